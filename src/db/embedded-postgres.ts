@@ -112,6 +112,8 @@ async function openLockedSession(wanted: Wanted): Promise<{ port: number; sessio
       }
     } else if (found === undefined) {
       if (launches === LAUNCHES) throw await explainFailure(wanted.home)
+      // What is in the way may go by itself: another start, the children of a killed server, a port just taken.
+      await sleep(launches * 200)
       launches += 1
       await launchPostmaster(wanted.home, wanted.port ?? (await findFreePort()), wanted.fsync)
       continue

@@ -16,9 +16,12 @@ export interface Home {
   binaries: Binaries
 }
 
-export const clusterOf = (home: Home) => join(home.folder, 'data')
-export const passwordFileOf = (home: Home) => join(home.folder, 'password')
-export const serverLogOf = (home: Home) => join(home.folder, 'server.log')
+/** Of a home, where its files are. */
+export type Place = Pick<Home, 'folder'>
+
+export const clusterOf = (home: Place) => join(home.folder, 'data')
+export const passwordFileOf = (home: Place) => join(home.folder, 'password')
+export const serverLogOf = (home: Place) => join(home.folder, 'server.log')
 
 /**
  * Decides account and place, and makes the folder: `<dataDir>/postgres`, for anybody but root always.

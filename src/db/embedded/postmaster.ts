@@ -4,7 +4,7 @@ import { platform } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { spawnAs } from './account.ts'
 import { programOf } from './binaries.ts'
-import { clusterOf, type Home, serverLogOf } from './home.ts'
+import { clusterOf, type Home, type Place, serverLogOf } from './home.ts'
 
 const LOG_LIMIT = 1024 * 1024
 
@@ -27,7 +27,7 @@ export const isAlive = (pid: number) => {
  * The server that runs on this cluster, if one does. The lock file alone proves nothing: after a crash its
  * number may belong to any process, and a copied folder names the server of the original.
  */
-export async function findPostmaster(home: Home): Promise<Postmaster | undefined> {
+export async function findPostmaster(home: Place): Promise<Postmaster | undefined> {
   const lock = await readLockFile(home)
   return lock !== undefined && (await runsIn(lock.pid, clusterOf(home))) ? lock : undefined
 }
@@ -64,7 +64,7 @@ export async function launchPostmaster(home: Home, port: number, fsync: boolean)
 }
 
 /** Ends the server as its fast shutdown: sessions are cut, everything is written, and it waits for that. */
-export async function stopPostmaster(home: Home, patienceMilliseconds: number): Promise<void> {
+export async function stopPostmaster(home: Place, patienceMilliseconds: number): Promise<void> {
   const found = await findPostmaster(home)
   if (found === undefined) return
   process.kill(found.pid, 'SIGINT')
@@ -76,7 +76,7 @@ export async function stopPostmaster(home: Home, patienceMilliseconds: number): 
   }
 }
 
-export async function readServerLogEnd(home: Home): Promise<string> {
+export async function readServerLogEnd(home: Place): Promise<string> {
   const text = await readFile(serverLogOf(home), 'utf8').catch(() => '')
   return text.split('\n').slice(-12).join('\n').slice(-2000)
 }
@@ -115,7 +115,7 @@ function serverArguments(home: Home, port: number, fsync: boolean) {
 }
 
 /** Lines of the file: process id, data directory, start time, port, socket folder, address, memory key, state. */
-async function readLockFile(home: Home): Promise<Postmaster | undefined> {
+async function readLockFile(home: Place): Promise<Postmaster | undefined> {
   const text = await readFile(`${clusterOf(home)}/postmaster.pid`, 'utf8').catch(() => '')
   const lines = text.split('\n')
   const pid = Number(lines[0])
@@ -133,7 +133,7 @@ async function runsIn(pid: number, cluster: string): Promise<boolean> {
   }
 }
 
-async function openServerLog(home: Home) {
+async function openServerLog(home: Place) {
   const file = serverLogOf(home)
   const size = await stat(file).then(
     (found) => found.size,
