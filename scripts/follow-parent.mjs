@@ -6,5 +6,5 @@ const watch = setInterval(() => {
   if (process.ppid === parent) return
   clearInterval(watch)
   process.kill(process.pid, 'SIGTERM')
-}, 1000)
+}, 250)
 watch.unref()

@@ -57,7 +57,8 @@ async function npmCi(root, needsDev, onChild) {
     // A group of its own: npm's install scripts are stopped together with it.
     detached: !isWindows,
   })
-  onChild({ kill: (signal) => (isWindows ? child.kill(signal) : process.kill(-child.pid, signal)) })
+  // npm answers SIGTERM by installing on. Nothing is lost by SIGKILL: the record it writes last is missing then.
+  onChild({ kill: () => (isWindows ? child.kill() : process.kill(-child.pid, 'SIGKILL')) })
   const output = []
   child.stdout.on('data', (chunk) => output.push(chunk))
   child.stderr.on('data', (chunk) => output.push(chunk))
