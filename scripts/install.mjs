@@ -58,7 +58,12 @@ async function npmCi(root, needsDev, onChild) {
     detached: !isWindows,
   })
   // npm answers SIGTERM by installing on. Nothing is lost by SIGKILL: the record it writes last is missing then.
-  onChild({ kill: () => (isWindows ? child.kill() : process.kill(-child.pid, 'SIGKILL')) })
+  onChild({
+    kill() {
+      if (isWindows) child.kill()
+      else if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    },
+  })
   const output = []
   child.stdout.on('data', (chunk) => output.push(chunk))
   child.stderr.on('data', (chunk) => output.push(chunk))
@@ -66,7 +71,8 @@ async function npmCi(root, needsDev, onChild) {
     child.on('error', reject)
     child.on('close', resolve)
   })
-  if (code !== 0) throw new Error(`${Buffer.concat(output)}\nInstalling the packages failed (npm ci).`)
+  if (code !== 0)
+    throw new Error(`${Buffer.concat(output).toString()}\nInstalling the packages failed (npm ci).`)
 }
 
 /** The npm that called us, else the one on PATH. */
