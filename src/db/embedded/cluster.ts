@@ -16,8 +16,8 @@ const DRAFT = /^(?:data|password|server-.*)\.(\d+)$/
  */
 export async function ensureCluster(home: Home, fsync: boolean): Promise<void> {
   await ensurePassword(home)
-  if (await exists(clusterOf(home))) return
   await removeDrafts(home)
+  if (await exists(clusterOf(home))) return
   const draft = `${clusterOf(home)}.${process.pid}`
   await rm(draft, { recursive: true, force: true })
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -54,9 +54,9 @@ async function ensurePassword(home: Home) {
 async function removeDrafts(home: Home) {
   for (const name of await readdir(home.folder)) {
     const maker = DRAFT.exec(name)?.[1]
-    if (maker !== undefined && !isAlive(Number(maker))) {
-      await rm(join(home.folder, name), { recursive: true, force: true, maxRetries: 5 })
-    }
+    if (maker === undefined || isAlive(Number(maker))) continue
+    // The initdb of a killed process may still write there; then a later start removes it.
+    await rm(join(home.folder, name), { recursive: true, force: true }).catch(() => undefined)
   }
 }
 

@@ -1,0 +1,2 @@
+/** The tables, by name, as Kysely sees them. */
+export interface Database {}
