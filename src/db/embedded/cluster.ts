@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chown, link, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NOBODY, runAs } from './account.ts'
+import { runAs } from './account.ts'
 import { programOf } from './binaries.ts'
 import { EmbeddedPostgresUnavailable } from './errors.ts'
 import { renameUnlessThere } from './files.ts'
@@ -41,7 +41,7 @@ async function ensurePassword(home: Home) {
   if (await exists(file)) return
   const draft = `${file}.${process.pid}`
   await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
-  if (home.account === 'nobody') await chown(draft, NOBODY, NOBODY)
+  if (typeof home.account === 'object') await chown(draft, home.account.uid, home.account.uid)
   try {
     await link(draft, file)
   } catch (error) {

@@ -4,7 +4,6 @@ import { describe, expect, test, vi } from 'vitest'
 import { isRoot, NOBODY } from '#db/embedded/account.ts'
 import { locateBinaries } from '#db/embedded/binaries.ts'
 import { findHome } from '#db/embedded/home.ts'
-import { stopPostmaster } from '#db/embedded/postmaster.ts'
 import {
   end,
   makeFolder,
@@ -68,7 +67,6 @@ describe.runIf(isRoot())('started by root', () => {
     const second = await startProcess(folder, { env })
     expect(second.url).toBe(first.url)
     await end(second.child, 'SIGTERM')
-    await stopPostmaster({ folder: place }, 2_000)
     await rm(place, { recursive: true })
     const third = await startProcess(folder, { env })
     expect(third.message).toContain(`says that the database is in ${place}, but there is none`)
@@ -83,7 +81,7 @@ describe.runIf(isRoot())('started by root', () => {
     const home = await findHome(folder, { ...installed, folder: join(hidden, 'native') })
     vi.unstubAllEnvs()
 
-    expect(home).toMatchObject({ account: 'nobody', folder: join(folder, 'postgres') })
+    expect(home).toMatchObject({ account: { uid: NOBODY }, folder: join(folder, 'postgres') })
     expect(home.binaries.folder).toBe(join(folder, `postgres/server-${installed.version}`))
   })
 })
@@ -105,6 +103,17 @@ describe.runIf(isRoot() && (await nobodyCanRunProcess()))('started by an ordinar
     expect(message).toBe('')
     expect((await stat(join(folder, 'postgres/data'))).uid).toBe(NAMELESS)
     expect(await end(child, 'SIGTERM')).toBe(0)
+  })
+
+  test('a start by root in between changes nothing, and other users are told whose it is', async () => {
+    const { folder, options } = await makeOwnFolder(NAMELESS)
+    for (const user of [options, {}, options]) {
+      const { child, message } = await startProcess(folder, user)
+      expect(message).toBe('')
+      await end(child, 'SIGTERM')
+    }
+    const { message } = await startProcess(folder, { uid: NOBODY, gid: NOBODY })
+    expect(message).toContain(`belongs to another user (user id ${NAMELESS})`)
   })
 
   test('where nothing helps, the message names the two settings', async () => {

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { runAs } from './account.ts'
+import { NOBODY, runAs } from './account.ts'
 import { stopPostmaster } from './postmaster.ts'
 
 const PROGRAM = fileURLToPath(new URL('test-process.ts', import.meta.url))
@@ -22,7 +22,11 @@ export async function makeFolder(mode = 0o755): Promise<string> {
   const folder = await mkdtemp(join(tmpdir(), 'tillform-embedded-'))
   await chmod(folder, mode)
   onTestFinished(async () => {
-    await stopPostmaster({ folder: join(folder, 'postgres') }, 2_000)
+    const elsewhere = await readFile(join(folder, 'postgres-location'), 'utf8').catch(() => '')
+    for (const place of [join(folder, 'postgres'), elsewhere.trim()].filter((path) => path !== '')) {
+      await stopPostmaster({ folder: place }, 2_000)
+      await rm(place, { recursive: true, force: true, maxRetries: 5 })
+    }
     await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   })
   return folder
@@ -64,7 +68,7 @@ export async function withoutNamespaces(folder: string): Promise<NodeJS.ProcessE
 
 /** Whether another user could run our process at all: not if the product lies in a folder of root's. */
 export const nobodyCanRunProcess = async () =>
-  (await runAs('nobody', process.execPath, ['--check', PROGRAM])).code === 0
+  (await runAs({ uid: NOBODY }, process.execPath, ['--check', PROGRAM])).code === 0
 
 /** The pid in a cluster's lock file. */
 export async function readPid(dataDir: string): Promise<number> {
