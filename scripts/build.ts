@@ -7,7 +7,14 @@ import { withLock } from './lock.mjs'
 
 const root = join(import.meta.dirname, '..')
 const stampFile = join(root, 'dist', '.built-from')
-const SOURCES = ['src/**/*', '*.html', 'vite.config.ts', 'tsconfig.*.json', 'package-lock.json']
+const SOURCES = [
+  'src/**/*',
+  'public/**/*',
+  '*.html',
+  'vite.config.ts',
+  'tsconfig.*.json',
+  'package-lock.json',
+]
 
 /** Resolves to whether it had to build. Rejects with Vite's output when the build fails. */
 export async function buildIfNeeded(say: (line: string) => void): Promise<boolean> {
