@@ -45,13 +45,13 @@ const patterns: readonly BrandPattern[] = [
   },
   {
     brand: 'diners',
-    label: 'DINERS',
+    label: 'DC',
     pattern: /^(36|38|39)/,
     lengths: [14],
     cvcLength: 3,
     groups: [4, 6, 4],
   },
-  { brand: 'diners', label: 'DINERS', pattern: /^30/, lengths: [16], cvcLength: 3, groups: fours },
+  { brand: 'diners', label: 'DC', pattern: /^30/, lengths: [16], cvcLength: 3, groups: fours },
   { brand: 'jcb', label: 'JCB', pattern: /^35(2[89]|[3-8])/, lengths: [16], cvcLength: 3, groups: fours },
   {
     brand: 'unionpay',

@@ -31,29 +31,31 @@ function fields(): Html {
       inputmode="numeric"
       spellcheck="false"
     />
-    <input
-      name="exp-date"
-      aria-label="Expiry date"
-      placeholder="MM / YY"
-      autocomplete="cc-exp"
-      inputmode="numeric"
-      spellcheck="false"
-    />
-    <input
-      name="cvc"
-      aria-label="CVC"
-      placeholder="CVC"
-      autocomplete="cc-csc"
-      inputmode="numeric"
-      spellcheck="false"
-    />
-    <input
-      name="postal"
-      aria-label="Postal code"
-      placeholder="Postal code"
-      autocomplete="billing postal-code"
-      spellcheck="false"
-    />
+    <span class="rest">
+      <input
+        name="exp-date"
+        aria-label="Expiry date"
+        placeholder="MM / YY"
+        autocomplete="cc-exp"
+        inputmode="numeric"
+        spellcheck="false"
+      />
+      <input
+        name="cvc"
+        aria-label="CVC"
+        placeholder="CVC"
+        autocomplete="cc-csc"
+        inputmode="numeric"
+        spellcheck="false"
+      />
+      <input
+        name="postal"
+        aria-label="Postal code"
+        placeholder="Postal code"
+        autocomplete="billing postal-code"
+        spellcheck="false"
+      />
+    </span>
     <button hidden>Submit</button>
   </form>`
 }

@@ -48,7 +48,7 @@ function controlPage(world: PagesWorld): Html {
     </header>
     <main class="board">
       <h1 class="unseen">Sandbox</h1>
-      <p class="quiet" role="status"></p>
+      <p role="status"></p>
       ${sections.map(
         ({ id, title, isLive, body }) =>
           html`<section id="${id}" aria-labelledby="${id}-title" ${isLive ? html`data-live` : undefined}>

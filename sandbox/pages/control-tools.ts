@@ -1,3 +1,4 @@
+import { formatNumber } from '#sandbox/browser/card-format.ts'
 import { time, type Section } from '#sandbox/pages/control-lists.ts'
 import { faultExamples } from '#sandbox/pages/fault-examples.ts'
 import { html, type Html } from '#sandbox/pages/html.ts'
@@ -21,7 +22,7 @@ export function cardsSection(): Section {
 
 function card(number: string, outcome: string): Html {
   return html`<li class="row">
-    <span><code>${number}</code><br /><span class="quiet">${outcome}</span></span>
+    <span><code>${formatNumber(number)}</code><br /><span class="quiet">${outcome}</span></span>
     <button type="button" data-copy="${number}" aria-label="Copy ${number}">Copy</button>
   </li>`
 }

@@ -6,7 +6,12 @@ import { sendPage } from '#sandbox/pages/send-page.ts'
 import type { AccountLink, PagesWorld } from '#sandbox/pages/world.ts'
 
 const parameters = z.object({ linkId: z.string() })
-const answer = z.object({ visit: z.string(), action: z.enum(['complete', 'leave']) })
+const answer = z.object({
+  visit: z.string(),
+  action: z.enum(['complete', 'leave']),
+  business_name: z.string().max(200).default(''),
+  email: z.string().max(200).default(''),
+})
 
 /**
  * The provider's onboarding. A link opens once: whoever opened it holds the visit's token in the form and may
@@ -31,7 +36,11 @@ export function registerOnboarding(server: FastifyInstance, world: PagesWorld): 
     if (link === undefined) return sendUnknownLink(reply)
     const form = answer.safeParse(request.body).data
     if (form === undefined || !isSame(form.visit, visitOf(linkId))) return redirect(reply, link.refreshUrl)
-    if (form.action === 'complete') world.completeAccount(link.accountId)
+    if (form.action === 'complete')
+      world.completeAccount(link.accountId, {
+        businessName: form.business_name.trim(),
+        email: form.email.trim(),
+      })
     return redirect(reply, link.returnUrl)
   })
 }
@@ -70,8 +79,9 @@ function onboardingForm(linkId: string, visit: string, link: AccountLink): Html 
     </p>
     <form method="post" action="/onboarding/${encodeURIComponent(linkId)}" class="stack">
       <input type="hidden" name="visit" value="${visit}" />
-      ${field('business_name', 'Business name', link.businessName, 'organization')}
-      ${field('country', 'Country', link.country, 'country')} ${field('email', 'E-mail', link.email, 'email')}
+      ${field('business_name', 'Business name', link.businessName, html`autocomplete="organization"`)}
+      ${field('country', 'Country', link.country, html`readonly`)}
+      ${field('email', 'E-mail', link.email, html`autocomplete="email"`)}
       <p class="quiet">Account ${link.accountId}</p>
       <button class="primary" name="action" value="complete">Complete onboarding</button>
       <button name="action" value="leave" formnovalidate>Return without finishing</button>
@@ -79,9 +89,9 @@ function onboardingForm(linkId: string, visit: string, link: AccountLink): Html 
   </main>`
 }
 
-function field(name: string, label: string, value: string, autocomplete: string): Html {
+function field(name: string, label: string, value: string, attributes: Html): Html {
   return html`<label
-    >${label} <input name="${name}" value="${value}" autocomplete="${autocomplete}" spellcheck="false"
+    >${label} <input name="${name}" value="${value}" spellcheck="false" ${attributes}
   /></label>`
 }
 

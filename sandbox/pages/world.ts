@@ -13,7 +13,7 @@ export interface PagesWorld {
   accountLink(linkId: string): AccountLink | undefined
   /** Uses an account link up: opening it again finds it no longer `isOpen`. */
   useAccountLink(linkId: string): void
-  completeAccount(accountId: string): void
+  completeAccount(accountId: string, details: AccountDetails): void
   control(): ControlView
 }
 
@@ -39,6 +39,12 @@ export interface AccountLink {
   readonly accountId: string
   readonly businessName: string
   readonly country: string
+  readonly email: string
+}
+
+/** What the seller may correct while onboarding. */
+export interface AccountDetails {
+  readonly businessName: string
   readonly email: string
 }
 
