@@ -43,6 +43,7 @@ async function send(outcome: 'complete' | 'fail'): Promise<boolean> {
     const response = await fetch('/sandbox/authentications', {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
+      keepalive: true,
       body: JSON.stringify({ [field]: intent, client_secret: clientSecret, outcome }),
     })
     return response.ok

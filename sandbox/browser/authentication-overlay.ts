@@ -1,6 +1,7 @@
 import { connectMessage, type FromAuthenticationFrame, type ToAuthenticationFrame } from './frame-messages.ts'
 
 const title = 'Authenticate your payment'
+const readyTimeoutMs = 10_000
 
 /**
  * Shows the bank's page over the whole page until the buyer has finished it. A modal dialog keeps the focus
@@ -15,10 +16,13 @@ export function showAuthentication(address: string): Promise<void> {
 
   return new Promise((resolve) => {
     const finish = (): void => {
+      window.clearTimeout(timeout)
       dialog.close()
       dialog.remove()
       resolve()
     }
+    // A page that does not come must not lock the buyer in.
+    const timeout = window.setTimeout(finish, readyTimeoutMs)
     let port: MessagePort | undefined
     const cancel = (): void => {
       const message: ToAuthenticationFrame = { kind: 'cancel' }
@@ -28,8 +32,9 @@ export function showAuthentication(address: string): Promise<void> {
     frame.addEventListener('load', () => {
       const channel = new MessageChannel()
       channel.port1.addEventListener('message', (event: MessageEvent<FromAuthenticationFrame>) => {
-        if (event.data.kind === 'finished') finish()
-        else port = channel.port1
+        if (event.data.kind === 'finished') return finish()
+        window.clearTimeout(timeout)
+        port = channel.port1
       })
       channel.port1.start()
       frame.contentWindow?.postMessage(connectMessage, origin, [channel.port2])
@@ -39,6 +44,8 @@ export function showAuthentication(address: string): Promise<void> {
       event.preventDefault()
       cancel()
     })
+    // A browser lets a page hold a dialog open once; the next escape key closes it for good.
+    dialog.addEventListener('close', finish, { once: true })
     dialog.showModal()
   })
 }

@@ -44,9 +44,9 @@ async function send(method: string, path: string, body: string): Promise<string>
   }
 }
 
-/** Takes the live sections from a fresh copy of the page; what did not change stays, and so does the focus. */
+/** Takes fresh copies of the live sections; what did not change stays, and so does the focus. */
 async function refresh(): Promise<void> {
-  const response = await fetch('/').catch(() => undefined)
+  const response = await fetch('/live-sections').catch(() => undefined)
   if (response?.ok !== true) return
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html')
   for (const section of document.querySelectorAll('section[data-live]')) {

@@ -31,6 +31,7 @@ export function registerBrowserScripts(server: FastifyInstance): void {
 
 async function bundle(file: string): Promise<BrowserScript> {
   const { build } = await import('vite')
+  const { NODE_ENV } = process.env
   const output = await build({
     configFile: false,
     envDir: false,
@@ -48,6 +49,8 @@ async function bundle(file: string): Promise<BrowserScript> {
       },
     },
   })
+  // A build sets NODE_ENV for its process where it is unset; here it may be the application's too.
+  if (NODE_ENV === undefined) delete process.env['NODE_ENV']
   const bundles = Array.isArray(output) ? output : [output]
   const chunk = bundles
     .flatMap((each) => ('output' in each ? each.output : []))

@@ -108,7 +108,7 @@ function list(id: string, title: string, columns: readonly string[], rows: reado
   const body =
     rows.length === 0
       ? html`<p class="empty">None yet.</p>`
-      : html`<div class="scroll" role="region" aria-labelledby="${id}-title" tabindex="0">
+      : html`<div class="scroll" role="region" aria-label="${title} table" tabindex="0">
           <table>
             <thead>
               <tr>

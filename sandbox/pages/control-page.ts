@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import {
+  type Section,
   accountsSection,
   chargesSection,
   customersSection,
@@ -26,11 +27,25 @@ export function registerControlPage(server: FastifyInstance, world: PagesWorld):
       { frameAncestors: `'none'`, formAction: `'none'` },
     ),
   )
+
+  server.get('/live-sections', (_request, reply) =>
+    reply
+      .header('cache-control', 'no-store')
+      .header('x-content-type-options', 'nosniff')
+      .header('content-security-policy', `default-src 'none'; frame-ancestors 'none'`)
+      .type('text/html; charset=utf-8')
+      .send(
+        sectionsOf(world)
+          .filter(({ isLive }) => isLive)
+          .map(sectionElement)
+          .join(''),
+      ),
+  )
 }
 
-function controlPage(world: PagesWorld): Html {
+function sectionsOf(world: PagesWorld): Section[] {
   const view = world.control()
-  const sections = [
+  return [
     cardsSection(),
     clockSection(world.now()),
     accountsSection(view.accounts),
@@ -41,6 +56,17 @@ function controlPage(world: PagesWorld): Html {
     faultsSection(view.faults),
     resetSection(),
   ]
+}
+
+function sectionElement({ id, title, isLive, body }: Section): Html {
+  return html`<section id="${id}" aria-labelledby="${id}-title" ${isLive ? html`data-live` : undefined}>
+    <h2 id="${id}-title">${title}</h2>
+    ${body}
+  </section>`
+}
+
+function controlPage(world: PagesWorld): Html {
+  const sections = sectionsOf(world)
   return html`<header class="top">
       <p class="top-title"><span class="badge">Sandbox</span> <strong>Card provider stand-in</strong></p>
       <p class="quiet">Test cards only. No real card works here, and no money moves.</p>
@@ -49,13 +75,7 @@ function controlPage(world: PagesWorld): Html {
     <main class="board">
       <h1 class="unseen">Sandbox</h1>
       <p role="status"></p>
-      ${sections.map(
-        ({ id, title, isLive, body }) =>
-          html`<section id="${id}" aria-labelledby="${id}-title" ${isLive ? html`data-live` : undefined}>
-            <h2 id="${id}-title">${title}</h2>
-            ${body}
-          </section>`,
-      )}
+      ${sections.map(sectionElement)}
     </main>
     <footer class="quiet">
       Publishable key <code>${world.publishableKey}</code> · application

@@ -227,4 +227,12 @@ describe('the control page', () => {
     expect(body).toContain('4242 4242 4242 4242')
     expect(policyOf(headers)).toContain(`frame-ancestors 'none'`)
   })
+
+  test('its lists alone can be fetched again', async () => {
+    const { body } = await server.inject('/live-sections')
+    expect(body).toContain('id="charges"')
+    expect(body).toContain(escaped)
+    expect(body).not.toContain('id="faults"')
+    expect(body).not.toContain('<style')
+  })
 })
