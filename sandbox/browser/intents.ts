@@ -88,8 +88,8 @@ export async function authenticateIntent(
   intent: Intent,
   object: ProviderObject,
 ): Promise<IntentResult> {
-  const address = authenticationAddress(object)
-  if (address === undefined || new URL(address).origin !== client.origin)
+  const address = authenticationAddress(client, object)
+  if (address === undefined)
     throw integrationError('The next action of this intent cannot be handled on this page.')
   await showAuthentication(address)
   const answer = await retrieveIntent(client, intent)
@@ -99,11 +99,14 @@ export async function authenticateIntent(
   return { error: { ...authenticationFailure, code: failureCode, [field]: answer.object } }
 }
 
-function authenticationAddress(object: ProviderObject): string | undefined {
+/** On the origin that this script came from, whichever of the sandbox's names its server goes by. */
+function authenticationAddress(client: ProviderClient, object: ProviderObject): string | undefined {
   const action = object['next_action']
   const details = isRecord(action) ? action['use_stripe_sdk'] : undefined
   const address = isRecord(details) ? details['stripe_js'] : undefined
-  return typeof address === 'string' ? address : undefined
+  if (typeof address !== 'string') return undefined
+  const { pathname, search } = new URL(address)
+  return pathname === '/frames/authenticate' ? client.origin + pathname + search : undefined
 }
 
 export function resultOf(intent: Intent, object: ProviderObject): IntentResult {

@@ -1,45 +1,39 @@
+const newPayment = { method: 'POST', path: '/v1/payment_intents' } as const
+
+/** A rule for every call: a star stands for one part of a path, and the API's paths have up to four below v1. */
+function everyCall(rule: object): object[] {
+  return ['/v1/*', '/v1/*/*', '/v1/*/*/*', '/v1/*/*/*/*'].map((path) => ({ method: '*', path, ...rule }))
+}
+
 /** Scripts to start from, for the fault editor. */
-export const faultExamples = [
+export const faultExamples: readonly { readonly title: string; readonly script: object }[] = [
   {
     title: 'Answer lost after charging',
-    script: {
-      calls: [{ method: 'POST', path: '/v1/payment_intents', times: 1, fault: { kind: 'cut_after' } }],
-      events: [],
-    },
+    script: { calls: [{ ...newPayment, times: 1, fault: { kind: 'cut_after' } }] },
   },
   {
     title: 'Time-out before charging',
-    script: {
-      calls: [{ method: 'POST', path: '/v1/payment_intents', times: 1, fault: { kind: 'timeout_before' } }],
-      events: [],
-    },
-  },
-  {
-    title: 'Rate limit',
-    script: { calls: [{ method: '*', path: '/v1/*', times: 3, fault: { kind: 'rate_limit' } }], events: [] },
-  },
-  {
-    title: 'Provider down',
-    script: {
-      calls: [{ method: '*', path: '/v1/*', fault: { kind: 'error', status: 503 } }],
-      events: [],
-    },
-  },
-  {
-    title: 'Slow by 3 s',
-    script: { calls: [{ method: '*', path: '/v1/*', fault: { kind: 'slow', ms: 3000 } }], events: [] },
+    script: { calls: [{ ...newPayment, times: 1, fault: { kind: 'timeout_before' } }] },
   },
   {
     title: 'Hold a payment',
-    script: {
-      calls: [{ method: 'POST', path: '/v1/payment_intents', times: 1, fault: { kind: 'hold_after' } }],
-      events: [],
-    },
+    script: { calls: [{ ...newPayment, times: 1, fault: { kind: 'hold_after' } }] },
+  },
+  {
+    title: 'Rate limit',
+    script: { calls: [{ ...newPayment, times: 3, fault: { kind: 'rate_limit' } }] },
+  },
+  {
+    title: 'Provider down',
+    script: { calls: everyCall({ fault: { kind: 'error', status: 503 } }) },
+  },
+  {
+    title: 'Slow by 3 s',
+    script: { calls: everyCall({ fault: { kind: 'slow', ms: 3000 } }) },
   },
   {
     title: 'Events lost, doubled, late',
     script: {
-      calls: [],
       events: [
         { type: 'charge.succeeded', fault: { kind: 'drop' } },
         { type: 'payment_intent.succeeded', fault: { kind: 'duplicate', times: 2 } },
@@ -49,6 +43,6 @@ export const faultExamples = [
   },
   {
     title: 'Forged events',
-    script: { calls: [], events: [{ type: '*', fault: { kind: 'forge' } }] },
+    script: { events: [{ type: '*', fault: { kind: 'forge' } }] },
   },
-] as const
+]
