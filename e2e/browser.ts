@@ -1,0 +1,59 @@
+import { createRequire } from 'node:module'
+import { existsSync } from 'node:fs'
+import { mkdir, rename, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { withLock } from '../scripts/lock.mjs'
+
+/** How to start a browser that Playwright did not install itself. */
+export type FoundBrowser = { executablePath: string; env: Record<string, string> }
+
+/**
+ * The browser of CHROMIUM_PATH, else, on Linux x64, the one that comes as a package together with the libraries and
+ * fonts that a bare machine lacks. Undefined elsewhere: there Playwright's own is used.
+ */
+export async function findBrowser(): Promise<FoundBrowser | undefined> {
+  const path = process.env['CHROMIUM_PATH']
+  if (path) return { executablePath: path, env: {} }
+  if (process.platform !== 'linux' || process.arch !== 'x64') return undefined
+  return unpackedBrowser()
+}
+
+async function unpackedBrowser(): Promise<FoundBrowser> {
+  const require = createRequire(import.meta.url)
+  const { version } = z.object({ version: z.string() }).parse(require('@sparticuz/chromium/package.json'))
+  const cache = join(import.meta.dirname, '..', 'node_modules', '.cache')
+  const folder = join(cache, `chromium-${version}`)
+  if (!existsSync(folder)) {
+    await mkdir(cache, { recursive: true })
+    await withLock(`${folder}.lock`, () => {}, () => unpack(folder))
+  }
+  return {
+    executablePath: join(folder, 'chromium'),
+    env: { LD_LIBRARY_PATH: join(folder, 'al2023', 'lib'), FONTCONFIG_PATH: join(folder, 'fonts') },
+  }
+}
+
+/** Unpacks beside and renames, so that an interrupted run leaves no half of a browser behind. */
+async function unpack(folder: string): Promise<void> {
+  if (existsSync(folder)) return
+  const partial = `${folder}.partial`
+  await rm(partial, { recursive: true, force: true })
+  await mkdir(partial)
+  const before = { ...process.env }
+  // The package unpacks to the temporary folder, and brings its libraries only where it believes to be needed there.
+  // On import it also changes the environment of this process, which the product's processes would inherit.
+  process.env['TMPDIR'] = partial
+  process.env['AWS_EXECUTION_ENV'] = 'AWS_Lambda_nodejs24.x'
+  try {
+    const { default: chromium } = await import('@sparticuz/chromium')
+    await chromium.executablePath()
+  } finally {
+    for (const name of ['TMPDIR', 'AWS_EXECUTION_ENV', 'LD_LIBRARY_PATH', 'FONTCONFIG_PATH', 'HOME']) {
+      const value = before[name]
+      if (value === undefined) delete process.env[name]
+      else process.env[name] = value
+    }
+  }
+  await rename(partial, folder)
+}
