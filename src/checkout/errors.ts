@@ -22,10 +22,6 @@ export class FormDeleted extends Failure {
 export class FormNotPayable extends Failure {
   readonly status = 409
   readonly code = 'form_not_payable'
-
-  constructor(message: string) {
-    super(message)
-  }
 }
 
 /** The shown price is no longer the price; nothing was charged, and `details.quote` is the new one. */

@@ -86,10 +86,11 @@ function openPool(url: string, { log, maxConnections = 10 }: DatabaseOptions): P
     keepAlive: true,
     types: { getTypeParser },
   })
-  // An error without a listener would end the process: the pool listens to idle connections only.
+  // An error without a listener would end the process, and the pool listens to idle connections only. It hands
+  // their errors on, which are logged already.
   const warn = (error: Error) => log.warn({ err: error }, 'Lost a connection to the database')
-  pool.on('error', warn)
   pool.on('connect', (client) => client.on('error', warn))
+  pool.on('error', () => undefined)
   pool.on('acquire', (client) => limitSilence(client, SILENCE_TIMEOUT))
   pool.on('release', (_, client) => limitSilence(client, 0))
   return pool
@@ -114,8 +115,18 @@ const asSafeInteger = (value: string) => {
   return number
 }
 
+/** The number of the type bigint[] in PostgreSQL's catalogue, which the driver would leave as strings. */
+const INT8_ARRAY = 1016
+
+/** Of the text `{1,NULL,3}`. */
+const asSafeIntegers = (value: string) => {
+  const items = value === '{}' ? [] : value.slice(1, -1).split(',')
+  return items.map((item) => (item === 'NULL' ? null : asSafeInteger(item)))
+}
+
 const parsers = new Map<number, (value: string) => unknown>([
   [types.builtins.INT8, asSafeInteger],
+  [INT8_ARRAY, asSafeIntegers],
   [types.builtins.DATE, asText],
   [types.builtins.TIMESTAMP, asText],
 ])

@@ -70,6 +70,7 @@ async function sweepKilledRuns() {
     if (pid === undefined || isAlive(Number(pid))) continue
     const folder = join(tmpdir(), name)
     await stopPostmaster({ folder: join(folder, 'postgres') }, 2_000)
-    await rm(folder, { recursive: true, force: true })
+    // Another user's run is not ours to remove.
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined)
   }
 }

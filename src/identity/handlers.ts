@@ -130,7 +130,7 @@ async function refusing<T>(code: 'wrong-password' | 'other', action: () => Promi
   try {
     return await action()
   } catch (error) {
-    if (!isAPIError(error) || Number(error.statusCode) >= 500) throw error
+    if (!isAPIError(error) || error.statusCode >= 500) throw error
     throw new IdentityRefused(error.body?.code === 'USER_ALREADY_EXISTS' ? 'email-already-in-use' : code)
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import nodemailer from 'nodemailer'
+import { createTransport } from 'nodemailer'
 import { secondsAfter, type Clock } from '#db/clock.ts'
 import type { Database } from '#db/schema.ts'
 import { claimDueMails, keepContent, markSent, type OutgoingMail } from './store.ts'
@@ -31,7 +31,7 @@ export function createMailer(options: MailerOptions): Mailer {
   const transport =
     smtpUrl === undefined
       ? undefined
-      : nodemailer.createTransport({ url: smtpUrl, connectionTimeout: 10_000, socketTimeout: 20_000 })
+      : createTransport({ url: smtpUrl, connectionTimeout: 10_000, socketTimeout: 20_000 })
 
   const send = async (mail: OutgoingMail): Promise<void> => {
     const message = await contentOf(mail)

@@ -55,3 +55,7 @@ export async function markSent(db: Kysely<Database>, id: string, now: Date): Pro
 export async function listMails(db: Kysely<Database>, limit: number): Promise<OutgoingMail[]> {
   return db.selectFrom('mails').selectAll().orderBy('id', 'desc').limit(limit).execute()
 }
+
+export async function findMail(db: Kysely<Database>, id: string): Promise<OutgoingMail | undefined> {
+  return db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
+}

@@ -41,6 +41,8 @@ export function outcomeOf(intent: PaymentIntent): Outcome {
       }
     case 'canceled':
       return { status: 'canceled', intent }
+    case 'processing':
+    case 'requires_capture':
     default:
       return { status: 'unknown' }
   }

@@ -8,9 +8,10 @@ export const NOBODY = 65534
  * Whom the PostgreSQL programs run as. They refuse to run as root, and initdb refuses a user without a name, so:
  * - `self`: the user of this process.
  * - `namespace`: a user namespace in which this user is called nobody. On disk everything stays ours.
- * - `nobody`: the real nobody, who must be able to enter every folder he works in.
+ * - a uid, which only root can change to, and which must be able to enter every folder it works in: that of
+ *   nobody, or of the user who started with this database before.
  */
-export type Account = 'self' | 'namespace' | 'nobody'
+export type Account = 'self' | 'namespace' | { uid: number }
 
 export interface Exit {
   code: number | null
@@ -34,7 +35,7 @@ export function spawnAs(account: Account, program: string, args: string[], optio
     const map = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
     return spawn('unshare', [...map, program, ...args], settings)
   }
-  const identity = account === 'nobody' ? { uid: NOBODY, gid: NOBODY } : {}
+  const identity = account === 'self' ? {} : { uid: account.uid, gid: account.uid }
   return spawn(program, args, { ...settings, ...identity })
 }
 
@@ -61,7 +62,7 @@ export const canRun = async (account: Account, program: string) =>
 
 /** Whether nobody may enter and write the folder; asked of the system itself, which knows all its rules. */
 export const nobodyCanUse = async (folder: string) => {
-  const { code } = await runAs('nobody', '/bin/sh', ['-c', 'test -x "$0" && test -w "$0"', folder])
+  const { code } = await runAs({ uid: NOBODY }, '/bin/sh', ['-c', 'test -x "$0" && test -w "$0"', folder])
   return code === 0
 }
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { chown, link, open, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { NOBODY, runAs } from './account.ts'
+import { runAs } from './account.ts'
 import { programOf } from './binaries.ts'
 import { EmbeddedPostgresUnavailable } from './errors.ts'
 import { renameUnlessThere } from './files.ts'
@@ -16,8 +16,8 @@ const DRAFT = /^(?:data|password|server-.*)\.(\d+)$/
  */
 export async function ensureCluster(home: Home, fsync: boolean): Promise<void> {
   await ensurePassword(home)
-  if (await exists(clusterOf(home))) return
   await removeDrafts(home)
+  if (await exists(clusterOf(home))) return
   const draft = `${clusterOf(home)}.${process.pid}`
   await rm(draft, { recursive: true, force: true })
   const locale = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
@@ -41,7 +41,7 @@ async function ensurePassword(home: Home) {
   if (await exists(file)) return
   const draft = `${file}.${process.pid}`
   await writeFile(draft, randomBytes(24).toString('base64url'), { mode: 0o600, flush: true })
-  if (home.account === 'nobody') await chown(draft, NOBODY, NOBODY)
+  if (typeof home.account === 'object') await chown(draft, home.account.uid, home.account.uid)
   try {
     await link(draft, file)
   } catch (error) {
@@ -54,9 +54,9 @@ async function ensurePassword(home: Home) {
 async function removeDrafts(home: Home) {
   for (const name of await readdir(home.folder)) {
     const maker = DRAFT.exec(name)?.[1]
-    if (maker !== undefined && !isAlive(Number(maker))) {
-      await rm(join(home.folder, name), { recursive: true, force: true, maxRetries: 5 })
-    }
+    if (maker === undefined || isAlive(Number(maker))) continue
+    // The initdb of a killed process may still write there; then a later start removes it.
+    await rm(join(home.folder, name), { recursive: true, force: true }).catch(() => undefined)
   }
 }
 

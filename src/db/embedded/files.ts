@@ -3,7 +3,8 @@ import { z } from 'zod'
 
 const SystemError = z.object({ code: z.string() })
 
-const hasCode = (error: unknown, codes: string[]) => {
+/** Whether the operating system refused with one of these. */
+export const hasCode = (error: unknown, codes: string[]) => {
   const parsed = SystemError.safeParse(error)
   return parsed.success && codes.includes(parsed.data.code)
 }

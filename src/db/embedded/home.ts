@@ -30,10 +30,13 @@ export const serverLogOf = (home: Place) => join(home.folder, 'server.log')
  */
 export async function findHome(dataDir: string, binaries: Binaries): Promise<Home> {
   const inPlace = join(dataDir, 'postgres')
-  await mkdir(dataDir, { recursive: true })
   if (!isRoot()) {
     const account = await accountOfOrdinaryUser(binaries)
     await mkdir(inPlace, { recursive: true, mode: 0o700 })
+    const owner = await ownerOf(inPlace)
+    if (process.getuid !== undefined && process.getuid() !== owner) {
+      throw new EmbeddedPostgresUnavailable(`${inPlace} belongs to another user (user id ${owner}).`)
+    }
     return { folder: inPlace, account, binaries }
   }
   const recorded = await readRecord(dataDir)
@@ -43,6 +46,9 @@ export async function findHome(dataDir: string, binaries: Binaries): Promise<Hom
     throw new EmbeddedPostgresUnavailable(
       `${recordOf(dataDir)} says that the database is in ${recorded}, but there is none.`,
     )
+  }
+  if (owner !== undefined && owner !== 0 && owner !== NOBODY) {
+    return { folder, account: { uid: owner }, binaries }
   }
   if (owner !== NOBODY && (await canRun('namespace', programOf(binaries, 'postgres')))) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -75,7 +81,11 @@ async function findHomeOfNobody(
 ): Promise<Home> {
   for (const candidate of owner === undefined ? [folder, elsewhere(dataDir)] : [folder]) {
     if (await prepareForNobody(candidate)) {
-      return { folder: candidate, account: 'nobody', binaries: await binariesForNobody(candidate, binaries) }
+      return {
+        folder: candidate,
+        account: { uid: NOBODY },
+        binaries: await binariesForNobody(candidate, binaries),
+      }
     }
   }
   throw new EmbeddedPostgresUnavailable(
@@ -113,14 +123,14 @@ async function giveContentToNobody(folder: string) {
 
 /** The programs as installed if nobody may run them there, else a copy of them in his home. */
 async function binariesForNobody(folder: string, binaries: Binaries): Promise<Binaries> {
-  if (await canRun('nobody', programOf(binaries, 'postgres'))) return binaries
+  if (await canRun({ uid: NOBODY }, programOf(binaries, 'postgres'))) return binaries
   const copy = { ...binaries, folder: join(folder, `server-${binaries.version}`) }
   if ((await ownerOf(copy.folder)) === undefined) {
     const draft = `${copy.folder}.${process.pid}`
     await cp(binaries.folder, draft, { recursive: true, verbatimSymlinks: true })
     await renameUnlessThere(draft, copy.folder)
   }
-  if (await canRun('nobody', programOf(copy, 'postgres'))) return copy
+  if (await canRun({ uid: NOBODY }, programOf(copy, 'postgres'))) return copy
   throw new EmbeddedPostgresUnavailable(
     `PostgreSQL does not run as root, user namespaces are not allowed, and user id ${NOBODY} cannot run ${copy.folder}.`,
   )

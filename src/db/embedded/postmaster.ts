@@ -4,6 +4,7 @@ import { platform } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { spawnAs } from './account.ts'
 import { programOf } from './binaries.ts'
+import { hasCode } from './files.ts'
 import { clusterOf, type Home, type Place, serverLogOf } from './home.ts'
 
 const LOG_LIMIT = 1024 * 1024
@@ -18,8 +19,8 @@ export interface Postmaster {
 export const isAlive = (pid: number) => {
   try {
     return process.kill(pid, 0)
-  } catch {
-    return false
+  } catch (error) {
+    return hasCode(error, ['EPERM'])
   }
 }
 
