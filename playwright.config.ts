@@ -1,11 +1,10 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
-import type { ProductOptions } from './e2e/product.ts'
 
 const found = await findBrowser()
 const isCi = Boolean(process.env['CI'])
 
-export default defineConfig<ProductOptions>({
+export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   // Each worker has a product of its own, and a product has a database of its own.
@@ -36,11 +35,8 @@ export default defineConfig<ProductOptions>({
     {
       name: 'phone',
       use: {
-        ...devices['Desktop Chrome'],
+        ...devices['Pixel 7'],
         viewport: { width: 390, height: 844 },
-        deviceScaleFactor: 2,
-        hasTouch: true,
-        isMobile: true,
       },
       grepInvert: /@desktop/,
     },

@@ -1,6 +1,5 @@
-import { createRequire } from 'node:module'
 import { existsSync } from 'node:fs'
-import { mkdir, rename, rm } from 'node:fs/promises'
+import { mkdir, readFile, realpath, rename, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import { withLock } from '../scripts/lock.mjs'
@@ -20,13 +19,18 @@ export async function findBrowser(): Promise<FoundBrowser | undefined> {
 }
 
 async function unpackedBrowser(): Promise<FoundBrowser> {
-  const require = createRequire(import.meta.url)
-  const { version } = z.object({ version: z.string() }).parse(require('@sparticuz/chromium/package.json'))
-  const cache = join(import.meta.dirname, '..', 'node_modules', '.cache')
+  const packages = await realpath(join(import.meta.dirname, '..', 'node_modules'))
+  const description = await readFile(join(packages, '@sparticuz', 'chromium', 'package.json'), 'utf8')
+  const { version } = z.object({ version: z.string() }).parse(JSON.parse(description))
+  const cache = join(packages, '.cache')
   const folder = join(cache, `chromium-${version}`)
   if (!existsSync(folder)) {
     await mkdir(cache, { recursive: true })
-    await withLock(`${folder}.lock`, () => {}, () => unpack(folder))
+    await withLock(
+      `${folder}.lock`,
+      () => {},
+      () => unpack(folder),
+    )
   }
   return {
     executablePath: join(folder, 'chromium'),
@@ -55,5 +59,8 @@ async function unpack(folder: string): Promise<void> {
       else process.env[name] = value
     }
   }
+  const fontSettings = join(partial, 'fonts', 'fonts.conf')
+  const settings = await readFile(fontSettings, 'utf8')
+  await writeFile(fontSettings, settings.replaceAll('/tmp/fonts', join(folder, 'fonts')))
   await rename(partial, folder)
 }

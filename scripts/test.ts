@@ -80,7 +80,9 @@ async function tests(
   total.passed += passed
   total.failed += failures
   total.leftOut.push(...leftOut)
-  print(`${failures === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failures} failed, ${secondsSince(startedAt)} s`)
+  print(
+    `${failures === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failures} failed, ${secondsSince(startedAt)} s`,
+  )
 }
 
 /** Playwright's own browser, where e2e/browser.ts finds no other. */
