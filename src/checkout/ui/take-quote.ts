@@ -21,12 +21,10 @@ export function isExplained(data: PaymentPageData, quote: Quote): boolean {
 async function readPageAgain(): Promise<PaymentPageData | null> {
   const response = await fetch(window.location.href, { headers: { accept: 'text/html' }, cache: 'no-store' })
   if (!response.ok) return null
-  const page = new DOMParser().parseFromString(await response.text(), 'text/html')
-  return readPageData(page)
+  return parsePageData(/ id="page-data">([^<]*)</.exec(await response.text())?.[1])
 }
 
-/** What the server has put into the document for the page to start from. */
-export function readPageData(page: Document): PaymentPageData | null {
-  const text = page.getElementById('page-data')?.textContent
+/** Reads what the server has put into its own document for the page to start from. */
+export function parsePageData(text: string | null | undefined): PaymentPageData | null {
   return text === null || text === undefined ? null : JSON.parse(text)
 }
