@@ -32,8 +32,8 @@ export function pricePurchase(form: PricedForm, chosenBumps: ReadonlySet<string>
   }
 }
 
-/** The form's own price: that of the latest expired timer with an amount above 0, else the form's amount. */
-function amountAt(form: PricedForm, instant: number): number {
+/** The form's own price at an instant (milliseconds): that of the latest expired timer with an amount above 0, else the form's amount. */
+export function amountAt(form: PricedForm, instant: number): number {
   const expired = form.timers
     .filter((timer) => timer.expiresAt <= instant && (timer.amount ?? 0) > 0)
     .sort((a, b) => b.expiresAt - a.expiresAt)

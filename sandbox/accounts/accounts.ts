@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { forbidden, invalidRequest, resourceMissing } from '#sandbox/api/errors.ts'
+import { isCreatedWithin, listPage } from '#sandbox/api/list.ts'
+import { operation, pathId, type Context, type Operation } from '#sandbox/api/operation.ts'
+import {
+  boolean,
+  countryCode,
+  createdFilter,
+  email,
+  emptyable,
+  metadata,
+  pagination,
+  text,
+  url,
+} from '#sandbox/api/params.ts'
+import { emit } from '#sandbox/events/emit.ts'
+import { newId } from '#sandbox/ids.ts'
+import type { JsonObject } from '#sandbox/json.ts'
+import { checkCurrency } from '#sandbox/payments/currencies.ts'
+import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
+import { platformAccount } from '#sandbox/world.ts'
+import { currencyOfCountry } from './countries.ts'
+import { firstRequirements } from './onboarding.ts'
+import type { AccountRecord } from './records.ts'
+import { renderAccount } from './render-account.ts'
+
+const requested = z.strictObject({ requested: boolean })
+const capabilities = z.strictObject({ card_payments: requested.optional(), transfers: requested.optional() })
+
+const details = {
+  email: email.optional(),
+  business_type: z.enum(['company', 'government_entity', 'individual', 'non_profit']).optional(),
+  business_profile: z.strictObject({ name: text.optional(), url: url.optional() }).optional(),
+  capabilities: capabilities.optional(),
+  default_currency: text.optional(),
+  metadata: emptyable(metadata).optional(),
+}
+
+const controller = z.strictObject({
+  fees: z.strictObject({ payer: z.enum(['account', 'application']) }).optional(),
+  losses: z.strictObject({ payments: z.enum(['application', 'stripe']) }).optional(),
+  requirement_collection: z.enum(['application', 'stripe']).optional(),
+  stripe_dashboard: z.strictObject({ type: z.enum(['express', 'full', 'none']) }).optional(),
+})
+
+const create = operation({
+  method: 'POST',
+  path: '/v1/accounts',
+  params: z.strictObject({
+    ...details,
+    country: countryCode.optional(),
+    controller: controller.optional(),
+    type: z.enum(['custom', 'express', 'standard']).optional(),
+  }),
+  run(context, params) {
+    const { world } = context
+    checkPlatform(context)
+    if (params.type !== undefined && params.controller !== undefined) {
+      throw invalidRequest('You may only specify one of these parameters: type, controller.')
+    }
+    const country = params.country ?? 'US'
+    const type = params.type ?? (isStandard(params.controller) ? 'standard' : 'none')
+    const account = world.store.accounts.put({
+      id: newId('acct', 16),
+      created: world.clock.now(),
+      type: type === 'standard' && params.controller !== undefined ? 'none' : type,
+      country,
+      default_currency:
+        params.default_currency === undefined
+          ? currencyOfCountry(country)
+          : checkCurrency(params.default_currency, 'default_currency'),
+      email: params.email ?? null,
+      business_type: params.business_type ?? null,
+      business_profile: {
+        name: params.business_profile?.name ?? null,
+        url: params.business_profile?.url ?? null,
+      },
+      controller: {
+        fees: params.controller?.fees?.payer ?? 'account',
+        losses: params.controller?.losses?.payments ?? 'stripe',
+        requirement_collection: params.controller?.requirement_collection ?? 'stripe',
+        stripe_dashboard: params.controller?.stripe_dashboard?.type ?? 'full',
+      },
+      capabilities: Object.fromEntries(requestedIn(params.capabilities).map((name) => [name, 'inactive'])),
+      details_submitted: false,
+      charges_enabled: false,
+      payouts_enabled: false,
+      disabled_reason: 'requirements.past_due',
+      currently_due: firstRequirements,
+      tax_settings: 'pending',
+      metadata: mergeMetadata({}, params.metadata),
+    })
+    return renderAccount(account)
+  },
+})
+
+function isStandard(given: z.infer<typeof controller> | undefined): boolean {
+  return given === undefined || given.stripe_dashboard?.type === 'full'
+}
+
+function requestedIn(given: z.infer<typeof capabilities> | undefined): string[] {
+  return Object.entries(given ?? {}).flatMap(([name, wish]) => (wish?.requested ? [name] : []))
+}
+
+function checkPlatform(context: Context): void {
+  if (context.account === platformAccount) return
+  throw forbidden('Only the platform can manage connected accounts.')
+}
+
+/** The platform sees its accounts; an account sees itself. */
+function visible(context: Context): AccountRecord {
+  const id = pathId(context)
+  const account = context.world.store.accounts.get(id)
+  const isVisible = context.account === platformAccount || context.account === id
+  if (account !== undefined && isVisible) return account
+  throw forbidden(
+    `The provided key does not have access to account '${id}' (or that account does not exist). Application access may have been revoked.`,
+    'account_invalid',
+  )
+}
+
+const retrieve = operation({
+  method: 'GET',
+  path: '/v1/accounts/{id}',
+  params: z.strictObject({}),
+  run: (context) => renderAccount(visible(context)),
+})
+
+const retrieveOwn = operation({
+  method: 'GET',
+  path: '/v1/account',
+  params: z.strictObject({}),
+  run({ world, account }): JsonObject {
+    const own = world.store.accounts.get(account)
+    if (own === undefined) throw resourceMissing('account', account)
+    return renderAccount(own)
+  },
+})
+
+const update = operation({
+  method: 'POST',
+  path: '/v1/accounts/{id}',
+  params: z.strictObject(details),
+  run(context, params) {
+    const { world } = context
+    const before = visible(context)
+    const status = before.charges_enabled ? 'active' : 'inactive'
+    const changed = world.store.accounts.put({
+      ...before,
+      email: params.email ?? before.email,
+      business_type: params.business_type ?? before.business_type,
+      business_profile: {
+        name: params.business_profile?.name ?? before.business_profile.name,
+        url: params.business_profile?.url ?? before.business_profile.url,
+      },
+      capabilities: {
+        ...before.capabilities,
+        ...Object.fromEntries(requestedIn(params.capabilities).map((name) => [name, status])),
+      },
+      default_currency:
+        params.default_currency === undefined
+          ? before.default_currency
+          : checkCurrency(params.default_currency, 'default_currency'),
+      metadata: mergeMetadata(before.metadata, params.metadata),
+    })
+    emit(world, changed.id, 'account.updated', renderAccount(changed))
+    return renderAccount(changed)
+  },
+})
+
+const list = operation({
+  method: 'GET',
+  path: '/v1/accounts',
+  params: z.strictObject({ created: createdFilter, ...pagination }),
+  run(context, params) {
+    checkPlatform(context)
+    const accounts = context.world.store.accounts
+      .newestFirst()
+      .filter((one) => isCreatedWithin(one.created, params.created))
+    return listPage(accounts, params, context.path, renderAccount)
+  },
+})
+
+export const accountOperations: Operation[] = [create, retrieve, retrieveOwn, update, list]

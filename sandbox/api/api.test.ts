@@ -1,0 +1,275 @@
+import { Stripe } from 'stripe'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import {
+  clientOf,
+  failure,
+  publishableKey,
+  readySeller,
+  secretKey,
+  startBench,
+  until,
+  type Bench,
+} from '#sandbox/testing.ts'
+
+let bench: Bench
+let seller: string
+
+beforeAll(async () => {
+  bench = await startBench()
+  seller = await readySeller(bench)
+})
+afterAll(async () => {
+  const violations = bench.sandbox.violations()
+  await bench.close()
+  expect(violations).toEqual([])
+})
+
+function raw(
+  method: string,
+  path: string,
+  options: { body?: string; headers?: Record<string, string> } = {},
+) {
+  return fetch(`${bench.sandbox.url}${path}`, {
+    method,
+    headers: {
+      authorization: `Bearer ${secretKey}`,
+      'content-type': 'application/x-www-form-urlencoded',
+      ...options.headers,
+    },
+    ...(options.body === undefined ? {} : { body: options.body }),
+  })
+}
+
+describe('keys and accounts', () => {
+  it('refuses a missing and a wrong key with 401', async () => {
+    expect((await raw('GET', '/v1/customers', { headers: { authorization: '' } })).status).toBe(401)
+    const error = await failure(clientOf(bench.sandbox, 'sk_test_wrong').customers.list())
+    expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
+  })
+
+  it('takes the secret key as the user of basic authentication', async () => {
+    const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
+    expect((await raw('GET', '/v1/customers', { headers: { authorization } })).status).toBe(200)
+  })
+
+  it('refuses an account that it does not know with 403', async () => {
+    const error = await failure(bench.stripe.customers.list({}, { stripeAccount: 'acct_unknown' }))
+    expect(error).toMatchObject({ type: 'StripePermissionError', code: 'account_invalid' })
+  })
+
+  it("does not find one account's objects on another", async () => {
+    const customer = await bench.stripe.customers.create({}, { stripeAccount: seller })
+    const other = await readySeller(bench)
+    const error = await failure(bench.stripe.customers.retrieve(customer.id, {}, { stripeAccount: other }))
+    expect(error).toMatchObject({ statusCode: 404, code: 'resource_missing' })
+    expect(await failure(bench.stripe.customers.retrieve(customer.id))).toMatchObject({ statusCode: 404 })
+  })
+
+  it('does not let an account charge before its onboarding is done', async () => {
+    const account = await bench.stripe.accounts.create({ country: 'DE' })
+    expect(account).toMatchObject({
+      details_submitted: false,
+      charges_enabled: false,
+      default_currency: 'eur',
+    })
+    const charged = bench.stripe.paymentIntents.create(
+      { amount: 500, currency: 'eur' },
+      { stripeAccount: account.id },
+    )
+    expect(await failure(charged)).toMatchObject({ statusCode: 400 })
+  })
+
+  it('refuses to charge again once an account is restricted', async () => {
+    const account = await readySeller(bench)
+    await bench.control('POST', `/accounts/${account}/restrict`)
+    const charged = bench.stripe.paymentIntents.create(
+      { amount: 500, currency: 'usd' },
+      { stripeAccount: account },
+    )
+    expect(await failure(charged)).toMatchObject({ statusCode: 400 })
+    expect(await bench.stripe.accounts.retrieve(account)).toMatchObject({
+      details_submitted: true,
+      charges_enabled: false,
+    })
+  })
+
+  it('gives an account link to its onboarding', async () => {
+    const link = await bench.stripe.accountLinks.create({
+      account: seller,
+      type: 'account_onboarding',
+      refresh_url: 'http://localhost:3000/refresh',
+      return_url: 'http://localhost:3000/return',
+    })
+    expect(link.url.startsWith(`${bench.sandbox.url}/onboarding/`)).toBe(true)
+  })
+})
+
+describe('a publishable key', () => {
+  const card = { number: '4242424242424242', exp_month: 12, exp_year: 2034, cvc: '123' }
+
+  it('makes a PaymentMethod and confirms an intent with its secret, and nothing else', async () => {
+    const browser = clientOf(bench.sandbox, publishableKey)
+    const method = await browser.paymentMethods.create({ type: 'card', card }, { stripeAccount: seller })
+    const intent = await bench.stripe.paymentIntents.create(
+      { amount: 700, currency: 'usd' },
+      { stripeAccount: seller },
+    )
+    const paid = await raw('POST', `/v1/payment_intents/${intent.id}/confirm`, {
+      headers: { authorization: `Bearer ${publishableKey}`, 'stripe-account': seller },
+      body: `client_secret=${intent.client_secret}&payment_method=${method.id}`,
+    })
+    expect(await paid.json()).toMatchObject({ status: 'succeeded', client_secret: intent.client_secret })
+    expect(await failure(browser.customers.list({}, { stripeAccount: seller }))).toMatchObject({
+      statusCode: 401,
+    })
+  })
+
+  it('sees an intent only with its secret', async () => {
+    const intent = await bench.stripe.paymentIntents.create(
+      { amount: 700, currency: 'usd' },
+      { stripeAccount: seller },
+    )
+    const path = `/v1/payment_intents/${intent.id}?key=${publishableKey}`
+    const headers = { authorization: '', 'stripe-account': seller }
+    expect((await raw('GET', path, { headers })).status).toBe(400)
+    expect((await raw('GET', `${path}&client_secret=wrong`, { headers })).status).toBe(400)
+    const seen: unknown = await (
+      await raw('GET', `${path}&client_secret=${intent.client_secret}`, { headers })
+    ).json()
+    expect(seen).toMatchObject({ id: intent.id, amount: 700 })
+    expect(seen).not.toHaveProperty('metadata')
+  })
+
+  it.each([
+    [{ number: '4242424242424241' }, 'incorrect_number'],
+    [{ exp_month: 13 }, 'invalid_expiry_month'],
+    [{ exp_year: 2020 }, 'invalid_expiry_year'],
+    [{ cvc: '12' }, 'invalid_cvc'],
+    [{ number: '4111111111111111' }, 'card_declined'],
+  ])('is told about a bad card: %o is %s', async (wrong, code) => {
+    const made = bench.stripe.paymentMethods.create({ type: 'card', card: { ...card, ...wrong } })
+    expect(await failure(made)).toMatchObject({ statusCode: 402, code })
+  })
+
+  it('answers the page of the application across origins', async () => {
+    const asked = await raw('OPTIONS', '/v1/payment_methods', {
+      headers: { origin: 'http://localhost:3000' },
+    })
+    expect(asked.status).toBe(204)
+    expect(asked.headers.get('access-control-allow-origin')).toBe('http://localhost:3000')
+    const stranger = await raw('OPTIONS', '/v1/payment_methods', {
+      headers: { origin: 'https://example.com' },
+    })
+    expect(stranger.headers.get('access-control-allow-origin')).toBeNull()
+  })
+})
+
+describe('parameters', () => {
+  it.each([
+    ['POST', '/v1/payment_intents', 'currency=usd', 'parameter_missing', 'amount'],
+    ['POST', '/v1/payment_intents', 'amount=500&currency=', 'parameter_invalid_empty', 'currency'],
+    ['POST', '/v1/customers', 'email=nonsense', 'email_invalid', 'email'],
+    ['POST', '/v1/customers', 'address[planet]=Mars', 'parameter_unknown', 'address[planet]'],
+    ['GET', '/v1/charges?colour=red', '', 'parameter_unknown', 'colour'],
+    ['POST', '/v1/customers', '__proto__[x]=1', 'parameter_unknown', '__proto__'],
+  ])('%s %s %s is %s', async (method, path, body, code, param) => {
+    const answer = await raw(method, path, method === 'POST' ? { body } : {})
+    expect(answer.status).toBe(400)
+    expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error', code, param } })
+  })
+
+  it('names every answer, and refuses a path that it does not know', async () => {
+    const answer = await raw('GET', '/v1/unicorns')
+    expect(answer.status).toBe(404)
+    expect(answer.headers.get('request-id')).toMatch(/^req_/)
+  })
+
+  it('pages through a list, newest first', async () => {
+    const email = 'pages@example.com'
+    const made: string[] = []
+    for (let count = 0; count < 3; count += 1) {
+      made.unshift((await bench.stripe.customers.create({ email }, { stripeAccount: seller })).id)
+    }
+    const first = await bench.stripe.customers.list({ email, limit: 2 }, { stripeAccount: seller })
+    expect(first).toMatchObject({ has_more: true, data: [{ id: made[0] }, { id: made[1] }] })
+    const rest = { email, starting_after: made[1] ?? '' }
+    expect(await bench.stripe.customers.list(rest, { stripeAccount: seller })).toMatchObject({
+      has_more: false,
+      data: [{ id: made[2] }],
+    })
+  })
+})
+
+const create = (amount: number, idempotencyKey: string) =>
+  bench.stripe.paymentIntents.create({ amount, currency: 'usd' }, { stripeAccount: seller, idempotencyKey })
+
+const pay = (payment_method: string, key: string, amount = 500) =>
+  bench.stripe.paymentIntents.create(
+    {
+      amount,
+      currency: 'usd',
+      payment_method,
+      confirm: true,
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+    },
+    { stripeAccount: seller, idempotencyKey: key },
+  )
+describe('idempotency', () => {
+  it('repeats the first answer for the same key', async () => {
+    const first = await create(500, 'key-1')
+    const second = await create(500, 'key-1')
+    expect(second.id).toBe(first.id)
+    expect(second.lastResponse.headers['idempotent-replayed']).toBe('true')
+  })
+
+  it('refuses the key for another amount or another path', async () => {
+    await create(500, 'key-2')
+    expect(await failure(create(600, 'key-2'))).toMatchObject({
+      type: 'StripeIdempotencyError',
+      statusCode: 400,
+    })
+    const elsewhere = bench.stripe.customers.create({}, { stripeAccount: seller, idempotencyKey: 'key-2' })
+    expect(await failure(elsewhere)).toMatchObject({ type: 'StripeIdempotencyError' })
+  })
+
+  it('keeps keys of different accounts apart', async () => {
+    const first = await create(500, 'key-3')
+    const platform = await bench.stripe.paymentIntents.create(
+      { amount: 500, currency: 'usd' },
+      { idempotencyKey: 'key-3' },
+    )
+    expect(platform.id).not.toBe(first.id)
+  })
+
+  it('repeats a decline, and forgets what never began', async () => {
+    const first = await failure(pay('pm_card_visa_chargeDeclined', 'key-4'))
+    const second = await failure(pay('pm_card_visa_chargeDeclined', 'key-4'))
+    expect(second.payment_intent?.id).toBe(first.payment_intent?.id)
+    expect(await failure(pay('', 'key-5'))).toMatchObject({ code: 'parameter_invalid_empty' })
+    expect((await pay('pm_card_visa', 'key-5')).status).toBe('succeeded')
+  })
+
+  it('answers 409 while the first is still running', async () => {
+    await bench.control('PUT', '/faults', {
+      calls: [{ method: 'POST', path: '/v1/payment_intents', times: 1, fault: { kind: 'hold_before' } }],
+    })
+    const first = create(500, 'key-6')
+    await until(async () => {
+      const { data } = await bench.control('GET', '/requests')
+      return data?.[0]?.status === 'held'
+    })
+    expect(await failure(create(500, 'key-6'))).toMatchObject({
+      statusCode: 409,
+      code: 'idempotency_key_in_use',
+    })
+    await bench.control('POST', '/faults/release')
+    expect((await first).amount).toBe(500)
+    await bench.control('PUT', '/faults', {})
+  })
+
+  it('forgets a key after 24 hours', async () => {
+    const first = await create(500, 'key-7')
+    await bench.control('POST', '/clock', { advance: 24 * 3600 + 1 })
+    expect((await create(500, 'key-7')).id).not.toBe(first.id)
+  })
+})

@@ -1,0 +1,90 @@
+import type { JsonObject } from '#sandbox/json.ts'
+
+export type ErrorType =
+  | 'api_error'
+  | 'card_error'
+  | 'idempotency_error'
+  | 'invalid_request_error'
+  | 'rate_limit_error'
+
+/** An answer of the provider's error form. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly body: { error: JsonObject }
+  readonly headers: Record<string, string>
+  /** A declined card leaves its failed charge behind; every other error leaves nothing. */
+  readonly keepsEffects: boolean
+
+  constructor(
+    status: number,
+    error: JsonObject & { type: ErrorType; message: string },
+    options: { headers?: Record<string, string>; keepsEffects?: boolean } = {},
+  ) {
+    super(error.message)
+    this.status = status
+    this.body = { error: withDocumentation(error) }
+    this.headers = options.headers ?? {}
+    this.keepsEffects = options.keepsEffects ?? false
+  }
+}
+
+function withDocumentation(error: JsonObject): JsonObject {
+  if (typeof error.code !== 'string') return error
+  return { ...error, doc_url: `https://stripe.com/docs/error-codes/${error.code.replaceAll('_', '-')}` }
+}
+
+export function invalidRequest(message: string, details: { code?: string; param?: string } = {}): ApiError {
+  return new ApiError(400, { type: 'invalid_request_error', message, ...details })
+}
+
+export function unexpectedState(
+  kind: 'payment_intent' | 'setup_intent',
+  message: string,
+  intent: JsonObject,
+) {
+  return new ApiError(400, {
+    type: 'invalid_request_error',
+    code: `${kind}_unexpected_state`,
+    message,
+    [kind]: intent,
+  })
+}
+
+export function resourceMissing(kind: string, id: string, param = 'id'): ApiError {
+  return new ApiError(404, {
+    type: 'invalid_request_error',
+    code: 'resource_missing',
+    message: `No such ${kind}: '${id}'`,
+    param,
+  })
+}
+
+export function unknownPath(method: string, path: string): ApiError {
+  return new ApiError(404, {
+    type: 'invalid_request_error',
+    message: `Unrecognized request URL (${method}: ${path}). Please see https://stripe.com/docs or we can help at https://support.stripe.com/.`,
+  })
+}
+
+export function unauthorized(message: string): ApiError {
+  return new ApiError(
+    401,
+    { type: 'invalid_request_error', message },
+    { headers: { 'WWW-Authenticate': 'Bearer realm="Stripe"' } },
+  )
+}
+
+export function forbidden(message: string, code?: string): ApiError {
+  return new ApiError(403, {
+    type: 'invalid_request_error',
+    message,
+    ...(code === undefined ? {} : { code }),
+  })
+}
+
+export function internalError(): ApiError {
+  return new ApiError(500, {
+    type: 'api_error',
+    message: 'An unknown error occurred in the sandbox. Its log says more.',
+  })
+}

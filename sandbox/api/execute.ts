@@ -1,0 +1,118 @@
+import type { CallFault } from '#sandbox/faults/script.ts'
+import type { Json, JsonObject } from '#sandbox/json.ts'
+import type { World } from '#sandbox/world.ts'
+import type { Api } from './api.ts'
+import type { Caller } from './authenticate.ts'
+import { ApiError, internalError } from './errors.ts'
+import { expandObject } from './expand.ts'
+import { fingerprintOf } from './idempotency.ts'
+import { errorFault, isStored } from './injected.ts'
+import type { Context } from './operation.ts'
+import type { LoggedRequest } from './request-log.ts'
+import type { Match } from './router.ts'
+
+export interface Answer {
+  status: number
+  body: string
+  headers: Record<string, string>
+}
+
+interface Call extends Match {
+  run: (context: Context) => JsonObject
+  expand: Json | undefined
+  caller: Caller
+  entry: LoggedRequest
+  fault: CallFault | undefined
+}
+
+interface Executed {
+  answer: Answer
+  deliveries: { beforeAnswer: string[]; later: string[] }
+}
+
+/**
+ * Runs the operation in one step that nothing interrupts: its effects, its events and the answer that its key
+ * keeps are journalled together before anyone hears of them.
+ */
+export function execute(api: Api, call: Call): Executed {
+  const { world } = api
+  const request = {
+    id: call.entry.id,
+    idempotencyKey: call.entry.idempotency_key,
+    deliveries: newDeliveries(),
+  }
+  world.request = request
+  try {
+    const answer = world.store.transaction(() => {
+      const attempt = attemptCall(api, call)
+      keep(api, call, attempt)
+      return attempt.answer
+    })
+    api.checker?.checkAnswer(call, answer, call.expand)
+    return { answer, deliveries: request.deliveries }
+  } finally {
+    world.request = undefined
+  }
+}
+
+function newDeliveries() {
+  return { beforeAnswer: new Array<string>(), later: new Array<string>() }
+}
+
+interface Attempt {
+  answer: Answer
+  isStored: boolean
+}
+
+function attemptCall(api: Api, call: Call): Attempt {
+  const { fault } = call
+  try {
+    if (fault?.kind === 'error') {
+      const error = errorFault(fault)
+      return { answer: asAnswer(error), isStored: isStored(fault) }
+    }
+    return { answer: runOperation(api.world, call), isStored: true }
+  } catch (error) {
+    if (error instanceof ApiError) return { answer: asAnswer(error), isStored: true }
+    api.log(
+      `${call.entry.method} ${call.entry.path}: ${error instanceof Error ? error.stack : String(error)}`,
+    )
+    return { answer: asAnswer(internalError()), isStored: true }
+  }
+}
+
+/** A declined card keeps its effects, so its error leaves the inner transaction as a value. */
+function runOperation(world: World, call: Call): Answer {
+  const result = world.store.transaction(() => {
+    try {
+      const context: Context = {
+        world,
+        account: call.caller.account,
+        ids: call.ids,
+        keyKind: call.caller.keyKind,
+        path: call.entry.path,
+      }
+      return expandObject(world, call.run(context), call.expand)
+    } catch (error) {
+      if (error instanceof ApiError && error.keepsEffects) return error
+      throw error
+    }
+  })
+  if (result instanceof ApiError) return asAnswer(result)
+  return { status: 200, body: JSON.stringify(result, null, 2), headers: {} }
+}
+
+function keep(api: Api, call: Call, attempt: Attempt): void {
+  const { entry, caller } = call
+  if (entry.idempotency_key === null || !attempt.isStored) return
+  api.keys.keep(caller.account, entry.idempotency_key, {
+    fingerprint: fingerprintOf(entry.method, entry.path, entry.params),
+    request_id: entry.id,
+    status: attempt.answer.status,
+    body: attempt.answer.body,
+  })
+}
+
+function asAnswer(error: ApiError): Answer {
+  return { status: error.status, body: JSON.stringify(error.body, null, 2), headers: error.headers }
+}

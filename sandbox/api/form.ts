@@ -1,0 +1,57 @@
+import { isObject, type Json, type JsonObject } from '#sandbox/json.ts'
+import { invalidRequest } from './errors.ts'
+
+/**
+ * Decodes the provider's form notation, `a[b][0][c]=v`, from a body or a query string. Every value is a string;
+ * objects whose keys are 0..n-1 become arrays, and so does `a[]=v`.
+ */
+export function decodeForm(text: string): JsonObject {
+  const root = emptyObject()
+  for (const [name, value] of new URLSearchParams(text)) insert(root, splitName(name), value)
+  const decoded = withArrays(root)
+  return isObject(decoded) ? decoded : root
+}
+
+/** No prototype, so that a parameter named `__proto__` is one like any other. */
+function emptyObject(): JsonObject {
+  return Object.create(null)
+}
+
+function splitName(name: string): string[] {
+  const match = /^([^[\]]+)((?:\[[^[\]]*\])*)$/.exec(name)
+  if (!match) throw invalidRequest(`Invalid parameter name: ${name}`, { param: name })
+  const [, head = '', rest = ''] = match
+  const keys = rest === '' ? [] : rest.slice(1, -1).split('][')
+  if (keys.length > 10) throw invalidRequest(`Parameter is nested too deeply: ${name}`, { param: head })
+  return [head, ...keys]
+}
+
+function insert(root: JsonObject, path: string[], value: string): void {
+  let place = root
+  for (const [depth, part] of path.entries()) {
+    const key = part === '' ? String(Object.keys(place).length) : part
+    const present = place[key]
+    if (depth === path.length - 1) {
+      if (present !== undefined) throw invalidRequest(`Parameter given twice: ${path.join('.')}`)
+      place[key] = value
+    } else {
+      if (present !== undefined && !isObject(present)) {
+        throw invalidRequest(`Parameter is both a value and a hash: ${path.join('.')}`)
+      }
+      const next = present ?? emptyObject()
+      place[key] = next
+      place = next
+    }
+  }
+}
+
+function withArrays(value: Json | undefined): Json {
+  if (!isObject(value)) return value ?? null
+  const entries = Object.entries(value)
+  if (entries.length > 0 && entries.every(([key], index) => key === String(index))) {
+    return entries.map(([, item]) => withArrays(item))
+  }
+  const object = emptyObject()
+  for (const [key, item] of entries) object[key] = withArrays(item)
+  return object
+}

@@ -1,0 +1,76 @@
+import { createHash } from 'node:crypto'
+import type { IdempotencyRecord } from '#sandbox/events/records.ts'
+import type { JsonObject } from '#sandbox/json.ts'
+import type { World } from '#sandbox/world.ts'
+import { ApiError, invalidRequest } from './errors.ts'
+
+const keptSeconds = 24 * 3600
+
+/** One answer per account and key. Only requests that began to execute are kept. */
+export interface IdempotencyKeys {
+  /** Takes the key for a request that is about to run, or gives the answer that it must repeat. */
+  claim(account: string, key: string, fingerprint: string): IdempotencyRecord | undefined
+  /** Keeps the answer, in the transaction of the effects. */
+  keep(account: string, key: string, answer: Omit<IdempotencyRecord, 'id' | 'created'>): void
+  /** The request is over, kept or not. */
+  release(account: string, key: string): void
+}
+
+export function createIdempotencyKeys({ store, clock }: World): IdempotencyKeys {
+  const running = new Set<string>()
+  return {
+    claim(account, key, fingerprint) {
+      const id = `${account} ${key}`
+      if (running.has(id)) throw keyInUse(key)
+      const kept = store.idempotencyKeys.get(id)
+      if (kept !== undefined && kept.created + keptSeconds > clock.now()) {
+        if (kept.fingerprint !== fingerprint) throw keyReused(key)
+        return kept
+      }
+      running.add(id)
+      return undefined
+    },
+    keep(account, key, answer) {
+      store.idempotencyKeys.put({ id: `${account} ${key}`, created: clock.now(), ...answer })
+    },
+    release: (account, key) => running.delete(`${account} ${key}`),
+  }
+}
+
+export function checkKey(key: string): void {
+  if (key.length > 255) {
+    throw invalidRequest('Idempotency key must be 255 characters or fewer.', {
+      code: 'idempotency_key_invalid',
+    })
+  }
+}
+
+export function fingerprintOf(method: string, path: string, params: JsonObject): string {
+  return createHash('sha256')
+    .update(`${method} ${path} ${canonical(params)}`)
+    .digest('base64url')
+}
+
+/** The same parameters in another order are the same request. */
+function canonical(params: JsonObject): string {
+  return JSON.stringify(params, (_key, value: unknown) =>
+    typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? Object.fromEntries(Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+      : value,
+  )
+}
+
+function keyInUse(key: string): ApiError {
+  return new ApiError(409, {
+    type: 'idempotency_error',
+    code: 'idempotency_key_in_use',
+    message: `There is currently another in-progress request using this Idempotent Key: ${key} (that probably means you submitted twice, and the other request is still going through). Please try again later.`,
+  })
+}
+
+function keyReused(key: string): ApiError {
+  return new ApiError(400, {
+    type: 'idempotency_error',
+    message: `Keys for idempotent requests can only be used with the same endpoint and parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`,
+  })
+}

@@ -1,0 +1,30 @@
+import type { CallFault } from '#sandbox/faults/script.ts'
+import { ApiError, type ErrorType } from './errors.ts'
+
+export function isBefore(fault: CallFault): boolean {
+  return !['timeout_after', 'cut_after', 'hold_after'].includes(fault.kind)
+}
+
+/** The answer that an injected error or rate limit gives instead of the real one. */
+export function errorFault(fault: CallFault & { kind: 'error' | 'rate_limit' }): ApiError {
+  if (fault.kind === 'rate_limit') {
+    return new ApiError(
+      429,
+      {
+        type: 'rate_limit_error',
+        code: 'rate_limit',
+        message:
+          'Request rate limit exceeded. Learn more about rate limits here https://stripe.com/docs/rate-limits.',
+      },
+      { headers: { 'Stripe-Rate-Limited-Reason': 'global-rate' } },
+    )
+  }
+  const type: ErrorType =
+    fault.status === 402 ? 'card_error' : fault.status < 500 ? 'invalid_request_error' : 'api_error'
+  return new ApiError(fault.status, { type, message: 'Injected by the fault script.', ...fault.body })
+}
+
+/** Does the key keep this injected answer, as it would keep one of the provider's own? */
+export function isStored(fault: CallFault & { kind: 'error' }): boolean {
+  return fault.stored ?? (fault.status >= 500 || fault.status === 402)
+}

@@ -1,0 +1,51 @@
+import type { z } from 'zod'
+import type { JsonObject } from '#sandbox/json.ts'
+import type { World } from '#sandbox/world.ts'
+import { parseParams } from './params.ts'
+
+export interface Context {
+  world: World
+  /** Whose objects the call sees: a connected account or the platform. */
+  account: string
+  /** The ids in the path. */
+  ids: Record<string, string>
+  keyKind: 'secret' | 'publishable'
+  path: string
+}
+
+type Prepared = (context: Context) => JsonObject
+
+export interface Operation {
+  method: 'GET' | 'POST' | 'DELETE'
+  /** As the API reference writes it: `/v1/payment_intents/{id}/confirm`. */
+  path: string
+  /** May a publishable key call it? */
+  isPublishable: boolean
+  /** Checks the parameters and gives what remains to be done: nothing has happened yet. */
+  prepare(params: JsonObject): Prepared
+}
+
+export function operation<S extends z.ZodType>(definition: {
+  method: Operation['method']
+  path: string
+  params: S
+  publishable?: true
+  run: (context: Context, params: z.output<S>) => JsonObject
+}): Operation {
+  return {
+    method: definition.method,
+    path: definition.path,
+    isPublishable: definition.publishable ?? false,
+    prepare(params) {
+      const parsed = parseParams(definition.params, params)
+      return (context) => definition.run(context, parsed)
+    },
+  }
+}
+
+/** The id that the path's template names; a template without it is a mistake of ours. */
+export function pathId(context: Context, name = 'id'): string {
+  const id = context.ids[name]
+  if (id === undefined) throw new Error(`${context.path} has no ${name}`)
+  return id
+}

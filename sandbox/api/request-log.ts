@@ -1,0 +1,36 @@
+import type { JsonObject } from '#sandbox/json.ts'
+
+export interface LoggedRequest {
+  id: string
+  created: number
+  method: string
+  path: string
+  account: string | null
+  idempotency_key: string | null
+  status: number | 'running' | 'held' | 'cut'
+  params: JsonObject
+}
+
+/** The last requests, newest first. Forgotten when the sandbox ends. */
+export interface RequestLog {
+  begin(request: LoggedRequest): LoggedRequest
+  newestFirst(): LoggedRequest[]
+  clear(): void
+}
+
+const keptAtMost = 1000
+
+export function createRequestLog(): RequestLog {
+  let requests: LoggedRequest[] = []
+  return {
+    begin(request) {
+      requests.push(request)
+      if (requests.length > keptAtMost * 2) requests = requests.slice(-keptAtMost)
+      return request
+    },
+    newestFirst: () => requests.slice(-keptAtMost).toReversed(),
+    clear() {
+      requests = []
+    },
+  }
+}

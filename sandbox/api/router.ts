@@ -1,0 +1,44 @@
+import type { Operation } from './operation.ts'
+
+export interface Match {
+  operation: Operation
+  ids: Record<string, string>
+}
+
+export type Router = (method: string, path: string) => Match | undefined
+
+interface Route {
+  operation: Operation
+  parts: string[]
+}
+
+/** Fixed parts win over ids: `/v1/invoices/create_preview` is no invoice. */
+export function createRouter(operations: Operation[]): Router {
+  const routes = operations
+    .map((operation) => ({ operation, parts: operation.path.split('/') }))
+    .toSorted((a, b) => idsIn(a) - idsIn(b))
+  return (method, path) => {
+    const parts = path.split('/')
+    for (const { operation, parts: template } of routes) {
+      if (operation.method !== method) continue
+      const ids = fit(template, parts)
+      if (ids !== undefined) return { operation, ids }
+    }
+    return undefined
+  }
+}
+
+function idsIn(route: Route): number {
+  return route.parts.filter((part) => part.startsWith('{')).length
+}
+
+function fit(template: string[], parts: string[]): Record<string, string> | undefined {
+  if (template.length !== parts.length) return undefined
+  const ids: Record<string, string> = {}
+  for (const [index, wanted] of template.entries()) {
+    const part = parts[index] ?? ''
+    if (wanted.startsWith('{') && part !== '') ids[wanted.slice(1, -1)] = decodeURIComponent(part)
+    else if (wanted !== part) return undefined
+  }
+  return ids
+}

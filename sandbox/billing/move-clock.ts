@@ -1,0 +1,13 @@
+import type { JsonObject } from '#sandbox/json.ts'
+import type { World } from '#sandbox/world.ts'
+import { runDue } from './run-due.ts'
+
+/** Moves the sandbox's clock forward and does on the way, in order, what falls due. */
+export function moveClock(world: World, to: number): JsonObject {
+  const { clock, store } = world
+  const ahead = Math.max(0, to - clock.now())
+  runDue(world, clock.now() + ahead)
+  clock.setOffset(clock.offset() + ahead)
+  store.settings.put({ id: 'clock', offset: clock.offset() })
+  return { now: clock.now(), offset: clock.offset() }
+}

@@ -1,0 +1,171 @@
+import { z } from 'zod'
+import { metadata, owned } from '#sandbox/store/shapes.ts'
+
+export const productRecord = owned.extend({
+  active: z.boolean(),
+  description: z.string().nullable(),
+  images: z.array(z.string()),
+  metadata,
+  name: z.string(),
+  default_price: z.string().nullable(),
+  statement_descriptor: z.string().nullable(),
+  tax_code: z.string().nullable(),
+  unit_label: z.string().nullable(),
+  updated: z.number(),
+  url: z.string().nullable(),
+})
+export type ProductRecord = z.infer<typeof productRecord>
+
+export const interval = z.enum(['day', 'week', 'month', 'year'])
+export type Interval = z.infer<typeof interval>
+
+const recurring = z.object({ interval, interval_count: z.number() })
+export type Recurring = z.infer<typeof recurring>
+
+export const priceRecord = owned.extend({
+  active: z.boolean(),
+  currency: z.string(),
+  lookup_key: z.string().nullable(),
+  metadata,
+  nickname: z.string().nullable(),
+  product: z.string(),
+  recurring: recurring.nullable(),
+  tax_behavior: z.enum(['exclusive', 'inclusive', 'unspecified']),
+  unit_amount: z.number(),
+})
+export type PriceRecord = z.infer<typeof priceRecord>
+
+export const taxRateRecord = owned.extend({
+  active: z.boolean(),
+  country: z.string().nullable(),
+  description: z.string().nullable(),
+  display_name: z.string(),
+  inclusive: z.boolean(),
+  jurisdiction: z.string().nullable(),
+  metadata,
+  /** As it was sent, up to four decimals: never a binary fraction. */
+  percentage: z.string(),
+})
+export type TaxRateRecord = z.infer<typeof taxRateRecord>
+
+const subscriptionItem = z.object({
+  id: z.string(),
+  created: z.number(),
+  price: z.string(),
+  quantity: z.number(),
+  tax_rates: z.array(z.string()),
+  metadata,
+})
+export type SubscriptionItem = z.infer<typeof subscriptionItem>
+
+export const subscriptionRecord = owned.extend({
+  application_fee_percent: z.string().nullable(),
+  billing_cycle_anchor: z.number(),
+  cancel_at: z.number().nullable(),
+  cancel_at_period_end: z.boolean(),
+  canceled_at: z.number().nullable(),
+  cancellation_comment: z.string().nullable(),
+  cancellation_reason: z.enum(['cancellation_requested', 'payment_failed']).nullable(),
+  currency: z.string(),
+  current_period_start: z.number(),
+  current_period_end: z.number(),
+  customer: z.string(),
+  default_payment_method: z.string().nullable(),
+  default_tax_rates: z.array(z.string()),
+  description: z.string().nullable(),
+  ended_at: z.number().nullable(),
+  items: z.array(subscriptionItem),
+  latest_invoice: z.string().nullable(),
+  metadata,
+  missing_payment_method: z.enum(['cancel', 'create_invoice', 'pause']),
+  pending_setup_intent: z.string().nullable(),
+  /** New prices that wait for their invoice to be paid. */
+  pending_update: z
+    .object({ items: z.array(subscriptionItem), expires_at: z.number(), invoice: z.string() })
+    .nullable(),
+  save_default_payment_method: z.enum(['off', 'on_subscription']),
+  start_date: z.number(),
+  status: z.enum([
+    'active',
+    'canceled',
+    'incomplete',
+    'incomplete_expired',
+    'past_due',
+    'paused',
+    'trialing',
+    'unpaid',
+  ]),
+  trial_start: z.number().nullable(),
+  trial_end: z.number().nullable(),
+})
+export type SubscriptionRecord = z.infer<typeof subscriptionRecord>
+
+const lineTax = z.object({
+  tax_rate: z.string(),
+  amount: z.number(),
+  inclusive: z.boolean(),
+  taxable_amount: z.number(),
+})
+export type LineTax = z.infer<typeof lineTax>
+
+export const invoiceLine = z.object({
+  id: z.string(),
+  amount: z.number(),
+  description: z.string().nullable(),
+  metadata,
+  period: z.object({ start: z.number(), end: z.number() }),
+  price: z.string(),
+  proration: z.boolean(),
+  quantity: z.number(),
+  /** Set on a line of the subscription's own; unset on a one-time line. */
+  subscription_item: z.string().nullable(),
+  taxes: z.array(lineTax),
+})
+export type InvoiceLine = z.infer<typeof invoiceLine>
+
+/** A line that waits for the customer's next invoice: a proration, or an added item of a trial. */
+export const invoiceItemRecord = owned.extend({
+  customer: z.string(),
+  subscription: z.string(),
+  currency: z.string(),
+  line: invoiceLine,
+})
+export type InvoiceItemRecord = z.infer<typeof invoiceItemRecord>
+
+export const invoiceRecord = owned.extend({
+  amount_paid: z.number(),
+  application_fee_amount: z.number().nullable(),
+  attempt_count: z.number(),
+  attempted: z.boolean(),
+  auto_advance: z.boolean(),
+  billing_reason: z.enum([
+    'subscription_create',
+    'subscription_cycle',
+    'subscription_update',
+    'manual',
+    'upcoming',
+  ]),
+  currency: z.string(),
+  customer: z.string(),
+  lines: z.array(invoiceLine),
+  metadata,
+  /** When a draft is finalised by itself. */
+  finalizes_at: z.number().nullable(),
+  next_payment_attempt: z.number().nullable(),
+  number: z.string().nullable(),
+  payment_intent: z.string().nullable(),
+  payment_id: z.string().nullable(),
+  period_start: z.number(),
+  period_end: z.number(),
+  starting_balance: z.number(),
+  ending_balance: z.number().nullable(),
+  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+  status_transitions: z.object({
+    finalized_at: z.number().nullable(),
+    marked_uncollectible_at: z.number().nullable(),
+    paid_at: z.number().nullable(),
+    voided_at: z.number().nullable(),
+  }),
+  subscription: z.string(),
+})
+export type InvoiceRecord = z.infer<typeof invoiceRecord>

@@ -1,0 +1,144 @@
+/** A refusal by the card's bank or by the provider's fraud rules. */
+export interface Decline {
+  code: 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error' | 'authentication_required'
+  decline_code: string
+  message: string
+  isBlocked?: true
+}
+
+export interface TestCard {
+  number: string
+  /** What follows `pm_card_`, where the provider publishes such an id. */
+  name?: string
+  brand: 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay'
+  funding: 'credit' | 'debit' | 'prepaid'
+  /** Every charge is refused. */
+  charge?: Decline
+  /** Attaching to a customer is refused as well. */
+  attach?: Decline
+  /**
+   * When the bank wants to see the buyer. `unless_set_up`: without the buyer only if it was set up before;
+   * `on_session`: never without the buyer; `optional`: only when asked for.
+   */
+  authentication: 'unsupported' | 'frictionless' | 'optional' | 'on_session' | 'unless_set_up' | 'always'
+  /** Asking the bank fails: the charge is refused without the buyer having been asked. */
+  lookupFails?: true
+  cvcCheck?: 'fail'
+  dispute?: 'fraudulent' | 'product_not_received' | 'inquiry'
+  refund?: 'pending' | 'fails'
+}
+
+const declines = {
+  generic: decline('card_declined', 'generic_decline', 'Your card was declined.'),
+  insufficientFunds: decline('card_declined', 'insufficient_funds', 'Your card has insufficient funds.'),
+  lost: decline('card_declined', 'lost_card', 'Your card was declined.'),
+  stolen: decline('card_declined', 'stolen_card', 'Your card was declined.'),
+  velocity: decline(
+    'card_declined',
+    'card_velocity_exceeded',
+    'Your card was declined for making repeated attempts too frequently or exceeding its amount limit.',
+  ),
+  expired: decline('expired_card', 'expired_card', 'Your card has expired.'),
+  cvc: decline('incorrect_cvc', 'incorrect_cvc', "Your card's security code is incorrect."),
+  processing: decline(
+    'processing_error',
+    'processing_error',
+    'An error occurred while processing your card. Try again in a little bit.',
+  ),
+  fraudulent: {
+    ...decline('card_declined', 'fraudulent', 'Your card was declined.'),
+    isBlocked: true as const,
+  },
+}
+
+/** Without the buyer, for a card whose bank wants to see the buyer. */
+export const authenticationRequired = decline(
+  'authentication_required',
+  'authentication_required',
+  'Your card was declined. This transaction requires authentication.',
+)
+
+export const lookupFailed = declines.generic
+
+function decline(code: Decline['code'], decline_code: string, message: string): Decline {
+  return { code, decline_code, message }
+}
+
+function card(number: string, brand: TestCard['brand'], rest: Partial<TestCard> = {}): TestCard {
+  return { number, brand, funding: 'credit', authentication: 'frictionless', ...rest }
+}
+
+function visa(number: string, name: string, rest: Partial<TestCard> = {}): TestCard {
+  return card(number, 'visa', { name, ...rest })
+}
+
+/** Refused when charged, and when attached to a customer. */
+function declined(number: string, name: string, reason: Decline): TestCard {
+  return visa(number, name, { charge: reason, attach: reason })
+}
+
+const cards: TestCard[] = [
+  visa('4242424242424242', 'visa'),
+  visa('4000056655665556', 'visa_debit', { funding: 'debit' }),
+  card('5555555555554444', 'mastercard', { name: 'mastercard' }),
+  card('2223003122003222', 'mastercard'),
+  card('5200828282828210', 'mastercard', { name: 'mastercard_debit', funding: 'debit' }),
+  card('5105105105105100', 'mastercard', { name: 'mastercard_prepaid', funding: 'prepaid' }),
+  card('378282246310005', 'amex', { name: 'amex', authentication: 'unsupported' }),
+  card('371449635398431', 'amex', { authentication: 'unsupported' }),
+  card('6011111111111117', 'discover', { name: 'discover', authentication: 'unsupported' }),
+  card('3056930009020004', 'diners', { name: 'diners', authentication: 'unsupported' }),
+  card('36227206271667', 'diners', { authentication: 'unsupported' }),
+  card('3566002020360505', 'jcb', { name: 'jcb', authentication: 'unsupported' }),
+  card('6200000000000005', 'unionpay', { name: 'unionpay', authentication: 'unsupported' }),
+  declined('4000000000000002', 'visa_chargeDeclined', declines.generic),
+  declined('4000000000009995', 'visa_chargeDeclinedInsufficientFunds', declines.insufficientFunds),
+  declined('4000000000009987', 'visa_chargeDeclinedLostCard', declines.lost),
+  declined('4000000000009979', 'visa_chargeDeclinedStolenCard', declines.stolen),
+  declined('4000000000006975', 'visa_chargeDeclinedVelocityLimitExceeded', declines.velocity),
+  declined('4000000000000069', 'chargeDeclinedExpiredCard', declines.expired),
+  declined('4000000000000127', 'chargeDeclinedIncorrectCvc', declines.cvc),
+  declined('4000000000000119', 'chargeDeclinedProcessingError', declines.processing),
+  visa('4000000000000341', 'chargeCustomerFail', { charge: declines.generic }),
+  visa('4100000000000019', 'radarBlock', { charge: declines.fraudulent }),
+  visa('4000000000000101', 'cvcCheckFail', { cvcCheck: 'fail' }),
+  visa('4000002500003155', 'authenticationRequiredOnSetup', { authentication: 'unless_set_up' }),
+  visa('4000002760003184', 'authenticationRequired', { authentication: 'always' }),
+  visa('4000003800000446', 'authenticationRequiredSetupForOffSession', { authentication: 'on_session' }),
+  visa('4000008260003178', 'authenticationRequiredChargeDeclinedInsufficientFunds', {
+    authentication: 'always',
+    charge: declines.insufficientFunds,
+  }),
+  visa('4000000000003220', 'threeDSecure2Required', { authentication: 'always' }),
+  visa('4000008400001629', 'threeDSecureRequiredChargeDeclined', {
+    authentication: 'always',
+    charge: declines.generic,
+  }),
+  visa('4000008400001280', 'threeDSecureRequiredProcessingError', {
+    authentication: 'always',
+    lookupFails: true,
+  }),
+  visa('4000000000003055', 'threeDSecureOptional', { authentication: 'optional' }),
+  visa('4000000000003097', 'threeDSecureOptionalProcessingError', {
+    authentication: 'optional',
+    lookupFails: true,
+  }),
+  visa('4000000000000259', 'createDispute', { dispute: 'fraudulent' }),
+  visa('4000000000002685', 'createDisputeProductNotReceived', { dispute: 'product_not_received' }),
+  visa('4000000000001976', 'createDisputeInquiry', { dispute: 'inquiry' }),
+  visa('4000000000007726', 'pendingRefund', { refund: 'pending' }),
+  visa('4000000000005126', 'refundFail', { refund: 'fails' }),
+  visa('4000000000000077', 'bypassPending'),
+]
+
+const byNumber = new Map(cards.map((one) => [one.number, one]))
+const byName = new Map(cards.map((one) => [one.name ?? one.number, one]))
+
+export function findTestCard(number: string): TestCard | undefined {
+  return byNumber.get(number)
+}
+
+/** `pm_card_visa` and the like stand for a card of their own each time they are used. */
+export function testCardOfPaymentMethodId(id: string): TestCard | undefined {
+  return id.startsWith('pm_card_') ? byName.get(id.slice('pm_card_'.length)) : undefined
+}

@@ -1,0 +1,37 @@
+/**
+ * The sandbox's time: the real clock, moved forward by whole seconds. It never goes back, so that what was due
+ * stays done.
+ */
+export interface Clock {
+  /** Unix seconds of the sandbox. */
+  now(): number
+  /** Seconds between the sandbox and the real clock. */
+  offset(): number
+  /** Unix milliseconds of the real clock, for what leaves the sandbox: signatures and retries of deliveries. */
+  real(): number
+  /** Runs `work` at that Unix second of the sandbox. */
+  at<T>(time: number, work: () => T): T
+  setOffset(seconds: number): void
+}
+
+export function createClock(real: () => number): Clock {
+  let offset = 0
+  let fixed: number | undefined
+  return {
+    now: () => fixed ?? Math.floor(real() / 1000) + offset,
+    offset: () => offset,
+    real,
+    at(time, work) {
+      const before = fixed
+      fixed = time
+      try {
+        return work()
+      } finally {
+        fixed = before
+      }
+    },
+    setOffset(seconds) {
+      offset = seconds
+    },
+  }
+}

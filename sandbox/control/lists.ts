@@ -1,0 +1,34 @@
+import { renderAccount } from '#sandbox/accounts/render-account.ts'
+import { renderCustomer } from '#sandbox/customers/customers.ts'
+import { eventWithPending } from '#sandbox/events/events.ts'
+import type { JsonObject } from '#sandbox/json.ts'
+import { renderDispute } from '#sandbox/payments/disputes.ts'
+import { renderApplicationFee } from '#sandbox/payments/application-fees.ts'
+import { renderCharge } from '#sandbox/payments/render-charge.ts'
+import { renderPaymentIntent } from '#sandbox/payments/render-payment-intent.ts'
+import { renderRefund } from '#sandbox/payments/render-refund.ts'
+import { platformAccount, type World } from '#sandbox/world.ts'
+
+function listed<T extends { account: string }>(
+  records: T[],
+  render: (record: T) => JsonObject,
+): JsonObject[] {
+  return records.map((record) => ({ ...render(record), account: record.account }))
+}
+
+/** Everything of one kind over all accounts, newest first, each with the account it belongs to. */
+export const controlLists: Record<string, (world: World) => JsonObject[]> = {
+  accounts: ({ store }) =>
+    store.accounts.newestFirst().map((account) => ({ ...renderAccount(account), account: account.id })),
+  application_fees: ({ store }) =>
+    store.applicationFees
+      .newestFirst()
+      .map((fee) => ({ ...renderApplicationFee(fee), account: platformAccount, paid_by: fee.payer })),
+  charges: (world) => listed(world.store.charges.newestFirst(), (charge) => renderCharge(world, charge)),
+  customers: ({ store }) => listed(store.customers.newestFirst(), renderCustomer),
+  disputes: ({ store }) => listed(store.disputes.newestFirst(), renderDispute),
+  events: (world) => listed(world.store.events.newestFirst(), (event) => eventWithPending(world, event)),
+  payment_intents: (world) =>
+    listed(world.store.paymentIntents.newestFirst(), (intent) => renderPaymentIntent(world, intent)),
+  refunds: ({ store }) => listed(store.refunds.newestFirst(), renderRefund),
+}

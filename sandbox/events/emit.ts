@@ -1,0 +1,57 @@
+import { newId } from '#sandbox/ids.ts'
+import type { JsonObject } from '#sandbox/json.ts'
+import { apiVersion, platformAccount, type World } from '#sandbox/world.ts'
+import type { EventRecord } from './records.ts'
+
+/** Records that something happened to an object, as it looks now, and puts the event on its way. */
+export function emit(
+  world: World,
+  account: string,
+  type: string,
+  object: JsonObject,
+  previous?: JsonObject,
+): void {
+  const event = world.store.events.put({
+    id: newId('evt'),
+    account,
+    created: world.clock.now(),
+    type,
+    object: structuredClone(object),
+    previous_attributes: previous ?? null,
+    request: { id: world.request?.id ?? null, idempotency_key: world.request?.idempotencyKey ?? null },
+  })
+  for (const endpoint of world.config.webhooks) {
+    if (endpoint.connect !== (account !== platformAccount)) continue
+    for (const planned of world.eventFaults.plan(type)) {
+      const delivery = world.store.deliveries.put({
+        id: newId('whd'),
+        event: event.id,
+        url: endpoint.url,
+        tries: 0,
+        next_try_at: world.clock.real() + planned.delayMs,
+        is_forged: planned.isForged,
+      })
+      const queue = planned.beforeAnswer ? 'beforeAnswer' : 'later'
+      world.request?.deliveries[queue].push(delivery.id)
+    }
+  }
+}
+
+/** @param pendingWebhooks endpoints that have not taken it yet */
+export function renderEvent(event: EventRecord, pendingWebhooks: number): JsonObject {
+  return {
+    id: event.id,
+    object: 'event',
+    ...(event.account === platformAccount ? {} : { account: event.account }),
+    api_version: apiVersion,
+    created: event.created,
+    data: {
+      object: event.object,
+      ...(event.previous_attributes === null ? {} : { previous_attributes: event.previous_attributes }),
+    },
+    livemode: false,
+    pending_webhooks: pendingWebhooks,
+    request: event.request,
+    type: event.type,
+  }
+}

@@ -1,0 +1,30 @@
+/** Requests that a fault keeps waiting, until they are let go or their client has gone. */
+export interface Holds {
+  /** Resolves with whether the client is still there. */
+  hold(whenGone: (gone: () => void) => void): Promise<'released' | 'client_gone'>
+  releaseAll(): number
+}
+
+export function createHolds(): Holds {
+  const waiting = new Set<() => void>()
+  return {
+    hold(whenGone) {
+      return new Promise((resolve) => {
+        const release = () => {
+          waiting.delete(release)
+          resolve('released')
+        }
+        waiting.add(release)
+        whenGone(() => {
+          waiting.delete(release)
+          resolve('client_gone')
+        })
+      })
+    },
+    releaseAll() {
+      const count = waiting.size
+      for (const release of waiting) release()
+      return count
+    },
+  }
+}

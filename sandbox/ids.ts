@@ -1,0 +1,19 @@
+import { randomBytes } from 'node:crypto'
+
+const alphabet = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
+
+/** An id of the provider's form: its prefix, then 24 letters and digits. */
+export function newId(prefix: string, length = 24): string {
+  return `${prefix}_${randomText(length)}`
+}
+
+export function randomText(length: number): string {
+  let text = ''
+  for (const byte of randomBytes(length)) text += alphabet[byte % alphabet.length]
+  return text
+}
+
+/** A PaymentIntent's or SetupIntent's client secret: the id and a part nobody can guess. */
+export function newClientSecret(id: string): string {
+  return `${id}_secret_${randomText(25)}`
+}

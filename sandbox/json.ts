@@ -1,0 +1,14 @@
+import { z } from 'zod'
+
+/** What travels on the wire. An undefined field is left out by JSON.stringify. */
+export type Json = null | boolean | number | string | Json[] | JsonObject
+export type JsonObject = { [key: string]: Json | undefined }
+
+export const jsonObject: z.ZodType<JsonObject> = z.lazy(() => z.record(z.string(), json))
+export const json: z.ZodType<Json> = z.lazy(() =>
+  z.union([z.null(), z.boolean(), z.number(), z.string(), z.array(json), jsonObject]),
+)
+
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

@@ -1,0 +1,54 @@
+import { join } from 'node:path'
+import { z } from 'zod'
+import { startSandbox } from './start-sandbox.ts'
+
+/** An empty variable counts as unset. */
+const setting = z
+  .string()
+  .optional()
+  .transform((value) => (value === '' ? undefined : value))
+
+const environment = z.object({
+  SANDBOX_PORT: setting.transform((port) => Number(port ?? 3001)).pipe(z.int().min(0).max(65535)),
+  DATA_DIR: setting.transform((value) => value ?? './data'),
+  PUBLIC_URL: setting.transform((value) => value ?? 'http://localhost:3000').pipe(z.url()),
+  SANDBOX_WEBHOOK_BASE: setting.pipe(z.url().optional()),
+  STRIPE_SECRET_KEY: setting.transform((value) => value ?? 'sk_test_tillform_sandbox'),
+  STRIPE_PUBLISHABLE_KEY: setting.transform((value) => value ?? 'pk_test_tillform_sandbox'),
+  STRIPE_WEBHOOK_SECRET: setting.transform((value) => value ?? 'whsec_tillform_sandbox'),
+  STRIPE_CONNECT_WEBHOOK_SECRET: setting.transform((value) => value ?? 'whsec_tillform_sandbox_connect'),
+  SANDBOX_OPENAPI: setting,
+})
+
+const settings = environment.parse(process.env)
+const say = (line: string) => process.stdout.write(`${line}\n`)
+const webhookBase = (settings.SANDBOX_WEBHOOK_BASE ?? settings.PUBLIC_URL).replace(/\/+$/, '')
+
+const sandbox = await startSandbox({
+  port: settings.SANDBOX_PORT,
+  stateFile: join(settings.DATA_DIR, 'sandbox', 'journal.jsonl'),
+  applicationOrigin: new URL(settings.PUBLIC_URL).origin,
+  secretKey: settings.STRIPE_SECRET_KEY,
+  publishableKey: settings.STRIPE_PUBLISHABLE_KEY,
+  webhooks: [
+    { url: `${webhookBase}/api/webhooks/stripe`, secret: settings.STRIPE_WEBHOOK_SECRET, connect: false },
+    {
+      url: `${webhookBase}/api/webhooks/stripe-connect`,
+      secret: settings.STRIPE_CONNECT_WEBHOOK_SECRET,
+      connect: true,
+    },
+  ],
+  ...(settings.SANDBOX_OPENAPI === undefined ? {} : { openApiFile: settings.SANDBOX_OPENAPI }),
+  log: say,
+})
+say(`sandbox listening on ${sandbox.url}`)
+
+let isStopping = false
+async function stop(): Promise<void> {
+  if (isStopping) return
+  isStopping = true
+  await sandbox.close()
+  process.exit(0)
+}
+process.on('SIGTERM', () => void stop())
+process.on('SIGINT', () => void stop())

@@ -1,0 +1,18 @@
+import type { Match } from '#sandbox/api/router.ts'
+import type { Json, JsonObject } from '#sandbox/json.ts'
+
+export interface Violation {
+  operation: string
+  direction: 'request' | 'answer'
+  status?: number
+  problems: string[]
+}
+
+/** Compares what goes in and out with the provider's published schemas. What differs is reported, not changed. */
+export interface Checker {
+  /** For requests that the sandbox takes: one that it refuses is the caller's concern. */
+  checkRequest(match: Match, params: JsonObject): void
+  checkAnswer(match: Match, answer: { status: number; body: string }, expand: Json | undefined): void
+  violations(): Violation[]
+  clear(): void
+}

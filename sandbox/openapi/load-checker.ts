@@ -1,0 +1,88 @@
+import { readFileSync } from 'node:fs'
+import type { ErrorObject, ValidateFunction } from 'ajv'
+import { z } from 'zod'
+import type { Match } from '#sandbox/api/router.ts'
+import { isObject, json, type Json } from '#sandbox/json.ts'
+import type { Checker, Violation } from './checker.ts'
+import { closeResponses, requestSchema, responseSchema } from './schemas.ts'
+import { findUnasked } from './unasked.ts'
+
+const keptAtMost = 200
+
+/** @param file the provider's OpenAPI document; ajv is loaded only here, and schemas are compiled when first used. */
+export async function loadChecker(file: string): Promise<Checker> {
+  const document = z.record(z.string(), json).parse(JSON.parse(readFileSync(file, 'utf8')))
+  const { Ajv2020 } = await import('ajv/dist/2020.js')
+  const options = { strict: false, allErrors: true, validateFormats: false } as const
+  const answers = new Ajv2020(options).addSchema(closeResponses(document), 'stripe')
+  const requests = new Ajv2020({ ...options, coerceTypes: true }).addSchema(document, 'stripe')
+  const compiled = new Map<string, ValidateFunction | undefined>()
+  let violations: Violation[] = []
+
+  function validator(
+    name: string,
+    compile: () => ValidateFunction | undefined,
+  ): ValidateFunction | undefined {
+    if (!compiled.has(name)) compiled.set(name, compile())
+    return compiled.get(name)
+  }
+
+  function report(violation: Violation): void {
+    if (violation.problems.length === 0) return
+    violations = [...violations.slice(1 - keptAtMost), violation]
+  }
+
+  return {
+    checkRequest(match, params) {
+      const name = nameOf(match)
+      const validate = validator(`> ${name}`, () => {
+        const schema = requestSchema(document, match)
+        return schema && requests.compile(schema)
+      })
+      const { key: _key, client_secret: _secret, ...rest } = params
+      const copy = structuredClone(match.operation.isPublishable ? rest : params)
+      const problems =
+        validate === undefined ? ['The operation is not in the document.'] : problemsOf(validate, copy)
+      report({ operation: name, direction: 'request', problems })
+    },
+    checkAnswer(match, answer, expand) {
+      const name = nameOf(match)
+      const kind = answer.status === 200 ? '200' : 'default'
+      const validate = validator(`< ${kind} ${name}`, () => {
+        const schema = responseSchema(document, match, kind)
+        return schema && answers.compile(schema)
+      })
+      const body: unknown = JSON.parse(answer.body)
+      if (validate === undefined || isPublicView(body)) return
+      const problems = [...problemsOf(validate, body), ...(kind === '200' ? unasked(body, expand) : [])]
+      report({ operation: name, direction: 'answer', status: answer.status, problems })
+    },
+    violations: () => violations,
+    clear() {
+      violations = []
+    },
+  }
+}
+
+function nameOf({ operation }: Match): string {
+  return `${operation.method} ${operation.path}`
+}
+
+/** A publishable key gets a part of a PaymentIntent, for which there is no schema. */
+function isPublicView(body: unknown): boolean {
+  return isObject(body) && body.object === 'payment_intent' && !('application_fee_amount' in body)
+}
+
+function unasked(body: unknown, expand: Json | undefined): string[] {
+  const asked = Array.isArray(expand) ? expand.filter((path) => typeof path === 'string') : []
+  return isObject(body) ? findUnasked(body, asked) : []
+}
+
+function problemsOf(validate: ValidateFunction, value: unknown): string[] {
+  if (validate(value)) return []
+  return (validate.errors ?? []).slice(0, 20).map(describe)
+}
+
+function describe(error: ErrorObject): string {
+  return `${error.instancePath || '/'} ${error.message ?? error.keyword} ${JSON.stringify(error.params)}`
+}

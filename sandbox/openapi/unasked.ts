@@ -1,0 +1,42 @@
+import { isObject, type Json, type JsonObject } from '#sandbox/json.ts'
+
+/** Objects that the provider gives as an id unless `expand[]` asks for them, by the field that holds them. */
+const expandable = new Set([
+  'application_fee',
+  'charge',
+  'customer',
+  'default_payment_method',
+  'invoice',
+  'latest_charge',
+  'latest_invoice',
+  'payment_intent',
+  'payment_method',
+  'pending_setup_intent',
+  'product',
+  'subscription',
+])
+/** Given in the answer only when asked for. */
+const inclusions = new Set(['confirmation_secret', 'payments', 'refunds'])
+/** These hold whole objects by their own schema. */
+const alwaysWhole = new Set(['last_payment_error', 'last_setup_error', 'error', 'application_fee'])
+
+/** @returns fields that are filled in though nobody asked, which a schema cannot see */
+export function findUnasked(object: JsonObject, asked: string[], path: string[] = []): string[] {
+  if (typeof object.object === 'string' && object.object === 'application_fee') return []
+  return Object.entries(object).flatMap(([field, value]) => {
+    if (alwaysWhole.has(field)) return []
+    const here = [...path, field]
+    const name = here.join('.')
+    const isAsked = asked.some((one) => one === name || one.startsWith(`${name}.`))
+    const isWhole = isObject(value) && typeof value.object === 'string'
+    const wasAskable = (expandable.has(field) && isWhole) || (inclusions.has(field) && isWhole)
+    if (wasAskable && !isAsked) return [`${name} is filled in without having been asked for`]
+    return inside(value, asked, here)
+  })
+}
+
+function inside(value: Json | undefined, asked: string[], path: string[]): string[] {
+  if (isObject(value)) return findUnasked(value, asked, path)
+  if (!Array.isArray(value)) return []
+  return value.flatMap((item) => (isObject(item) ? findUnasked(item, asked, path) : []))
+}

@@ -1,0 +1,46 @@
+import { applyToInvoice } from '#sandbox/billing/apply-payment.ts'
+import { invalidRequest, resourceMissing } from '#sandbox/api/errors.ts'
+import type { JsonObject } from '#sandbox/json.ts'
+import type { World } from '#sandbox/world.ts'
+import { settleAuthentication } from './confirm.ts'
+import { renderPublicPaymentIntent } from './render-payment-intent.ts'
+import { renderSetupIntent } from './render-setup-intent.ts'
+import { settleSetupAuthentication } from './set-up.ts'
+
+export interface Authentication {
+  payment_intent?: string | undefined
+  setup_intent?: string | undefined
+  client_secret: string
+  outcome: 'complete' | 'fail'
+}
+
+/** What the buyer did on the bank's page. @returns the intent as the buyer's browser may see it */
+export function authenticate(world: World, authentication: Authentication): JsonObject {
+  const isAuthenticated = authentication.outcome === 'complete'
+  if (authentication.setup_intent !== undefined) {
+    const intent = world.store.setupIntents.get(authentication.setup_intent)
+    checkWaiting(intent, authentication, authentication.setup_intent)
+    if (intent === undefined) throw resourceMissing('setupintent', authentication.setup_intent)
+    return renderSetupIntent(world, settleSetupAuthentication(world, intent, isAuthenticated).intent)
+  }
+  const id = authentication.payment_intent ?? ''
+  const intent = world.store.paymentIntents.get(id)
+  checkWaiting(intent, authentication, id)
+  if (intent === undefined) throw resourceMissing('payment_intent', id)
+  const outcome = settleAuthentication(world, intent, isAuthenticated)
+  applyToInvoice(world, outcome.intent)
+  return renderPublicPaymentIntent(world, outcome.intent)
+}
+
+function checkWaiting(
+  intent: { client_secret: string; status: string } | undefined,
+  authentication: Authentication,
+  id: string,
+): void {
+  if (intent === undefined || intent.client_secret !== authentication.client_secret) {
+    throw resourceMissing('intent', id)
+  }
+  if (intent.status !== 'requires_action') {
+    throw invalidRequest(`The intent has a status of ${intent.status}; there is nothing to authenticate.`)
+  }
+}

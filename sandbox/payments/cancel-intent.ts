@@ -1,0 +1,20 @@
+import { emit } from '#sandbox/events/emit.ts'
+import type { World } from '#sandbox/world.ts'
+import type { PaymentIntentRecord } from './records.ts'
+import { renderPaymentIntent } from './render-payment-intent.ts'
+
+export function cancelIntent(
+  world: World,
+  intent: PaymentIntentRecord,
+  reason: PaymentIntentRecord['cancellation_reason'],
+): PaymentIntentRecord {
+  const canceled = world.store.paymentIntents.put({
+    ...intent,
+    status: 'canceled',
+    amount_capturable: 0,
+    canceled_at: world.clock.now(),
+    cancellation_reason: reason,
+  })
+  emit(world, intent.account, 'payment_intent.canceled', renderPaymentIntent(world, canceled))
+  return canceled
+}

@@ -1,0 +1,104 @@
+import type { Decline } from '#sandbox/cards/test-cards.ts'
+import { emit } from '#sandbox/events/emit.ts'
+import { newId } from '#sandbox/ids.ts'
+import { platformAccount, type World } from '#sandbox/world.ts'
+import { openDispute } from './disputes.ts'
+import { cardOf } from './payment-methods.ts'
+import type {
+  ApplicationFeeRecord,
+  ChargeRecord,
+  PaymentIntentRecord,
+  PaymentMethodRecord,
+} from './records.ts'
+import { renderApplicationFee } from './application-fees.ts'
+import { renderCharge } from './render-charge.ts'
+
+/** A try to charge the card for an intent: it leaves a charge, succeeded or failed, on the account. */
+export function chargeCard(
+  world: World,
+  intent: PaymentIntentRecord,
+  method: PaymentMethodRecord,
+  options: { decline: Decline | undefined; isAuthenticated: boolean },
+): ChargeRecord {
+  const { decline } = options
+  const isCaptured = decline === undefined && intent.capture_method !== 'manual'
+  const charge = world.store.charges.put({
+    id: newId('ch'),
+    account: intent.account,
+    created: world.clock.now(),
+    amount: intent.amount,
+    amount_captured: isCaptured ? intent.amount : 0,
+    amount_refunded: 0,
+    application_fee: null,
+    application_fee_amount: intent.application_fee_amount,
+    billing_details: method.billing_details,
+    currency: intent.currency,
+    customer: intent.customer,
+    description: intent.description,
+    disputed: false,
+    failure_code: decline?.code ?? null,
+    failure_message: decline?.message ?? null,
+    decline_code: decline?.decline_code ?? null,
+    is_blocked: decline?.isBlocked ?? false,
+    metadata: intent.metadata,
+    payment_intent: intent.id,
+    payment_method: method.id,
+    receipt_email: intent.receipt_email,
+    shipping: intent.shipping,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    status: decline === undefined ? 'succeeded' : 'failed',
+    three_d_secure: options.isAuthenticated,
+  })
+  if (decline !== undefined) {
+    emit(world, charge.account, 'charge.failed', renderCharge(world, charge))
+    return charge
+  }
+  if (!isCaptured) {
+    emit(world, charge.account, 'charge.succeeded', renderCharge(world, charge))
+    return charge
+  }
+  return settleCharge(world, charge, method)
+}
+
+/** The money has moved: the fee is taken, and a card made for disputes is disputed. */
+function settleCharge(world: World, charge: ChargeRecord, method: PaymentMethodRecord): ChargeRecord {
+  const fee = takeFee(world, charge)
+  const settled = world.store.charges.put({ ...charge, application_fee: fee?.id ?? null })
+  emit(world, settled.account, 'charge.succeeded', renderCharge(world, settled))
+  const reason = cardOf(method).dispute
+  // An authenticated fraud dispute is the bank's loss: it is never opened.
+  if (reason === undefined || (reason === 'fraudulent' && settled.three_d_secure)) return settled
+  return openDispute(world, settled, reason)
+}
+
+function takeFee(world: World, charge: ChargeRecord): ApplicationFeeRecord | undefined {
+  const amount = charge.application_fee_amount ?? 0
+  if (amount === 0) return undefined
+  const fee = world.store.applicationFees.put({
+    id: newId('fee'),
+    created: world.clock.now(),
+    payer: charge.account,
+    amount: Math.min(amount, charge.amount_captured),
+    currency: charge.currency,
+    charge: charge.id,
+    refunds: [],
+  })
+  emit(world, platformAccount, 'application_fee.created', renderApplicationFee(fee))
+  return fee
+}
+
+/** Takes what a manual intent had only reserved. */
+export function captureCharge(
+  world: World,
+  charge: ChargeRecord,
+  method: PaymentMethodRecord,
+  amount: number,
+): ChargeRecord {
+  const captured = world.store.charges.put({
+    ...charge,
+    amount_captured: amount,
+    amount_refunded: charge.amount - amount,
+  })
+  emit(world, captured.account, 'charge.captured', renderCharge(world, captured))
+  return settleCharge(world, captured, method)
+}

@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { invalidRequest } from '#sandbox/api/errors.ts'
+import { isCreatedWithin, listPage } from '#sandbox/api/list.ts'
+import { operation, pathId, type Operation } from '#sandbox/api/operation.ts'
+import { boolean, createdFilter, emptyable, metadata, pagination, text } from '#sandbox/api/params.ts'
+import { emit } from '#sandbox/events/emit.ts'
+import { newId } from '#sandbox/ids.ts'
+import type { JsonObject } from '#sandbox/json.ts'
+import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
+import type { World } from '#sandbox/world.ts'
+import { evidenceFields } from './dispute-evidence.ts'
+import { find, ownedBy } from './find.ts'
+import type { ChargeRecord, DisputeRecord } from './records.ts'
+import { renderCharge } from './render-charge.ts'
+
+const day = 24 * 3600
+
+export function renderDispute(dispute: DisputeRecord): JsonObject {
+  const isInquiry = dispute.status.startsWith('warning')
+  return {
+    id: dispute.id,
+    object: 'dispute',
+    amount: dispute.amount,
+    balance_transactions: [],
+    charge: dispute.charge,
+    created: dispute.created,
+    currency: dispute.currency,
+    enhanced_eligibility_types: [],
+    evidence: {
+      ...Object.fromEntries(evidenceFields.map((field) => [field, dispute.evidence[field] ?? null])),
+      enhanced_evidence: {},
+    },
+    evidence_details: {
+      due_by: dispute.due_by,
+      enhanced_eligibility: {},
+      has_evidence: Object.keys(dispute.evidence).length > 0,
+      past_due: false,
+      submission_count: dispute.status.endsWith('needs_response') ? 0 : 1,
+      submission_method: dispute.status.endsWith('needs_response') ? 'not_submitted' : 'manual',
+    },
+    intended_submission_method: null,
+    is_charge_refundable: isInquiry,
+    livemode: false,
+    metadata: dispute.metadata,
+    payment_intent: dispute.payment_intent,
+    reason: dispute.reason,
+    status: dispute.status,
+  }
+}
+
+/** The buyer's bank takes the money back, or only asks. @returns the charge, marked */
+export function openDispute(
+  world: World,
+  charge: ChargeRecord,
+  kind: 'fraudulent' | 'product_not_received' | 'inquiry',
+): ChargeRecord {
+  const disputed = world.store.charges.put({ ...charge, disputed: true })
+  const dispute = world.store.disputes.put({
+    id: newId('du'),
+    account: charge.account,
+    created: world.clock.now(),
+    amount: charge.amount,
+    charge: charge.id,
+    currency: charge.currency,
+    due_by: world.clock.now() + 9 * day,
+    evidence: {},
+    metadata: {},
+    payment_intent: charge.payment_intent,
+    reason: kind === 'product_not_received' ? 'product_not_received' : 'fraudulent',
+    status: kind === 'inquiry' ? 'warning_needs_response' : 'needs_response',
+  })
+  emit(world, charge.account, 'charge.dispute.created', renderDispute(dispute))
+  if (kind !== 'inquiry')
+    emit(world, charge.account, 'charge.dispute.funds_withdrawn', renderDispute(dispute))
+  emit(world, charge.account, 'charge.updated', renderCharge(world, disputed), { disputed: false })
+  return disputed
+}
+
+const retrieve = operation({
+  method: 'GET',
+  path: '/v1/disputes/{id}',
+  params: z.strictObject({}),
+  run: (context) =>
+    renderDispute(find(context.world.store.disputes, context.account, pathId(context), 'dispute', 'id')),
+})
+
+const update = operation({
+  method: 'POST',
+  path: '/v1/disputes/{id}',
+  params: z.strictObject({
+    evidence: z.strictObject({ uncategorized_text: emptyable(text).optional() }).optional(),
+    metadata: emptyable(metadata).optional(),
+    submit: boolean.optional(),
+  }),
+  run(context, params) {
+    const { world, account } = context
+    const before = find(world.store.disputes, account, pathId(context), 'dispute', 'id')
+    const statement = params.evidence?.uncategorized_text
+    const evidence = mergeMetadata(
+      before.evidence,
+      statement === undefined ? {} : { uncategorized_text: statement ?? '' },
+    )
+    const dispute = { ...before, evidence, metadata: mergeMetadata(before.metadata, params.metadata) }
+    const isSubmitted = (params.submit ?? true) && params.evidence !== undefined
+    if (isSubmitted && !before.status.endsWith('needs_response')) {
+      throw invalidRequest(`This dispute is already ${before.status}, so its evidence cannot be changed.`)
+    }
+    return renderDispute(isSubmitted ? judge(world, dispute) : world.store.disputes.put(dispute))
+  },
+})
+
+/** The published words decide at once; any other evidence stays under review. */
+function judge(world: World, dispute: DisputeRecord): DisputeRecord {
+  const isInquiry = dispute.status.startsWith('warning')
+  const wins = dispute.evidence.uncategorized_text === 'winning_evidence'
+  const loses = dispute.evidence.uncategorized_text === 'losing_evidence'
+  const settled = isInquiry ? 'warning_closed' : wins ? 'won' : 'lost'
+  const reviewed = isInquiry ? 'warning_under_review' : 'under_review'
+  const next = world.store.disputes.put({ ...dispute, status: wins || loses ? settled : reviewed })
+  emit(world, next.account, 'charge.dispute.updated', renderDispute(next), { status: dispute.status })
+  if (wins && !isInquiry) emit(world, next.account, 'charge.dispute.funds_reinstated', renderDispute(next))
+  if (wins || loses) emit(world, next.account, 'charge.dispute.closed', renderDispute(next))
+  return next
+}
+
+const close = operation({
+  method: 'POST',
+  path: '/v1/disputes/{id}/close',
+  params: z.strictObject({}),
+  run(context) {
+    const { world, account } = context
+    const before = find(world.store.disputes, account, pathId(context), 'dispute', 'id')
+    if (!before.status.endsWith('needs_response')) throw invalidRequest('This dispute is already closed.')
+    const closed = world.store.disputes.put({ ...before, status: 'lost' })
+    emit(world, account, 'charge.dispute.closed', renderDispute(closed))
+    return renderDispute(closed)
+  },
+})
+
+const list = operation({
+  method: 'GET',
+  path: '/v1/disputes',
+  params: z.strictObject({
+    charge: text.optional(),
+    payment_intent: text.optional(),
+    created: createdFilter,
+    ...pagination,
+  }),
+  run({ world, account, path }, params) {
+    const disputes = ownedBy(world.store.disputes, account).filter(
+      (one) =>
+        (params.charge === undefined || one.charge === params.charge) &&
+        (params.payment_intent === undefined || one.payment_intent === params.payment_intent) &&
+        isCreatedWithin(one.created, params.created),
+    )
+    return listPage(disputes, params, path, renderDispute)
+  },
+})
+
+export const disputeOperations: Operation[] = [retrieve, update, close, list]

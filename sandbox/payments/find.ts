@@ -1,0 +1,33 @@
+import { resourceMissing } from '#sandbox/api/errors.ts'
+import type { CustomerRecord } from '#sandbox/customers/records.ts'
+import type { Table } from '#sandbox/store/table.ts'
+import type { World } from '#sandbox/world.ts'
+
+interface Owned {
+  id: string
+  account: string
+}
+
+/** The account's own record; another account's is as absent as one that never was. */
+export function find<T extends Owned>(
+  table: Table<T>,
+  account: string,
+  id: string,
+  kind: string,
+  param = kind,
+): T {
+  const record = table.get(id)
+  if (record === undefined || record.account !== account) throw resourceMissing(kind, id, param)
+  return record
+}
+
+export function ownedBy<T extends Owned>(table: Table<T>, account: string): T[] {
+  return table.newestFirst().filter((record) => record.account === account)
+}
+
+/** A customer that has not been deleted. */
+export function findCustomer(world: World, account: string, id: string, param = 'customer'): CustomerRecord {
+  const customer = find(world.store.customers, account, id, 'customer', param)
+  if (customer.deleted) throw resourceMissing('customer', id, param)
+  return customer
+}

@@ -1,0 +1,10 @@
+import { invalidRequest } from '#sandbox/api/errors.ts'
+import { platformAccount, type World } from '#sandbox/world.ts'
+
+/** @throws ApiError 400 when the connected account has not been enabled to charge, or no longer is */
+export function checkMayCharge(world: World, account: string): void {
+  if (account === platformAccount || world.store.accounts.get(account)?.charges_enabled === true) return
+  throw invalidRequest(
+    'Your account cannot currently make charges. Its onboarding must be completed before it can accept payments.',
+  )
+}

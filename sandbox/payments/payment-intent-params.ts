@@ -1,0 +1,106 @@
+import { z } from 'zod'
+import {
+  address,
+  boolean,
+  email,
+  emptyable,
+  metadata,
+  naturalNumber,
+  text,
+  url,
+} from '#sandbox/api/params.ts'
+import { paymentMethodParams } from './payment-methods.ts'
+
+const tax = z.strictObject({ total_tax_amount: naturalNumber })
+
+const amountDetails = z.strictObject({
+  discount_amount: naturalNumber.optional(),
+  enforce_arithmetic_validation: boolean.optional(),
+  line_items: z
+    .array(
+      z.strictObject({
+        product_name: text.max(1024),
+        quantity: naturalNumber,
+        unit_cost: naturalNumber,
+        product_code: text.max(12).optional(),
+        discount_amount: naturalNumber.optional(),
+        unit_of_measure: text.max(12).optional(),
+        tax: tax.optional(),
+      }),
+    )
+    .max(200)
+    .optional(),
+  tax: tax.optional(),
+})
+
+const shipping = z.strictObject({
+  address,
+  name: text,
+  phone: text.optional(),
+  carrier: text.optional(),
+  tracking_number: text.optional(),
+})
+
+export const threeDSecureOptions = z.strictObject({
+  card: z
+    .strictObject({ request_three_d_secure: z.enum(['any', 'automatic', 'challenge']).optional() })
+    .optional(),
+})
+
+/** What creating, updating and confirming have in common. */
+const content = {
+  amount_details: emptyable(amountDetails).optional(),
+  payment_method: text.optional(),
+  payment_method_data: paymentMethodParams.optional(),
+  payment_method_options: threeDSecureOptions.optional(),
+  receipt_email: emptyable(email).optional(),
+  setup_future_usage: emptyable(z.enum(['off_session', 'on_session'])).optional(),
+  shipping: emptyable(shipping).optional(),
+}
+
+/** What matters only while confirming. */
+const confirmation = {
+  off_session: z.union([boolean, z.enum(['one_off', 'recurring'])]).optional(),
+  error_on_requires_action: boolean.optional(),
+  return_url: url.optional(),
+  use_stripe_sdk: boolean.optional(),
+}
+
+const describing = {
+  customer: text.optional(),
+  description: emptyable(text.max(1000)).optional(),
+  metadata: emptyable(metadata).optional(),
+  application_fee_amount: emptyable(naturalNumber).optional(),
+  statement_descriptor: text.optional(),
+  statement_descriptor_suffix: text.optional(),
+}
+
+export const createParams = z.strictObject({
+  amount: naturalNumber,
+  currency: text,
+  ...content,
+  ...confirmation,
+  ...describing,
+  automatic_payment_methods: z
+    .strictObject({ enabled: boolean, allow_redirects: z.enum(['always', 'never']).optional() })
+    .optional(),
+  capture_method: z.enum(['automatic', 'automatic_async', 'manual']).optional(),
+  confirm: boolean.optional(),
+  confirmation_method: z.enum(['automatic', 'manual']).optional(),
+})
+export type CreateParams = z.infer<typeof createParams>
+
+export const updateParams = z.strictObject({
+  amount: naturalNumber.optional(),
+  currency: text.optional(),
+  ...content,
+  ...describing,
+})
+
+export const confirmParams = z.strictObject({
+  ...content,
+  ...confirmation,
+  capture_method: z.enum(['automatic', 'automatic_async', 'manual']).optional(),
+  client_secret: text.optional(),
+})
+export type ConfirmParams = z.infer<typeof confirmParams>

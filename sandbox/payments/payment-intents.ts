@@ -1,0 +1,282 @@
+import { z } from 'zod'
+import { applyToInvoice } from '#sandbox/billing/apply-payment.ts'
+import { ApiError, invalidRequest, unexpectedState } from '#sandbox/api/errors.ts'
+import { isCreatedWithin, listPage } from '#sandbox/api/list.ts'
+import { operation, pathId, type Context, type Operation } from '#sandbox/api/operation.ts'
+import { createdFilter, naturalNumber, pagination, text } from '#sandbox/api/params.ts'
+import { emit } from '#sandbox/events/emit.ts'
+import type { JsonObject } from '#sandbox/json.ts'
+import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
+import type { World } from '#sandbox/world.ts'
+import { cancelIntent } from './cancel-intent.ts'
+import { captureCharge } from './charge-card.ts'
+import { confirmIntent, declineError } from './confirm.ts'
+import { checkDescriptor, checkFee, createIntent, givenMethod } from './create-intent.ts'
+import { checkChargeable, checkCurrency } from './currencies.ts'
+import { find, findCustomer, ownedBy } from './find.ts'
+import { confirmParams, createParams, updateParams, type ConfirmParams } from './payment-intent-params.ts'
+import type { PaymentIntentRecord } from './records.ts'
+import { renderPaymentIntent, renderPublicPaymentIntent } from './render-payment-intent.ts'
+
+const create = operation({
+  method: 'POST',
+  path: '/v1/payment_intents',
+  params: createParams,
+  run(context, params) {
+    if (params.confirm !== true) {
+      const early = (['off_session', 'error_on_requires_action', 'return_url'] as const).find(
+        (name) => params[name] !== undefined,
+      )
+      if (early !== undefined) {
+        throw invalidRequest(`The parameter \`${early}\` can only be used when \`confirm\` is true.`, {
+          param: early,
+        })
+      }
+    }
+    const intent = createIntent(context.world, context.account, params)
+    return params.confirm === true
+      ? confirm(context, intent, params, intent.payment_method)
+      : renderPaymentIntent(context.world, intent)
+  },
+})
+
+/** Confirms, lets the invoice know, and answers as the key may see it. */
+function confirm(
+  context: Context,
+  intent: PaymentIntentRecord,
+  params: ConfirmParams,
+  methodId: string | null,
+): JsonObject {
+  const { world } = context
+  const method = methodId === null ? undefined : world.store.paymentMethods.get(methodId)
+  if (method === undefined) {
+    throw unexpectedState(
+      'payment_intent',
+      'You cannot confirm this PaymentIntent because it’s missing a payment method. You can either update the PaymentIntent with a payment method and then confirm it again, or confirm it again directly with a payment method or ConfirmationToken.',
+      renderPaymentIntent(world, intent),
+    )
+  }
+  checkReturnUrl(context, intent, params)
+  const offSession = params.off_session !== undefined && params.off_session !== false
+  const outcome = confirmIntent(world, intent, method, { offSession })
+  if (params.error_on_requires_action === true && outcome.intent.status === 'requires_action') {
+    throw authenticationNotHandled()
+  }
+  applyToInvoice(world, outcome.intent)
+  const decline = declineError(world, outcome)
+  if (decline !== undefined) throw decline
+  return renderFor(context, outcome.intent)
+}
+
+/** With redirecting methods allowed, a confirmation from a server must say where to come back to. */
+function checkReturnUrl(context: Context, intent: PaymentIntentRecord, params: ConfirmParams): void {
+  if (context.keyKind === 'publishable' || params.use_stripe_sdk === true) return
+  if (params.return_url !== undefined || intent.invoice !== null) return
+  if (intent.automatic_payment_methods?.allow_redirects !== 'always') return
+  throw invalidRequest(
+    'This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don’t want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.',
+    { param: 'return_url' },
+  )
+}
+
+function authenticationNotHandled(): ApiError {
+  return new ApiError(402, {
+    type: 'card_error',
+    code: 'authentication_required',
+    decline_code: 'authentication_not_handled',
+    message:
+      'This payment required an authentication action to complete, but `error_on_requires_action` was set.',
+  })
+}
+
+function renderFor(context: Context, intent: PaymentIntentRecord): JsonObject {
+  return context.keyKind === 'publishable'
+    ? renderPublicPaymentIntent(context.world, intent)
+    : renderPaymentIntent(context.world, intent)
+}
+
+/** A publishable key sees an intent only with its secret. */
+function visibleIntent(context: Context, secret: string | undefined): PaymentIntentRecord {
+  const { world, account } = context
+  const intent = find(world.store.paymentIntents, account, pathId(context), 'payment_intent', 'intent')
+  if (context.keyKind === 'publishable' && secret === undefined) {
+    throw invalidRequest('Missing required param: client_secret.', {
+      code: 'parameter_missing',
+      param: 'client_secret',
+    })
+  }
+  if (secret !== undefined && secret !== intent.client_secret) {
+    throw invalidRequest('The client_secret provided does not match any associated PaymentIntent.', {
+      code: 'payment_intent_invalid_parameter',
+      param: 'client_secret',
+    })
+  }
+  return intent
+}
+
+const retrieve = operation({
+  method: 'GET',
+  path: '/v1/payment_intents/{id}',
+  params: z.strictObject({ client_secret: text.optional() }),
+  publishable: true,
+  run: (context, params) => renderFor(context, visibleIntent(context, params.client_secret)),
+})
+
+const update = operation({
+  method: 'POST',
+  path: '/v1/payment_intents/{id}',
+  params: updateParams,
+  run(context, params) {
+    const { world, account } = context
+    const before = find(world.store.paymentIntents, account, pathId(context), 'payment_intent', 'intent')
+    const isContentChange = Object.keys(params).some(
+      (name) => !['metadata', 'description', 'receipt_email'].includes(name),
+    )
+    if (isContentChange && !isOpen(before)) throw wrongState(world, before, 'updated')
+    checkDescriptor(params.statement_descriptor)
+    const currency = params.currency === undefined ? before.currency : checkCurrency(params.currency)
+    const amount = params.amount ?? before.amount
+    if (isContentChange) checkChargeable(amount, currency)
+    const fee = params.application_fee_amount
+    const method = givenMethod(world, account, params)?.id ?? before.payment_method
+    const changed = world.store.paymentIntents.put({
+      ...before,
+      amount,
+      currency,
+      amount_details: params.amount_details === undefined ? before.amount_details : params.amount_details,
+      application_fee_amount:
+        fee === undefined ? before.application_fee_amount : checkFee(account, fee, amount),
+      customer:
+        params.customer === undefined ? before.customer : findCustomer(world, account, params.customer).id,
+      description: params.description === undefined ? before.description : params.description,
+      metadata: mergeMetadata(before.metadata, params.metadata),
+      payment_method: method,
+      receipt_email: params.receipt_email === undefined ? before.receipt_email : params.receipt_email,
+      request_three_d_secure:
+        params.payment_method_options?.card?.request_three_d_secure ?? before.request_three_d_secure,
+      setup_future_usage:
+        params.setup_future_usage === undefined ? before.setup_future_usage : params.setup_future_usage,
+      shipping: params.shipping === undefined ? before.shipping : params.shipping,
+      status: statusWith(before, method),
+    })
+    return renderPaymentIntent(world, changed)
+  },
+})
+
+/** A method given anew waits to be confirmed. */
+function statusWith(intent: PaymentIntentRecord, method: string | null): PaymentIntentRecord['status'] {
+  if (!isOpen(intent) || method === null) return intent.status
+  const isNew = method !== intent.payment_method || intent.status === 'requires_payment_method'
+  return isNew ? 'requires_confirmation' : intent.status
+}
+
+function isOpen(intent: PaymentIntentRecord): boolean {
+  return ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)
+}
+
+function wrongState(world: World, intent: PaymentIntentRecord, done: string): ApiError {
+  return unexpectedState(
+    'payment_intent',
+    `This PaymentIntent could not be ${done} because it has a status of ${intent.status}.`,
+    renderPaymentIntent(world, intent),
+  )
+}
+
+const confirmOne = operation({
+  method: 'POST',
+  path: '/v1/payment_intents/{id}/confirm',
+  params: confirmParams,
+  publishable: true,
+  run(context, params) {
+    const { world, account } = context
+    const before = visibleIntent(context, params.client_secret)
+    if (!isOpen(before)) throw wrongState(world, before, 'confirmed')
+    if (context.keyKind === 'publishable' && before.confirmation_method === 'manual') {
+      throw invalidRequest(
+        'This PaymentIntent has a confirmation_method of manual, so it can only be confirmed with a secret key.',
+        { code: 'payment_intent_invalid_parameter' },
+      )
+    }
+    const method = givenMethod(world, account, params)?.id ?? before.payment_method
+    const intent = world.store.paymentIntents.put({
+      ...before,
+      amount_details: params.amount_details === undefined ? before.amount_details : params.amount_details,
+      capture_method: params.capture_method ?? before.capture_method,
+      receipt_email: params.receipt_email === undefined ? before.receipt_email : params.receipt_email,
+      request_three_d_secure:
+        params.payment_method_options?.card?.request_three_d_secure ?? before.request_three_d_secure,
+      setup_future_usage: params.setup_future_usage ?? before.setup_future_usage,
+      shipping: params.shipping === undefined ? before.shipping : params.shipping,
+    })
+    return confirm(context, intent, params, method)
+  },
+})
+
+const cancel = operation({
+  method: 'POST',
+  path: '/v1/payment_intents/{id}/cancel',
+  params: z.strictObject({
+    cancellation_reason: z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']).optional(),
+  }),
+  run(context, params) {
+    const { world, account } = context
+    const before = find(world.store.paymentIntents, account, pathId(context), 'payment_intent', 'intent')
+    if (!isOpen(before) && before.status !== 'requires_capture') throw wrongState(world, before, 'canceled')
+    if (before.invoice !== null) {
+      throw invalidRequest('This PaymentIntent belongs to an invoice; void the invoice instead.')
+    }
+    return renderPaymentIntent(world, cancelIntent(world, before, params.cancellation_reason ?? null))
+  },
+})
+
+const capture = operation({
+  method: 'POST',
+  path: '/v1/payment_intents/{id}/capture',
+  params: z.strictObject({ amount_to_capture: naturalNumber.optional() }),
+  run(context, params) {
+    const { world, account } = context
+    const before = find(world.store.paymentIntents, account, pathId(context), 'payment_intent', 'intent')
+    if (before.status !== 'requires_capture') throw wrongState(world, before, 'captured')
+    const amount = params.amount_to_capture ?? before.amount
+    if (amount < 1 || amount > before.amount_capturable) {
+      throw invalidRequest('The amount to capture is not between 1 and the capturable amount.', {
+        param: 'amount_to_capture',
+      })
+    }
+    const charge = find(world.store.charges, account, before.latest_charge ?? '', 'charge')
+    const method = find(world.store.paymentMethods, account, charge.payment_method, 'PaymentMethod')
+    captureCharge(world, charge, method, amount)
+    const paid = world.store.paymentIntents.put({
+      ...before,
+      status: 'succeeded',
+      amount_capturable: 0,
+      amount_received: amount,
+    })
+    emit(world, account, 'payment_intent.succeeded', renderPaymentIntent(world, paid))
+    return renderPaymentIntent(world, paid)
+  },
+})
+
+const list = operation({
+  method: 'GET',
+  path: '/v1/payment_intents',
+  params: z.strictObject({ customer: text.optional(), created: createdFilter, ...pagination }),
+  run({ world, account, path }, params) {
+    const intents = ownedBy(world.store.paymentIntents, account).filter(
+      (one) =>
+        (params.customer === undefined || one.customer === params.customer) &&
+        isCreatedWithin(one.created, params.created),
+    )
+    return listPage(intents, params, path, (intent) => renderPaymentIntent(world, intent))
+  },
+})
+
+export const paymentIntentOperations: Operation[] = [
+  create,
+  retrieve,
+  update,
+  confirmOne,
+  cancel,
+  capture,
+  list,
+]

@@ -1,0 +1,245 @@
+import { z } from 'zod'
+import { ApiError, invalidRequest } from '#sandbox/api/errors.ts'
+import { listPage } from '#sandbox/api/list.ts'
+import { operation, pathId, type Operation } from '#sandbox/api/operation.ts'
+import { emptyable, metadata, naturalNumber, pagination, text } from '#sandbox/api/params.ts'
+import { findTestCard, testCardOfPaymentMethodId, type TestCard } from '#sandbox/cards/test-cards.ts'
+import { emit } from '#sandbox/events/emit.ts'
+import { newId } from '#sandbox/ids.ts'
+import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
+import type { World } from '#sandbox/world.ts'
+import {
+  asAddress,
+  asBillingDetails,
+  billingDetailsParams,
+  cardParams,
+  checkCard,
+  fullYear,
+} from './card-details.ts'
+import { find, findCustomer, ownedBy } from './find.ts'
+import type { PaymentMethodRecord } from './records.ts'
+import { renderPaymentMethod } from './render-payment-method.ts'
+
+const allowRedisplay = z.enum(['always', 'limited', 'unspecified']).optional()
+
+export const paymentMethodParams = z.strictObject({
+  type: z.literal('card'),
+  card: cardParams,
+  billing_details: billingDetailsParams.optional(),
+  allow_redisplay: allowRedisplay,
+  metadata: metadata.optional(),
+})
+
+export function createPaymentMethod(
+  world: World,
+  account: string,
+  params: z.infer<typeof paymentMethodParams>,
+): PaymentMethodRecord {
+  checkCard(params.card, world.clock.now())
+  return world.store.paymentMethods.put({
+    id: newId('pm'),
+    account,
+    created: world.clock.now(),
+    customer: null,
+    allow_redisplay: params.allow_redisplay ?? 'unspecified',
+    billing_details: asBillingDetails(params.billing_details),
+    card_number: params.card.number,
+    exp_month: params.card.exp_month,
+    exp_year: fullYear(params.card.exp_year),
+    has_cvc: params.card.cvc !== undefined,
+    metadata: params.metadata ?? {},
+    set_up: false,
+    consumed: false,
+  })
+}
+
+/** A PaymentMethod by its id, or a new one for `pm_card_visa` and the like. */
+export function resolvePaymentMethod(
+  world: World,
+  account: string,
+  id: string,
+  param = 'payment_method',
+): PaymentMethodRecord {
+  const published = testCardOfPaymentMethodId(id)
+  if (published === undefined) return find(world.store.paymentMethods, account, id, 'PaymentMethod', param)
+  const year = new Date(world.clock.now() * 1000).getUTCFullYear() + 1
+  return createPaymentMethod(world, account, {
+    type: 'card',
+    card: { number: published.number, exp_month: 8, exp_year: year, cvc: '123' },
+  })
+}
+
+/** How the PaymentMethod's card behaves. */
+export function cardOf(method: PaymentMethodRecord): TestCard {
+  const card = findTestCard(method.card_number)
+  if (card === undefined) throw new Error(`${method.id} has no test card`)
+  return card
+}
+
+/** @throws ApiError 402 when the bank refuses the card, 400 when the method was used up */
+export function attachPaymentMethod(
+  world: World,
+  method: PaymentMethodRecord,
+  customer: string,
+): PaymentMethodRecord {
+  if (method.customer === customer) return method
+  if (method.customer !== null) {
+    throw invalidRequest('The payment method you provided has already been attached to a customer.', {
+      code: 'payment_method_unexpected_state',
+    })
+  }
+  if (method.consumed) throw methodUsedUp()
+  const attached = world.store.paymentMethods.put({ ...method, customer })
+  emit(world, method.account, 'payment_method.attached', renderPaymentMethod(attached))
+  return attached
+}
+
+export function methodUsedUp(): ApiError {
+  return invalidRequest(
+    'The provided PaymentMethod was previously used with a PaymentIntent without Customer attachment, shared with a connected account without Customer attachment, or was detached from a Customer. It may not be used again. To use a PaymentMethod multiple times, you must attach it to a Customer first.',
+    { code: 'payment_method_unexpected_state', param: 'payment_method' },
+  )
+}
+
+const create = operation({
+  method: 'POST',
+  path: '/v1/payment_methods',
+  params: paymentMethodParams,
+  publishable: true,
+  run: ({ world, account }, params) => renderPaymentMethod(createPaymentMethod(world, account, params)),
+})
+
+const retrieve = operation({
+  method: 'GET',
+  path: '/v1/payment_methods/{id}',
+  params: z.strictObject({}),
+  run: (context) =>
+    renderPaymentMethod(
+      find(
+        context.world.store.paymentMethods,
+        context.account,
+        pathId(context),
+        'PaymentMethod',
+        'payment_method',
+      ),
+    ),
+})
+
+const update = operation({
+  method: 'POST',
+  path: '/v1/payment_methods/{id}',
+  params: z.strictObject({
+    allow_redisplay: allowRedisplay,
+    billing_details: billingDetailsParams.optional(),
+    card: z
+      .strictObject({ exp_month: naturalNumber.optional(), exp_year: naturalNumber.optional() })
+      .optional(),
+    metadata: emptyable(metadata).optional(),
+  }),
+  run(context, params) {
+    const { world, account } = context
+    const method = find(
+      world.store.paymentMethods,
+      account,
+      pathId(context),
+      'PaymentMethod',
+      'payment_method',
+    )
+    const { address, ...details } = params.billing_details ?? {}
+    const changed = world.store.paymentMethods.put({
+      ...method,
+      allow_redisplay: params.allow_redisplay ?? method.allow_redisplay,
+      billing_details: {
+        ...method.billing_details,
+        ...Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)),
+        ...(address === undefined ? {} : { address: address === null ? null : asAddress(address) }),
+      },
+      exp_month: params.card?.exp_month ?? method.exp_month,
+      exp_year: fullYear(params.card?.exp_year ?? method.exp_year),
+      metadata: mergeMetadata(method.metadata, params.metadata),
+    })
+    emit(world, account, 'payment_method.updated', renderPaymentMethod(changed))
+    return renderPaymentMethod(changed)
+  },
+})
+
+const attach = operation({
+  method: 'POST',
+  path: '/v1/payment_methods/{id}/attach',
+  params: z.strictObject({ customer: text }),
+  run(context, params) {
+    const { world, account } = context
+    const customer = findCustomer(world, account, params.customer)
+    const method = resolvePaymentMethod(world, account, pathId(context))
+    const refusal = cardOf(method).attach
+    if (refusal !== undefined) {
+      const { isBlocked: _isBlocked, ...error } = refusal
+      throw new ApiError(402, { type: 'card_error', ...error })
+    }
+    return renderPaymentMethod(attachPaymentMethod(world, method, customer.id))
+  },
+})
+
+const detach = operation({
+  method: 'POST',
+  path: '/v1/payment_methods/{id}/detach',
+  params: z.strictObject({}),
+  run(context) {
+    const { world, account } = context
+    const method = find(
+      world.store.paymentMethods,
+      account,
+      pathId(context),
+      'PaymentMethod',
+      'payment_method',
+    )
+    if (method.customer === null) {
+      throw invalidRequest(
+        'The payment method you provided is not attached to a customer so detachment is impossible.',
+      )
+    }
+    const customer = world.store.customers.get(method.customer)
+    if (customer?.default_payment_method === method.id) {
+      world.store.customers.put({ ...customer, default_payment_method: null })
+    }
+    const detached = world.store.paymentMethods.put({ ...method, customer: null, consumed: true })
+    emit(world, account, 'payment_method.detached', renderPaymentMethod(detached), {
+      customer: method.customer,
+    })
+    return renderPaymentMethod(detached)
+  },
+})
+
+const list = operation({
+  method: 'GET',
+  path: '/v1/payment_methods',
+  params: z.strictObject({ customer: text.optional(), type: z.literal('card').optional(), ...pagination }),
+  run({ world, account, path }, params) {
+    if (params.customer === undefined) return listPage([], params, path, renderPaymentMethod)
+    const { id } = findCustomer(world, account, params.customer)
+    const methods = ownedBy(world.store.paymentMethods, account).filter((one) => one.customer === id)
+    return listPage(methods, params, path, renderPaymentMethod)
+  },
+})
+
+const listOfCustomer = operation({
+  method: 'GET',
+  path: '/v1/customers/{id}/payment_methods',
+  params: z.strictObject({ type: z.literal('card').optional(), ...pagination }),
+  run(context, params) {
+    const { world, account } = context
+    const { id } = findCustomer(world, account, pathId(context))
+    const methods = ownedBy(world.store.paymentMethods, account).filter((one) => one.customer === id)
+    return listPage(methods, params, context.path, renderPaymentMethod)
+  },
+})
+
+export const paymentMethodOperations: Operation[] = [
+  create,
+  retrieve,
+  update,
+  attach,
+  detach,
+  list,
+  listOfCustomer,
+]

@@ -1,0 +1,184 @@
+import { z } from 'zod'
+import { json, jsonObject } from '#sandbox/json.ts'
+import { billingDetails, metadata, owned } from '#sandbox/store/shapes.ts'
+
+export const paymentMethodRecord = owned.extend({
+  customer: z.string().nullable(),
+  allow_redisplay: z.enum(['always', 'limited', 'unspecified']),
+  billing_details: billingDetails,
+  /** The number of a published test card: it says how the card behaves. */
+  card_number: z.string(),
+  exp_month: z.number(),
+  exp_year: z.number(),
+  has_cvc: z.boolean(),
+  metadata,
+  /** Authenticated for later use without the buyer. */
+  set_up: z.boolean(),
+  /** Used without a customer, or detached: good for nothing more. */
+  consumed: z.boolean(),
+})
+export type PaymentMethodRecord = z.infer<typeof paymentMethodRecord>
+
+const cancellationReason = z.enum([
+  'abandoned',
+  'automatic',
+  'duplicate',
+  'expired',
+  'failed_invoice',
+  'fraudulent',
+  'requested_by_customer',
+  'void_invoice',
+])
+
+/** The error that an intent keeps from its last try; its PaymentMethod is kept by id. */
+const lastError = z.object({
+  type: z.enum(['card_error', 'invalid_request_error']),
+  code: z.string(),
+  decline_code: z.string().optional(),
+  message: z.string(),
+  charge: z.string().optional(),
+  payment_method: z.string(),
+})
+export type LastError = z.infer<typeof lastError>
+
+const automaticPaymentMethods = z.object({
+  enabled: z.boolean(),
+  allow_redirects: z.enum(['always', 'never']),
+})
+
+const threeDSecureRequest = z.enum(['any', 'automatic', 'challenge'])
+
+export const paymentIntentRecord = owned.extend({
+  amount: z.number(),
+  amount_capturable: z.number(),
+  amount_received: z.number(),
+  amount_details: jsonObject.nullable(),
+  application_fee_amount: z.number().nullable(),
+  automatic_payment_methods: automaticPaymentMethods.nullable(),
+  canceled_at: z.number().nullable(),
+  cancellation_reason: cancellationReason.nullable(),
+  capture_method: z.enum(['automatic', 'automatic_async', 'manual']),
+  client_secret: z.string(),
+  confirmation_method: z.enum(['automatic', 'manual']),
+  currency: z.string(),
+  customer: z.string().nullable(),
+  description: z.string().nullable(),
+  last_error: lastError.nullable(),
+  latest_charge: z.string().nullable(),
+  metadata,
+  payment_method: z.string().nullable(),
+  receipt_email: z.string().nullable(),
+  request_three_d_secure: threeDSecureRequest,
+  setup_future_usage: z.enum(['off_session', 'on_session']).nullable(),
+  shipping: json,
+  statement_descriptor_suffix: z.string().nullable(),
+  status: z.enum([
+    'canceled',
+    'processing',
+    'requires_action',
+    'requires_capture',
+    'requires_confirmation',
+    'requires_payment_method',
+    'succeeded',
+  ]),
+  /** The invoice it pays, if any. */
+  invoice: z.string().nullable(),
+})
+export type PaymentIntentRecord = z.infer<typeof paymentIntentRecord>
+
+export const setupIntentRecord = owned.extend({
+  automatic_payment_methods: automaticPaymentMethods.nullable(),
+  cancellation_reason: z.enum(['abandoned', 'duplicate', 'requested_by_customer']).nullable(),
+  client_secret: z.string(),
+  customer: z.string().nullable(),
+  description: z.string().nullable(),
+  last_error: lastError.nullable(),
+  metadata,
+  payment_method: z.string().nullable(),
+  request_three_d_secure: threeDSecureRequest,
+  status: z.enum([
+    'canceled',
+    'processing',
+    'requires_action',
+    'requires_confirmation',
+    'requires_payment_method',
+    'succeeded',
+  ]),
+  usage: z.enum(['off_session', 'on_session']),
+})
+export type SetupIntentRecord = z.infer<typeof setupIntentRecord>
+
+export const chargeRecord = owned.extend({
+  amount: z.number(),
+  amount_captured: z.number(),
+  amount_refunded: z.number(),
+  application_fee: z.string().nullable(),
+  application_fee_amount: z.number().nullable(),
+  billing_details: billingDetails,
+  currency: z.string(),
+  customer: z.string().nullable(),
+  description: z.string().nullable(),
+  disputed: z.boolean(),
+  failure_code: z.string().nullable(),
+  failure_message: z.string().nullable(),
+  decline_code: z.string().nullable(),
+  is_blocked: z.boolean(),
+  metadata,
+  payment_intent: z.string(),
+  payment_method: z.string(),
+  receipt_email: z.string().nullable(),
+  shipping: json,
+  statement_descriptor_suffix: z.string().nullable(),
+  status: z.enum(['failed', 'pending', 'succeeded']),
+  three_d_secure: z.boolean(),
+})
+export type ChargeRecord = z.infer<typeof chargeRecord>
+
+export const refundRecord = owned.extend({
+  amount: z.number(),
+  charge: z.string(),
+  currency: z.string(),
+  failure_reason: z.string().nullable(),
+  fee_refund: z.string().nullable(),
+  metadata,
+  payment_intent: z.string(),
+  reason: z.enum(['duplicate', 'fraudulent', 'requested_by_customer']).nullable(),
+  status: z.enum(['pending', 'requires_action', 'succeeded', 'failed', 'canceled']),
+  /** When a pending or doomed refund reaches its end, in Unix seconds. */
+  settles_at: z.number().nullable(),
+  settles_as: z.enum(['succeeded', 'failed']).nullable(),
+})
+export type RefundRecord = z.infer<typeof refundRecord>
+
+export const applicationFeeRecord = z.object({
+  id: z.string(),
+  created: z.number(),
+  /** The connected account that paid the fee; the fee itself is the platform's. */
+  payer: z.string(),
+  amount: z.number(),
+  currency: z.string(),
+  charge: z.string(),
+  refunds: z.array(z.object({ id: z.string(), amount: z.number(), created: z.number() })),
+})
+export type ApplicationFeeRecord = z.infer<typeof applicationFeeRecord>
+
+export const disputeRecord = owned.extend({
+  amount: z.number(),
+  charge: z.string(),
+  currency: z.string(),
+  evidence: z.record(z.string(), z.string()),
+  due_by: z.number(),
+  metadata,
+  payment_intent: z.string(),
+  reason: z.enum(['fraudulent', 'product_not_received']),
+  status: z.enum([
+    'warning_needs_response',
+    'warning_under_review',
+    'warning_closed',
+    'needs_response',
+    'under_review',
+    'won',
+    'lost',
+  ]),
+})
+export type DisputeRecord = z.infer<typeof disputeRecord>

@@ -1,0 +1,109 @@
+import { invalidRequest } from '#sandbox/api/errors.ts'
+import { emit } from '#sandbox/events/emit.ts'
+import { newId } from '#sandbox/ids.ts'
+import { platformAccount, type World } from '#sandbox/world.ts'
+import { refundedOf, renderApplicationFee } from './application-fees.ts'
+import { cardOf } from './payment-methods.ts'
+import type { ChargeRecord, RefundRecord } from './records.ts'
+import { renderCharge } from './render-charge.ts'
+import { renderRefund } from './render-refund.ts'
+
+/** How long the cards made for it keep a refund undecided, in seconds of the sandbox. */
+const settlesAfter = 60
+
+/** Gives money of a charge back, never more than is left of it. */
+export function refundCharge(
+  world: World,
+  charge: ChargeRecord,
+  request: Pick<RefundRecord, 'metadata' | 'reason'> & { amount: number | undefined; refundsFee: boolean },
+): RefundRecord {
+  const amount = checkAmount(charge, request.amount)
+  const behaviour = refundBehaviour(world, charge)
+  const feeRefund = request.refundsFee ? refundFee(world, charge, amount) : null
+  const refunded = world.store.charges.put({ ...charge, amount_refunded: charge.amount_refunded + amount })
+  const refund = world.store.refunds.put({
+    id: newId('re'),
+    account: charge.account,
+    created: world.clock.now(),
+    amount,
+    charge: charge.id,
+    currency: charge.currency,
+    failure_reason: null,
+    fee_refund: feeRefund,
+    metadata: request.metadata,
+    payment_intent: charge.payment_intent,
+    reason: request.reason,
+    status: behaviour === 'pending' ? 'pending' : 'succeeded',
+    settles_at: behaviour === undefined ? null : world.clock.now() + settlesAfter,
+    settles_as: behaviour === undefined ? null : behaviour === 'pending' ? 'succeeded' : 'failed',
+  })
+  emit(world, charge.account, 'refund.created', renderRefund(refund))
+  emit(world, charge.account, 'charge.refunded', renderCharge(world, refunded), {
+    amount_refunded: charge.amount_refunded,
+  })
+  return refund
+}
+
+function checkAmount(charge: ChargeRecord, wanted: number | undefined): number {
+  if (charge.status !== 'succeeded') {
+    throw invalidRequest(`Charge ${charge.id} has not succeeded, so it cannot be refunded.`, {
+      param: 'charge',
+    })
+  }
+  const left = charge.amount_captured - charge.amount_refunded
+  if (left === 0) {
+    throw invalidRequest(`Charge ${charge.id} has already been refunded.`, {
+      code: 'charge_already_refunded',
+    })
+  }
+  if (wanted === 0) {
+    throw invalidRequest('Invalid positive integer', { code: 'parameter_invalid_integer', param: 'amount' })
+  }
+  if (wanted !== undefined && wanted > left) {
+    throw invalidRequest(
+      `Refund amount (${wanted} ${charge.currency}) is greater than unrefunded amount on charge (${left} ${charge.currency})`,
+      { param: 'amount' },
+    )
+  }
+  return wanted ?? left
+}
+
+function refundBehaviour(world: World, charge: ChargeRecord): 'pending' | 'fails' | undefined {
+  const method = world.store.paymentMethods.get(charge.payment_method)
+  return method === undefined ? undefined : cardOf(method).refund
+}
+
+/** The platform gives its fee back in the proportion of the refund, half up, never more than is left of it. */
+function refundFee(world: World, charge: ChargeRecord, amount: number): string | null {
+  const fee = world.store.applicationFees.get(charge.application_fee ?? '')
+  if (fee === undefined) return null
+  const whole = charge.amount_captured
+  const share = Number((BigInt(fee.amount) * BigInt(amount) * 2n + BigInt(whole)) / (2n * BigInt(whole)))
+  const left = fee.amount - refundedOf(fee)
+  const isLast = charge.amount_refunded + amount === whole
+  const returned = isLast ? left : Math.min(share, left)
+  if (returned === 0) return null
+  const refund = { id: newId('fr'), amount: returned, created: world.clock.now() }
+  const changed = world.store.applicationFees.put({ ...fee, refunds: [...fee.refunds, refund] })
+  emit(world, platformAccount, 'application_fee.refunded', renderApplicationFee(changed))
+  return refund.id
+}
+
+/** A refund that was undecided, or will turn out to have failed, reaches its end. */
+export function settleRefund(world: World, refund: RefundRecord): void {
+  if (refund.settles_as === null) return
+  const settled = world.store.refunds.put({
+    ...refund,
+    status: refund.settles_as,
+    failure_reason: refund.settles_as === 'failed' ? 'expired_or_canceled_card' : null,
+    settles_at: null,
+    settles_as: null,
+  })
+  emit(world, refund.account, 'refund.updated', renderRefund(settled), { status: refund.status })
+  if (settled.status !== 'failed') return
+  const charge = world.store.charges.get(refund.charge)
+  if (charge !== undefined) {
+    world.store.charges.put({ ...charge, amount_refunded: charge.amount_refunded - refund.amount })
+  }
+  emit(world, refund.account, 'refund.failed', renderRefund(settled))
+}

@@ -1,0 +1,147 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { failure, readySeller, startBench, type Bench } from '#sandbox/testing.ts'
+
+let bench: Bench
+let seller: string
+
+beforeAll(async () => {
+  bench = await startBench()
+  seller = await readySeller(bench)
+})
+afterAll(async () => {
+  const violations = bench.sandbox.violations()
+  await bench.close()
+  expect(violations).toEqual([])
+})
+
+async function paid(payment_method = 'pm_card_visa', more: object = {}): Promise<string> {
+  const intent = await bench.stripe.paymentIntents.create(
+    {
+      amount: 1000,
+      currency: 'usd',
+      payment_method,
+      confirm: true,
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      ...more,
+    },
+    { stripeAccount: seller },
+  )
+  return intent.id
+}
+
+const refund = (payment_intent: string, more: object = {}) =>
+  bench.stripe.refunds.create({ payment_intent, ...more }, { stripeAccount: seller })
+
+describe('refunds', () => {
+  it('never exceed the charge', async () => {
+    const id = await paid()
+    await refund(id, { amount: 300 })
+    expect(await failure(refund(id, { amount: 701 }))).toMatchObject({ statusCode: 400, param: 'amount' })
+    await refund(id)
+    expect(await failure(refund(id))).toMatchObject({ code: 'charge_already_refunded' })
+    const charges = await bench.stripe.charges.list(
+      { payment_intent: id, expand: ['data.refunds'] },
+      { stripeAccount: seller },
+    )
+    expect(charges.data[0]).toMatchObject({ refunded: true, amount_refunded: 1000 })
+    expect(charges.data[0]?.refunds?.data.map((one) => one.amount)).toEqual([700, 300])
+  })
+
+  it('give the fee back in proportion, only when asked', async () => {
+    const id = await paid('pm_card_visa', { application_fee_amount: 99 })
+    await refund(id, { amount: 500, refund_application_fee: true })
+    await refund(id, { amount: 100 })
+    const [fee] = (await bench.stripe.applicationFees.list()).data
+    expect(fee).toMatchObject({ amount: 99, amount_refunded: 50, refunded: false })
+  })
+
+  it('are pending with the card for that, and then succeed', async () => {
+    const made = await refund(await paid('pm_card_pendingRefund'))
+    expect(made.status).toBe('pending')
+    await bench.control('POST', '/clock', { advance: 60 })
+    const settled = await bench.stripe.refunds.retrieve(made.id, {}, { stripeAccount: seller })
+    expect(settled.status).toBe('succeeded')
+  })
+
+  it('fail later with the card for that, and give the amount free again', async () => {
+    const id = await paid('pm_card_refundFail')
+    const made = await refund(id)
+    expect(made.status).toBe('succeeded')
+    await bench.control('POST', '/clock', { advance: 60 })
+    const failed = await bench.stripe.refunds.retrieve(
+      made.id,
+      { expand: ['charge'] },
+      { stripeAccount: seller },
+    )
+    expect(failed).toMatchObject({ status: 'failed', charge: { amount_refunded: 0, refunded: false } })
+  })
+
+  it('are refused for what was never paid', async () => {
+    const open = await bench.stripe.paymentIntents.create(
+      { amount: 500, currency: 'usd' },
+      { stripeAccount: seller },
+    )
+    expect(await failure(refund(open.id))).toMatchObject({ statusCode: 400, param: 'payment_intent' })
+  })
+})
+
+describe('disputes', () => {
+  it.each([
+    ['pm_card_createDispute', 'fraudulent', 'needs_response'],
+    ['pm_card_createDisputeProductNotReceived', 'product_not_received', 'needs_response'],
+    ['pm_card_createDisputeInquiry', 'fraudulent', 'warning_needs_response'],
+  ])('%s opens one: %s, %s', async (card, reason, status) => {
+    const id = await paid(card)
+    const disputes = await bench.stripe.disputes.list({ payment_intent: id }, { stripeAccount: seller })
+    expect(disputes.data).toMatchObject([{ reason, status, amount: 1000 }])
+  })
+
+  it('are won with the winning evidence', async () => {
+    const id = await paid('pm_card_createDispute')
+    const [dispute] = (await bench.stripe.disputes.list({ payment_intent: id }, { stripeAccount: seller }))
+      .data
+    const won = await bench.stripe.disputes.update(
+      dispute?.id ?? '',
+      { evidence: { uncategorized_text: 'winning_evidence' } },
+      { stripeAccount: seller },
+    )
+    expect(won.status).toBe('won')
+  })
+})
+
+const setUp = (payment_method: string, more: object = {}) =>
+  bench.stripe.setupIntents.create(
+    {
+      payment_method,
+      confirm: true,
+      automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      ...more,
+    },
+    { stripeAccount: seller },
+  )
+
+describe('SetupIntents', () => {
+  it('keep a card for a customer without charging it', async () => {
+    const customer = await bench.stripe.customers.create({}, { stripeAccount: seller })
+    const intent = await setUp('pm_card_visa', { customer: customer.id, expand: ['payment_method'] })
+    expect(intent).toMatchObject({ status: 'succeeded', payment_method: { customer: customer.id } })
+  })
+
+  it('wait for the buyer where the bank wants it', async () => {
+    const intent = await setUp('pm_card_authenticationRequiredOnSetup')
+    expect(intent.status).toBe('requires_action')
+    const settled = await bench.control('POST', '/authentications', {
+      setup_intent: intent.id,
+      client_secret: intent.client_secret,
+      outcome: 'complete',
+    })
+    expect(settled).toMatchObject({ status: 'succeeded' })
+  })
+
+  it('are refused by a card that is declined', async () => {
+    expect(await failure(setUp('pm_card_visa_chargeDeclined'))).toMatchObject({
+      statusCode: 402,
+      code: 'card_declined',
+    })
+  })
+})

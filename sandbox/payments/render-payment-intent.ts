@@ -1,0 +1,133 @@
+import type { JsonObject } from '#sandbox/json.ts'
+import { applicationId, platformAccount, type World } from '#sandbox/world.ts'
+import type { LastError, PaymentIntentRecord, SetupIntentRecord } from './records.ts'
+import { renderPaymentMethod } from './render-payment-method.ts'
+
+export function renderPaymentIntent(world: World, intent: PaymentIntentRecord): JsonObject {
+  const isDirect = intent.account !== platformAccount
+  return {
+    id: intent.id,
+    object: 'payment_intent',
+    allowed_payment_method_types: null,
+    amount: intent.amount,
+    amount_capturable: intent.amount_capturable,
+    amount_details: amountDetails(intent),
+    amount_received: intent.amount_received,
+    application: isDirect ? applicationId : null,
+    application_fee_amount: intent.application_fee_amount,
+    automatic_payment_methods: intent.automatic_payment_methods,
+    canceled_at: intent.canceled_at,
+    cancellation_reason: intent.cancellation_reason,
+    capture_method: intent.capture_method,
+    client_secret: intent.client_secret,
+    confirmation_method: intent.confirmation_method,
+    created: intent.created,
+    currency: intent.currency,
+    customer: intent.customer,
+    customer_account: null,
+    description: intent.description,
+    excluded_payment_method_types: null,
+    last_payment_error: renderLastError(world, intent.last_error),
+    latest_charge: intent.latest_charge,
+    livemode: false,
+    managed_payments: null,
+    metadata: intent.metadata,
+    next_action: intent.status === 'requires_action' ? nextAction(world, 'payment_intent', intent) : null,
+    on_behalf_of: null,
+    payment_method: intent.payment_method,
+    payment_method_configuration_details: null,
+    payment_method_options: {
+      card: {
+        installments: null,
+        mandate_options: null,
+        network: null,
+        request_three_d_secure: intent.request_three_d_secure,
+      },
+    },
+    payment_method_types: ['card'],
+    payment_record: null,
+    processing: null,
+    receipt_email: intent.receipt_email,
+    review: null,
+    setup_future_usage: intent.setup_future_usage,
+    shipping: intent.shipping,
+    source: null,
+    statement_descriptor: null,
+    statement_descriptor_suffix: intent.statement_descriptor_suffix,
+    status: intent.status,
+    transfer_data: null,
+    transfer_group: null,
+  }
+}
+
+/** What a publishable key gets to see of it. */
+export function renderPublicPaymentIntent(world: World, intent: PaymentIntentRecord): JsonObject {
+  const whole = renderPaymentIntent(world, intent)
+  const { last_payment_error, next_action, automatic_payment_methods, payment_method_types } = whole
+  return {
+    id: intent.id,
+    object: 'payment_intent',
+    amount: intent.amount,
+    automatic_payment_methods,
+    canceled_at: intent.canceled_at,
+    cancellation_reason: intent.cancellation_reason,
+    capture_method: intent.capture_method,
+    client_secret: intent.client_secret,
+    confirmation_method: intent.confirmation_method,
+    created: intent.created,
+    currency: intent.currency,
+    description: intent.description,
+    last_payment_error,
+    livemode: false,
+    next_action,
+    payment_method: intent.payment_method,
+    payment_method_types,
+    processing: null,
+    receipt_email: intent.receipt_email,
+    setup_future_usage: intent.setup_future_usage,
+    shipping: intent.shipping,
+    source: null,
+    status: intent.status,
+  }
+}
+
+export function renderLastError(world: World, error: LastError | null): JsonObject | null {
+  if (error === null) return null
+  const method = world.store.paymentMethods.get(error.payment_method)
+  return {
+    ...error,
+    doc_url: `https://stripe.com/docs/error-codes/${error.code.replaceAll('_', '-')}`,
+    ...(method === undefined ? {} : { payment_method: renderPaymentMethod(method) }),
+  }
+}
+
+/** The bank's page for the buyer: a frame of the sandbox, which the browser script opens. */
+export function nextAction(
+  world: World,
+  kind: 'payment_intent' | 'setup_intent',
+  intent: PaymentIntentRecord | SetupIntentRecord,
+): JsonObject {
+  const query = new URLSearchParams({
+    [kind]: intent.id,
+    client_secret: intent.client_secret,
+    account: intent.account,
+  })
+  return {
+    type: 'use_stripe_sdk',
+    use_stripe_sdk: {
+      type: 'three_d_secure_redirect',
+      stripe_js: `${world.config.url}/frames/authenticate?${query.toString()}`,
+    },
+  }
+}
+
+/** Information only: nothing is charged by it. The line items are listed elsewhere. */
+function amountDetails(intent: PaymentIntentRecord): JsonObject {
+  const { tip, shipping, tax, discount_amount } = intent.amount_details ?? {}
+  return {
+    tip: tip ?? {},
+    ...(shipping === undefined ? {} : { shipping }),
+    ...(tax === undefined ? {} : { tax }),
+    ...(discount_amount === undefined ? {} : { discount_amount }),
+  }
+}

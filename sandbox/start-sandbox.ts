@@ -1,0 +1,110 @@
+import { fastify } from 'fastify'
+import type { Api } from './api/api.ts'
+import { createIdempotencyKeys } from './api/idempotency.ts'
+import { operations } from './api/operations.ts'
+import { createRequestLog } from './api/request-log.ts'
+import { createRouter } from './api/router.ts'
+import { serveApi } from './api/serve.ts'
+import { runDue } from './billing/run-due.ts'
+import { createClock } from './clock.ts'
+import { serveControl } from './control/control.ts'
+import { createCourier } from './events/courier.ts'
+import { createFaults } from './faults/faults.ts'
+import { createHolds } from './faults/holds.ts'
+import type { Violation } from './openapi/checker.ts'
+import { loadChecker } from './openapi/load-checker.ts'
+import { registerPages } from './pages/register-pages.ts'
+import { pagesWorld } from './pages/sandbox-world.ts'
+import { openStore } from './store/store.ts'
+import type { WebhookEndpoint, World } from './world.ts'
+
+export interface SandboxOptions {
+  /** 0 takes a free one. */
+  port: number
+  host?: string
+  /** The file that keeps the state; unset keeps it in memory only. */
+  stateFile?: string
+  /** Where the application's pages come from: they may frame the card fields and read the API's answers. */
+  applicationOrigin: string
+  secretKey: string
+  publishableKey: string
+  webhooks: WebhookEndpoint[]
+  /** The provider's OpenAPI document, to check every request and answer against. */
+  openApiFile?: string
+  /** Unix milliseconds of the real clock. */
+  clock?: () => number
+  log?: (line: string) => void
+}
+
+export interface Sandbox {
+  url: string
+  port: number
+  close(): Promise<void>
+  violations(): Violation[]
+}
+
+/** How often the real passing of time is looked at for things that fall due, in milliseconds. */
+const dueEvery = 1000
+
+/** Starts the stand-in for the card provider. */
+export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
+  const log = options.log ?? (() => {})
+  const host = options.host ?? '127.0.0.1'
+  const store = openStore(options.stateFile)
+  const clock = createClock(options.clock ?? Date.now)
+  clock.setOffset(store.settings.get('clock')?.offset ?? 0)
+  const faults = createFaults()
+  const config = { ...options, url: '' }
+  const world: World = { store, clock, config, request: undefined, eventFaults: faults }
+  const api: Api = {
+    world,
+    route: createRouter(operations),
+    faults,
+    holds: createHolds(),
+    courier: createCourier(world, log),
+    keys: createIdempotencyKeys(world),
+    requests: createRequestLog(),
+    checker: options.openApiFile === undefined ? undefined : await loadChecker(options.openApiFile),
+    log,
+  }
+
+  const server = fastify({
+    logger: false,
+    bodyLimit: 1_048_576,
+    forceCloseConnections: true,
+    exposeHeadRoutes: false,
+  })
+  server.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, body, done) => done(null, body),
+  )
+  serveApi(server, api)
+  serveControl(server, api)
+  registerPages(server, pagesWorld(world, faults, api.courier))
+  await server.listen({ port: options.port, host })
+  const port = boundPort(server.server.address()) ?? options.port
+  config.url = `http://${host}:${port}`
+
+  const timer = setInterval(() => {
+    if (store.transaction(() => runDue(world, clock.now())) > 0) api.courier.wake()
+  }, dueEvery).unref()
+  api.courier.wake()
+
+  return {
+    url: config.url,
+    port,
+    violations: () => api.checker?.violations() ?? [],
+    async close() {
+      clearInterval(timer)
+      api.holds.releaseAll()
+      await server.close()
+      await api.courier.close()
+      store.close()
+    },
+  }
+}
+
+function boundPort(address: string | { port: number } | null): number | undefined {
+  return typeof address === 'object' && address !== null ? address.port : undefined
+}

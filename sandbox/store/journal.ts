@@ -1,0 +1,62 @@
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  writeSync,
+} from 'node:fs'
+import { dirname } from 'node:path'
+import { z } from 'zod'
+import type { Change } from './table.ts'
+
+const line = z.array(z.tuple([z.string(), z.string(), z.unknown()]))
+
+/**
+ * The append-only file behind the store: one line of JSON per transaction, written before the answer leaves, so
+ * that a killed process loses nothing it has answered for.
+ */
+export interface Journal {
+  append(changes: Change[]): void
+  /** Writes the whole state into a new file that takes the old one's place. */
+  compact(state: Iterable<Change>): void
+  close(): void
+}
+
+export function readJournal(file: string, apply: (change: Change) => void): void {
+  if (!existsSync(file)) return
+  const lines = readFileSync(file, 'utf8').split('\n')
+  for (const [index, text] of lines.entries()) {
+    if (text === '') continue
+    // Only the last line can be torn: its transaction was never answered for.
+    if (index === lines.length - 1) break
+    for (const change of line.parse(JSON.parse(text))) apply(change)
+  }
+}
+
+export function openJournal(file: string): Journal {
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
+  let descriptor = openSync(file, 'a', 0o600)
+  return {
+    append: (changes) => writeWhole(descriptor, `${JSON.stringify(changes)}\n`),
+    compact(state) {
+      const next = `${file}.next`
+      const target = openSync(next, 'w', 0o600)
+      for (const change of state) writeWhole(target, `${JSON.stringify([change])}\n`)
+      fsyncSync(target)
+      closeSync(target)
+      closeSync(descriptor)
+      renameSync(next, file)
+      descriptor = openSync(file, 'a', 0o600)
+    },
+    close: () => closeSync(descriptor),
+  }
+}
+
+function writeWhole(descriptor: number, text: string): void {
+  const bytes = Buffer.from(text)
+  let written = 0
+  while (written < bytes.length) written += writeSync(descriptor, bytes, written)
+}

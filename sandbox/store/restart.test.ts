@@ -1,0 +1,66 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+import { readySeller, startBench, until, type Bench } from '#sandbox/testing.ts'
+
+let folder: string
+let benches: Bench[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sandbox-restart-'))
+  benches = []
+})
+afterEach(async () => {
+  for (const bench of benches) await bench.close()
+  rmSync(folder, { recursive: true })
+})
+
+/** A sandbox on the same file, without the first being closed in any orderly way. */
+async function start(): Promise<Bench> {
+  const bench = await startBench({ stateFile: join(folder, 'state', 'journal.jsonl') })
+  benches.push(bench)
+  return bench
+}
+
+it('a restart keeps objects, keys, the clock and deliveries that wait', async () => {
+  const first = await start()
+  const seller = await readySeller(first)
+  await first.control('POST', '/clock', { advance: 1000 })
+  first.inbox.answerWith(500)
+  const pay = (bench: Bench) =>
+    bench.stripe.paymentIntents.create(
+      {
+        amount: 4999,
+        currency: 'usd',
+        payment_method: 'pm_card_visa',
+        confirm: true,
+        automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+      },
+      { stripeAccount: seller, idempotencyKey: 'k' },
+    )
+  const intent = await pay(first)
+  await until(() => first.inbox.delivered.length >= 3)
+
+  const second = await start()
+  expect((await pay(second)).id).toBe(intent.id)
+  expect((await second.control('GET', '/charges')).data).toHaveLength(1)
+  expect(await second.control('GET', '/clock')).toMatchObject({ offset: 1000 })
+  const { data } = await second.control('GET', '/events')
+  expect(data?.length).toBeGreaterThan(3)
+})
+
+it('a line that was torn by the end of the machine is left out', async () => {
+  const first = await start()
+  await first.stripe.customers.create({ email: 'a@example.com' })
+  appendFileSync(join(folder, 'state', 'journal.jsonl'), '[["customers","cus_torn",{"id":')
+  const second = await start()
+  expect((await second.stripe.customers.list()).data).toHaveLength(1)
+})
+
+it('a reset forgets everything', async () => {
+  const bench = await start()
+  await bench.stripe.customers.create({})
+  await bench.control('POST', '/reset')
+  expect((await bench.stripe.customers.list()).data).toHaveLength(0)
+})

@@ -1,0 +1,103 @@
+import { accountLinkRecord, accountRecord } from '#sandbox/accounts/records.ts'
+import {
+  invoiceItemRecord,
+  invoiceRecord,
+  priceRecord,
+  productRecord,
+  subscriptionRecord,
+  taxRateRecord,
+} from '#sandbox/billing/records.ts'
+import { customerRecord } from '#sandbox/customers/records.ts'
+import { deliveryRecord, eventRecord, idempotencyRecord, settingRecord } from '#sandbox/events/records.ts'
+import {
+  applicationFeeRecord,
+  chargeRecord,
+  disputeRecord,
+  paymentIntentRecord,
+  paymentMethodRecord,
+  refundRecord,
+  setupIntentRecord,
+} from '#sandbox/payments/records.ts'
+import { openJournal, readJournal } from './journal.ts'
+import { createTable, type Change, type ChangeLog } from './table.ts'
+
+function createTables(log: ChangeLog) {
+  return {
+    accounts: createTable('accounts', accountRecord, log),
+    accountLinks: createTable('account_links', accountLinkRecord, log),
+    customers: createTable('customers', customerRecord, log),
+    paymentMethods: createTable('payment_methods', paymentMethodRecord, log),
+    paymentIntents: createTable('payment_intents', paymentIntentRecord, log),
+    setupIntents: createTable('setup_intents', setupIntentRecord, log),
+    charges: createTable('charges', chargeRecord, log),
+    refunds: createTable('refunds', refundRecord, log),
+    applicationFees: createTable('application_fees', applicationFeeRecord, log),
+    disputes: createTable('disputes', disputeRecord, log),
+    products: createTable('products', productRecord, log),
+    prices: createTable('prices', priceRecord, log),
+    taxRates: createTable('tax_rates', taxRateRecord, log),
+    subscriptions: createTable('subscriptions', subscriptionRecord, log),
+    invoiceItems: createTable('invoice_items', invoiceItemRecord, log),
+    invoices: createTable('invoices', invoiceRecord, log),
+    events: createTable('events', eventRecord, log),
+    deliveries: createTable('deliveries', deliveryRecord, log),
+    idempotencyKeys: createTable('idempotency_keys', idempotencyRecord, log),
+    settings: createTable('settings', settingRecord, log),
+  }
+}
+
+export type Store = ReturnType<typeof createTables> & {
+  /**
+   * Runs `work` as one: its changes are journalled together when it returns, taken back when it throws.
+   * Inside another transaction it is a part of it that can be taken back alone.
+   */
+  transaction<T>(work: () => T): T
+  /** Empties every table, for good. */
+  reset(): void
+  close(): void
+}
+
+/** @param file the journal; undefined keeps the state in memory only. */
+export function openStore(file: string | undefined): Store {
+  const changes: { change: Change; undo: () => void }[] = []
+  const tables = createTables({ record: (change, undo) => changes.push({ change, undo }) })
+  const byName = new Map(Object.values(tables).map((table) => [table.name, table]))
+  if (file !== undefined) readJournal(file, ([name, id, record]) => byName.get(name)?.restore(id, record))
+  const journal = file === undefined ? undefined : openJournal(file)
+  const compact = () => journal?.compact(wholeState(tables))
+  compact()
+
+  let depth = 0
+  const undoTo = (mark: number) => {
+    while (changes.length > mark) changes.pop()?.undo()
+  }
+  return {
+    ...tables,
+    transaction(work) {
+      const mark = changes.length
+      depth += 1
+      try {
+        const result = work()
+        if (depth === 1 && changes.length > 0) journal?.append(changes.map(({ change }) => change))
+        if (depth === 1) changes.length = 0
+        return result
+      } catch (error) {
+        undoTo(mark)
+        throw error
+      } finally {
+        depth -= 1
+      }
+    },
+    reset() {
+      for (const table of byName.values()) table.clear()
+      compact()
+    },
+    close: () => journal?.close(),
+  }
+}
+
+function* wholeState(tables: ReturnType<typeof createTables>): Generator<Change> {
+  for (const table of Object.values(tables)) {
+    for (const record of table.all()) yield [table.name, record.id, record]
+  }
+}

@@ -1,0 +1,65 @@
+import type { z } from 'zod'
+
+export type Change = [table: string, id: string, record: unknown]
+
+/** Where a table reports its changes; the store journals them or takes them back. */
+export interface ChangeLog {
+  record(change: Change, undo: () => void): void
+}
+
+interface Identified {
+  id: string
+}
+
+/**
+ * Records of one kind by id, in the order of their making. Records are never changed in place: `put` a new one.
+ */
+export interface Table<T extends Identified> {
+  name: string
+  get(id: string): T | undefined
+  put(record: T): T
+  delete(id: string): void
+  /** Oldest first. */
+  all(): IterableIterator<T>
+  newestFirst(): T[]
+  size(): number
+  /** Takes a journalled record in, checked; null removes. */
+  restore(id: string, record: unknown): void
+  clear(): void
+}
+
+export function createTable<T extends Identified>(
+  name: string,
+  schema: z.ZodType<T>,
+  log: ChangeLog,
+): Table<T> {
+  const records = new Map<string, T>()
+  const revert = (id: string, before: T | undefined) => {
+    if (before === undefined) records.delete(id)
+    else records.set(id, before)
+  }
+  return {
+    name,
+    get: (id) => records.get(id),
+    put(record) {
+      const before = records.get(record.id)
+      records.set(record.id, record)
+      log.record([name, record.id, record], () => revert(record.id, before))
+      return record
+    },
+    delete(id) {
+      const before = records.get(id)
+      if (before === undefined) return
+      records.delete(id)
+      log.record([name, id, null], () => revert(id, before))
+    },
+    all: () => records.values(),
+    newestFirst: () => [...records.values()].toReversed(),
+    size: () => records.size,
+    restore(id, record) {
+      if (record === null) records.delete(id)
+      else records.set(id, schema.parse(record))
+    },
+    clear: () => records.clear(),
+  }
+}

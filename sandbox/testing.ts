@@ -1,0 +1,187 @@
+import { existsSync } from 'node:fs'
+import { createServer } from 'node:http'
+import { resolve } from 'node:path'
+import { Stripe } from 'stripe'
+import { startSandbox, type Sandbox, type SandboxOptions } from './start-sandbox.ts'
+
+/* What the sandbox's own tests stand on: a running sandbox, the official SDK, and an endpoint for webhooks. */
+
+export const secretKey = 'sk_test_of_the_tests'
+export const publishableKey = 'pk_test_of_the_tests'
+export const platformSecret = 'whsec_platform'
+export const connectSecret = 'whsec_connect'
+
+const projectRoot = resolve(import.meta.dirname, '..')
+const documentName = 'shared/stripe/openapi-2026-10-28.endive.json'
+
+/** The provider's document, where it lies beside the project. */
+export function openApiFile(): string | undefined {
+  const places = [process.env.SANDBOX_OPENAPI ?? '', resolve(projectRoot, '..', documentName)]
+  const found = places.find((place) => place !== '' && existsSync(place))
+  if (found === undefined) {
+    process.stdout.write('sandbox: no OpenAPI document found, answers are not compared with it\n')
+  }
+  return found
+}
+
+export interface Delivered {
+  connect: boolean
+  body: string
+  signature: string
+}
+
+export interface Inbox {
+  url: string
+  delivered: Delivered[]
+  /** What the endpoint answers from now on. */
+  answerWith(status: number): void
+  close(): Promise<void>
+}
+
+/** An endpoint that keeps what it gets. */
+export async function startInbox(): Promise<Inbox> {
+  const delivered: Delivered[] = []
+  let status = 200
+  const server = createServer((request, response) => {
+    let body = ''
+    request.on('data', (chunk: Buffer) => {
+      body += chunk.toString('utf8')
+    })
+    request.on('end', () => {
+      delivered.push({
+        connect: request.url === '/connect',
+        body,
+        signature: String(request.headers['stripe-signature']),
+      })
+      response.writeHead(status).end()
+    })
+  })
+  await new Promise<void>((ready) => {
+    server.listen(0, '127.0.0.1', ready)
+  })
+  const address = server.address()
+  const port = typeof address === 'object' && address !== null ? address.port : 0
+  return {
+    url: `http://127.0.0.1:${port}`,
+    delivered,
+    answerWith(next) {
+      status = next
+    },
+    close: () =>
+      new Promise((done) => {
+        server.closeAllConnections()
+        server.close(() => done())
+      }),
+  }
+}
+
+export interface Bench {
+  sandbox: Sandbox
+  inbox: Inbox
+  stripe: Stripe
+  /** Calls `/sandbox/...` and gives the JSON of the answer. */
+  control(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<ControlAnswer>
+  close(): Promise<void>
+}
+
+export interface ControlAnswer {
+  [field: string]: unknown
+  data?: Record<string, unknown>[]
+}
+
+export async function startBench(options: Partial<SandboxOptions> = {}): Promise<Bench> {
+  const inbox = await startInbox()
+  const file = openApiFile()
+  const sandbox = await startSandbox({
+    port: 0,
+    applicationOrigin: 'http://localhost:3000',
+    secretKey,
+    publishableKey,
+    webhooks: [
+      { url: `${inbox.url}/platform`, secret: platformSecret, connect: false },
+      { url: `${inbox.url}/connect`, secret: connectSecret, connect: true },
+    ],
+    ...(file === undefined ? {} : { openApiFile: file }),
+    ...options,
+  })
+  return {
+    sandbox,
+    inbox,
+    stripe: clientOf(sandbox),
+    control: (method, path, body) => control(sandbox, method, path, body),
+    async close() {
+      await sandbox.close()
+      await inbox.close()
+    },
+  }
+}
+
+export function clientOf(sandbox: Sandbox, key = secretKey, retries = 0): Stripe {
+  return new Stripe(key, {
+    host: '127.0.0.1',
+    port: sandbox.port,
+    protocol: 'http',
+    maxNetworkRetries: retries,
+    telemetry: false,
+  })
+}
+
+async function control(
+  sandbox: Sandbox,
+  method: string,
+  path: string,
+  body: unknown,
+): Promise<ControlAnswer> {
+  const response = await fetch(`${sandbox.url}/sandbox${path}`, {
+    method,
+    ...(body === undefined
+      ? {}
+      : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+  })
+  const answer: ControlAnswer = JSON.parse(await response.text())
+  return answer
+}
+
+/** A connected account that may charge. */
+export async function readySeller(bench: Bench): Promise<string> {
+  const account = await bench.stripe.accounts.create({
+    country: 'US',
+    email: 'seller@example.com',
+    controller: {
+      fees: { payer: 'account' },
+      losses: { payments: 'stripe' },
+      requirement_collection: 'stripe',
+      stripe_dashboard: { type: 'full' },
+    },
+    capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+  })
+  await bench.control('POST', `/accounts/${account.id}/complete`)
+  return account.id
+}
+
+/** The error that a call of the SDK ends with. */
+export async function failure(call: Promise<unknown>): Promise<Stripe.errors.StripeError> {
+  try {
+    await call
+  } catch (error) {
+    if (error instanceof Stripe.errors.StripeError) return error
+    throw error
+  }
+  throw new Error('The call succeeded.')
+}
+
+/** The id of what may have been expanded. */
+export function idOf(reference: string | { id: string } | null): string {
+  return typeof reference === 'string' ? reference : (reference?.id ?? '')
+}
+
+/** Waits until `check` holds, looking often. */
+export async function until(check: () => boolean | Promise<boolean>, withinMs = 5000): Promise<void> {
+  const deadline = Date.now() + withinMs
+  while (!(await check())) {
+    if (Date.now() > deadline) throw new Error(`Still not so after ${withinMs} ms.`)
+    await new Promise((resolvePause) => {
+      setTimeout(resolvePause, 10)
+    })
+  }
+}
