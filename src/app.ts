@@ -112,7 +112,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, formsContract, formsHandlers(parts, pageCache.drop), authorize)
   serve(server, checkoutContract, checkoutHandlers(parts, authSecret), authorize)
   serve(server, salesContract, salesHandlers(parts), authorize)
-  registerUploads(server, parts, authorize, openFolderStorage(join(config.dataDir, 'files')))
+  registerUploads(server, parts, authorize, await openFolderStorage(join(config.dataDir, 'files')))
   registerWebhooks(server, parts, nudgeInbox)
   registerPaymentPage(server, parts, config, pages, pageCache)
   if (!config.isProduction) registerOutboxPage(server, db)
