@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { reasonsAgainst } from '#billing/gates.ts'
 import { useSellerState } from '#billing/ui/seller-state.ts'
@@ -15,8 +15,9 @@ export function NavigationBar() {
   const user = useUser()
   const items = useItems(user !== null)
   const { pathname } = useLocation()
-  const [isOpen, setIsOpen] = useState(false)
-  useEffect(() => setIsOpen(false), [pathname])
+  // Open on the page where it was opened, so that following a link closes it.
+  const [openPath, setOpenPath] = useState<string | null>(null)
+  const isOpen = openPath === pathname
   return (
     <header className="sticky top-0 z-30 border-b border-line bg-canvas/85 backdrop-blur-lg">
       <div className="mx-auto flex h-16 max-w-6xl items-center gap-6 px-4 sm:px-6">
@@ -42,7 +43,7 @@ export function NavigationBar() {
             aria-expanded={isOpen}
             aria-controls="small-navigation"
             className="md:hidden"
-            onClick={() => setIsOpen(!isOpen)}
+            onClick={() => setOpenPath(isOpen ? null : pathname)}
           >
             {isOpen ? <X aria-hidden className="size-6" /> : <MenuIcon aria-hidden className="size-6" />}
           </IconButton>

@@ -3,6 +3,7 @@ import { ConnectedAccount } from '#onboarding/ui/connected-account.tsx'
 import { onboardingQuery } from '#onboarding/ui/queries.ts'
 import { ErrorState } from '#shell/ui/error-state.tsx'
 import { Page } from '#shell/ui/page.tsx'
+import { Skeleton } from '#shell/ui/skeleton.tsx'
 
 export function BillingPage() {
   const { data, error, isPending, isFetching, refetch } = useQuery(onboardingQuery)
@@ -11,9 +12,7 @@ export function BillingPage() {
       {data !== undefined ? (
         <ConnectedAccount status={data} />
       ) : isPending ? (
-        <div role="status" className="h-72 animate-pulse rounded-3xl bg-sunken">
-          <span className="sr-only">Loading</span>
-        </div>
+        <Skeleton blocks={['h-72']} />
       ) : (
         <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}

@@ -57,7 +57,7 @@ function FormDisplay({ form }: { readonly form: Form }) {
           <FormPicture image={form.image} video={form.video} />
           <div className="flex items-center justify-between gap-3 p-5">
             <p className="text-xl font-semibold text-brand">{priceText(form)}</p>
-            <span className="flex gap-1.5" aria-label={`Theme ${form.themeColor}`} role="img">
+            <span aria-hidden className="flex gap-1.5">
               <span
                 className="size-6 rounded-full border border-line"
                 style={{ background: form.themeColor }}

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import type { Form } from '#forms/contract.ts'
 import { ErrorState } from '#shell/ui/error-state.tsx'
 import { Page } from '#shell/ui/page.tsx'
+import { Skeleton } from '#shell/ui/skeleton.tsx'
 import { formQuery } from './queries.ts'
 
 type Props = {
@@ -20,11 +21,7 @@ export function LoadedForm({ title, children }: Props) {
   return (
     <Page title={title}>
       {isPending ? (
-        <div role="status" className="grid animate-pulse gap-6">
-          <span className="sr-only">Loading</span>
-          <div className="h-72 rounded-3xl bg-sunken" />
-          <div className="h-48 rounded-3xl bg-sunken" />
-        </div>
+        <Skeleton blocks={['h-72', 'h-48']} />
       ) : (
         <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}

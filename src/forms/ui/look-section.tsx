@@ -42,11 +42,11 @@ function ContrastHint({ ratio }: { readonly ratio: number | null }) {
   if (ratio === null) return null
   const isEnough = ratio >= 4.5
   return (
-    <p role="status" className={isEnough ? 'text-success' : 'text-warning'}>
+    <output className={isEnough ? 'text-success' : 'text-warning'}>
       Contrast {ratio.toFixed(1)} : 1.{' '}
       {isEnough
         ? 'The button is easy to read.'
         : 'The button is hard to read for many people: 4.5 : 1 or more is better.'}
-    </p>
+    </output>
   )
 }

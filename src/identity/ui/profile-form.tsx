@@ -1,5 +1,6 @@
 import { useState, type FormEvent } from 'react'
 import { toast } from 'sonner'
+import { z } from 'zod'
 import { ApiError } from '#http/client.ts'
 import { identityContract, type User } from '#identity/contract.ts'
 import { profileMessages } from '#identity/messages.ts'
@@ -9,14 +10,15 @@ import { Avatar } from '#shell/ui/avatar.tsx'
 import { Button } from '#shell/ui/button.tsx'
 import { TextInput } from '#shell/ui/text-input.tsx'
 
+const names = z.object({ firstname: z.string(), lastName: z.string() })
+
 export function ProfileForm({ user }: { readonly user: User }) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setIsBusy] = useState(false)
 
   async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    const typed = new FormData(event.currentTarget)
-    const body = { firstname: String(typed.get('firstname')), lastName: String(typed.get('lastName')) }
+    const body = names.parse(Object.fromEntries(new FormData(event.currentTarget)))
     setErrors({})
     setIsBusy(true)
     try {

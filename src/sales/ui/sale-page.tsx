@@ -9,6 +9,7 @@ import { buttonClass } from '#shell/ui/button.tsx'
 import { ErrorState } from '#shell/ui/error-state.tsx'
 import { Notice } from '#shell/ui/notice.tsx'
 import { Page } from '#shell/ui/page.tsx'
+import { Skeleton } from '#shell/ui/skeleton.tsx'
 import { History } from './history.tsx'
 import { saleQuery } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -32,9 +33,7 @@ export function SalePage() {
       {data !== undefined ? (
         <Detail sale={data} />
       ) : isPending ? (
-        <div role="status" className="h-72 animate-pulse rounded-3xl bg-sunken">
-          <span className="sr-only">Loading</span>
-        </div>
+        <Skeleton blocks={['h-72', 'h-40']} />
       ) : (
         <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}

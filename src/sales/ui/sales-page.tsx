@@ -8,6 +8,7 @@ import { ErrorState } from '#shell/ui/error-state.tsx'
 import { Page } from '#shell/ui/page.tsx'
 import { Pagination } from '#shell/ui/pagination.tsx'
 import { SearchBox } from '#shell/ui/search-box.tsx'
+import { Skeleton } from '#shell/ui/skeleton.tsx'
 import { saleListQuery } from './queries.ts'
 import { SaleList } from './sale-list.tsx'
 
@@ -34,14 +35,7 @@ export function SalesPage() {
           <Pagination page={page} prevPage={data.prevPage} nextPage={data.nextPage} onPage={setPage} />
         </>
       ) : isPending ? (
-        <div role="status" className="panel animate-pulse">
-          <span className="sr-only">Loading sales</span>
-          {[0, 1, 2, 3, 4, 5].map((row) => (
-            <div key={row} className="border-b border-line p-5 last:border-0">
-              <div className="h-5 rounded bg-sunken" />
-            </div>
-          ))}
-        </div>
+        <Skeleton label="Loading sales" blocks={['h-96']} />
       ) : (
         <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}

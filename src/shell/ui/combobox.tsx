@@ -9,6 +9,12 @@ type Props = FieldProps & {
   readonly onChange: (value: string) => void
 }
 
+// A native select can't be searched; these are the roles that the pattern names.
+const roles = {
+  list: { role: 'listbox' },
+  option: (isChosen: boolean) => ({ role: 'option', 'aria-selected': isChosen }),
+} as const
+
 /** A choice from a long list by typing: the pattern of WAI-ARIA's editable combobox with list completion. */
 export function Combobox({ options, value, onChange, ...field }: Props) {
   const listId = useId()
@@ -90,7 +96,7 @@ export function Combobox({ options, value, onChange, ...field }: Props) {
           <ul
             id={listId}
             ref={list}
-            role="listbox"
+            {...roles.list}
             aria-label={field.label}
             hidden={!isOpen}
             className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 overflow-y-auto rounded-xl border border-line bg-surface p-1.5 shadow-float"
@@ -99,8 +105,7 @@ export function Combobox({ options, value, onChange, ...field }: Props) {
               <li
                 key={option.value}
                 id={`${listId}-${index}`}
-                role="option"
-                aria-selected={option.value === value}
+                {...roles.option(option.value === value)}
                 className={`flex min-h-10 cursor-pointer items-center rounded-lg px-3 ${index === active ? 'bg-brand-soft text-brand' : ''}`}
                 // Before the input loses its focus, which closes the list.
                 onPointerDown={(event) => {

@@ -18,14 +18,7 @@ export function SearchBox({ label, value, onSearch }: Props) {
     return () => clearTimeout(timer)
   }, [text, value, onSearch])
   return (
-    <form
-      role="search"
-      className="relative w-full sm:max-w-xs"
-      onSubmit={(event) => {
-        event.preventDefault()
-        onSearch(text)
-      }}
-    >
+    <search className="relative w-full sm:max-w-xs">
       <Search
         aria-hidden
         className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
@@ -37,8 +30,11 @@ export function SearchBox({ label, value, onSearch }: Props) {
         maxLength={200}
         value={text}
         onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter') onSearch(text)
+        }}
         className="control pl-10.5"
       />
-    </form>
+    </search>
   )
 }

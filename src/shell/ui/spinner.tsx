@@ -9,9 +9,9 @@ export function Spinner({ className = 'size-5' }: { readonly className?: string 
 
 export function FullPageSpinner() {
   return (
-    <div role="status" className="grid min-h-dvh place-items-center text-brand">
+    <output className="grid min-h-dvh place-items-center text-brand">
       <Spinner className="size-10" />
       <span className="sr-only">Loading</span>
-    </div>
+    </output>
   )
 }

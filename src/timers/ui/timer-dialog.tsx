@@ -7,6 +7,7 @@ import { Select } from '#shell/ui/select.tsx'
 import { TextInput } from '#shell/ui/text-input.tsx'
 import { timer as timerSchema, timezones, type Timer } from '#timers/contract.ts'
 import { distanceText, instantText } from './timer-texts.ts'
+import { useNow } from './use-now.ts'
 import { toInstant, toLocal } from './zoned-time.ts'
 
 type Props = {
@@ -118,6 +119,7 @@ export function TimerDialog({ isOpen, timer, currency, onClose, onSave }: Props)
 
 /** The instant in words, and what a day of clock change does to it. */
 function InstantHint({ local, zone }: { readonly local: string; readonly zone: string }) {
+  const now = useNow()
   const instant = toInstant(local, zone)
   if (instant === null) return null
   const notes = {
@@ -125,13 +127,13 @@ function InstantHint({ local, zone }: { readonly local: string; readonly zone: s
     skipped: ' The clock skips the time you chose on that day, so it was moved forward.',
     repeated: ' The clock shows this time twice on that day; the first is meant.',
   } as const
-  const isOver = instant.timestamp <= Date.now()
+  const isOver = instant.timestamp <= now
   return (
-    <p role="status" className={isOver || instant.kind !== 'exact' ? 'text-warning' : 'text-muted'}>
-      {instantText(instant.timestamp, zone)}, {distanceText(instant.timestamp, Date.now())}.
+    <output className={isOver || instant.kind !== 'exact' ? 'text-warning' : 'text-muted'}>
+      {instantText(instant.timestamp, zone)}, {distanceText(instant.timestamp, now)}.
       {isOver ? ' It takes effect as soon as it is saved.' : ''}
       {notes[instant.kind]}
-    </p>
+    </output>
   )
 }
 
@@ -146,5 +148,5 @@ function checkTimer({ local, amount, ...rest }: z.output<typeof typed>): Checked
   })
   if (result.success) return { timer: result.data, errors: {} }
   const found = result.error.issues.map((issue) => [String(issue.path[0]), issue.message])
-  return { timer: null, errors: { ...Object.fromEntries(found.toReversed()) } }
+  return { timer: null, errors: Object.fromEntries(found.toReversed()) }
 }

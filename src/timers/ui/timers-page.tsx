@@ -14,6 +14,7 @@ import { Page } from '#shell/ui/page.tsx'
 import type { Timer } from '#timers/contract.ts'
 import { TimerDialog } from './timer-dialog.tsx'
 import { distanceText, instantText, zoneLabel } from './timer-texts.ts'
+import { useNow } from './use-now.ts'
 import { useSaveTimers } from './use-save-timers.ts'
 
 export function TimersPage() {
@@ -111,7 +112,7 @@ type RowProps = {
 }
 
 function TimerRow({ timer, currency, onEdit, onRemove }: RowProps) {
-  const now = Date.now()
+  const now = useNow()
   const isOver = timer.timestamp <= now
   return (
     <li className="panel flex flex-wrap items-start gap-x-4 gap-y-3 p-5">

@@ -82,9 +82,9 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
               {files.map((file) => (
                 <FileRow key={file.url} name={file.name} size={file.size}>
                   {deleting.includes(file.url) ? (
-                    <span role="status" className="flex items-center gap-2 text-sm text-muted">
+                    <output className="flex items-center gap-2 text-sm text-muted">
                       <Spinner /> Deleting
-                    </span>
+                    </output>
                   ) : (
                     <IconButton label={`Delete ${file.name}`} onClick={() => void remove(file)}>
                       <Trash2 aria-hidden className="size-5" />

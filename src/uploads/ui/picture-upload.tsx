@@ -53,13 +53,10 @@ export function PictureUpload({ value, onChange, type, hint, ...field }: Props) 
           <input {...getInputProps()} aria-label={field.label} />
           {shown !== null && <img src={shown} alt="" className="absolute inset-0 size-full object-cover" />}
           {isUploading ? (
-            <p
-              role="status"
-              className="relative flex items-center gap-2 rounded-full bg-surface px-4 py-2 font-medium shadow-float"
-            >
+            <output className="relative flex items-center gap-2 rounded-full bg-surface px-4 py-2 font-medium shadow-float">
               <Spinner />
               {uploadMessages.uploading}
-            </p>
+            </output>
           ) : (
             <div
               className={
@@ -91,7 +88,7 @@ export function PictureUpload({ value, onChange, type, hint, ...field }: Props) 
 function readPreview(file: File): Promise<string> {
   return new Promise((resolve, reject) => {
     const reader = new FileReader()
-    reader.addEventListener('load', () => resolve(String(reader.result)))
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
     reader.addEventListener('error', () => reject(new Error('The file could not be read')))
     reader.readAsDataURL(file)
   })

@@ -35,14 +35,14 @@ export async function uploadFile(upload: Upload): Promise<FileAttachment> {
 /** Deletes a stored file by the path that its upload answered. */
 export async function deleteUpload(path: string): Promise<void> {
   const url = `/api/uploads?${new URLSearchParams({ path }).toString()}`
-  const send = (token: string | null) =>
+  const sendDelete = (token: string | null) =>
     fetch(url, {
       method: 'DELETE',
       credentials: 'include',
       headers: { authorization: `Bearer ${token ?? ''}` },
     })
-  let response = await send(storedToken())
-  if (response.status === 401) response = await send(await refreshToken())
+  let response = await sendDelete(storedToken())
+  if (response.status === 401) response = await sendDelete(await refreshToken())
   if (!response.ok) throw new UploadFailed(response.status)
 }
 
