@@ -8,10 +8,10 @@ import { onboardingQuery } from '#onboarding/ui/queries.ts'
  */
 export async function loadSellerState(queryClient: QueryClient): Promise<SellerState> {
   const known = queryClient.getQueryData(onboardingQuery.queryKey)
-  const { status } =
-    known?.status === 'completed'
-      ? await queryClient.ensureQueryData({ ...onboardingQuery, revalidateIfStale: true })
-      : await queryClient.fetchQuery({ ...onboardingQuery, staleTime: 0 })
+  const isCompleted = known?.status === 'completed'
+  const { status } = await queryClient.query(
+    isCompleted ? onboardingQuery : { ...onboardingQuery, staleTime: 0 },
+  )
   return { onboarding: status, plan: null }
 }
 
