@@ -16,16 +16,14 @@ const percentage = fc
     whole === 100 || part === 0 ? `${whole}` : `${whole}.${`${part}`.padStart(4, '0')}`,
   )
 
-const line = fc
-  .constantFrom(...currencies.map(({ code }) => code))
-  .chain((currency) =>
-    fc.record({
-      currency: fc.constant(currency),
-      amount: amountIn(currency),
-      percentage,
-      inclusive: fc.boolean(),
-    }),
-  )
+const line = fc.constantFrom(...currencies.map(({ code }) => code)).chain((currency) =>
+  fc.record({
+    currency: fc.constant(currency),
+    amount: amountIn(currency),
+    percentage,
+    inclusive: fc.boolean(),
+  }),
+)
 
 /** The rule as fractions: p = numerator / 1,000,000 of the amount, compared without ever dividing. */
 function isHalfUp(tax: bigint, numerator: bigint, denominator: bigint, step: bigint): boolean {
