@@ -13,6 +13,8 @@ import { createFaults } from './faults/faults.ts'
 import { createHolds } from './faults/holds.ts'
 import type { Violation } from './openapi/checker.ts'
 import { loadChecker } from './openapi/load-checker.ts'
+import { registerPages } from './pages/register-pages.ts'
+import { pagesWorld } from './pages/sandbox-world.ts'
 import { openStore } from './store/store.ts'
 import type { WebhookEndpoint, World } from './world.ts'
 
@@ -79,6 +81,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   )
   serveApi(server, api)
   serveControl(server, api)
+  registerPages(server, pagesWorld(world, faults, api.courier))
   await server.listen({ port: options.port, host })
   const port = boundPort(server.server.address()) ?? options.port
   config.url = `http://${host}:${port}`

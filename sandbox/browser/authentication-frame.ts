@@ -1,0 +1,72 @@
+/** The bank's page: tells the sandbox how the buyer decided, then the page around it that it is over. */
+import type { FromAuthenticationFrame, ToAuthenticationFrame } from './frame-messages.ts'
+import { acceptParent } from './frame-parent.ts'
+
+const { applicationOrigin = '', intent = '', clientSecret = '' } = document.body.dataset
+let tellParent = (_message: FromAuthenticationFrame): void => undefined
+
+acceptParent(applicationOrigin, (port) => {
+  tellParent = (message) => port.postMessage(message)
+  port.addEventListener('message', (event: MessageEvent<ToAuthenticationFrame>) => {
+    if (event.data.kind === 'cancel') void decide('fail')
+  })
+  port.start()
+  tellParent({ kind: 'ready' })
+})
+
+for (const button of document.querySelectorAll('button'))
+  button.addEventListener('click', () => void decide(button.value === 'complete' ? 'complete' : 'fail'))
+
+document.addEventListener('keydown', (event) => {
+  if (event.key === 'Escape') void decide('fail')
+})
+keepFocusInside()
+document.querySelector('button')?.focus()
+
+async function decide(outcome: 'complete' | 'fail'): Promise<void> {
+  const buttons = [...document.querySelectorAll('button')]
+  if (buttons.some((button) => button.disabled)) return
+  for (const button of buttons) button.disabled = true
+  say('One moment …')
+  if (intent === '' || (await send(outcome))) {
+    say('Done. You can close this page.')
+    tellParent({ kind: 'finished' })
+    return
+  }
+  say('The sandbox did not answer. Please try again.')
+  for (const button of buttons) button.disabled = false
+}
+
+async function send(outcome: 'complete' | 'fail'): Promise<boolean> {
+  const field = intent.startsWith('seti_') ? 'setup_intent' : 'payment_intent'
+  try {
+    const response = await fetch('/sandbox/authentications', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      keepalive: true,
+      body: JSON.stringify({ [field]: intent, client_secret: clientSecret, outcome }),
+    })
+    return response.ok
+  } catch {
+    return false
+  }
+}
+
+function say(text: string): void {
+  const status = document.querySelector('[role=status]')
+  if (status !== null) status.textContent = text
+}
+
+/** The tab key goes round within the page instead of leaving the frame. */
+function keepFocusInside(): void {
+  document.addEventListener('keydown', (event) => {
+    if (event.key !== 'Tab' || window.parent === window) return
+    const buttons = [...document.querySelectorAll('button')]
+    const [first, last] = [buttons.at(0), buttons.at(-1)]
+    const leaves = document.activeElement === (event.shiftKey ? first : last)
+    if (!leaves && document.activeElement !== document.body) return
+    event.preventDefault()
+    const next = event.shiftKey ? last : first
+    next?.focus()
+  })
+}

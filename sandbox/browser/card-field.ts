@@ -1,0 +1,86 @@
+import type { CardProblem } from './card-validity.ts'
+
+/** How one field of the card cleans and shows what is typed into it, and what is wrong with that. */
+export interface FieldRules {
+  /** The field's value, without what only formats it. */
+  read(text: string): string
+  format(value: string, isDeleting: boolean): string
+  problem(value: string): CardProblem | undefined
+  /** Whether nothing more can be typed, so that the next field is due. */
+  isFull(value: string): boolean
+  /** The caret's place in `text`, given what stood before it when the text was typed. */
+  caret(text: string, before: string): number
+}
+
+export interface CardField {
+  readonly input: HTMLInputElement
+  value(): string
+  problem(): CardProblem | undefined
+  /** The problem as far as it is one already: unfinished input is none while the person is in the field. */
+  shownProblem(): CardProblem | undefined
+  /** From now on unfinished and empty input counts as a problem too, until it is edited. */
+  insist(): void
+  isVisible(): boolean
+  clear(): void
+}
+
+interface FieldMoves {
+  readonly onEdit: () => void
+  readonly onFull: () => void
+  readonly onBackspaceWhenEmpty: () => void
+}
+
+export function createCardField(input: HTMLInputElement, rules: FieldRules, moves: FieldMoves): CardField {
+  let isInsisting = false
+  const value = (): string => rules.read(input.value)
+  const problem = (): CardProblem | undefined => rules.problem(value())
+
+  input.addEventListener('input', (event) => {
+    isInsisting = false
+    const kind = event instanceof InputEvent ? event.inputType : ''
+    showFormatted(input, rules, kind.startsWith('delete'))
+    const isTypedAtEnd = kind.startsWith('insert') && input.selectionStart === input.value.length
+    moves.onEdit()
+    if (isTypedAtEnd && rules.isFull(value()) && problem() === undefined) moves.onFull()
+  })
+  input.addEventListener('blur', () => {
+    if (input.value !== '') isInsisting = true
+    moves.onEdit()
+  })
+  input.addEventListener('keydown', (event) => {
+    if (event.key === 'Backspace' && input.value === '') {
+      event.preventDefault()
+      moves.onBackspaceWhenEmpty()
+    }
+  })
+
+  return {
+    input,
+    value,
+    problem,
+    shownProblem() {
+      const found = problem()
+      const isUnfinished = found?.startsWith('incomplete') === true
+      return isUnfinished && !isInsisting ? undefined : found
+    },
+    insist() {
+      isInsisting = true
+    },
+    isVisible: () => !input.hidden,
+    clear() {
+      input.value = ''
+      isInsisting = false
+    },
+  }
+}
+
+function showFormatted(input: HTMLInputElement, rules: FieldRules, isDeleting: boolean): void {
+  const before = input.value.slice(0, input.selectionStart ?? input.value.length)
+  const text = rules.format(rules.read(input.value), isDeleting)
+  if (text === input.value) return
+  input.value = text
+  if (document.activeElement === input) {
+    const caret = rules.caret(text, before)
+    input.setSelectionRange(caret, caret)
+  }
+}

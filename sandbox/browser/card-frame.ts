@@ -1,0 +1,125 @@
+/** The card frame: holds the card's data and lets it go to the sandbox's API only. */
+import { brandRules } from './card-brand.ts'
+import { createCardForm, type CardForm } from './card-form.ts'
+import { styleProperties } from './element-style.ts'
+import type {
+  CardElementOptions,
+  FromCardFrame,
+  PaymentMethodRequest,
+  PaymentMethodResult,
+  ToCardFrame,
+} from './frame-messages.ts'
+import { acceptParent } from './frame-parent.ts'
+import { postForm } from './provider-request.ts'
+import { isRecord } from './record.ts'
+
+const { applicationOrigin = '', now = '' } = document.body.dataset
+acceptParent(applicationOrigin, connect)
+
+function connect(port: MessagePort): void {
+  const formElement = document.querySelector('form')
+  if (formElement === null) throw new Error('The card frame has no form')
+  const post = (message: FromCardFrame): void => port.postMessage(message)
+  let lastSent = ''
+  const tellChange = (): void => {
+    const change = form.state()
+    showState(formElement, form)
+    const text = JSON.stringify(change)
+    if (text !== lastSent) post({ kind: 'change', change })
+    lastSent = text
+  }
+  const form = createCardForm(formElement, new Date(Number(now) * 1000), tellChange)
+  lastSent = JSON.stringify(form.state())
+
+  port.addEventListener('message', (event: MessageEvent<ToCardFrame>) => {
+    const message = event.data
+    switch (message.kind) {
+      case 'options':
+        applyOptions(form, message.options)
+        return tellChange()
+      case 'focus':
+        return form.focus()
+      case 'blur':
+        return form.blur()
+      case 'clear':
+        form.clear()
+        return tellChange()
+      case 'createPaymentMethod':
+        return void createPaymentMethod(form, tellChange, message.request).then((result) =>
+          post({ kind: 'paymentMethod', id: message.request.id, result }),
+        )
+    }
+  })
+  tellFocus(formElement, post)
+  new ResizeObserver(() =>
+    post({ kind: 'height', pixels: Math.ceil(formElement.getBoundingClientRect().height) }),
+  ).observe(formElement)
+  port.start()
+  post({ kind: 'ready' })
+}
+
+function tellFocus(form: HTMLFormElement, post: (message: FromCardFrame) => void): void {
+  form.addEventListener('focusin', (event) => {
+    if (event.relatedTarget === null) post({ kind: 'focus' })
+  })
+  form.addEventListener('focusout', (event) => {
+    if (event.relatedTarget === null) post({ kind: 'blur' })
+  })
+  form.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') post({ kind: 'escape' })
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    post({ kind: 'submit' })
+  })
+}
+
+function applyOptions(form: CardForm, options: CardElementOptions): void {
+  if (options.style !== undefined) {
+    const root = document.documentElement.style
+    const properties = styleProperties(options.style, (property, value) => CSS.supports(property, value))
+    for (const [name, value] of properties) root.setProperty(name, value)
+  }
+  if (options.hidePostalCode !== undefined) form.showPostalCode(!options.hidePostalCode)
+  if (options.disabled !== undefined) form.setDisabled(options.disabled)
+  if (options.value?.postalCode !== undefined) form.setPostalCode(options.value.postalCode)
+  if (options.hideIcon !== undefined) document.body.classList.toggle('no-icon', options.hideIcon)
+}
+
+function showState(element: HTMLFormElement, form: CardForm): void {
+  const { empty, complete, error } = form.state()
+  const badge = document.querySelector('.brand')
+  if (badge !== null) badge.textContent = brandRules(form.card().number).label
+  element.classList.toggle('empty', empty)
+  element.classList.toggle('complete', complete)
+  element.classList.toggle('invalid', error !== undefined)
+}
+
+async function createPaymentMethod(
+  form: CardForm,
+  tellChange: () => void,
+  request: PaymentMethodRequest,
+): Promise<PaymentMethodResult> {
+  if (!form.state().complete) {
+    const { error } = form.insist()
+    tellChange()
+    if (error !== undefined) return { error }
+  }
+  const { publishableKey, stripeAccount } = request
+  const client = { origin: window.location.origin, publishableKey, stripeAccount }
+  const answer = await postForm(client, '/v1/payment_methods', {
+    type: 'card',
+    card: form.card(),
+    billing_details: billingDetails(request.billingDetails, form.state().value.postalCode),
+    metadata: request.metadata,
+  })
+  return 'error' in answer ? answer : { paymentMethod: answer.object }
+}
+
+/** The page's billing details, with the postal code typed here where the page gives none. */
+function billingDetails(given: unknown, postalCode: string): Record<string, unknown> {
+  const details = isRecord(given) ? given : {}
+  if (postalCode === '') return details
+  const address = isRecord(details['address']) ? details['address'] : {}
+  return { ...details, address: { postal_code: postalCode, ...address } }
+}

@@ -1,0 +1,20 @@
+import { connectMessage } from './frame-messages.ts'
+
+/**
+ * Waits inside a frame for the page around it to hand over its end of the channel. Only the application's
+ * origin may, or a local one; the frame's `frame-ancestors` says the same to the browser.
+ */
+export function acceptParent(applicationOrigin: string, onConnect: (port: MessagePort) => void): void {
+  const listen = (event: MessageEvent<unknown>): void => {
+    const [port] = event.ports
+    if (event.source !== window.parent || event.data !== connectMessage || port === undefined) return
+    if (!isAllowedParent(event.origin, applicationOrigin)) return
+    window.removeEventListener('message', listen)
+    onConnect(port)
+  }
+  window.addEventListener('message', listen)
+}
+
+export function isAllowedParent(origin: string, applicationOrigin: string): boolean {
+  return origin === applicationOrigin || /^http:\/\/(localhost|127\.0\.0\.1)(:\d+)?$/.test(origin)
+}

@@ -1,0 +1,118 @@
+import { showAuthentication } from './authentication-overlay.ts'
+import { authenticationFailure, integrationError, type ProviderError } from './provider-error.ts'
+import {
+  getObject,
+  isProviderError,
+  postForm,
+  type ProviderAnswer,
+  type ProviderClient,
+} from './provider-request.ts'
+import { isRecord } from './record.ts'
+
+type ProviderObject = Readonly<Record<string, unknown>>
+
+const kinds = {
+  payment: {
+    result: 'paymentIntent',
+    field: 'payment_intent',
+    lastError: 'last_payment_error',
+    path: '/v1/payment_intents',
+    secret: /^(pi_[A-Za-z0-9]+)_secret_\w+$/,
+    failureCode: 'payment_intent_authentication_failure',
+  },
+  setup: {
+    result: 'setupIntent',
+    field: 'setup_intent',
+    lastError: 'last_setup_error',
+    path: '/v1/setup_intents',
+    secret: /^(seti_[A-Za-z0-9]+)_secret_\w+$/,
+    failureCode: 'setup_intent_authentication_failure',
+  },
+} as const
+
+export type IntentKind = keyof typeof kinds
+type IntentResultName = (typeof kinds)[IntentKind]['result']
+
+/** `{paymentIntent}` or `{setupIntent}` when all went well, `{error}` for what the buyer or network did. */
+export type IntentResult =
+  | { readonly error: ProviderError }
+  | { readonly [name in IntentResultName]?: ProviderObject }
+
+/** An intent that the page holds the client secret of. */
+interface Intent {
+  readonly kind: IntentKind
+  readonly path: string
+  readonly clientSecret: string
+}
+
+export function intentOf(method: string, clientSecret: unknown, ...allowed: IntentKind[]): Intent {
+  if (typeof clientSecret === 'string')
+    for (const kind of allowed) {
+      const id = kinds[kind].secret.exec(clientSecret)?.[1]
+      if (id !== undefined) return { kind, path: `${kinds[kind].path}/${id}`, clientSecret }
+    }
+  throw integrationError(
+    `Invalid value for stripe.${method} intent secret: value should be a client secret of the form \${id}_secret_\${secret}.`,
+  )
+}
+
+export function retrieveIntent(client: ProviderClient, intent: Intent): Promise<ProviderAnswer> {
+  return getObject(client, intent.path, { client_secret: intent.clientSecret })
+}
+
+/** Confirms with the given parameters and, unless told not to, takes the buyer through the authentication. */
+export async function confirmIntent(
+  client: ProviderClient,
+  intent: Intent,
+  parameters: Readonly<Record<string, unknown>>,
+  handlesActions: boolean,
+): Promise<IntentResult> {
+  const answer = await postForm(client, `${intent.path}/confirm`, {
+    ...parameters,
+    client_secret: intent.clientSecret,
+    use_stripe_sdk: true,
+  })
+  if ('error' in answer) return answer
+  return handlesActions && needsAction(answer.object)
+    ? authenticateIntent(client, intent, answer.object)
+    : resultOf(intent, answer.object)
+}
+
+export function needsAction(object: ProviderObject): boolean {
+  return object['status'] === 'requires_action'
+}
+
+/** Shows the bank's page for an intent that waits for it, then tells how the intent stands. */
+export async function authenticateIntent(
+  client: ProviderClient,
+  intent: Intent,
+  object: ProviderObject,
+): Promise<IntentResult> {
+  const address = authenticationAddress(client, object)
+  if (address === undefined)
+    throw integrationError('The next action of this intent cannot be handled on this page.')
+  await showAuthentication(address)
+  const answer = await retrieveIntent(client, intent)
+  if ('error' in answer) return answer
+  if (!needsAction(answer.object)) return resultOf(intent, answer.object)
+  const { field, failureCode } = kinds[intent.kind]
+  return { error: { ...authenticationFailure, code: failureCode, [field]: answer.object } }
+}
+
+/** On the origin that this script came from, whichever of the sandbox's names its server goes by. */
+function authenticationAddress(client: ProviderClient, object: ProviderObject): string | undefined {
+  const action = object['next_action']
+  const details = isRecord(action) ? action['use_stripe_sdk'] : undefined
+  const address = isRecord(details) ? details['stripe_js'] : undefined
+  if (typeof address !== 'string') return undefined
+  const { pathname, search } = new URL(address)
+  return pathname === '/frames/authenticate' ? client.origin + pathname + search : undefined
+}
+
+function resultOf(intent: Intent, object: ProviderObject): IntentResult {
+  const { result, field, lastError } = kinds[intent.kind]
+  const error = object[lastError]
+  if (object['status'] === 'requires_payment_method' && isProviderError(error))
+    return { error: { ...error, [field]: object } }
+  return { [result]: object }
+}

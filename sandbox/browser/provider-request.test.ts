@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { encodeForm } from './provider-request.ts'
+
+test('nested fields are named in brackets, absent ones are left out and amounts of zero are kept', () => {
+  const form = encodeForm({
+    type: 'card',
+    card: { number: '4242', exp_month: 12 },
+    billing_details: { email: 'a&b@example.com', name: undefined, address: { line2: null } },
+    amount: 0,
+    use_stripe_sdk: true,
+  })
+  expect([...form]).toEqual([
+    ['type', 'card'],
+    ['card[number]', '4242'],
+    ['card[exp_month]', '12'],
+    ['billing_details[email]', 'a&b@example.com'],
+    ['amount', '0'],
+    ['use_stripe_sdk', 'true'],
+  ])
+})

@@ -1,0 +1,61 @@
+import type { FastifyInstance } from 'fastify'
+import { html, type Html } from '#sandbox/pages/html.ts'
+import { embeddingOrigins, sendPage } from '#sandbox/pages/send-page.ts'
+import type { PagesWorld } from '#sandbox/pages/world.ts'
+
+/** The frame that the card is typed into; what it holds stays on the sandbox's origin. */
+export function registerCardFrame(server: FastifyInstance, world: PagesWorld): void {
+  server.get('/frames/card', (_request, reply) =>
+    sendPage(
+      reply,
+      {
+        title: 'Secure card payment input frame',
+        stylesheet: 'card-frame',
+        script: '/js/card-frame.js',
+        data: { 'application-origin': world.applicationOrigin, now: String(world.now()) },
+        body: fields(),
+      },
+      { frameAncestors: embeddingOrigins(world.applicationOrigin), formAction: `'none'` },
+    ),
+  )
+}
+
+function fields(): Html {
+  return html`<form novalidate>
+    <span class="brand" aria-hidden="true">TEST</span>
+    <input
+      name="cardnumber"
+      aria-label="Card number"
+      placeholder="1234 1234 1234 1234"
+      autocomplete="cc-number"
+      inputmode="numeric"
+      spellcheck="false"
+    />
+    <span class="rest">
+      <input
+        name="exp-date"
+        aria-label="Expiry date"
+        placeholder="MM / YY"
+        autocomplete="cc-exp"
+        inputmode="numeric"
+        spellcheck="false"
+      />
+      <input
+        name="cvc"
+        aria-label="CVC"
+        placeholder="CVC"
+        autocomplete="cc-csc"
+        inputmode="numeric"
+        spellcheck="false"
+      />
+      <input
+        name="postal"
+        aria-label="Postal code"
+        placeholder="Postal code"
+        autocomplete="billing postal-code"
+        spellcheck="false"
+      />
+    </span>
+    <button hidden>Submit</button>
+  </form>`
+}

@@ -1,0 +1,48 @@
+const newPayment = { method: 'POST', path: '/v1/payment_intents' } as const
+
+/** A rule for every call: a star stands for one part of a path, and the API's paths have up to four below v1. */
+function everyCall(rule: object): object[] {
+  return ['/v1/*', '/v1/*/*', '/v1/*/*/*', '/v1/*/*/*/*'].map((path) => ({ method: '*', path, ...rule }))
+}
+
+/** Scripts to start from, for the fault editor. */
+export const faultExamples: readonly { readonly title: string; readonly script: object }[] = [
+  {
+    title: 'Answer lost after charging',
+    script: { calls: [{ ...newPayment, times: 1, fault: { kind: 'cut_after' } }] },
+  },
+  {
+    title: 'Time-out before charging',
+    script: { calls: [{ ...newPayment, times: 1, fault: { kind: 'timeout_before' } }] },
+  },
+  {
+    title: 'Hold a payment',
+    script: { calls: [{ ...newPayment, times: 1, fault: { kind: 'hold_after' } }] },
+  },
+  {
+    title: 'Rate limit',
+    script: { calls: [{ ...newPayment, times: 3, fault: { kind: 'rate_limit' } }] },
+  },
+  {
+    title: 'Provider down',
+    script: { calls: everyCall({ fault: { kind: 'error', status: 503 } }) },
+  },
+  {
+    title: 'Slow by 3 s',
+    script: { calls: everyCall({ fault: { kind: 'slow', ms: 3000 } }) },
+  },
+  {
+    title: 'Events lost, doubled, late',
+    script: {
+      events: [
+        { type: 'charge.succeeded', fault: { kind: 'drop' } },
+        { type: 'payment_intent.succeeded', fault: { kind: 'duplicate', times: 2 } },
+        { type: 'account.updated', fault: { kind: 'delay', ms: 5000 } },
+      ],
+    },
+  },
+  {
+    title: 'Forged events',
+    script: { events: [{ type: '*', fault: { kind: 'forge' } }] },
+  },
+]

@@ -1,0 +1,29 @@
+import type { FastifyInstance } from 'fastify'
+import { registerAuthenticationFrame } from '#sandbox/pages/authentication-page.ts'
+import { registerBrowserScripts } from '#sandbox/pages/browser-scripts.ts'
+import { registerCardFrame } from '#sandbox/pages/card-frame-page.ts'
+import { registerControlPage } from '#sandbox/pages/control-page.ts'
+import { registerOnboarding } from '#sandbox/pages/onboarding-page.ts'
+import type { PagesWorld } from '#sandbox/pages/world.ts'
+
+/**
+ * Adds all that a browser asks of the sandbox: `/js/stripe.js`, `/frames/card`, `/frames/authenticate`,
+ * `/onboarding/:linkId` and the control page at `/`. They stand in a scope of their own, with forms as the only
+ * body that they read.
+ */
+export function registerPages(server: FastifyInstance, world: PagesWorld): void {
+  server.register((scope, _options, done) => {
+    scope.removeAllContentTypeParsers()
+    scope.addContentTypeParser(
+      'application/x-www-form-urlencoded',
+      { parseAs: 'string' },
+      (_request, body, parsed) => parsed(null, Object.fromEntries(new URLSearchParams(body.toString()))),
+    )
+    registerBrowserScripts(scope)
+    registerCardFrame(scope, world)
+    registerAuthenticationFrame(scope, world)
+    registerOnboarding(scope, world)
+    registerControlPage(scope, world)
+    done()
+  })
+}

@@ -1,0 +1,81 @@
+import { completeAccount, openLink, useLink } from '#sandbox/accounts/onboarding.ts'
+import type { Courier } from '#sandbox/events/courier.ts'
+import type { Faults } from '#sandbox/faults/faults.ts'
+import type { PaymentIntentRecord, SetupIntentRecord } from '#sandbox/payments/records.ts'
+import { platformAccount, type World } from '#sandbox/world.ts'
+import { controlView } from '#sandbox/pages/control-view.ts'
+import type {
+  AccountDetails,
+  AccountLink,
+  Authentication,
+  AuthenticationRequest,
+  PagesWorld,
+} from '#sandbox/pages/world.ts'
+
+/** The sandbox as its pages see it. What a page changes is journalled at once, and its events go out. */
+export function pagesWorld(world: World, faults: Faults, courier: Courier): PagesWorld {
+  const { store, clock, config } = world
+  const change = (work: () => void): void => {
+    store.transaction(work)
+    courier.wake()
+  }
+  return {
+    applicationOrigin: config.applicationOrigin,
+    publishableKey: config.publishableKey,
+    now: () => clock.now(),
+    authentication: (request) => findAuthentication(world, request),
+    accountLink: (linkId) => findAccountLink(world, linkId),
+    useAccountLink: (linkId) => change(() => void useLink(world, linkId)),
+    completeAccount: (accountId, details) => change(() => finishOnboarding(world, accountId, details)),
+    control: () => controlView(world, faults),
+  }
+}
+
+function findAuthentication(world: World, request: AuthenticationRequest): Authentication | undefined {
+  const { paymentIntents, setupIntents, paymentMethods } = world.store
+  const payment = paymentIntents.get(request.intentId)
+  const intent: PaymentIntentRecord | SetupIntentRecord | undefined =
+    payment ?? setupIntents.get(request.intentId)
+  if (intent === undefined || intent.client_secret !== request.clientSecret) return undefined
+  return {
+    isWaiting: intent.status === 'requires_action',
+    businessName: nameOf(world, intent.account),
+    amount: payment === undefined ? undefined : { value: payment.amount, currency: payment.currency },
+    cardLast4: paymentMethods.get(intent.payment_method ?? '')?.card_number.slice(-4),
+  }
+}
+
+function nameOf(world: World, accountId: string): string {
+  if (accountId === platformAccount) return 'The platform'
+  const account = world.store.accounts.get(accountId)
+  return account?.business_profile.name ?? account?.email ?? accountId
+}
+
+function findAccountLink(world: World, linkId: string): AccountLink | undefined {
+  const link = world.store.accountLinks.get(linkId)
+  const account = world.store.accounts.get(link?.account ?? '')
+  if (link === undefined || account === undefined) return undefined
+  return {
+    isOpen: openLink(world, linkId) !== undefined,
+    returnUrl: link.return_url,
+    refreshUrl: link.refresh_url,
+    accountId: account.id,
+    businessName: account.business_profile.name ?? '',
+    country: account.country,
+    email: account.email ?? '',
+  }
+}
+
+function finishOnboarding(world: World, accountId: string, details: AccountDetails): void {
+  const account = world.store.accounts.get(accountId)
+  if (account === undefined) return
+  world.store.accounts.put({
+    ...account,
+    email: details.email || account.email,
+    business_profile: {
+      ...account.business_profile,
+      name: details.businessName || account.business_profile.name,
+    },
+  })
+  completeAccount(world, accountId)
+}

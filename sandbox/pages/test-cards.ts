@@ -1,0 +1,53 @@
+/** The published test cards that people try most, grouped by what they show. Any future date and any CVC do. */
+interface TestCardGroup {
+  readonly title: string
+  readonly cards: readonly { readonly number: string; readonly outcome: string }[]
+}
+
+export const testCardGroups: readonly TestCardGroup[] = [
+  {
+    title: 'Succeed',
+    cards: [
+      { number: '4242424242424242', outcome: 'Visa' },
+      { number: '5555555555554444', outcome: 'Mastercard' },
+      { number: '378282246310005', outcome: 'American Express, 4-digit CVC' },
+      { number: '6011111111111117', outcome: 'Discover' },
+      { number: '36227206271667', outcome: 'Diners Club, 14 digits' },
+      { number: '3566002020360505', outcome: 'JCB' },
+      { number: '6200000000000005', outcome: 'UnionPay' },
+    ],
+  },
+  {
+    title: 'Authentication',
+    cards: [
+      { number: '4000002760003184', outcome: 'Asked for every time' },
+      { number: '4000002500003155', outcome: 'Asked for until the card is set up' },
+      { number: '4000003800000446', outcome: 'Asked for with the buyer present only' },
+      { number: '4000000000003220', outcome: 'Asked for, then succeeds' },
+      { number: '4000008260003178', outcome: 'Asked for, then insufficient funds' },
+      { number: '4000008400001629', outcome: 'Asked for, then declined' },
+    ],
+  },
+  {
+    title: 'Declined',
+    cards: [
+      { number: '4000000000000002', outcome: 'Declined' },
+      { number: '4000000000009995', outcome: 'Insufficient funds' },
+      { number: '4000000000009987', outcome: 'Lost card' },
+      { number: '4000000000000069', outcome: 'Expired card' },
+      { number: '4000000000000127', outcome: 'Incorrect CVC' },
+      { number: '4000000000000119', outcome: 'Processing error' },
+      { number: '4100000000000019', outcome: 'Blocked as fraudulent' },
+      { number: '4000000000000341', outcome: 'Can be saved, every charge declined' },
+    ],
+  },
+  {
+    title: 'Disputes and refunds',
+    cards: [
+      { number: '4000000000000259', outcome: 'Succeeds, then disputed as fraudulent' },
+      { number: '4000000000002685', outcome: 'Succeeds, then disputed as not received' },
+      { number: '4000000000007726', outcome: 'Refund pending, then succeeds' },
+      { number: '4000000000005126', outcome: 'Refund succeeds, then fails' },
+    ],
+  },
+]

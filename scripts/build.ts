@@ -1,0 +1,65 @@
+// Builds the front end into dist/ when its sources changed since the last build; `npm start` and `npm test` call it.
+import { createHash } from 'node:crypto'
+import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { withLock } from './lock.mjs'
+import { root, runTool } from './run-tool.ts'
+
+const stampFile = join(root, 'dist', '.built-from')
+const SOURCES = [
+  'src/**/*',
+  'public/**/*',
+  '*.html',
+  'vite.config.ts',
+  'tsconfig.*.json',
+  'package-lock.json',
+]
+
+/** Resolves to whether it had to build. Rejects with Vite's output when the build fails. */
+export async function buildIfNeeded(say: (line: string) => void): Promise<boolean> {
+  const wanted = await fingerprint()
+  if ((await builtFrom()) === wanted) return false
+  const wait = () => say('Another start is building the front end; waiting for it.')
+  return withLock(join(root, '.build.lock'), wait, async () => {
+    if ((await builtFrom()) === wanted) return false
+    const startedAt = Date.now()
+    await rm(stampFile, { force: true })
+    await viteBuild()
+    await mkdir(join(root, 'dist'), { recursive: true })
+    await writeFile(stampFile, wanted)
+    say(`Built the front end in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`)
+    return true
+  })
+}
+
+async function fingerprint(): Promise<string> {
+  const paths: string[] = []
+  for await (const found of glob(SOURCES, { cwd: root, withFileTypes: true })) {
+    if (found.isFile() && !found.name.includes('.test.')) paths.push(join(found.parentPath, found.name))
+  }
+  const hash = createHash('sha256')
+  for (const path of paths.toSorted()) {
+    hash.update(path.slice(root.length)).update('\0')
+    hash.update(await readFile(path)).update('\0')
+  }
+  return hash.digest('hex')
+}
+
+async function builtFrom(): Promise<string | undefined> {
+  return readFile(stampFile, 'utf8').catch(() => undefined)
+}
+
+async function viteBuild(): Promise<void> {
+  const env = { NODE_ENV: 'production' }
+  const { code, output } = await runTool('vite', ['build', '--app', '--logLevel', 'warn'], { env })
+  if (code !== 0) throw new Error(`${output}\nBuilding the front end failed.`)
+}
+
+if (import.meta.main) {
+  try {
+    await buildIfNeeded((line) => process.stderr.write(`${line}\n`))
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
+    process.exitCode = 1
+  }
+}

@@ -1,0 +1,82 @@
+// Installs the packages of package-lock.json when they are not there, quietly, and only once at a time.
+import { spawn } from 'node:child_process'
+import { existsSync, lstatSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import process from 'node:process'
+import { withLock } from './lock.mjs'
+
+/**
+ * Makes `node_modules` match the lockfile. `needsDev` is false for what also runs in production, where a
+ * folder installed without development packages is complete.
+ * `onChild` is given npm's process, so that the caller can stop it.
+ */
+export async function installIfNeeded(root, { needsDev, say, onChild }) {
+  if (isInstalled(root, needsDev)) return
+  const wait = () => say('Another start is installing the packages; waiting for it.')
+  await withLock(join(root, '.install.lock'), wait, async () => {
+    if (isInstalled(root, needsDev)) return
+    say('Installing packages; this takes a minute the first time.')
+    const startedAt = Date.now()
+    await npmCi(root, needsDev, onChild)
+    say(`Installed in ${Math.round((Date.now() - startedAt) / 1000)} s.`)
+  })
+}
+
+/**
+ * npm writes what it installed to `node_modules/.package-lock.json` as its last act, so comparing the two
+ * also sees an interrupted install, and a plain `npm ci` by hand counts as well as ours.
+ */
+function isInstalled(root, needsDev) {
+  const folder = join(root, 'node_modules')
+  // A link was put there by somebody on purpose; what it points at is not ours to replace.
+  if (lstatSync(folder, { throwIfNoEntry: false })?.isSymbolicLink()) return true
+  const record = join(folder, '.package-lock.json')
+  if (!existsSync(record)) return false
+  const installed = readPackages(record)
+  return Object.entries(readPackages(join(root, 'package-lock.json'))).every(([path, wanted]) => {
+    if (path === '') return true
+    const found = installed[path]
+    if (found !== undefined) return found.version === wanted.version
+    const isLeftOut = wanted.optional || wanted.devOptional || (wanted.dev && !needsDev)
+    return Boolean(isLeftOut)
+  })
+}
+
+function readPackages(file) {
+  return JSON.parse(readFileSync(file, 'utf8')).packages
+}
+
+async function npmCi(root, needsDev, onChild) {
+  const [command, ...prefix] = npmCommand()
+  const options = ['ci', '--no-audit', '--no-fund', ...(needsDev ? ['--include=dev'] : [])]
+  const isWindows = process.platform === 'win32'
+  const child = spawn(command, [...prefix, ...options], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    shell: isWindows && prefix.length === 0,
+    // A group of its own: npm's install scripts are stopped together with it.
+    detached: !isWindows,
+  })
+  // npm answers SIGTERM by installing on. Nothing is lost by SIGKILL: the record it writes last is missing then.
+  onChild({
+    kill() {
+      if (isWindows) child.kill()
+      else if (child.pid !== undefined) process.kill(-child.pid, 'SIGKILL')
+    },
+  })
+  const output = []
+  child.stdout.on('data', (chunk) => output.push(chunk))
+  child.stderr.on('data', (chunk) => output.push(chunk))
+  const code = await new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('close', resolve)
+  })
+  if (code !== 0)
+    throw new Error(`${Buffer.concat(output).toString()}\nInstalling the packages failed (npm ci).`)
+}
+
+/** The npm that called us, else the one on PATH. */
+function npmCommand() {
+  const caller = process.env.npm_execpath
+  return caller?.endsWith('npm-cli.js') ? [process.execPath, caller] : ['npm']
+}

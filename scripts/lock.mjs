@@ -1,0 +1,52 @@
+// Keeps two starts of the same folder from installing or building at the same time.
+import { closeSync, openSync, rmSync, statSync, utimesSync } from 'node:fs'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+const BEAT_MS = 1000
+// A holder that was killed stops beating, so its lock is taken over; a process id could have been given out again.
+const ABANDONED_AFTER_MS = 10_000
+
+/** Runs `work` while holding the lock file; `onWait` is called once when somebody else holds it. */
+export async function withLock(file, onWait, work) {
+  let hasWaited = false
+  while (!take(file)) {
+    if (isAbandoned(file)) {
+      rmSync(file, { force: true })
+      continue
+    }
+    if (!hasWaited) onWait()
+    hasWaited = true
+    await sleep(250)
+  }
+  const beat = setInterval(() => touch(file), BEAT_MS)
+  try {
+    return await work()
+  } finally {
+    clearInterval(beat)
+    rmSync(file, { force: true })
+  }
+}
+
+function take(file) {
+  try {
+    closeSync(openSync(file, 'wx'))
+    return true
+  } catch (error) {
+    if (error.code === 'EEXIST') return false
+    throw error
+  }
+}
+
+function isAbandoned(file) {
+  const stat = statSync(file, { throwIfNoEntry: false })
+  return stat !== undefined && Date.now() - stat.mtimeMs > ABANDONED_AFTER_MS
+}
+
+function touch(file) {
+  const now = new Date()
+  try {
+    utimesSync(file, now, now)
+  } catch (error) {
+    if (error.code !== 'ENOENT') throw error
+  }
+}

@@ -1,0 +1,109 @@
+// Runs one of the product's programs with the pinned Node, after installing what is missing:
+//
+//   node scripts/run.mjs [NAME=value ...] [--build] <entry.ts> [argument ...]
+//
+// `--build` builds the front end first if its sources changed. Plain JavaScript without dependencies, because it
+// starts on whatever Node (20 or later) the machine has, before anything is installed.
+import { spawn } from 'node:child_process'
+import { existsSync, readFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, dirname, join } from 'node:path'
+import process from 'node:process'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+import { installIfNeeded } from './install.mjs'
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)))
+const NEEDS_DEVELOPMENT_PACKAGES = /^(?:scripts\/test\.ts|bench\/|faults\/)/
+
+let running
+let received
+
+for (const signal of ['SIGINT', 'SIGTERM']) {
+  process.on(signal, () => {
+    received = signal
+    // At a terminal, Ctrl-C already reached the whole group; the program shall see it once.
+    const isSeenByProgram = signal === 'SIGINT' && process.stdin.isTTY && running?.isInOurGroup
+    if (!isSeenByProgram) running?.kill(signal)
+  })
+}
+
+try {
+  // npm killed the hard way cannot tell us to stop.
+  if (process.env.npm_lifecycle_event) await import('./follow-parent.mjs')
+  process.exitCode = await main(process.argv.slice(2))
+} catch (error) {
+  if (received === undefined) say(error.message)
+  process.exitCode = received === undefined ? 1 : exitCodeOf(received)
+}
+
+async function main(words) {
+  const { variables, isBuilt, entry, args } = parse(words)
+  const needsDev = NEEDS_DEVELOPMENT_PACKAGES.test(entry)
+  await installIfNeeded(root, { needsDev, say, onChild: (child) => (running = child) })
+  running = undefined
+  if (received !== undefined) return exitCodeOf(received)
+  const node = pinnedNode()
+  if (isBuilt) {
+    const code = await runNode(node, variables, ['scripts/build.ts'])
+    if (code !== 0) return code
+  }
+  return runNode(node, variables, [entry, ...args])
+}
+
+function parse(words) {
+  const variables = {}
+  const rest = [...words]
+  while (rest[0]?.includes('=')) {
+    const [name, ...value] = rest.shift().split('=')
+    variables[name] = value.join('=')
+  }
+  const isBuilt = rest[0] === '--build'
+  if (isBuilt) rest.shift()
+  const [entry, ...args] = rest
+  if (entry === undefined) throw new Error('Usage: node scripts/run.mjs [--build] <entry.ts> [argument ...]')
+  return { variables, isBuilt, entry, args }
+}
+
+/** The Node of node_modules. Its package puts the binary there in an install script, which npm may have refused to run. */
+function pinnedNode() {
+  const name = process.platform === 'win32' ? 'node.exe' : 'node'
+  const binary = join(root, 'node_modules', 'node', 'bin', name)
+  if (existsSync(binary)) return binary
+  const { engines } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  const major = Number(process.versions.node.split('.')[0])
+  if (major >= Number(engines.node.replace('>=', ''))) {
+    say(`The pinned Node is not installed (npm ran no install scripts); using this one, ${process.version}.`)
+    return process.execPath
+  }
+  throw new Error(
+    `Node ${engines.node} is needed and this is ${process.version}. The package "node" brings it, but npm did not run its install script.\n` +
+      'Allow it and start again: npm rebuild node --ignore-scripts=false',
+  )
+}
+
+function runNode(node, variables, args) {
+  const followParent = pathToFileURL(join(root, 'scripts', 'follow-parent.mjs')).href
+  const child = spawn(node, ['--import', followParent, ...args], {
+    cwd: root,
+    stdio: 'inherit',
+    env: { ...process.env, ...variables, PATH: withBinaries(process.env.PATH) },
+  })
+  running = { isInOurGroup: true, kill: (signal) => child.kill(signal) }
+  return new Promise((resolve, reject) => {
+    child.on('error', reject)
+    child.on('exit', (code, signal) => resolve(code ?? exitCodeOf(signal)))
+  })
+}
+
+function withBinaries(path = '') {
+  return [join(root, 'node_modules', '.bin'), ...path.split(delimiter)].join(delimiter)
+}
+
+function exitCodeOf(signal) {
+  return 128 + constants.signals[signal]
+}
+
+// Beside the program's own output, never inside it.
+function say(line) {
+  process.stderr.write(`${line}\n`)
+}

@@ -1,0 +1,59 @@
+// Reads what each source file imports, for the rules in import-rules.ts.
+import { glob, readFile } from 'node:fs/promises'
+import { join, posix } from 'node:path'
+import { parseSync } from 'vite'
+
+/** `target` is a path from the root (`src/forms/store.ts`) for our own files, else a package (`stripe`, `node:fs`). */
+export type Import = { target: string; kind: 'static' | 'dynamic' | 'type' }
+
+/** `path` is from the root, with forward slashes. A barrel only passes on what other files export. */
+export type SourceFile = { path: string; lines: number; isBarrel: boolean; imports: Import[] }
+
+const FOLDERS = '{src,sandbox,migrations,scripts,e2e,bench,faults}'
+
+export async function readSourceFiles(root: string): Promise<SourceFile[]> {
+  const files: SourceFile[] = []
+  for await (const found of glob(`${FOLDERS}/**/*.{ts,tsx,mts}`, { cwd: root })) {
+    const path = found.replaceAll('\\', '/')
+    files.push(parseSourceFile(path, await readFile(join(root, found), 'utf8')))
+  }
+  return files.toSorted((a, b) => a.path.localeCompare(b.path))
+}
+
+export function parseSourceFile(path: string, text: string): SourceFile {
+  const { module, program, errors } = parseSync(path, text)
+  if (errors[0]) throw new Error(`${path}: ${errors[0].message}`)
+  const imports: Import[] = []
+  const add = (specifier: string, kind: Import['kind']) => {
+    imports.push({ target: resolveSpecifier(path, specifier), kind })
+  }
+  for (const { moduleRequest, entries } of module.staticImports) {
+    const isType = entries.length > 0 && entries.every((entry) => entry.isType)
+    add(moduleRequest.value, isType ? 'type' : 'static')
+  }
+  for (const { entries } of module.staticExports) {
+    for (const { moduleRequest, isType } of entries) {
+      if (moduleRequest) add(moduleRequest.value, isType ? 'type' : 'static')
+    }
+  }
+  for (const { moduleRequest } of module.dynamicImports) {
+    const literal = /^(['"`])([^$]+)\1$/.exec(text.slice(moduleRequest.start, moduleRequest.end))
+    if (literal?.[2]) add(literal[2], 'dynamic')
+  }
+  const isBarrel = program.body.length > 0 && program.body.every(isPassedOn)
+  return { path, lines: text.trimEnd().split('\n').length, isBarrel, imports }
+}
+
+function isPassedOn(statement: { type: string; source?: unknown }): boolean {
+  return /^Export(?:All|Named)Declaration$/.test(statement.type) && Boolean(statement.source)
+}
+
+function resolveSpecifier(from: string, specifier: string): string {
+  const path = specifier.replace(/\?.*$/, '')
+  if (path.startsWith('.')) return posix.join(posix.dirname(from), path)
+  if (path.startsWith('#sandbox/')) return path.slice(1)
+  if (path.startsWith('#')) return `src/${path.slice(1)}`
+  if (path.startsWith('node:')) return path
+  const depth = path.startsWith('@') ? 2 : 1
+  return path.split('/').slice(0, depth).join('/')
+}

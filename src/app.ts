@@ -1,0 +1,142 @@
+import compress from '@fastify/compress'
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { sql, type Kysely } from 'kysely'
+import { join } from 'node:path'
+import { constants } from 'node:zlib'
+import type { ViteDevServer } from 'vite'
+import { createCardProvider, type CardProvider } from '#card-provider/card-provider.ts'
+import { checkoutContract } from '#checkout/contract.ts'
+import { checkoutHandlers } from '#checkout/handlers.ts'
+import { createPageCache } from '#checkout/page-cache.ts'
+import { registerPaymentPage } from '#checkout/page-route.ts'
+import { openPaymentPages } from '#checkout/payment-page.ts'
+import type { Config } from '#config.ts'
+import { systemClock, type Clock } from '#db/clock.ts'
+import { unguarded } from '#db/database.ts'
+import type { Database } from '#db/schema.ts'
+import { isDatabaseUnavailable } from '#db/unavailable.ts'
+import { formsContract } from '#forms/contract.ts'
+import { formsHandlers } from '#forms/handlers.ts'
+import { registerApiDocs } from '#http/api-docs.ts'
+import { registerHealth } from '#http/health.ts'
+import { serve } from '#http/routes.ts'
+import { createServer } from '#http/server.ts'
+import { registerStaticApp } from '#http/static-app.ts'
+import { createAuth } from '#identity/auth.ts'
+import { createAuthorize } from '#identity/authorize.ts'
+import { createBearer } from '#identity/bearer.ts'
+import { identityContract } from '#identity/contract.ts'
+import { identityHandlers } from '#identity/handlers.ts'
+import { claimSchedule } from '#jobs/schedule.ts'
+import { startWorkLoop } from '#jobs/work-loop.ts'
+import { registerOutboxPage } from '#mail/outbox-page.ts'
+import { createMailer } from '#mail/send-mails.ts'
+import { onboardingContract } from '#onboarding/contract.ts'
+import { onboardingHandlers } from '#onboarding/handlers.ts'
+import type { Parts } from '#parts.ts'
+import { compareBooks } from '#payments/compare-books.ts'
+import { reconcile } from '#payments/reconcile.ts'
+import { writeReceipt } from '#receipts/write-receipt.ts'
+import { salesContract } from '#sales/contract.ts'
+import { salesHandlers } from '#sales/handlers.ts'
+import { openFolderStorage } from '#uploads/folder-storage.ts'
+import { registerUploads } from '#uploads/register-uploads.ts'
+import { registerWebhooks } from '#webhooks/routes.ts'
+import { workOffEvents } from '#webhooks/work-event.ts'
+
+export type App = {
+  readonly server: FastifyInstance
+  readonly parts: Parts
+  /** Starts what works in the background: the inbox, the reconciler, the outbox. */
+  readonly startWork: () => void
+  /** Stops taking requests, lets running ones and the work in the background finish. */
+  readonly close: () => Promise<void>
+}
+
+export type AppOptions = {
+  readonly config: Config
+  readonly db: Kysely<Database>
+  readonly log: FastifyBaseLogger
+  readonly root: string
+  readonly clock?: Clock
+  readonly provider?: CardProvider
+  readonly dev?: ViteDevServer | undefined
+}
+
+/** How often each kind of work is looked for, in milliseconds. */
+const inboxEvery = 1_000
+const reconcilerEvery = 5_000
+const outboxEvery = 2_000
+/** How often the books are compared with the provider's, in seconds. */
+const comparisonEvery = 24 * 60 * 60
+
+/** Builds the product from its parts: the routes of every domain, and the work in the background. */
+export async function createApp(options: AppOptions): Promise<App> {
+  const { config, db, log, root, dev, clock = systemClock } = options
+  const { authSecret, publicUrl } = config
+  const provider = options.provider ?? createCardProvider(config.provider)
+  const parts: Parts = { db, clock, log, provider }
+  const isSecure = publicUrl.startsWith('https:')
+
+  const server = createServer({ log, isStoreAway: isDatabaseUnavailable })
+  await server.register(compress, {
+    threshold: 1_024,
+    encodings: ['br', 'gzip'],
+    brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
+  })
+  registerHealth(server, async () => {
+    await sql`select 1`.execute(db)
+    return true
+  })
+  await registerApiDocs(server, publicUrl)
+
+  const bearer = createBearer(authSecret, publicUrl, clock)
+  const auth = createAuth({ db: unguarded(db), authSecret, publicUrl, log })
+  const authorize = createAuthorize(parts, bearer)
+  const pages = await openPaymentPages({ root, publicUrl, ...(dev === undefined ? {} : { dev }) })
+  const pageCache = createPageCache(parts, config.provider)
+  const mailer = createMailer({
+    db,
+    clock,
+    log,
+    smtpUrl: config.mail.smtpUrl,
+    from: config.mail.from,
+    writers: { receipt: async ({ purchaseId }) => writeReceipt(db, purchaseId ?? '') },
+  })
+
+  const loops: ReturnType<typeof startWorkLoop>[] = []
+  const nudgeInbox = () => loops[0]?.nudge()
+
+  serve(server, identityContract, identityHandlers({ ...parts, auth, bearer, publicUrl }), authorize)
+  serve(server, onboardingContract, onboardingHandlers(parts, publicUrl), authorize)
+  serve(server, formsContract, formsHandlers(parts, pageCache.drop), authorize)
+  serve(server, checkoutContract, checkoutHandlers(parts, authSecret), authorize)
+  serve(server, salesContract, salesHandlers(parts), authorize)
+  registerUploads(server, parts, authorize, await openFolderStorage(join(config.dataDir, 'files')))
+  registerWebhooks(server, parts, nudgeInbox)
+  registerPaymentPage(server, parts, config, pages, pageCache)
+  if (!config.isProduction) registerOutboxPage(server, db)
+  await registerStaticApp(server, { root, isSecure, dev })
+
+  const compareWhenDue = async (): Promise<number> => {
+    if (await claimSchedule(db, 'compare-books', comparisonEvery, clock.now())) await compareBooks(parts)
+    return 0
+  }
+  return {
+    server,
+    parts,
+    startWork() {
+      loops.push(
+        startWorkLoop('inbox', inboxEvery, () => workOffEvents(parts), log),
+        startWorkLoop('reconciler', reconcilerEvery, () => reconcile(parts), log),
+        startWorkLoop('outbox', outboxEvery, () => mailer.sendDue(), log),
+        startWorkLoop('comparison', 60_000, compareWhenDue, log),
+      )
+    },
+    async close() {
+      await server.close()
+      await Promise.all(loops.map((loop) => loop.stop()))
+      mailer.close()
+    },
+  }
+}

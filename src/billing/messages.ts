@@ -1,0 +1,3 @@
+export const billingMessages = {
+  featureMissing: "Your subscription doesn't have this feature",
+} as const

@@ -1,0 +1,31 @@
+import { Stripe } from 'stripe'
+import type { ProviderConfig } from '#config.ts'
+import { createProviderCall } from './call.ts'
+import { connectedAccounts } from './connected-accounts.ts'
+import { paymentIntents } from './payment-intents.ts'
+import { webhooks } from './webhooks.ts'
+
+export type CardProvider = ReturnType<typeof createCardProvider>
+
+/**
+ * The card provider as the product uses it. Everything that a buyer touches lives on the seller's connected account,
+ * whose id is each function's first argument. Failures are those of `errors.ts`.
+ */
+export function createCardProvider(config: ProviderConfig) {
+  const address = new URL(config.apiBase)
+  const protocol = address.protocol === 'http:' ? ('http' as const) : ('https' as const)
+  const stripe = new Stripe(config.secretKey, {
+    host: address.hostname,
+    port: address.port === '' ? (protocol === 'http' ? 80 : 443) : Number(address.port),
+    protocol,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    appInfo: { name: 'Tillform' },
+  })
+  const call = createProviderCall()
+  return {
+    ...connectedAccounts(stripe, call),
+    ...paymentIntents(stripe, call),
+    ...webhooks(stripe, config),
+  }
+}

@@ -1,0 +1,61 @@
+import type Stripe from 'stripe'
+import type { ProviderCall } from './call.ts'
+
+/** A connected account as far as onboarding asks: `requirements` are the provider's names of what is missing. */
+export type ConnectedAccount = {
+  readonly id: string
+  readonly detailsSubmitted: boolean
+  readonly chargesEnabled: boolean
+  readonly requirements: readonly string[]
+}
+
+export function connectedAccounts(stripe: Stripe, call: ProviderCall) {
+  return {
+    /** Creates the seller's account; with the same key again it answers the same account. */
+    async createAccount(seller: { id: string; email: string }): Promise<ConnectedAccount> {
+      const account = await call('accounts.create', (options) =>
+        stripe.accounts.create(
+          {
+            email: seller.email,
+            controller: {
+              fees: { payer: 'account' },
+              losses: { payments: 'stripe' },
+              requirement_collection: 'stripe',
+              stripe_dashboard: { type: 'full' },
+            },
+            capabilities: { card_payments: { requested: true }, transfers: { requested: true } },
+            metadata: { seller: seller.id },
+          },
+          { ...options, idempotencyKey: `seller-${seller.id}-account` },
+        ),
+      )
+      return describeAccount(account)
+    },
+
+    async retrieveAccount(account: string): Promise<ConnectedAccount> {
+      return describeAccount(
+        await call('accounts.retrieve', (options) => stripe.accounts.retrieve(account, {}, options)),
+      )
+    },
+
+    /** A single-use address of the provider's onboarding page; it lives for minutes. */
+    async createOnboardingLink(account: string, urls: { return: string; refresh: string }): Promise<string> {
+      const link = await call('accountLinks.create', (options) =>
+        stripe.accountLinks.create(
+          { account, type: 'account_onboarding', return_url: urls.return, refresh_url: urls.refresh },
+          options,
+        ),
+      )
+      return link.url
+    },
+  }
+}
+
+function describeAccount(account: Stripe.Account): ConnectedAccount {
+  return {
+    id: account.id,
+    detailsSubmitted: account.details_submitted,
+    chargesEnabled: account.charges_enabled,
+    requirements: account.requirements?.currently_due ?? [],
+  }
+}

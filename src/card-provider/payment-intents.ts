@@ -1,0 +1,161 @@
+import type Stripe from 'stripe'
+import type { ProviderCall } from './call.ts'
+
+/** A PaymentIntent as the books need it; amounts are minor units of `currency`. */
+export type PaymentIntent = {
+  readonly id: string
+  readonly status: Stripe.PaymentIntent.Status
+  readonly amountReceived: number
+  readonly currency: string
+  readonly customerId: string | null
+  readonly clientSecret: string | null
+  /** The purchase that it was made for; undefined for what the seller charged elsewhere. */
+  readonly purchaseId: string | undefined
+  readonly declineReason: string | undefined
+  readonly declineMessage: string | undefined
+  readonly createdAt: Date
+}
+
+/** What one purchase asks the provider to charge. */
+export type ChargeRequest = {
+  readonly purchaseId: string
+  readonly customerId: string
+  readonly amount: number
+  readonly currency: string
+  readonly applicationFeeAmount: number
+  readonly paymentMethodId: string
+}
+
+export function paymentIntents(stripe: Stripe, call: ProviderCall) {
+  return {
+    /** Creates the buyer's Customer for a purchase; the same purchase gives the same Customer. */
+    async createBuyer(
+      account: string,
+      purchase: { id: string; email: string; name: string },
+      within: number,
+    ): Promise<string> {
+      const customer = await call(
+        'customers.create',
+        (options) =>
+          stripe.customers.create(
+            { email: purchase.email, name: purchase.name, metadata: { purchase: purchase.id } },
+            { ...options, stripeAccount: account, idempotencyKey: `purchase-${purchase.id}-customer` },
+          ),
+        within,
+      )
+      return customer.id
+    },
+
+    /**
+     * Charges a purchase: one PaymentIntent, confirmed at once, under a key derived from the purchase alone. The card
+     * stays usable for later offers. Throws `CardDeclined` when the card is refused.
+     */
+    async charge(account: string, request: ChargeRequest, within: number): Promise<PaymentIntent> {
+      const intent = await call(
+        'paymentIntents.create',
+        (options) =>
+          stripe.paymentIntents.create(
+            {
+              amount: request.amount,
+              currency: request.currency,
+              customer: request.customerId,
+              payment_method: request.paymentMethodId,
+              confirm: true,
+              setup_future_usage: 'off_session',
+              automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+              metadata: { purchase: request.purchaseId },
+              ...(request.applicationFeeAmount > 0
+                ? { application_fee_amount: request.applicationFeeAmount }
+                : {}),
+            },
+            { ...options, stripeAccount: account, idempotencyKey: chargeKey(request.purchaseId) },
+          ),
+        within,
+      )
+      return describeIntent(intent)
+    },
+
+    /**
+     * Uses up a purchase's charge key with a PaymentIntent that can't take money, so that a charge request that is
+     * still on its way can never take place. Throws `IdempotencyKeyTaken` when the charge request did take place.
+     */
+    async blockCharge(
+      account: string,
+      purchase: { id: string; total: number; currency: string },
+    ): Promise<void> {
+      const intent = await call('paymentIntents.create', (options) =>
+        stripe.paymentIntents.create(
+          {
+            amount: purchase.total,
+            currency: purchase.currency,
+            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+            description: 'Blocks a payment that never arrived',
+          },
+          { ...options, stripeAccount: account, idempotencyKey: chargeKey(purchase.id) },
+        ),
+      )
+      if (intent.status !== 'canceled') await this.cancelPaymentIntent(account, intent.id)
+    },
+
+    async retrievePaymentIntent(account: string, id: string): Promise<PaymentIntent> {
+      const intent = await call('paymentIntents.retrieve', (options) =>
+        stripe.paymentIntents.retrieve(id, {}, { ...options, stripeAccount: account }),
+      )
+      return describeIntent(intent)
+    },
+
+    /** Cancels a PaymentIntent that has not succeeded; throws `ProviderRefused` when it has. */
+    async cancelPaymentIntent(account: string, id: string): Promise<PaymentIntent> {
+      const intent = await call('paymentIntents.cancel', (options) =>
+        stripe.paymentIntents.cancel(
+          id,
+          { cancellation_reason: 'abandoned' },
+          { ...options, stripeAccount: account, idempotencyKey: `${id}-cancel` },
+        ),
+      )
+      return describeIntent(intent)
+    },
+
+    /** The PaymentIntents of an account created in a span of time, newest first, read page by page. */
+    async *listPaymentIntents(account: string, from: Date, to: Date): AsyncGenerator<PaymentIntent> {
+      const created = { gte: seconds(from), lte: seconds(to) }
+      for (let last: string | undefined; ;) {
+        const after = last
+        const page = await call('paymentIntents.list', (options) =>
+          stripe.paymentIntents.list(
+            { created, limit: 100, ...(after === undefined ? {} : { starting_after: after }) },
+            { ...options, stripeAccount: account },
+          ),
+        )
+        yield* page.data.map(describeIntent)
+        last = page.data.at(-1)?.id
+        if (!page.has_more || last === undefined) return
+      }
+    },
+  }
+}
+
+function chargeKey(purchaseId: string): string {
+  return `purchase-${purchaseId}`
+}
+
+function seconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000)
+}
+
+function describeIntent(intent: Stripe.PaymentIntent): PaymentIntent {
+  const error = intent.last_payment_error
+  const { customer } = intent
+  return {
+    id: intent.id,
+    status: intent.status,
+    amountReceived: intent.amount_received,
+    currency: intent.currency,
+    customerId: typeof customer === 'string' ? customer : (customer?.id ?? null),
+    clientSecret: intent.client_secret,
+    purchaseId: intent.metadata['purchase'],
+    declineReason: error?.decline_code ?? error?.code,
+    declineMessage: error?.message,
+    createdAt: new Date(intent.created * 1000),
+  }
+}

@@ -1,0 +1,74 @@
+import { Failure } from '#http/failures.ts'
+import type { Quote } from './contract.ts'
+
+export class FormNotFound extends Failure {
+  readonly status = 404
+  readonly code = 'form_not_found'
+
+  constructor() {
+    super('There is no such form')
+  }
+}
+
+export class FormDeleted extends Failure {
+  readonly status = 410
+  readonly code = 'form_deleted'
+
+  constructor() {
+    super('This form is no longer available')
+  }
+}
+
+export class FormNotPayable extends Failure {
+  readonly status = 409
+  readonly code = 'form_not_payable'
+}
+
+/** The shown price is no longer the price; nothing was charged, and `details.quote` is the new one. */
+export class QuoteChanged extends Failure {
+  readonly status = 409
+  readonly code = 'quote_changed'
+  override readonly details: { readonly quote: Quote }
+
+  constructor(quote: Quote) {
+    super('The price has changed. You have not been charged: check the new price and pay again.')
+    this.details = { quote }
+  }
+}
+
+export class PaymentInProgress extends Failure {
+  readonly status = 409
+  readonly code = 'payment_in_progress'
+  override readonly retryAfter = 1
+  override readonly details: { readonly purchaseId: string; readonly secret: string }
+
+  constructor(purchaseId: string, secret: string) {
+    super('We are checking your payment, do not pay again.')
+    this.details = { purchaseId, secret }
+  }
+}
+
+export class IdempotencyKeyReused extends Failure {
+  readonly status = 422
+  readonly code = 'idempotency_key_reused'
+
+  constructor() {
+    super('This Idempotency-Key was used for another purchase')
+  }
+}
+
+/** The card was refused. `details.reason` is the provider's code, to choose the next step by. */
+export class PaymentRefused extends Failure {
+  readonly status = 402
+  readonly code = 'payment_refused'
+  override readonly details: {
+    readonly reason: string
+    readonly purchaseId: string
+    readonly secret: string
+  }
+
+  constructor(message: string, details: PaymentRefused['details']) {
+    super(message)
+    this.details = details
+  }
+}

@@ -1,0 +1,36 @@
+import { NotFound } from '#http/failures.ts'
+import type { Handlers } from '#http/routes.ts'
+import { resumePurchase } from '#payments/charge-purchase.ts'
+import type { Parts } from '#parts.ts'
+import { findPurchaseById } from '#payments/find-purchase.ts'
+import type { checkoutContract } from './contract.ts'
+import { payForm } from './pay-form.ts'
+import { answerToPaying, describePurchase } from './purchase-outcome.ts'
+import { isPurchaseSecret } from './quote.ts'
+import { loadForm } from './store.ts'
+
+/** A purchase that is being paid right now is left to the request that pays it, in milliseconds. */
+const payingTime = 12_000
+
+export function checkoutHandlers(parts: Parts, authSecret: string): Handlers<typeof checkoutContract> {
+  return {
+    async payForm({ body, headers }) {
+      const { form, charged } = await payForm(parts, authSecret, body, headers['idempotency-key'])
+      return answerToPaying(authSecret, charged, form)
+    },
+
+    async getPurchaseState({ params, body }) {
+      const purchase = await findPurchaseById(parts.db, params.id)
+      if (purchase === undefined || !isPurchaseSecret(authSecret, purchase.id, body.secret))
+        throw new NotFound()
+      const form = await loadForm(parts.db, purchase.formId)
+      const after = { successMessage: form?.successMessage ?? null, redirectUrl: form?.redirectUrl ?? null }
+      const age = parts.clock.now().getTime() - purchase.createdAt.getTime()
+      const charged =
+        purchase.status === 'created' && age < payingTime
+          ? { kind: 'purchase' as const, purchase, clientSecret: null }
+          : await resumePurchase(parts, purchase, 'buyer asked')
+      return describePurchase(authSecret, charged, after)
+    },
+  }
+}

@@ -1,0 +1,9 @@
+export const checkoutMessages = {
+  paid: 'Form paid successfully',
+  cardNotLoaded: 'Error processing payment through stripe, try again or contact admin',
+  paymentMethodFailed: 'Error processing your payment method, try again or contact admin',
+  paymentFailed: 'Something went wrong durring form payment , please try again !',
+  providerUnreachable: 'The payment service is not reachable. You have not been charged.',
+  notCharged: 'The payment did not go through. You have not been charged.',
+  checking: 'We are checking your payment, do not pay again.',
+} as const

@@ -1,0 +1,100 @@
+import type { Quote } from './contract.ts'
+import type { PaymentPageData } from './page-data.ts'
+
+/** What a page brings to its document; all text is plain and gets escaped here. */
+export type DocumentParts = {
+  readonly title: string
+  readonly description: string
+  /** Absolute address of the picture for link previews. */
+  readonly image: string | null
+  readonly isIndexed: boolean
+  /** Style rules of ours, made from checked colours. */
+  readonly theme: string
+  /** The rendered markup below the root. */
+  readonly markup: string
+  /** What the page hydrates from, apart from the quote; null: nothing is hydrated. */
+  readonly data: Omit<PaymentPageData, 'quote'> | null
+  readonly quote: Quote | null
+  readonly providerScriptUrl: string | null
+}
+
+/** The page's own files: inlined style rules, and its modules with the entry first. */
+export type PageAssets = {
+  readonly styles: string
+  readonly modules: readonly string[]
+  /** Tags that only the development server needs. */
+  readonly developmentTags?: string
+}
+
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><rect width="32" height="32" rx="8" fill="#7f1ccf"/>' +
+    '<path d="M8 12h16M8 16h16v6H8z" fill="none" stroke="#fff" stroke-width="2.5" stroke-linejoin="round"/></svg>',
+)}`
+
+/** Puts the whole document together; every style and script carries the nonce of this answer. */
+export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: string): string {
+  const title = escapeHtml(parts.title)
+  const description = escapeHtml(parts.description)
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<meta name="description" content="${description}">
+<meta name="robots" content="${parts.isIndexed ? 'index, follow' : 'noindex'}">
+<meta name="color-scheme" content="light dark">
+<meta property="og:type" content="website">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${description}">
+${parts.image === null ? '' : `<meta property="og:image" content="${escapeHtml(parts.image)}">\n`}<link rel="icon" href="${icon}">
+<style nonce="${nonce}">${assets.styles}${parts.theme}</style>
+${scripts(parts, assets, nonce)}
+</head>
+<body>
+<div id="root">${parts.markup}</div>
+${parts.data === null ? '' : `<script type="application/json" id="page-data">${dataJson(parts.data, parts.quote)}</script>\n`}</body>
+</html>
+`
+}
+
+/** A page without data is complete as it is and runs no script. */
+function scripts(parts: DocumentParts, assets: PageAssets, nonce: string): string {
+  if (parts.data === null) return ''
+  const [entry = '', ...imported] = assets.modules
+  return [
+    ...imported.map((path) => `<link rel="modulepreload" href="${escapeHtml(path)}" nonce="${nonce}">`),
+    assets.developmentTags?.replaceAll('<script', `<script nonce="${nonce}"`) ?? '',
+    `<script type="module" src="${escapeHtml(entry)}" nonce="${nonce}"></script>`,
+    parts.providerScriptUrl === null
+      ? ''
+      : `<script id="provider-script" async src="${escapeHtml(parts.providerScriptUrl)}" nonce="${nonce}"></script>`,
+  ]
+    .filter((tag) => tag !== '')
+    .join('\n')
+}
+
+const dataTexts = new WeakMap<Omit<PaymentPageData, 'quote'>, string>()
+
+function dataJson(data: Omit<PaymentPageData, 'quote'>, quote: Quote | null): string {
+  const text = dataTexts.get(data) ?? scriptJson(data)
+  dataTexts.set(data, text)
+  return `${text.slice(0, -1)},"quote":${scriptJson(quote)}}`
+}
+
+/** JSON that can't end the script element it stands in, whatever the seller typed. */
+export function scriptJson(value: unknown): string {
+  return JSON.stringify(value)
+    .replaceAll('<', '\\u003c')
+    .replaceAll('\u2028', '\\u2028')
+    .replaceAll('\u2029', '\\u2029')
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

@@ -1,0 +1,81 @@
+/** Where the card provider's browser script comes from, whom it talks to, and which frames it opens. */
+type ProviderSources = { readonly script: string; readonly connect: string; readonly frame: string }
+
+export type PagePolicy = {
+  readonly nonce: string
+  /** Address of the provider's browser script: the provider's own, or that of its stand-in. */
+  readonly providerScriptUrl: string
+  /** The origin that serves pictures, where it is not the page's own. */
+  readonly pictureOrigin: string | null
+  /** Whether buyers reach the page by https. */
+  readonly isSecure: boolean
+  /** Path that takes the browser's reports of violations. */
+  readonly reportPath: string | null
+}
+
+/**
+ * The security headers of the payment page. Scripts run by nonce alone, card data can go to the provider only, and
+ * nothing is asked of a third party before the buyer plays a video. The provider's sources are those that its
+ * integration security guide names.
+ */
+export function paymentPageHeaders(policy: PagePolicy): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': contentSecurityPolicy(policy),
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': permissionsPolicy(policy.providerScriptUrl),
+    'x-content-type-options': 'nosniff',
+  }
+}
+
+function contentSecurityPolicy({
+  nonce,
+  providerScriptUrl,
+  pictureOrigin,
+  isSecure,
+  reportPath,
+}: PagePolicy): string {
+  if (!/^[\w+/=-]+$/.test(nonce)) throw new RangeError('A nonce is base64 text')
+  const provider = providerSources(providerScriptUrl)
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic' ${provider.script}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data:${pictureOrigin === null ? '' : ` ${new URL(pictureOrigin).origin}`}`,
+    `connect-src 'self' ${provider.connect}`,
+    `frame-src ${provider.frame} https://www.youtube-nocookie.com`,
+    "font-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    "frame-ancestors 'self'",
+    ...(isSecure ? ['upgrade-insecure-requests'] : []),
+    ...(reportPath === null ? [] : [`report-uri ${reportPath}`]),
+  ].join('; ')
+}
+
+function providerSources(scriptUrl: string): ProviderSources {
+  const { origin, hostname } = new URL(scriptUrl)
+  if (hostname !== 'js.stripe.com') return { script: origin, connect: origin, frame: origin }
+  const script = 'https://js.stripe.com https://*.js.stripe.com'
+  return { script, connect: `https://api.stripe.com ${script}`, frame: `${script} https://hooks.stripe.com` }
+}
+
+/** Powerful features that no part of the page uses, the provider's frames and the video included. */
+const refusedFeatures = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'serial',
+  'usb',
+]
+
+function permissionsPolicy(providerScriptUrl: string): string {
+  const refused = refusedFeatures.map((feature) => `${feature}=()`)
+  return [`payment=(self "${new URL(providerScriptUrl).origin}")`, ...refused].join(', ')
+}

@@ -1,0 +1,78 @@
+/**
+ * The seller's colours as custom properties of the page. A colour that would be hard to read is moved towards black
+ * or white until it is not; the ratios are WCAG 2.2's (4.5 for text, 3 for edges of controls).
+ */
+
+type Rgb = readonly [red: number, green: number, blue: number]
+
+const fallbackTheme: Rgb = [0x7f, 0x1c, 0xcf]
+const white: Rgb = [255, 255, 255]
+const black: Rgb = [0, 0, 0]
+/** What controls stand on, as page.css has it. */
+const lightSurface: Rgb = white
+const darkSurface: Rgb = [0x1f, 0x1f, 0x23]
+
+const textContrast = 4.5
+const edgeContrast = 3
+
+export function themeStyle(themeColor: string, buttonTextColor: string): string {
+  const theme = parseHex(themeColor) ?? fallbackTheme
+  const onTheme = readableOn(theme, parseHex(buttonTextColor) ?? white)
+  return (
+    `:root{--theme:${hex(theme)};--on-theme:${hex(onTheme)};${surfaceColors(theme, lightSurface)}}` +
+    `@media (prefers-color-scheme:dark){:root{${surfaceColors(theme, darkSurface)}}}`
+  )
+}
+
+/** `accent` is for links, focus rings and ticks; `edge` makes the button's shape visible on its surface. */
+function surfaceColors(theme: Rgb, surface: Rgb): string {
+  const accent = moveUntil(theme, surface, textContrast)
+  const edge = contrast(theme, surface) >= edgeContrast ? theme : accent
+  return `--accent:${hex(accent)};--edge:${hex(edge)}`
+}
+
+function readableOn(background: Rgb, wanted: Rgb): Rgb {
+  if (contrast(background, wanted) >= textContrast) return wanted
+  return contrast(background, white) >= contrast(background, black) ? white : black
+}
+
+function moveUntil(color: Rgb, surface: Rgb, ratio: number): Rgb {
+  const target = luminance(surface) > 0.18 ? black : white
+  for (let part = 0; part < 1; part += 0.1) {
+    const moved = mix(color, target, part)
+    if (contrast(moved, surface) >= ratio) return moved
+  }
+  return target
+}
+
+export function contrast(one: Rgb, other: Rgb): number {
+  const [low = 0, high = 0] = [luminance(one), luminance(other)].sort((a, b) => a - b)
+  return (high + 0.05) / (low + 0.05)
+}
+
+function luminance([red, green, blue]: Rgb): number {
+  return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+}
+
+function linear(channel: number): number {
+  const share = channel / 255
+  return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4
+}
+
+function mix([red, green, blue]: Rgb, [toRed, toGreen, toBlue]: Rgb, part: number): Rgb {
+  const blend = (from: number, to: number) => Math.round(from + (to - from) * part)
+  return [blend(red, toRed), blend(green, toGreen), blend(blue, toBlue)]
+}
+
+/** Reads `#abc` and `#aabbcc`; null for anything else, so that no other text reaches the style sheet. */
+export function parseHex(color: string): Rgb | null {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(color)
+  const full = /^#([0-9a-f]{2})([0-9a-f]{2})([0-9a-f]{2})$/i.exec(color)
+  const [, red, green, blue] = short?.map((digit) => digit + digit) ?? full ?? []
+  if (red === undefined || green === undefined || blue === undefined) return null
+  return [Number.parseInt(red, 16), Number.parseInt(green, 16), Number.parseInt(blue, 16)]
+}
+
+function hex(color: Rgb): string {
+  return `#${color.map((channel) => channel.toString(16).padStart(2, '0')).join('')}`
+}

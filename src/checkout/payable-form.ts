@@ -1,0 +1,36 @@
+import { FormDeleted, FormNotFound, FormNotPayable } from './errors.ts'
+import type { PricedForm } from './price-purchase.ts'
+import type { StoredForm } from './store.ts'
+
+export type PayableForm = StoredForm & {
+  readonly stripeAccountId: string
+  readonly pricing: PricedForm
+  readonly taxTitle: string | null
+}
+
+export const notPayableNow = 'This form can not be paid at the moment. You have not been charged.'
+
+/** A stored form that can be sold now, with what its price depends on; throws why it can't be otherwise. */
+export function checkPayable(form: StoredForm | undefined): PayableForm {
+  const existing = checkExists(form)
+  const { stripeAccountId } = existing
+  if (stripeAccountId === null || unavailability(existing) !== null) throw new FormNotPayable(notPayableNow)
+  return { ...existing, stripeAccountId, pricing: pricingOf(existing), taxTitle: existing.tax?.title ?? null }
+}
+
+export function checkExists(form: StoredForm | undefined): StoredForm {
+  if (form === undefined) throw new FormNotFound()
+  if (form.deletedAt !== null) throw new FormDeleted()
+  return form
+}
+
+/** Why the form can't be paid at the moment, in words for buyers, or null. */
+export function unavailability(form: StoredForm): string | null {
+  const canCharge = form.stripeAccountId !== null && form.onboardingStatus === 'completed'
+  return canCharge && form.priceType === 'OneTimePrice' ? null : notPayableNow
+}
+
+export function pricingOf(form: StoredForm): PricedForm {
+  const { title, amount, currency, tax, bumps, timers } = form
+  return { title, amount, currency, tax, bumps, timers }
+}

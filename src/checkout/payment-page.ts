@@ -1,0 +1,123 @@
+import { join } from 'node:path'
+import type { ViteDevServer } from 'vite'
+import { readAssets } from './page-assets.ts'
+import type { NoticePageData, PaymentPageData } from './page-data.ts'
+import { buildDocument, type DocumentParts } from './page-document.ts'
+import { importMarkup, openLivePage, type PageMarkup } from './page-markup.ts'
+import { themeStyle } from './page-theme.ts'
+
+export type PaymentPages = {
+  /** The whole document of a form's page. `nonce` is base64 text, new for each answer. */
+  readonly render: (data: PaymentPageData, nonce: string) => string
+  /** The whole document of a page without a form. */
+  readonly renderNotice: (notice: NoticePageData, nonce: string) => string
+  /** Paths of the page's own scripts, for the written list of what runs on the page. */
+  readonly scripts: readonly string[]
+}
+
+/**
+ * Opens the payment page's renderer: from `dist` below `root`, or from a Vite server in development. `publicUrl` is
+ * the address of the product as buyers see it.
+ */
+export async function openPaymentPages(parts: {
+  readonly root: string
+  readonly publicUrl: string
+  readonly dev?: ViteDevServer
+}): Promise<PaymentPages> {
+  if (parts.dev !== undefined) return openDevelopmentPages(parts.dev, parts.publicUrl)
+  const assets = await readAssets(join(parts.root, 'dist/client'))
+  const markup = await importMarkup(join(parts.root, 'dist/ssr/render.js'))
+  const cache: PageCache = new WeakMap()
+  return {
+    render: (data, nonce) => buildDocument(cachedParts(cache, markup, data, parts.publicUrl), assets, nonce),
+    renderNotice: (notice, nonce) => buildDocument(noticeParts(markup, notice), assets, nonce),
+    scripts: assets.modules,
+  }
+}
+
+async function openDevelopmentPages(dev: ViteDevServer, publicUrl: string): Promise<PaymentPages> {
+  const { markup, assets } = await openLivePage(dev)
+  return {
+    render: (data, nonce) => {
+      const parts = { ...formParts(markup(), data, publicUrl), quote: data.quote }
+      return buildDocument(parts, assets, nonce)
+    },
+    renderNotice: (notice, nonce) => buildDocument(noticeParts(markup(), notice), assets, nonce),
+    scripts: assets.modules,
+  }
+}
+
+type FormParts = Omit<DocumentParts, 'quote'>
+type PageCache = WeakMap<
+  PaymentPageData['form'],
+  { readonly data: PaymentPageData; readonly parts: FormParts }
+>
+
+/**
+ * Views of one form differ in the quote's token and nothing else, as long as all other data are the same objects and
+ * the quoted price is the same; so the markup is rendered once for them.
+ */
+function cachedParts(
+  cache: PageCache,
+  markup: PageMarkup,
+  data: PaymentPageData,
+  publicUrl: string,
+): DocumentParts {
+  const cached = cache.get(data.form)
+  if (cached !== undefined && looksTheSame(cached.data, data)) return { ...cached.parts, quote: data.quote }
+  const parts = formParts(markup, data, publicUrl)
+  cache.set(data.form, { data, parts })
+  return { ...parts, quote: data.quote }
+}
+
+function looksTheSame(one: PaymentPageData, other: PaymentPageData): boolean {
+  return (
+    one.pricing === other.pricing &&
+    one.bumps === other.bumps &&
+    one.provider === other.provider &&
+    one.sellerName === other.sellerName &&
+    one.taxTitle === other.taxTitle &&
+    one.isTestMode === other.isTestMode &&
+    one.unavailable === other.unavailable &&
+    one.quote.price.total === other.quote.price.total
+  )
+}
+
+function formParts(markup: PageMarkup, data: PaymentPageData, publicUrl: string): FormParts {
+  const { quote: _, ...rest } = data
+  const { form } = data
+  return {
+    title: `${form.title} · ${data.sellerName}`,
+    description: summarize(form.description),
+    image: form.image === null ? null : new URL(form.image, publicUrl).href,
+    isIndexed: data.unavailable === null && !data.isTestMode,
+    theme: themeStyle(form.themeColor, form.buttonTextColor),
+    markup: markup.renderPage(data),
+    data: rest,
+    providerScriptUrl: data.unavailable === null && canCost(data) ? data.provider.scriptUrl : null,
+  }
+}
+
+/** Whether any choice on the page asks for a card; a page that never does loads no script of the provider's. */
+function canCost({ pricing }: PaymentPageData): boolean {
+  return [pricing, ...pricing.bumps, ...pricing.timers].some(({ amount }) => (amount ?? 0) > 0)
+}
+
+function summarize(description: string): string {
+  const line = description.replaceAll(/\s+/g, ' ').trim()
+  return line.length <= 160 ? line : `${line.slice(0, 159).trimEnd()}…`
+}
+
+function noticeParts(markup: PageMarkup, notice: NoticePageData): DocumentParts {
+  return {
+    title: notice.title,
+    description: notice.text,
+    image: null,
+    isIndexed: false,
+    theme: themeStyle('#18181b', '#fff'),
+    markup: markup.renderNotice(notice),
+    data: null,
+    quote: null,
+    providerScriptUrl: null,
+  }
+}

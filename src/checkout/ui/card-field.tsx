@@ -1,0 +1,143 @@
+import type { StripeCardElement } from '@stripe/stripe-js'
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { checkoutMessages } from '../messages.ts'
+import type { Buyer } from './buyer.ts'
+import { FieldError } from './field-error.tsx'
+import { problem } from './next-step.ts'
+import type { CardResult } from './payment.ts'
+import type { CardProvider } from './provider.ts'
+
+/** What the form asks of the card field, whichever element of the provider stands in it. */
+export type CardHandle = {
+  /** Why the card can't be read yet, or null. */
+  readonly check: () => string | null
+  /** Turns the typed card into a PaymentMethod at the provider. */
+  readonly read: (buyer: Buyer) => Promise<CardResult>
+  readonly focus: () => void
+}
+
+type CardFieldProps = {
+  readonly provider: CardProvider
+  /** What went wrong with the card at the last press. */
+  readonly error: string | null
+  /** Called when the buyer changes the card after an error. */
+  readonly onChange: () => void
+  readonly isDisabled: boolean
+  readonly ref: Ref<CardHandle>
+}
+
+/** The provider's card field: typed numbers stay in the provider's frame. */
+export function CardField({ provider, error, onChange, isDisabled, ref }: CardFieldProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<StripeCardElement>(null)
+  const isComplete = useRef(false)
+  const [status, setStatus] = useState<'loading' | 'ready' | 'missing'>('loading')
+  const [typingError, setTypingError] = useState<string | null>(null)
+  const changed = useRef(onChange)
+
+  useEffect(() => {
+    changed.current = onChange
+  })
+
+  useEffect(() => {
+    let isGone = false
+    const scheme = window.matchMedia('(prefers-color-scheme: dark)')
+    const restyle = () => element.current?.update({ style: styleOf(place.current) })
+    const mount = async () => {
+      const stripe = await provider.load()
+      if (isGone || place.current === null) return
+      if (stripe === null) return setStatus('missing')
+      const card = stripe.elements().create('card', {
+        style: styleOf(place.current),
+        disableLink: true,
+        hidePostalCode: true,
+      })
+      element.current = card
+      card.on('ready', () => setStatus('ready'))
+      card.on('change', (event) => {
+        isComplete.current = event.complete
+        setTypingError(event.error?.message ?? null)
+        changed.current()
+      })
+      card.mount(place.current)
+    }
+    mount().catch(() => setStatus('missing'))
+    scheme.addEventListener('change', restyle)
+    return () => {
+      isGone = true
+      scheme.removeEventListener('change', restyle)
+      element.current?.destroy()
+      element.current = null
+    }
+  }, [provider])
+
+  useEffect(() => element.current?.update({ disabled: isDisabled }), [isDisabled])
+
+  useImperativeHandle(ref, () => ({
+    check: () => {
+      if (element.current === null) return checkoutMessages.cardNotLoaded
+      return isComplete.current ? null : (typingError ?? 'Your card details are incomplete.')
+    },
+    read: async (buyer) => readCard(await provider.load(), element.current, buyer),
+    focus: () => element.current?.focus(),
+  }))
+
+  const shownError = status === 'missing' ? checkoutMessages.cardNotLoaded : (error ?? typingError)
+  return (
+    <fieldset aria-describedby="card-error" className="grid min-w-0 gap-1.5">
+      <legend className="mb-1.5 text-sm font-medium">Card</legend>
+      <div
+        className={`field flex items-center ${shownError === null ? '' : 'field-invalid'}`}
+        onClick={() => element.current?.focus()}
+        role="presentation"
+      >
+        <div ref={place} className="min-h-5 w-full" />
+        {status === 'loading' && <span className="skeleton" aria-hidden="true" />}
+      </div>
+      <FieldError id="card-error" text={shownError} />
+    </fieldset>
+  )
+}
+
+async function readCard(
+  stripe: Awaited<ReturnType<CardProvider['load']>>,
+  card: StripeCardElement | null,
+  { email, name }: Buyer,
+): Promise<CardResult> {
+  if (stripe === null || card === null) {
+    return { problem: problem({ at: 'card', message: checkoutMessages.cardNotLoaded, nextStep: 'reload' }) }
+  }
+  try {
+    const result = await stripe.createPaymentMethod({ type: 'card', card, billing_details: { email, name } })
+    if (result.error === undefined) return { id: result.paymentMethod.id }
+    return { problem: unreadable(result.error.message) }
+  } catch {
+    return { problem: unreadable(undefined) }
+  }
+}
+
+function unreadable(message: string | undefined) {
+  return problem({
+    at: 'card',
+    message: message ?? checkoutMessages.paymentMethodFailed,
+    nextStep: 'correct-card',
+  })
+}
+
+/** The frame can't see the page's style sheet, so it is told the colours that the page has at this moment. */
+function styleOf(place: HTMLElement | null) {
+  const colors = getComputedStyle(place ?? document.body)
+  return {
+    base: {
+      fontSize: '16px',
+      fontFamily: 'system-ui, sans-serif',
+      color: colors.getPropertyValue('--ink'),
+      iconColor: colors.getPropertyValue('--muted'),
+      '::placeholder': { color: colors.getPropertyValue('--muted') },
+    },
+    invalid: {
+      color: colors.getPropertyValue('--danger'),
+      iconColor: colors.getPropertyValue('--danger'),
+    },
+  }
+}

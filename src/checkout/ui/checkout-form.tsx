@@ -1,0 +1,168 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import type { PaymentPageData } from '../page-data.ts'
+import { pricePurchase } from '../price-purchase.ts'
+import { checkBuyer, type Buyer } from './buyer.ts'
+import { CardField, type CardHandle } from './card-field.tsx'
+import { isBusy, type Flow } from './flow.ts'
+import type { Problem } from './next-step.ts'
+import { OrderBumps } from './order-bumps.tsx'
+import { PayAction } from './pay-action.tsx'
+import type { Payment } from './payment.ts'
+import { PriceSummary } from './price-summary.tsx'
+import { ProblemNote } from './problem-note.tsx'
+import type { CardProvider } from './provider.ts'
+import { SmallPrint } from './small-print.tsx'
+import { TextField } from './text-field.tsx'
+
+type CheckoutFormProps = {
+  readonly data: PaymentPageData
+  readonly flow: Flow
+  readonly payment: Payment
+  readonly provider: CardProvider
+}
+
+type Errors = { readonly email?: string; readonly name?: string; readonly card?: string }
+
+/** The form that a buyer pays with. The fields are the browser's own, so that what was typed is never lost. */
+export function CheckoutForm({ data, flow, payment, provider }: CheckoutFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const card = useRef<CardHandle>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set<string>())
+  const [errors, setErrors] = useState<Errors>({})
+  const price = pricePurchase(data.pricing, chosen, data.quote.issuedAt)
+  const isFree = price.total === 0
+  const hasCard = useSticky(!isFree)
+  const busy = isBusy(flow)
+  const failure = flow.state === 'failed' ? flow.problem : null
+
+  useEffect(() => {
+    prefill(form.current)
+    // A browser may have kept ticks from before the page came alive.
+    const frame = requestAnimationFrame(() => setChosen(chosenIn(form.current)))
+    return () => cancelAnimationFrame(frame)
+  }, [])
+  useEffect(
+    () =>
+      payment.subscribe(() => {
+        const now = payment.flow()
+        if (now.state === 'failed') setErrors(errorsOf(now.problem))
+      }),
+    [payment],
+  )
+  useEffect(() => {
+    if (failure !== null) focusFirst(form.current, card.current, errorsOf(failure))
+  }, [failure])
+
+  const forget = (field: keyof Errors) => setErrors((known) => withoutField(known, field))
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const buyer = buyerIn(event.currentTarget)
+    const cardError = isFree ? null : (card.current?.check() ?? null)
+    const found = { ...checkBuyer(buyer), ...(cardError === null ? {} : { card: cardError }) }
+    setErrors(found)
+    if (Object.keys(found).length > 0) return focusFirst(form.current, card.current, found)
+    const handle = card.current
+    const order = {
+      price,
+      body: { form: data.form.id, bumps: [...chosen], ...buyer, quote: data.quote.token },
+    }
+    void payment.press(order, isFree || handle === null ? null : () => handle.read(buyer))
+  }
+
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-6">
+      <OrderBumps
+        bumps={data.bumps}
+        pricing={data.pricing}
+        isDisabled={busy}
+        onChange={() => setChosen(chosenIn(form.current))}
+      />
+      <div className="grid gap-4">
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          error={errors.email ?? null}
+          isReadOnly={busy}
+          onChange={() => forget('email')}
+        />
+        <TextField
+          label="Name"
+          name="name"
+          type="text"
+          error={errors.name ?? null}
+          isReadOnly={busy}
+          onChange={() => forget('name')}
+        />
+        {hasCard && (
+          <div hidden={isFree}>
+            <CardField
+              ref={card}
+              provider={provider}
+              error={errors.card ?? null}
+              onChange={() => forget('card')}
+              isDisabled={busy}
+            />
+          </div>
+        )}
+      </div>
+      <PriceSummary price={price} tax={data.pricing.tax} taxTitle={data.taxTitle} />
+      <div className="grid gap-3">
+        <noscript>
+          <p className="note">Paying needs JavaScript. Please turn it on and reload this page.</p>
+        </noscript>
+        <ProblemNote problem={failure !== null && failure.at === 'payment' ? failure : null} />
+        <PayAction flow={flow} payment={payment} price={price} buttonText={data.form.buttonText} />
+        <SmallPrint isFree={isFree} termsUrl={data.form.termsUrl} sellerName={data.sellerName} />
+      </div>
+    </form>
+  )
+}
+
+function errorsOf({ at, message, advice, fields }: Problem): Errors {
+  return at === 'card' ? { ...fields, card: `${message} ${advice}`.trim() } : fields
+}
+
+function withoutField(errors: Errors, field: keyof Errors): Errors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field))
+}
+
+function buyerIn(form: HTMLFormElement): Buyer {
+  const fields = new FormData(form)
+  return { email: textIn(fields, 'email'), name: textIn(fields, 'name') }
+}
+
+function textIn(fields: FormData, name: string): string {
+  const value = fields.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+function chosenIn(form: HTMLFormElement | null): ReadonlySet<string> {
+  const values = form === null ? [] : new FormData(form).getAll('bump')
+  return new Set(values.filter((value) => typeof value === 'string'))
+}
+
+function focusFirst(form: HTMLFormElement | null, card: CardHandle | null, errors: Errors): void {
+  const field = errors.email !== undefined ? 'email' : errors.name !== undefined ? 'name' : null
+  if (field !== null) return form?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
+  if (errors.card !== undefined) card?.focus()
+}
+
+/** Fills e-mail and name from the address (`?email=&name=`) where the buyer has not typed yet. */
+function prefill(form: HTMLFormElement | null): void {
+  const query = new URLSearchParams(window.location.search)
+  for (const name of ['email', 'name']) {
+    const field = form?.querySelector<HTMLInputElement>(`[name=${name}]`)
+    const value = query.get(name)
+    if (field && value !== null && field.value === '') field.value = value
+  }
+}
+
+/** True from the first time on: a card that was typed stays while the total is zero for a moment. */
+function useSticky(now: boolean): boolean {
+  const [was, setWas] = useState(now)
+  if (now && !was) setWas(true)
+  return now || was
+}

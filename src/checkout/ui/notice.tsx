@@ -1,0 +1,12 @@
+import type { NoticePageData } from '../page-data.ts'
+
+/** A page without a form: it says what is the matter, and needs no script. */
+export function Notice({ notice }: { readonly notice: NoticePageData }) {
+  return (
+    <main className="mx-auto grid min-h-dvh max-w-md place-content-center gap-3 px-6 py-16 text-center">
+      <p className="text-muted text-sm tabular-nums">{notice.status}</p>
+      <h1 className="text-2xl font-semibold text-balance wrap-anywhere">{notice.title}</h1>
+      <p className="text-muted leading-relaxed whitespace-pre-line wrap-anywhere">{notice.text}</p>
+    </main>
+  )
+}

@@ -1,0 +1,62 @@
+import { useState } from 'react'
+import { checkoutMessages } from '../messages.ts'
+import type { PaymentPageData } from '../page-data.ts'
+import { CheckoutForm } from './checkout-form.tsx'
+import type { Flow } from './flow.ts'
+import { OfferDetails } from './offer-details.tsx'
+import { createCardProvider } from './provider.ts'
+import { Thanks } from './thanks.tsx'
+import { usePayment } from './use-payment.ts'
+
+/** The whole page: what the buyer gets on one side, paying on the other; below each other on a phone. */
+export function PaymentPage({ initial }: { readonly initial: PaymentPageData }) {
+  const [data, setData] = useState(initial)
+  const [provider] = useState(() => createCardProvider(initial.provider))
+  const [flow, payment] = usePayment(data, setData, provider)
+  return (
+    <>
+      {data.isTestMode && <TestModeRibbon />}
+      <main className="mx-auto grid w-full max-w-6xl gap-8 px-4 py-6 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:gap-14 lg:py-14">
+        <OfferDetails data={data} />
+        <section aria-label="Payment" className="panel min-w-0 self-start p-5 sm:p-7">
+          {flow.state === 'done' ? (
+            <Thanks receipt={flow.receipt} data={data} onStartOver={payment.startOver} />
+          ) : data.unavailable !== null ? (
+            <Unavailable text={data.unavailable} />
+          ) : (
+            <CheckoutForm data={data} flow={flow} payment={payment} provider={provider} />
+          )}
+        </section>
+      </main>
+      <output className={flow.state === 'done' ? 'toast' : 'sr-only'}>{statusTexts[flow.state]}</output>
+    </>
+  )
+}
+
+const statusTexts = {
+  filling: '',
+  paying: 'Your payment is being made.',
+  confirming: 'Your bank asks you to confirm the payment.',
+  checking: checkoutMessages.checking,
+  failed: '',
+  done: checkoutMessages.paid,
+} as const satisfies Record<Flow['state'], string>
+
+function TestModeRibbon() {
+  return (
+    <header className="ribbon px-4 py-2 text-center text-sm">
+      <strong>Test mode</strong>: no real money is taken. Pay with card{' '}
+      <span className="whitespace-nowrap tabular-nums">4242 4242 4242 4242</span>, any future date and any
+      CVC.
+    </header>
+  )
+}
+
+function Unavailable({ text }: { readonly text: string }) {
+  return (
+    <div className="grid gap-2">
+      <h2 className="text-lg font-semibold">Not available at the moment</h2>
+      <p className="text-muted leading-relaxed wrap-anywhere">{text}</p>
+    </div>
+  )
+}

@@ -1,0 +1,128 @@
+import { useEffect, useState, useSyncExternalStore } from 'react'
+import { formatAmount } from '#money/amount.ts'
+import type { Price } from '../contract.ts'
+import { checkoutMessages } from '../messages.ts'
+import { isBusy, type Flow } from './flow.ts'
+import type { Payment } from './payment.ts'
+
+type PayActionProps = {
+  readonly flow: Flow
+  readonly payment: Payment
+  readonly price: Price
+  /** The seller's words; empty: ours. */
+  readonly buttonText: string
+}
+
+/** What the buyer can do next: mostly the button that pays and says how much. */
+export function PayAction({ flow, payment, price, buttonText }: PayActionProps) {
+  const failure = flow.state === 'failed' ? flow.problem : null
+  const nextStep = failure?.nextStep
+  if (nextStep === 'none') return null
+  if (nextStep === 'reload') {
+    return <Action text="Reload the page" onPress={() => window.location.reload()} />
+  }
+  if (nextStep === 'confirm-at-bank') return <AtTheBank payment={payment} />
+  if (flow.state === 'checking') return <Checking isWaiting={flow.isWaiting} payment={payment} />
+  return (
+    <PayButton
+      text={working(flow) ?? payText(price, buttonText)}
+      isBusy={isBusy(flow)}
+      waitSeconds={failure?.waitSeconds ?? 0}
+    />
+  )
+}
+
+function AtTheBank({ payment }: { readonly payment: Payment }) {
+  return (
+    <>
+      <Action text="Continue with your bank" onPress={() => void payment.resume()} />
+      <button type="button" className="button-quiet" onClick={payment.startOver}>
+        Use another card
+      </button>
+    </>
+  )
+}
+
+function working(flow: Flow): string | null {
+  if (flow.state === 'paying') return 'Paying…'
+  return flow.state === 'confirming' ? 'Waiting for your bank…' : null
+}
+
+function payText({ total, currency }: Price, buttonText: string): string {
+  if (total === 0) return 'Get it for free'
+  return `${buttonText === '' ? 'Pay' : buttonText} ${formatAmount(total, currency)}`
+}
+
+function PayButton({
+  text,
+  isBusy: busy,
+  waitSeconds,
+}: {
+  readonly text: string
+  readonly isBusy: boolean
+  readonly waitSeconds: number
+}) {
+  const isAlive = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+  const seconds = useCountdown(waitSeconds)
+  return (
+    <button
+      type="submit"
+      disabled={!isAlive || seconds > 0}
+      aria-disabled={busy}
+      aria-busy={busy}
+      className="button w-full px-5 py-3.5 text-base"
+    >
+      {busy && <span className="spinner" aria-hidden="true" />}
+      <span className="wrap-anywhere">{seconds > 0 ? `Try again in ${seconds} s` : text}</span>
+    </button>
+  )
+}
+
+function useCountdown(from: number): number {
+  const [left, setLeft] = useState({ from, seconds: from })
+  if (left.from !== from) setLeft({ from, seconds: from })
+  useEffect(() => {
+    if (left.seconds <= 0) return undefined
+    const timer = setTimeout(() => setLeft({ from, seconds: left.seconds - 1 }), 1000)
+    return () => clearTimeout(timer)
+  }, [left, from])
+  return left.seconds
+}
+
+function Checking({ isWaiting, payment }: { readonly isWaiting: boolean; readonly payment: Payment }) {
+  return (
+    <div className="note">
+      <p className="flex items-center gap-3 font-medium">
+        {!isWaiting && <span className="spinner shrink-0" aria-hidden="true" />}
+        {checkoutMessages.checking}
+      </p>
+      {isWaiting && (
+        <>
+          <p className="mt-2">
+            This takes longer than usual. You can leave this page open and look again; looking does not pay
+            again.
+          </p>
+          <button
+            type="button"
+            className="button-quiet mt-3 px-4 py-2 text-sm"
+            onClick={() => void payment.resume()}
+          >
+            Check again
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Action({ text, onPress }: { readonly text: string; readonly onPress: () => void }) {
+  return (
+    <button type="button" className="button w-full px-5 py-3.5 text-base" onClick={onPress}>
+      {text}
+    </button>
+  )
+}

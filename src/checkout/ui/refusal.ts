@@ -1,0 +1,36 @@
+import { checkoutMessages } from '../messages.ts'
+import { problem, problemOfDecline, type Problem } from './next-step.ts'
+import type { Refusal } from './pay-api.ts'
+
+/** The problem that a refused call is for the buyer. A new price is not among them: the page shows it first. */
+export function problemOfRefusal(refusal: Refusal): Problem {
+  const message = refusal.message === '' ? checkoutMessages.paymentFailed : refusal.message
+  switch (refusal.status) {
+    case 402:
+      return problemOfDecline(refusal.reason, refusal.message)
+    case 403:
+    case 410:
+      return problem({ message, nextStep: 'none' })
+    case 404:
+      return problem({ message, advice: 'Reload the page to see what has changed.', nextStep: 'reload' })
+    case 422:
+      return problemOfFields(refusal.errors, message)
+    case 429: {
+      const waitSeconds = Math.max(refusal.waitSeconds, 1)
+      return problem({ message, advice: 'You have not been charged.', waitSeconds })
+    }
+    default:
+      return problem({ message, waitSeconds: refusal.waitSeconds })
+  }
+}
+
+function problemOfFields(errors: Readonly<Record<string, string>>, message: string): Problem {
+  const { email, name, ...others } = errors
+  const fields = { ...(email === undefined ? {} : { email }), ...(name === undefined ? {} : { name }) }
+  const [other] = Object.values(others)
+  if (other !== undefined) {
+    const advice = 'Reload the page to see what has changed.'
+    return problem({ message: other, advice, nextStep: 'reload', fields })
+  }
+  return problem({ message, nextStep: 'correct-fields', fields })
+}

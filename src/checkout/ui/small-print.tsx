@@ -1,0 +1,34 @@
+import { webAddress } from './web-address.ts'
+
+type SmallPrintProps = {
+  readonly isFree: boolean
+  readonly termsUrl: string | null
+  readonly sellerName: string
+}
+
+/** Where card details go, and what the buyer agrees to. */
+export function SmallPrint({ isFree, termsUrl, sellerName }: SmallPrintProps) {
+  const terms = webAddress(termsUrl)
+  return (
+    <div className="text-muted grid gap-2 text-sm">
+      {!isFree && (
+        <p className="flex items-start gap-2">
+          <svg viewBox="0 0 16 16" className="mt-0.5 size-4 shrink-0" aria-hidden="true">
+            <rect x="3" y="7" width="10" height="7" rx="1.5" fill="currentColor" />
+            <path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2" fill="none" stroke="currentColor" strokeWidth="1.5" />
+          </svg>
+          Card details go straight to the card provider. Neither {sellerName} nor this page sees them.
+        </p>
+      )}
+      {terms !== null && (
+        <p className="wrap-anywhere">
+          {isFree ? 'By continuing' : 'By paying'} you accept the{' '}
+          <a href={terms.href} target="_blank" rel="noopener noreferrer" className="link">
+            terms of {sellerName}
+          </a>
+          .
+        </p>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,36 @@
+import { FieldError } from './field-error.tsx'
+
+type TextFieldProps = {
+  readonly label: string
+  readonly name: 'email' | 'name'
+  readonly type: 'email' | 'text'
+  readonly error: string | null
+  readonly isReadOnly: boolean
+  readonly onChange: () => void
+}
+
+/** A required field that the browser keeps: what was typed before the page came alive stays. */
+export function TextField({ label, name, type, error, isReadOnly, onChange }: TextFieldProps) {
+  return (
+    <div className="grid gap-1.5">
+      <label htmlFor={name} className="text-sm font-medium">
+        {label}
+      </label>
+      <input
+        id={name}
+        name={name}
+        type={type}
+        required
+        autoComplete={name}
+        autoCapitalize={type === 'email' ? 'none' : 'words'}
+        spellCheck={false}
+        readOnly={isReadOnly}
+        aria-invalid={error !== null}
+        aria-describedby={`${name}-error`}
+        onChange={onChange}
+        className={`field ${error === null ? '' : 'field-invalid'}`}
+      />
+      <FieldError id={`${name}-error`} text={error} />
+    </div>
+  )
+}

@@ -1,0 +1,90 @@
+import { useEffect, useRef, useState } from 'react'
+import type { PaymentPageData } from '../page-data.ts'
+import type { Receipt } from './flow.ts'
+import { PriceSummary } from './price-summary.tsx'
+import { webAddress } from './web-address.ts'
+
+type ThanksProps = {
+  readonly receipt: Receipt
+  readonly data: PaymentPageData
+  readonly onStartOver: () => void
+}
+
+/** What a paid buyer sees; the heading takes the focus, since the form it stood in is gone. */
+export function Thanks({ receipt, data, onStartOver }: ThanksProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => {
+    heading.current?.focus()
+    heading.current?.scrollIntoView({ block: 'center' })
+  }, [])
+  const next = webAddress(receipt.redirectUrl)
+  return (
+    <div className="grid gap-5">
+      <svg viewBox="0 0 24 24" className="text-success size-12" aria-hidden="true">
+        <circle cx="12" cy="12" r="12" fill="currentColor" opacity="0.15" />
+        <path
+          d="m7 12.5 3.5 3.5L17 9"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="2"
+          strokeLinecap="round"
+        />
+      </svg>
+      <h2 ref={heading} tabIndex={-1} className="text-2xl font-semibold outline-none">
+        Thank you!
+      </h2>
+      <p className="leading-relaxed whitespace-pre-line wrap-anywhere">
+        {receipt.successMessage ??
+          `Your purchase from ${data.sellerName} is complete. It is great to have you.`}
+      </p>
+      {next !== null && <Leaving href={next.href} host={next.host} isAutomatic={receipt.isFresh} />}
+      <section aria-label="Receipt" className="border-line grid gap-4 border-t pt-5">
+        <PriceSummary price={receipt.price} tax={data.pricing.tax} taxTitle={data.taxTitle} />
+        <p className="text-muted text-sm wrap-anywhere">Paid by {receipt.email}</p>
+      </section>
+      <button type="button" onClick={onStartOver} className="button-quiet">
+        Make another payment
+      </button>
+    </div>
+  )
+}
+
+const secondsBeforeLeaving = 5
+
+/** Names the host that the buyer is taken to, and leaves only after there was time to read it. */
+function Leaving({
+  href,
+  host,
+  isAutomatic,
+}: {
+  readonly href: string
+  readonly host: string
+  readonly isAutomatic: boolean
+}) {
+  const [seconds, setSeconds] = useState(isAutomatic ? secondsBeforeLeaving : null)
+  useEffect(() => {
+    if (seconds === null) return
+    if (seconds === 0) return window.location.assign(href)
+    const timer = setTimeout(() => setSeconds(seconds - 1), 1000)
+    return () => clearTimeout(timer)
+  }, [seconds, href])
+  return (
+    <div className="note">
+      <p>
+        {seconds === null ? 'Continue at ' : 'You are being taken to '}
+        <strong className="wrap-anywhere">{host}</strong>
+        {seconds !== null && <span aria-hidden="true"> in {seconds} s</span>}
+      </p>
+      <div className="mt-3 flex flex-wrap gap-2">
+        <a href={href} className="button px-4 py-2 text-sm">
+          Go now
+        </a>
+        {seconds !== null && (
+          <button type="button" onClick={() => setSeconds(null)} className="button-quiet px-4 py-2 text-sm">
+            Stay here
+          </button>
+        )}
+      </div>
+    </div>
+  )
+}

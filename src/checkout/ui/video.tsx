@@ -1,0 +1,31 @@
+import { useState } from 'react'
+
+/** What the player needs to run; it is of another origin, so it can't reach this page with them. */
+const playerRights = 'allow-scripts allow-same-origin allow-popups allow-presentation'
+
+/** A YouTube video behind a poster of our own: nothing is asked of YouTube before the buyer plays it. */
+export function Video({ id, title }: { readonly id: string; readonly title: string }) {
+  const [isPlaying, setIsPlaying] = useState(false)
+  if (isPlaying) {
+    return (
+      <iframe
+        src={`https://www.youtube-nocookie.com/embed/${encodeURIComponent(id)}?autoplay=1&rel=0`}
+        title={title}
+        sandbox={playerRights}
+        allow="autoplay; encrypted-media; fullscreen; picture-in-picture"
+        referrerPolicy="strict-origin-when-cross-origin"
+        className="picture aspect-video w-full"
+      />
+    )
+  }
+  return (
+    <button type="button" onClick={() => setIsPlaying(true)} className="poster picture aspect-video w-full">
+      <svg viewBox="0 0 24 24" className="size-16" aria-hidden="true">
+        <circle cx="12" cy="12" r="12" fill="currentColor" opacity="0.2" />
+        <path d="M9.5 7.5v9l7.5-4.5z" fill="currentColor" />
+      </svg>
+      <span className="text-sm font-medium">Play video</span>
+      <span className="text-xs opacity-80">Plays from YouTube</span>
+    </button>
+  )
+}

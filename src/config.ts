@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { z } from 'zod'
+
+export type Config = {
+  readonly isProduction: boolean
+  readonly host: string
+  readonly port: number
+  /** The product's address as buyers see it, without a trailing slash. */
+  readonly publicUrl: string
+  readonly dataDir: string
+  /** Unset: the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | undefined
+  readonly authSecret: string
+  readonly provider: ProviderConfig
+  /** The stand-in of the card provider to start beside the product; undefined with a real provider. */
+  readonly sandboxPort: number | undefined
+  readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
+  readonly isDemo: boolean
+}
+
+export type ProviderConfig = {
+  readonly secretKey: string
+  readonly publishableKey: string
+  /** Signing secrets; two at a time while one is being replaced. */
+  readonly webhookSecrets: readonly string[]
+  readonly connectWebhookSecrets: readonly string[]
+  readonly apiBase: string
+  readonly scriptUrl: string
+  /** No real money moves: said on every page that takes a card. */
+  readonly isTestMode: boolean
+}
+
+/** The configuration is incomplete or malformed; the message names every value that is. */
+export class ConfigurationError extends Error {}
+
+const blankIsUnset = (value: unknown): unknown => (value === '' ? undefined : value)
+const optionalText = z.preprocess(blankIsUnset, z.string().optional())
+const port = (fallback: number) =>
+  z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(65_535).default(fallback))
+const optionalUrl = (protocol: RegExp) => z.preprocess(blankIsUnset, z.url({ protocol }).optional())
+
+const environment = z.object({
+  NODE_ENV: optionalText,
+  PORT: port(3000),
+  HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
+  PUBLIC_URL: optionalUrl(/^https?$/),
+  DATA_DIR: z.preprocess(blankIsUnset, z.string().default('./data')),
+  DATABASE_URL: optionalUrl(/^postgres(ql)?$/),
+  SMTP_URL: optionalUrl(/^smtps?$/),
+  MAIL_FROM: z.preprocess(blankIsUnset, z.string().default('Tillform <no-reply@tillform.localhost>')),
+  STRIPE_SECRET_KEY: optionalText,
+  STRIPE_PUBLISHABLE_KEY: optionalText,
+  STRIPE_WEBHOOK_SECRET: optionalText,
+  STRIPE_CONNECT_WEBHOOK_SECRET: optionalText,
+  STRIPE_API_BASE: optionalUrl(/^https?$/),
+  STRIPE_JS_URL: optionalUrl(/^https?$/),
+  SANDBOX_PORT: port(3001),
+  AUTH_SECRET: z.preprocess(blankIsUnset, z.string().min(32, 'must have at least 32 characters').optional()),
+  DEMO: z.preprocess(blankIsUnset, z.enum(['on', 'off']).optional()),
+})
+type Environment = z.output<typeof environment>
+
+/** Reads the environment, and fails with one message that names everything that is missing or malformed. */
+export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+  const parsed = environment.safeParse(env)
+  const problems = parsed.success ? missingValues(parsed.data) : parsed.error.issues.map(describeIssue)
+  if (!parsed.success || problems.length > 0) {
+    throw new ConfigurationError(
+      `The configuration can't be used:\n${problems.map((line) => `  ${line}`).join('\n')}`,
+    )
+  }
+  const values = parsed.data
+  const dataDir = resolve(values.DATA_DIR)
+  const authSecret = values.AUTH_SECRET ?? keptSecret(dataDir, 'auth-secret')
+  const usesSandbox = values.STRIPE_SECRET_KEY === undefined
+  return {
+    isProduction: values.NODE_ENV === 'production',
+    host: values.HOST,
+    port: values.PORT,
+    publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
+    dataDir,
+    databaseUrl: values.DATABASE_URL,
+    authSecret,
+    provider: usesSandbox ? sandboxProvider(values, dataDir) : realProvider(values),
+    sandboxPort: usesSandbox ? values.SANDBOX_PORT : undefined,
+    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    isDemo: usesSandbox && values.DEMO !== 'off',
+  }
+}
+
+function missingValues(values: Environment): string[] {
+  const required: readonly (keyof Environment)[] =
+    values.STRIPE_SECRET_KEY !== undefined
+      ? ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET']
+      : values.NODE_ENV === 'production'
+        ? ['STRIPE_SECRET_KEY']
+        : []
+  const inProduction: readonly (keyof Environment)[] =
+    values.NODE_ENV === 'production' ? ['AUTH_SECRET', 'PUBLIC_URL'] : []
+  return [...required, ...inProduction]
+    .filter((name) => values[name] === undefined)
+    .map((name) => `${name} is missing`)
+}
+
+function describeIssue(issue: z.core.$ZodIssue): string {
+  return `${issue.path.join('.')}: ${issue.message}`
+}
+
+function sandboxProvider(values: Environment, dataDir: string): ProviderConfig {
+  const base = `http://127.0.0.1:${values.SANDBOX_PORT}`
+  return {
+    secretKey: 'sk_test_tillform_sandbox',
+    publishableKey: 'pk_test_tillform_sandbox',
+    webhookSecrets: [values.STRIPE_WEBHOOK_SECRET ?? keptSecret(dataDir, 'sandbox-webhook-secret')],
+    connectWebhookSecrets: [
+      values.STRIPE_CONNECT_WEBHOOK_SECRET ?? keptSecret(dataDir, 'sandbox-connect-webhook-secret'),
+    ],
+    apiBase: values.STRIPE_API_BASE ?? base,
+    scriptUrl: values.STRIPE_JS_URL ?? `${base}/js/stripe.js`,
+    isTestMode: true,
+  }
+}
+
+function realProvider(values: Environment): ProviderConfig {
+  const secretKey = values.STRIPE_SECRET_KEY ?? ''
+  return {
+    secretKey,
+    publishableKey: values.STRIPE_PUBLISHABLE_KEY ?? '',
+    webhookSecrets: list(values.STRIPE_WEBHOOK_SECRET),
+    connectWebhookSecrets: list(values.STRIPE_CONNECT_WEBHOOK_SECRET),
+    apiBase: values.STRIPE_API_BASE ?? 'https://api.stripe.com',
+    scriptUrl: values.STRIPE_JS_URL ?? 'https://js.stripe.com/endive/stripe.js',
+    isTestMode: !/^(sk|rk)_live_/.test(secretKey),
+  }
+}
+
+function list(value: string | undefined): string[] {
+  return (value ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+/** A secret that is made at the first start and kept in the data directory, readable by its owner alone. */
+function keptSecret(dataDir: string, name: string): string {
+  const file = join(dataDir, 'secrets', name)
+  if (!existsSync(file)) {
+    mkdirSync(join(dataDir, 'secrets'), { recursive: true, mode: 0o700 })
+    try {
+      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
+    } catch (error) {
+      if (!existsSync(file)) throw error
+    }
+    chmodSync(file, 0o600)
+  }
+  return readFileSync(file, 'utf8')
+}

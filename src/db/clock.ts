@@ -1,0 +1,8 @@
+/** The time as the product sees it; tests pass one that stands still. */
+export type Clock = { readonly now: () => Date }
+
+export const systemClock: Clock = { now: () => new Date() }
+
+export function secondsAfter(time: Date, seconds: number): Date {
+  return new Date(time.getTime() + seconds * 1000)
+}

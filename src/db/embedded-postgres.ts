@@ -1,0 +1,130 @@
+import { mkdir, realpath } from 'node:fs/promises'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Client } from 'pg'
+import type { Logger } from 'pino'
+import { locateBinaries } from './embedded/binaries.ts'
+import { ensureCluster, readPassword } from './embedded/cluster.ts'
+import { EmbeddedPostgresUnavailable } from './embedded/errors.ts'
+import { findHome, type Home, rememberHome } from './embedded/home.ts'
+import { findFreePort, findPostmaster, launchPostmaster } from './embedded/postmaster.ts'
+import { readServerLogEnd, stopPostmaster } from './embedded/postmaster.ts'
+import { connectTo, takeInstanceLock, urlOf } from './embedded/session.ts'
+
+/** How long a server gets for its fast shutdown, which waits for no session. */
+const STOP_PATIENCE = 8_000
+/** A server that is up but takes no session (it starts, recovers or stops) is asked again for this long. */
+const CONNECT_PATIENCE = 60_000
+const LAUNCHES = 3
+
+export interface EmbeddedPostgres {
+  /** postgres://tillform:…@127.0.0.1:PORT/tillform; stays the same when the server has to be started again. */
+  url: string
+  /** Ends the server after everything is written. */
+  stop(): Promise<void>
+}
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string
+  log: Pick<Logger, 'info' | 'warn' | 'error'>
+  /** False only for the throw-away databases of tests: a power cut would ruin the data. */
+  fsync?: boolean
+}
+
+/**
+ * Starts PostgreSQL in `<dataDir>/postgres`, or takes over the server that a killed process left running there.
+ * It listens on loopback only. One process per data directory: an advisory lock, held on a connection of its own
+ * for the life of the process, refuses the next one. A server that ends by itself is started again.
+ *
+ * Throws AlreadyRunning, or EmbeddedPostgresUnavailable where no server can run.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const { log, fsync = true } = options
+  await mkdir(options.dataDir, { recursive: true })
+  const dataDir = await realpath(options.dataDir)
+  const home = await findHome(dataDir, await locateBinaries())
+  await ensureCluster(home, fsync)
+  await rememberHome(dataDir, home)
+
+  const password = await readPassword(home)
+  const stopping = new AbortController()
+  const wanted = { home, dataDir, password, fsync, log, signal: stopping.signal }
+  let { port, session } = await openLockedSession(wanted)
+  let restored = Promise.resolve()
+
+  const watch = () => {
+    session.once('end', () => {
+      if (!stopping.signal.aborted) restored = restore()
+    })
+  }
+  const restore = async () => {
+    log.warn('The embedded PostgreSQL has ended our session; looking after it')
+    for (let delay = 50; !stopping.signal.aborted; delay = Math.min(delay * 2, 5_000)) {
+      try {
+        session = (await openLockedSession({ ...wanted, port })).session
+        return watch()
+      } catch (error) {
+        if (!stopping.signal.aborted) log.error({ err: error }, 'The embedded PostgreSQL is not back yet')
+        await sleep(delay, undefined, { signal: stopping.signal }).catch(() => undefined)
+      }
+    }
+  }
+  watch()
+
+  return {
+    url: urlOf({ port, password }),
+    stop: async () => {
+      stopping.abort()
+      await restored
+      // The server ends the lock's session itself, so that nobody can take the lock of a server that is going.
+      await stopPostmaster(home, STOP_PATIENCE)
+      await session.end().catch(() => undefined)
+      log.info('The embedded PostgreSQL has stopped')
+    },
+  }
+}
+
+interface Wanted {
+  home: Home
+  dataDir: string
+  password: string
+  /** The port to start a server on; a free one if missing. */
+  port?: number
+  fsync: boolean
+  log: EmbeddedPostgresOptions['log']
+  signal: AbortSignal
+}
+
+/** A session that holds the lock of this data directory, on a server that is started if none runs. */
+async function openLockedSession(wanted: Wanted): Promise<{ port: number; session: Client }> {
+  const deadline = Date.now() + CONNECT_PATIENCE
+  let launches = 0
+  for (;;) {
+    wanted.signal.throwIfAborted()
+    const found = await findPostmaster(wanted.home)
+    if (found?.isReady === true) {
+      const session = await connectTo({ port: found.port, password: wanted.password })
+      if (session !== undefined && (await takeInstanceLock(session, wanted.dataDir))) {
+        wanted.log.info(
+          { pid: found.pid, port: found.port },
+          launches > 0 ? 'Started the embedded PostgreSQL' : 'Took over the running embedded PostgreSQL',
+        )
+        return { port: found.port, session }
+      }
+    } else if (found === undefined) {
+      if (launches === LAUNCHES) throw await explainFailure(wanted.home)
+      // What is in the way may go by itself: another start, the children of a killed server, a port just taken.
+      await sleep(launches * 200)
+      launches += 1
+      await launchPostmaster(wanted.home, wanted.port ?? (await findFreePort()), wanted.fsync)
+      continue
+    }
+    if (Date.now() > deadline) throw await explainFailure(wanted.home)
+    await sleep(20)
+  }
+}
+
+async function explainFailure(home: Home) {
+  return new EmbeddedPostgresUnavailable(
+    `Its log in ${home.folder} ends with:\n${await readServerLogEnd(home)}`,
+  )
+}

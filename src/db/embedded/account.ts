@@ -1,0 +1,73 @@
+import { spawn, type SpawnOptions } from 'node:child_process'
+import { platform, userInfo } from 'node:os'
+
+/** A uid and gid without rights that every Linux system has a name for, as initdb demands. */
+export const NOBODY = 65534
+
+/**
+ * Whom the PostgreSQL programs run as. They refuse to run as root, and initdb refuses a user without a name, so:
+ * - `self`: the user of this process.
+ * - `namespace`: a user namespace in which this user is called nobody. On disk everything stays ours.
+ * - a uid, which only root can change to, and which must be able to enter every folder it works in: that of
+ *   nobody, or of the user who started with this database before.
+ */
+export type Account = 'self' | 'namespace' | { uid: number }
+
+export interface Exit {
+  code: number | null
+  output: string
+}
+
+export const isRoot = () => process.getuid?.() === 0
+
+export const hasName = () => {
+  try {
+    return userInfo().username !== ''
+  } catch {
+    return false
+  }
+}
+
+/** Starts a program under an account; the environment is bare, so that no secret of ours lives on in a server. */
+export function spawnAs(account: Account, program: string, args: string[], options: SpawnOptions) {
+  const settings = { ...options, env: { ...bareEnvironment(), ...options.env } }
+  if (account === 'namespace') {
+    const map = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
+    return spawn('unshare', [...map, program, ...args], settings)
+  }
+  const identity = account === 'self' ? {} : { uid: account.uid, gid: account.uid }
+  return spawn(program, args, { ...settings, ...identity })
+}
+
+/** Runs a program to its end; a program that can't be started at all ends with code null. */
+export function runAs(account: Account, program: string, args: string[]): Promise<Exit> {
+  return new Promise((resolve) => {
+    const outputs: string[] = []
+    const keep = (chunk: Buffer) => outputs.push(chunk.toString())
+    const fail = (error: unknown) => resolve({ code: null, output: String(error) })
+    try {
+      const child = spawnAs(account, program, args, { cwd: '/', stdio: ['ignore', 'pipe', 'pipe'] })
+      child.stdout?.on('data', keep)
+      child.stderr?.on('data', keep)
+      child.on('error', fail)
+      child.on('close', (code) => resolve({ code, output: outputs.join('') }))
+    } catch (error) {
+      fail(error)
+    }
+  })
+}
+
+export const canRun = async (account: Account, program: string) =>
+  (await runAs(account, program, ['--version'])).code === 0
+
+/** Whether nobody may enter and write the folder; asked of the system itself, which knows all its rules. */
+export const nobodyCanUse = async (folder: string) => {
+  const { code } = await runAs({ uid: NOBODY }, '/bin/sh', ['-c', 'test -x "$0" && test -w "$0"', folder])
+  return code === 0
+}
+
+function bareEnvironment(): NodeJS.ProcessEnv {
+  const names = platform() === 'win32' ? ['PATH', 'SystemRoot', 'TEMP'] : ['PATH', 'TMPDIR']
+  const kept = Object.entries(process.env).filter(([name]) => names.includes(name))
+  return { ...Object.fromEntries(kept), LC_ALL: 'C' }
+}

@@ -1,0 +1,22 @@
+/** The embedded PostgreSQL can't run here; the message says why and what to set instead. */
+export class EmbeddedPostgresUnavailable extends Error {
+  override name = 'EmbeddedPostgresUnavailable'
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(
+      `The embedded PostgreSQL cannot run. ${reason.trim()}\n` +
+        'Set DATA_DIR to a folder that fits, or DATABASE_URL to a PostgreSQL server of your own.',
+      options,
+    )
+  }
+}
+
+/** Another process holds this data directory. */
+export class AlreadyRunning extends Error {
+  override name = 'AlreadyRunning'
+
+  constructor(dataDir: string, holder: string | undefined) {
+    const process = holder === undefined ? '' : `, process ${holder}`
+    super(`Another Tillform is running on this data directory (${dataDir}${process}).`)
+  }
+}

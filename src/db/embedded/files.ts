@@ -1,0 +1,28 @@
+import { rename, rm } from 'node:fs/promises'
+import { z } from 'zod'
+
+const SystemError = z.object({ code: z.string() })
+
+/** Whether the operating system refused with one of these. */
+export const hasCode = (error: unknown, codes: string[]) => {
+  const parsed = SystemError.safeParse(error)
+  return parsed.success && codes.includes(parsed.data.code)
+}
+
+/** For a file that another process may have taken away meanwhile. */
+export const ignoreVanished = (error: unknown) => {
+  if (!hasCode(error, ['ENOENT'])) throw error
+}
+
+/**
+ * Puts a finished folder in its place at once. Where another process was first, its folder stays and the
+ * draft is dropped.
+ */
+export async function renameUnlessThere(draft: string, place: string) {
+  try {
+    await rename(draft, place)
+  } catch (error) {
+    if (!hasCode(error, ['ENOTEMPTY', 'EEXIST', 'EPERM'])) throw error
+    await rm(draft, { recursive: true, force: true })
+  }
+}

@@ -1,0 +1,158 @@
+import { createHash } from 'node:crypto'
+import { chmod, chown, cp, lchown, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { type Account, canRun, hasName, isRoot, NOBODY, nobodyCanUse } from './account.ts'
+import { type Binaries, programOf } from './binaries.ts'
+import { EmbeddedPostgresUnavailable } from './errors.ts'
+import { ignoreVanished, renameUnlessThere } from './files.ts'
+
+/** Where root keeps a database that nobody could not reach inside the data directory. */
+const STATE_FOLDER = '/var/lib/tillform'
+
+/** Where the server lives and whom it runs as. */
+export interface Home {
+  folder: string
+  account: Account
+  binaries: Binaries
+}
+
+/** Of a home, where its files are. */
+export type Place = Pick<Home, 'folder'>
+
+export const clusterOf = (home: Place) => join(home.folder, 'data')
+export const passwordFileOf = (home: Place) => join(home.folder, 'password')
+export const serverLogOf = (home: Place) => join(home.folder, 'server.log')
+
+/**
+ * Decides account and place, and makes the folder: `<dataDir>/postgres`, for anybody but root always.
+ * As root a user namespace is tried first, then the account nobody, in the data directory if it may enter
+ * there, else below /var/lib/tillform, which `rememberHome` records in the data directory.
+ */
+export async function findHome(dataDir: string, binaries: Binaries): Promise<Home> {
+  const inPlace = join(dataDir, 'postgres')
+  if (!isRoot()) {
+    const account = await accountOfOrdinaryUser(binaries)
+    await mkdir(inPlace, { recursive: true, mode: 0o700 })
+    const owner = await ownerOf(inPlace)
+    if (process.getuid !== undefined && process.getuid() !== owner) {
+      throw new EmbeddedPostgresUnavailable(`${inPlace} belongs to another user (user id ${owner}).`)
+    }
+    return { folder: inPlace, account, binaries }
+  }
+  const recorded = await readRecord(dataDir)
+  const folder = recorded ?? inPlace
+  const owner = await ownerOf(join(folder, 'data'))
+  if (recorded !== undefined && owner === undefined) {
+    throw new EmbeddedPostgresUnavailable(
+      `${recordOf(dataDir)} says that the database is in ${recorded}, but there is none.`,
+    )
+  }
+  if (owner !== undefined && owner !== 0 && owner !== NOBODY) {
+    return { folder, account: { uid: owner }, binaries }
+  }
+  if (owner !== NOBODY && (await canRun('namespace', programOf(binaries, 'postgres')))) {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    return { folder, account: 'namespace', binaries }
+  }
+  return findHomeOfNobody(dataDir, folder, owner, binaries)
+}
+
+/** Records a home outside the data directory, once it holds a database. */
+export async function rememberHome(dataDir: string, home: Home) {
+  if (home.folder === join(dataDir, 'postgres')) return
+  const draft = `${recordOf(dataDir)}.${process.pid}`
+  await writeFile(draft, `${home.folder}\n`)
+  await rename(draft, recordOf(dataDir))
+}
+
+async function accountOfOrdinaryUser(binaries: Binaries): Promise<Account> {
+  if (hasName()) return 'self'
+  if (await canRun('namespace', programOf(binaries, 'postgres'))) return 'namespace'
+  throw new EmbeddedPostgresUnavailable(
+    `The user id ${process.getuid?.()} has no name on this system, and user namespaces are not allowed.`,
+  )
+}
+
+async function findHomeOfNobody(
+  dataDir: string,
+  folder: string,
+  owner: number | undefined,
+  binaries: Binaries,
+): Promise<Home> {
+  for (const candidate of owner === undefined ? [folder, elsewhere(dataDir)] : [folder]) {
+    if (await prepareForNobody(candidate)) {
+      return {
+        folder: candidate,
+        account: { uid: NOBODY },
+        binaries: await binariesForNobody(candidate, binaries),
+      }
+    }
+  }
+  throw new EmbeddedPostgresUnavailable(
+    `PostgreSQL does not run as root, user namespaces are not allowed, and user id ${NOBODY} cannot use ${folder}.`,
+  )
+}
+
+async function prepareForNobody(folder: string): Promise<boolean> {
+  try {
+    if (folder.startsWith(STATE_FOLDER)) {
+      await mkdir(STATE_FOLDER, { recursive: true })
+      await chmod(STATE_FOLDER, 0o711)
+    }
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await chown(folder, NOBODY, NOBODY)
+    if (await nobodyCanUse(folder)) {
+      await giveContentToNobody(folder)
+      return true
+    }
+    await chown(folder, 0, 0)
+    return false
+  } catch {
+    return false
+  }
+}
+
+/** A database made in a user namespace is root's. Its folder changes hands last, as the mark that all is done. */
+async function giveContentToNobody(folder: string) {
+  if ((await ownerOf(join(folder, 'data'))) === NOBODY) return
+  const parentsFirst = await readdir(folder, { recursive: true })
+  for (const entry of parentsFirst.toReversed()) {
+    await lchown(join(folder, entry), NOBODY, NOBODY).catch(ignoreVanished)
+  }
+}
+
+/** The programs as installed if nobody may run them there, else a copy of them in his home. */
+async function binariesForNobody(folder: string, binaries: Binaries): Promise<Binaries> {
+  if (await canRun({ uid: NOBODY }, programOf(binaries, 'postgres'))) return binaries
+  const copy = { ...binaries, folder: join(folder, `server-${binaries.version}`) }
+  if ((await ownerOf(copy.folder)) === undefined) {
+    const draft = `${copy.folder}.${process.pid}`
+    await cp(binaries.folder, draft, { recursive: true, verbatimSymlinks: true })
+    await renameUnlessThere(draft, copy.folder)
+  }
+  if (await canRun({ uid: NOBODY }, programOf(copy, 'postgres'))) return copy
+  throw new EmbeddedPostgresUnavailable(
+    `PostgreSQL does not run as root, user namespaces are not allowed, and user id ${NOBODY} cannot run ${copy.folder}.`,
+  )
+}
+
+const recordOf = (dataDir: string) => join(dataDir, 'postgres-location')
+
+const elsewhere = (dataDir: string) =>
+  join(STATE_FOLDER, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
+
+async function readRecord(dataDir: string): Promise<string | undefined> {
+  try {
+    return (await readFile(recordOf(dataDir), 'utf8')).trim()
+  } catch {
+    return undefined
+  }
+}
+
+async function ownerOf(path: string): Promise<number | undefined> {
+  try {
+    return (await stat(path)).uid
+  } catch {
+    return undefined
+  }
+}

@@ -1,0 +1,144 @@
+import { open, readFile, readlink, realpath, stat } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { platform } from 'node:os'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { spawnAs } from './account.ts'
+import { programOf } from './binaries.ts'
+import { hasCode } from './files.ts'
+import { clusterOf, type Home, type Place, serverLogOf } from './home.ts'
+
+const LOG_LIMIT = 1024 * 1024
+
+/** What a running server writes into its lock file `postmaster.pid`. */
+export interface Postmaster {
+  pid: number
+  port: number
+  isReady: boolean
+}
+
+export const isAlive = (pid: number) => {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return hasCode(error, ['EPERM'])
+  }
+}
+
+/**
+ * The server that runs on this cluster, if one does. The lock file alone proves nothing: after a crash its
+ * number may belong to any process, and a copied folder names the server of the original.
+ */
+export async function findPostmaster(home: Place): Promise<Postmaster | undefined> {
+  const lock = await readLockFile(home)
+  return lock !== undefined && (await runsIn(lock.pid, clusterOf(home))) ? lock : undefined
+}
+
+/**
+ * Starts a server, in a session of its own: neither our death nor an interrupt from the terminal reaches it.
+ * Resolves when it is ready, or when it has ended (because another one was first, or for a reason in its log).
+ */
+export async function launchPostmaster(home: Home, port: number, fsync: boolean): Promise<void> {
+  const stale = await readLockFile(home)
+  const log = await openServerLog(home)
+  try {
+    const child = spawnAs(
+      home.account,
+      programOf(home.binaries, 'postgres'),
+      serverArguments(home, port, fsync),
+      {
+        cwd: '/',
+        detached: true,
+        stdio: ['ignore', log.fd, log.fd],
+        // A process with the number in a stale lock file makes the server refuse, unless it is named here.
+        env: stale === undefined ? {} : { PG_GRANDPARENT_PID: String(stale.pid) },
+      },
+    )
+    child.on('error', () => undefined).unref()
+    while (child.pid !== undefined && child.exitCode === null && child.signalCode === null) {
+      const found = await readLockFile(home)
+      if (found?.pid === child.pid && found.isReady) return
+      await sleep(10)
+    }
+  } finally {
+    await log.close()
+  }
+}
+
+/** Ends the server as its fast shutdown: sessions are cut, everything is written, and it waits for that. */
+export async function stopPostmaster(home: Place, patienceMilliseconds: number): Promise<void> {
+  const found = await findPostmaster(home)
+  if (found === undefined) return
+  process.kill(found.pid, 'SIGINT')
+  const deadline = Date.now() + patienceMilliseconds
+  while (await runsIn(found.pid, clusterOf(home))) {
+    // An immediate shutdown loses nothing either: the next start recovers from the log.
+    if (Date.now() > deadline) return void process.kill(found.pid, 'SIGQUIT')
+    await sleep(10)
+  }
+}
+
+export async function readServerLogEnd(home: Place): Promise<string> {
+  const text = await readFile(serverLogOf(home), 'utf8').catch(() => '')
+  return text.split('\n').slice(-12).join('\n').slice(-2000)
+}
+
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.on('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address !== null ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+}
+
+function serverArguments(home: Home, port: number, fsync: boolean) {
+  const settings = {
+    listen_addresses: '127.0.0.1',
+    port,
+    unix_socket_directories: '',
+    timezone: 'UTC',
+    log_timezone: 'UTC',
+    // Statements and their values stay out of the log: they hold what buyers typed.
+    log_min_messages: 'log',
+    log_min_error_statement: 'panic',
+    log_error_verbosity: 'terse',
+    log_checkpoints: 'off',
+    ...(fsync ? { fsync: 'on' } : { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off' }),
+  }
+  return [
+    '-D',
+    clusterOf(home),
+    ...Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
+  ]
+}
+
+/** Lines of the file: process id, data directory, start time, port, socket folder, address, memory key, state. */
+async function readLockFile(home: Place): Promise<Postmaster | undefined> {
+  const text = await readFile(`${clusterOf(home)}/postmaster.pid`, 'utf8').catch(() => '')
+  const lines = text.split('\n')
+  const pid = Number(lines[0])
+  if (!Number.isSafeInteger(pid) || pid <= 0) return undefined
+  return { pid, port: Number(lines[3]), isReady: lines[7]?.trim() === 'ready' }
+}
+
+/** A server works inside its data directory, and Linux tells; elsewhere a live process has to do. */
+async function runsIn(pid: number, cluster: string): Promise<boolean> {
+  if (platform() !== 'linux') return isAlive(pid)
+  try {
+    return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(cluster))
+  } catch {
+    return false
+  }
+}
+
+async function openServerLog(home: Place) {
+  const file = serverLogOf(home)
+  const size = await stat(file).then(
+    (found) => found.size,
+    () => 0,
+  )
+  return open(file, size > LOG_LIMIT ? 'w' : 'a', 0o600)
+}

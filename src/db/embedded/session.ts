@@ -1,0 +1,92 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { z } from 'zod'
+import { isDatabaseUnavailable } from '../unavailable.ts'
+import { AlreadyRunning, EmbeddedPostgresUnavailable } from './errors.ts'
+
+const DATABASE = 'tillform'
+/** Two numbers that name this lock among the advisory locks of the database. */
+const LOCK = [0x7411, 0xf083]
+/** A killed holder's session ends within milliseconds, but not before the next process can ask. */
+const LOCK_PATIENCE = 1_000
+
+export interface Server {
+  port: number
+  password: string
+}
+
+export const urlOf = (server: Server, database = DATABASE) =>
+  `postgres://tillform:${server.password}@127.0.0.1:${server.port}/${database}`
+
+/** A session on our database, which is made if missing; undefined while the server takes no sessions. */
+export async function connectTo(server: Server): Promise<Client | undefined> {
+  try {
+    return await connect(server, DATABASE)
+  } catch (error) {
+    if (isDatabaseUnavailable(error)) return undefined
+    const code = codeOf(error)
+    if (code === '28P01' || code === '28000') {
+      throw new EmbeddedPostgresUnavailable(
+        `The server that runs on the data directory (port ${server.port}) does not accept the password kept there.`,
+        { cause: error },
+      )
+    }
+    if (code !== '3D000') throw error
+    await createDatabase(server)
+    return undefined
+  }
+}
+
+/** Takes the lock for this session: false if the server went away, AlreadyRunning if another one keeps it. */
+export async function takeInstanceLock(session: Client, dataDir: string): Promise<boolean> {
+  const deadline = Date.now() + LOCK_PATIENCE
+  try {
+    for (;;) {
+      const { rows } = await session.query('select pg_try_advisory_lock($1, $2) as taken', LOCK)
+      if (z.tuple([z.object({ taken: z.boolean() })]).parse(rows)[0].taken) return true
+      if (Date.now() > deadline) throw new AlreadyRunning(dataDir, await findHolder(session))
+      await sleep(50)
+    }
+  } catch (error) {
+    await session.end().catch(() => undefined)
+    if (isDatabaseUnavailable(error)) return false
+    throw error
+  }
+}
+
+async function connect(server: Server, database: string) {
+  const client = new Client({
+    connectionString: urlOf(server, database),
+    application_name: `tillform ${process.pid}`,
+    connectionTimeoutMillis: 5_000,
+  })
+  // Without a listener a lost session would end the process; `end` follows every error.
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}
+
+async function createDatabase(server: Server) {
+  const session = await connect(server, 'postgres')
+  try {
+    await session.query(`create database ${DATABASE}`)
+  } catch (error) {
+    // Another process made it at the same moment: duplicate_database, or its unique index.
+    if (!['42P04', '23505'].includes(codeOf(error) ?? '')) throw error
+  } finally {
+    await session.end()
+  }
+}
+
+/** The process id of the lock's holder, from the name that it gave its session. */
+async function findHolder(session: Client): Promise<string | undefined> {
+  const { rows } = await session.query(
+    `select application_name as name from pg_locks join pg_stat_activity using (pid)
+     where locktype = 'advisory' and granted and classid = $1 and objid = $2 and objsubid = 2`,
+    LOCK,
+  )
+  const found = z.array(z.object({ name: z.string() })).parse(rows)
+  return found[0]?.name.split(' ')[1]
+}
+
+const codeOf = (error: unknown) => z.object({ code: z.string() }).safeParse(error).data?.code

@@ -1,0 +1,57 @@
+import { Client } from 'pg'
+import { inject } from 'vitest'
+
+/** The server that all tests of a run share, started by vitest-global-setup.ts. */
+export interface TestServer {
+  /** Of its administrative database. */
+  url: string
+  /** The name of the migrated database that every test database is a copy of; other names begin with it. */
+  template: string
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    testServer: TestServer
+  }
+}
+
+export interface TestDatabase {
+  url: string
+  /** Ends every connection to it as well. */
+  drop(): Promise<void>
+}
+
+let count = 0
+
+/** A fresh, migrated database for one test file. One that is not dropped goes at the end of the run. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('testServer')
+  count += 1
+  const name = `${server.template}_${process.pid}_${count}`
+  await runAsAdmin(server.url, `create database ${name} template ${server.template}`)
+  return {
+    url: urlOfDatabase(server.url, name),
+    drop: () => runAsAdmin(server.url, `drop database if exists ${name} with (force)`),
+  }
+}
+
+/** The address of another database on the same server. */
+export function urlOfDatabase(url: string, name: string): string {
+  const address = new URL(url)
+  address.pathname = `/${name}`
+  return address.href
+}
+
+export async function withClient<T>(url: string, use: (client: Client) => Promise<T>): Promise<T> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    return await use(client)
+  } finally {
+    await client.end()
+  }
+}
+
+export async function runAsAdmin(url: string, statement: string): Promise<void> {
+  await withClient(url, (client) => client.query(statement))
+}

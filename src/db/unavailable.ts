@@ -1,0 +1,49 @@
+import { z } from 'zod'
+
+const NETWORK_CODES = new Set(
+  (
+    'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT ' +
+    'EHOSTUNREACH ENETUNREACH EHOSTDOWN ENOTFOUND EAI_AGAIN'
+  ).split(' '),
+)
+
+/**
+ * States of PostgreSQL (its manual, appendix A): 57P01 to 57P03 shutdown, crash and not accepting sessions yet,
+ * 57P05 idle session ended, 53300 too many connections, 57014 statement timeout, 25P03 idle in transaction.
+ */
+const SERVER_STATES = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '57014', '25P03'])
+
+/** The driver gives some failures of a connection no code, only these words. */
+const DRIVER_MESSAGES = [
+  'Connection terminated',
+  'timeout exceeded when trying to connect',
+  'timeout expired',
+  'Query read timeout',
+  'Client has encountered a connection error',
+  'Client was closed and is not queryable',
+]
+
+const Failure = z.object({
+  code: z.string().optional().catch(undefined),
+  message: z.string().optional().catch(undefined),
+  cause: z.unknown().optional(),
+  errors: z.array(z.unknown()).optional(),
+})
+
+/**
+ * Whether a query failed because the database can't be reached or can't answer in time, as opposed to a query
+ * that is wrong. Such a request is answered with 503, and may be repeated.
+ */
+export function isDatabaseUnavailable(error: unknown): boolean {
+  const parsed = Failure.safeParse(error)
+  if (!parsed.success) return false
+  const { code = '', message = '', cause, errors = [] } = parsed.data
+  return (
+    NETWORK_CODES.has(code) ||
+    SERVER_STATES.has(code) ||
+    code.startsWith('08') ||
+    DRIVER_MESSAGES.some((words) => message.startsWith(words)) ||
+    (cause !== undefined && isDatabaseUnavailable(cause)) ||
+    errors.some(isDatabaseUnavailable)
+  )
+}

@@ -1,0 +1,92 @@
+import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
+import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import type { TestProject } from 'vitest/node'
+import { z } from 'zod'
+import { startEmbeddedPostgres } from './embedded-postgres.ts'
+import { findPostmaster, isAlive, stopPostmaster } from './embedded/postmaster.ts'
+import { migrate } from './migrate.ts'
+import { runAsAdmin, urlOfDatabase, withClient } from './test-database.ts'
+
+const FOLDER = /^tillform-test-(\d+)-/
+
+/**
+ * One PostgreSQL server for a run of tests, with a migrated template database: the server of DATABASE_URL, else
+ * one in a temporary folder that trades safety for speed.
+ */
+export default async function setUp(project: TestProject) {
+  await sweepKilledRuns()
+  const url = process.env.DATABASE_URL ?? ''
+  const server = url === '' ? await startThrowaway() : { url, stop: () => Promise.resolve() }
+  const template = `tillform_test_${randomBytes(6).toString('hex')}`
+  const tearDown = async () => {
+    await dropDatabases(server.url, template)
+    await server.stop()
+  }
+  try {
+    await runAsAdmin(server.url, `create database ${template}`)
+    await migrate(urlOfDatabase(server.url, template))
+  } catch (error) {
+    await tearDown()
+    throw error
+  }
+  project.provide('testServer', { url: server.url, template })
+  return tearDown
+}
+
+async function startThrowaway() {
+  const folder = await mkdtemp(join(tmpdir(), `tillform-test-${process.pid}-`))
+  // Enterable, for a server that has to run as nobody.
+  await chmod(folder, 0o711)
+  const remove = () => rm(folder, { recursive: true, force: true })
+  try {
+    const log = pino({ level: 'error' })
+    const postgres = await startEmbeddedPostgres({ dataDir: folder, log, fsync: false })
+    const stopWithProcess = await stopAtExit(folder)
+    const stop = async () => {
+      process.off('exit', stopWithProcess)
+      await postgres.stop()
+      await remove()
+    }
+    return { url: postgres.url, stop }
+  } catch (error) {
+    await remove()
+    throw error
+  }
+}
+
+/** An interrupted run ends without its tear-down. */
+async function stopAtExit(folder: string) {
+  const server = await findPostmaster({ folder: join(folder, 'postgres') })
+  const stop = () => {
+    if (server !== undefined) process.kill(server.pid, 'SIGQUIT')
+    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+  }
+  process.once('exit', stop)
+  return stop
+}
+
+async function dropDatabases(url: string, template: string) {
+  const names = await withClient(url, async (client) => {
+    const { rows } = await client.query('select datname from pg_database where starts_with(datname, $1)', [
+      template,
+    ])
+    return z.array(z.object({ datname: z.string() })).parse(rows)
+  })
+  for (const { datname } of names) await runAsAdmin(url, `drop database if exists ${datname} with (force)`)
+}
+
+/** A run that was killed could not stop its server. */
+async function sweepKilledRuns() {
+  for (const name of await readdir(tmpdir())) {
+    const pid = FOLDER.exec(name)?.[1]
+    if (pid === undefined || isAlive(Number(pid))) continue
+    const folder = join(tmpdir(), name)
+    await stopPostmaster({ folder: join(folder, 'postgres') }, 2_000)
+    // Another user's run is not ours to remove.
+    await rm(folder, { recursive: true, force: true }).catch(() => undefined)
+  }
+}

@@ -1,0 +1,87 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { formatAmount, parseAmount } from '#money/amount.ts'
+import { currencyOf } from '#money/currencies.ts'
+import type { Timer } from '#timers/contract.ts'
+import { findOwn } from './store.ts'
+
+/** The fields of a form whose rules need more than the field itself. Amounts are in major units. */
+export type CheckedForm = {
+  readonly image: string | null
+  readonly video: string | null
+  readonly amount: number
+  readonly currency: string
+  readonly timers: readonly Timer[]
+  readonly taxId: string | null
+  readonly bumps: readonly string[]
+  readonly otoSequenceList: readonly string[]
+  readonly oneTimeOffer: string | null
+}
+
+/** Field to message, for everything that is wrong with the form as a whole; empty when nothing is. */
+export async function checkForm(
+  db: Kysely<Database>,
+  sellerId: string,
+  form: CheckedForm,
+): Promise<Record<string, string>> {
+  return {
+    ...checkPicture(form),
+    ...checkPrice('amount', form.amount, form.currency),
+    ...form.timers
+      .map((timer, index) => checkPrice(`timers.${index}.amount`, timer.amount ?? 0, form.currency))
+      .reduce((all, errors) => ({ ...all, ...errors }), {}),
+    ...(await checkReferences(db, sellerId, form)),
+  }
+}
+
+function checkPicture({ image, video }: CheckedForm): Record<string, string> {
+  return image === null && video === null ? { image: 'select an image or enter a video url' } : {}
+}
+
+function checkPrice(field: string, amount: number, currency: string): Record<string, string> {
+  const parsed = parseAmount(amount, currency)
+  if (!parsed.ok) {
+    const code = currency.toUpperCase()
+    return {
+      [field]:
+        parsed.problem === 'too-many-decimals'
+          ? `amount has more decimals than ${code} has`
+          : parsed.problem === 'too-large'
+            ? 'amount is larger than a card payment can be'
+            : 'amount must be positive value',
+    }
+  }
+  const { minimum } = currencyOf(currency)
+  return parsed.minor > 0 && parsed.minor < minimum
+    ? { [field]: `amount is below the smallest card payment of ${formatAmount(minimum, currency)}` }
+    : {}
+}
+
+async function checkReferences(
+  db: Kysely<Database>,
+  sellerId: string,
+  form: CheckedForm,
+): Promise<Record<string, string>> {
+  const bumpIds = [...form.bumps, ...form.otoSequenceList]
+  const [bumps, offers, taxes] = await Promise.all([
+    findOwn(db, 'bumps', sellerId, bumpIds),
+    findOwn(db, 'offers', sellerId, form.oneTimeOffer === null ? [] : [form.oneTimeOffer]),
+    findOwn(db, 'taxes', sellerId, form.taxId === null ? [] : [form.taxId]),
+  ])
+  const currencies = new Map([...bumps, ...offers].map(({ id, currency }) => [id, currency]))
+  const problem = (ids: readonly string[], noun: string): string | undefined =>
+    ids.some((id) => !currencies.has(id))
+      ? `This ${noun} does not exist any more`
+      : ids.some((id) => currencies.get(id) !== form.currency)
+        ? `This ${noun} has another currency than the form`
+        : undefined
+  const errors = {
+    bumps: problem(form.bumps, 'order bump'),
+    otoSequenceList: problem(form.otoSequenceList, 'order bump'),
+    oneTimeOffer: problem(form.oneTimeOffer === null ? [] : [form.oneTimeOffer], 'one-time offer'),
+    taxId: form.taxId !== null && taxes.length === 0 ? 'This tax does not exist any more' : undefined,
+  }
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([field, message]) => (message === undefined ? [] : [[field, message]])),
+  )
+}

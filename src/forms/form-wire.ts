@@ -1,0 +1,81 @@
+import type { z } from 'zod'
+import { toMajor, toMinor } from '#money/amount.ts'
+import type { bump, Bump } from '#bumps/contract.ts'
+import type { form, FormCard, FormCreate, FormUpdate } from './contract.ts'
+import type { FormCardRow, FormColumns, FormParts, FormRow } from './store.ts'
+
+/** A stored form as the wire carries it: amounts in major units, times as ISO text. */
+export function describeForm(row: FormRow): z.input<typeof form> {
+  const { oneTimeOfferId: _, sellerId: __, deletedAt: ___, tax, oneTimeOffer, ...columns } = row
+  const amount = toMajor(row.amount, row.currency)
+  return {
+    ...columns,
+    amount,
+    oneTimePrice: row.priceType === 'OneTimePrice' ? amount : null,
+    recurringPrice: row.priceType === 'RecurringPrice' ? amount : null,
+    taxId: tax?.id ?? null,
+    tax: tax === null ? null : { ...tax, percentage: Number(tax.percentage) },
+    bumps: row.bumps.map(describeBump),
+    otoSequenceList: row.otoSequenceList.map(describeBump),
+    oneTimeOffer: oneTimeOffer === null ? null : { ...oneTimeOffer, ...describeBump(oneTimeOffer) },
+    timers: row.timers.map((timer) => ({
+      ...timer,
+      amount: timer.amount === null ? null : toMajor(timer.amount, row.currency),
+    })),
+    createdAt: row.createdAt.toISOString(),
+    updatedAt: row.updatedAt.toISOString(),
+  }
+}
+
+export function describeFormCard(row: FormCardRow): FormCard {
+  return { ...row, amount: toMajor(row.amount, row.currency), createdAt: row.createdAt.toISOString() }
+}
+
+function describeBump(row: FormRow['bumps'][number]): z.input<typeof bump> & Bump {
+  return { ...row, amount: toMajor(row.amount, row.currency) }
+}
+
+type Fields = Omit<FormUpdate, 'isDetailUpdate'>
+
+/** A new form's columns; the amount in minor units. */
+export function newFormColumns(fields: FormCreate): FormColumns {
+  const { bumps: _, otoSequenceList: __, timers: ___, oneTimeOffer, amount, files, ...columns } = fields
+  return {
+    ...columns,
+    oneTimeOfferId: oneTimeOffer,
+    amount: toMinor(amount, fields.currency),
+    files: JSON.stringify(files),
+  }
+}
+
+/** The given fields as columns, and as the parts that live in tables of their own; amounts in minor units. */
+export function formColumns(fields: Fields, currency: string): Partial<FormColumns> {
+  const { bumps: _, otoSequenceList: __, timers: ___, oneTimeOffer, amount, files, ...columns } = fields
+  return dropUndefined({
+    ...columns,
+    oneTimeOfferId: oneTimeOffer,
+    amount: amount === undefined ? undefined : toMinor(amount ?? 0, currency),
+    files: files === undefined ? undefined : JSON.stringify(files),
+  })
+}
+
+export function formParts({ bumps, otoSequenceList, timers }: Fields, currency: string): FormParts {
+  return {
+    bumps,
+    otoSequenceList,
+    timers: timers?.map((timer) => ({
+      title: timer.title,
+      expiresAt: new Date(timer.timestamp),
+      timezone: timer.timezone,
+      amount: timer.amount === null ? null : toMinor(timer.amount, currency),
+      redirectUrl: timer.redirectUrl,
+    })),
+  }
+}
+
+type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
+
+function dropUndefined<T extends object>(value: T): Defined<T>
+function dropUndefined(value: object): object {
+  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined))
+}

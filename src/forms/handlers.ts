@@ -1,0 +1,83 @@
+import { inTransaction } from '#db/database.ts'
+import { isId } from '#db/new-id.ts'
+import { InvalidFields, NotFound } from '#http/failures.ts'
+import { pageNumbers } from '#http/pages.ts'
+import type { Handlers } from '#http/routes.ts'
+import { toMajor } from '#money/amount.ts'
+import type { Parts } from '#parts.ts'
+import { checkForm, type CheckedForm } from './check-form.ts'
+import type { formsContract, FormUpdate } from './contract.ts'
+import { describeForm, describeFormCard, formColumns, formParts, newFormColumns } from './form-wire.ts'
+import { deleteForm, findForm, insertForm, listForms, updateForm, type FormRow } from './store.ts'
+
+/** `onChanged` is told which form's payment page is out of date. */
+export function formsHandlers(
+  { db }: Parts,
+  onChanged: (formId: string) => void,
+): Handlers<typeof formsContract> {
+  const find = async (sellerId: string, id: string): Promise<FormRow> => {
+    const row = isId(id) ? await findForm(db, sellerId, id) : undefined
+    if (row === undefined) throw new NotFound()
+    return row
+  }
+  const check = async (sellerId: string, form: CheckedForm): Promise<void> => {
+    const errors = await checkForm(db, sellerId, form)
+    if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
+  }
+  return {
+    async listForms({ caller, query }) {
+      const rows = await listForms(db, caller.sellerId, query)
+      return pageNumbers(rows.map(describeFormCard), query)
+    },
+
+    async getForm({ caller, params }) {
+      return describeForm(await find(caller.sellerId, params.id))
+    },
+
+    async createForm({ caller, body }) {
+      await check(caller.sellerId, body)
+      const columns = newFormColumns(body)
+      const parts = formParts(body, body.currency)
+      const id = await inTransaction(db, (tx) => insertForm(tx, caller.sellerId, columns, parts))
+      return describeForm(await find(caller.sellerId, id))
+    },
+
+    async updateForm({ caller, params, body }) {
+      const row = await find(caller.sellerId, params.id)
+      const { isDetailUpdate, ...given } = body
+      const fields = isDetailUpdate ? { timers: given.timers } : given
+      const changed = mergeForm(row, fields)
+      await check(caller.sellerId, changed)
+      const { currency } = changed
+      const reprice = currency === row.currency ? {} : { amount: changed.amount }
+      const columns = formColumns({ ...reprice, ...fields }, currency)
+      const parts = formParts(fields, currency)
+      await inTransaction(db, (tx) => updateForm(tx, caller.sellerId, row.id, columns, parts))
+      onChanged(row.id)
+      return describeForm(await find(caller.sellerId, row.id))
+    },
+
+    async deleteForm({ caller, params }) {
+      const title = isId(params.id) ? await deleteForm(db, caller.sellerId, params.id) : undefined
+      if (title === undefined) throw new NotFound()
+      onChanged(params.id)
+      return { title }
+    },
+  }
+}
+
+/** The form as it will stand after the update, for the rules that look at more than one field. */
+function mergeForm(row: FormRow, fields: Omit<FormUpdate, 'isDetailUpdate'>): CheckedForm {
+  const current = describeForm(row)
+  return {
+    image: fields.image === undefined ? row.image : fields.image,
+    video: fields.video === undefined ? row.video : fields.video,
+    amount: fields.amount === undefined ? toMajor(row.amount, row.currency) : (fields.amount ?? 0),
+    currency: fields.currency ?? row.currency,
+    timers: fields.timers ?? [],
+    taxId: fields.taxId === undefined ? (current.taxId ?? null) : fields.taxId,
+    bumps: fields.bumps ?? row.bumps.map(({ id }) => id),
+    otoSequenceList: fields.otoSequenceList ?? row.otoSequenceList.map(({ id }) => id),
+    oneTimeOffer: fields.oneTimeOffer === undefined ? (row.oneTimeOffer?.id ?? null) : fields.oneTimeOffer,
+  }
+}

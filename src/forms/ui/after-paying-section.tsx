@@ -1,0 +1,64 @@
+import { useState } from 'react'
+import { TextInput } from '#shell/ui/text-input.tsx'
+import { Textarea } from '#shell/ui/textarea.tsx'
+import { Section } from './section.tsx'
+import { useFormFields } from './use-form-fields.ts'
+
+export function AfterPayingSection() {
+  const { register, errorOf } = useFormFields()
+  return (
+    <Section title="After paying" lead="Where buyers go and what they read once the payment is through.">
+      <Textarea
+        label="Success message"
+        maxLength={10_000}
+        rows={3}
+        placeholder="Thank you! Your files are on their way."
+        error={errorOf('successMessage')}
+        {...register('successMessage')}
+      />
+      <OptionalAddress
+        name="redirectUrl"
+        label="Redirect address"
+        info="Buyers are led to this page instead of reading the message."
+        placeholder="https://example.com/welcome"
+      />
+      <OptionalAddress
+        name="termsUrl"
+        label="Terms address"
+        info="Linked from the payment page."
+        placeholder="https://example.com/terms"
+      />
+    </Section>
+  )
+}
+
+type AddressProps = {
+  readonly name: 'redirectUrl' | 'termsUrl'
+  readonly label: string
+  readonly info: string
+  readonly placeholder: string
+}
+
+/** An address with a switch: off is no address. */
+function OptionalAddress({ name, label, info, placeholder }: AddressProps) {
+  const { register, change, getValues, errorOf } = useFormFields()
+  const [isOn, setIsOn] = useState(() => (getValues(name) ?? '') !== '')
+  return (
+    <TextInput
+      label={label}
+      info={info}
+      type="url"
+      inputMode="url"
+      placeholder={placeholder}
+      error={isOn ? errorOf(name) : undefined}
+      toggle={{
+        isOn,
+        onChange: (next) => {
+          setIsOn(next)
+          if (!next) change(name, '')
+        },
+      }}
+      {...register(name)}
+    />
+  )
+}

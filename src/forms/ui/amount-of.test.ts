@@ -1,0 +1,18 @@
+import { expect, test } from 'vitest'
+import { amountOf } from './amount-of.ts'
+
+test.each([
+  ['49.90', 49.9],
+  ['49,90', 49.9],
+  [' 7 ', 7],
+  ['.5', 0.5],
+  ['-1', -1],
+  ['', null],
+  [null, null],
+  [12, 12],
+  ['1e5', Number.NaN],
+  ['1,000.00', Number.NaN],
+  ['ten', Number.NaN],
+])('%j is %d', (typed, amount) => {
+  expect(amountOf(typed)).toBe(amount)
+})

@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { contrastRatio } from './contrast.ts'
+
+test('black on white is the most, a color on itself the least', () => {
+  expect(contrastRatio('#000', '#ffffff')).toBeCloseTo(21, 5)
+  expect(contrastRatio('#7F1CCF', '#7f1ccf')).toBe(1)
+})
+
+test('the published examples come out', () => {
+  expect(contrastRatio('#777777', '#fff')).toBeCloseTo(4.48, 2)
+  expect(contrastRatio('#fff', '#767676')).toBeCloseTo(4.54, 2)
+})
+
+test('what is being typed is no color yet', () => {
+  expect(contrastRatio('#12', '#fff')).toBeNull()
+  expect(contrastRatio('red', '#fff')).toBeNull()
+})

@@ -1,0 +1,22 @@
+import { useState } from 'react'
+import { formMessages } from '#forms/messages.ts'
+import { Page } from '#shell/ui/page.tsx'
+import { FormEditor } from './form-editor.tsx'
+import { newFormValues } from './form-values.ts'
+import { useCreateForm } from './use-create-form.ts'
+
+export function CreateFormPage() {
+  const create = useCreateForm()
+  const [initial] = useState(newFormValues)
+  return (
+    <Page title="Create form" lead="One page, one price, one link.">
+      <FormEditor
+        initial={initial}
+        submitLabel="Create form"
+        failure={formMessages.createFailed}
+        keepsStoredFiles={false}
+        onSave={create}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,56 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { formsContract, type Form, type FormCreate } from '#forms/contract.ts'
+import { formMessages } from '#forms/messages.ts'
+import { call } from '#shell/session.ts'
+import { buttonClass } from '#shell/ui/button.tsx'
+import { Page } from '#shell/ui/page.tsx'
+import { FormEditor } from './form-editor.tsx'
+import { changedFields, valuesOf, type FormValues } from './form-values.ts'
+import { LoadedForm } from './loaded-form.tsx'
+import { paymentLink } from './payment-link.ts'
+import { formQuery, formsKey } from './queries.ts'
+
+export function EditFormPage() {
+  return <LoadedForm title="Edit form">{(form) => <EditForm key={form.id} form={form} />}</LoadedForm>
+}
+
+function EditForm({ form }: { readonly form: Form }) {
+  const queryClient = useQueryClient()
+  // What changes are measured against: the form as it was loaded or last saved, also when it is read anew meanwhile.
+  const [stored, setStored] = useState(() => valuesOf(form))
+
+  async function save(edited: FormCreate): Promise<FormValues> {
+    const body = changedFields(stored, edited)
+    const saved = await call(formsContract.updateForm, { params: { id: form.id }, body })
+    toast.success(formMessages.updated)
+    queryClient.setQueryData(formQuery(form.id).queryKey, saved)
+    await queryClient.invalidateQueries({ queryKey: [...formsKey, 'list'], refetchType: 'none' })
+    const next = valuesOf(saved)
+    setStored(next)
+    return next
+  }
+
+  return (
+    <Page
+      title="Edit form"
+      lead={form.title}
+      actions={
+        <a href={paymentLink(form.id)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+          <ExternalLink aria-hidden className="size-5" />
+          Open page
+        </a>
+      }
+    >
+      <FormEditor
+        initial={stored}
+        submitLabel="Save changes"
+        failure={formMessages.updateFailed}
+        keepsStoredFiles
+        onSave={save}
+      />
+    </Page>
+  )
+}

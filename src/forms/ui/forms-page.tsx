@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query'
+import { FilePlus2, Plus, SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import type { FormCard } from '#forms/contract.ts'
+import { useListSearch } from '#shell/list-search.ts'
+import { Button, buttonClass } from '#shell/ui/button.tsx'
+import { EmptyState } from '#shell/ui/empty-state.tsx'
+import { ErrorState } from '#shell/ui/error-state.tsx'
+import { Page } from '#shell/ui/page.tsx'
+import { Pagination } from '#shell/ui/pagination.tsx'
+import { SearchBox } from '#shell/ui/search-box.tsx'
+import { DeleteFormDialog } from './delete-form-dialog.tsx'
+import { FormCardView, FormCardSkeleton } from './form-card.tsx'
+import { formListQuery } from './queries.ts'
+
+export function FormsPage() {
+  const { q, page, setQ, setPage } = useListSearch()
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
+    formListQuery({ q, page }),
+  )
+  const [deleting, setDeleting] = useState<FormCard | null>(null)
+  const isFiltered = q !== '' || page > 0
+  return (
+    <Page
+      title="Forms"
+      lead="Each form is a checkout page of its own. Share its link and get paid."
+      actions={
+        <Link to="/forms/create" className={buttonClass()}>
+          <Plus aria-hidden className="size-5" />
+          Create form
+        </Link>
+      }
+    >
+      {(data === undefined || data.data.length > 0 || isFiltered) && (
+        <div className="mb-6">
+          <SearchBox label="Search forms" value={q} onSearch={setQ} />
+        </div>
+      )}
+      {data !== undefined ? (
+        <>
+          {data.data.length === 0 ? (
+            <NoForms isFiltered={isFiltered} onReset={() => setQ('')} />
+          ) : (
+            <ul
+              aria-busy={isPlaceholderData}
+              className={`grid gap-6 transition-opacity sm:grid-cols-2 lg:grid-cols-3 ${isPlaceholderData ? 'opacity-60' : ''}`}
+            >
+              {data.data.map((form) => (
+                <FormCardView key={form.id} form={form} onDelete={() => setDeleting(form)} />
+              ))}
+            </ul>
+          )}
+          <Pagination page={page} prevPage={data.prevPage} nextPage={data.nextPage} onPage={setPage} />
+        </>
+      ) : isPending ? (
+        <ul aria-label="Loading forms" aria-busy className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          {[0, 1, 2, 3, 4, 5].map((place) => (
+            <FormCardSkeleton key={place} />
+          ))}
+        </ul>
+      ) : (
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      <DeleteFormDialog form={deleting} onClose={() => setDeleting(null)} />
+    </Page>
+  )
+}
+
+function NoForms({ isFiltered, onReset }: { readonly isFiltered: boolean; readonly onReset: () => void }) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden className="size-8" />}
+        title="No form found"
+        text="No form's title or name matches your search."
+      >
+        <Button variant="secondary" onClick={onReset}>
+          Show all forms
+        </Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<FilePlus2 aria-hidden className="size-8" />}
+      title="Create your first form"
+      text="Say what you sell and what it costs, pick your colors, and share the link. The money goes straight to your account."
+    >
+      <Link to="/forms/create" className={buttonClass()}>
+        <Plus aria-hidden className="size-5" />
+        Create a form
+      </Link>
+    </EmptyState>
+  )
+}

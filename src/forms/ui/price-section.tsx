@@ -1,0 +1,78 @@
+import { billingPeriods, priceTypeLabels, priceTypes } from '#forms/contract.ts'
+import { currencies } from '#money/currencies.ts'
+import { Combobox } from '#shell/ui/combobox.tsx'
+import { Segmented } from '#shell/ui/segmented.tsx'
+import { Select } from '#shell/ui/select.tsx'
+import { TextInput } from '#shell/ui/text-input.tsx'
+import { amountOf } from './amount-of.ts'
+import { Section } from './section.tsx'
+import { useFormFields } from './use-form-fields.ts'
+
+const currencyOptions = currencies.map(({ code, symbol, name }) => ({
+  value: code,
+  label: `${code.toUpperCase()} ${symbol} · ${name}`,
+}))
+const priceTypeOptions = priceTypes.map((value) => ({ value, label: priceTypeLabels[value] }))
+const periodOptions = billingPeriods.map((value) => ({ value, label: value }))
+
+export function PriceSection() {
+  const { register, change, watch, errorOf } = useFormFields()
+  const currency = watch('currency') ?? 'usd'
+  return (
+    <Section title="Price" lead="What it costs, and whether buyers pay once or again and again.">
+      <Segmented label="Price type" options={priceTypeOptions} {...register('priceType')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput
+          label="Amount"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0"
+          suffix={currency.toUpperCase()}
+          hint="Empty or 0 is free."
+          error={errorOf('amount')}
+          {...register('amount', { setValueAs: amountOf })}
+        />
+        <Combobox
+          label="Currency"
+          required
+          options={currencyOptions}
+          value={currency}
+          onChange={(code) => change('currency', code)}
+          error={errorOf('currency')}
+        />
+      </div>
+      {watch('priceType') === 'RecurringPrice' && (
+        <div className="grid animate-rise gap-5 sm:grid-cols-3">
+          <TextInput
+            label="Billing interval"
+            required
+            type="number"
+            min={1}
+            inputMode="numeric"
+            info="How many periods lie between two payments: 3 and Monthly is every three months."
+            error={errorOf('billingInterval')}
+            {...register('billingInterval', { valueAsNumber: true })}
+          />
+          <Select
+            label="Billing period"
+            required
+            options={periodOptions}
+            error={errorOf('billingPeriod')}
+            {...register('billingPeriod')}
+          />
+          <TextInput
+            label="Cancel after"
+            required
+            type="number"
+            min={0}
+            inputMode="numeric"
+            info="After how many payments it ends by itself. 0: it goes on until it is canceled."
+            error={errorOf('cancelAfter')}
+            {...register('cancelAfter', { valueAsNumber: true })}
+          />
+        </div>
+      )}
+    </Section>
+  )
+}

@@ -1,0 +1,22 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { formsContract } from '#forms/contract.ts'
+import type { ListSearch } from '#shell/list-search.ts'
+import { call } from '#shell/session.ts'
+
+/** The key that every query of forms begins with. */
+export const formsKey = ['forms']
+
+export function formListQuery({ q, page }: ListSearch) {
+  return queryOptions({
+    queryKey: [...formsKey, 'list', { q, page }],
+    queryFn: ({ signal }) => call(formsContract.listForms, { query: { q, page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function formQuery(id: string) {
+  return queryOptions({
+    queryKey: [...formsKey, 'one', id],
+    queryFn: ({ signal }) => call(formsContract.getForm, { params: { id }, signal }),
+  })
+}

@@ -1,0 +1,18 @@
+import { useId, type ReactNode } from 'react'
+
+type Props = { readonly title: string; readonly lead: string; readonly children: ReactNode }
+
+export function Section({ title, lead, children }: Props) {
+  const id = useId()
+  return (
+    <section aria-labelledby={id} className="panel grid gap-5 p-5 sm:p-7">
+      <div>
+        <h2 id={id} className="text-xl font-semibold">
+          {title}
+        </h2>
+        <p className="mt-1 text-muted">{lead}</p>
+      </div>
+      {children}
+    </section>
+  )
+}

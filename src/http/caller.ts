@@ -1,0 +1,8 @@
+/** Who calls, as the database says it at this moment; rights are never read from the token. */
+export type Caller = {
+  readonly userId: string
+  readonly sessionId: string
+  readonly role: 'SuperAdmin' | 'Partner' | 'Admin' | 'Customer'
+  readonly sellerId: string
+  readonly onboardingStatus: 'uncompleted' | 'completed' | 'restricted'
+}

@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { errorBody, type Route } from './contract.ts'
+
+/** The request time-out of the browser's calls, in milliseconds. */
+export const requestTimeout = 10_000
+
+type Part<R extends Route, Name extends 'params' | 'query' | 'body'> = R extends {
+  readonly [Key in Name]: infer Schema extends z.ZodType
+}
+  ? { [Key in Name]: z.input<Schema> }
+  : unknown
+
+/** What a call of a route takes: exactly the parts that its contract names. */
+export type Input<R extends Route> = Part<R, 'params'> & Part<R, 'query'> & Part<R, 'body'>
+export type Output<R extends Route> = z.output<R['ok']['schema']>
+
+/** A refused call. `errors` maps fields to messages; `message` is fit for people. */
+export class ApiError extends Error {
+  readonly status: number
+  readonly code: string
+  readonly errors: Readonly<Record<string, string>>
+  readonly details: unknown
+
+  constructor(status: number, body: z.infer<typeof errorBody>) {
+    super(body.message)
+    this.status = status
+    this.code = body.code
+    this.errors = body.errors ?? {}
+    this.details = body.details
+  }
+}
+
+/** The call got no answer: no network, or none within the time-out. What became of it is not known. */
+export class NoAnswer extends Error {}
+
+export type Transport = {
+  /** The bearer token to send, if there is one. */
+  readonly token: () => string | null
+  /** Called once for a 401; the call is repeated when it yields a new token. */
+  readonly refresh?: () => Promise<string | null>
+}
+
+export type Call = <R extends Route>(
+  route: R,
+  input: Input<R> & { readonly signal?: AbortSignal; readonly headers?: Readonly<Record<string, string>> },
+) => Promise<Output<R>>
+
+/** Makes the typed caller of the API's routes. It shows nothing and navigates nowhere. */
+export function createCall(transport: Transport): Call {
+  return async (route, input) => {
+    const request = describeRequest(route, input)
+    let response = await send(request, transport.token())
+    if (response.status === 401 && transport.refresh !== undefined) {
+      const token = await transport.refresh()
+      if (token !== null) response = await send(request, token)
+    }
+    return readAnswer(route, response)
+  }
+}
+
+type Request = {
+  readonly url: string
+  readonly method: string
+  readonly headers: Record<string, string>
+  readonly body: string | undefined
+  readonly signal: AbortSignal | undefined
+}
+
+const loose = z.object({
+  params: z.record(z.string(), z.string()).optional(),
+  query: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.undefined()])).optional(),
+  body: z.unknown().optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  signal: z.custom<AbortSignal>((value) => value === undefined || value instanceof AbortSignal).optional(),
+})
+
+function describeRequest(route: Route, input: unknown): Request {
+  const { params = {}, query = {}, body, headers = {}, signal } = loose.parse(input)
+  const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) {
+    if (value !== undefined && value !== '') search.set(name, String(value))
+  }
+  const suffix = search.size > 0 ? `?${search.toString()}` : ''
+  const json = route.method === 'POST' || route.method === 'PATCH'
+  return {
+    url: `/api${path}${suffix}`,
+    method: route.method,
+    headers: json ? { ...headers, 'content-type': 'application/json' } : headers,
+    body: json ? JSON.stringify(body ?? {}) : undefined,
+    signal,
+  }
+}
+
+async function send(request: Request, token: string | null): Promise<Response> {
+  const timeout = AbortSignal.timeout(requestTimeout)
+  try {
+    return await fetch(request.url, {
+      method: request.method,
+      credentials: 'include',
+      headers: token === null ? request.headers : { ...request.headers, authorization: `Bearer ${token}` },
+      ...(request.body === undefined ? {} : { body: request.body }),
+      signal: request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]),
+    })
+  } catch (error) {
+    if (request.signal?.aborted === true) throw error
+    throw new NoAnswer('The server could not be reached. Check your connection and try again.', {
+      cause: error,
+    })
+  }
+}
+
+async function readAnswer<R extends Route>(route: R, response: Response): Promise<Output<R>> {
+  const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined)
+  if (response.ok) return decode(route, body)
+  const parsed = errorBody.safeParse(body)
+  throw new ApiError(
+    response.status,
+    parsed.success
+      ? parsed.data
+      : { code: 'unreadable_answer', message: 'Something went wrong, please try again.', requestId: '' },
+  )
+}
+
+function decode<R extends Route>(route: R, body: unknown): Output<R> {
+  return z.parse<R['ok']['schema']>(route.ok.schema, body)
+}

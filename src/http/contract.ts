@@ -1,0 +1,61 @@
+import { z } from 'zod'
+
+/**
+ * Who may call a route, from open to narrow. Each level includes the demands of those before it:
+ * - `anyone`: visitors and buyers
+ * - `signed-in`: a live session, whatever the seller's state (billing, settings, onboarding)
+ * - `onboarded`: the seller's connected account is completed
+ * - `beyond-basic`: and the plan is not basic
+ * - `super-admin`: a signed-in SuperAdmin; the seller's state does not matter
+ */
+export type Access = 'anyone' | 'signed-in' | 'onboarded' | 'beyond-basic' | 'super-admin'
+
+/** One route of the wire: read by the server (handlers, checks, OpenAPI) and by the browser's client. */
+export type Route = {
+  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
+  /** Below the base path `/api`, with `:name` parameters. */
+  readonly path: `/${string}`
+  readonly summary: string
+  readonly access: Access
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  readonly headers?: z.ZodType
+  readonly ok: { readonly status: 200 | 201 | 202 | 204; readonly schema: z.ZodType }
+}
+
+export type Contract = Readonly<Record<string, Route>>
+
+/** The body of every answer from 400 up. `errors` maps a field's path to its message and comes with 422 only. */
+export const errorBody = z.object({
+  code: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  errors: z.record(z.string(), z.string()).optional(),
+  details: z.unknown().optional(),
+})
+export type ErrorBody = z.infer<typeof errorBody>
+
+export const idParams = z.object({ id: z.string() })
+
+/** List parameters as the query string carries them; `limit=0` means all, for selectors (at most 1,000 rows). */
+export const listQuery = z.object({
+  q: z.string().max(200).default(''),
+  page: z.coerce.number().int().min(0).max(1_000_000).default(0),
+  limit: z.coerce.number().int().min(0).max(100).default(10),
+})
+export type ListQuery = z.output<typeof listQuery>
+
+export const selectorLimit = 1000
+
+/** A page of a list: page numbers count from 0, null where there is none; nothing is ever counted. */
+export function pageOf<Item extends z.ZodType>(item: Item) {
+  return z.object({
+    data: z.array(item),
+    prevPage: z.number().int().nullable(),
+    nextPage: z.number().int().nullable(),
+  })
+}
+
+/** What deleting answers: the deleted thing's title, for the toast. */
+export const deletedTitle = z.object({ title: z.string() })

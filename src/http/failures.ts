@@ -1,0 +1,61 @@
+/** A refusal that a caller is told about: `code` for programs, `message` for people, never our insides. */
+export abstract class Failure extends Error {
+  abstract readonly status: number
+  abstract readonly code: string
+  /** Field path to message; with 422 only. */
+  readonly errors: Readonly<Record<string, string>> | undefined = undefined
+  /** What the caller's program needs to go on, such as a fresh quote. */
+  readonly details: unknown = undefined
+  /** Seconds after which it makes sense to try again. */
+  readonly retryAfter: number | undefined = undefined
+}
+
+export class InvalidFields extends Failure {
+  readonly status = 422
+  readonly code = 'invalid_fields'
+  override readonly errors: Readonly<Record<string, string>>
+
+  constructor(errors: Readonly<Record<string, string>>) {
+    super(Object.values(errors)[0] ?? 'Check the marked fields')
+    this.errors = errors
+  }
+}
+
+export class NotFound extends Failure {
+  readonly status = 404
+  readonly code = 'not_found'
+
+  constructor(message = 'This does not exist') {
+    super(message)
+  }
+}
+
+export class NotSignedIn extends Failure {
+  readonly status = 401
+  readonly code = 'not_signed_in'
+
+  constructor() {
+    super('Sign in to go on')
+  }
+}
+
+export class NotAllowed extends Failure {
+  readonly status = 403
+  readonly code: string
+
+  constructor(code: string, message: string) {
+    super(message)
+    this.code = code
+  }
+}
+
+export class TooManyRequests extends Failure {
+  readonly status = 429
+  readonly code = 'too_many_requests'
+  override readonly retryAfter: number
+
+  constructor(retryAfter: number, message = 'Too many attempts. Wait a little and try again.') {
+    super(message)
+    this.retryAfter = retryAfter
+  }
+}

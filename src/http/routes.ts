@@ -1,0 +1,106 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { z } from 'zod'
+import type { Caller } from './caller.ts'
+import { errorBody, type Access, type Contract, type Route } from './contract.ts'
+import { NotSignedIn } from './failures.ts'
+
+type Parsed<R extends Route, Name extends 'params' | 'query' | 'body' | 'headers'> = R extends {
+  readonly [Key in Name]: infer Schema extends z.ZodType
+}
+  ? z.output<Schema>
+  : undefined
+
+/** What a handler is given: the parts of the request that its contract names, parsed, and who calls. */
+export type Call<R extends Route> = {
+  readonly params: Parsed<R, 'params'>
+  readonly query: Parsed<R, 'query'>
+  readonly body: Parsed<R, 'body'>
+  readonly headers: Parsed<R, 'headers'>
+  readonly caller: R['access'] extends 'anyone' ? Caller | null : Caller
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+}
+
+/** One handler for each route of a contract; what it answers is checked against the contract and cut down to it. */
+export type Handlers<C extends Contract> = {
+  readonly [Name in keyof C]: (call: Call<C[Name]>) => Promise<z.input<C[Name]['ok']['schema']>>
+}
+
+/** Finds out who calls, and throws when the route's access does not let them in. */
+export type Authorize = (request: FastifyRequest, access: Access) => Promise<Caller | null>
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** Who may call the route; a route without it is closed. */
+    access?: Access
+  }
+}
+
+/** Serves a contract's routes below `/api`. */
+export function serve<C extends Contract>(
+  app: FastifyInstance,
+  contract: C,
+  handlers: Handlers<C>,
+  authorize: Authorize,
+): void {
+  for (const name of keysOf(contract)) {
+    serveRoute(app, String(name), contract[name], handlers[name], authorize)
+  }
+}
+
+function serveRoute<R extends Route>(
+  app: FastifyInstance,
+  name: string,
+  route: R,
+  handler: (call: Call<R>) => Promise<z.input<R['ok']['schema']>>,
+  authorize: Authorize,
+): void {
+  app.route({
+    method: route.method,
+    url: `/api${route.path}`,
+    config: { access: route.access },
+    schema: {
+      operationId: name,
+      summary: route.summary,
+      tags: [route.path.split('/')[1] ?? ''],
+      ...(route.access === 'anyone' ? {} : { security: [{ bearer: [] }] }),
+      ...(route.params === undefined ? {} : { params: route.params }),
+      ...(route.query === undefined ? {} : { querystring: route.query }),
+      ...(route.body === undefined ? {} : { body: route.body }),
+      ...(route.headers === undefined ? {} : { headers: route.headers }),
+      response: { [route.ok.status]: route.ok.schema, '4xx': errorBody, '5xx': errorBody },
+    },
+    preValidation: async (request) => {
+      request.caller = await authorize(request, route.access)
+    },
+    handler: async (request, reply) => {
+      const answer = await handler(callOf(route, request, reply))
+      return reply.status(route.ok.status).send(answer)
+    },
+  })
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | null
+  }
+}
+
+function callOf<R extends Route>(route: R, request: FastifyRequest, reply: FastifyReply): Call<R>
+function callOf(route: Route, request: FastifyRequest, reply: FastifyReply): unknown {
+  if (route.access !== 'anyone' && request.caller === null) throw new NotSignedIn()
+  return {
+    params: request.params,
+    query: request.query,
+    body: request.body,
+    headers: request.headers,
+    caller: request.caller,
+    request,
+    reply,
+  }
+}
+
+function keysOf<T extends object>(value: T): (keyof T)[]
+function keysOf(value: object): string[] {
+  return Object.keys(value)
+}

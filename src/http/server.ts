@@ -1,0 +1,139 @@
+import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import {
+  hasZodFastifySchemaValidationErrors,
+  isResponseSerializationError,
+  serializerCompiler,
+  validatorCompiler,
+} from 'fastify-type-provider-zod'
+import { randomUUID } from 'node:crypto'
+import type { ErrorBody } from './contract.ts'
+import { Failure } from './failures.ts'
+
+const jsonLimit = 256 * 1024
+
+export type ServerOptions = {
+  readonly log: FastifyBaseLogger
+  /** Says of an error that the store is away for the moment, so that the caller may come back. */
+  readonly isStoreAway: (error: unknown) => boolean
+}
+
+/** An HTTP server with no routes yet: limits, request ids, checked bodies, and one form of error for every answer. */
+export function createServer({ log, isStoreAway }: ServerOptions): FastifyInstance {
+  const app = fastify({
+    loggerInstance: log,
+    bodyLimit: jsonLimit,
+    routerOptions: { maxParamLength: 255, ignoreTrailingSlash: true },
+    requestTimeout: 30_000,
+    keepAliveTimeout: 5_000,
+    genReqId: () => randomUUID(),
+    forceCloseConnections: 'idle',
+    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+  })
+  app.setValidatorCompiler(validatorCompiler)
+  app.setSerializerCompiler(serializerCompiler)
+  app.decorateRequest('caller', null)
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id)
+    reply.header('x-content-type-options', 'nosniff')
+    if (request.routeOptions.config.access === undefined && !request.is404) {
+      reply.header('connection', 'close')
+      throw new ClosedRoute()
+    }
+  })
+  app.setNotFoundHandler((request, reply) => {
+    void reply.status(404).send(bodyOf('not_found', 'This address does not exist', request.id))
+  })
+  app.setErrorHandler((error, request, reply) => {
+    const answer = describe(error, request.id, isStoreAway)
+    if (answer.status >= 500) request.log.error({ err: error }, 'request failed')
+    if (answer.retryAfter !== undefined) reply.header('retry-after', String(answer.retryAfter))
+    void reply
+      .status(answer.status)
+      .header('cache-control', 'no-store')
+      .type('application/json; charset=utf-8')
+      .serializer((body: unknown) => JSON.stringify(body))
+      .send(answer.body)
+  })
+  return app
+}
+
+/** A route that the route table does not name is closed, whoever calls. */
+class ClosedRoute extends Failure {
+  readonly status = 404
+  readonly code = 'not_found'
+
+  constructor() {
+    super('This address does not exist')
+  }
+}
+
+type Answer = { status: number; body: ErrorBody; retryAfter?: number | undefined }
+
+function describe(error: unknown, requestId: string, isStoreAway: (error: unknown) => boolean): Answer {
+  if (error instanceof Failure) {
+    const { status, code, message, errors, details, retryAfter } = error
+    return {
+      status,
+      retryAfter,
+      body: {
+        ...bodyOf(code, message, requestId),
+        ...(errors === undefined ? {} : { errors: { ...errors } }),
+        ...(details === undefined ? {} : { details }),
+      },
+    }
+  }
+  if (hasZodFastifySchemaValidationErrors(error)) return describeValidation(error.validation, requestId)
+  if (isStoreAway(error)) {
+    const message = 'The service is not available at the moment. Try again in a few seconds.'
+    return { status: 503, retryAfter: 2, body: bodyOf('unavailable', message, requestId) }
+  }
+  const status = isResponseSerializationError(error) ? 500 : clientStatusOf(error)
+  return { status, body: bodyOf(codes[status] ?? 'internal', texts[status] ?? internalText, requestId) }
+}
+
+const internalText = 'Something went wrong on our side. Try again, and name the request id if it stays.'
+
+const texts: Readonly<Record<number, string>> = {
+  400: 'The request can not be read',
+  413: 'The request is too large',
+  414: 'The address is too long',
+  415: 'The request has a content type that is not taken here',
+}
+
+const codes: Readonly<Record<number, string>> = {
+  400: 'unreadable',
+  413: 'too_large',
+  414: 'address_too_long',
+  415: 'unsupported_content_type',
+}
+
+/** The status of an error that the server itself raised about the request (content type, size, JSON), else 500. */
+function clientStatusOf(error: unknown): number {
+  const status =
+    typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined
+  return typeof status === 'number' && texts[status] !== undefined ? status : 500
+}
+
+type FieldIssue = { readonly instancePath: string; readonly message?: string | undefined }
+
+function describeValidation(issues: readonly FieldIssue[], requestId: string): Answer {
+  const errors: Record<string, string> = {}
+  for (const { instancePath, message } of issues) {
+    const path = instancePath.replace(/^\//, '').replaceAll('/', '.')
+    errors[path === '' ? 'body' : path] ??= message ?? 'This value is not valid'
+  }
+  if (issues.some(({ instancePath }) => instancePath === '')) {
+    return {
+      status: 400,
+      body: bodyOf('unreadable', 'The request body is not of the expected kind', requestId),
+    }
+  }
+  const message = Object.values(errors)[0] ?? 'Check the marked fields'
+  return { status: 422, body: { ...bodyOf('invalid_fields', message, requestId), errors } }
+}
+
+function bodyOf(code: string, message: string, requestId: string): ErrorBody {
+  return { code, message, requestId }
+}

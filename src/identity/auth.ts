@@ -1,0 +1,61 @@
+import { betterAuth } from 'better-auth'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import { createHmac } from 'node:crypto'
+import { newId } from '#db/new-id.ts'
+import type { Database } from '#db/schema.ts'
+import { hashPassword, verifyPassword } from './password.ts'
+
+/** Seconds that a session lives without being used. */
+const sessionLifetime = 14 * 24 * 60 * 60
+
+export type Auth = ReturnType<typeof createAuth>
+
+/**
+ * Sessions and passwords, kept by better-auth in our own tables. It is called by our handlers only: none of its routes
+ * is reachable. It opens transactions of its own, so it is given an unguarded handle.
+ */
+export function createAuth(options: {
+  readonly db: Kysely<Database>
+  readonly authSecret: string
+  readonly publicUrl: string
+  readonly log: FastifyBaseLogger
+}) {
+  const { db, authSecret, publicUrl, log } = options
+  const isSecure = publicUrl.startsWith('https:')
+  return betterAuth({
+    baseURL: publicUrl,
+    basePath: '/api/auth',
+    secret: createHmac('sha256', authSecret).update('sessions').digest('base64url'),
+    trustedOrigins: [publicUrl],
+    database: { db, type: 'postgres', transaction: true },
+    telemetry: { enabled: false },
+    rateLimit: { enabled: false },
+    logger: {
+      log: (level, message, ...details) => log[level === 'error' ? 'error' : 'debug']({ details }, message),
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: 8,
+      maxPasswordLength: 128,
+      password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
+    },
+    session: { modelName: 'sessions', expiresIn: sessionLifetime, updateAge: 24 * 60 * 60 },
+    account: { modelName: 'identities' },
+    verification: { modelName: 'verifications' },
+    user: {
+      modelName: 'users',
+      additionalFields: {
+        firstname: { type: 'string', input: false, defaultValue: '' },
+        lastName: { type: 'string', input: false, defaultValue: '' },
+        role: { type: 'string', input: false, defaultValue: 'Customer' },
+      },
+    },
+    advanced: {
+      database: { generateId: newId },
+      useSecureCookies: false,
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'strict', secure: isSecure, path: '/' },
+      cookies: { session_token: { name: isSecure ? '__Host-tillform-session' : 'tillform-session' } },
+    },
+  })
+}

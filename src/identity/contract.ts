@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { Contract } from '#http/contract.ts'
+import { emailAddress, requiredText, text } from '#http/fields.ts'
+import { messages } from '#http/messages.ts'
+
+const password = z
+  .string({ error: messages.required })
+  .min(1, { error: messages.required })
+  .max(128, { error: messages.max(128) })
+
+export const newPassword = password.min(8, { error: 'Password is weak ' })
+
+export const roles = ['SuperAdmin', 'Partner', 'Admin', 'Customer'] as const
+
+export const user = z.object({
+  id: z.string(),
+  email: z.string(),
+  name: z.string(),
+  firstname: z.string(),
+  lastName: z.string(),
+  photo: z.string().nullable(),
+  role: z.enum(roles),
+})
+export type User = z.output<typeof user>
+
+/** A signed-in person: the bearer token lives 15 minutes; the cookie beside it renews it. */
+export const session = z.object({ token: z.string(), user })
+export type Session = z.output<typeof session>
+
+export const signInBody = z.object({ email: emailAddress, password })
+export const signUpBody = z.object({ name: requiredText(120), email: emailAddress, password: newPassword })
+
+export const identityContract = {
+  signUp: {
+    method: 'POST',
+    path: '/authentication/sign-up',
+    summary: 'Creates an identity with e-mail and password, and the seller that it belongs to',
+    access: 'anyone',
+    body: signUpBody,
+    ok: { status: 201, schema: session },
+  },
+  signIn: {
+    method: 'POST',
+    path: '/authentication/sign-in',
+    summary: 'Signs in with e-mail and password',
+    access: 'anyone',
+    body: signInBody,
+    ok: { status: 200, schema: session },
+  },
+  refresh: {
+    method: 'POST',
+    path: '/authentication/refresh',
+    summary: 'Makes a new bearer token from the session cookie',
+    access: 'anyone',
+    ok: { status: 200, schema: session },
+  },
+  signOut: {
+    method: 'POST',
+    path: '/authentication/sign-out',
+    summary: 'Ends the session on the server',
+    access: 'anyone',
+    ok: { status: 200, schema: z.object({}) },
+  },
+  getUser: {
+    method: 'GET',
+    path: '/users/:id',
+    summary: 'Reads a user of the own seller',
+    access: 'signed-in',
+    params: z.object({ id: z.string() }),
+    ok: { status: 200, schema: user },
+  },
+  updateUser: {
+    method: 'PATCH',
+    path: '/users/:id',
+    summary: 'Changes the own profile',
+    access: 'signed-in',
+    params: z.object({ id: z.string() }),
+    body: z.object({ firstname: text(120).trim().optional(), lastName: text(120).trim().optional() }),
+    ok: { status: 200, schema: user },
+  },
+} as const satisfies Contract

@@ -1,0 +1,170 @@
+import { isAPIError } from 'better-auth/api'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { inTransaction } from '#db/database.ts'
+import { NotAllowed, NotFound, NotSignedIn } from '#http/failures.ts'
+import type { Handlers } from '#http/routes.ts'
+import type { Parts } from '#parts.ts'
+import type { Auth } from './auth.ts'
+import type { Bearer } from './bearer.ts'
+import type { identityContract, Session, User } from './contract.ts'
+import { IdentityRefused } from './failures.ts'
+import { pretendToVerify } from './password.ts'
+import {
+  deleteSession,
+  findSessionId,
+  findUserByEmail,
+  findUserOfSeller,
+  hasSeller,
+  insertSeller,
+  updateNames,
+  type UserRow,
+} from './store.ts'
+
+type IdentityParts = Parts & {
+  readonly auth: Auth
+  readonly bearer: Bearer
+  readonly publicUrl: string
+}
+
+export function identityHandlers(parts: IdentityParts): Handlers<typeof identityContract> {
+  const { db, auth, bearer, log, publicUrl } = parts
+  return {
+    async signUp({ body, request, reply }) {
+      checkOrigin(request, publicUrl)
+      const email = body.email.toLowerCase()
+      if ((await findUserByEmail(db, email)) !== undefined) throw new IdentityRefused('email-already-in-use')
+      const { headers } = await refusing('other', () =>
+        auth.api.signUpEmail({ body: { ...body, email }, headers: headersOf(request), returnHeaders: true }),
+      )
+      return openSession(parts, email, headers, reply)
+    },
+
+    async signIn({ body, request, reply }) {
+      checkOrigin(request, publicUrl)
+      const email = body.email.toLowerCase()
+      const user = await findUserByEmail(db, email)
+      if (user === undefined) {
+        await pretendToVerify(body.password)
+        log.info('sign-in failed: unknown account')
+        throw new IdentityRefused('user-not-found')
+      }
+      const { headers } = await refusing('wrong-password', () =>
+        auth.api.signInEmail({
+          body: { email, password: body.password },
+          headers: headersOf(request),
+          returnHeaders: true,
+        }),
+      ).catch((error: unknown) => {
+        log.info({ user: user.id }, 'sign-in failed')
+        throw error
+      })
+      log.info({ user: user.id }, 'signed in')
+      return openSession(parts, email, headers, reply)
+    },
+
+    async refresh({ request, reply }) {
+      checkOrigin(request, publicUrl)
+      const { headers, response } = await auth.api.getSession({
+        headers: headersOf(request),
+        returnHeaders: true,
+      })
+      if (response === null) throw new NotSignedIn()
+      copyCookies(headers, reply)
+      const row = await findUserByEmail(db, response.user.email)
+      if (row === undefined) throw new NotSignedIn()
+      const token = await bearer.issue({ userId: row.id, sessionId: response.session.id })
+      return { token, user: describeUser(row) }
+    },
+
+    async signOut({ request, reply }) {
+      checkOrigin(request, publicUrl)
+      const session = await auth.api.getSession({ headers: headersOf(request) })
+      if (session !== null) await deleteSession(db, session.session.id)
+      const claim = await bearer.read(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '')
+      if (claim !== undefined) await deleteSession(db, claim.sessionId)
+      const { headers } = await auth.api.signOut({ headers: headersOf(request), returnHeaders: true })
+      copyCookies(headers, reply)
+      return {}
+    },
+
+    async getUser({ params, caller }) {
+      const row = await findUserOfSeller(db, caller.sellerId, params.id)
+      if (row === undefined) throw new NotFound()
+      return describeUser(row)
+    },
+
+    async updateUser({ params, body, caller }) {
+      if (params.id !== caller.userId) throw new NotFound()
+      await updateNames(db, caller.userId, body)
+      const row = await findUserOfSeller(db, caller.sellerId, caller.userId)
+      if (row === undefined) throw new NotFound()
+      return describeUser(row)
+    },
+  }
+}
+
+/** Gives a signed-in user their seller (made here if a step failed before), bearer token and cookie. */
+async function openSession(
+  { db, bearer }: IdentityParts,
+  email: string,
+  headers: Headers,
+  reply: FastifyReply,
+): Promise<Session> {
+  const user = await findUserByEmail(db, email)
+  if (user === undefined) throw new IdentityRefused('other')
+  if (!(await hasSeller(db, user.id))) {
+    await inTransaction(db, (tx) => insertSeller(tx, user.id, user.name))
+  }
+  const sessionId = await findSessionId(db, sessionTokenOf(headers))
+  copyCookies(headers, reply)
+  return { token: await bearer.issue({ userId: user.id, sessionId }), user: describeUser(user) }
+}
+
+/** The session's own token is the part of the signed cookie before the dot. */
+function sessionTokenOf(headers: Headers): string {
+  const cookie = headers.getSetCookie().find((value) => /^(__Host-)?tillform-session=/.test(value)) ?? ''
+  return decodeURIComponent(/=([^.;]+)/.exec(cookie)?.[1] ?? '')
+}
+
+async function refusing<T>(code: 'wrong-password' | 'other', action: () => Promise<T>): Promise<T> {
+  try {
+    return await action()
+  } catch (error) {
+    if (!isAPIError(error) || error.statusCode >= 500) throw error
+    throw new IdentityRefused(error.body?.code === 'USER_ALREADY_EXISTS' ? 'email-already-in-use' : code)
+  }
+}
+
+/** What changes a session by its cookie is taken from our own pages only. */
+function checkOrigin(request: FastifyRequest, publicUrl: string): void {
+  const { origin } = request.headers
+  if (origin !== undefined && origin !== new URL(publicUrl).origin) {
+    throw new NotAllowed('foreign_origin', 'This request comes from another site')
+  }
+}
+
+function headersOf(request: FastifyRequest): Headers {
+  const headers = new Headers()
+  for (const name of ['cookie', 'user-agent'] as const) {
+    const value = request.headers[name]
+    if (value !== undefined) headers.set(name, value)
+  }
+  return headers
+}
+
+function copyCookies(headers: Headers, reply: FastifyReply): void {
+  for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie)
+  reply.header('cache-control', 'no-store')
+}
+
+function describeUser(row: UserRow): User {
+  return {
+    id: row.id,
+    email: row.email,
+    name: row.name,
+    firstname: row.firstname,
+    lastName: row.lastName,
+    photo: row.image,
+    role: row.role,
+  }
+}

@@ -1,0 +1,94 @@
+import type { Kysely, Selectable } from 'kysely'
+import { newId } from '#db/new-id.ts'
+import type { Database } from '#db/schema.ts'
+import type { Caller } from '#http/caller.ts'
+
+export type UserRow = Selectable<Database['users']>
+
+export async function findUserByEmail(db: Kysely<Database>, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+/** A user of this seller; another seller's is not found. */
+export async function findUserOfSeller(
+  db: Kysely<Database>,
+  sellerId: string,
+  userId: string,
+): Promise<UserRow | undefined> {
+  return db
+    .selectFrom('users')
+    .innerJoin('members', 'members.userId', 'users.id')
+    .selectAll('users')
+    .where('members.sellerId', '=', sellerId)
+    .where('users.id', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function updateNames(
+  db: Kysely<Database>,
+  userId: string,
+  names: { readonly firstname?: string | undefined; readonly lastName?: string | undefined },
+): Promise<void> {
+  const { firstname, lastName } = names
+  await db
+    .updateTable('users')
+    .set({
+      ...(firstname === undefined ? {} : { firstname }),
+      ...(lastName === undefined ? {} : { lastName }),
+      updatedAt: new Date(),
+    })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Who a live session belongs to, and how their seller stands: one statement for every signed-in request. */
+export async function findCaller(
+  db: Kysely<Database>,
+  session: { readonly userId: string; readonly sessionId: string },
+  now: Date,
+): Promise<Caller | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .innerJoin('members', 'members.userId', 'users.id')
+    .innerJoin('sellers', 'sellers.id', 'members.sellerId')
+    .select([
+      'users.id as userId',
+      'sessions.id as sessionId',
+      'users.role',
+      'sellers.id as sellerId',
+      'sellers.onboardingStatus',
+    ])
+    .where('sessions.id', '=', session.sessionId)
+    .where('users.id', '=', session.userId)
+    .where('sessions.expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+export async function findSessionId(db: Kysely<Database>, token: string): Promise<string> {
+  const session = await db
+    .selectFrom('sessions')
+    .select('id')
+    .where('token', '=', token)
+    .executeTakeFirstOrThrow()
+  return session.id
+}
+
+export async function deleteSession(db: Kysely<Database>, sessionId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
+}
+
+export async function hasSeller(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const member = await db
+    .selectFrom('members')
+    .select('userId')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return member !== undefined
+}
+
+export async function insertSeller(tx: Kysely<Database>, userId: string, name: string): Promise<void> {
+  const sellerId = newId()
+  await tx.insertInto('sellers').values({ id: sellerId, name }).execute()
+  await tx.insertInto('members').values({ userId, sellerId }).execute()
+}

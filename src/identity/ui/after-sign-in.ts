@@ -1,0 +1,22 @@
+import { isWebAddress } from '#http/fields.ts'
+import type { Session } from '#identity/contract.ts'
+import { onboardingContract } from '#onboarding/contract.ts'
+import { ownPath } from '#shell/own-path.ts'
+import { call, storeSession } from '#shell/session.ts'
+
+/**
+ * Keeps the session and leaves: to the provider's onboarding where that is not completed, else to the wanted page or
+ * the forms, in place of the login page in the history. Without an answer the app's own gates decide.
+ */
+export async function continueAfterSignIn(session: Session): Promise<void> {
+  storeSession(session)
+  const wanted = new URLSearchParams(window.location.search).get('to')
+  const { status, redirect_url: link } = await call(onboardingContract.checkAccountBoarding, {}).catch(
+    () => ({
+      status: 'unknown',
+      redirect_url: null,
+    }),
+  )
+  const goesToProvider = status === 'uncompleted' && link !== null && isWebAddress(link)
+  window.location.replace(goesToProvider ? link : ownPath(wanted, window.location.origin))
+}

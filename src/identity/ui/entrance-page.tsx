@@ -1,0 +1,41 @@
+import type { ReactNode } from 'react'
+import { Logo } from '#shell/ui/logo.tsx'
+import { Showcase } from './showcase.tsx'
+
+type Props = {
+  readonly title: string
+  readonly lead: string
+  /** The way to the other form, for who meant that one. */
+  readonly other: { readonly question: string; readonly label: string; readonly path: '/login' | '/register' }
+  readonly children: ReactNode
+}
+
+/** The frame of sign-in and sign-up: the form on one side, what the product makes on the other. */
+export function EntrancePage({ title, lead, other, children }: Props) {
+  const { search } = window.location
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,1fr)_1.1fr]">
+      <title>{`${title} · Tillform`}</title>
+      <div className="flex flex-col px-5 py-6 sm:px-10">
+        <a href="/" aria-label="Tillform, start page" className="self-start rounded-lg">
+          <Logo />
+        </a>
+        <main className="m-auto w-full max-w-sm animate-rise py-12">
+          <h1 className="text-4xl font-bold">{title}</h1>
+          <p className="mt-2 mb-8 text-muted">{lead}</p>
+          {children}
+          <p className="mt-6 text-muted">
+            {other.question}{' '}
+            <a
+              href={`${other.path}${search}`}
+              className="font-medium text-brand underline-offset-4 hover:underline"
+            >
+              {other.label}
+            </a>
+          </p>
+        </main>
+      </div>
+      <Showcase />
+    </div>
+  )
+}

@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { ApiError } from '#http/client.ts'
+import { identityMessages } from '#identity/errors.ts'
+
+/** Messages by field; `server` is the whole form's. */
+export type FieldErrors = Partial<Record<'name' | 'email' | 'password' | 'server', string>>
+
+const fieldName = z.enum(['name', 'email', 'password'])
+const refusal = z.enum([
+  'user-not-found',
+  'wrong-password',
+  'invalid-email',
+  'weak-password',
+  'email-already-in-use',
+])
+
+/** What is wrong with the typed values, in the words that the server would use. */
+export function checkFields(schema: z.ZodType, values: unknown): FieldErrors {
+  const result = schema.safeParse(values)
+  if (result.success) return {}
+  const errors: FieldErrors = {}
+  for (const issue of result.error.issues) {
+    const field = fieldName.safeParse(issue.path[0])
+    if (field.success) errors[field.data] ??= inOwnWords(field.data, issue)
+  }
+  return errors
+}
+
+function inOwnWords(field: string, issue: z.core.$ZodIssue): string {
+  const isFormat = field === 'email' && issue.code === 'invalid_format'
+  return isFormat ? identityMessages['invalid-email'].message : issue.message
+}
+
+/** Where a refused call's message belongs. */
+export function refusedFields(error: unknown): FieldErrors {
+  if (!(error instanceof ApiError)) return { server: identityMessages.other.message }
+  const code = refusal.safeParse(error.code)
+  if (code.success) {
+    const { field, message } = identityMessages[code.data]
+    return { [field]: message }
+  }
+  if (error.status === 429) return { server: error.message }
+  const errors: FieldErrors = {}
+  for (const [path, message] of Object.entries(error.errors)) {
+    const field = fieldName.safeParse(path)
+    if (field.success) errors[field.data] = message
+    else errors.server = message
+  }
+  return Object.keys(errors).length > 0 ? errors : { server: identityMessages.other.message }
+}
+
+export function isBlank(errors: FieldErrors): boolean {
+  return Object.keys(errors).length === 0
+}

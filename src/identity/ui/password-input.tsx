@@ -1,0 +1,35 @@
+import { useState } from 'react'
+import { TextInput } from '#shell/ui/text-input.tsx'
+
+type Props = {
+  readonly autoComplete: 'current-password' | 'new-password'
+  readonly hint?: string
+  readonly error: string | undefined
+}
+
+export function PasswordInput({ autoComplete, hint, error }: Props) {
+  const [isShown, setIsShown] = useState(false)
+  return (
+    <div className="relative">
+      <TextInput
+        label="Password"
+        required
+        name="password"
+        type={isShown ? 'text' : 'password'}
+        autoComplete={autoComplete}
+        maxLength={128}
+        hint={hint}
+        error={error}
+      />
+      <button
+        type="button"
+        aria-pressed={isShown}
+        aria-label="Show password"
+        className="absolute top-0 right-0 min-h-6 rounded px-1 text-sm font-medium text-brand hover:underline"
+        onClick={() => setIsShown(!isShown)}
+      >
+        {isShown ? 'Hide' : 'Show'}
+      </button>
+    </div>
+  )
+}

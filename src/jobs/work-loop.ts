@@ -1,0 +1,57 @@
+import type { FastifyBaseLogger } from 'fastify'
+
+/** Work that is kept in tables: it is looked for in intervals, and at once when somebody says that there is some. */
+export type WorkLoop = {
+  readonly nudge: () => void
+  /** Lets the running round finish and starts no other. */
+  readonly stop: () => Promise<void>
+}
+
+/**
+ * Runs a round of work every `every` milliseconds, never two at once in this process, and again at once while a round
+ * found something. `work` answers how much it found; processes beside this one are kept apart by the work's own claims.
+ */
+export function startWorkLoop(
+  name: string,
+  every: number,
+  work: () => Promise<number>,
+  log: FastifyBaseLogger,
+): WorkLoop {
+  let isStopped = false
+  let isNudged = false
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> = Promise.resolve()
+  let isRunning = false
+
+  const round = async (): Promise<void> => {
+    isRunning = true
+    isNudged = false
+    const found = await work().catch((error: unknown) => {
+      log.warn({ err: error, loop: name }, 'a round of work failed')
+      return 0
+    })
+    isRunning = false
+    schedule(found > 0 || isNudged ? 0 : every)
+  }
+
+  const schedule = (delay: number): void => {
+    if (isStopped) return
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      running = round()
+    }, delay)
+  }
+
+  schedule(0)
+  return {
+    nudge() {
+      isNudged = true
+      if (!isRunning) schedule(0)
+    },
+    async stop() {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}

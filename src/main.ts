@@ -1,0 +1,139 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import pino, { type Logger } from 'pino'
+import { createApp, type App } from './app.ts'
+import { ConfigurationError, readConfig, type Config } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import { AlreadyRunning, EmbeddedPostgresUnavailable } from './db/embedded/errors.ts'
+import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
+import { migrate } from './db/migrate.ts'
+import { seedDemo } from './demo/seed-demo.ts'
+import { startSandboxProcess } from './sandbox-process.ts'
+
+const root = join(import.meta.dirname, '..')
+const say = (line: string): void => void process.stdout.write(`${line}\n`)
+/** How long running requests get when the process is told to stop, in milliseconds. */
+const drainTime = 10_000
+
+/** What was started, to be stopped in the reverse order. */
+const started: (() => Promise<void>)[] = []
+
+try {
+  await start()
+} catch (error) {
+  const isExpected =
+    error instanceof ConfigurationError ||
+    error instanceof AlreadyRunning ||
+    error instanceof EmbeddedPostgresUnavailable
+  process.stderr.write(`${isExpected ? error.message : describe(error)}\n`)
+  await stopAll()
+  process.exit(1)
+}
+
+async function start(): Promise<void> {
+  const startedAt = performance.now()
+  const envFile = join(root, '.env')
+  if (process.env['NODE_ENV'] !== 'production' && existsSync(envFile)) process.loadEnvFile(envFile)
+  const config = readConfig(process.env)
+  const log = openLog(config)
+  stopOnSignals(log)
+
+  const [url] = await Promise.all([startStore(config, log), startSandbox(config)])
+  await migrate(url)
+  const db = openDatabase(url, { log })
+  started.push(() => db.destroy())
+  const dev = process.argv.includes('--dev') ? await startDevServer() : undefined
+  const app = await createApp({ config, db, log, root, dev })
+  started.push(() => app.close())
+  await app.server.listen({ host: config.host, port: config.port })
+  app.startWork()
+  log.info({ port: config.port, publicUrl: config.publicUrl }, 'started')
+  await announce(config, app, startedAt)
+}
+
+async function startStore(config: Config, log: Logger): Promise<string> {
+  if (config.databaseUrl !== undefined) return config.databaseUrl
+  const postgres = await startEmbeddedPostgres({ dataDir: config.dataDir, log })
+  started.push(() => postgres.stop())
+  return postgres.url
+}
+
+async function startSandbox(config: Config): Promise<void> {
+  if (config.sandboxPort === undefined) return
+  const sandbox = await startSandboxProcess(config, root)
+  started.unshift(() => sandbox.stop())
+}
+
+async function startDevServer() {
+  const { createServer } = await import('vite')
+  const dev = await createServer({ root, server: { middlewareMode: true }, appType: 'custom' })
+  started.push(() => dev.close())
+  return dev
+}
+
+async function announce(config: Config, app: App, startedAt: number): Promise<void> {
+  const demo = config.isDemo ? await seedDemo(app, config) : undefined
+  say('')
+  say(`Tillform is running: ${config.publicUrl}`)
+  if (demo !== undefined) {
+    say(`Demo sign-in: ${demo.email} / ${demo.password}`)
+    for (const { title, path } of demo.forms) say(`Payment page: ${config.publicUrl}${path} (${title})`)
+  }
+  if (config.sandboxPort !== undefined) {
+    say(`Card sandbox: ${config.provider.apiBase} (no real money moves; pay with 4242 4242 4242 4242)`)
+  }
+  if (!config.isProduction) {
+    say(
+      `Mail: ${config.mail.smtpUrl === undefined ? `kept in ${config.publicUrl}/dev/mail` : 'sent by SMTP'}`,
+    )
+    say(`Log: ${logFile(config)}`)
+  }
+  say(`Ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Stop with Ctrl-C.`)
+}
+
+function openLog(config: Config): Logger {
+  const options = {
+    redact: ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'],
+    serializers: { req: describeRequest },
+    base: null,
+    timestamp: pino.stdTimeFunctions.isoTime,
+  }
+  return config.isProduction
+    ? pino(options)
+    : pino(options, pino.destination({ dest: logFile(config), mkdir: true, sync: false }))
+}
+
+function logFile(config: Config): string {
+  return join(config.dataDir, 'tillform.log')
+}
+
+/** Addresses are logged without their query, which may hold what a person typed. */
+function describeRequest(request: { method?: string; url?: string; id?: unknown }): object {
+  return { id: request.id, method: request.method, path: request.url?.split('?')[0] }
+}
+
+function stopOnSignals(log: Logger): void {
+  let isStopping = false
+  const stop = (signal: NodeJS.Signals): void => {
+    if (isStopping) return
+    isStopping = true
+    log.info({ signal }, 'stopping')
+    setTimeout(() => process.exit(1), drainTime + 5_000).unref()
+    void stopAll().then(() => {
+      log.flush()
+      process.exit(0)
+    })
+  }
+  process.on('SIGTERM', stop)
+  process.on('SIGINT', stop)
+}
+
+async function stopAll(): Promise<void> {
+  for (const stop of started.splice(0).toReversed()) {
+    await stop().catch((error: unknown) => process.stderr.write(`${describe(error)}\n`))
+  }
+}
+
+function describe(error: unknown): string {
+  return error instanceof Error ? (error.stack ?? error.message) : String(error)
+}

@@ -1,0 +1,67 @@
+import { currencyOf } from './currencies.ts'
+
+/** The provider's largest charge, in minor units of any currency (eight digits). */
+export const maximumAmount = 99_999_999
+
+export type AmountProblem = 'not-a-number' | 'negative' | 'too-many-decimals' | 'too-large'
+
+/** An integer number of minor units, or the reason why the typed number is not an amount of that currency. */
+export type ParsedAmount = { ok: true; minor: number } | { ok: false; problem: AmountProblem }
+
+/**
+ * Turns an amount in major units (49.99, as a JSON number or as typed text) into minor units without floating-point
+ * arithmetic: the shortest decimal text of the number is read digit by digit.
+ */
+export function parseAmount(major: number | string, currency: string): ParsedAmount {
+  const { exponent, step } = currencyOf(currency)
+  const match = /^(-?)(\d{1,15})(?:\.(\d*))?$/.exec(String(major).trim())
+  if (match === null) return { ok: false, problem: 'not-a-number' }
+  const [, sign = '', whole = '', fraction = ''] = match
+  const digits = fraction.replace(/0+$/, '')
+  if (digits.length > exponent) return { ok: false, problem: 'too-many-decimals' }
+  const minor = Number(whole + digits.padEnd(exponent, '0'))
+  if (sign === '-' && minor !== 0) return { ok: false, problem: 'negative' }
+  if (minor > maximumAmount) return { ok: false, problem: 'too-large' }
+  if (minor % step !== 0) return { ok: false, problem: 'too-many-decimals' }
+  return { ok: true, minor }
+}
+
+/** Minor units of an amount that a contract has checked already; throws on anything else. */
+export function toMinor(major: number, currency: string): number {
+  const parsed = parseAmount(major, currency)
+  if (!parsed.ok) throw new RangeError(`Not an amount in ${currency}: ${parsed.problem}`)
+  return parsed.minor
+}
+
+/** The wire's number in major units for integer minor units: 4999 usd is 49.99. */
+export function toMajor(minor: number, currency: string): number {
+  return Number(decimalText(minor, currencyOf(currency).exponent))
+}
+
+/** How many decimals people write in this currency: usd 2, jpy 0, kwd 3, and isk 0 though the provider counts cents. */
+export function decimalsOf(currency: string): number {
+  const { exponent, step } = currencyOf(currency)
+  return step === 100 ? 0 : exponent
+}
+
+/**
+ * An amount for people, symbol first: 123456 usd is "$1,234.56". The digits come from our table; only the
+ * separators are the language's.
+ */
+export function formatAmount(minor: number, currency: string): string {
+  const { exponent, symbol } = currencyOf(currency)
+  const decimals = decimalsOf(currency)
+  const text = decimalText(Math.abs(minor), exponent)
+  const [whole = '0', fraction = ''] = text.split('.')
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
+  const shown = decimals === 0 ? grouped : `${grouped}.${fraction.slice(0, decimals).padEnd(decimals, '0')}`
+  const spaced = /^[A-Za-z.]{2,}$/.test(symbol) ? `${symbol}\u00a0` : symbol
+  return `${minor < 0 ? '-' : ''}${spaced}${shown}`
+}
+
+function decimalText(minor: number, exponent: number): string {
+  if (!Number.isSafeInteger(minor)) throw new RangeError('An amount is an integer number of minor units')
+  if (exponent === 0) return String(minor)
+  const digits = String(Math.abs(minor)).padStart(exponent + 1, '0')
+  return `${minor < 0 ? '-' : ''}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
+}

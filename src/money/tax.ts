@@ -1,0 +1,39 @@
+import { currencyOf } from './currencies.ts'
+
+/** A tax rate as it is sold with: `percentage` is decimal text with at most four decimals ("17.5"). */
+export type TaxRate = { readonly percentage: string; readonly inclusive: boolean }
+
+/** One line's amounts in minor units of one currency; `subtotal + taxAmount = total` always holds. */
+export type TaxedAmount = { readonly subtotal: number; readonly taxAmount: number; readonly total: number }
+
+const scale = 10_000n
+const hundredPercent = 100n * scale
+
+/**
+ * Taxes one line. Exclusive tax is added on top (`amount × p / 100`), inclusive tax is the part contained in the
+ * amount (`amount × p / (100 + p)`); both are rounded half up to the smallest chargeable step of the currency.
+ */
+export function taxAmount(amount: number, rate: TaxRate | null, currency: string): TaxedAmount {
+  if (!Number.isSafeInteger(amount) || amount < 0)
+    throw new RangeError('An amount is a whole number of minor units')
+  if (rate === null) return { subtotal: amount, taxAmount: 0, total: amount }
+  const percent = parsePercentage(rate.percentage)
+  const step = BigInt(currencyOf(currency).step)
+  const divisor = (rate.inclusive ? hundredPercent + percent : hundredPercent) * step
+  const tax = Number(divideHalfUp(BigInt(amount) * percent, divisor) * step)
+  return rate.inclusive
+    ? { subtotal: amount - tax, taxAmount: tax, total: amount }
+    : { subtotal: amount, taxAmount: tax, total: amount + tax }
+}
+
+/** A percentage as ten-thousandths of a percent: "17.5" is 175000n. */
+function parsePercentage(percentage: string): bigint {
+  const match = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(percentage)
+  if (match === null) throw new RangeError(`Not a percentage: ${percentage}`)
+  const [, whole = '0', fraction = ''] = match
+  return BigInt(whole) * scale + BigInt(fraction.padEnd(4, '0'))
+}
+
+function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
+  return (2n * numerator + denominator) / (2n * denominator)
+}

@@ -1,0 +1,20 @@
+import { z } from 'zod'
+import type { Contract } from '#http/contract.ts'
+
+/** `redirect_url` leads to the provider's onboarding page; null once nothing is left to do. */
+export const onboardingStatus = z.object({
+  status: z.enum(['uncompleted', 'completed', 'restricted']),
+  redirect_url: z.string().nullable(),
+})
+export type OnboardingStatus = z.output<typeof onboardingStatus>
+
+export const onboardingContract = {
+  checkAccountBoarding: {
+    method: 'GET',
+    path: '/stripe/check-account-boarding',
+    summary:
+      "Reads the connected account's state at the provider, with a fresh link where something is left to do",
+    access: 'signed-in',
+    ok: { status: 200, schema: onboardingStatus },
+  },
+} as const satisfies Contract

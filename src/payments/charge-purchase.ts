@@ -1,0 +1,146 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { CardDeclined, OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#card-provider/errors.ts'
+import { secondsAfter } from '#db/clock.ts'
+import { inTransaction } from '#db/database.ts'
+import { newId } from '#db/new-id.ts'
+import type { Parts } from '#parts.ts'
+import { checkPurchase } from './check-purchase.ts'
+import type { Purchase } from './purchase.ts'
+import { outcomeOf, settlePurchase, type Outcome } from './settle-purchase.ts'
+import { findPurchaseByKey, insertPurchase, type NewLine, type NewPurchase } from './store.ts'
+
+/** What is to be charged: priced by the server, in minor units. `fingerprint` tells one request body from another. */
+export type Order = Omit<NewPurchase, 'id' | 'status' | 'nextCheckAt' | 'createdAt' | 'updatedAt'> & {
+  readonly lines: readonly Omit<NewLine, 'purchaseId' | 'position'>[]
+}
+
+/** A purchase as it stands now; `clientSecret` comes with `requires_action`. */
+export type ChargedPurchase = {
+  readonly kind: 'purchase'
+  readonly purchase: Purchase
+  readonly clientSecret: string | null
+}
+
+export type Charged =
+  | ChargedPurchase
+  /** The first request with this key is still running. */
+  | { readonly kind: 'in_progress'; readonly purchase: Purchase }
+  /** The same key came with another body; nothing was done. */
+  | { readonly kind: 'key_reused' }
+
+/** How long the provider may take for each step while the buyer waits, in milliseconds. */
+const customerTime = 2_500
+const chargeTime = 5_500
+/** When an intent whose process died is looked at by others, in seconds; longer than any request takes. */
+const orphanedAfter = 20
+/** How long a repeated request waits for the first one, in milliseconds. */
+const patience = 8_000
+const pollEvery = 100
+
+/** The reason of a failure where it is certain that no charge request left this process. */
+export const neverSent = 'provider_unreachable'
+
+/**
+ * Charges an order once for its idempotency key: the intent is committed first, then the provider is called outside any
+ * transaction, then the outcome is committed. Repeating it at any point answers what the first call led to.
+ */
+export async function chargePurchase(parts: Parts, order: Order): Promise<Charged> {
+  const { lines, ...columns } = order
+  const now = parts.clock.now()
+  const id = newId()
+  const purchase = await inTransaction(parts.db, (tx) =>
+    insertPurchase(
+      tx,
+      {
+        ...columns,
+        id,
+        status: 'created',
+        createdAt: now,
+        updatedAt: now,
+        nextCheckAt: secondsAfter(now, orphanedAfter),
+      },
+      lines.map((line, position) => ({ ...line, position, purchaseId: id })),
+    ),
+  )
+  if (purchase === undefined) return repeatCharge(parts, order)
+  const outcome = await askProvider(parts, purchase)
+  return {
+    kind: 'purchase',
+    purchase: await settlePurchase(parts, purchase, outcome, 'answer to paying'),
+    clientSecret: outcome.status === 'requires_action' ? outcome.intent.clientSecret : null,
+  }
+}
+
+async function askProvider(parts: Parts, purchase: Purchase): Promise<Outcome> {
+  if (purchase.total === 0) return { status: 'paid', intent: null }
+  const { stripeAccountId: account, paymentMethodId } = purchase
+  let customerId: string
+  try {
+    customerId = await parts.provider.createBuyer(account, purchase, customerTime)
+  } catch (error) {
+    // No charge was asked for yet, so even a missing answer means that nothing was charged.
+    return failedBeforeCharge(parts, purchase, error)
+  }
+  try {
+    const request = {
+      purchaseId: purchase.id,
+      customerId,
+      amount: purchase.total,
+      currency: purchase.currency,
+      applicationFeeAmount: purchase.applicationFeeAmount,
+      paymentMethodId: paymentMethodId ?? '',
+    }
+    return outcomeOf(await parts.provider.charge(account, request, chargeTime))
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) return { status: 'unknown' }
+    if (error instanceof CardDeclined) {
+      const { reason, message, paymentIntentId = null } = error
+      return { status: 'failed', reason, message, paymentIntentId }
+    }
+    return failedBeforeCharge(parts, purchase, error)
+  }
+}
+
+function failedBeforeCharge({ log }: Parts, purchase: Purchase, error: unknown): Outcome {
+  const isRefusal = error instanceof ProviderRefused || error instanceof CardDeclined
+  if (!isRefusal && !(error instanceof OutcomeUnknown || error instanceof ProviderUnreachable)) throw error
+  log.warn({ purchase: purchase.id, err: error }, 'nothing was charged')
+  const reason = isRefusal ? ('code' in error ? error.code : error.reason) : neverSent
+  return { status: 'failed', reason, message: '', paymentIntentId: null }
+}
+
+/** Answers a request whose key is known: waits for the first one, or finds out what became of it. */
+async function repeatCharge(parts: Parts, order: Order): Promise<Charged> {
+  for (let waited = 0; ; waited += pollEvery) {
+    const purchase = await findPurchaseByKey(parts.db, order.formId, order.idempotencyKey)
+    if (purchase === undefined || purchase.fingerprint !== order.fingerprint) return { kind: 'key_reused' }
+    const isOrphaned = parts.clock.now() > secondsAfter(purchase.createdAt, orphanedAfter)
+    if (purchase.status !== 'created' || isOrphaned)
+      return resumePurchase(parts, purchase, 'repeated request')
+    if (waited >= patience) return { kind: 'in_progress', purchase }
+    await wait(pollEvery)
+  }
+}
+
+/**
+ * Finds out how a purchase stands that may be unsettled, and with it the client secret of an authentication that is
+ * waiting for the buyer. Answers the recorded state while the provider can't be asked.
+ */
+export async function resumePurchase(
+  parts: Parts,
+  purchase: Purchase,
+  cause: string,
+): Promise<ChargedPurchase> {
+  try {
+    const checked = purchase.status === 'failed' ? purchase : await checkPurchase(parts, purchase, cause)
+    const { status, stripeAccountId, paymentIntentId } = checked
+    const intent =
+      status === 'requires_action' && paymentIntentId !== null
+        ? await parts.provider.retrievePaymentIntent(stripeAccountId, paymentIntentId)
+        : null
+    return { kind: 'purchase', purchase: checked, clientSecret: intent?.clientSecret ?? null }
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknown || error instanceof ProviderUnreachable)) throw error
+    return { kind: 'purchase', purchase, clientSecret: null }
+  }
+}

@@ -1,0 +1,145 @@
+import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
+import { secondsAfter } from '#db/clock.ts'
+import { newId } from '#db/new-id.ts'
+import type { Database, PurchaseStatus } from '#db/schema.ts'
+import { statesBefore, type Purchase } from './purchase.ts'
+
+export type NewPurchase = Insertable<Database['purchases']>
+export type NewLine = Insertable<Database['purchaseLines']>
+
+/** Records the intent to charge. Undefined: a purchase with this form and key is there already, nothing was written. */
+export async function insertPurchase(
+  tx: Transaction<Database>,
+  purchase: NewPurchase,
+  lines: readonly NewLine[],
+): Promise<Purchase | undefined> {
+  const inserted = await tx
+    .insertInto('purchases')
+    .values(purchase)
+    .onConflict((conflict) => conflict.columns(['formId', 'idempotencyKey']).doNothing())
+    .returningAll()
+    .executeTakeFirst()
+  if (inserted === undefined) return undefined
+  await tx.insertInto('purchaseLines').values(lines).execute()
+  await recordTransition(tx, inserted.id, inserted.status, 'intent recorded')
+  return inserted
+}
+
+export async function findPurchase(db: Kysely<Database>, id: string): Promise<Purchase | undefined> {
+  return db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function findPurchaseByKey(
+  db: Kysely<Database>,
+  formId: string,
+  idempotencyKey: string,
+): Promise<Purchase | undefined> {
+  return db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('formId', '=', formId)
+    .where('idempotencyKey', '=', idempotencyKey)
+    .executeTakeFirst()
+}
+
+type Change = Partial<
+  Pick<
+    Purchase,
+    'stripeCustomerId' | 'paymentIntentId' | 'failureReason' | 'failureMessage' | 'nextCheckAt' | 'paidAt'
+  >
+> & { readonly status: PurchaseStatus; readonly updatedAt: Date }
+
+/** Moves a purchase if its present state allows the move; undefined when it does not, and then nothing changed. */
+export async function movePurchase(
+  tx: Transaction<Database>,
+  id: string,
+  change: Change,
+  cause: string,
+): Promise<Purchase | undefined> {
+  const moved = await tx
+    .updateTable('purchases')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', 'in', statesBefore(change.status))
+    .returningAll()
+    .executeTakeFirst()
+  if (moved !== undefined) await recordTransition(tx, id, change.status, cause)
+  return moved
+}
+
+async function recordTransition(
+  tx: Transaction<Database>,
+  purchaseId: string,
+  status: PurchaseStatus,
+  cause: string,
+): Promise<void> {
+  await tx.insertInto('purchaseTransitions').values({ purchaseId, status, cause }).execute()
+}
+
+/**
+ * Takes purchases whose state is due to be checked at the provider, and keeps others off them for a minute. Each
+ * further check of the same purchase waits longer.
+ */
+export async function claimDuePurchases(db: Kysely<Database>, now: Date, limit: number): Promise<Purchase[]> {
+  return db
+    .updateTable('purchases')
+    .set({ nextCheckAt: secondsAfter(now, 60), checkCount: sql<number>`check_count + 1` })
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('purchases')
+        .select('id')
+        .where('nextCheckAt', '<=', now)
+        .orderBy('nextCheckAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+}
+
+export async function scheduleCheck(db: Kysely<Database>, id: string, at: Date | null): Promise<void> {
+  await db.updateTable('purchases').set({ nextCheckAt: at }).where('id', '=', id).execute()
+}
+
+export type BookDifference = Pick<
+  Insertable<Database['bookDifferences']>,
+  'kind' | 'stripeAccountId' | 'paymentIntentId' | 'purchaseId'
+> & { readonly details: Readonly<Record<string, unknown>> }
+
+/** Puts a difference between the books on the list, once. */
+export async function recordDifference(
+  db: Kysely<Database> | Transaction<Database>,
+  difference: BookDifference,
+): Promise<void> {
+  await db
+    .insertInto('bookDifferences')
+    .values({ ...difference, id: newId(), details: JSON.stringify(difference.details) })
+    .onConflict((conflict) => conflict.columns(['kind', 'paymentIntentId', 'purchaseId']).doNothing())
+    .execute()
+}
+
+/** The connected accounts that sold anything since a time, or have an account at all. */
+export async function listConnectedAccounts(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('sellers')
+    .select('stripeAccountId')
+    .where('stripeAccountId', 'is not', null)
+    .execute()
+  return rows.flatMap(({ stripeAccountId }) => (stripeAccountId === null ? [] : [stripeAccountId]))
+}
+
+export async function listPurchasesOfAccount(
+  db: Kysely<Database>,
+  stripeAccountId: string,
+  from: Date,
+  to: Date,
+): Promise<Purchase[]> {
+  return db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('stripeAccountId', '=', stripeAccountId)
+    .where('createdAt', '>=', from)
+    .where('createdAt', '<=', to)
+    .execute()
+}

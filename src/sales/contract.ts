@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { purchaseLine } from '#checkout/contract.ts'
+import { idParams, listQuery, pageOf, type Contract } from '#http/contract.ts'
+
+export const purchaseStatuses = [
+  'created',
+  'requires_action',
+  'unknown',
+  'paid',
+  'failed',
+  'canceled',
+  'partially_refunded',
+  'refunded',
+] as const
+export type PurchaseStatus = (typeof purchaseStatuses)[number]
+
+/** A purchase in the list; `total` is in minor units of `currency`. */
+export const sale = z.object({
+  id: z.string(),
+  formId: z.string(),
+  formTitle: z.string(),
+  email: z.string(),
+  name: z.string(),
+  total: z.number().int(),
+  currency: z.string(),
+  status: z.enum(purchaseStatuses),
+  createdAt: z.string(),
+  paidAt: z.string().nullable(),
+})
+export type Sale = z.output<typeof sale>
+
+export const saleDetail = sale.extend({
+  lines: z.array(purchaseLine),
+  subtotal: z.number().int(),
+  taxAmount: z.number().int(),
+  /** The PaymentIntent on the seller's account; null for a free purchase. */
+  paymentIntentId: z.string().nullable(),
+  failureMessage: z.string().nullable(),
+  history: z.array(z.object({ status: z.enum(purchaseStatuses), at: z.string(), cause: z.string() })),
+})
+export type SaleDetail = z.output<typeof saleDetail>
+
+export const salesContract = {
+  listSales: {
+    method: 'GET',
+    path: '/sales',
+    summary: "Lists the seller's purchases, newest first; `q` searches e-mail and name",
+    access: 'onboarded',
+    query: listQuery,
+    ok: { status: 200, schema: pageOf(sale) },
+  },
+  getSale: {
+    method: 'GET',
+    path: '/sales/:id',
+    summary: 'Reads one purchase with its lines and its history',
+    access: 'onboarded',
+    params: idParams,
+    ok: { status: 200, schema: saleDetail },
+  },
+} as const satisfies Contract

@@ -1,0 +1,71 @@
+import { sql, type Kysely } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Database } from '#db/schema.ts'
+import { selectorLimit, type ListQuery } from '#http/contract.ts'
+
+export type SaleRow = Awaited<ReturnType<typeof listSales>>[number]
+export type SaleDetailRow = NonNullable<Awaited<ReturnType<typeof findSale>>>
+
+const saleColumns = [
+  'purchases.id',
+  'purchases.formId',
+  'forms.title as formTitle',
+  'purchases.email',
+  'purchases.name',
+  'purchases.total',
+  'purchases.currency',
+  'purchases.status',
+  'purchases.createdAt',
+  'purchases.paidAt',
+] as const
+
+/** One row more than the page shows tells whether there is a next page. */
+export async function listSales(db: Kysely<Database>, sellerId: string, { q, page, limit }: ListQuery) {
+  const words = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return db
+    .selectFrom('purchases')
+    .innerJoin('forms', 'forms.id', 'purchases.formId')
+    .select(saleColumns)
+    .where('purchases.sellerId', '=', sellerId)
+    .$if(q !== '', (query) =>
+      query.where((sale) =>
+        sale.or([sale('purchases.email', 'ilike', words), sale('purchases.name', 'ilike', words)]),
+      ),
+    )
+    .orderBy('purchases.id', 'desc')
+    .limit(limit === 0 ? selectorLimit : limit + 1)
+    .offset(page * limit)
+    .execute()
+}
+
+export async function findSale(db: Kysely<Database>, sellerId: string, id: string) {
+  return db
+    .selectFrom('purchases')
+    .innerJoin('forms', 'forms.id', 'purchases.formId')
+    .select(saleColumns)
+    .select([
+      'purchases.subtotal',
+      'purchases.taxAmount',
+      'purchases.paymentIntentId',
+      'purchases.failureMessage',
+    ])
+    .select((sale) => [
+      jsonArrayFrom(
+        sale
+          .selectFrom('purchaseLines')
+          .select(['kind', 'title', 'subtotal', 'taxAmount', 'total'])
+          .whereRef('purchaseLines.purchaseId', '=', 'purchases.id')
+          .orderBy('position'),
+      ).as('lines'),
+      jsonArrayFrom(
+        sale
+          .selectFrom('purchaseTransitions')
+          .select(['status', 'cause', sql<number>`(extract(epoch from at) * 1000)::bigint`.as('at')])
+          .whereRef('purchaseTransitions.purchaseId', '=', 'purchases.id')
+          .orderBy('purchaseTransitions.id'),
+      ).as('history'),
+    ])
+    .where('purchases.sellerId', '=', sellerId)
+    .where('purchases.id', '=', id)
+    .executeTakeFirst()
+}

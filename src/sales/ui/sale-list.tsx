@@ -1,0 +1,73 @@
+import { Link } from 'react-router'
+import { formatAmount } from '#money/amount.ts'
+import type { Sale } from '#sales/contract.ts'
+import { StatusBadge } from './status-badge.tsx'
+import { When } from './when.tsx'
+
+type Props = { readonly sales: readonly Sale[]; readonly isBusy: boolean }
+
+/** A table where there is room for one, cards on a phone. Each row leads to its sale. */
+export function SaleList({ sales, isBusy }: Props) {
+  return (
+    <div aria-busy={isBusy} className={isBusy ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
+      <div className="panel hidden overflow-hidden md:block">
+        <table className="w-full text-left">
+          <thead className="bg-sunken text-sm text-muted">
+            <tr>
+              {['Date', 'Buyer', 'Form', 'Status'].map((name) => (
+                <th key={name} scope="col" className="px-5 py-3 font-medium">
+                  {name}
+                </th>
+              ))}
+              <th scope="col" className="px-5 py-3 text-right font-medium">
+                Total
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {sales.map((sale) => (
+              <tr key={sale.id} className="relative border-t border-line hover:bg-brand-soft/50">
+                <td className="px-5 py-4">
+                  <Link to={`/sales/${sale.id}`} className="rounded after:absolute after:inset-0">
+                    <When at={sale.createdAt} />
+                  </Link>
+                </td>
+                <td className="max-w-60 px-5 py-4">
+                  <span className="block truncate font-medium">{sale.name}</span>
+                  <span className="block truncate text-sm text-muted">{sale.email}</span>
+                </td>
+                <td className="max-w-60 truncate px-5 py-4">{sale.formTitle}</td>
+                <td className="px-5 py-4">
+                  <StatusBadge status={sale.status} />
+                </td>
+                <td className="px-5 py-4 text-right font-semibold whitespace-nowrap tabular-nums">
+                  {formatAmount(sale.total, sale.currency)}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <ul className="grid gap-3 md:hidden">
+        {sales.map((sale) => (
+          <li key={sale.id} className="panel relative grid gap-1.5 p-4">
+            <span className="flex items-start justify-between gap-3">
+              <Link
+                to={`/sales/${sale.id}`}
+                className="min-w-0 truncate rounded font-medium after:absolute after:inset-0"
+              >
+                {sale.name}
+              </Link>
+              <span className="font-semibold tabular-nums">{formatAmount(sale.total, sale.currency)}</span>
+            </span>
+            <span className="truncate text-sm text-muted">{sale.formTitle}</span>
+            <span className="mt-1 flex items-center justify-between gap-3 text-sm text-muted">
+              <When at={sale.createdAt} />
+              <StatusBadge status={sale.status} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,71 @@
+import { useQuery } from '@tanstack/react-query'
+import { Receipt, SearchX } from 'lucide-react'
+import { Link } from 'react-router'
+import { useListSearch } from '#shell/list-search.ts'
+import { Button, buttonClass } from '#shell/ui/button.tsx'
+import { EmptyState } from '#shell/ui/empty-state.tsx'
+import { ErrorState } from '#shell/ui/error-state.tsx'
+import { Page } from '#shell/ui/page.tsx'
+import { Pagination } from '#shell/ui/pagination.tsx'
+import { SearchBox } from '#shell/ui/search-box.tsx'
+import { Skeleton } from '#shell/ui/skeleton.tsx'
+import { saleListQuery } from './queries.ts'
+import { SaleList } from './sale-list.tsx'
+
+export function SalesPage() {
+  const { q, page, setQ, setPage } = useListSearch()
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
+    saleListQuery({ q, page }),
+  )
+  const isFiltered = q !== '' || page > 0
+  return (
+    <Page title="Sales" lead="Every purchase, the newest first.">
+      {(data === undefined || data.data.length > 0 || isFiltered) && (
+        <div className="mb-6">
+          <SearchBox label="Search by buyer" value={q} onSearch={setQ} />
+        </div>
+      )}
+      {data !== undefined ? (
+        <>
+          {data.data.length === 0 ? (
+            <NoSales isFiltered={isFiltered} onReset={() => setQ('')} />
+          ) : (
+            <SaleList sales={data.data} isBusy={isPlaceholderData} />
+          )}
+          <Pagination page={page} prevPage={data.prevPage} nextPage={data.nextPage} onPage={setPage} />
+        </>
+      ) : isPending ? (
+        <Skeleton label="Loading sales" blocks={['h-96']} />
+      ) : (
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  )
+}
+
+function NoSales({ isFiltered, onReset }: { readonly isFiltered: boolean; readonly onReset: () => void }) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden className="size-8" />}
+        title="No sale found"
+        text="No buyer's name or e-mail address matches your search."
+      >
+        <Button variant="secondary" onClick={onReset}>
+          Show all sales
+        </Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<Receipt aria-hidden className="size-8" />}
+      title="Your first sale will appear here"
+      text="Share the link of a form. As soon as somebody pays, you see it on this page."
+    >
+      <Link to="/forms" className={buttonClass()}>
+        Go to your forms
+      </Link>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,41 @@
+import type { QueryClient } from '@tanstack/react-query'
+import type { LoaderFunctionArgs } from 'react-router'
+import { reasonsAgainst, type Area } from '#billing/gates.ts'
+import { loadSellerState } from '#billing/ui/seller-state.ts'
+import { loginPath } from './own-path.ts'
+import { storedToken } from './session.ts'
+
+/** A known area that the seller's present state does not open. */
+export class Denied extends Error {
+  readonly reasons: readonly string[]
+
+  constructor(reasons: readonly string[]) {
+    super(reasons.join(' '))
+    this.reasons = reasons
+  }
+}
+
+/**
+ * Makes the loaders that stand before protected routes: without a session to the login page and back afterwards;
+ * with one, only when onboarding and the plan open the area. `prefetch` starts the page's own loading meanwhile.
+ */
+export function createGuard(queryClient: QueryClient) {
+  return (area: Area, prefetch?: (args: LoaderFunctionArgs) => void) => async (args: LoaderFunctionArgs) => {
+    if (storedToken() === null) return leaveForLogin(args.request.url)
+    prefetch?.(args)
+    const isOpenAlways = area === 'billing' || area === 'settings'
+    const loading = loadSellerState(queryClient)
+    const state = isOpenAlways ? await loading.catch(() => null) : await loading
+    if (storedToken() === null) return leaveForLogin(args.request.url)
+    const reasons = state === null ? [] : reasonsAgainst(area, state)
+    if (reasons.length > 0) throw new Denied(reasons)
+    return null
+  }
+}
+
+/** A page load of its own. The loader never ends, so that nothing of the wanted page appears meanwhile. */
+function leaveForLogin(wanted: string): Promise<null> {
+  const { pathname, search, hash } = new URL(wanted)
+  window.location.replace(loginPath(`${pathname}${search}${hash}`))
+  return new Promise(() => {})
+}

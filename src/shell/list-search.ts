@@ -1,0 +1,34 @@
+import { useCallback } from 'react'
+import { useSearchParams } from 'react-router'
+import { z } from 'zod'
+
+const pageNumber = z.coerce.number().int().min(0).catch(0)
+
+/** A list's search text and page, as its address carries them; pages count from 0. */
+export type ListSearch = { readonly q: string; readonly page: number }
+
+export function readListSearch(parameters: URLSearchParams): ListSearch {
+  return { q: parameters.get('q') ?? '', page: pageNumber.parse(parameters.get('page') ?? 0) }
+}
+
+/** The search of the present address, and ways to change it; a new text begins at the first page. */
+export function useListSearch() {
+  const [parameters, setParameters] = useSearchParams()
+  const { q, page } = readListSearch(parameters)
+  const setQ = useCallback(
+    (text: string) =>
+      setParameters(text === '' ? {} : { q: text }, { replace: true, preventScrollReset: true }),
+    [setParameters],
+  )
+  const setPage = useCallback(
+    (next: number) =>
+      setParameters((present) => {
+        const changed = new URLSearchParams(present)
+        if (next === 0) changed.delete('page')
+        else changed.set('page', String(next))
+        return changed
+      }),
+    [setParameters],
+  )
+  return { q, page, setQ, setPage }
+}

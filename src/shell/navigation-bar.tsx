@@ -1,0 +1,108 @@
+import { Menu as MenuIcon, X } from 'lucide-react'
+import { useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { reasonsAgainst } from '#billing/gates.ts'
+import { useSellerState } from '#billing/ui/seller-state.ts'
+import { navigationItems, type NavigationItem } from './navigation-items.ts'
+import { signOut } from './session.ts'
+import { ThemeToggle } from './theme-toggle.tsx'
+import { buttonClass, IconButton } from './ui/button.tsx'
+import { Logo } from './ui/logo.tsx'
+import { UserMenu } from './user-menu.tsx'
+import { useUser } from './use-user.ts'
+
+export function NavigationBar() {
+  const user = useUser()
+  const items = useItems(user !== null)
+  const { pathname } = useLocation()
+  // Open on the page where it was opened, so that following a link closes it.
+  const [openPath, setOpenPath] = useState<string | null>(null)
+  const isOpen = openPath === pathname
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-canvas/85 backdrop-blur-lg">
+      <div className="mx-auto flex h-16 max-w-6xl items-center gap-6 px-4 sm:px-6">
+        <Link to="/" aria-label="Tillform, start page" className="rounded-lg">
+          <Logo />
+        </Link>
+        <nav aria-label="Main" className="hidden gap-1 md:flex">
+          {items.map((item) => (
+            <ItemLink key={item.to} {...item} className="rounded-lg px-3 py-2" />
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1.5">
+          <ThemeToggle />
+          {user === null ? (
+            <a href="/login" className={buttonClass('secondary')}>
+              Sign in
+            </a>
+          ) : (
+            <UserMenu user={user} />
+          )}
+          <IconButton
+            label={isOpen ? 'Close menu' : 'Open menu'}
+            aria-expanded={isOpen}
+            aria-controls="small-navigation"
+            className="md:hidden"
+            onClick={() => setOpenPath(isOpen ? null : pathname)}
+          >
+            {isOpen ? <X aria-hidden className="size-6" /> : <MenuIcon aria-hidden className="size-6" />}
+          </IconButton>
+        </div>
+      </div>
+      <nav
+        id="small-navigation"
+        aria-label="Main, small screens"
+        hidden={!isOpen}
+        className="animate-rise border-t border-line bg-surface px-4 py-3 shadow-float md:hidden"
+      >
+        <ul className="grid gap-1">
+          {items.map((item) => (
+            <li key={item.to}>
+              <ItemLink {...item} className="block rounded-xl px-3 py-3 text-lg" />
+            </li>
+          ))}
+          {user !== null && (
+            <li className="mt-2 grid gap-1 border-t border-line pt-2">
+              <NavLink to="/settings" className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
+                Profile
+              </NavLink>
+              <button
+                type="button"
+                className="rounded-xl px-3 py-3 text-left text-lg hover:bg-brand-soft"
+                onClick={() => void signOut()}
+              >
+                Logout
+              </button>
+            </li>
+          )}
+        </ul>
+      </nav>
+    </header>
+  )
+}
+
+type Item = NavigationItem & { readonly isAvailable: boolean }
+
+function useItems(isSignedIn: boolean): readonly Item[] {
+  const state = useSellerState(isSignedIn)
+  return navigationItems.map((item) => ({
+    ...item,
+    isAvailable: state === undefined || reasonsAgainst(item.area, state).length === 0,
+  }))
+}
+
+/** A link to an area that is not open stays a link: following it says why and leads to billing. */
+function ItemLink({ to, label, isAvailable, className }: Item & { readonly className: string }) {
+  return (
+    <NavLink
+      to={to}
+      replace={!isAvailable}
+      className={({ isActive }) =>
+        `${className} font-medium transition ${isAvailable ? '' : 'line-through opacity-70'} ${isActive ? 'bg-brand-soft text-brand' : 'text-muted hover:bg-brand-soft hover:text-brand'}`
+      }
+    >
+      {label}
+      {!isAvailable && <span className="sr-only"> (not available)</span>}
+    </NavLink>
+  )
+}

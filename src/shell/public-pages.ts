@@ -1,0 +1,24 @@
+import type { ComponentType } from 'react'
+
+type PublicPage = {
+  /** Who is signed in is led on to the app instead. */
+  readonly isForVisitors: boolean
+  readonly load: () => Promise<ComponentType>
+}
+
+const login: PublicPage = {
+  isForVisitors: true,
+  load: async () => (await import('#identity/ui/login-page.tsx')).LoginPage,
+}
+
+const register: PublicPage = {
+  isForVisitors: true,
+  load: async () => (await import('#identity/ui/register-page.tsx')).RegisterPage,
+}
+
+/** The pages that need no session, by path. They use no router: a link to them is a plain one. */
+export const publicPages: ReadonlyMap<string, PublicPage> = new Map([
+  ['/', login],
+  ['/login', login],
+  ['/register', register],
+])

@@ -1,0 +1,74 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect, type RouteObject } from 'react-router'
+import { AreaError } from './area-error.tsx'
+import { createGuard } from './guard.ts'
+import { Shell } from './shell.tsx'
+import { FullPageSpinner } from './ui/spinner.tsx'
+
+/** Every route of the app behind the shell. Pages are loaded when they are first wanted. */
+export function createRoutes(queryClient: QueryClient): RouteObject[] {
+  const guard = createGuard(queryClient)
+  const pages: RouteObject[] = [
+    {
+      path: '/billing',
+      loader: guard('billing'),
+      lazy: { Component: async () => (await import('#billing/ui/billing-page.tsx')).BillingPage },
+    },
+    {
+      path: '/settings',
+      loader: guard('settings'),
+      lazy: { Component: async () => (await import('#identity/ui/settings-page.tsx')).SettingsPage },
+    },
+    {
+      path: '/forms',
+      loader: guard('forms'),
+      lazy: { Component: async () => (await import('#forms/ui/forms-page.tsx')).FormsPage },
+    },
+    {
+      path: '/forms/create',
+      loader: guard('forms'),
+      lazy: { Component: async () => (await import('#forms/ui/create-form-page.tsx')).CreateFormPage },
+    },
+    {
+      path: '/forms/edit/:id',
+      loader: guard('forms'),
+      lazy: { Component: async () => (await import('#forms/ui/edit-form-page.tsx')).EditFormPage },
+    },
+    {
+      path: '/forms/duplicate/:id',
+      loader: guard('forms'),
+      lazy: { Component: async () => (await import('#forms/ui/duplicate-form-page.tsx')).DuplicateFormPage },
+    },
+    {
+      path: '/forms/details/:id',
+      loader: guard('timers'),
+      lazy: { Component: async () => (await import('#timers/ui/timers-page.tsx')).TimersPage },
+    },
+    {
+      path: '/forms/:id',
+      loader: guard('forms'),
+      lazy: { Component: async () => (await import('#forms/ui/form-page.tsx')).FormPage },
+    },
+    {
+      path: '/sales',
+      loader: guard('sales'),
+      lazy: { Component: async () => (await import('#sales/ui/sales-page.tsx')).SalesPage },
+    },
+    {
+      path: '/sales/:id',
+      loader: guard('sales'),
+      lazy: { Component: async () => (await import('#sales/ui/sale-page.tsx')).SalePage },
+    },
+    // The logo leads to the start page, which is the list of forms for who is signed in.
+    { path: '/', loader: () => redirect('/forms') },
+    // Any other path: an empty area inside the shell.
+    { path: '*', Component: () => null },
+  ]
+  return [
+    {
+      Component: Shell,
+      HydrateFallback: FullPageSpinner,
+      children: [{ ErrorBoundary: AreaError, children: pages }],
+    },
+  ]
+}

@@ -1,0 +1,34 @@
+import { useEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Toaster } from 'sonner'
+import { NavigationBar } from './navigation-bar.tsx'
+
+/** What surrounds every page of the app: navigation, toasts, the progress of a navigation, and the focus. */
+export function Shell() {
+  const { pathname } = useLocation()
+  const isLoading = useNavigation().state === 'loading'
+  const main = useRef<HTMLElement>(null)
+  const focusedPath = useRef(pathname)
+  useEffect(() => {
+    if (focusedPath.current === pathname) return
+    focusedPath.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-lg bg-surface px-4 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <Toaster position="top-right" duration={2000} expand richColors closeButton={false} offset="4.5rem" />
+      <NavigationBar />
+      {isLoading && <div className="fixed inset-x-0 top-16 z-30 h-0.5 animate-pulse bg-brand" />}
+      <main id="content" ref={main} tabIndex={-1} className="outline-none">
+        <Outlet />
+      </main>
+      <ScrollRestoration />
+    </>
+  )
+}

@@ -1,0 +1,42 @@
+import { Field, type FieldProps } from './field.tsx'
+
+type Props = FieldProps & {
+  /** `#` and three or six hexadecimal digits, or what is being typed on the way there. */
+  readonly value: string
+  readonly onChange: (value: string) => void
+}
+
+/** A color to pick or to type. */
+export function ColorInput({ value, onChange, ...field }: Props) {
+  return (
+    <Field {...field}>
+      {(control) => (
+        <div className="flex gap-2">
+          <input
+            type="color"
+            aria-label={`Pick ${field.label}`}
+            value={sixDigits(value)}
+            onChange={(event) => onChange(event.target.value)}
+            className="h-11 w-14 shrink-0 cursor-pointer rounded-xl border border-edge bg-surface p-1"
+          />
+          <input
+            {...control}
+            spellCheck={false}
+            autoComplete="off"
+            maxLength={7}
+            value={value}
+            onChange={(event) => onChange(event.target.value.trim())}
+            className="control font-mono"
+          />
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** The browser's picker knows only six digits. */
+function sixDigits(color: string): string {
+  if (/^#[0-9a-f]{6}$/i.test(color)) return color
+  const [, short] = /^#([0-9a-f]{3})$/i.exec(color) ?? []
+  return short === undefined ? '#000000' : `#${Array.from(short, (digit) => digit + digit).join('')}`
+}

@@ -1,0 +1,34 @@
+import { Button } from './button.tsx'
+import { Dialog } from './dialog.tsx'
+
+type Props = {
+  readonly isOpen: boolean
+  readonly title: string
+  readonly question: string
+  readonly confirmLabel: string
+  readonly cancelLabel?: string
+  readonly isDangerous?: boolean
+  readonly isBusy?: boolean
+  readonly onConfirm: () => void
+  readonly onCancel: () => void
+}
+
+export function ConfirmDialog(props: Props) {
+  const { isOpen, title, question, confirmLabel, cancelLabel = 'Cancel', onConfirm, onCancel } = props
+  return (
+    <Dialog isAlert isOpen={isOpen} onClose={onCancel} title={title} description={question}>
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onCancel}>
+          {cancelLabel}
+        </Button>
+        <Button
+          variant={props.isDangerous === true ? 'danger' : 'primary'}
+          isBusy={props.isBusy ?? false}
+          onClick={onConfirm}
+        >
+          {confirmLabel}
+        </Button>
+      </div>
+    </Dialog>
+  )
+}

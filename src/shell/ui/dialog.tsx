@@ -1,0 +1,53 @@
+import { X } from 'lucide-react'
+import { Dialog as Radix } from 'radix-ui'
+import type { ReactNode } from 'react'
+import { iconButtonClass } from './button.tsx'
+
+type Props = {
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly title: string
+  readonly description?: ReactNode
+  /** Asks a question that must be answered: pressing beside it does not close it. */
+  readonly isAlert?: boolean
+  readonly children: ReactNode
+}
+
+export function Dialog({ isOpen, onClose, title, description, isAlert = false, children }: Props) {
+  return (
+    <Radix.Root
+      open={isOpen}
+      onOpenChange={(open) => {
+        if (!open) onClose()
+      }}
+    >
+      <Radix.Portal>
+        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-black/50 backdrop-blur-[2px]" />
+        <Radix.Content
+          role={isAlert ? 'alertdialog' : 'dialog'}
+          aria-modal
+          {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onInteractOutside={(event) => {
+            if (isAlert) event.preventDefault()
+          }}
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-lg -translate-y-1/2 animate-appear overflow-y-auto rounded-3xl border border-line bg-surface p-6 shadow-float outline-none"
+        >
+          <div className="flex items-start gap-4">
+            <Radix.Title className="flex-1 text-xl font-semibold">{title}</Radix.Title>
+            {!isAlert && (
+              <Radix.Close aria-label="Close" className={`-mt-1.5 -mr-2 ${iconButtonClass}`}>
+                <X aria-hidden className="size-5" />
+              </Radix.Close>
+            )}
+          </div>
+          {description !== undefined && (
+            <Radix.Description className="mt-2 text-pretty break-words text-muted">
+              {description}
+            </Radix.Description>
+          )}
+          <div className="mt-6">{children}</div>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  )
+}

@@ -1,0 +1,23 @@
+import { CloudOff } from 'lucide-react'
+import { Button } from './button.tsx'
+
+type Props = { readonly error: unknown; readonly onRetry: () => void; readonly isRetrying?: boolean }
+
+/** What a page shows when its data could not be had; calls are refused with messages fit for people. */
+export function ErrorState({ error, onRetry, isRetrying = false }: Props) {
+  const message =
+    error instanceof Error && error.message !== '' ? error.message : 'Something went wrong, please try again.'
+  return (
+    <div
+      role="alert"
+      className="grid justify-items-center gap-3 rounded-3xl bg-danger-soft px-6 py-14 text-center"
+    >
+      <CloudOff aria-hidden className="size-9 text-danger" />
+      <h2 className="text-xl font-semibold">This could not be loaded</h2>
+      <p className="max-w-md text-pretty">{message}</p>
+      <Button variant="secondary" className="mt-2" isBusy={isRetrying} onClick={onRetry}>
+        Try again
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { useId, type ReactNode } from 'react'
+import { InfoTip } from './info-tip.tsx'
+
+/** What every field shows around its control. */
+export type FieldProps = {
+  readonly label: string
+  readonly required?: boolean | undefined
+  /** A longer explanation behind an info mark. */
+  readonly info?: string | undefined
+  readonly hint?: ReactNode
+  readonly error?: string | undefined
+}
+
+/** What ties a control to its label, hint and error. */
+export type ControlProps = {
+  readonly id: string
+  readonly 'aria-invalid': boolean
+  readonly 'aria-describedby': string | undefined
+}
+
+type Props = FieldProps & {
+  /** At the end of the label's line, such as the switch of an optional field. */
+  readonly aside?: ReactNode
+  readonly children: (control: ControlProps) => ReactNode
+}
+
+export function Field({ label, required = false, info, hint, error, aside, children }: Props) {
+  const id = useId()
+  const described = [error === undefined ? '' : `${id}-error`, hint === undefined ? '' : `${id}-hint`]
+  const describedBy = described.filter((part) => part !== '').join(' ')
+  return (
+    <div className="grid content-start gap-1.5">
+      <div className="flex min-h-6 items-center gap-1.5">
+        <label htmlFor={id} className="font-medium">
+          {label}
+          {required && (
+            <span aria-hidden className="ml-0.5 text-danger">
+              *
+            </span>
+          )}
+        </label>
+        {info !== undefined && <InfoTip text={info} about={label} />}
+        {aside !== undefined && <span className="ml-auto">{aside}</span>}
+      </div>
+      {children({
+        id,
+        'aria-invalid': error !== undefined,
+        'aria-describedby': describedBy === '' ? undefined : describedBy,
+      })}
+      {hint !== undefined && (
+        <p id={`${id}-hint`} className="text-sm text-muted">
+          {hint}
+        </p>
+      )}
+      <FieldError id={`${id}-error`} message={error} />
+    </div>
+  )
+}
+
+export function FieldError({ id, message }: { readonly id?: string; readonly message: string | undefined }) {
+  if (message === undefined) return null
+  return (
+    <p id={id} className="text-sm font-medium text-danger">
+      {message}
+    </p>
+  )
+}

@@ -1,0 +1,48 @@
+import { useId, useState } from 'react'
+
+/**
+ * An info mark whose text appears on hover, on focus and on press, so that it can be read by touch too. Escape closes
+ * it. It needs no library, because the sign-in page uses fields as well.
+ */
+export function InfoTip({ text, about }: { readonly text: string; readonly about: string }) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <span className="relative inline-flex" onPointerLeave={() => setIsOpen(false)}>
+      <button
+        type="button"
+        aria-label={`About ${about}`}
+        aria-describedby={isOpen ? id : undefined}
+        className="grid size-6 place-items-center rounded-full text-muted hover:text-brand"
+        onPointerEnter={() => setIsOpen(true)}
+        onFocus={() => setIsOpen(true)}
+        onBlur={() => setIsOpen(false)}
+        onClick={() => setIsOpen(true)}
+        onKeyDown={(event) => {
+          if (event.key === 'Escape') setIsOpen(false)
+        }}
+      >
+        <svg
+          viewBox="0 0 20 20"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.7"
+          aria-hidden
+          className="size-4.5"
+        >
+          <circle cx="10" cy="10" r="7.6" />
+          <path d="M10 9.2v4.4M10 6.3v.1" strokeLinecap="round" />
+        </svg>
+      </button>
+      {isOpen && (
+        <span
+          id={id}
+          role="tooltip"
+          className="absolute top-full left-1/2 z-30 mt-1 w-56 max-w-[70vw] -translate-x-1/3 animate-appear rounded-xl bg-ink px-3 py-2 text-sm text-canvas shadow-float"
+        >
+          {text}
+        </span>
+      )}
+    </span>
+  )
+}

@@ -1,0 +1,9 @@
+/** The mark and the name; decorative beside text that names where it leads. */
+export function Logo() {
+  return (
+    <span className="flex items-center gap-2.5 text-lg font-semibold tracking-tight">
+      <img src="/favicon.svg" alt="" width="32" height="32" className="size-8" />
+      Tillform
+    </span>
+  )
+}

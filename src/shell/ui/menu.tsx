@@ -1,0 +1,97 @@
+import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+
+type MenuProps = {
+  /** The name of the button that opens the menu. */
+  readonly label: string
+  readonly trigger: ReactNode
+  readonly className?: string
+  /** Above the items; no part of what can be chosen. */
+  readonly heading?: ReactNode
+  readonly items: readonly MenuItem[]
+}
+
+type MenuItem = { readonly label: string; readonly icon: ReactNode; readonly onSelect: () => void }
+
+/** A menu below its button: the pattern of WAI-ARIA's menu button. It stays small because every page carries it. */
+export function Menu({ label, trigger, className = '', heading, items }: MenuProps) {
+  const id = useId()
+  const button = useRef<HTMLButtonElement>(null)
+  const list = useRef<HTMLUListElement>(null)
+  const [isOpen, setIsOpen] = useState(false)
+
+  function focusItem(index: number): void {
+    const buttons = list.current?.querySelectorAll('button') ?? []
+    buttons[(index + items.length) % items.length]?.focus()
+  }
+
+  function open(first: number): void {
+    setIsOpen(true)
+    requestAnimationFrame(() => focusItem(first))
+  }
+
+  function close(): void {
+    setIsOpen(false)
+    button.current?.focus()
+  }
+
+  function onKeyDown(event: KeyboardEvent): void {
+    const buttons = Array.from(list.current?.querySelectorAll('button') ?? [])
+    const present = buttons.findIndex((item) => item === document.activeElement)
+    const target = { ArrowDown: present + 1, ArrowUp: present - 1, Home: 0, End: -1 }[event.key]
+    if (target !== undefined) {
+      event.preventDefault()
+      if (isOpen) focusItem(target)
+      else open(event.key === 'ArrowUp' ? -1 : 0)
+    } else if (event.key === 'Escape' && isOpen) {
+      close()
+    }
+  }
+
+  function onBlur(event: FocusEvent): void {
+    if (!event.currentTarget.contains(event.relatedTarget)) setIsOpen(false)
+  }
+
+  return (
+    <div className={`relative ${className}`} onBlur={onBlur}>
+      <button
+        ref={button}
+        type="button"
+        aria-label={label}
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-controls={id}
+        className="block rounded-full p-0.5"
+        onKeyDown={onKeyDown}
+        onClick={() => (isOpen ? close() : open(0))}
+      >
+        {trigger}
+      </button>
+      <div
+        hidden={!isOpen}
+        className="absolute top-full right-0 z-50 mt-2 min-w-60 animate-appear rounded-2xl border border-line bg-surface p-1.5 shadow-float"
+      >
+        {heading}
+        <ul ref={list} id={id} role="menu" aria-label={label} className="grid">
+          {items.map((item) => (
+            <li key={item.label} role="none">
+              <button
+                type="button"
+                role="menuitem"
+                tabIndex={-1}
+                className="flex min-h-10 w-full items-center gap-2.5 rounded-xl px-3 text-left outline-none hover:bg-brand-soft hover:text-brand focus:bg-brand-soft focus:text-brand"
+                onKeyDown={onKeyDown}
+                onClick={() => {
+                  close()
+                  item.onSelect()
+                }}
+              >
+                {item.icon}
+                {item.label}
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,26 @@
+import type { ComponentProps } from 'react'
+import { Chevron } from './chevron.tsx'
+import { Field, type FieldProps } from './field.tsx'
+
+type Props = Omit<ComponentProps<'select'>, 'id' | 'required' | 'children'> &
+  FieldProps & { readonly options: readonly { readonly value: string; readonly label: string }[] }
+
+/** The browser's own select, which phones and keyboards know best. */
+export function Select({ label, required, info, hint, error, options, ...rest }: Props) {
+  return (
+    <Field label={label} required={required} info={info} hint={hint} error={error}>
+      {(control) => (
+        <span className="relative block">
+          <select {...rest} {...control} aria-required={required} className="control appearance-none pr-10">
+            {options.map(({ value, label: text }) => (
+              <option key={value} value={value}>
+                {text}
+              </option>
+            ))}
+          </select>
+          <Chevron />
+        </span>
+      )}
+    </Field>
+  )
+}

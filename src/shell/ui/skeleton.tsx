@@ -1,0 +1,17 @@
+type Props = {
+  /** The heights of the blocks, as classes. */
+  readonly blocks: readonly string[]
+  readonly label?: string
+}
+
+/** Stands where content will be, while it is loaded. */
+export function Skeleton({ blocks, label = 'Loading' }: Props) {
+  return (
+    <output className="grid animate-pulse gap-6">
+      <span className="sr-only">{label}</span>
+      {blocks.map((height, index) => (
+        <span key={`${height} ${index}`} className={`block rounded-3xl bg-sunken ${height}`} />
+      ))}
+    </output>
+  )
+}

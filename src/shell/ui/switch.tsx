@@ -1,0 +1,16 @@
+import type { ComponentProps } from 'react'
+
+type Props = Omit<ComponentProps<'input'>, 'type' | 'role'> & { readonly checked: boolean }
+
+/** An on/off switch: a checkbox underneath, so that forms, keyboards and readers know it. */
+export function Switch({ className = '', ...rest }: Props) {
+  return (
+    <input
+      {...rest}
+      type="checkbox"
+      role="switch"
+      aria-checked={rest.checked}
+      className={`relative h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-sunken transition before:absolute before:top-0.5 before:left-0.5 before:size-4.5 before:rounded-full before:bg-edge before:transition checked:border-brand-fill checked:bg-brand-fill checked:before:translate-x-4 checked:before:bg-white ${className}`}
+    />
+  )
+}

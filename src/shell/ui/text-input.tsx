@@ -1,0 +1,42 @@
+import type { ComponentProps, ReactNode } from 'react'
+import { Field, type FieldProps } from './field.tsx'
+import { Switch } from './switch.tsx'
+
+type Props = Omit<ComponentProps<'input'>, 'id' | 'required'> &
+  FieldProps & {
+    /** An optional part of the form: while it is off, the input can't be used. */
+    readonly toggle?: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }
+    /** Shown inside the control's end, such as a currency's code. */
+    readonly suffix?: ReactNode
+  }
+
+export function TextInput({ label, required, info, hint, error, toggle, suffix, ...rest }: Props) {
+  const isOff = toggle !== undefined && !toggle.isOn
+  const aside = toggle && (
+    <Switch
+      aria-label={`Use ${label}`}
+      checked={toggle.isOn}
+      onChange={(event) => toggle.onChange(event.target.checked)}
+    />
+  )
+  return (
+    <Field label={label} required={required} info={info} hint={hint} error={error} aside={aside}>
+      {(control) => (
+        <span className="relative block">
+          <input
+            {...rest}
+            {...control}
+            aria-required={required}
+            disabled={isOff || rest.disabled === true}
+            className={`control ${suffix === undefined ? '' : 'pr-16'} ${rest.className ?? ''}`}
+          />
+          {suffix !== undefined && (
+            <span className="pointer-events-none absolute inset-y-0 right-3.5 flex items-center text-sm text-muted">
+              {suffix}
+            </span>
+          )}
+        </span>
+      )}
+    </Field>
+  )
+}

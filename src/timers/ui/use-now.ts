@@ -1,0 +1,13 @@
+import { useEffect, useState } from 'react'
+
+const pace = 15_000
+
+/** The present instant in milliseconds, renewed often enough for words such as "in 5 minutes". */
+export function useNow(): number {
+  const [now, setNow] = useState(() => Date.now())
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), pace)
+    return () => clearInterval(timer)
+  }, [])
+  return now
+}

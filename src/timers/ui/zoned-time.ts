@@ -1,0 +1,37 @@
+import { Temporal } from 'temporal-polyfill'
+
+/** A wall-clock time in a zone as an instant, in milliseconds, and whether that clock shows it exactly once. */
+export type ZonedInstant = {
+  readonly timestamp: number
+  /** `skipped`: the clock jumps over it, the instant is that much later; `repeated`: it comes twice, the first is meant. */
+  readonly kind: 'exact' | 'skipped' | 'repeated'
+}
+
+/** Reads what a date-and-time input holds ("2026-03-08T02:30") by the zone's clock; null when it is no time. */
+export function toInstant(local: string, zone: string): ZonedInstant | null {
+  const time = parseLocal(local)
+  if (time === null) return null
+  const earlier = time.toZonedDateTime(zone, { disambiguation: 'earlier' })
+  const later = time.toZonedDateTime(zone, { disambiguation: 'later' })
+  if (earlier.equals(later)) return { timestamp: earlier.epochMilliseconds, kind: 'exact' }
+  return earlier.toPlainDateTime().equals(time)
+    ? { timestamp: earlier.epochMilliseconds, kind: 'repeated' }
+    : { timestamp: later.epochMilliseconds, kind: 'skipped' }
+}
+
+/** The zone's clock at an instant, as a date-and-time input takes it. */
+export function toLocal(timestamp: number, zone: string): string {
+  return Temporal.Instant.fromEpochMilliseconds(timestamp)
+    .toZonedDateTimeISO(zone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+}
+
+function parseLocal(local: string): Temporal.PlainDateTime | null {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d)?$/.test(local)) return null
+  try {
+    return Temporal.PlainDateTime.from(local)
+  } catch {
+    return null
+  }
+}

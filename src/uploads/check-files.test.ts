@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { checkFiles } from './check-files.ts'
+
+const fine = { name: 'guide.pdf', size: 10_485_760, type: 'application/pdf' }
+
+test('pictures, videos and documents up to 10 MB are fine', () => {
+  const types = ['image/heic', 'video/mp4', 'text/csv', 'text/plain', 'application/vnd.ms-excel']
+  expect(checkFiles([fine, ...types.map((type) => ({ ...fine, type }))])).toBeNull()
+})
+
+test('a file over 10 MB is named', () => {
+  expect(checkFiles([{ ...fine, size: 10_485_761 }])).toBe(
+    'File guide.pdf is too large. Maximum size is 10MB',
+  )
+})
+
+test('checking stops at the first invalid file', () => {
+  const zip = { name: 'a.zip', size: 1, type: 'application/zip' }
+  expect(checkFiles([fine, zip, { ...fine, size: 10_485_761 }])).toBe(
+    'File type application/zip is not supported',
+  )
+})

@@ -1,0 +1,125 @@
+import { FileText, FileUp, Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { useDropzone } from 'react-dropzone'
+import { storedToken } from '#shell/session.ts'
+import { Button, IconButton } from '#shell/ui/button.tsx'
+import { Field, type FieldProps } from '#shell/ui/field.tsx'
+import { Spinner } from '#shell/ui/spinner.tsx'
+import { checkFiles } from '#uploads/check-files.ts'
+import type { FileAttachment, ModelType } from '#uploads/contract.ts'
+import { uploadMessages } from '#uploads/messages.ts'
+import { deleteUpload, uploadFile } from './upload.ts'
+
+type Props = Omit<FieldProps, 'required'> & {
+  readonly files: readonly FileAttachment[]
+  readonly onAdd: (file: FileAttachment) => void
+  readonly onRemove: (file: FileAttachment) => void
+  readonly type: ModelType
+  /** While something stored is edited, removing a file leaves it in the store. */
+  readonly keepsStored: boolean
+}
+
+type Uploading = { readonly key: string; readonly name: string; readonly size: number; readonly sent: number }
+
+/** Files to choose or drop, uploaded at once, each with its progress; one invalid file refuses the whole choice. */
+export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error, ...field }: Props) {
+  const [uploads, setUploads] = useState<readonly Uploading[]>([])
+  const [deleting, setDeleting] = useState<readonly string[]>([])
+  const [problem, setProblem] = useState<string | undefined>(undefined)
+
+  async function upload(file: File): Promise<void> {
+    const key = `${performance.now()} ${file.name}`
+    setUploads((present) => [...present, { key, name: file.name, size: file.size, sent: 0 }])
+    try {
+      const onProgress = (sent: number) =>
+        setUploads((present) => present.map((one) => (one.key === key ? { ...one, sent } : one)))
+      onAdd(await uploadFile({ file, type, onProgress }))
+    } catch {
+      setProblem(uploadMessages.uploadFailed(file.name))
+    }
+    setUploads((present) => present.filter((one) => one.key !== key))
+  }
+
+  async function remove(file: FileAttachment): Promise<void> {
+    if (file.url === '') return
+    setProblem(undefined)
+    setDeleting((present) => [...present, file.url])
+    try {
+      if (!keepsStored) await deleteUpload(file.url)
+      onRemove(file)
+    } catch {
+      setProblem(uploadMessages.deleteFailed(file.name))
+    }
+    setDeleting((present) => present.filter((url) => url !== file.url))
+  }
+
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    noClick: true,
+    noKeyboard: true,
+    onDrop: (accepted) => {
+      const found = storedToken() === null ? uploadMessages.notSignedIn : checkFiles(accepted)
+      setProblem(found ?? undefined)
+      if (found === null) for (const file of accepted) void upload(file)
+    },
+  })
+  return (
+    <Field {...field} error={problem ?? error}>
+      {({ 'aria-invalid': isInvalid, ...control }) => (
+        <div className="grid gap-3">
+          <div
+            {...getRootProps({ role: undefined, tabIndex: undefined })}
+            className={`flex flex-wrap items-center justify-center gap-3 rounded-2xl border-2 border-dashed p-5 text-muted transition ${isDragActive ? 'border-brand bg-brand-soft' : isInvalid ? 'border-danger' : 'border-edge/60 bg-sunken'}`}
+          >
+            <input {...getInputProps()} aria-label={field.label} />
+            <FileUp aria-hidden className="size-7 text-brand" />
+            <span>Drop files here or</span>
+            <Button {...control} data-invalid={isInvalid} variant="secondary" onClick={open}>
+              Browse files
+            </Button>
+          </div>
+          {(files.length > 0 || uploads.length > 0) && (
+            <ul aria-label={`${field.label}, uploaded`} className="grid gap-2">
+              {files.map((file) => (
+                <FileRow key={file.url} name={file.name} size={file.size}>
+                  {deleting.includes(file.url) ? (
+                    <output className="flex items-center gap-2 text-sm text-muted">
+                      <Spinner /> Deleting
+                    </output>
+                  ) : (
+                    <IconButton label={`Delete ${file.name}`} onClick={() => void remove(file)}>
+                      <Trash2 aria-hidden className="size-5" />
+                    </IconButton>
+                  )}
+                </FileRow>
+              ))}
+              {uploads.map(({ key, name, size, sent }) => (
+                <FileRow key={key} name={name} size={size}>
+                  <progress
+                    aria-label={`Uploading ${name}`}
+                    value={sent}
+                    className="w-20 accent-brand-fill"
+                  />
+                </FileRow>
+              ))}
+            </ul>
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+type RowProps = { readonly name: string; readonly size: number; readonly children: ReactNode }
+
+function FileRow({ name, size, children }: RowProps) {
+  return (
+    <li className="flex min-h-14 items-center gap-3 rounded-xl border border-line px-3 py-2">
+      <FileText aria-hidden className="size-5 shrink-0 text-brand" />
+      <span className="min-w-0 flex-1">
+        <span className="block truncate font-medium">{name}</span>
+        <span className="text-sm text-muted">{(size / 1024).toFixed(1)} KB</span>
+      </span>
+      {children}
+    </li>
+  )
+}

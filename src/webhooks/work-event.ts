@@ -1,0 +1,75 @@
+import { z } from 'zod'
+import { secondsAfter } from '#db/clock.ts'
+import { readConnectedAccount } from '#onboarding/read-connected-account.ts'
+import type { Parts } from '#parts.ts'
+import { settleByEvent } from '#payments/settle-by-event.ts'
+import { claimDueEvents, finishEvent, postponeEvent, type StoredEvent } from './store.ts'
+
+const snapshot = z.object({
+  data: z.object({
+    object: z.object({
+      id: z.string(),
+      payment_intent: z.string().nullish(),
+      metadata: z.record(z.string(), z.string()).nullish(),
+    }),
+  }),
+})
+type EventObject = z.output<typeof snapshot>['data']['object']
+
+/** `false`: what the event tells of is not known here (yet); it is kept and tried again. */
+type Work = (parts: Parts, account: string, object: EventObject) => Promise<boolean>
+
+const paymentIntent: Work = (parts, account, object) =>
+  settleByEvent(parts, account, object.id, object.metadata?.['purchase'])
+
+/** What is done about an event, by its type; every other type is acknowledged and kept. */
+const works: Readonly<Record<string, Work>> = {
+  'payment_intent.succeeded': paymentIntent,
+  'payment_intent.payment_failed': paymentIntent,
+  'payment_intent.canceled': paymentIntent,
+  'account.updated': (parts, account) => readConnectedAccount(parts, account),
+}
+
+export function isUsed(type: string): boolean {
+  return works[type] !== undefined
+}
+
+const batch = 20
+/** An event that nothing fits is given up, with an alarm, after three days. */
+const givenUpAfter = 3 * 24 * 60 * 60
+
+/** Works off the events that are due, one after the other; one that fails comes again, later each time. */
+export async function workOffEvents(parts: Parts): Promise<number> {
+  const due = await claimDueEvents(parts.db, parts.clock.now(), batch)
+  for (const event of due) await workOff(parts, event)
+  return due.length
+}
+
+async function workOff(parts: Parts, event: StoredEvent): Promise<void> {
+  const { id, type, attempts } = event
+  try {
+    const work = works[type]
+    const { object } = snapshot.parse(event.payload).data
+    const isKnown = work === undefined || (await work(parts, event.stripeAccountId ?? '', object))
+    if (isKnown) await finishEvent(parts.db, id, 'done', parts.clock.now())
+    else await keep(parts, event)
+    parts.log.info({ event: id, type, attempts, isKnown }, 'webhook event worked off')
+  } catch (error) {
+    parts.log.warn({ err: error, event: id, type, attempts }, 'webhook event failed')
+    await postponeEvent(parts.db, id, nextAttempt(parts, event))
+  }
+}
+
+async function keep(parts: Parts, event: StoredEvent): Promise<void> {
+  if (parts.clock.now() < secondsAfter(event.receivedAt, givenUpAfter)) {
+    await postponeEvent(parts.db, event.id, nextAttempt(parts, event))
+    return
+  }
+  parts.log.error({ alarm: true, event: event.id, type: event.type }, 'webhook event fits nothing')
+  await finishEvent(parts.db, event.id, 'fits nothing', parts.clock.now())
+}
+
+/** 2, 4, 8, … seconds, at most an hour. */
+function nextAttempt({ clock }: Parts, event: StoredEvent): Date {
+  return secondsAfter(clock.now(), Math.min(2 ** Math.min(event.attempts, 12), 3600))
+}
