@@ -1,4 +1,4 @@
-// Everything that must hold, in one run: checks, unit and API tests, build, browser tests. Nothing stops early, and
+// Everything that must hold, in one run: checks, build, unit and API tests (they serve the built pages), browser tests. Nothing stops early, and
 // the last line counts what passed and what failed (a check counts as one).
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -29,13 +29,13 @@ for (const [name, tool, ...args] of CHECKS) {
     if (code !== 0) throw new Error(output)
   })
 }
+await check('build', async () => {
+  await buildIfNeeded(() => {})
+})
 await tests('unit and API tests', countVitest, async (report) => {
   const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`]
   const env = { NODE_ENV: 'test' }
   return (await runTool('vitest', ['run', '--silent=passed-only', ...reporters], { isShown: true, env })).code
-})
-await check('build', async () => {
-  await buildIfNeeded(() => {})
 })
 await check('browser', installBrowser)
 await tests('browser tests', countPlaywright, async (report) => {
