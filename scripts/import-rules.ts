@@ -18,7 +18,7 @@ function domainOf(path: string): string | undefined {
 }
 
 function isTest(path: string): boolean {
-  return /\.test\.tsx?$|\/(?:test|vitest)-[^/]+\.ts$|^src\/testing\/|^e2e\//.test(path)
+  return /\.test\.tsx?$|\/testing\.ts$|\/(?:test|vitest)-[^/]+\.ts$|^src\/testing\/|^e2e\//.test(path)
 }
 
 function isScreen(path: string): boolean {

@@ -1,8 +1,9 @@
-// Everything that must hold, in one run: checks, unit and API tests, build, browser tests. Nothing stops early, and
+// Everything that must hold, in one run: checks, build, unit and API tests (they serve the built pages), browser tests. Nothing stops early, and
 // the last line counts what passed and what failed (a check counts as one).
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { findDocument } from '#sandbox/openapi/find-document.ts'
 import { buildIfNeeded } from './build.ts'
 import { countPlaywright, countVitest } from './count-tests.ts'
 import type { Count } from './count-tests.ts'
@@ -28,13 +29,13 @@ for (const [name, tool, ...args] of CHECKS) {
     if (code !== 0) throw new Error(output)
   })
 }
+await check('build', async () => {
+  await buildIfNeeded(() => {})
+})
 await tests('unit and API tests', countVitest, async (report) => {
   const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`]
   const env = { NODE_ENV: 'test' }
   return (await runTool('vitest', ['run', '--silent=passed-only', ...reporters], { isShown: true, env })).code
-})
-await check('build', async () => {
-  await buildIfNeeded(() => {})
 })
 await check('browser', installBrowser)
 await tests('browser tests', countPlaywright, async (report) => {
@@ -43,6 +44,9 @@ await tests('browser tests', countPlaywright, async (report) => {
 })
 
 await rm(reports, { recursive: true, force: true })
+if (findDocument() === undefined) {
+  total.leftOut.push("comparing the sandbox with the provider's API description, which was not found")
+}
 for (const name of total.leftOut) print(`left out: ${name}`)
 print(`${total.passed} passed, ${total.failed} failed`)
 process.exitCode = interrupted === undefined && total.failed === 0 ? 0 : 1

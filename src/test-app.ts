@@ -1,4 +1,6 @@
+import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer as createNetServer } from 'node:net'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { z } from 'zod'
@@ -34,7 +36,8 @@ export async function startTestApp(): Promise<TestApp> {
       { url: `http://127.0.0.1:${port}/api/webhooks/stripe-connect`, secret: secrets.connect, connect: true },
     ],
   })
-  const config = testConfig(port, sandbox.url)
+  const dataDir = await mkdtemp(join(tmpdir(), 'tillform-test-'))
+  const config = testConfig(port, sandbox.url, dataDir)
   const clock = createTestClock()
   const log = pino({ level: 'silent' })
   const db = openDatabase(database.url, { log })
@@ -52,17 +55,18 @@ export async function startTestApp(): Promise<TestApp> {
       await sandbox.close()
       await db.destroy()
       await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
     },
   }
 }
 
-function testConfig(port: number, sandboxUrl: string): Config {
+function testConfig(port: number, sandboxUrl: string, dataDir: string): Config {
   return {
     isProduction: false,
     host: '127.0.0.1',
     port,
     publicUrl: `http://127.0.0.1:${port}`,
-    dataDir: '',
+    dataDir,
     databaseUrl: undefined,
     authSecret: 'a secret of tests that is long enough to be one',
     provider: {

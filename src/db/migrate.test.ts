@@ -25,7 +25,9 @@ afterEach(() => database.drop())
 
 const hasTable = (name: string) =>
   withClient(database.url, async (client) => {
-    const { rows } = await client.query('select to_regclass($1) is not null as found', [name])
+    const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+      name,
+    ])
     return rows
   })
 

@@ -69,7 +69,7 @@ type Request = {
 const loose = z.object({
   params: z.record(z.string(), z.string()).optional(),
   query: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.undefined()])).optional(),
-  body: z.unknown(),
+  body: z.unknown().optional(),
   headers: z.record(z.string(), z.string()).optional(),
   signal: z.custom<AbortSignal>((value) => value === undefined || value instanceof AbortSignal).optional(),
 })

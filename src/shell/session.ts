@@ -58,7 +58,8 @@ export function onSessionChange(listener: () => void): () => void {
 /** The API as the signed-in person calls it: a 401 renews the token and repeats the call. */
 export const call = createCall({ token: storedToken, refresh: refreshToken })
 
-const callWithCookie = createCall({ token: storedToken })
+/** The API without renewing: for calls whose 401 says something else, such as a wrong password. */
+export const callOnce = createCall({ token: storedToken })
 
 /**
  * Renews the token from the session cookie. Calls at the same time share one request, in this tab and across tabs:
@@ -83,7 +84,7 @@ async function refreshAlone(): Promise<string | null> {
 
 async function requestToken(): Promise<string | null> {
   try {
-    const session = await callWithCookie(identityContract.refresh, {})
+    const session = await callOnce(identityContract.refresh, {})
     storeSession(session)
     return session.token
   } catch (error) {
@@ -96,7 +97,7 @@ async function requestToken(): Promise<string | null> {
 /** Ends the session at the server as far as it can be reached, and in this browser in any case. */
 export async function signOut(): Promise<void> {
   try {
-    await callWithCookie(identityContract.signOut, {})
+    await callOnce(identityContract.signOut, {})
   } catch {
     // The browser forgets the session even when the server can't be told.
   }

@@ -4,14 +4,12 @@ import { onboardingQuery } from '#onboarding/ui/queries.ts'
 
 /**
  * What the gates look at. A state that still blocks is asked for afresh each time, because the seller may have
- * completed it elsewhere a moment ago; a completed one is trusted for a minute (the API decides in any case).
+ * completed it elsewhere a moment ago; a completed one is trusted (the navigation renews it, and the API decides).
  */
 export async function loadSellerState(queryClient: QueryClient): Promise<SellerState> {
   const known = queryClient.getQueryData(onboardingQuery.queryKey)
   const { status } =
-    known?.status === 'completed'
-      ? await queryClient.ensureQueryData({ ...onboardingQuery, revalidateIfStale: true })
-      : await queryClient.fetchQuery({ ...onboardingQuery, staleTime: 0 })
+    known?.status === 'completed' ? known : await queryClient.query({ ...onboardingQuery, staleTime: 0 })
   return { onboarding: status, plan: null }
 }
 

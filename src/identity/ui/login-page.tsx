@@ -1,5 +1,5 @@
 import { identityContract, signInBody } from '#identity/contract.ts'
-import { call } from '#shell/session.ts'
+import { callOnce } from '#shell/session.ts'
 import { Button } from '#shell/ui/button.tsx'
 import { Notice } from '#shell/ui/notice.tsx'
 import { TextInput } from '#shell/ui/text-input.tsx'
@@ -9,7 +9,7 @@ import { useIdentityForm } from './use-identity-form.ts'
 
 export function LoginPage() {
   const { form, errors, isBusy, onSubmit } = useIdentityForm(signInBody, (body) =>
-    call(identityContract.signIn, { body }),
+    callOnce(identityContract.signIn, { body }),
   )
   return (
     <EntrancePage

@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { toast } from 'sonner'
 import { z } from 'zod'
 import { ApiError } from '#http/client.ts'
@@ -16,7 +16,7 @@ export function ProfileForm({ user }: { readonly user: User }) {
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setIsBusy] = useState(false)
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const body = names.parse(Object.fromEntries(new FormData(event.currentTarget)))
     setErrors({})

@@ -1,5 +1,5 @@
 import { identityContract, signUpBody } from '#identity/contract.ts'
-import { call } from '#shell/session.ts'
+import { callOnce } from '#shell/session.ts'
 import { Button } from '#shell/ui/button.tsx'
 import { Notice } from '#shell/ui/notice.tsx'
 import { TextInput } from '#shell/ui/text-input.tsx'
@@ -9,7 +9,7 @@ import { useIdentityForm } from './use-identity-form.ts'
 
 export function RegisterPage() {
   const { form, errors, isBusy, onSubmit } = useIdentityForm(signUpBody, (body) =>
-    call(identityContract.signUp, { body }),
+    callOnce(identityContract.signUp, { body }),
   )
   return (
     <EntrancePage

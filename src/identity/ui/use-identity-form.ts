@@ -1,4 +1,4 @@
-import { useRef, useState, type FormEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import type { z } from 'zod'
 import type { Session } from '#identity/contract.ts'
 import { continueAfterSignIn } from './after-sign-in.ts'
@@ -22,7 +22,7 @@ export function useIdentityForm<Schema extends z.ZodType>(
     requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
   }
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     if (isBusy) return
     const values = Object.fromEntries(new FormData(event.currentTarget))
@@ -40,5 +40,5 @@ export function useIdentityForm<Schema extends z.ZodType>(
     }
   }
 
-  return { form, errors, isBusy, onSubmit: (event: FormEvent<HTMLFormElement>) => void submit(event) }
+  return { form, errors, isBusy, onSubmit: (event: SubmitEvent<HTMLFormElement>) => void submit(event) }
 }

@@ -16,7 +16,7 @@ export function useOnboardingLink() {
     setIsBusy(true)
     setProblem(null)
     try {
-      return await queryClient.fetchQuery({ ...onboardingQuery, staleTime: 0 })
+      return await queryClient.query({ ...onboardingQuery, staleTime: 0 })
     } catch (error) {
       setProblem(errorMessage(error, unreachable))
       return null

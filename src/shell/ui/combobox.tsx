@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { Chevron } from './chevron.tsx'
 import { Field, type FieldProps } from './field.tsx'
 
 export type ComboboxOption = { readonly value: string; readonly label: string }
@@ -91,8 +92,9 @@ export function Combobox({ options, value, onChange, ...field }: Props) {
               setIsOpen(true)
               setActive(0)
             }}
-            className="control"
+            className="control pr-10"
           />
+          <Chevron />
           <ul
             id={listId}
             ref={list}

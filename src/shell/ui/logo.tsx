@@ -2,7 +2,7 @@
 export function Logo() {
   return (
     <span className="flex items-center gap-2.5 text-lg font-semibold tracking-tight">
-      <img src="/logo.svg" alt="" width="32" height="32" className="size-8" />
+      <img src="/favicon.svg" alt="" width="32" height="32" className="size-8" />
       Tillform
     </span>
   )

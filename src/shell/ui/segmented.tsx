@@ -14,7 +14,7 @@ export function Segmented({ label, options, ...rest }: Props) {
         {options.map((option) => (
           <label
             key={option.value}
-            className="relative cursor-pointer rounded-lg px-5 py-2 font-medium text-muted transition has-checked:bg-surface has-checked:text-brand has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-brand"
+            className="relative cursor-pointer rounded-lg px-5 py-2 font-medium text-muted transition has-checked:bg-brand-soft has-checked:text-brand has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-brand"
           >
             <input
               {...rest}

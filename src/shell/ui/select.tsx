@@ -1,4 +1,5 @@
 import type { ComponentProps } from 'react'
+import { Chevron } from './chevron.tsx'
 import { Field, type FieldProps } from './field.tsx'
 
 type Props = Omit<ComponentProps<'select'>, 'id' | 'required' | 'children'> &
@@ -17,16 +18,7 @@ export function Select({ label, required, info, hint, error, options, ...rest }:
               </option>
             ))}
           </select>
-          <svg
-            viewBox="0 0 20 20"
-            fill="none"
-            stroke="currentColor"
-            strokeWidth="2"
-            aria-hidden
-            className="pointer-events-none absolute top-1/2 right-3 size-5 -translate-y-1/2 text-muted"
-          >
-            <path d="m6 8 4 4 4-4" strokeLinecap="round" strokeLinejoin="round" />
-          </svg>
+          <Chevron />
         </span>
       )}
     </Field>

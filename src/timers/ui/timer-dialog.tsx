@@ -1,4 +1,4 @@
-import { useState, type FormEvent } from 'react'
+import { useState, type SubmitEvent } from 'react'
 import { z } from 'zod'
 import { amountOf } from '#forms/ui/amount-of.ts'
 import { Button } from '#shell/ui/button.tsx'
@@ -37,7 +37,7 @@ export function TimerDialog({ isOpen, timer, currency, onClose, onSave }: Props)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setIsBusy] = useState(false)
 
-  async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
     const element = event.currentTarget
     const checked = checkTimer(typed.parse(Object.fromEntries(new FormData(element))))
@@ -147,6 +147,7 @@ function checkTimer({ local, amount, ...rest }: z.output<typeof typed>): Checked
     amount: amountOf(amount) ?? 0,
   })
   if (result.success) return { timer: result.data, errors: {} }
-  const found = result.error.issues.map((issue) => [String(issue.path[0]), issue.message])
-  return { timer: null, errors: Object.fromEntries(found.toReversed()) }
+  const errors: Record<string, string> = {}
+  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message
+  return { timer: null, errors }
 }
