@@ -68,13 +68,13 @@ async function completeOnboarding(call: Call, token: string, config: Config): Pr
 async function createForm(
   call: Call,
   token: string,
-  { art: _, amount, ...form }: (typeof demoForms)[number],
+  form: (typeof demoForms)[number],
   image: string,
 ): Promise<void> {
   const body = {
     ...form,
     image,
-    amount: toMajor(amount, 'usd'),
+    amount: toMajor(form.amount, 'usd'),
     currency: 'usd',
     priceType: 'OneTimePrice',
     buttonTextColor: defaultButtonTextColor,

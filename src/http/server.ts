@@ -12,6 +12,7 @@ import { takeJsonBodies } from './json-body.ts'
 import { refuseConnection } from './refuse-connection.ts'
 
 const jsonLimit = 256 * 1024
+const jsonType = 'application/json; charset=utf-8'
 const addressLimit = 8 * 1024
 /** How many requests may be under way at once; more are told to come back. */
 const requestLimit = 1_000
@@ -34,7 +35,9 @@ export function createServer({ log, isStoreAway, trustedProxies = [] }: ServerOp
     clientErrorHandler: refuseConnection,
     frameworkErrors: (_error, request, reply) => {
       const body = bodyOf('unreadable', 'The address can not be read', request.id)
-      void reply.status(400).headers({ ...baseHeaders(request.id), 'cache-control': 'no-store' }).send(body)
+      const headers = { ...baseHeaders(request.id), 'cache-control': 'no-store', 'content-type': jsonType }
+      reply.hijack()
+      reply.raw.writeHead(400, headers).end(JSON.stringify(body))
     },
     requestTimeout: 30_000,
     keepAliveTimeout: 5_000,
@@ -71,7 +74,7 @@ export function createServer({ log, isStoreAway, trustedProxies = [] }: ServerOp
     void reply
       .status(answer.status)
       .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
+      .type(jsonType)
       .serializer((body: unknown) => JSON.stringify(body))
       .send(answer.body)
   })
