@@ -1,11 +1,10 @@
 // Builds the front end into dist/ when its sources changed since the last build; `npm start` and `npm test` call it.
-import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { withLock } from './lock.mjs'
+import { root, runTool } from './run-tool.ts'
 
-const root = join(import.meta.dirname, '..')
 const stampFile = join(root, 'dist', '.built-from')
 const SOURCES = [
   'src/**/*',
@@ -51,24 +50,9 @@ async function builtFrom(): Promise<string | undefined> {
 }
 
 async function viteBuild(): Promise<void> {
-  // The flags that this process was started with go along: the build stops when this process does.
-  const args = [...process.execArgv, join(root, 'node_modules/vite/bin/vite.js'), 'build', '--app']
-  const child = spawn(process.execPath, [...args, '--logLevel', 'warn'], {
-    cwd: root,
-    stdio: ['ignore', 'pipe', 'pipe'],
-    env: { ...process.env, NODE_ENV: 'production' },
-  })
-  const output: Buffer[] = []
-  child.stdout.on('data', (chunk: Buffer) => output.push(chunk))
-  child.stderr.on('data', (chunk: Buffer) => output.push(chunk))
-  const { promise, resolve, reject } = Promise.withResolvers<number | null>()
-  child.on('error', reject)
-  child.on('close', resolve)
-  const stop = () => child.kill()
-  process.once('SIGTERM', stop).once('SIGINT', stop)
-  const code = await promise
-  process.off('SIGTERM', stop).off('SIGINT', stop)
-  if (code !== 0) throw new Error(`${Buffer.concat(output).toString()}\nBuilding the front end failed.`)
+  const env = { NODE_ENV: 'production' }
+  const { code, output } = await runTool('vite', ['build', '--app', '--logLevel', 'warn'], { env })
+  if (code !== 0) throw new Error(`${output}\nBuilding the front end failed.`)
 }
 
 if (import.meta.main) {

@@ -1,6 +1,7 @@
 import compress from '@fastify/compress'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
+import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import type { ViteDevServer } from 'vite'
 import { createCardProvider, type CardProvider } from '#card-provider/card-provider.ts'
@@ -38,6 +39,8 @@ import { reconcile } from '#payments/reconcile.ts'
 import { writeReceipt } from '#receipts/write-receipt.ts'
 import { salesContract } from '#sales/contract.ts'
 import { salesHandlers } from '#sales/handlers.ts'
+import { openFolderStorage } from '#uploads/folder-storage.ts'
+import { registerUploads } from '#uploads/register-uploads.ts'
 import { registerWebhooks } from '#webhooks/routes.ts'
 import { workOffEvents } from '#webhooks/work-event.ts'
 
@@ -109,6 +112,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, formsContract, formsHandlers(parts, pageCache.drop), authorize)
   serve(server, checkoutContract, checkoutHandlers(parts, authSecret), authorize)
   serve(server, salesContract, salesHandlers(parts), authorize)
+  registerUploads(server, parts, authorize, await openFolderStorage(join(config.dataDir, 'files')))
   registerWebhooks(server, parts, nudgeInbox)
   registerPaymentPage(server, parts, config, pages, pageCache)
   if (!config.isProduction) registerOutboxPage(server, db)

@@ -9,7 +9,7 @@ export type CardBrand =
   | 'unionpay'
   | 'unknown'
 
-export interface BrandRules {
+interface BrandRules {
   readonly brand: CardBrand
   readonly label: string
   readonly lengths: readonly number[]

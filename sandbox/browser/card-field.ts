@@ -24,7 +24,7 @@ export interface CardField {
   clear(): void
 }
 
-export interface FieldMoves {
+interface FieldMoves {
   readonly onEdit: () => void
   readonly onFull: () => void
   readonly onBackspaceWhenEmpty: () => void

@@ -5,7 +5,7 @@ document.addEventListener('click', (event) => {
   const button = event.target instanceof Element ? event.target.closest('button') : null
   if (button !== null) void act(button)
 })
-setInterval(() => void (document.hidden ? undefined : refresh()), refreshMs)
+setInterval(() => void (document.hidden ? undefined : refresh('by itself')), refreshMs)
 
 async function act(button: HTMLButtonElement): Promise<void> {
   const { copy, script, post, put, confirm: question } = button.dataset
@@ -16,11 +16,9 @@ async function act(button: HTMLButtonElement): Promise<void> {
   if (script !== undefined) return fill('fault-script', script)
   const path = post ?? put
   if (path === undefined || (question !== undefined && !window.confirm(question))) return
-  button.disabled = true
   say(await send(post === undefined ? 'PUT' : 'POST', path, bodyOf(button)))
-  button.disabled = false
   if (button.dataset['clears'] !== undefined) fill(button.dataset['clears'], '{}')
-  await refresh()
+  await refresh('asked')
 }
 
 function bodyOf(button: HTMLButtonElement): string {
@@ -44,16 +42,29 @@ async function send(method: string, path: string, body: string): Promise<string>
   }
 }
 
-/** Takes fresh copies of the live sections; what did not change stays, and so does the focus. */
-async function refresh(): Promise<void> {
+/**
+ * Takes fresh copies of the live parts of the page. By itself it leaves the part alone that has the focus; after
+ * a button was pressed the focus goes to the button in the same place.
+ */
+async function refresh(reason: 'asked' | 'by itself'): Promise<void> {
   const response = await fetch('/live-sections').catch(() => undefined)
   if (response?.ok !== true) return
   const fresh = new DOMParser().parseFromString(await response.text(), 'text/html')
-  for (const section of document.querySelectorAll('section[data-live]')) {
-    const next = fresh.getElementById(section.id)
-    if (next === null || section.isEqualNode(next) || section.contains(document.activeElement)) continue
-    section.replaceWith(document.adoptNode(next))
+  for (const part of document.querySelectorAll('[data-live]')) {
+    const next = fresh.getElementById(part.id)
+    if (next === null || part.isEqualNode(next)) continue
+    if (reason === 'asked' || !part.contains(document.activeElement)) replace(part, next)
   }
+}
+
+function replace(part: Element, next: Element): void {
+  const focused = [...part.querySelectorAll('button')].findIndex(
+    (button) => button === document.activeElement,
+  )
+  const { scrollTop = 0, scrollLeft = 0 } = part.querySelector('.scroll') ?? {}
+  part.replaceWith(document.adoptNode(next))
+  next.querySelector('.scroll')?.scrollTo(scrollLeft, scrollTop)
+  next.querySelectorAll('button')[focused]?.focus()
 }
 
 function say(text: string): void {

@@ -19,7 +19,7 @@ const properties = {
 const nested = { '::placeholder': 'placeholder', ':focus': 'focus' } as const
 
 /** True when a browser takes the value for the property; `CSS.supports` outside tests. */
-export type SupportsStyle = (property: string, value: string) => boolean
+type SupportsStyle = (property: string, value: string) => boolean
 
 /**
  * A page's style option as custom properties that the frame's stylesheet uses, such as `--invalid-color` and

@@ -39,7 +39,7 @@ export type IntentResult =
   | { readonly [name in IntentResultName]?: ProviderObject }
 
 /** An intent that the page holds the client secret of. */
-export interface Intent {
+interface Intent {
   readonly kind: IntentKind
   readonly path: string
   readonly clientSecret: string
@@ -109,7 +109,7 @@ function authenticationAddress(client: ProviderClient, object: ProviderObject): 
   return pathname === '/frames/authenticate' ? client.origin + pathname + search : undefined
 }
 
-export function resultOf(intent: Intent, object: ProviderObject): IntentResult {
+function resultOf(intent: Intent, object: ProviderObject): IntentResult {
   const { result, field, lastError } = kinds[intent.kind]
   const error = object[lastError]
   if (object['status'] === 'requires_payment_method' && isProviderError(error))

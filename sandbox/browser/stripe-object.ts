@@ -15,7 +15,7 @@ import type { ProviderClient } from './provider-request.ts'
 import { isRecord } from './record.ts'
 
 /** The object that a page works with; every method resolves to a result or to `{error}`. */
-export interface StripeObject {
+interface StripeObject {
   elements(options?: unknown): Elements
   createPaymentMethod(data: unknown): Promise<PaymentMethodResult>
   confirmCardPayment(clientSecret: unknown, data?: unknown, options?: unknown): Promise<IntentResult>

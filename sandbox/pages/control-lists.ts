@@ -11,7 +11,7 @@ import type {
 export interface Section {
   readonly id: string
   readonly title: string
-  /** Whether the page fetches it anew by itself. */
+  /** Whether there are parts in it that the page fetches anew, each with an id and marked `data-live`. */
   readonly isLive: boolean
   readonly body: Html
 }
@@ -21,14 +21,14 @@ export function accountsSection(accounts: readonly ControlAccount[]): Section {
     html`<strong>${account.businessName || 'No name yet'}</strong><br /><span class="quiet"
         >${account.email}</span
       >`,
-    html`<code>${account.id}</code>`,
-    account.country,
     accountState(account),
     account.chargesEnabled
       ? action('Restrict', `/sandbox/accounts/${account.id}/restrict`)
       : action('Complete', `/sandbox/accounts/${account.id}/complete`),
+    account.country,
+    html`<code>${account.id}</code>`,
   ])
-  return list('accounts', 'Accounts', ['Seller', 'Account', 'Country', 'State', 'Action'], rows)
+  return list('accounts', 'Accounts', ['Seller', 'State', 'Action', 'Country', 'Account'], rows)
 }
 
 function accountState(account: ControlAccount): Html {
@@ -99,7 +99,7 @@ export function eventsSection(events: readonly ControlEvent[]): Section {
 
 function deliveryText(tries: number): string {
   if (tries === 0) return 'On its way'
-  return tries === 1 ? 'Failed once, will be tried again' : `Failed ${tries} times, will be tried again`
+  return tries === 1 ? 'Failed once, retrying' : `Failed ${tries} times, retrying`
 }
 
 type Cell = Html | string | readonly Html[]
@@ -125,7 +125,7 @@ function list(id: string, title: string, columns: readonly string[], rows: reado
             </tbody>
           </table>
         </div>`
-  return { id, title, isLive: true, body }
+  return { id, title, isLive: true, body: html`<div id="${id}-list" data-live>${body}</div>` }
 }
 
 function state(mood: 'good' | 'bad' | 'wait', text: string): Html {

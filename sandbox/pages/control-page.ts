@@ -58,8 +58,8 @@ function sectionsOf(world: PagesWorld): Section[] {
   ]
 }
 
-function sectionElement({ id, title, isLive, body }: Section): Html {
-  return html`<section id="${id}" aria-labelledby="${id}-title" ${isLive ? html`data-live` : undefined}>
+function sectionElement({ id, title, body }: Section): Html {
+  return html`<section id="${id}" aria-labelledby="${id}-title">
     <h2 id="${id}-title">${title}</h2>
     ${body}
   </section>`

@@ -31,7 +31,7 @@ const hour = 3600
 const day = 24 * hour
 
 export function clockSection(now: number): Section {
-  const body = html`<p>It is <strong>${time(now)}</strong> in the sandbox.</p>
+  const body = html`<p id="clock-now" data-live>It is <strong>${time(now)}</strong> in the sandbox.</p>
     <p class="buttons">
       ${advance('An hour on', hour)} ${advance('A day on', day)} ${advance('31 days on', 31 * day)}
       ${advance('A year on', 365 * day)}

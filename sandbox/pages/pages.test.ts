@@ -223,7 +223,7 @@ describe('the control page', () => {
     expect(body).toContain(escaped)
     expect(body).toContain('49.99 USD')
     expect(body).toContain('10.00 USD refunded')
-    expect(body).toContain('Failed once, will be tried again')
+    expect(body).toContain('Failed once, retrying')
     expect(body).toContain('4242 4242 4242 4242')
     expect(policyOf(headers)).toContain(`frame-ancestors 'none'`)
   })

@@ -16,7 +16,7 @@ export interface Page {
 }
 
 /** Who may do what with a page: the directives beside those that are the same for all of them. */
-export interface PagePolicy {
+interface PagePolicy {
   readonly frameAncestors: string
   readonly formAction: string
 }

@@ -102,7 +102,7 @@ export interface ControlEvent extends OfAccount {
   readonly deliveries: readonly ControlDelivery[]
 }
 
-export interface ControlDelivery {
+interface ControlDelivery {
   readonly url: string
   readonly tries: number
 }

@@ -63,7 +63,6 @@ function providerSources(scriptUrl: string): ProviderSources {
 /** Powerful features that no part of the page uses, the provider's frames and the video included. */
 const refusedFeatures = [
   'accelerometer',
-  'bluetooth',
   'camera',
   'display-capture',
   'geolocation',

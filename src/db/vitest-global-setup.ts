@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto'
+import { rmSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -6,7 +7,7 @@ import { pino } from 'pino'
 import type { TestProject } from 'vitest/node'
 import { z } from 'zod'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
-import { isAlive, stopPostmaster } from './embedded/postmaster.ts'
+import { findPostmaster, isAlive, stopPostmaster } from './embedded/postmaster.ts'
 import { migrate } from './migrate.ts'
 import { runAsAdmin, urlOfDatabase, withClient } from './test-database.ts'
 
@@ -18,8 +19,8 @@ const FOLDER = /^tillform-test-(\d+)-/
  */
 export default async function setUp(project: TestProject) {
   await sweepKilledRuns()
-  const server =
-    process.env.DATABASE_URL === undefined ? await startThrowaway() : given(process.env.DATABASE_URL)
+  const url = process.env.DATABASE_URL ?? ''
+  const server = url === '' ? await startThrowaway() : { url, stop: () => Promise.resolve() }
   const template = `tillform_test_${randomBytes(6).toString('hex')}`
   const tearDown = async () => {
     await dropDatabases(server.url, template)
@@ -36,8 +37,6 @@ export default async function setUp(project: TestProject) {
   return tearDown
 }
 
-const given = (url: string) => ({ url, stop: () => Promise.resolve() })
-
 async function startThrowaway() {
   const folder = await mkdtemp(join(tmpdir(), `tillform-test-${process.pid}-`))
   // Enterable, for a server that has to run as nobody.
@@ -46,11 +45,30 @@ async function startThrowaway() {
   try {
     const log = pino({ level: 'error' })
     const postgres = await startEmbeddedPostgres({ dataDir: folder, log, fsync: false })
-    return { url: postgres.url, stop: () => postgres.stop().then(remove) }
+    const stopWithProcess = await stopAtExit(folder)
+    const stop = async () => {
+      process.off('exit', stopWithProcess)
+      await postgres.stop()
+      await remove()
+    }
+    return { url: postgres.url, stop }
   } catch (error) {
     await remove()
     throw error
   }
+}
+
+/** An interrupted run ends without its tear-down. */
+async function stopAtExit(folder: string) {
+  const server = await findPostmaster({ folder: join(folder, 'postgres') })
+  const stop = () => {
+    if (server !== undefined) process.kill(server.pid, 'SIGQUIT')
+    // Only synchronous work is done at exit, so that the server's own last writes are waited for like this.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
+    rmSync(folder, { recursive: true, force: true })
+  }
+  process.once('exit', stop)
+  return stop
 }
 
 async function dropDatabases(url: string, template: string) {

@@ -37,19 +37,35 @@ export async function checkPurchase(parts: Parts, purchase: Purchase, cause: str
 
 async function checkUnsettled(parts: Parts, purchase: Purchase, cause: string): Promise<Purchase> {
   if (purchase.total === 0) return settlePurchase(parts, purchase, { status: 'paid', intent: null }, cause)
-  const intent = await findIntent(parts.provider, purchase)
-  if (intent !== undefined) {
-    const outcome = outcomeOf(intent)
-    const settled = await settlePurchase(parts, purchase, outcome, cause)
-    if (outcome.status === 'unknown') await checkAgain(parts, settled)
-    return settled
-  }
-  const age = parts.clock.now().getTime() - purchase.createdAt.getTime()
-  if (age < arrivalTime || !(await blockCharge(parts, purchase))) {
+  const intent = (await findIntent(parts.provider, purchase)) ?? (await lateIntent(parts, purchase))
+  if (intent === undefined) {
     await checkAgain(parts, purchase)
     return purchase
   }
-  return settlePurchase(parts, purchase, { status: 'canceled', intent: null }, `${cause}: never arrived`)
+  if (intent === 'never') {
+    return settlePurchase(parts, purchase, { status: 'canceled', intent: null }, `${cause}: never arrived`)
+  }
+  const outcome = outcomeOf(intent)
+  const settled = await settlePurchase(parts, purchase, outcome, cause)
+  if (outcome.status === 'unknown') await checkAgain(parts, settled)
+  return settled
+}
+
+/**
+ * What became of a charge request that left no trace: undefined while it may still be on its way. After that its key
+ * is used up, so that it can't take place any more. A key that is taken already means that the request did run: then
+ * it either left a PaymentIntent by now, or it failed for good.
+ */
+async function lateIntent(parts: Parts, purchase: Purchase): Promise<PaymentIntent | 'never' | undefined> {
+  const age = parts.clock.now().getTime() - purchase.createdAt.getTime()
+  if (age < arrivalTime) return undefined
+  try {
+    await parts.provider.blockCharge(purchase.stripeAccountId, purchase)
+    return 'never'
+  } catch (error) {
+    if (!(error instanceof IdempotencyKeyTaken)) throw error
+    return (await findIntent(parts.provider, purchase)) ?? 'never'
+  }
 }
 
 async function findIntent(provider: CardProvider, purchase: Purchase): Promise<PaymentIntent | undefined> {
@@ -61,17 +77,6 @@ async function findIntent(provider: CardProvider, purchase: Purchase): Promise<P
     if (intent.purchaseId === purchase.id) return intent
   }
   return undefined
-}
-
-/** False: the charge request did arrive in the meantime, and the next check finds it. */
-async function blockCharge({ provider }: Parts, purchase: Purchase): Promise<boolean> {
-  try {
-    await provider.blockCharge(purchase.stripeAccountId, purchase)
-    return true
-  } catch (error) {
-    if (error instanceof IdempotencyKeyTaken) return false
-    throw error
-  }
 }
 
 async function checkAuthentication(parts: Parts, purchase: Purchase, cause: string): Promise<Purchase> {

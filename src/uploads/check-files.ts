@@ -17,8 +17,8 @@ type Candidate = { readonly name: string; readonly size: number; readonly type: 
 /** What is wrong with the first invalid file, or null; with one invalid file none is taken. Sizes are in bytes. */
 export function checkFiles(files: readonly Candidate[]): string | null {
   for (const { name, size, type } of files) {
-    if (size > maximumUpload) return uploadMessages.tooLarge(name, maximumUpload / 1_048_576)
-    if (!isAccepted(type)) return uploadMessages.unsupportedType(type)
+    if (size > maximumUpload) return uploadMessages.tooLarge(name)
+    if (!isAccepted(type)) return uploadMessages.notSupported(type)
   }
   return null
 }

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import type { Contract } from '#http/contract.ts'
 import { text } from '#http/fields.ts'
 import { messages } from '#http/messages.ts'
 
@@ -22,3 +23,25 @@ export type ModelType = z.output<typeof modelType>
 
 /** The largest upload in bytes. */
 export const maximumUpload = 10_485_760
+
+/** What `POST /api/uploads/pictures` takes beside `file`, as multipart fields. */
+export const pictureFields = z.object({ type: modelType })
+export const storedPicture = z.object({ url: pictureAddress })
+
+/** What `POST /api/uploads/files` takes beside `file`; it answers a file attachment. */
+export const fileFields = z.object({ type: modelType.default('divers') })
+
+/** Widths in pixels that a picture's address takes as `?w=`; without it, the picture as it is stored. */
+export const pictureWidths = [320, 640, 960, 1280] as const
+export type PictureWidth = (typeof pictureWidths)[number]
+
+export const uploadsContract = {
+  deleteUpload: {
+    method: 'DELETE',
+    path: '/uploads',
+    summary: 'Deletes an upload by its path or url; what a form, bump or offer still uses stays stored',
+    access: 'signed-in',
+    query: z.object({ path: z.string() }),
+    ok: { status: 200, schema: z.object({}) },
+  },
+} as const satisfies Contract

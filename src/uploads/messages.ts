@@ -1,11 +1,20 @@
-/** The texts of uploads, each exactly as specified. */
+import { maximumUpload } from './contract.ts'
+
+/** The texts about uploads, each exactly as specified where it is. */
 export const uploadMessages = {
-  tooLarge: (name: string, megabytes: number) => `File ${name} is too large. Maximum size is ${megabytes}MB`,
-  unsupportedType: (type: string) => `File type ${type} is not supported`,
   notSignedIn: 'User must be authenticated to upload files',
-  noFile: 'Select a file to upload',
+  tooLarge: (name: string, maximum: number = maximumUpload) =>
+    `File ${name} is too large. Maximum size is ${Math.floor(maximum / 1024 / 1024)}MB`,
+  notSupported: (type: string) => `File type ${type} is not supported`,
   uploadFailed: (name: string) => `Failed to upload ${name}`,
   deleteFailed: (name: string) => `Failed to delete ${name}`,
   uploading: 'Uploading in Progress',
   pictureHint: 'PNG, JPG, GIF up to 10MB',
+  nothingSelected: 'Select a file',
+  empty: (name: string) => `File ${name} is empty`,
+  unreadablePicture: (name: string) =>
+    `The picture ${name} is damaged. Save it again and upload the new file.`,
+  tooManyPixels: (name: string) => `The picture ${name} is too large. Use at most 25 megapixels.`,
+  tooManyFiles: 'You have stored 500 files, which is the most. Delete some to upload new ones.',
+  storageFull: 'You have used your 1 GB of storage. Delete some files to upload new ones.',
 } as const

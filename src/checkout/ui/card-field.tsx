@@ -47,7 +47,11 @@ export function CardField({ provider, error, onChange, isDisabled, ref }: CardFi
       const stripe = await provider.load()
       if (isGone || place.current === null) return
       if (stripe === null) return setStatus('missing')
-      const card = stripe.elements().create('card', { style: styleOf(place.current), disableLink: true })
+      const card = stripe.elements().create('card', {
+        style: styleOf(place.current),
+        disableLink: true,
+        hidePostalCode: true,
+      })
       element.current = card
       card.on('ready', () => setStatus('ready'))
       card.on('change', (event) => {

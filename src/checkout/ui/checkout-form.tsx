@@ -72,7 +72,7 @@ export function CheckoutForm({ data, flow, payment, provider }: CheckoutFormProp
   }
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-6" aria-label="Payment">
+    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-6">
       <OrderBumps
         bumps={data.bumps}
         pricing={data.pricing}
@@ -110,13 +110,13 @@ export function CheckoutForm({ data, flow, payment, provider }: CheckoutFormProp
       </div>
       <PriceSummary price={price} tax={data.pricing.tax} taxTitle={data.taxTitle} />
       <div className="grid gap-3">
+        <noscript>
+          <p className="note">Paying needs JavaScript. Please turn it on and reload this page.</p>
+        </noscript>
         <ProblemNote problem={failure !== null && failure.at === 'payment' ? failure : null} />
         <PayAction flow={flow} payment={payment} price={price} buttonText={data.form.buttonText} />
         <SmallPrint isFree={isFree} termsUrl={data.form.termsUrl} sellerName={data.sellerName} />
       </div>
-      <noscript>
-        <p className="note">Paying needs JavaScript. Please turn it on and reload this page.</p>
-      </noscript>
     </form>
   )
 }

@@ -1,8 +1,8 @@
 import './page.css'
 import { hydrateRoot } from 'react-dom/client'
 import { PaymentPage } from './page.tsx'
-import { readPageData } from './take-quote.ts'
+import { parsePageData } from './read-page-data.ts'
 
 const root = document.getElementById('root')
-const data = readPageData(document)
+const data = parsePageData(document.getElementById('page-data')?.textContent)
 if (root !== null && data !== null) hydrateRoot(root, <PaymentPage initial={data} />)

@@ -7,7 +7,7 @@ import { Video } from './video.tsx'
 export function OfferDetails({ data }: { readonly data: PaymentPageData }) {
   const { form } = data
   return (
-    <article className="grid min-w-0 gap-5">
+    <article className="grid min-w-0 content-start gap-5">
       {form.videoId !== null ? (
         <Video id={form.videoId} title={form.title} />
       ) : form.image !== null ? (

@@ -44,11 +44,11 @@ const statusTexts = {
 
 function TestModeRibbon() {
   return (
-    <p className="ribbon px-4 py-2 text-center text-sm">
+    <header className="ribbon px-4 py-2 text-center text-sm">
       <strong>Test mode</strong>: no real money is taken. Pay with card{' '}
       <span className="whitespace-nowrap tabular-nums">4242 4242 4242 4242</span>, any future date and any
       CVC.
-    </p>
+    </header>
   )
 }
 

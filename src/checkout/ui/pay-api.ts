@@ -1,4 +1,4 @@
-import type { PurchaseOutcome, Quote } from '../contract.ts'
+import type { PurchaseOutcome } from '../contract.ts'
 
 /**
  * The two calls of the payment page. Answers are read by hand, so that the page needs no schema library: an answer
@@ -20,7 +20,8 @@ export type Refusal = {
   readonly code: string
   readonly message: string
   readonly errors: Readonly<Record<string, string>>
-  readonly quote: Quote | null
+  /** Whether the price is another one now. */
+  readonly isRepriced: boolean
   /** The provider's reason for a declined card. */
   readonly reason: string
   readonly waitSeconds: number
@@ -62,17 +63,20 @@ async function post(path: string, body: unknown, headers: Record<string, string>
   }
 }
 
-/** Reads one answer. Of the server's faults, only 503 says that nothing was done. */
+/** Reads one answer. Of the server's faults, only 503 says that nothing was done; "in progress" is no refusal. */
 export function readAnswer(status: number, waitSeconds: number, body: unknown): Answer {
   const unknown = { kind: 'no-answer', waitSeconds } as const
   if (status < 400) {
     const outcome = readOutcome(body)
     return outcome === null ? unknown : { kind: 'outcome', outcome }
   }
-  const isInProgress = status === 409 && waitSeconds > 0
-  if (isInProgress || (status >= 500 && status !== 503)) return unknown
+  if (status >= 500 && status !== 503) return unknown
   if (!isRecord(body) || typeof body['message'] !== 'string') return unknown
   const details = isRecord(body['details']) ? body['details'] : {}
+  if (status === 409 && waitSeconds > 0) {
+    const outcome = readOutcome({ ...details, status: 'processing' })
+    return outcome === null ? unknown : { kind: 'outcome', outcome }
+  }
   const code = textOf(body['code'])
   return {
     kind: 'refused',
@@ -81,7 +85,7 @@ export function readAnswer(status: number, waitSeconds: number, body: unknown): 
       code,
       message: body['message'],
       errors: readErrors(body['errors']),
-      quote: isQuote(details['quote']) ? details['quote'] : null,
+      isRepriced: isRecord(details['quote']),
       reason: textOf(details['reason']) || code,
       waitSeconds,
     },
@@ -116,16 +120,6 @@ function readOutcome(body: unknown): PurchaseOutcome | null {
 function readErrors(value: unknown): Record<string, string> {
   if (!isRecord(value)) return {}
   return Object.fromEntries(Object.entries(value).map(([field, message]) => [field, textOf(message)]))
-}
-
-function isQuote(value: unknown): value is Quote {
-  return (
-    isRecord(value) &&
-    typeof value['token'] === 'string' &&
-    typeof value['issuedAt'] === 'number' &&
-    isRecord(value['price']) &&
-    typeof value['price']['total'] === 'number'
-  )
 }
 
 function textOf(value: unknown): string {

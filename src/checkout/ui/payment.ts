@@ -1,4 +1,4 @@
-import type { Price, PurchaseOutcome, Quote } from '../contract.ts'
+import type { Price, PurchaseOutcome } from '../contract.ts'
 import { isBusy, type Flow } from './flow.ts'
 import { problem, problemOfDecline, type Problem } from './next-step.ts'
 import type { Answer, PayApi, PayBody, Refusal } from './pay-api.ts'
@@ -13,8 +13,8 @@ export type PaymentParts = {
   readonly newKey: () => string
   /** Lets the buyer's bank ask; resolves when that is over, however it ended. */
   readonly authenticate: (clientSecret: string) => Promise<void>
-  /** Shows the price of a new quote; resolves to false when the page can't and must be loaded again. */
-  readonly takeQuote: (quote: Quote) => Promise<boolean>
+  /** Shows the form's present prices; resolves to false when the page can't and must be loaded again. */
+  readonly renewPrices: () => Promise<boolean>
 }
 
 export type Order = { readonly body: Omit<PayBody, 'paymentMethodId'>; readonly price: Price }
@@ -170,9 +170,9 @@ export function createPayment(parts: PaymentParts): Payment {
   }
 
   async function showRefusal(refusal: Refusal): Promise<void> {
-    const { quote, message } = refusal
-    if (quote === null) return show({ state: 'failed', problem: problemOfRefusal(refusal) })
-    const isShown = await parts.takeQuote(quote)
+    const { isRepriced, message } = refusal
+    if (!isRepriced) return show({ state: 'failed', problem: problemOfRefusal(refusal) })
+    const isShown = await parts.renewPrices()
     show({ state: 'failed', problem: isShown ? repriced(message) : outdated(message) })
   }
 
@@ -188,9 +188,13 @@ export function createPayment(parts: PaymentParts): Payment {
   }
 }
 
+/** A server that is too busy to look says nothing about an earlier try; one that lost the provider has looked. */
 function conclusive(answer: Answer): Answer {
-  const isBusyServer = answer.kind === 'refused' && [429, 503].includes(answer.refusal.status)
-  return isBusyServer ? { kind: 'no-answer', waitSeconds: answer.refusal.waitSeconds } : answer
+  const isUntried =
+    answer.kind === 'refused' &&
+    [429, 503].includes(answer.refusal.status) &&
+    answer.refusal.code !== 'provider_unreachable'
+  return isUntried ? { kind: 'no-answer', waitSeconds: answer.refusal.waitSeconds } : answer
 }
 
 const unconfirmed = problem({

@@ -32,7 +32,7 @@ export function createPendingStore(formId: string, storage: () => Storage): Pend
   }
   return {
     read: () => {
-      const stored: unknown = attempt((kept) => JSON.parse(kept.getItem(name) ?? 'null'))
+      const stored = attempt((kept): unknown => JSON.parse(kept.getItem(name) ?? 'null'))
       return isPending(stored) ? stored : null
     },
     write: (pending) => attempt((kept) => kept.setItem(name, JSON.stringify(pending))),

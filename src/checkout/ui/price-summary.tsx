@@ -30,14 +30,12 @@ export function PriceSummary({ price, tax, taxTitle }: PriceSummaryProps) {
         />
       ))}
       {!isInclusive && taxRow}
-      <div className="border-line mt-1 border-t pt-3">
-        <Row
-          label="Total"
-          amount={amount(price.total)}
-          className="text-lg font-semibold"
-          isAnnounced={true}
-        />
-      </div>
+      <Row
+        label="Total"
+        amount={amount(price.total)}
+        className="border-line mt-1 border-t pt-3 text-lg font-semibold"
+        isAnnounced={true}
+      />
       {isInclusive && taxRow}
     </dl>
   )

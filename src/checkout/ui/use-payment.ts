@@ -1,12 +1,11 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
-import type { Quote } from '../contract.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import type { Flow } from './flow.ts'
 import { payApi } from './pay-api.ts'
 import { createPayment, type Payment } from './payment.ts'
 import { createPendingStore } from './pending-purchase.ts'
 import type { CardProvider } from './provider.ts'
-import { takeQuote } from './take-quote.ts'
+import { readPageAgain } from './read-page-data.ts'
 
 /** The page's payment: goes on with a pending one when the page is loaded again. */
 export function usePayment(
@@ -21,8 +20,8 @@ export function usePayment(
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       newKey: () => crypto.randomUUID(),
       authenticate: (clientSecret) => authenticate(provider, clientSecret),
-      takeQuote: async (quote: Quote) => {
-        const renewed = await takeQuote(data, quote)
+      renewPrices: async () => {
+        const renewed = await readPageAgain().catch(() => null)
         if (renewed !== null) setData(renewed)
         return renewed !== null
       },

@@ -1,0 +1,155 @@
+// The real product, started as a seller would start it: its own process, embedded store, sandbox and demo shop.
+import { execFileSync, spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+
+export type Product = {
+  url: string
+  sandboxUrl: string
+  /** How the demo's seller signs in, and where the demo's payment pages are (`/payment/...`). */
+  demo: { email: string; password: string; forms: { title: string; path: string }[] }
+  dataDir: string
+  pid: number
+  /** Sends SIGTERM and rejects unless the product ends in good order, leaving no process behind. */
+  stop: () => Promise<void>
+}
+
+const root = join(import.meta.dirname, '..')
+const SETTINGS = [
+  'HOST',
+  'DATABASE_URL',
+  'STORAGE_URL',
+  'SMTP_URL',
+  'STRIPE_SECRET_KEY',
+  'STRIPE_PUBLISHABLE_KEY',
+  'STRIPE_WEBHOOK_SECRET',
+  'STRIPE_CONNECT_WEBHOOK_SECRET',
+  'STRIPE_API_BASE',
+  'STRIPE_JS_URL',
+]
+const START_MS = 60_000
+const STOP_MS = 20_000
+
+/** Starts a product on free ports with an empty store; `env` goes on top. The front end must have been built. */
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tillform-e2e-'))
+  const [port, sandboxPort] = [await freePort(), await freePort()]
+  const url = `http://localhost:${port}`
+  const child = spawn(process.execPath, ['--import', './scripts/follow-parent.mjs', 'src/main.ts'], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      ...inherited(),
+      NODE_ENV: 'test',
+      PORT: String(port),
+      PUBLIC_URL: url,
+      SANDBOX_PORT: String(sandboxPort),
+      DATA_DIR: dataDir,
+      DEMO: 'on',
+      RATE_LIMITS: 'off',
+      ...env,
+    },
+  })
+  const output = collect(child)
+  await untilReady(child, url, output)
+  const text = output()
+  const [, email = '', password = ''] = /^Demo sign-in: (\S+) \/ (.+)$/m.exec(text) ?? []
+  const forms = [...text.matchAll(/^Payment page: https?:\/\/[^/]+(\/\S+) \((.*)\)$/gm)].map(
+    ([, path = '', title = '']) => ({ path, title }),
+  )
+  return {
+    url,
+    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    demo: { email, password, forms },
+    dataDir,
+    pid: child.pid ?? 0,
+    stop: () => stop(child, dataDir, output),
+  }
+}
+
+/** What a process needs of this machine, and none of its settings: a real key must never reach a test. */
+function inherited(): Record<string, string> {
+  const env: Record<string, string> = {}
+  for (const name of ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'SANDBOX_OPENAPI']) {
+    const value = process.env[name]
+    if (value !== undefined) env[name] = value
+  }
+  // Blank counts as unset, and keeps a `.env` file from setting it.
+  for (const name of SETTINGS) env[name] = ''
+  return env
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer()
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  server.on('error', reject)
+  server.listen(0, '127.0.0.1', () => {
+    const address = server.address()
+    server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
+  })
+  return promise
+}
+
+/** Returns what the process has written so far. */
+function collect(child: ChildProcess): () => string {
+  const chunks: Buffer[] = []
+  child.stdout?.on('data', (chunk: Buffer) => chunks.push(chunk))
+  child.stderr?.on('data', (chunk: Buffer) => chunks.push(chunk))
+  return () => Buffer.concat(chunks).toString()
+}
+
+async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
+  const deadline = Date.now() + START_MS
+  while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
+    // The last line of the announcement: what comes before it is complete.
+    if (/^Ready in /m.test(output())) {
+      const answer = await fetch(`${url}/health/ready`).catch(() => undefined)
+      if (answer?.ok) return
+    }
+    await sleep(50)
+  }
+  child.kill('SIGKILL')
+  throw new Error(`The product did not start:\n${output()}`)
+}
+
+async function stop(child: ChildProcess, dataDir: string, output: () => string): Promise<void> {
+  const family = descendants(child.pid ?? 0)
+  const deadline = Date.now() + STOP_MS
+  child.kill('SIGTERM')
+  while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) await sleep(25)
+  const { exitCode, signalCode } = child
+  if (exitCode === null) child.kill('SIGKILL')
+  const patience = Date.now() + 3_000
+  while (family.some(isAlive) && Date.now() < patience) await sleep(25)
+  const leftBehind = family.filter(isAlive)
+  for (const pid of leftBehind) process.kill(pid, 'SIGKILL')
+  const log = await readFile(join(dataDir, 'tillform.log'), 'utf8').catch(() => '')
+  await rm(dataDir, { recursive: true, force: true, maxRetries: 5 })
+  if (exitCode === 0 && leftBehind.length === 0) return
+  throw new Error(
+    `The product did not stop in good order: exit code ${exitCode}, signal ${signalCode}, ` +
+      `${leftBehind.length} processes left behind.\n${output()}\n${log.split('\n').slice(-30).join('\n')}`,
+  )
+}
+
+function descendants(pid: number): number[] {
+  const rows = execFileSync('ps', ['-A', '-o', 'pid=,ppid=']).toString().trim().split('\n')
+  const processes = rows.map((row) => row.trim().split(/\s+/).map(Number))
+  const found = [pid]
+  for (const parent of found) {
+    for (const [id, parentId] of processes) if (id !== undefined && parentId === parent) found.push(id)
+  }
+  return found.slice(1)
+}
+
+function isAlive(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch {
+    return false
+  }
+}

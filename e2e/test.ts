@@ -1,0 +1,66 @@
+// `test` and `expect` for every browser test: a product per worker, and pages that fail on unexpected errors.
+import { AxeBuilder } from '@axe-core/playwright'
+import { test as base, expect } from '@playwright/test'
+import type { Page } from '@playwright/test'
+import { startProduct } from './product.ts'
+import type { Product } from './product.ts'
+
+export { expect }
+
+type TestFixtures = {
+  /** Console messages that this test expects; push to it. Anything else of level error fails the test. */
+  expectedErrors: RegExp[]
+}
+
+export const test = base.extend<TestFixtures, { product: Product }>({
+  product: [
+    async ({}, provide) => {
+      const product = await startProduct()
+      await provide(product)
+      await product.stop()
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+
+  baseURL: async ({ product }, provide) => provide(product.url),
+
+  expectedErrors: async ({}, provide) => provide([]),
+
+  // Listens to the whole context, so that frames and further tabs count as well.
+  page: async ({ page, context, expectedErrors }, provide) => {
+    const errors: string[] = []
+    // Pictures of videos come from elsewhere, and tests reach nothing but this machine.
+    await context.route('https://i.ytimg.com/**', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+    )
+    context.on('console', (message) => {
+      if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
+    })
+    context.on('weberror', (webError) => {
+      const error = webError.error()
+      errors.push(error instanceof Error ? (error.stack ?? error.message) : String(error))
+    })
+    await provide(page)
+    const unexpected = errors.filter((error) => !expectedErrors.some((pattern) => pattern.test(error)))
+    expect(unexpected, 'the browser reports no unexpected error').toEqual([])
+  },
+})
+
+/** Holds the page, frames included, to WCAG 2.2 A and AA as far as a program can tell. */
+export async function expectAccessible(page: Page): Promise<void> {
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
+  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  const found = violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary ?? ''}`),
+  )
+  expect(found, 'the page is accessible').toEqual([])
+}
+
+/** Types a card into the provider's frame; it expires in the future and its CVC fits. */
+export async function fillCard(page: Page, number: string): Promise<void> {
+  const frame = page.frameLocator('iframe[title="Secure card payment input frame"]')
+  const isAmex = /^3[47]/.test(number)
+  await frame.getByRole('textbox', { name: 'Card number' }).pressSequentially(number)
+  await frame.getByRole('textbox', { name: 'Expiry date' }).pressSequentially('1234')
+  await frame.getByRole('textbox', { name: 'CVC' }).pressSequentially(isAmex ? '1234' : '123')
+}

@@ -1,0 +1,50 @@
+import { defineConfig, devices } from '@playwright/test'
+import { findBrowser } from './e2e/browser.ts'
+
+const found = await findBrowser()
+const isCi = Boolean(process.env['CI'])
+
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  // Each worker has a product of its own, and a product has a database of its own.
+  workers: 2,
+  fullyParallel: false,
+  forbidOnly: isCi,
+  timeout: 30_000,
+  expect: { timeout: 7_000 },
+  reporter: [['list']],
+  use: {
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    launchOptions: {
+      // Web security and site isolation stay on: the card frame's isolation is one of the things under test.
+      args: ['--no-sandbox', '--font-render-hinting=none'],
+      ...(found && {
+        executablePath: found.executablePath,
+        env: { ...environment(), ...found.env },
+      }),
+    },
+  },
+  projects: [
+    {
+      name: 'desktop',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+      grepInvert: /@phone/,
+    },
+    {
+      name: 'phone',
+      use: {
+        ...devices['Pixel 7'],
+        viewport: { width: 390, height: 844 },
+      },
+      grepInvert: /@desktop/,
+    },
+  ],
+})
+
+function environment(): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  )
+}

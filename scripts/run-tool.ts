@@ -1,0 +1,38 @@
+import { spawn } from 'node:child_process'
+import { join } from 'node:path'
+
+export const root = join(import.meta.dirname, '..')
+
+/**
+ * Runs a development tool (`vite`, `oxlint`, ...) with this Node to its end. Its output is shown as it comes with
+ * `isShown`, else returned. Signals reach the tool, and it stops when this process does.
+ */
+export async function runTool(
+  name: string,
+  args: string[],
+  { isShown = false, env = {} }: { isShown?: boolean; env?: Record<string, string> } = {},
+): Promise<{ code: number; output: string }> {
+  const tool = join(root, 'node_modules', '.bin', name)
+  // The flags that this process was started with go along; one of them makes a program follow its parent.
+  const child = spawn(process.execPath, [...process.execArgv, tool, ...args], {
+    cwd: root,
+    stdio: ['ignore', isShown ? 'inherit' : 'pipe', isShown ? 'inherit' : 'pipe'],
+    env: { ...process.env, ...env },
+  })
+  const output: Buffer[] = []
+  child.stdout?.on('data', (chunk: Buffer) => output.push(chunk))
+  child.stderr?.on('data', (chunk: Buffer) => output.push(chunk))
+  const stop = (signal: NodeJS.Signals) => {
+    // At a terminal, Ctrl-C has already reached the tool.
+    if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal)
+  }
+  process.on('SIGTERM', stop).on('SIGINT', stop)
+  const { promise, resolve, reject } = Promise.withResolvers<number>()
+  child.on('error', reject)
+  child.on('close', (code) => resolve(code ?? 1))
+  try {
+    return { code: await promise, output: Buffer.concat(output).toString() }
+  } finally {
+    process.off('SIGTERM', stop).off('SIGINT', stop)
+  }
+}

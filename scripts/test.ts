@@ -1,0 +1,106 @@
+// Everything that must hold, in one run: checks, build, unit and API tests (they serve the built pages), browser tests. Nothing stops early, and
+// the last line counts what passed and what failed (a check counts as one).
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findDocument } from '#sandbox/openapi/find-document.ts'
+import { buildIfNeeded } from './build.ts'
+import { countPlaywright, countVitest } from './count-tests.ts'
+import type { Count } from './count-tests.ts'
+import { runTool } from './run-tool.ts'
+
+const CHECKS = [
+  ['format', 'oxfmt', '--check', '.'],
+  ['lint', 'oxlint', '--type-aware'],
+  ['types, server', 'tsc', '-p', 'tsconfig.server.json'],
+  ['types, browser', 'tsc', '-p', 'tsconfig.web.json'],
+  ['types, browser tests', 'tsc', '-p', 'tsconfig.e2e.json'],
+  ['dead code', 'knip', '--no-progress', '--no-config-hints'],
+] as const
+
+const reports = await mkdtemp(join(tmpdir(), 'tillform-test-'))
+const total: Count = { passed: 0, failed: 0, leftOut: [] }
+let interrupted: NodeJS.Signals | undefined
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (interrupted = signal))
+
+for (const [name, tool, ...args] of CHECKS) {
+  await check(name, async () => {
+    const { code, output } = await runTool(tool, args)
+    if (code !== 0) throw new Error(output)
+  })
+}
+await check('build', async () => {
+  await buildIfNeeded(() => {})
+})
+await tests('unit and API tests', countVitest, async (report) => {
+  const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`]
+  const env = { NODE_ENV: 'test' }
+  return (await runTool('vitest', ['run', '--silent=passed-only', ...reporters], { isShown: true, env })).code
+})
+await check('browser', installBrowser)
+await tests('browser tests', countPlaywright, async (report) => {
+  const env = { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  return (await runTool('playwright', ['test', '--reporter=dot,json'], { isShown: true, env })).code
+})
+
+await rm(reports, { recursive: true, force: true })
+if (findDocument() === undefined) {
+  total.leftOut.push("comparing the sandbox with the provider's API description, which was not found")
+}
+for (const name of total.leftOut) print(`left out: ${name}`)
+print(`${total.passed} passed, ${total.failed} failed`)
+process.exitCode = interrupted === undefined && total.failed === 0 ? 0 : 1
+
+async function check(name: string, run: () => Promise<void>): Promise<void> {
+  if (interrupted !== undefined) return
+  const startedAt = Date.now()
+  try {
+    await run()
+    total.passed += 1
+    print(`✓ ${name}, ${secondsSince(startedAt)} s`)
+  } catch (error) {
+    total.failed += 1
+    print(`✗ ${name}, ${secondsSince(startedAt)} s`)
+    print(error instanceof Error ? error.message : String(error))
+  }
+}
+
+/** `run` writes a report to the given file and resolves to the exit code. */
+async function tests(
+  name: string,
+  count: (report: unknown) => Count,
+  run: (report: string) => Promise<number>,
+): Promise<void> {
+  if (interrupted !== undefined) return
+  const startedAt = Date.now()
+  const file = join(reports, `${name}.json`)
+  print(`  ${name}`)
+  const code = await run(file)
+  const text = await readFile(file, 'utf8').catch(() => undefined)
+  const { passed, failed, leftOut } =
+    text === undefined ? { passed: 0, failed: 1, leftOut: [] } : count(JSON.parse(text))
+  // A run can fail with every test green, by an error outside of them.
+  const failures = code !== 0 && failed === 0 ? 1 : failed
+  total.passed += passed
+  total.failed += failures
+  total.leftOut.push(...leftOut)
+  print(
+    `${failures === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failures} failed, ${secondsSince(startedAt)} s`,
+  )
+}
+
+/** Playwright's own browser, where e2e/browser.ts finds no other. */
+async function installBrowser(): Promise<void> {
+  const { findBrowser } = await import('../e2e/browser.ts')
+  if ((await findBrowser()) !== undefined) return
+  const { code, output } = await runTool('playwright', ['install', 'chromium'])
+  if (code !== 0) throw new Error(output)
+}
+
+function secondsSince(startedAt: number): string {
+  return ((Date.now() - startedAt) / 1000).toFixed(1)
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}

@@ -1,0 +1,23 @@
+import type { PaymentPageData } from '../page-data.ts'
+import { isRecord } from './pay-api.ts'
+
+/**
+ * What the server would show now, or null when there is no such page any more. A new price may come from a timer or
+ * from the seller, who may have changed the extras too: only the page's own data say all of it.
+ */
+export async function readPageAgain(): Promise<PaymentPageData | null> {
+  const response = await fetch(window.location.href, { headers: { accept: 'text/html' }, cache: 'no-store' })
+  if (!response.ok) return null
+  return parsePageData(/ id="page-data">([^<]*)</.exec(await response.text())?.[1])
+}
+
+/** Reads what the server has put into its own document for the page to start from. */
+export function parsePageData(text: string | null | undefined): PaymentPageData | null {
+  const data: unknown = JSON.parse(text ?? 'null')
+  return isPageData(data) ? data : null
+}
+
+/** The document is our own server's, so its outline tells it from anything else. */
+function isPageData(data: unknown): data is PaymentPageData {
+  return isRecord(data) && isRecord(data['form']) && isRecord(data['pricing']) && isRecord(data['quote'])
+}

@@ -1,0 +1,82 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { ApiError, createCall, NoAnswer } from './client.ts'
+import type { Route } from './contract.ts'
+
+const list = {
+  method: 'GET',
+  path: '/things/:id',
+  summary: '',
+  access: 'signed-in',
+  params: z.object({ id: z.string() }),
+  query: z.object({ q: z.string(), page: z.number().optional() }),
+  ok: { status: 200, schema: z.object({ name: z.string() }) },
+} as const satisfies Route
+
+const create = {
+  method: 'POST',
+  path: '/things',
+  summary: '',
+  access: 'signed-in',
+  ok: { status: 204, schema: z.undefined() },
+} as const satisfies Route
+
+type Sent = { url: string; init: RequestInit | undefined }
+
+function answer(...responses: (Response | Error)[]): Sent[] {
+  const sent: Sent[] = []
+  vi.stubGlobal('fetch', async (url: string, init?: RequestInit) => {
+    sent.push({ url, init })
+    const response = responses.shift()
+    if (response instanceof Error) throw response
+    return response
+  })
+  return sent
+}
+
+afterEach(() => vi.unstubAllGlobals())
+
+const refusal = (status: number, code: string) =>
+  Response.json({ code, message: 'No', requestId: 'r', errors: { name: 'Too long' } }, { status })
+
+test('a call puts parameters into the path and the query, and the token into its header', async () => {
+  const sent = answer(Response.json({ name: 'One', extra: true }))
+  const call = createCall({ token: () => 'token' })
+  const result = await call(list, { params: { id: 'a/b' }, query: { q: 'x y', page: 0 } })
+
+  expect(result).toEqual({ name: 'One' })
+  expect(sent[0]?.url).toBe('/api/things/a%2Fb?q=x+y&page=0')
+  expect(sent[0]?.init?.headers).toEqual({ authorization: 'Bearer token' })
+})
+
+test('a call without a body sends an empty object, because the server takes JSON only', async () => {
+  const sent = answer(new Response(null, { status: 204 }))
+  await createCall({ token: () => null })(create, {})
+
+  expect(sent[0]?.init?.body).toBe('{}')
+})
+
+test('a 401 renews the token once and repeats the call', async () => {
+  const sent = answer(refusal(401, 'not_signed_in'), Response.json({ name: 'One' }))
+  const call = createCall({ token: () => 'old', refresh: async () => 'new' })
+  await call(list, { params: { id: '1' }, query: { q: '' } })
+
+  expect(sent.map(({ init }) => init?.headers)).toEqual([
+    { authorization: 'Bearer old' },
+    { authorization: 'Bearer new' },
+  ])
+})
+
+test('a refusal carries its code, its message and the fields', async () => {
+  answer(refusal(422, 'invalid_fields'))
+  const refused = createCall({ token: () => null })(create, {}).catch((error: unknown) => error)
+
+  expect(await refused).toBeInstanceOf(ApiError)
+  expect(await refused).toMatchObject({ status: 422, code: 'invalid_fields', errors: { name: 'Too long' } })
+})
+
+test('no answer is told apart from a refusal', async () => {
+  answer(new TypeError('network'))
+
+  await expect(createCall({ token: () => null })(create, {})).rejects.toBeInstanceOf(NoAnswer)
+})

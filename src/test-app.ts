@@ -1,0 +1,219 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { createServer as createNetServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { z } from 'zod'
+import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts'
+import { createApp, type App } from './app.ts'
+import type { Config } from './config.ts'
+import { openDatabase } from './db/database.ts'
+import { createTestDatabase } from './db/test-database.ts'
+
+export type TestApp = App & {
+  readonly sandbox: Sandbox
+  readonly clock: { now: () => Date; set: (time: Date) => void; advance: (seconds: number) => void }
+  readonly url: string
+  readonly config: Config
+}
+
+const secrets = { platform: 'whsec_test_platform', connect: 'whsec_test_connect' }
+
+/**
+ * The whole product for a test file: a real PostgreSQL of its own, a sandbox of its own over real HTTP, a clock that
+ * stands still until it is moved. Nothing works in the background unless the test calls `startWork`.
+ */
+export async function startTestApp(): Promise<TestApp> {
+  const database = await createTestDatabase()
+  const port = await freePort()
+  const sandbox = await startSandbox({
+    port: 0,
+    applicationOrigin: `http://127.0.0.1:${port}`,
+    secretKey: 'sk_test_tillform_sandbox',
+    publishableKey: 'pk_test_tillform_sandbox',
+    webhooks: [
+      { url: `http://127.0.0.1:${port}/api/webhooks/stripe`, secret: secrets.platform, connect: false },
+      { url: `http://127.0.0.1:${port}/api/webhooks/stripe-connect`, secret: secrets.connect, connect: true },
+    ],
+  })
+  const dataDir = await mkdtemp(join(tmpdir(), 'tillform-test-'))
+  const config = testConfig(port, sandbox.url, dataDir)
+  const clock = createTestClock()
+  const log = pino({ level: 'silent' })
+  const db = openDatabase(database.url, { log })
+  const root = join(import.meta.dirname, '..')
+  const app = await createApp({ config, db, log, root, clock })
+  await app.server.listen({ port, host: '127.0.0.1' })
+  return {
+    ...app,
+    sandbox,
+    clock,
+    config,
+    url: `http://127.0.0.1:${port}`,
+    async close() {
+      await app.close()
+      await sandbox.close()
+      await db.destroy()
+      await database.drop()
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+function testConfig(port: number, sandboxUrl: string, dataDir: string): Config {
+  return {
+    isProduction: false,
+    host: '127.0.0.1',
+    port,
+    publicUrl: `http://127.0.0.1:${port}`,
+    dataDir,
+    databaseUrl: undefined,
+    authSecret: 'a secret of tests that is long enough to be one',
+    provider: {
+      secretKey: 'sk_test_tillform_sandbox',
+      publishableKey: 'pk_test_tillform_sandbox',
+      webhookSecrets: [secrets.platform],
+      connectWebhookSecrets: [secrets.connect],
+      apiBase: sandboxUrl,
+      scriptUrl: `${sandboxUrl}/js/stripe.js`,
+      isTestMode: true,
+    },
+    sandboxPort: undefined,
+    mail: { smtpUrl: undefined, from: 'Tillform <no-reply@tillform.localhost>' },
+    isDemo: false,
+  }
+}
+
+/** Starts at the real time, because the sandbox and signatures live in it, and then stands still. */
+function createTestClock(): TestApp['clock'] {
+  let time = new Date()
+  return {
+    now: () => time,
+    set(to) {
+      time = to
+    },
+    advance(seconds) {
+      time = new Date(time.getTime() + seconds * 1000)
+    },
+  }
+}
+
+async function freePort(): Promise<number> {
+  const server = createNetServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return z.object({ port: z.number() }).parse(address).port
+}
+
+export type Answer = { readonly status: number; readonly body: unknown; readonly headers: Headers }
+
+/** Calls the API over HTTP as a browser would. */
+export async function call(
+  app: TestApp,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  options: {
+    readonly token?: string | undefined
+    readonly body?: unknown
+    readonly headers?: Readonly<Record<string, string>>
+  } = {},
+): Promise<Answer> {
+  const response = await fetch(`${app.url}${path}`, {
+    method,
+    headers: {
+      ...(options.body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(options.token === undefined ? {} : { authorization: `Bearer ${options.token}` }),
+      ...options.headers,
+    },
+    ...(options.body === undefined
+      ? {}
+      : { body: typeof options.body === 'string' ? options.body : JSON.stringify(options.body) }),
+  })
+  const text = await response.text()
+  return {
+    status: response.status,
+    body: text === '' ? undefined : parseJson(text),
+    headers: response.headers,
+  }
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return text
+  }
+}
+
+export type TestSeller = { readonly token: string; readonly userId: string; readonly account: string }
+
+let sellers = 0
+
+/** Signs a seller up; with `isOnboarded` (the default) their connected account is completed at the sandbox. */
+export async function signUpSeller(app: TestApp, { isOnboarded = true } = {}): Promise<TestSeller> {
+  sellers += 1
+  const body = {
+    name: `Seller ${sellers}`,
+    email: `seller-${sellers}@example.com`,
+    password: 'correct-horse',
+  }
+  const answer = await call(app, 'POST', '/api/authentication/sign-up', { body })
+  const session = z.object({ token: z.string(), user: z.object({ id: z.string() }) }).parse(answer.body)
+  const seller = { token: session.token, userId: session.user.id }
+  if (!isOnboarded) return { ...seller, account: '' }
+  await call(app, 'GET', '/api/stripe/check-account-boarding', { token: session.token })
+  const accounts = await sandboxList(app, 'accounts')
+  const account = accounts.find(({ email }) => email === body.email)?.id ?? ''
+  await fetch(`${app.sandbox.url}/sandbox/accounts/${account}/complete`, { method: 'POST' })
+  await call(app, 'GET', '/api/stripe/check-account-boarding', { token: session.token })
+  return { ...seller, account }
+}
+
+const sandboxObject = z.object({
+  id: z.string(),
+  email: z.string().nullish(),
+  account: z.string().nullish(),
+  amount: z.number().optional(),
+  currency: z.string().optional(),
+  status: z.string().optional(),
+  payment_intent: z.string().nullish(),
+  metadata: z.record(z.string(), z.string()).nullish(),
+})
+export type SandboxObject = z.output<typeof sandboxObject>
+
+/** What the sandbox holds of a kind, of all accounts, newest first. */
+export async function sandboxList(
+  app: TestApp,
+  kind: 'accounts' | 'charges' | 'payment_intents' | 'customers' | 'events',
+): Promise<SandboxObject[]> {
+  const response = await fetch(`${app.sandbox.url}/sandbox/${kind}`)
+  return z.object({ data: z.array(sandboxObject) }).parse(await response.json()).data
+}
+
+/** Sets the sandbox's fault script; an empty one ends all faults. */
+export async function setFaults(app: TestApp, script: object): Promise<void> {
+  await fetch(`${app.sandbox.url}/sandbox/faults`, {
+    method: 'PUT',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(script),
+  })
+}
+
+/** A one-time form of this seller; answers its id. */
+export async function createTestForm(
+  app: TestApp,
+  seller: TestSeller,
+  fields: Readonly<Record<string, unknown>> = {},
+): Promise<string> {
+  const body = {
+    title: 'A course in watercolor',
+    description: 'Six weeks of light and water',
+    video: 'https://youtu.be/dQw4w9WgXcQ',
+    amount: 49,
+    currency: 'usd',
+    ...fields,
+  }
+  const answer = await call(app, 'POST', '/api/forms', { token: seller.token, body })
+  return z.object({ id: z.string() }).parse(answer.body).id
+}

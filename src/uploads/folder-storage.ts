@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join, resolve } from 'node:path'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import type { FileStorage, StoredFile } from './storage.ts'
+
+const safePath = /^[a-z0-9][a-z0-9.-]*(?:\/[a-z0-9][a-z0-9.-]*)*$/
+/** Half-written files of a killed process are older than any upload may take, in milliseconds. */
+const staleAfter = 60 * 60 * 1000
+
+/**
+ * A file storage in a local folder, made if it is missing. A file is written beside its place and renamed, so that
+ * no reader ever sees a part of it. A path that could lead out of the folder throws.
+ */
+export async function openFolderStorage(folder: string): Promise<FileStorage> {
+  const root = resolve(folder)
+  const partial = join(root, '.partial')
+  await mkdir(partial, { recursive: true, mode: 0o700 })
+  await sweep(partial)
+  const place = (path: string): string => {
+    if (!safePath.test(path)) throw new Error('A storage path holds characters that it must not hold')
+    return join(root, path)
+  }
+  return {
+    async put(path, content) {
+      const target = place(path)
+      const half = join(partial, randomUUID())
+      const source = Buffer.isBuffer(content) ? Readable.from([content]) : content
+      try {
+        await pipeline(source, createWriteStream(half, { flags: 'wx', mode: 0o600 }))
+        await mkdir(dirname(target), { recursive: true, mode: 0o700 })
+        await rename(half, target)
+      } catch (error) {
+        await rm(half, { force: true })
+        throw error
+      }
+    },
+    read: (path) => openFile(place(path)),
+    delete: (path) => rm(place(path), { force: true }),
+  }
+}
+
+async function openFile(target: string): Promise<StoredFile | undefined> {
+  try {
+    const file = await open(target)
+    const { size } = await file.stat()
+    return { stream: file.createReadStream(), size }
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+async function sweep(partial: string): Promise<void> {
+  for (const name of await readdir(partial)) {
+    const half = join(partial, name)
+    const found = await stat(half).catch(() => undefined)
+    if (found !== undefined && found.mtimeMs < Date.now() - staleAfter) await rm(half, { force: true })
+  }
+}

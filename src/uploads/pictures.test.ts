@@ -1,0 +1,189 @@
+import { crc32, deflateSync } from 'node:zlib'
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { storePicture } from './store-picture.ts'
+import { formOf, startUploads, type Seller, type UploadsServer } from './uploads-test-server.ts'
+
+let server: UploadsServer
+let seller: Seller
+beforeAll(async () => {
+  server = await startUploads()
+  vi.stubEnv('TMPDIR', server.scratch)
+  seller = await server.addSeller()
+})
+afterAll(() => server.stop())
+
+const plain = (width: number, height: number) =>
+  sharp({ create: { width, height, channels: 3, background: '#7f1ccf' } })
+
+const upload = (content: Buffer | string, name = 'cover.png') =>
+  server.post(seller, 'pictures', formOf(content, name, 'image/png'))
+
+const urlOf = async (response: Response) => {
+  expect(response.status).toBe(201)
+  return z.object({ url: z.string() }).parse(await response.json()).url
+}
+
+const refusal = async (response: Response) => ({
+  status: response.status,
+  body: z
+    .object({
+      message: z.string(),
+      requestId: z.string(),
+      errors: z.record(z.string(), z.string()).optional(),
+    })
+    .parse(await response.json()),
+})
+
+test.each(['png', 'jpeg', 'gif', 'webp'] as const)(
+  'a %s is stored as WebP that anybody can see',
+  async (format) => {
+    const url = await urlOf(await upload(await plain(800, 450).toFormat(format).toBuffer()))
+    expect(url).toMatch(/^\/pictures\/form-[0-9a-f-]{36}\.webp$/)
+
+    const response = await server.get(undefined, url)
+    expect(response.status).toBe(200)
+    expect(Object.fromEntries(response.headers)).toMatchObject({
+      'content-type': 'image/webp',
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-security-policy': "default-src 'none'; sandbox",
+      'x-content-type-options': 'nosniff',
+    })
+    const {
+      format: stored,
+      width,
+      height,
+    } = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+    expect({ stored, width, height }).toEqual({ stored: 'webp', width: 800, height: 450 })
+  },
+)
+
+test('a picture is stored upright, without what the camera wrote, at most 1600 pixels wide', async () => {
+  const photo = await plain(1000, 2400)
+    .withExif({ IFD0: { Copyright: 'somebody', Artist: 'at home' } })
+    .withMetadata({ orientation: 6 })
+    .jpeg()
+    .toBuffer()
+  const response = await server.get(undefined, await urlOf(await upload(photo)))
+  const metadata = await sharp(Buffer.from(await response.arrayBuffer())).metadata()
+
+  expect(metadata).toMatchObject({ width: 1600, height: 667 })
+  expect(metadata).not.toHaveProperty('exif')
+  expect(metadata).not.toHaveProperty('orientation')
+})
+
+test('smaller widths are made once, kept, and go with the picture', async () => {
+  const url = await urlOf(await upload(await plain(1600, 900).png().toBuffer()))
+  const name = url.slice('/pictures/'.length, -'.webp'.length)
+  const answers = await Promise.all([1, 2, 3, 4].map(() => server.get(undefined, `${url}?w=640`)))
+  const pictures = await Promise.all(answers.map((answer) => answer.arrayBuffer()))
+  for (const picture of pictures) {
+    expect(await sharp(Buffer.from(picture)).metadata()).toMatchObject({ width: 640, height: 360 })
+  }
+  expect((await server.stored()).filter((file) => file.startsWith(name)).sort()).toEqual([
+    `${name}.w640.webp`,
+    `${name}.webp`,
+  ])
+
+  expect((await server.remove(seller, url)).status).toBe(200)
+  expect((await server.get(undefined, `${url}?w=640`)).status).toBe(404)
+  expect((await server.stored()).filter((file) => file.startsWith(name))).toEqual([])
+})
+
+test.each(['641', '0', '640.0', '-320', '1e3', 'x'])('the width %s is refused', async (width) => {
+  const url = await urlOf(await upload(await plain(64, 36).png().toBuffer()))
+  expect((await server.get(undefined, `${url}?w=${width}`)).status).toBe(422)
+})
+
+test.each([
+  '/pictures/form-00000000-0000-7000-8000-000000000000.webp',
+  '/pictures/..%2f..%2fetc%2fpasswd',
+  '/pictures/%2e%2e%2f%2e%2e%2fpackage.json',
+  '/pictures/.partial',
+  '/pictures/form-00000000-0000-7000-8000-000000000000.w640.webp',
+  '/pictures/a%00.webp',
+])('%s is not found', async (path) => {
+  const response = await server.get(undefined, path)
+  expect(response.status).toBe(404)
+  expect(await response.json()).not.toHaveProperty('stack')
+})
+
+const svg = '<svg xmlns="http://www.w3.org/2000/svg" width="9" height="9"><script>alert(1)</script></svg>'
+
+test.each([
+  ['an SVG', svg],
+  ['an SVG with an XML head', `<?xml version="1.0"?>${svg}`],
+  ['a page', '<!doctype html><script>alert(1)</script>'],
+  ['a PDF', '%PDF-1.7\n'],
+  ['a text', 'not a picture'],
+])('%s that calls itself a PNG is refused', async (_, content) => {
+  const { status, body } = await refusal(await upload(content))
+  expect(status).toBe(422)
+  expect(body.message).toMatch(/^File type [\w/.+-]+ is not supported$/)
+  expect(body.errors).toEqual({ file: body.message })
+})
+
+test('a damaged picture is refused', async () => {
+  const whole = await plain(400, 400).png({ compressionLevel: 0 }).toBuffer()
+  const { status, body } = await refusal(await upload(whole.subarray(0, 5000), 'half.png'))
+  expect(status).toBe(422)
+  expect(body.message).toBe('The picture half.png is damaged. Save it again and upload the new file.')
+})
+
+/** A PNG that is small on the wire and 2.5 gigapixels in memory. */
+function bomb(): Buffer {
+  const header = Buffer.alloc(13)
+  header.writeUInt32BE(50_000, 0)
+  header.writeUInt32BE(50_000, 4)
+  header[8] = 1
+  return Buffer.concat([
+    Buffer.from('89504e470d0a1a0a', 'hex'),
+    chunk('IHDR', header),
+    chunk('IDAT', deflateSync(Buffer.alloc(6_251 * 1_000))),
+    chunk('IEND', Buffer.alloc(0)),
+  ])
+}
+
+function chunk(name: string, data: Buffer): Buffer {
+  const body = Buffer.concat([Buffer.from(name), data])
+  const [length, checksum] = [Buffer.alloc(4), Buffer.alloc(4)]
+  length.writeUInt32BE(data.length)
+  checksum.writeUInt32BE(crc32(body))
+  return Buffer.concat([length, body, checksum])
+}
+
+test('a picture of more than 25 megapixels is refused before it is unpacked', async () => {
+  const content = bomb()
+  const { status, body } = await refusal(await upload(content, 'bomb.png'))
+  expect(content.length).toBeLessThan(20_000)
+  expect(status).toBe(422)
+  expect(body.message).toBe('The picture bomb.png is too large. Use at most 25 megapixels.')
+})
+
+test('a picture over 10 MB is refused while it is read, and nothing of it stays', async () => {
+  const before = await server.stored()
+  const content = Buffer.concat([await plain(8, 8).png().toBuffer(), Buffer.alloc(10_485_760)])
+  const { status, body } = await refusal(await upload(content, 'big.png'))
+  expect(status).toBe(413)
+  expect(body.message).toBe('File big.png is too large. Maximum size is 10MB')
+  expect(body.errors).toEqual({ file: body.message })
+  expect(await server.stored()).toEqual(before)
+  expect(await server.received()).toEqual([])
+})
+
+test('what a picture belongs to has to be said', async () => {
+  const content = await plain(8, 8).png().toBuffer()
+  for (const fields of [{ type: 'users' }, { type: '../x' }]) {
+    const response = await server.post(seller, 'pictures', formOf(content, 'a.png', 'image/png', fields))
+    expect((await refusal(response)).body.errors).toHaveProperty('type')
+  }
+})
+
+test('a demo picture is stored from its bytes like an upload', async () => {
+  const { sellerId, userId } = await server.addSeller()
+  const content = await plain(1600, 900).png().toBuffer()
+  const url = await storePicture(server, sellerId, userId, 'bump', content)
+  expect(url).toMatch(/^\/pictures\/bump-/)
+  expect((await server.get(undefined, `${url}?w=320`)).status).toBe(200)
+})

@@ -1,0 +1,56 @@
+import type { FastifyReply } from 'fastify'
+import { extensionOf } from './judge-file.ts'
+import type { StoredFile } from './storage.ts'
+
+/** Whatever an uploaded file holds, a browser runs none of it and loads nothing for it. */
+const sandboxed = "default-src 'none'; sandbox"
+
+/** Answers a public picture. Its address changes with its content, so it may be kept for ever. */
+export function sendPicture(reply: FastifyReply, picture: StoredFile): FastifyReply {
+  return reply
+    .header('content-type', 'image/webp')
+    .header('content-length', picture.size)
+    .header('cache-control', 'public, max-age=31536000, immutable')
+    .header('content-security-policy', sandboxed)
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .header('x-content-type-options', 'nosniff')
+    .send(picture.stream)
+}
+
+/** Answers a file to be saved under its own name, never to be opened in place or kept by a cache. */
+export function sendAttachment(
+  reply: FastifyReply,
+  upload: { readonly name: string; readonly type: string; readonly path: string },
+  file: StoredFile,
+): FastifyReply {
+  return reply
+    .header('content-type', upload.type.startsWith('text/') ? `${upload.type}; charset=utf-8` : upload.type)
+    .header('content-length', file.size)
+    .header('content-disposition', attachment(upload.name, extensionOf(upload.path)))
+    .header('cache-control', 'no-store')
+    .header('content-security-policy', sandboxed)
+    .header('cross-origin-resource-policy', 'same-origin')
+    .header('x-content-type-options', 'nosniff')
+    .send(file.stream)
+}
+
+const sameExtension: Readonly<Record<string, string>> = {
+  jpeg: 'jpg',
+  tiff: 'tif',
+  mpeg: 'mpg',
+  text: 'txt',
+  log: 'txt',
+}
+
+/** The original name in the encodings of RFC 6266 and RFC 5987; it always ends as the content demands. */
+function attachment(name: string, extension: string): string {
+  const own = extensionOf(name)
+  const fits = own === extension || sameExtension[own] === extension
+  const full = fits ? name : `${name}.${extension}`
+  const plain = full.replaceAll(/[^\w.\- ]/g, '_')
+  const encoded = encodeURIComponent(full).replaceAll(
+    /['()*]/g,
+    (character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
+  )
+  return `attachment; filename="${plain}"; filename*=UTF-8''${encoded}`
+}
