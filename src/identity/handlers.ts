@@ -4,6 +4,8 @@ import { inTransaction } from '#db/database.ts'
 import { isId } from '#db/new-id.ts'
 import { NotAllowed, NotFound, NotSignedIn } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
+import { clientNetwork } from '#limits/client-address.ts'
+import type { Limiter } from '#limits/limiter.ts'
 import type { Parts } from '#parts.ts'
 import type { Auth } from './auth.ts'
 import type { Bearer } from './bearer.ts'
@@ -16,7 +18,7 @@ import {
   findUserByEmail,
   findUserOfSeller,
   hasSeller,
-  insertSeller,
+  insertMissingSeller,
   updateNames,
   type UserRow,
 } from './store.ts'
@@ -25,13 +27,15 @@ type IdentityParts = Parts & {
   readonly auth: Auth
   readonly bearer: Bearer
   readonly publicUrl: string
+  readonly limiter: Limiter
 }
 
 export function identityHandlers(parts: IdentityParts): Handlers<typeof identityContract> {
-  const { db, auth, bearer, log, publicUrl } = parts
+  const { db, auth, bearer, log, publicUrl, limiter } = parts
   return {
     async signUp({ body, request, reply }) {
       checkOrigin(request, publicUrl)
+      await limiter.take([{ rule: 'registerFromAddress', subject: clientNetwork(request.ip) }])
       const email = body.email.toLowerCase()
       if ((await findUserByEmail(db, email)) !== undefined) throw new IdentityRefused('email-already-in-use')
       const { headers } = await refusing('other', () =>
@@ -43,6 +47,10 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
     async signIn({ body, request, reply }) {
       checkOrigin(request, publicUrl)
       const email = body.email.toLowerCase()
+      await limiter.take([
+        { rule: 'signInOfAccount', subject: email },
+        { rule: 'signInFromAddress', subject: clientNetwork(request.ip) },
+      ])
       const user = await findUserByEmail(db, email)
       if (user === undefined) {
         await pretendToVerify(body.password)
@@ -65,6 +73,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
 
     async refresh({ request, reply }) {
       checkOrigin(request, publicUrl)
+      await limiter.take([{ rule: 'refreshFromAddress', subject: clientNetwork(request.ip) }])
       const { headers, response } = await auth.api.getSession({
         headers: headersOf(request),
         returnHeaders: true,
@@ -114,7 +123,7 @@ async function openSession(
   const user = await findUserByEmail(db, email)
   if (user === undefined) throw new IdentityRefused('other')
   if (!(await hasSeller(db, user.id))) {
-    await inTransaction(db, (tx) => insertSeller(tx, user.id, user.name))
+    await inTransaction(db, (tx) => insertMissingSeller(tx, user.id, user.name))
   }
   const sessionId = await findSessionId(db, sessionTokenOf(headers))
   copyCookies(headers, reply)
