@@ -95,7 +95,12 @@ test.each([
 })
 
 test('all that is wrong is named at once, missing and malformed, and no value is shown', () => {
-  const env = { NODE_ENV: 'production', PORT: 'x', STRIPE_SECRET_KEY: 'sk_live_canary', AUTH_SECRET: 'canary' }
+  const env = {
+    NODE_ENV: 'production',
+    PORT: 'x',
+    STRIPE_SECRET_KEY: 'sk_live_canary',
+    AUTH_SECRET: 'canary',
+  }
 
   expect(problemsOf(env).toSorted()).toEqual([
     'AUTH_SECRET',
@@ -105,7 +110,7 @@ test('all that is wrong is named at once, missing and malformed, and no value is
     'STRIPE_PUBLISHABLE_KEY',
     'STRIPE_WEBHOOK_SECRET',
   ])
-  expect(() => read(env)).toThrow(expect.objectContaining({ message: expect.not.stringContaining('canary') }))
+  expect(() => read(env)).toThrow(/^(?![^]*canary)/)
 })
 
 test.each(['AUTH_SECRET', 'PUBLIC_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])(

@@ -22,6 +22,8 @@ export type TestApp = App & {
 export type TestOptions = {
   /** What differs from the configuration of other tests. */
   readonly config?: Partial<Config>
+  /** Leads the product's connections to its database another way, such as over a line that can be cut. */
+  readonly route?: (databaseUrl: string) => Promise<string>
   /** Takes the log, line by line; without it nothing is logged. */
   readonly log?: { readonly write: (line: string) => void }
 }
@@ -32,7 +34,11 @@ const secrets = { platform: 'whsec_test_platform', connect: 'whsec_test_connect'
  * The whole product for a test file: a real PostgreSQL of its own, a sandbox of its own over real HTTP, a clock that
  * stands still until it is moved. Nothing works in the background unless the test calls `startWork`.
  */
-export async function startTestApp({ config: changes = {}, log }: TestOptions = {}): Promise<TestApp> {
+export async function startTestApp({
+  config: changes = {},
+  route = (url) => Promise.resolve(url),
+  log,
+}: TestOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const port = await freePort()
   const sandbox = await startSandbox({
@@ -49,7 +55,7 @@ export async function startTestApp({ config: changes = {}, log }: TestOptions = 
   const config = { ...testConfig(port, sandbox.url, dataDir), ...changes }
   const clock = createTestClock()
   const logger = log === undefined ? pino({ level: 'silent' }) : pino({ ...logOptions, level: 'trace' }, log)
-  const db = openDatabase(database.url, { log: logger })
+  const db = openDatabase(await route(database.url), { log: logger })
   const root = join(import.meta.dirname, '..')
   const app = await createApp({ config, db, log: logger, root, clock })
   await app.server.listen({ port, host: '127.0.0.1' })

@@ -91,13 +91,15 @@ test('what may be null or left out, and what the driver makes of it, is what the
 })
 
 test('every amount is a whole 64-bit number that can’t be negative', async () => {
-  const amounts = await db.introspection.getTables().then((tables) =>
-    tables.flatMap(({ name, columns }) =>
-      columns
-        .filter((column) => /^(?:\w+_)?amount$|^(?:sub)?total$/.test(column.name))
-        .map((column) => ({ name, column: column.name, type: column.dataType })),
-    ),
-  )
+  const amounts = await db.introspection
+    .getTables()
+    .then((tables) =>
+      tables.flatMap(({ name, columns }) =>
+        columns
+          .filter((column) => /^(?:\w+_)?amount$|^(?:sub)?total$/.test(column.name))
+          .map((column) => ({ name, column: column.name, type: column.dataType })),
+      ),
+    )
   const pool = new Pool({ connectionString: database.url })
   const { rows } = await pool.query(
     `select conrelid::regclass::text as name, pg_get_constraintdef(oid) as rule from pg_constraint where contype = 'c'`,

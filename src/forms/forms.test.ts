@@ -32,7 +32,10 @@ const update = (id: string, fields: Readonly<Record<string, unknown>>) =>
   })
 const read = async (id: string) =>
   form.parse((await call(app, 'GET', `/api/forms/${id}`, { token: seller.token })).body)
-const formOf = ({ body }: { body: unknown }) => form.parse(body)
+const formOf = ({ status, body }: { status: number; body: unknown }) => {
+  expect([status, errorBody.safeParse(body).data]).toEqual([status, undefined])
+  return form.parse(body)
+}
 const errorsOf = ({ body }: { body: unknown }) => errorBody.parse(body).errors
 const expectErrors = async (answer: ReturnType<typeof create>, errors: Record<string, string>) => {
   const { status, body } = await answer

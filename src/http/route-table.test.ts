@@ -73,7 +73,7 @@ function listRoutes(): string[] {
       if (match === null) return []
       const [, indent = '', segment = '', methods = ''] = match
       path.splice(indent.length / 4, path.length, segment)
-      const full = path.join('')
+      const full = path.join('').replace(/^\*/, '/*')
       return methods.split(', ').flatMap((method) => (method === '' ? [] : [`${method} ${full}`]))
     })
 }

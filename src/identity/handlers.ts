@@ -38,9 +38,13 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
       await limiter.take([{ rule: 'registerFromAddress', subject: clientNetwork(request.ip) }])
       const email = body.email.toLowerCase()
       if ((await findUserByEmail(db, email)) !== undefined) throw new IdentityRefused('email-already-in-use')
-      const { headers } = await refusing('other', () =>
+      const { headers } = await refusing(() =>
         auth.api.signUpEmail({ body: { ...body, email }, headers: headersOf(request), returnHeaders: true }),
-      )
+      ).catch(async (error: unknown) => {
+        // Another sign-up with this e-mail may have won meanwhile.
+        const winner = await findUserByEmail(db, email)
+        throw winner === undefined ? error : new IdentityRefused('email-already-in-use')
+      })
       return openSession(parts, email, headers, reply)
     },
 
@@ -57,7 +61,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
         log.info('sign-in failed: unknown account')
         throw new IdentityRefused('user-not-found')
       }
-      const { headers } = await refusing('wrong-password', () =>
+      const { headers } = await refusing(() =>
         auth.api.signInEmail({
           body: { email, password: body.password },
           headers: headersOf(request),
@@ -136,12 +140,19 @@ function sessionTokenOf(headers: Headers): string {
   return decodeURIComponent(/=([^.;]+)/.exec(cookie)?.[1] ?? '')
 }
 
-async function refusing<T>(code: 'wrong-password' | 'other', action: () => Promise<T>): Promise<T> {
+const refusals: Readonly<Record<string, 'wrong-password' | 'email-already-in-use'>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'wrong-password',
+  USER_ALREADY_EXISTS: 'email-already-in-use',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email-already-in-use',
+}
+
+/** Says a refusal in our words; what is none, such as a store that fails half-way, is our fault and no wrong password. */
+async function refusing<T>(action: () => Promise<T>): Promise<T> {
   try {
     return await action()
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error
-    throw new IdentityRefused(error.body?.code === 'USER_ALREADY_EXISTS' ? 'email-already-in-use' : code)
+    throw new IdentityRefused(refusals[error.body?.code ?? ''] ?? 'other')
   }
 }
 
