@@ -12,6 +12,7 @@ import { takeJsonBodies } from './json-body.ts'
 import { maximumHeaderSize, refuseConnection } from './refuse-connection.ts'
 
 const jsonLimit = 256 * 1024
+const jsonType = 'application/json; charset=utf-8'
 const addressLimit = 8 * 1024
 /** How many requests may be under way at once; more are told to come back. */
 const requestLimit = 1_000
@@ -41,14 +42,13 @@ export function createServer({
     clientErrorHandler: refuseConnection,
     frameworkErrors: (_error, request, reply) => {
       const body = bodyOf('unreadable', 'The address can not be read', request.id)
+      const headers = {
+        ...baseHeaders(request.id, isSecure),
+        'cache-control': 'no-store',
+        'content-type': jsonType,
+      }
       reply.hijack()
-      reply.raw
-        .writeHead(400, {
-          ...baseHeaders(request.id, isSecure),
-          'content-type': 'application/json; charset=utf-8',
-          'cache-control': 'no-store',
-        })
-        .end(JSON.stringify(body))
+      reply.raw.writeHead(400, headers).end(JSON.stringify(body))
     },
     requestTimeout: 30_000,
     keepAliveTimeout: 5_000,
@@ -85,7 +85,7 @@ export function createServer({
     void reply
       .status(answer.status)
       .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
+      .type(jsonType)
       .serializer((body: unknown) => JSON.stringify(body))
       .send(answer.body)
   })
