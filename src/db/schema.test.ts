@@ -4,6 +4,7 @@ import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { jsonColumns } from './camel-case.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 
 let database: TestDatabase
@@ -113,4 +114,11 @@ test('every amount is a whole 64-bit number that can’t be negative', async () 
     const isGuarded = rules.some((check) => check.name === name && check.rule.includes(column))
     expect([name, column, isGuarded]).toEqual([name, column, true])
   }
+})
+
+test('stored JSON is known by its column, so that its own names stay as they are', async () => {
+  const tables = await db.introspection.getTables()
+  const columns = tables.flatMap((table) => table.columns.filter(({ dataType }) => dataType === 'jsonb'))
+
+  expect(new Set(columns.map(({ name }) => name))).toEqual(jsonColumns)
 })
