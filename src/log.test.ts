@@ -38,6 +38,9 @@ beforeAll(async () => {
   app = await startTestApp({ log: { write: (line) => void lines.push(line) } })
   seller = await signUpSeller(app)
   form = await createTestForm(app, seller)
+  await useIdentity()
+  await usePayments()
+  await useWebhooks()
 })
 afterAll(async () => app.close())
 
@@ -93,7 +96,7 @@ async function usePayments(): Promise<void> {
   await send('POST', state, { secret: canaries.secret })
   await pay({ email: `other.${buyer}` }, canaries.key)
   await pay({ paymentMethodId: 'pm_card_visa_chargeDeclined' }, 'declined')
-  await pay({ paymentMethodId: card }, 'a card number where none belongs')
+  await pay({ paymentMethodId: card }, 'a-card-number-where-none-belongs')
   await pay({ email: card, name: { card } }, 'malformed')
   await pay({ quote: canaries.secret }, 'forged')
   await setFaults(app, {
@@ -126,17 +129,13 @@ async function useWebhooks(): Promise<void> {
 }
 
 test('nothing that a person types or holds is found in the log or in a refusal', async () => {
-  await useIdentity()
-  await usePayments()
-  await useWebhooks()
-
   const log = lines.join('')
   expect(lines.length).toBeGreaterThan(40)
   for (const [kind, canary] of Object.entries(canaries)) {
     expect([kind, lines.filter((line) => line.includes(canary))]).toEqual([kind, []])
     expect([kind, leaked.filter((text) => text.includes(canary))]).toEqual([kind, []])
   }
-  expect(secrets.length).toBeGreaterThan(4)
+  expect(secrets.length).toBeGreaterThan(3)
   expect(secrets.filter((secret) => secret === '' || log.includes(secret))).toEqual([])
   expect(log).not.toContain(app.config.authSecret)
   expect(log).not.toContain(app.config.provider.connectWebhookSecrets[0])

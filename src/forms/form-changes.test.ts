@@ -95,18 +95,18 @@ test('an update is held to the same rules as a new form', async () => {
 })
 
 test('another currency keeps the typed prices, of the form and of its timers', async () => {
-  const timers = [{ title: 'Early bird', timestamp: expiry, amount: 59 }]
-  const { id } = formOf(await forms.create({ timers }))
+  const timers = [{ title: 'Early bird', timestamp: expiry, amount: 590 }]
+  const { id } = formOf(await forms.create({ amount: 490, timers }))
   const changed = formOf(await forms.update(id, { currency: 'jpy' }))
 
-  expect([changed.amount, changed.timers[0]?.amount]).toEqual([49, 59])
+  expect([changed.amount, changed.timers[0]?.amount]).toEqual([490, 590])
   const [stored] = await forms.app.parts.db
     .selectFrom('timers')
     .innerJoin('forms', 'forms.id', 'timers.formId')
     .select(['forms.amount as price', 'timers.amount'])
     .where('formId', '=', id)
     .execute()
-  expect(stored).toEqual({ price: 49, amount: 59 })
+  expect(stored).toEqual({ price: 490, amount: 590 })
 })
 
 test('a price that another currency can’t express, or sells too cheap, is named at its field', async () => {

@@ -59,7 +59,7 @@ const password = 'a fine long password'
 const pay = () =>
   call(app, 'POST', '/api/stripe/pay-form', {
     body: { form, email: 'bea@example.com', name: 'Bea', paymentMethodId: 'pm_card_visa' },
-    headers: { 'idempotency-key': 'paid once the database is back' },
+    headers: { 'idempotency-key': 'paid-once-the-database-is-back' },
   })
 const view = async () => {
   const page = await fetch(`${app.url}/payment/${form}`)

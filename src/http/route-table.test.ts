@@ -32,7 +32,6 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /*': 'anyone',
   'GET /assets/*': 'anyone',
   'GET /favicon.svg': 'anyone',
-  'GET /robots.txt': 'anyone',
   'GET /health/live': 'anyone',
   'GET /health/ready': 'anyone',
   'GET /payment/:formId': 'anyone',
@@ -66,14 +65,14 @@ afterAll(async () => app.close())
 function listRoutes(): string[] {
   const path: string[] = []
   return app.server
-    .printRoutes({ commonPrefix: false })
+    .printRoutes()
     .split('\n')
     .flatMap((line) => {
       const match = /^(.*?)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line)
       if (match === null) return []
       const [, indent = '', segment = '', methods = ''] = match
       path.splice(indent.length / 4, path.length, segment)
-      const full = path.join('').replace(/^\*/, '/*')
+      const full = path.join('')
       return methods.split(', ').flatMap((method) => (method === '' ? [] : [`${method} ${full}`]))
     })
 }
