@@ -16,7 +16,7 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/client',
         manifest: true,
         modulePreload: { polyfill: false },
-        rollupOptions: { input: { app: 'index.html', payment: 'src/checkout/ui/hydrate.tsx' } },
+        rolldownOptions: { input: { app: 'index.html', payment: 'src/checkout/ui/hydrate.tsx' } },
       },
     },
     ssr: {
@@ -25,7 +25,7 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: 'dist/ssr',
         emptyOutDir: true,
-        rollupOptions: { input: { render: 'src/checkout/ui/render.tsx' } },
+        rolldownOptions: { input: { render: 'src/checkout/ui/render.tsx' } },
       },
     },
   },

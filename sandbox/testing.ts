@@ -1,7 +1,7 @@
-import { existsSync } from 'node:fs'
 import { createServer } from 'node:http'
-import { resolve } from 'node:path'
 import { Stripe } from 'stripe'
+import { z } from 'zod'
+import { findDocument } from './openapi/find-document.ts'
 import { startSandbox, type Sandbox, type SandboxOptions } from './start-sandbox.ts'
 
 /* What the sandbox's own tests stand on: a running sandbox, the official SDK, and an endpoint for webhooks. */
@@ -10,19 +10,6 @@ export const secretKey = 'sk_test_of_the_tests'
 export const publishableKey = 'pk_test_of_the_tests'
 export const platformSecret = 'whsec_platform'
 export const connectSecret = 'whsec_connect'
-
-const projectRoot = resolve(import.meta.dirname, '..')
-const documentName = 'shared/stripe/openapi-2026-10-28.endive.json'
-
-/** The provider's document, where it lies beside the project. */
-export function openApiFile(): string | undefined {
-  const places = [process.env.SANDBOX_OPENAPI ?? '', resolve(projectRoot, '..', documentName)]
-  const found = places.find((place) => place !== '' && existsSync(place))
-  if (found === undefined) {
-    process.stdout.write('sandbox: no OpenAPI document found, answers are not compared with it\n')
-  }
-  return found
-}
 
 export interface Delivered {
   connect: boolean
@@ -84,14 +71,12 @@ export interface Bench {
   close(): Promise<void>
 }
 
-export interface ControlAnswer {
-  [field: string]: unknown
-  data?: Record<string, unknown>[]
-}
+const controlAnswer = z.looseObject({ data: z.array(z.record(z.string(), z.unknown())).optional() })
+export type ControlAnswer = z.output<typeof controlAnswer>
 
 export async function startBench(options: Partial<SandboxOptions> = {}): Promise<Bench> {
   const inbox = await startInbox()
-  const file = openApiFile()
+  const file = findDocument()
   const sandbox = await startSandbox({
     port: 0,
     applicationOrigin: 'http://localhost:3000',
@@ -138,8 +123,7 @@ async function control(
       ? {}
       : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
   })
-  const answer: ControlAnswer = JSON.parse(await response.text())
-  return answer
+  return controlAnswer.parse(await response.json())
 }
 
 /** A connected account that may charge. */

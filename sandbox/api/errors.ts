@@ -10,6 +10,7 @@ export type ErrorType =
 /** An answer of the provider's error form. */
 export class ApiError extends Error {
   readonly status: number
+  readonly type: ErrorType
   readonly body: { error: JsonObject }
   readonly headers: Record<string, string>
   /** A declined card leaves its failed charge behind; every other error leaves nothing. */
@@ -22,9 +23,27 @@ export class ApiError extends Error {
   ) {
     super(error.message)
     this.status = status
+    this.type = error.type
     this.body = { error: withDocumentation(error) }
     this.headers = options.headers ?? {}
     this.keepsEffects = options.keepsEffects ?? false
+  }
+
+  /** The same error, whose effects stay. */
+  keeping(): ApiError {
+    return new ApiError(this.status, { ...this.body.error, ...this.essentials() }, { keepsEffects: true })
+  }
+
+  /** The same answer without these fields; what the call did is taken back. */
+  without(fields: string[]): ApiError {
+    const rest = Object.fromEntries(
+      Object.entries(this.body.error).filter(([name]) => !fields.includes(name)),
+    )
+    return new ApiError(this.status, { ...rest, ...this.essentials() })
+  }
+
+  private essentials(): { type: ErrorType; message: string } {
+    return { type: this.type, message: this.message }
   }
 }
 

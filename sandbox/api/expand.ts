@@ -1,3 +1,6 @@
+import { renderInvoice, renderInvoicePayment } from '#sandbox/billing/render-invoice.ts'
+import { renderProduct } from '#sandbox/billing/render-price.ts'
+import { renderSubscription } from '#sandbox/billing/render-subscription.ts'
 import { renderCustomer } from '#sandbox/customers/customers.ts'
 import { isObject, type Json, type JsonObject } from '#sandbox/json.ts'
 import { renderCharge } from '#sandbox/payments/render-charge.ts'
@@ -33,6 +36,19 @@ const setupIntent: Lookup = (world, id) => {
   return record && renderSetupIntent(world, record)
 }
 
+const invoice: Lookup = (world, id) => {
+  const record = world.store.invoices.get(id)
+  return record && renderInvoice(world, record)
+}
+const product: Lookup = (world, id) => {
+  const record = world.store.products.get(id)
+  return record && renderProduct(record)
+}
+const subscription: Lookup = (world, id) => {
+  const record = world.store.subscriptions.get(id)
+  return record && renderSubscription(world, record)
+}
+
 /** Fields that hold an id, and the object instead when asked for; by kind of object. */
 const references: Record<string, Record<string, Lookup>> = {
   payment_intent: { customer, latest_charge: charge, payment_method: paymentMethod },
@@ -42,11 +58,35 @@ const references: Record<string, Record<string, Lookup>> = {
   dispute: { charge, payment_intent: paymentIntent },
   application_fee: { charge },
   payment_method: { customer },
-  subscription: { customer, default_payment_method: paymentMethod, pending_setup_intent: setupIntent },
+  subscription: {
+    customer,
+    default_payment_method: paymentMethod,
+    latest_invoice: invoice,
+    pending_setup_intent: setupIntent,
+  },
+  invoice: { customer },
+  'invoice.parent.subscription_details': { subscription },
+  line_item: { subscription },
+  invoice_payment: { invoice },
+  'invoice_payment.payment': { payment_intent: paymentIntent },
+  price: { product },
+  plan: { product },
 }
 
 /** Fields that are there only when asked for. */
 const inclusions: Record<string, Record<string, Include>> = {
+  invoice: {
+    confirmation_secret(world, id) {
+      const record = world.store.invoices.get(id)
+      const intent = world.store.paymentIntents.get(record?.payment_intent ?? '')
+      return intent === undefined ? null : { client_secret: intent.client_secret, type: 'payment_intent' }
+    },
+    payments(world, id) {
+      const record = world.store.invoices.get(id)
+      const payment = record && renderInvoicePayment(world, record)
+      return asList(payment === undefined ? [] : [payment], false, '/v1/invoice_payments')
+    },
+  },
   charge: {
     refunds(world, id) {
       const refunds = world.store.refunds.newestFirst().filter((refund) => refund.charge === id)
@@ -64,21 +104,21 @@ export function expandObject(world: World, object: JsonObject, expand: Json | un
   for (const path of expand) {
     if (typeof path !== 'string' || path === '') throw invalidRequest('Invalid string', { param: 'expand' })
     const parts = path.split('.')
-    const depth = parts[0] === 'data' ? parts.length - 1 : parts.length
+    const depth = parts.filter((part) => part !== 'data').length
     if (depth > deepest) {
       throw invalidRequest(`You cannot expand more than ${deepest} levels of a property.`, {
         param: 'expand',
       })
     }
-    expandPath(world, object, parts, path)
+    expandPath(world, object, parts, path, '')
   }
   return object
 }
 
-function expandPath(world: World, object: JsonObject, parts: string[], path: string): void {
+function expandPath(world: World, object: JsonObject, parts: string[], path: string, nestedIn: string): void {
   const [field, ...rest] = parts
   if (field === undefined) return
-  const kind = typeof object.object === 'string' ? object.object : ''
+  const kind = typeof object.object === 'string' ? object.object : nestedIn
   const present = object[field]
   const reference = references[kind]?.[field]
   const inclusion = inclusions[kind]?.[field]
@@ -90,8 +130,10 @@ function expandPath(world: World, object: JsonObject, parts: string[], path: str
     throw invalidRequest(`This property cannot be expanded (${path}).`, { param: 'expand[0]' })
   }
   const next = object[field]
-  if (Array.isArray(next)) next.forEach((item) => isObject(item) && expandPath(world, item, rest, path))
-  else if (isObject(next)) expandPath(world, next, rest, path)
+  const inside = `${kind}.${field}`
+  if (Array.isArray(next))
+    next.forEach((item) => isObject(item) && expandPath(world, item, rest, path, inside))
+  else if (isObject(next)) expandPath(world, next, rest, path, inside)
 }
 
 function isContainer(value: Json | undefined): boolean {

@@ -14,7 +14,8 @@ export function decodeForm(text: string): JsonObject {
 
 /** No prototype, so that a parameter named `__proto__` is one like any other. */
 function emptyObject(): JsonObject {
-  return Object.create(null)
+  const empty: unknown = Object.create(null)
+  return isObject(empty) ? empty : {}
 }
 
 function splitName(name: string): string[] {

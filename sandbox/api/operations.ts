@@ -1,5 +1,11 @@
 import { accountLinkOperations } from '#sandbox/accounts/account-links.ts'
 import { accountOperations } from '#sandbox/accounts/accounts.ts'
+import { invoiceOperations } from '#sandbox/billing/invoices.ts'
+import { priceOperations } from '#sandbox/billing/prices.ts'
+import { productOperations } from '#sandbox/billing/products.ts'
+import { subscriptionOperations } from '#sandbox/billing/subscriptions.ts'
+import { taxRateOperations } from '#sandbox/billing/tax-rates.ts'
+import { taxSettingsOperations } from '#sandbox/billing/tax-settings.ts'
 import { customerOperations } from '#sandbox/customers/customers.ts'
 import { eventOperations } from '#sandbox/events/events.ts'
 import { applicationFeeOperations } from '#sandbox/payments/application-fees.ts'
@@ -23,5 +29,11 @@ export const operations: Operation[] = [
   ...refundOperations,
   ...applicationFeeOperations,
   ...disputeOperations,
+  ...productOperations,
+  ...priceOperations,
+  ...taxRateOperations,
+  ...taxSettingsOperations,
+  ...subscriptionOperations,
+  ...invoiceOperations,
   ...eventOperations,
 ]

@@ -1,5 +1,71 @@
-import type { PaymentIntentRecord } from '#sandbox/payments/records.ts'
+import { emit } from '#sandbox/events/emit.ts'
+import type { PaymentIntentRecord, SetupIntentRecord } from '#sandbox/payments/records.ts'
 import type { World } from '#sandbox/world.ts'
+import { changeSubscription, hasEnded } from './change-subscription.ts'
+import { amountDue } from './invoice-totals.ts'
+import { markPaid } from './invoicing.ts'
+import type { InvoiceRecord, SubscriptionRecord } from './records.ts'
+import { renderInvoice, renderInvoicePayment } from './render-invoice.ts'
 
-/** Tells the invoice that an intent belongs to how the payment went. */
-export function applyToInvoice(_world: World, _intent: PaymentIntentRecord): void {}
+/** Tells the invoice that an intent belongs to, and its subscription, how the payment went. */
+export function applyToInvoice(world: World, intent: PaymentIntentRecord): void {
+  const invoice = world.store.invoices.get(intent.invoice ?? '')
+  if (invoice === undefined || (invoice.status !== 'open' && invoice.status !== 'uncollectible')) return
+  if (intent.status === 'succeeded') applySuccess(world, invoice, intent)
+  else if (intent.status === 'requires_action') {
+    emit(world, invoice.account, 'invoice.payment_action_required', renderInvoice(world, invoice))
+  } else if (intent.last_error !== null) applyFailure(world, invoice)
+}
+
+function applySuccess(world: World, invoice: InvoiceRecord, intent: PaymentIntentRecord): void {
+  const paid = markPaid(world, invoice, amountDue(invoice))
+  const payment = renderInvoicePayment(world, paid)
+  if (payment !== undefined) emit(world, paid.account, 'invoice_payment.paid', payment)
+  const subscription = world.store.subscriptions.get(paid.subscription)
+  if (subscription !== undefined) applyPaidInvoice(world, subscription, paid, intent.payment_method)
+}
+
+/** A paid invoice makes its subscription active, and a change that waited for it takes effect. */
+export function applyPaidInvoice(
+  world: World,
+  subscription: SubscriptionRecord,
+  invoice: InvoiceRecord,
+  method: string | null,
+): void {
+  if (hasEnded(subscription)) return
+  const keepsMethod = method !== null && subscription.save_default_payment_method === 'on_subscription'
+  const isLatest = subscription.latest_invoice === invoice.id
+  const wasUnpaid = ['incomplete', 'past_due', 'unpaid'].includes(subscription.status)
+  const isTrial = subscription.trial_end !== null && subscription.trial_end > world.clock.now()
+  const pending =
+    subscription.pending_update?.invoice === invoice.id ? subscription.pending_update : undefined
+  const changes: Partial<SubscriptionRecord> = {
+    ...(keepsMethod ? { default_payment_method: method } : {}),
+    ...(wasUnpaid && isLatest ? { status: isTrial ? 'trialing' : 'active' } : {}),
+    ...(pending === undefined ? {} : { ...pending.changes, items: pending.items, pending_update: null }),
+  }
+  if (Object.keys(changes).length > 0) changeSubscription(world, subscription, changes)
+}
+
+/** One more try has failed; who tries again, and when, is decided elsewhere. */
+function applyFailure(world: World, invoice: InvoiceRecord): void {
+  const failed = world.store.invoices.put({
+    ...invoice,
+    attempted: true,
+    attempt_count: invoice.attempt_count + 1,
+  })
+  emit(world, failed.account, 'invoice.payment_failed', renderInvoice(world, failed))
+}
+
+/** A card that was set up for a subscription becomes the one it is paid with. */
+export function applyToSubscription(world: World, intent: SetupIntentRecord): void {
+  if (intent.status !== 'succeeded') return
+  for (const subscription of world.store.subscriptions.all()) {
+    if (subscription.pending_setup_intent !== intent.id) continue
+    const keepsMethod = subscription.save_default_payment_method === 'on_subscription'
+    changeSubscription(world, subscription, {
+      pending_setup_intent: null,
+      ...(keepsMethod ? { default_payment_method: intent.payment_method } : {}),
+    })
+  }
+}

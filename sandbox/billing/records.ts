@@ -81,7 +81,16 @@ export const subscriptionRecord = owned.extend({
   pending_setup_intent: z.string().nullable(),
   /** New prices that wait for their invoice to be paid. */
   pending_update: z
-    .object({ items: z.array(subscriptionItem), expires_at: z.number(), invoice: z.string() })
+    .object({
+      items: z.array(subscriptionItem),
+      expires_at: z.number(),
+      invoice: z.string(),
+      changes: z.object({
+        billing_cycle_anchor: z.number(),
+        current_period_start: z.number(),
+        current_period_end: z.number(),
+      }),
+    })
     .nullable(),
   save_default_payment_method: z.enum(['off', 'on_subscription']),
   start_date: z.number(),
@@ -97,6 +106,8 @@ export const subscriptionRecord = owned.extend({
   ]),
   trial_start: z.number().nullable(),
   trial_end: z.number().nullable(),
+  /** The buyer has been told that the trial ends soon. */
+  trial_reminded: z.boolean(),
 })
 export type SubscriptionRecord = z.infer<typeof subscriptionRecord>
 
@@ -115,6 +126,9 @@ export const invoiceLine = z.object({
   metadata,
   period: z.object({ start: z.number(), end: z.number() }),
   price: z.string(),
+  product: z.string(),
+  /** Minor units for one. */
+  unit_amount: z.number(),
   proration: z.boolean(),
   quantity: z.number(),
   /** Set on a line of the subscription's own; unset on a one-time line. */

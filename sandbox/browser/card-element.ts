@@ -206,15 +206,16 @@ export class CardElement {
 }
 
 /** Options may hold what cannot travel to a frame, such as functions; only what the frame uses goes there. */
-function frameOptions({
-  style,
-  value,
-  hidePostalCode,
-  hideIcon,
-  disabled,
-}: CardElementOptions): CardElementOptions {
-  const options = { style, value, hidePostalCode, hideIcon, disabled }
-  return JSON.parse(JSON.stringify(options))
+function frameOptions({ style, value, hidePostalCode, hideIcon, disabled }: CardElementOptions) {
+  const plainStyle: unknown = JSON.parse(JSON.stringify(style ?? {}))
+  const postalCode = value?.postalCode
+  return {
+    style: plainStyle,
+    ...(postalCode !== undefined && { value: { postalCode } }),
+    ...(hidePostalCode !== undefined && { hidePostalCode }),
+    ...(hideIcon !== undefined && { hideIcon }),
+    ...(disabled !== undefined && { disabled }),
+  }
 }
 
 function createFrame(address: string): HTMLIFrameElement {

@@ -77,7 +77,6 @@ export function serveControl(server: FastifyInstance, api: Api): void {
     api.faults.setScript({ calls: [], events: [] })
     api.holds.releaseAll()
     api.requests.clear()
-    api.checker?.clear()
     return { reset: true }
   })
 }

@@ -1,4 +1,6 @@
 import { renderAccount } from '#sandbox/accounts/render-account.ts'
+import { renderInvoice } from '#sandbox/billing/render-invoice.ts'
+import { renderSubscription } from '#sandbox/billing/render-subscription.ts'
 import { renderCustomer } from '#sandbox/customers/customers.ts'
 import { eventWithPending } from '#sandbox/events/events.ts'
 import type { JsonObject } from '#sandbox/json.ts'
@@ -28,7 +30,10 @@ export const controlLists: Record<string, (world: World) => JsonObject[]> = {
   customers: ({ store }) => listed(store.customers.newestFirst(), renderCustomer),
   disputes: ({ store }) => listed(store.disputes.newestFirst(), renderDispute),
   events: (world) => listed(world.store.events.newestFirst(), (event) => eventWithPending(world, event)),
+  invoices: (world) => listed(world.store.invoices.newestFirst(), (invoice) => renderInvoice(world, invoice)),
   payment_intents: (world) =>
     listed(world.store.paymentIntents.newestFirst(), (intent) => renderPaymentIntent(world, intent)),
   refunds: ({ store }) => listed(store.refunds.newestFirst(), renderRefund),
+  subscriptions: (world) =>
+    listed(world.store.subscriptions.newestFirst(), (one) => renderSubscription(world, one)),
 }

@@ -14,5 +14,4 @@ export interface Checker {
   checkRequest(match: Match, params: JsonObject): void
   checkAnswer(match: Match, answer: { status: number; body: string }, expand: Json | undefined): void
   violations(): Violation[]
-  clear(): void
 }

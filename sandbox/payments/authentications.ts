@@ -1,4 +1,4 @@
-import { applyToInvoice } from '#sandbox/billing/apply-payment.ts'
+import { applyToInvoice, applyToSubscription } from '#sandbox/billing/apply-payment.ts'
 import { invalidRequest, resourceMissing } from '#sandbox/api/errors.ts'
 import type { JsonObject } from '#sandbox/json.ts'
 import type { World } from '#sandbox/world.ts'
@@ -21,7 +21,9 @@ export function authenticate(world: World, authentication: Authentication): Json
     const intent = world.store.setupIntents.get(authentication.setup_intent)
     checkWaiting(intent, authentication, authentication.setup_intent)
     if (intent === undefined) throw resourceMissing('setupintent', authentication.setup_intent)
-    return renderSetupIntent(world, settleSetupAuthentication(world, intent, isAuthenticated).intent)
+    const settled = settleSetupAuthentication(world, intent, isAuthenticated).intent
+    applyToSubscription(world, settled)
+    return renderSetupIntent(world, settled)
   }
   const id = authentication.payment_intent ?? ''
   const intent = world.store.paymentIntents.get(id)

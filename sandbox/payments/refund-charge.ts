@@ -7,6 +7,7 @@ import { cardOf } from './payment-methods.ts'
 import type { ChargeRecord, RefundRecord } from './records.ts'
 import { renderCharge } from './render-charge.ts'
 import { renderRefund } from './render-refund.ts'
+import { share } from './share.ts'
 
 /** How long the cards made for it keep a refund undecided, in seconds of the sandbox. */
 const settlesAfter = 60
@@ -78,10 +79,9 @@ function refundFee(world: World, charge: ChargeRecord, amount: number): string |
   const fee = world.store.applicationFees.get(charge.application_fee ?? '')
   if (fee === undefined) return null
   const whole = charge.amount_captured
-  const share = Number((BigInt(fee.amount) * BigInt(amount) * 2n + BigInt(whole)) / (2n * BigInt(whole)))
   const left = fee.amount - refundedOf(fee)
   const isLast = charge.amount_refunded + amount === whole
-  const returned = isLast ? left : Math.min(share, left)
+  const returned = isLast ? left : Math.min(share(fee.amount, amount, whole), left)
   if (returned === 0) return null
   const refund = { id: newId('fr'), amount: returned, created: world.clock.now() }
   const changed = world.store.applicationFees.put({ ...fee, refunds: [...fee.refunds, refund] })

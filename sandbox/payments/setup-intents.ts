@@ -3,6 +3,7 @@ import { invalidRequest, unexpectedState, type ApiError } from '#sandbox/api/err
 import { isCreatedWithin, listPage } from '#sandbox/api/list.ts'
 import { operation, pathId, type Context, type Operation } from '#sandbox/api/operation.ts'
 import { boolean, createdFilter, emptyable, metadata, pagination, text, url } from '#sandbox/api/params.ts'
+import { applyToSubscription } from '#sandbox/billing/apply-payment.ts'
 import { emit } from '#sandbox/events/emit.ts'
 import { newClientSecret, newId } from '#sandbox/ids.ts'
 import type { JsonObject } from '#sandbox/json.ts'
@@ -99,6 +100,7 @@ function confirm(context: Context, intent: SetupIntentRecord): JsonObject {
     )
   }
   const outcome = setUp(world, intent, method)
+  applyToSubscription(world, outcome.intent)
   if (outcome.decline !== undefined) throw outcome.decline
   return renderSetupIntent(world, outcome.intent)
 }

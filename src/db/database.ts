@@ -131,5 +131,6 @@ const parsers = new Map<number, (value: string) => unknown>([
   [types.builtins.TIMESTAMP, asText],
 ])
 
-const getTypeParser: typeof types.getTypeParser = (id, format) =>
-  parsers.get(id) ?? types.getTypeParser(id, format)
+function getTypeParser(...[id, format]: Parameters<typeof types.getTypeParser>): unknown {
+  return parsers.get(id) ?? types.getTypeParser(id, format)
+}

@@ -8,7 +8,7 @@ import { withClient } from '#db/test-database.ts'
 
 const ask = (url: string, statement: string) =>
   withClient(url, async (client) => {
-    const { rows } = await client.query({ text: statement, rowMode: 'array' })
+    const { rows } = await client.query<unknown[]>({ text: statement, rowMode: 'array' })
     return rows.flat()
   })
 

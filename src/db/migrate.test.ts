@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate, MigrationFailed } from '#db/migrate.ts'
-import { createTestDatabase, type TestDatabase, withClient } from '#db/test-database.ts'
+import { createEmptyDatabase, type TestDatabase, withClient } from '#db/test-database.ts'
 
 const creating = (table: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -19,13 +19,15 @@ const failing: Migration = {
 
 let database: TestDatabase
 beforeEach(async () => {
-  database = await createTestDatabase()
+  database = await createEmptyDatabase()
 })
 afterEach(() => database.drop())
 
 const hasTable = (name: string) =>
   withClient(database.url, async (client) => {
-    const { rows } = await client.query('select to_regclass($1) is not null as found', [name])
+    const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+      name,
+    ])
     return rows
   })
 

@@ -1,7 +1,7 @@
 /** The demo seller's forms, priced in minor units of usd; `art` names a drawing in `art/`. */
 export const demoForms = [
   {
-    art: 'watercolor',
+    art: 'watercolour-course',
     name: 'Watercolor course',
     title: 'Watercolor from zero: a six-week course',
     description:
@@ -13,7 +13,7 @@ export const demoForms = [
       'Welcome to the course! Your first lesson is on its way to your inbox. Find a jar, two brushes and a quiet hour.',
   },
   {
-    art: 'sourdough',
+    art: 'sourdough-book',
     name: 'Sourdough e-book',
     title: 'Slow bread: the sourdough handbook',
     description:
@@ -24,7 +24,7 @@ export const demoForms = [
     successMessage: 'Thank you! The handbook is on its way to your inbox. Feed your starter tonight.',
   },
   {
-    art: 'photography',
+    art: 'photography-workshop',
     name: 'Photo workshop',
     title: 'Night photography: live workshop',
     description:

@@ -75,7 +75,7 @@ function serveRoute<R extends Route>(
     },
     handler: async (request, reply) => {
       const answer = await handler(callOf(route, request, reply))
-      return reply.status(route.ok.status).send(answer)
+      return reply.status(route.ok.status).header('cache-control', 'no-store').send(answer)
     },
   })
 }

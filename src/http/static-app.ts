@@ -48,7 +48,7 @@ export async function registerStaticApp(
     readFile(join(root, dev === undefined ? 'dist/client/index.html' : 'index.html'), 'utf8')
   const built = dev === undefined ? await read() : undefined
   app.get('/*', { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
-    if (/^\/(api|health|pictures|assets)\//.test(request.url)) {
+    if (/^\/(api|health|pictures|assets)(?:[/?]|$)/.test(request.url)) {
       reply.callNotFound()
       return reply
     }

@@ -1,6 +1,7 @@
 import { isAPIError } from 'better-auth/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { inTransaction } from '#db/database.ts'
+import { isId } from '#db/new-id.ts'
 import { NotAllowed, NotFound, NotSignedIn } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
 import type { Parts } from '#parts.ts'
@@ -88,7 +89,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
     },
 
     async getUser({ params, caller }) {
-      const row = await findUserOfSeller(db, caller.sellerId, params.id)
+      const row = isId(params.id) ? await findUserOfSeller(db, caller.sellerId, params.id) : undefined
       if (row === undefined) throw new NotFound()
       return describeUser(row)
     },

@@ -33,13 +33,13 @@ export function Field({ label, required = false, info, hint, error, aside, child
       <div className="flex min-h-6 items-center gap-1.5">
         <label htmlFor={id} className="font-medium">
           {label}
-          {required && (
-            <span aria-hidden className="ml-0.5 text-danger">
-              *
-            </span>
-          )}
         </label>
-        {info !== undefined && <InfoTip text={info} about={label} />}
+        {required && (
+          <span aria-hidden className="-ml-1 font-medium text-danger">
+            *
+          </span>
+        )}
+        {info !== undefined && <InfoTip text={info} />}
         {aside !== undefined && <span className="ml-auto">{aside}</span>}
       </div>
       {children({

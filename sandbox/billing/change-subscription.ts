@@ -1,0 +1,32 @@
+import { emit } from '#sandbox/events/emit.ts'
+import type { Json, JsonObject } from '#sandbox/json.ts'
+import type { World } from '#sandbox/world.ts'
+import type { SubscriptionRecord } from './records.ts'
+import { renderSubscription } from './render-subscription.ts'
+
+/** Changes a subscription and says so, with what it was before. */
+export function changeSubscription(
+  world: World,
+  before: SubscriptionRecord,
+  changes: Partial<SubscriptionRecord>,
+): SubscriptionRecord {
+  const old = renderSubscription(world, before)
+  const changed = world.store.subscriptions.put({ ...before, ...changes })
+  const now = renderSubscription(world, changed)
+  emit(world, changed.account, 'customer.subscription.updated', now, differences(old, now))
+  return changed
+}
+
+/** The fields of the old that are different now. */
+function differences(old: JsonObject, now: JsonObject): JsonObject {
+  return Object.fromEntries(Object.entries(old).filter(([field, value]) => !isSame(value, now[field])))
+}
+
+/** Statuses that never change again. */
+export function hasEnded({ status }: SubscriptionRecord): boolean {
+  return status === 'canceled' || status === 'incomplete_expired'
+}
+
+function isSame(one: Json | undefined, other: Json | undefined): boolean {
+  return JSON.stringify(one) === JSON.stringify(other)
+}

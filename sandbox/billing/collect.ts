@@ -1,0 +1,73 @@
+import { ApiError } from '#sandbox/api/errors.ts'
+import { confirmIntent, type PaymentOutcome } from '#sandbox/payments/confirm.ts'
+import { emit } from '#sandbox/events/emit.ts'
+import type { World } from '#sandbox/world.ts'
+import { applyToInvoice } from './apply-payment.ts'
+import { changeSubscription, hasEnded } from './change-subscription.ts'
+import { cancelSubscription } from './end-subscription.ts'
+import type { InvoiceRecord, SubscriptionRecord } from './records.ts'
+import { renderInvoice } from './render-invoice.ts'
+
+const day = 24 * 3600
+/** Days from one failed try of an automatic payment to the next; after the last the subscription is canceled. */
+const retryDays = [3, 5, 7]
+
+/** The method that a subscription is paid with: its own, else the customer's default. */
+export function defaultMethod(world: World, subscription: SubscriptionRecord): string | null {
+  const customer = world.store.customers.get(subscription.customer)
+  return subscription.default_payment_method ?? customer?.default_payment_method ?? null
+}
+
+/** Tries to pay an open invoice with a method, and lets invoice and subscription know. */
+export function payInvoice(
+  world: World,
+  invoice: InvoiceRecord,
+  methodId: string,
+  options: { offSession: boolean },
+): PaymentOutcome {
+  const intent = world.store.paymentIntents.get(invoice.payment_intent ?? '')
+  const method = world.store.paymentMethods.get(methodId)
+  if (intent === undefined || method === undefined) throw new Error(`${invoice.id} cannot be paid`)
+  const outcome = confirmIntent(world, intent, method, options)
+  applyToInvoice(world, outcome.intent)
+  return outcome
+}
+
+/** The provider's own try, without the buyer: after a failure the next one is planned, or the subscription ends. */
+export function collectAutomatically(world: World, invoice: InvoiceRecord): void {
+  const subscription = world.store.subscriptions.get(invoice.subscription)
+  if (subscription === undefined || hasEnded(subscription)) return
+  attempt(world, invoice, defaultMethod(world, subscription))
+  const after = world.store.invoices.get(invoice.id)
+  if (after === undefined || after.status !== 'open') return
+  planRetry(world, after)
+}
+
+function attempt(world: World, invoice: InvoiceRecord, method: string | null): void {
+  if (method !== null && world.store.paymentMethods.get(method) !== undefined) {
+    try {
+      world.store.transaction(() => payInvoice(world, invoice, method, { offSession: true }))
+      return
+    } catch (error) {
+      // The account may not charge any more, or the method is used up: a failed try like any other.
+      if (!(error instanceof ApiError)) throw error
+    }
+  }
+  const failed = world.store.invoices.put({
+    ...invoice,
+    attempted: true,
+    attempt_count: invoice.attempt_count + 1,
+  })
+  emit(world, failed.account, 'invoice.payment_failed', renderInvoice(world, failed))
+}
+
+function planRetry(world: World, invoice: InvoiceRecord): void {
+  const wait = retryDays[invoice.attempt_count - 1]
+  const next = wait === undefined ? null : world.clock.now() + wait * day
+  const planned = world.store.invoices.put({ ...invoice, next_payment_attempt: next })
+  emit(world, planned.account, 'invoice.updated', renderInvoice(world, planned))
+  const subscription = world.store.subscriptions.get(invoice.subscription)
+  if (subscription === undefined || hasEnded(subscription)) return
+  if (next === null) cancelSubscription(world, subscription, 'payment_failed')
+  else if (subscription.status !== 'past_due') changeSubscription(world, subscription, { status: 'past_due' })
+}

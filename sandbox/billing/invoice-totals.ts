@@ -1,0 +1,27 @@
+import type { InvoiceLine, InvoiceRecord } from './records.ts'
+
+export interface Totals {
+  subtotal: number
+  /** What the taxes that come on top add. */
+  exclusiveTax: number
+  inclusiveTax: number
+  total: number
+}
+
+/** Sums of rounded lines, in minor units. */
+export function totalsOf(lines: InvoiceLine[]): Totals {
+  const taxes = lines.flatMap((line) => line.taxes)
+  const subtotal = sum(lines.map((line) => line.amount))
+  const exclusiveTax = sum(taxes.filter((tax) => !tax.inclusive).map((tax) => tax.amount))
+  const inclusiveTax = sum(taxes.filter((tax) => tax.inclusive).map((tax) => tax.amount))
+  return { subtotal, exclusiveTax, inclusiveTax, total: subtotal + exclusiveTax }
+}
+
+function sum(numbers: number[]): number {
+  return numbers.reduce((total, one) => total + one, 0)
+}
+
+/** What is left to pay after the customer's balance: credit is negative, a debt positive. */
+export function amountDue(invoice: InvoiceRecord): number {
+  return Math.max(0, totalsOf(invoice.lines).total + invoice.starting_balance)
+}

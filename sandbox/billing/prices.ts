@@ -1,0 +1,197 @@
+import { z } from 'zod'
+import { invalidRequest } from '#sandbox/api/errors.ts'
+import { isCreatedWithin, listPage } from '#sandbox/api/list.ts'
+import { operation, pathId, type Operation } from '#sandbox/api/operation.ts'
+import {
+  boolean,
+  createdFilter,
+  emptyable,
+  metadata,
+  naturalNumber,
+  pagination,
+  text,
+} from '#sandbox/api/params.ts'
+import { emit } from '#sandbox/events/emit.ts'
+import { newId } from '#sandbox/ids.ts'
+import { checkCurrency, checkUnits } from '#sandbox/payments/currencies.ts'
+import { find, ownedBy } from '#sandbox/payments/find.ts'
+import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
+import type { World } from '#sandbox/world.ts'
+import { interval, type PriceRecord } from './records.ts'
+import { renderPrice, renderProduct } from './render-price.ts'
+
+const taxBehavior = z.enum(['exclusive', 'inclusive', 'unspecified'])
+export const recurringParams = z.strictObject({ interval, interval_count: naturalNumber.optional() })
+
+interface PriceDetails {
+  currency: string
+  unit_amount: number
+  product: string
+  recurring: z.infer<typeof recurringParams> | undefined
+  tax_behavior?: PriceRecord['tax_behavior'] | undefined
+  active: boolean
+}
+
+const longest = { day: 1095, week: 156, month: 36, year: 3 }
+
+/** Makes a price; amount, currency and interval never change afterwards. */
+export function createPrice(world: World, account: string, details: PriceDetails): PriceRecord {
+  const currency = checkCurrency(details.currency)
+  checkUnits(details.unit_amount, currency, 'unit_amount')
+  const count = details.recurring?.interval_count ?? 1
+  if (details.recurring !== undefined && (count < 1 || count > longest[details.recurring.interval])) {
+    throw invalidRequest('The interval of a price is at least one and at most three years long.', {
+      param: 'recurring[interval_count]',
+    })
+  }
+  return world.store.prices.put({
+    id: newId('price'),
+    account,
+    created: world.clock.now(),
+    active: details.active,
+    currency,
+    lookup_key: null,
+    metadata: {},
+    nickname: null,
+    product: find(world.store.products, account, details.product, 'product').id,
+    recurring:
+      details.recurring === undefined
+        ? null
+        : { interval: details.recurring.interval, interval_count: count },
+    tax_behavior: details.tax_behavior ?? 'unspecified',
+    unit_amount: details.unit_amount,
+  })
+}
+
+const create = operation({
+  method: 'POST',
+  path: '/v1/prices',
+  params: z.strictObject({
+    currency: text,
+    unit_amount: naturalNumber,
+    product: text.optional(),
+    product_data: z
+      .strictObject({ name: text, metadata: metadata.optional(), tax_code: text.optional() })
+      .optional(),
+    recurring: recurringParams.optional(),
+    active: boolean.optional(),
+    lookup_key: text.max(200).optional(),
+    metadata: metadata.optional(),
+    nickname: text.optional(),
+    tax_behavior: taxBehavior.optional(),
+  }),
+  run({ world, account }, params) {
+    if ((params.product === undefined) === (params.product_data === undefined)) {
+      throw invalidRequest('You must pass either `product` or `product_data`.', {
+        code: 'parameter_missing',
+        param: 'product',
+      })
+    }
+    const product = params.product ?? productFor(world, account, params.product_data?.name ?? '')
+    const made = createPrice(world, account, {
+      currency: params.currency,
+      unit_amount: params.unit_amount,
+      product,
+      recurring: params.recurring,
+      tax_behavior: params.tax_behavior,
+      active: params.active ?? true,
+    })
+    const price = world.store.prices.put({
+      ...made,
+      lookup_key: params.lookup_key ?? null,
+      metadata: params.metadata ?? {},
+      nickname: params.nickname ?? null,
+    })
+    emit(world, account, 'price.created', renderPrice(price))
+    return renderPrice(price)
+  },
+})
+
+function productFor(world: World, account: string, name: string): string {
+  const now = world.clock.now()
+  const product = world.store.products.put({
+    id: newId('prod', 14),
+    account,
+    created: now,
+    active: true,
+    description: null,
+    images: [],
+    metadata: {},
+    name,
+    default_price: null,
+    statement_descriptor: null,
+    tax_code: null,
+    unit_label: null,
+    updated: now,
+    url: null,
+  })
+  emit(world, account, 'product.created', renderProduct(product))
+  return product.id
+}
+
+const retrieve = operation({
+  method: 'GET',
+  path: '/v1/prices/{id}',
+  params: z.strictObject({}),
+  run: (context) =>
+    renderPrice(find(context.world.store.prices, context.account, pathId(context), 'price', 'id')),
+})
+
+const update = operation({
+  method: 'POST',
+  path: '/v1/prices/{id}',
+  params: z.strictObject({
+    active: boolean.optional(),
+    lookup_key: text.max(200).optional(),
+    metadata: emptyable(metadata).optional(),
+    nickname: text.optional(),
+    tax_behavior: taxBehavior.optional(),
+  }),
+  run(context, params) {
+    const { world, account } = context
+    const before = find(world.store.prices, account, pathId(context), 'price', 'id')
+    if (params.tax_behavior !== undefined && before.tax_behavior !== 'unspecified') {
+      throw invalidRequest('The tax behavior of a price cannot be changed once it is set.', {
+        param: 'tax_behavior',
+      })
+    }
+    const changed = world.store.prices.put({
+      ...before,
+      active: params.active ?? before.active,
+      lookup_key: params.lookup_key ?? before.lookup_key,
+      metadata: mergeMetadata(before.metadata, params.metadata),
+      nickname: params.nickname ?? before.nickname,
+      tax_behavior: params.tax_behavior ?? before.tax_behavior,
+    })
+    emit(world, account, 'price.updated', renderPrice(changed))
+    return renderPrice(changed)
+  },
+})
+
+const list = operation({
+  method: 'GET',
+  path: '/v1/prices',
+  params: z.strictObject({
+    active: boolean.optional(),
+    currency: text.optional(),
+    lookup_keys: z.array(text).max(10).optional(),
+    product: text.optional(),
+    type: z.enum(['one_time', 'recurring']).optional(),
+    created: createdFilter,
+    ...pagination,
+  }),
+  run({ world, account, path }, params) {
+    const prices = ownedBy(world.store.prices, account).filter(
+      (one) =>
+        (params.active === undefined || one.active === params.active) &&
+        (params.currency === undefined || one.currency === params.currency) &&
+        (params.lookup_keys === undefined || params.lookup_keys.includes(one.lookup_key ?? '')) &&
+        (params.product === undefined || one.product === params.product) &&
+        (params.type === undefined || (params.type === 'recurring') === (one.recurring !== null)) &&
+        isCreatedWithin(one.created, params.created),
+    )
+    return listPage(prices, params, path, renderPrice)
+  },
+})
+
+export const priceOperations: Operation[] = [create, retrieve, update, list]

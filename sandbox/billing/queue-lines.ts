@@ -1,0 +1,18 @@
+import { newId } from '#sandbox/ids.ts'
+import type { World } from '#sandbox/world.ts'
+import type { InvoiceLine, SubscriptionRecord } from './records.ts'
+
+/** Puts lines aside for the subscription's next invoice. */
+export function queueLines(world: World, subscription: SubscriptionRecord, lines: InvoiceLine[]): void {
+  for (const line of lines) {
+    world.store.invoiceItems.put({
+      id: newId('ii'),
+      account: subscription.account,
+      created: world.clock.now(),
+      customer: subscription.customer,
+      subscription: subscription.id,
+      currency: subscription.currency,
+      line,
+    })
+  }
+}

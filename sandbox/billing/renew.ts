@@ -1,0 +1,64 @@
+import { emit } from '#sandbox/events/emit.ts'
+import type { World } from '#sandbox/world.ts'
+import { changeSubscription } from './change-subscription.ts'
+import { defaultMethod } from './collect.ts'
+import { cancelSubscription } from './end-subscription.ts'
+import { nextBoundary } from './intervals.ts'
+import { createInvoice } from './invoicing.ts'
+import { periodLines, priceOf } from './lines.ts'
+import type { Recurring, SubscriptionRecord } from './records.ts'
+import { renderSubscription } from './render-subscription.ts'
+
+/** A renewal's invoice stays a draft for an hour. */
+const draftSeconds = 3600
+
+export function recurringOf(world: World, subscription: Pick<SubscriptionRecord, 'items'>): Recurring {
+  const recurring = priceOf(world, subscription.items[0]?.price ?? '').recurring
+  if (recurring === null) throw new Error('A subscription has a price without an interval')
+  return recurring
+}
+
+/** The period is over: the next one begins, with its invoice, unless the subscription ends here. */
+export function renew(world: World, subscription: SubscriptionRecord): void {
+  const start = subscription.current_period_end
+  if (subscription.cancel_at !== null && subscription.cancel_at <= start) {
+    cancelSubscription(world, subscription, 'cancellation_requested')
+    return
+  }
+  const endsTrial = subscription.status === 'trialing'
+  if (endsTrial && defaultMethod(world, subscription) === null) {
+    if (subscription.missing_payment_method === 'cancel') {
+      cancelSubscription(world, subscription, 'cancellation_requested')
+      return
+    }
+    if (subscription.missing_payment_method === 'pause') {
+      const paused = changeSubscription(world, subscription, { status: 'paused' })
+      emit(world, paused.account, 'customer.subscription.paused', renderSubscription(world, paused))
+      return
+    }
+  }
+  const whole = {
+    start,
+    end: nextBoundary(subscription.billing_cycle_anchor, start, recurringOf(world, subscription)),
+  }
+  const end = subscription.cancel_at === null ? whole.end : Math.min(whole.end, subscription.cancel_at)
+  const renewed = changeSubscription(world, subscription, {
+    current_period_start: start,
+    current_period_end: end,
+    ...(endsTrial ? { status: 'active' } : {}),
+  })
+  createInvoice(world, renewed, {
+    billing_reason: 'subscription_cycle',
+    lines: periodLines(world, renewed, { start, end }, whole),
+    period: { start: subscription.current_period_start, end: start },
+    finalizes_at: world.clock.now() + draftSeconds,
+  })
+}
+
+/** Three days before a trial ends, as at the provider. */
+export const trialReminderSeconds = 3 * 24 * 3600
+
+export function remindOfTrialEnd(world: World, subscription: SubscriptionRecord): void {
+  const reminded = world.store.subscriptions.put({ ...subscription, trial_reminded: true })
+  emit(world, reminded.account, 'customer.subscription.trial_will_end', renderSubscription(world, reminded))
+}

@@ -1,0 +1,451 @@
+import type Stripe from 'stripe'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { failure, idOf, readySeller, startBench, type Bench } from '#sandbox/testing.ts'
+
+let bench: Bench
+let seller: string
+let customer: string
+let price: string
+const on = () => ({ stripeAccount: seller })
+const day = 24 * 3600
+
+beforeAll(async () => {
+  bench = await startBench()
+})
+beforeEach(async () => {
+  await bench.control('POST', '/reset')
+  seller = await readySeller(bench)
+  customer = (await bench.stripe.customers.create({ email: 'buyer@example.com' }, on())).id
+  price = await recurring(2000)
+})
+afterAll(async () => {
+  const violations = bench.sandbox.violations()
+  await bench.close()
+  expect(violations).toEqual([])
+})
+
+async function recurring(
+  unit_amount: number,
+  interval: 'day' | 'week' | 'month' | 'year' = 'month',
+  interval_count = 1,
+): Promise<string> {
+  const made = await bench.stripe.prices.create(
+    {
+      currency: 'usd',
+      unit_amount,
+      recurring: { interval, interval_count },
+      product_data: { name: 'Membership' },
+    },
+    on(),
+  )
+  return made.id
+}
+
+async function rate(percentage: number, inclusive: boolean): Promise<string> {
+  return (await bench.stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive }, on())).id
+}
+
+/** As a buyer subscribes: the first invoice's intent is confirmed by the browser. */
+function begin(more: object = {}) {
+  return bench.stripe.subscriptions.create(
+    {
+      customer,
+      items: [{ price }],
+      payment_behavior: 'default_incomplete',
+      payment_settings: { save_default_payment_method: 'on_subscription' },
+      expand: ['latest_invoice.confirmation_secret'],
+      ...more,
+    },
+    on(),
+  )
+}
+
+function invoiceOf(subscription: Stripe.Subscription): Stripe.Invoice {
+  if (typeof subscription.latest_invoice !== 'object' || subscription.latest_invoice === null) {
+    throw new Error('The invoice was not expanded.')
+  }
+  return subscription.latest_invoice
+}
+
+function intentOf(subscription: Stripe.Subscription): string {
+  return (invoiceOf(subscription).confirmation_secret?.client_secret ?? '').split('_secret_')[0] ?? ''
+}
+
+async function subscribe(more: object = {}, payment_method = 'pm_card_visa'): Promise<Stripe.Subscription> {
+  const started = await begin(more)
+  await bench.stripe.paymentIntents.confirm(intentOf(started), { payment_method }, on())
+  return read(started.id)
+}
+
+const read = (id: string) => bench.stripe.subscriptions.retrieve(id, {}, on())
+const invoices = async (subscription: string) =>
+  (await bench.stripe.invoices.list({ subscription, limit: 100 }, on())).data
+const moveTo = (to: number) => bench.control('POST', '/clock', { to })
+const advance = (seconds: number) => bench.control('POST', '/clock', { advance: seconds })
+const periodEnd = (subscription: Stripe.Subscription) => subscription.items.data[0]?.current_period_end ?? 0
+
+/** Past the end of the period and the hour that its invoice stays a draft. */
+async function renew(subscription: Stripe.Subscription): Promise<Stripe.Subscription> {
+  await moveTo(periodEnd(await read(subscription.id)) + 3601)
+  return read(subscription.id)
+}
+
+describe('starting', () => {
+  it('waits, incomplete, for the buyer to pay the first invoice, and is active after it', async () => {
+    const started = await begin({ application_fee_percent: 1.5 })
+    expect(started.status).toBe('incomplete')
+    expect(invoiceOf(started)).toMatchObject({
+      status: 'open',
+      total: 2000,
+      billing_reason: 'subscription_create',
+    })
+    const paid = await bench.stripe.paymentIntents.confirm(
+      intentOf(started),
+      { payment_method: 'pm_card_visa' },
+      on(),
+    )
+    expect(paid).toMatchObject({ status: 'succeeded', application_fee_amount: 30 })
+    const active = await read(started.id)
+    expect(active).toMatchObject({ status: 'active', default_payment_method: paid.payment_method })
+    expect(periodEnd(active)).toBeGreaterThan(active.start_date + 27 * day)
+  })
+
+  it('can be tried again after a decline, and after the bank has asked', async () => {
+    const started = await begin()
+    const intent = intentOf(started)
+    await failure(
+      bench.stripe.paymentIntents.confirm(intent, { payment_method: 'pm_card_visa_chargeDeclined' }, on()),
+    )
+    expect((await read(started.id)).status).toBe('incomplete')
+    const waiting = await bench.stripe.paymentIntents.confirm(
+      intent,
+      { payment_method: 'pm_card_threeDSecure2Required' },
+      on(),
+    )
+    await bench.control('POST', '/authentications', {
+      payment_intent: intent,
+      client_secret: waiting.client_secret,
+      outcome: 'complete',
+    })
+    expect((await read(started.id)).status).toBe('active')
+  })
+
+  it('expires after 23 hours without payment, and its invoice is void', async () => {
+    const started = await begin()
+    await advance(23 * 3600)
+    expect((await read(started.id)).status).toBe('incomplete_expired')
+    expect((await invoices(started.id))[0]?.status).toBe('void')
+  })
+
+  it('takes no other update while it is incomplete', async () => {
+    const { id } = await begin()
+    await bench.stripe.subscriptions.update(id, { metadata: { a: 'b' } }, on())
+    expect(
+      await failure(bench.stripe.subscriptions.update(id, { cancel_at_period_end: true }, on())),
+    ).toMatchObject({
+      statusCode: 400,
+      param: 'cancel_at_period_end',
+    })
+  })
+
+  it('needs a default method to be paid at once, and fails whole when it must not be incomplete', async () => {
+    const more = { payment_behavior: 'allow_incomplete', expand: [] }
+    expect(await failure(begin(more))).toMatchObject({ code: 'resource_missing' })
+    const method = await bench.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer }, on())
+    const strict = { default_payment_method: method.id, payment_behavior: 'error_if_incomplete', expand: [] }
+    expect(await failure(begin(strict))).toMatchObject({ statusCode: 402, code: 'card_declined' })
+    expect((await bench.stripe.subscriptions.list({ customer, status: 'all' }, on())).data).toHaveLength(0)
+    const lenient = await begin({ ...strict, payment_behavior: 'allow_incomplete' })
+    expect(lenient.status).toBe('incomplete')
+  })
+})
+
+describe('invoices', () => {
+  it.each([
+    [17.5, false, 999, 999 + 175],
+    [10, false, 60_000, 66_000],
+    [10, true, 60_000, 60_000],
+  ])('tax of %d %% (inclusive: %s) on %d makes %d', async (percentage, inclusive, amount, total) => {
+    const tax = await rate(percentage, inclusive)
+    const started = await begin({ items: [{ price: await recurring(amount), tax_rates: [tax] }] })
+    const invoice = invoiceOf(started)
+    expect(invoice).toMatchObject({ subtotal: amount, total })
+    expect(invoice.total_taxes?.[0]).toMatchObject({ tax_behavior: inclusive ? 'inclusive' : 'exclusive' })
+  })
+
+  it('carries what was bought along on the first invoice only', async () => {
+    const bump = await bench.stripe.prices.create(
+      { currency: 'usd', unit_amount: 500, product_data: { name: 'Bump' } },
+      on(),
+    )
+    const tax = await rate(10, false)
+    const subscription = await subscribe({ add_invoice_items: [{ price: bump.id, tax_rates: [tax] }] })
+    const renewed = await renew(subscription)
+    const [second, first] = await invoices(subscription.id)
+    expect(first).toMatchObject({ status: 'paid', total: 2550, amount_paid: 2550 })
+    expect(second).toMatchObject({ status: 'paid', total: 2000, billing_reason: 'subscription_cycle' })
+    expect(renewed.status).toBe('active')
+  })
+
+  it('name their payment when asked, and are found by it', async () => {
+    const subscription = await subscribe()
+    const paid = await bench.stripe.invoices.retrieve(
+      idOf(subscription.latest_invoice),
+      { expand: ['payments.data.payment.payment_intent'] },
+      on(),
+    )
+    const intent = paid.payments?.data[0]?.payment.payment_intent
+    expect(intent).toMatchObject({ object: 'payment_intent', status: 'succeeded' })
+    const found = await bench.stripe.invoicePayments.list(
+      { payment: { type: 'payment_intent', payment_intent: idOf(intent ?? null) } },
+      on(),
+    )
+    expect(found.data).toMatchObject([{ invoice: paid.id, status: 'paid' }])
+  })
+
+  it('below the smallest charge are paid, and the amount is owed with the next', async () => {
+    const subscription = await begin({ items: [{ price: await recurring(20, 'day') }] })
+    expect(subscription.status).toBe('active')
+    expect(invoiceOf(subscription)).toMatchObject({ status: 'paid', total: 20, amount_paid: 0 })
+    expect(await bench.stripe.customers.retrieve(customer, {}, on())).toMatchObject({ balance: 20 })
+  })
+})
+
+describe('renewing', () => {
+  it('keeps to the day of the anchor, shortened where a month is short', async () => {
+    await moveTo(Date.UTC(2027, 0, 31, 12) / 1000)
+    let subscription = await subscribe()
+    const ends: string[] = []
+    for (let count = 0; count < 3; count += 1) {
+      ends.push(new Date(periodEnd(subscription) * 1000).toISOString())
+      subscription = await renew(subscription)
+    }
+    expect(ends).toEqual(['2027-02-28T12:00:00.000Z', '2027-03-31T12:00:00.000Z', '2027-04-30T12:00:00.000Z'])
+  })
+
+  it('ends at cancel_at after exactly so many invoices', async () => {
+    const started = await subscribe({
+      items: [{ price: await recurring(2000, 'week', 2) }],
+      cancel_at: Math.floor(Date.now() / 1000) + 400 * day,
+    })
+    const end = started.billing_cycle_anchor + 3 * 14 * day
+    await bench.stripe.subscriptions.update(started.id, { cancel_at: end, proration_behavior: 'none' }, on())
+    await moveTo(end + 30 * day)
+    expect(await read(started.id)).toMatchObject({ status: 'canceled', ended_at: end })
+    const all = await invoices(started.id)
+    expect(all.map((invoice) => [invoice.status, invoice.total])).toEqual([
+      ['paid', 2000],
+      ['paid', 2000],
+      ['paid', 2000],
+    ])
+  })
+
+  it('prorates the last period when cancel_at is within it', async () => {
+    const started = await subscribe({ items: [{ price: await recurring(1000, 'day', 10) }] })
+    const end = started.billing_cycle_anchor + 15 * day
+    await bench.stripe.subscriptions.update(started.id, { cancel_at: end }, on())
+    await moveTo(end + day)
+    expect((await invoices(started.id)).map((invoice) => invoice.total)).toEqual([500, 1000])
+  })
+
+  it('ends with the period when asked, and goes on when that is taken back', async () => {
+    const first = await subscribe()
+    await bench.stripe.subscriptions.update(first.id, { cancel_at_period_end: true }, on())
+    await bench.stripe.subscriptions.update(first.id, { cancel_at_period_end: false }, on())
+    expect((await renew(first)).status).toBe('active')
+    await bench.stripe.subscriptions.update(first.id, { cancel_at_period_end: true }, on())
+    expect((await renew(first)).status).toBe('canceled')
+    expect(await invoices(first.id)).toHaveLength(2)
+  })
+
+  it('tries a failing card again, then gives up and cancels', async () => {
+    const subscription = await subscribe()
+    const broken = await bench.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer }, on())
+    await bench.stripe.subscriptions.update(subscription.id, { default_payment_method: broken.id }, on())
+    const late = await renew(subscription)
+    expect(late.status).toBe('past_due')
+    const [open] = await invoices(subscription.id)
+    expect(open).toMatchObject({ status: 'open', attempted: true, attempt_count: 1 })
+    expect(open?.next_payment_attempt).toBeGreaterThan(0)
+    await advance(16 * day)
+    expect(await read(subscription.id)).toMatchObject({
+      status: 'canceled',
+      cancellation_details: { reason: 'payment_failed' },
+    })
+  })
+
+  it('is active again once a late invoice is paid', async () => {
+    const subscription = await subscribe()
+    const broken = await bench.stripe.paymentMethods.attach('pm_card_chargeCustomerFail', { customer }, on())
+    await bench.stripe.subscriptions.update(subscription.id, { default_payment_method: broken.id }, on())
+    const late = await renew(subscription)
+    const invoice = idOf(late.latest_invoice)
+    expect(await failure(bench.stripe.invoices.pay(invoice, {}, on()))).toMatchObject({ statusCode: 402 })
+    const method = await bench.stripe.paymentMethods.attach('pm_card_visa', { customer }, on())
+    const paid = await bench.stripe.invoices.pay(invoice, { payment_method: method.id }, on())
+    expect(paid.status).toBe('paid')
+    expect((await read(subscription.id)).status).toBe('active')
+  })
+})
+
+describe('changing the price', () => {
+  it('invoices the difference at once when asked', async () => {
+    const subscription = await subscribe({ items: [{ price: await recurring(1000, 'day', 10) }] })
+    const dear = await recurring(3000, 'day', 10)
+    const item = subscription.items.data[0]?.id ?? ''
+    await moveTo(subscription.billing_cycle_anchor + 5 * day)
+    const changed = await bench.stripe.subscriptions.update(
+      subscription.id,
+      {
+        items: [{ id: item, price: dear }],
+        proration_behavior: 'always_invoice',
+        payment_behavior: 'pending_if_incomplete',
+      },
+      on(),
+    )
+    expect(changed.items.data.map((one) => one.price.id)).toEqual([dear])
+    expect(changed.pending_update).toBeNull()
+    const [invoice] = await invoices(subscription.id)
+    expect(invoice).toMatchObject({ status: 'paid', billing_reason: 'subscription_update' })
+    expect(Math.abs((invoice?.total ?? 0) - 1000)).toBeLessThanOrEqual(1)
+  })
+
+  it('waits for the payment when the card needs the buyer, and takes effect with it', async () => {
+    const subscription = await subscribe({}, 'pm_card_visa')
+    const method = await bench.stripe.paymentMethods.attach(
+      'pm_card_threeDSecure2Required',
+      { customer },
+      on(),
+    )
+    await bench.stripe.subscriptions.update(subscription.id, { default_payment_method: method.id }, on())
+    const dear = await recurring(9000)
+    const changed = await bench.stripe.subscriptions.update(
+      subscription.id,
+      {
+        items: [{ id: subscription.items.data[0]?.id ?? '', price: dear }],
+        proration_behavior: 'always_invoice',
+        payment_behavior: 'pending_if_incomplete',
+        expand: ['latest_invoice.confirmation_secret'],
+      },
+      on(),
+    )
+    expect(changed.items.data[0]?.price.id).toBe(price)
+    expect(changed.pending_update?.subscription_items?.[0]?.price.id).toBe(dear)
+    await bench.control('POST', '/authentications', {
+      payment_intent: intentOf(changed),
+      client_secret: invoiceOf(changed).confirmation_secret?.client_secret,
+      outcome: 'complete',
+    })
+    const after = await read(subscription.id)
+    expect(after.items.data[0]?.price.id).toBe(dear)
+    expect(after).toMatchObject({ pending_update: null, status: 'active' })
+  })
+
+  it('adds a second item when the item is not named', async () => {
+    const subscription = await subscribe()
+    const changed = await bench.stripe.subscriptions.update(
+      subscription.id,
+      { items: [{ price: await recurring(500) }], proration_behavior: 'none' },
+      on(),
+    )
+    expect(changed.items.data).toHaveLength(2)
+  })
+
+  it('begins a new period with another interval', async () => {
+    const subscription = await subscribe()
+    const yearly = await recurring(20_000, 'year')
+    await advance(day)
+    const changed = await bench.stripe.subscriptions.update(
+      subscription.id,
+      { items: [{ id: subscription.items.data[0]?.id ?? '', price: yearly }] },
+      on(),
+    )
+    expect(changed.billing_cycle_anchor).toBeGreaterThan(subscription.billing_cycle_anchor)
+    expect((await invoices(subscription.id))[0]).toMatchObject({ status: 'paid' })
+  })
+
+  it('can be seen before it is done', async () => {
+    const subscription = await subscribe({ items: [{ price: await recurring(1000, 'day', 10) }] })
+    await moveTo(subscription.billing_cycle_anchor + 5 * day)
+    const seen = await bench.stripe.invoices.createPreview(
+      {
+        subscription: subscription.id,
+        subscription_details: {
+          items: [{ id: subscription.items.data[0]?.id ?? '', price: await recurring(3000, 'day', 10) }],
+          proration_behavior: 'always_invoice',
+        },
+      },
+      on(),
+    )
+    expect(Math.abs(seen.total - 1000)).toBeLessThanOrEqual(1)
+    expect(await invoices(subscription.id)).toHaveLength(1)
+  })
+})
+
+describe('trials', () => {
+  it('without a card end the subscription when that is wanted', async () => {
+    const subscription = await begin({
+      trial_period_days: 14,
+      trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+      expand: ['latest_invoice', 'pending_setup_intent'],
+    })
+    expect(subscription).toMatchObject({
+      status: 'trialing',
+      pending_setup_intent: { status: 'requires_payment_method' },
+    })
+    expect(invoiceOf(subscription)).toMatchObject({ status: 'paid', total: 0 })
+    await advance(14 * day + 10)
+    expect((await read(subscription.id)).status).toBe('canceled')
+    const { data } = await bench.control('GET', '/events')
+    expect(data?.map((event) => event.type)).toContain('customer.subscription.trial_will_end')
+  })
+
+  it('are paid at their end with the card that was left', async () => {
+    const subscription = await begin({ trial_period_days: 7 })
+    await bench.stripe.setupIntents.confirm(
+      idOf(subscription.pending_setup_intent),
+      { payment_method: 'pm_card_visa' },
+      on(),
+    )
+    await advance(7 * day + 3700)
+    expect((await read(subscription.id)).status).toBe('active')
+    expect((await invoices(subscription.id))[0]).toMatchObject({ status: 'paid', total: 2000 })
+  })
+})
+
+describe('canceling', () => {
+  it('ends at once, and an ended subscription takes no change', async () => {
+    const subscription = await subscribe()
+    const canceled = await bench.stripe.subscriptions.cancel(subscription.id, {}, on())
+    expect(canceled.status).toBe('canceled')
+    const changed = bench.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true }, on())
+    expect(await failure(changed)).toMatchObject({ statusCode: 400 })
+    expect(await failure(bench.stripe.subscriptions.cancel(subscription.id, {}, on()))).toMatchObject({
+      code: 'resource_missing',
+    })
+  })
+})
+
+describe('the catalogue', () => {
+  it('keeps amount and percentage as they were made', async () => {
+    const path = `${bench.sandbox.url}/v1/prices/${price}`
+    const answer = await fetch(path, {
+      method: 'POST',
+      headers: { authorization: 'Bearer sk_test_of_the_tests', 'stripe-account': seller },
+      body: new URLSearchParams({ unit_amount: '1' }),
+    })
+    expect(answer.status).toBe(400)
+    const archived = await bench.stripe.prices.update(price, { active: false }, on())
+    expect(archived.active).toBe(false)
+    expect(await failure(begin())).toMatchObject({ param: 'items[0][price]' })
+    const tax = await bench.stripe.taxRates.update(await rate(10, false), { active: false }, on())
+    expect(tax.active).toBe(false)
+  })
+
+  it('says whether tax settings are complete', async () => {
+    expect(await bench.stripe.tax.settings.retrieve({}, on())).toMatchObject({ status: 'active' })
+    const fresh = await bench.stripe.accounts.create({ country: 'US' })
+    const settings = await bench.stripe.tax.settings.retrieve({}, { stripeAccount: fresh.id })
+    expect(settings.status).toBe('pending')
+  })
+})
