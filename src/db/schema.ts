@@ -16,6 +16,7 @@ export type Database = {
   formBumps: FormBumpsTable
   formOfferSequence: FormBumpsTable
   timers: TimersTable
+  shortLinks: ShortLinksTable
   purchases: PurchasesTable
   purchaseLines: PurchaseLinesTable
   purchaseTransitions: PurchaseTransitionsTable
@@ -127,6 +128,7 @@ type OffersTable = Omit<BumpsTable, 'files'> & {
   acceptButtonText: string
   declineButtonText: string
   isActive: Defaulted<boolean>
+  tags: DefaultedJson<string[]>
 }
 
 type TaxesTable = {
@@ -181,6 +183,8 @@ type TimersTable = {
   amount: number | null
   redirectUrl: string | null
 }
+
+type ShortLinksTable = { code: string; formId: string; createdAt: CreatedAt }
 
 type PurchasesTable = {
   id: string

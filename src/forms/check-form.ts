@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { formatAmount, parseAmount } from '#money/amount.ts'
-import { currencyOf } from '#money/currencies.ts'
+import { priceProblem } from '#money/price-problem.ts'
 import { areOwnFiles } from '#uploads/store.ts'
 import type { FormCreate } from './contract.ts'
 import { findOwn } from './store.ts'
@@ -45,22 +44,8 @@ function checkPicture({ image, video }: CheckedForm): Record<string, string> {
 }
 
 function checkPrice(field: string, amount: number, currency: string): Record<string, string> {
-  const parsed = parseAmount(amount, currency)
-  if (!parsed.ok) {
-    const code = currency.toUpperCase()
-    return {
-      [field]:
-        parsed.problem === 'too-many-decimals'
-          ? `amount has more decimals than ${code} has`
-          : parsed.problem === 'too-large'
-            ? 'amount is larger than a card payment can be'
-            : 'amount must be positive value',
-    }
-  }
-  const { minimum } = currencyOf(currency)
-  return parsed.minor > 0 && parsed.minor < minimum
-    ? { [field]: `amount is below the smallest card payment of ${formatAmount(minimum, currency)}` }
-    : {}
+  const problem = priceProblem(amount, currency)
+  return problem === null ? {} : { [field]: problem }
 }
 
 /** The longest cycle that the provider bills, three years, in each period. */

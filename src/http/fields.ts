@@ -7,9 +7,9 @@ import { messages } from './messages.ts'
  * PostgreSQL can't store it.
  */
 
-export function text(maximum: number) {
+export function text(maximum: number, missing: string = messages.required) {
   return z
-    .string({ error: messages.required })
+    .string({ error: missing })
     .max(maximum, { error: messages.max(maximum) })
     .refine((value) => !value.includes('\0') && value.isWellFormed(), {
       error: 'This field contains characters that can not be stored',
