@@ -24,8 +24,8 @@ const settings = z
   .object({ seed: wholeNumber, rounds: wholeNumber, buyers: wholeNumber, only: z.string() })
   .parse(values)
 
-let isStopped = false
-for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (isStopped = true))
+const stopping = new AbortController()
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
 
 say(`seed ${settings.seed}, ${settings.rounds} rounds, ${settings.buyers} buyers in a race`)
 await buildIfNeeded(say)
@@ -33,7 +33,7 @@ const postgres = await startPostgres()
 try {
   const results: Result[] = []
   for (const run of runs().filter(({ name }) => name.includes(settings.only))) {
-    if (!isStopped) results.push(await runRounds(postgres, run))
+    if (!stopping.signal.aborted) results.push(await runRounds(postgres, run))
   }
   summarize(results)
 } finally {
@@ -62,7 +62,7 @@ function runs(): Run[] {
 async function runRounds(server: PostgresServer, { name, run }: Run): Promise<Result> {
   const result: Result = { name, passed: 0, failed: 0, slowest: 0 }
   let shop: Shop | undefined
-  for (let round = 0; round < settings.rounds && !isStopped; round += 1) {
+  for (let round = 0; round < settings.rounds && !stopping.signal.aborted; round += 1) {
     shop ??= await openShop(await server.createDatabase())
     const startedAt = performance.now()
     try {
@@ -97,7 +97,7 @@ function summarize(results: readonly Result[]): void {
   }
   const failed = results.reduce((sum, result) => sum + result.failed, 0)
   say(`\n${results.reduce((sum, result) => sum + result.passed, 0)} passed, ${failed} failed`)
-  process.exitCode = failed === 0 && !isStopped ? 0 : 1
+  process.exitCode = failed === 0 && !stopping.signal.aborted ? 0 : 1
 }
 
 function secondsSince(startedAt: number): number {

@@ -1,5 +1,4 @@
 import { authenticatedCard, newPayment, pay, secretIn } from './buyer.ts'
-import { hurry } from './settle.ts'
 import {
   begin,
   customers,
