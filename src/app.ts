@@ -81,6 +81,9 @@ const outboxEvery = 2_000
 /** How often the books are compared with the provider's, in seconds. */
 const comparisonEvery = 24 * 60 * 60
 
+/** How long running requests get when the product stops, in milliseconds; then their connections are closed. */
+const drainTime = 8_000
+
 /** Builds the product from its parts: the routes of every domain, and the work in the background. */
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, db, log, root, dev, clock = systemClock } = options
@@ -159,8 +162,9 @@ export async function createApp(options: AppOptions): Promise<App> {
       )
     },
     async close() {
-      await server.close()
-      await Promise.all(loops.map((loop) => loop.stop()))
+      const hangUp = setTimeout(() => server.server.closeAllConnections(), drainTime)
+      await Promise.all([server.close(), ...loops.map((loop) => loop.stop())])
+      clearTimeout(hangUp)
       mailer.close()
     },
   }

@@ -3,27 +3,14 @@ import { SignJWT } from 'jose'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { checkoutContract } from '#checkout/contract.ts'
-import { formsContract } from '#forms/contract.ts'
 import { createAuthorize } from '#identity/authorize.ts'
 import { createBearer } from '#identity/bearer.ts'
-import { identityContract } from '#identity/contract.ts'
-import { onboardingContract } from '#onboarding/contract.ts'
-import { salesContract } from '#sales/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { uploadsContract } from '#uploads/contract.ts'
 import type { Contract, Route } from './contract.ts'
 import { serve } from './routes.ts'
 import { createServer } from './server.ts'
+import { contracts } from './test-contracts.ts'
 
-const contracts: Contract[] = [
-  identityContract,
-  onboardingContract,
-  formsContract,
-  checkoutContract,
-  salesContract,
-  uploadsContract,
-]
 const routes: Route[] = contracts.flatMap((contract) => Object.values(contract))
 const closed = routes.filter(({ access }) => access !== 'anyone')
 
@@ -36,6 +23,7 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /health/ready': 'anyone',
   'GET /payment/:formId': 'anyone',
   'GET /pictures/:name': 'anyone',
+  'GET /s/:code': 'anyone',
   'GET /dev/mail': 'anyone',
   'GET /dev/mail/:id': 'anyone',
   'GET /api/openapi.json': 'anyone',
