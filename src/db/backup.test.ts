@@ -8,7 +8,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { backup } from '#db/backup.ts'
 import { migrate } from '#db/migrate.ts'
 import { restore } from '#db/restore.ts'
-import { createTestDatabase, type TestDatabase, withClient } from '#db/test-database.ts'
+import { createEmptyDatabase, type TestDatabase, withClient } from '#db/test-database.ts'
 
 const running = (...statements: string[]): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -50,7 +50,7 @@ let folder: string
 let file: string
 
 beforeEach(async () => {
-  ;[source, target] = await Promise.all([emptyDatabase(), emptyDatabase()])
+  ;[source, target] = await Promise.all([createEmptyDatabase(), createEmptyDatabase()])
   folder = await mkdtemp(join(tmpdir(), 'tillform-backup-'))
   file = join(folder, 'shop.backup')
 })
@@ -58,13 +58,6 @@ afterEach(async () => {
   await Promise.all([source.drop(), target.drop()])
   await rm(folder, { recursive: true })
 })
-
-/** The test template is migrated with the product's own migrations; these tests bring theirs. */
-async function emptyDatabase() {
-  const database = await createTestDatabase()
-  await run(database.url, 'drop schema public cascade; create schema public')
-  return database
-}
 
 const run = (url: string, statement: string) => withClient(url, (client) => client.query(statement))
 const read = async (url: string, table: string) => {

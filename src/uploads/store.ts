@@ -61,6 +61,23 @@ export async function isInUse(db: Kysely<Database>, sellerId: string, url: strin
   return Boolean(used)
 }
 
+/** Of these ids, how many are files that the seller has stored. */
+export async function countOwnFiles(
+  db: Kysely<Database>,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<number> {
+  const found = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('sellerId', '=', sellerId)
+    .where('id', 'in', ids)
+    .where('kind', '=', 'file')
+    .where('deletedAt', 'is', null)
+    .execute()
+  return found.length
+}
+
 export async function markDeleted(db: Kysely<Database>, sellerId: string, id: string): Promise<void> {
   await db
     .updateTable('uploads')
