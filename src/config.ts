@@ -20,6 +20,9 @@ export type Config = {
   readonly isDemo: boolean
 }
 
+/** What a command needs that works on the store alone. */
+export type StoreConfig = Pick<Config, 'isProduction' | 'dataDir' | 'databaseUrl'>
+
 export type ProviderConfig = {
   readonly secretKey: string
   readonly publishableKey: string
@@ -62,15 +65,13 @@ const environment = z.object({
 })
 type Environment = z.output<typeof environment>
 
+type Variables = Readonly<Record<string, string | undefined>>
+
 /** Reads the environment, and fails with one message that names everything that is missing or malformed. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Variables): Config {
   const parsed = environment.safeParse(env)
   const problems = parsed.success ? missingValues(parsed.data) : parsed.error.issues.map(describeIssue)
-  if (!parsed.success || problems.length > 0) {
-    throw new ConfigurationError(
-      `The configuration can't be used:\n${problems.map((line) => `  ${line}`).join('\n')}`,
-    )
-  }
+  if (!parsed.success || problems.length > 0) throw unusable(problems)
   const values = parsed.data
   const dataDir = resolve(values.DATA_DIR)
   const authSecret = values.AUTH_SECRET ?? keptSecret(dataDir, 'auth-secret')
@@ -88,6 +89,20 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     isDemo: usesSandbox && values.DEMO !== 'off',
   }
+}
+
+/** Reads what says where the store is, so that a command needs no key of the provider. */
+export function readStoreConfig(env: Variables): StoreConfig {
+  const parsed = environment.pick({ NODE_ENV: true, DATA_DIR: true, DATABASE_URL: true }).safeParse(env)
+  if (!parsed.success) throw unusable(parsed.error.issues.map(describeIssue))
+  const { NODE_ENV, DATA_DIR, DATABASE_URL } = parsed.data
+  return { isProduction: NODE_ENV === 'production', dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL }
+}
+
+function unusable(problems: readonly string[]): ConfigurationError {
+  return new ConfigurationError(
+    `The configuration can't be used:\n${problems.map((line) => `  ${line}`).join('\n')}`,
+  )
 }
 
 function missingValues(values: Environment): string[] {
