@@ -1,9 +1,11 @@
 import type { Migration } from 'kysely/migration'
 import { start } from './0001-start.ts'
 import { uploads } from './0002-uploads.ts'
+import { books } from './0005-books.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
   '0001-start': start,
   '0002-uploads': uploads,
+  '0005-books': books,
 }

@@ -27,14 +27,15 @@ import { createAuthorize } from '#identity/authorize.ts'
 import { createBearer } from '#identity/bearer.ts'
 import { identityContract } from '#identity/contract.ts'
 import { identityHandlers } from '#identity/handlers.ts'
-import { claimSchedule } from '#jobs/schedule.ts'
 import { startWorkLoop } from '#jobs/work-loop.ts'
 import { registerOutboxPage } from '#mail/outbox-page.ts'
 import { createMailer } from '#mail/send-mails.ts'
 import { onboardingContract } from '#onboarding/contract.ts'
 import { onboardingHandlers } from '#onboarding/handlers.ts'
 import type { Parts } from '#parts.ts'
-import { compareBooks } from '#payments/compare-books.ts'
+import { compareBooksWhenDue } from '#payments/compare-books.ts'
+import { paymentsContract } from '#payments/contract.ts'
+import { paymentsHandlers } from '#payments/handlers.ts'
 import { reconcile } from '#payments/reconcile.ts'
 import { writeReceipt } from '#receipts/write-receipt.ts'
 import { salesContract } from '#sales/contract.ts'
@@ -67,8 +68,6 @@ export type AppOptions = {
 const inboxEvery = 1_000
 const reconcilerEvery = 5_000
 const outboxEvery = 2_000
-/** How often the books are compared with the provider's, in seconds. */
-const comparisonEvery = 24 * 60 * 60
 
 /** Builds the product from its parts: the routes of every domain, and the work in the background. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -100,6 +99,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
     log,
     smtpUrl: config.mail.smtpUrl,
+    isProduction: config.isProduction,
     from: config.mail.from,
     writers: { receipt: async ({ purchaseId }) => writeReceipt(db, purchaseId ?? '') },
   })
@@ -112,16 +112,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, formsContract, formsHandlers(parts, pageCache.drop), authorize)
   serve(server, checkoutContract, checkoutHandlers(parts, authSecret), authorize)
   serve(server, salesContract, salesHandlers(parts), authorize)
+  serve(server, paymentsContract, paymentsHandlers(parts), authorize)
   registerUploads(server, parts, authorize, await openFolderStorage(join(config.dataDir, 'files')))
   registerWebhooks(server, parts, nudgeInbox)
   registerPaymentPage(server, parts, config, pages, pageCache)
   if (!config.isProduction) registerOutboxPage(server, db)
   await registerStaticApp(server, { root, isSecure, dev })
 
-  const compareWhenDue = async (): Promise<number> => {
-    if (await claimSchedule(db, 'compare-books', comparisonEvery, clock.now())) await compareBooks(parts)
-    return 0
-  }
   return {
     server,
     parts,
@@ -130,7 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         startWorkLoop('inbox', inboxEvery, () => workOffEvents(parts), log),
         startWorkLoop('reconciler', reconcilerEvery, () => reconcile(parts), log),
         startWorkLoop('outbox', outboxEvery, () => mailer.sendDue(), log),
-        startWorkLoop('comparison', 60_000, compareWhenDue, log),
+        startWorkLoop('comparison', 60_000, () => compareBooksWhenDue(parts), log),
       )
     },
     async close() {

@@ -240,6 +240,9 @@ type BookDifferencesTable = {
   details: Json<Record<string, unknown>>
   foundAt: CreatedAt
   settledAt: Date | null
+  /** Null as well when the user is gone. */
+  settledBy: string | null
+  settledNote: string | null
 }
 
 type WebhookEventsTable = {
@@ -269,7 +272,7 @@ type MailsTable = {
   nextAttemptAt: Defaulted<Date | null>
 }
 
-type SchedulesTable = { name: string; nextRunAt: Date }
+type SchedulesTable = { name: string; nextRunAt: Date; finishedAt: Date | null }
 
 type UploadsTable = {
   id: string
