@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
 
 export type Product = {
   url: string
@@ -67,8 +68,21 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     demo: { email, password, forms },
     dataDir,
     pid: child.pid ?? 0,
-    stop: () => stop(child, dataDir, output),
+    stop: async () => {
+      const violations = await violationsOf(`http://127.0.0.1:${sandboxPort}`)
+      await stop(child, dataDir, output)
+      if (violations !== '[]')
+        throw new Error(`Requests that the provider's description forbids: ${violations}`)
+    },
   }
+}
+
+/** What the sandbox found wrong with our requests and its answers, as JSON; it looks where it has the description. */
+async function violationsOf(sandboxUrl: string): Promise<string> {
+  const { data } = z
+    .object({ data: z.array(z.unknown()) })
+    .parse(await (await fetch(`${sandboxUrl}/sandbox/violations`)).json())
+  return JSON.stringify(data.slice(0, 5))
 }
 
 /** What a process needs of this machine, and none of its settings: a real key must never reach a test. */

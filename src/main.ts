@@ -13,8 +13,8 @@ import { startSandboxProcess } from './sandbox-process.ts'
 
 const root = join(import.meta.dirname, '..')
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
-/** How long running requests get when the process is told to stop, in milliseconds. */
-const drainTime = 10_000
+/** How long stopping may take before the process ends regardless, in milliseconds. */
+const stopTime = 20_000
 
 /** What was started, to be stopped in the reverse order. */
 const started: (() => Promise<void>)[] = []
@@ -98,7 +98,7 @@ function stopOnSignals(log: Logger): void {
     if (isStopping) return
     isStopping = true
     log.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), drainTime + 5_000).unref()
+    setTimeout(() => process.exit(1), stopTime).unref()
     void stopAll().then(() => {
       log.flush()
       process.exit(0)

@@ -3,6 +3,7 @@ import type { ProviderConfig } from '#config.ts'
 import { createProviderCall } from './call.ts'
 import { connectedAccounts } from './connected-accounts.ts'
 import { paymentIntents } from './payment-intents.ts'
+import { taxSettings } from './tax-settings.ts'
 import { webhooks } from './webhooks.ts'
 
 export type CardProvider = ReturnType<typeof createCardProvider>
@@ -26,6 +27,7 @@ export function createCardProvider(config: ProviderConfig) {
   return {
     ...connectedAccounts(stripe, call),
     ...paymentIntents(stripe, call),
+    ...taxSettings(stripe, call),
     ...webhooks(stripe, config),
   }
 }

@@ -16,6 +16,7 @@ export type Database = {
   formBumps: FormBumpsTable
   formOfferSequence: FormBumpsTable
   timers: TimersTable
+  shortLinks: ShortLinksTable
   purchases: PurchasesTable
   purchaseLines: PurchaseLinesTable
   purchaseTransitions: PurchaseTransitionsTable
@@ -24,6 +25,7 @@ export type Database = {
   mails: MailsTable
   schedules: SchedulesTable
   uploads: UploadsTable
+  rateLimits: RateLimitsTable
 }
 
 type Defaulted<T> = ColumnType<T, T | undefined, T>
@@ -126,6 +128,7 @@ type OffersTable = Omit<BumpsTable, 'files'> & {
   acceptButtonText: string
   declineButtonText: string
   isActive: Defaulted<boolean>
+  tags: DefaultedJson<string[]>
 }
 
 type TaxesTable = {
@@ -180,6 +183,8 @@ type TimersTable = {
   amount: number | null
   redirectUrl: string | null
 }
+
+type ShortLinksTable = { code: string; formId: string; createdAt: CreatedAt }
 
 type PurchasesTable = {
   id: string
@@ -273,6 +278,8 @@ type MailsTable = {
 }
 
 type SchedulesTable = { name: string; nextRunAt: Date; finishedAt: Date | null }
+
+type RateLimitsTable = { key: string; count: number; endsAt: Date }
 
 type UploadsTable = {
   id: string

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { amountField, bump, checkAmount } from '#bumps/contract.ts'
+import { amountField, bump, checkAmount, defaultCurrency } from '#bumps/contract.ts'
 import { deletedTitle, idParams, listQuery, pageOf, type Contract } from '#http/contract.ts'
 import { currencyCode, hexColor, requiredText, text, title, uuid, webAddress } from '#http/fields.ts'
 import { messages } from '#http/messages.ts'
-import { currencies } from '#money/currencies.ts'
+import { offer } from '#offers/contract.ts'
+import { tax } from '#taxes/contract.ts'
 import { timer } from '#timers/contract.ts'
 import { fileAttachment, pictureAddress } from '#uploads/contract.ts'
 import { youtubeVideoId } from './youtube.ts'
@@ -59,8 +60,6 @@ const fields = z.object({
   oneTimeOffer: reference.nullable(),
 })
 
-const [firstCurrency] = currencies
-
 /** What `POST /forms` takes: every field, with the defaults of a new form. */
 export const formCreate = fields
   .extend({
@@ -72,7 +71,7 @@ export const formCreate = fields
     successMessage: fields.shape.successMessage.default(null),
     termsUrl: fields.shape.termsUrl.default(null),
     taxId: fields.shape.taxId.default(null),
-    currency: fields.shape.currency.default(firstCurrency?.code ?? 'usd'),
+    currency: fields.shape.currency.default(defaultCurrency),
     priceType: fields.shape.priceType.default('OneTimePrice'),
     billingInterval: fields.shape.billingInterval.default(1),
     billingPeriod: fields.shape.billingPeriod.default('Daily'),
@@ -105,20 +104,6 @@ export const formUpdate = fields
   .extend({ isDetailUpdate: z.boolean({ error: messages.required }) })
 export type FormUpdate = z.output<typeof formUpdate>
 
-export const offerSummary = bump.extend({
-  acceptButtonText: z.string(),
-  declineButtonText: z.string(),
-  isActive: z.boolean(),
-})
-
-export const taxSummary = z.object({
-  id: uuid,
-  title: z.string(),
-  percentage: z.number(),
-  inclusive: z.boolean(),
-  active: z.boolean(),
-})
-
 /** A form as its seller reads it; amounts are in major units. */
 export const form = z.object({
   id: uuid,
@@ -132,7 +117,7 @@ export const form = z.object({
   successMessage: z.string().nullable(),
   termsUrl: z.string().nullable(),
   taxId: z.string().nullable(),
-  tax: taxSummary.nullable(),
+  tax: tax.nullable(),
   amount: z.number(),
   currency: z.string(),
   priceType: z.enum(priceTypes),
@@ -155,7 +140,7 @@ export const form = z.object({
     }),
   ),
   otoSequenceList: z.array(bump),
-  oneTimeOffer: offerSummary.nullable(),
+  oneTimeOffer: offer.omit({ tags: true }).nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { isId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
 
 export type UploadRow = Selectable<Database['uploads']>
@@ -59,6 +60,26 @@ export async function isInUse(db: Kysely<Database>, sellerId: string, url: strin
     .selectNoFrom((expression) => expression.or(uses.map((use) => expression.exists(use))).as('used'))
     .executeTakeFirstOrThrow()
   return Boolean(used)
+}
+
+/** Whether each of these addresses is a file that the seller has stored. */
+export async function areOwnFiles(
+  db: Kysely<Database>,
+  sellerId: string,
+  urls: readonly string[],
+): Promise<boolean> {
+  const ids = new Set(urls.map((url) => /^\/api\/files\/([0-9a-f-]{36})$/.exec(url)?.[1] ?? ''))
+  if (ids.size === 0) return true
+  if (![...ids].every(isId)) return false
+  const found = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('sellerId', '=', sellerId)
+    .where('id', 'in', [...ids])
+    .where('kind', '=', 'file')
+    .where('deletedAt', 'is', null)
+    .execute()
+  return found.length === ids.size
 }
 
 export async function markDeleted(db: Kysely<Database>, sellerId: string, id: string): Promise<void> {

@@ -1,0 +1,6 @@
+import { otherStrikes } from './other-strikes.ts'
+import { productKills } from './product-kills.ts'
+import type { Step } from './strike.ts'
+
+/** Every way to strike, one payment each. */
+export const killSteps: readonly Step[] = [...productKills, ...otherStrikes]
