@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { createApp, type App } from './app.ts'
 import { ConfigurationError, readConfig, type Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
@@ -8,7 +8,7 @@ import { AlreadyRunning, EmbeddedPostgresUnavailable } from './db/embedded/error
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemo } from './demo/seed-demo.ts'
-import { logOptions } from './log.ts'
+import { logFile, openLog } from './log.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -90,16 +90,6 @@ async function announce(config: Config, app: App, startedAt: number): Promise<vo
     say(`Log: ${logFile(config)}`)
   }
   say(`Ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Stop with Ctrl-C.`)
-}
-
-function openLog(config: Config): Logger {
-  return config.isProduction
-    ? pino(logOptions)
-    : pino(logOptions, pino.destination({ dest: logFile(config), mkdir: true, sync: false }))
-}
-
-function logFile(config: Config): string {
-  return join(config.dataDir, 'tillform.log')
 }
 
 function stopOnSignals(log: Logger): void {
