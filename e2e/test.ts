@@ -29,6 +29,10 @@ export const test = base.extend<TestFixtures, { product: Product }>({
   // Listens to the whole context, so that frames and further tabs count as well.
   page: async ({ page, context, expectedErrors }, provide) => {
     const errors: string[] = []
+    // Pictures of videos come from elsewhere, and tests reach nothing but this machine.
+    await context.route('https://i.ytimg.com/**', (route) =>
+      route.fulfill({ contentType: 'image/svg+xml', body: '<svg xmlns="http://www.w3.org/2000/svg"/>' }),
+    )
     context.on('console', (message) => {
       if (message.type() === 'error') errors.push(`${message.text()} (${message.location().url})`)
     })

@@ -1,11 +1,13 @@
 import type { Migration } from 'kysely/migration'
 import { start } from './0001-start.ts'
 import { uploads } from './0002-uploads.ts'
-import { products } from './0003-products.ts'
+import { rateLimits } from './0003-rate-limits.ts'
+import { products } from './0004-products.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
   '0001-start': start,
   '0002-uploads': uploads,
-  '0003-products': products,
+  '0003-rate-limits': rateLimits,
+  '0004-products': products,
 }

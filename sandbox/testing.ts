@@ -26,7 +26,7 @@ export interface Inbox {
 }
 
 /** An endpoint that keeps what it gets. */
-export async function startInbox(): Promise<Inbox> {
+async function startInbox(): Promise<Inbox> {
   const delivered: Delivered[] = []
   let status = 200
   const server = createServer((request, response) => {
@@ -77,6 +77,9 @@ export type ControlAnswer = z.output<typeof controlAnswer>
 export async function startBench(options: Partial<SandboxOptions> = {}): Promise<Bench> {
   const inbox = await startInbox()
   const file = findDocument()
+  if (file === undefined) {
+    process.stdout.write('sandbox: no OpenAPI document found, so answers are not compared with it\n')
+  }
   const sandbox = await startSandbox({
     port: 0,
     applicationOrigin: 'http://localhost:3000',

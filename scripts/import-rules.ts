@@ -17,8 +17,11 @@ function domainOf(path: string): string | undefined {
   return /^src\/([^/]+)\//.exec(path)?.[1]
 }
 
+/** Tests, what they stand on, and everything of the browser tests. */
 function isTest(path: string): boolean {
-  return /\.test\.tsx?$|\/testing\.ts$|\/(?:test|vitest)-[^/]+\.ts$|^src\/testing\/|^e2e\//.test(path)
+  return /\.test\.tsx?$|\/(?:testing|test-(?:app|database|harness)|vitest-[^/]+|[^/]+-test-server)\.ts$|^e2e\//.test(
+    path,
+  )
 }
 
 function isScreen(path: string): boolean {

@@ -1,5 +1,5 @@
-// Everything that must hold, in one run: checks, build, unit and API tests (they serve the built pages), browser tests. Nothing stops early, and
-// the last line counts what passed and what failed (a check counts as one).
+// Everything that must hold, in one run: checks, build, unit and API tests (they serve the built pages), browser
+// tests. Nothing stops early, and the last line counts what passed and what failed (a check counts as one).
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'

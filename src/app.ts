@@ -33,6 +33,7 @@ import { identityHandlers } from '#identity/handlers.ts'
 import { claimSchedule } from '#jobs/schedule.ts'
 import { startWorkLoop } from '#jobs/work-loop.ts'
 import { registerOutboxPage } from '#mail/outbox-page.ts'
+import { createLimiter } from '#limits/limiter.ts'
 import { createMailer } from '#mail/send-mails.ts'
 import { offersContract } from '#offers/contract.ts'
 import { offersHandlers } from '#offers/handlers.ts'
@@ -88,7 +89,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const parts: Parts = { db, clock, log, provider }
   const isSecure = publicUrl.startsWith('https:')
 
-  const server = createServer({ log, isStoreAway: isDatabaseUnavailable })
+  const server = createServer({
+    log,
+    isStoreAway: isDatabaseUnavailable,
+    isSecure,
+    trustedProxies: config.trustedProxies,
+  })
   await server.register(compress, {
     threshold: 1_024,
     encodings: ['br', 'gzip'],
@@ -103,6 +109,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const bearer = createBearer(authSecret, publicUrl, clock)
   const auth = createAuth({ db: unguarded(db), authSecret, publicUrl, log })
   const authorize = createAuthorize(parts, bearer)
+  const limiter = createLimiter(parts, config)
   const pages = await openPaymentPages({ root, publicUrl, ...(dev === undefined ? {} : { dev }) })
   const pageCache = createPageCache(parts, config.provider)
   const dropPages = (formIds: readonly string[]) => formIds.forEach(pageCache.drop)
@@ -119,14 +126,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const loops: ReturnType<typeof startWorkLoop>[] = []
   const nudgeInbox = () => loops[0]?.nudge()
 
-  serve(server, identityContract, identityHandlers({ ...parts, auth, bearer, publicUrl }), authorize)
+  serve(server, identityContract, identityHandlers({ ...parts, auth, bearer, publicUrl, limiter }), authorize)
   serve(server, onboardingContract, onboardingHandlers(parts, publicUrl), authorize)
   serve(server, formsContract, formsHandlers(parts, pageCache.drop), authorize)
   serve(server, shortLinksContract, shortLinksHandlers(parts, publicUrl), authorize)
   serve(server, bumpsContract, bumpsHandlers(parts, dropPages), authorize)
   serve(server, offersContract, offersHandlers(parts, dropPages), authorize)
   serve(server, taxesContract, taxesHandlers(parts, dropPages), authorize)
-  serve(server, checkoutContract, checkoutHandlers(parts, authSecret), authorize)
+  serve(server, checkoutContract, checkoutHandlers(parts, authSecret, limiter), authorize)
   serve(server, salesContract, salesHandlers(parts), authorize)
   registerUploads(server, parts, authorize, await openFolderStorage(join(config.dataDir, 'files')))
   registerWebhooks(server, parts, nudgeInbox)
@@ -147,6 +154,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         startWorkLoop('inbox', inboxEvery, () => workOffEvents(parts), log),
         startWorkLoop('reconciler', reconcilerEvery, () => reconcile(parts), log),
         startWorkLoop('outbox', outboxEvery, () => mailer.sendDue(), log),
+        startWorkLoop('limits', 60_000, limiter.prune, log),
         startWorkLoop('comparison', 60_000, compareWhenDue, log),
       )
     },

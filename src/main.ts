@@ -8,6 +8,7 @@ import { AlreadyRunning, EmbeddedPostgresUnavailable } from './db/embedded/error
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemo } from './demo/seed-demo.ts'
+import { logOptions } from './log.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -92,24 +93,13 @@ async function announce(config: Config, app: App, startedAt: number): Promise<vo
 }
 
 function openLog(config: Config): Logger {
-  const options = {
-    redact: ['req.headers.authorization', 'req.headers.cookie', 'res.headers["set-cookie"]'],
-    serializers: { req: describeRequest },
-    base: null,
-    timestamp: pino.stdTimeFunctions.isoTime,
-  }
   return config.isProduction
-    ? pino(options)
-    : pino(options, pino.destination({ dest: logFile(config), mkdir: true, sync: false }))
+    ? pino(logOptions)
+    : pino(logOptions, pino.destination({ dest: logFile(config), mkdir: true, sync: false }))
 }
 
 function logFile(config: Config): string {
   return join(config.dataDir, 'tillform.log')
-}
-
-/** Addresses are logged without their query, which may hold what a person typed. */
-function describeRequest(request: { method?: string; url?: string; id?: unknown }): object {
-  return { id: request.id, method: request.method, path: request.url?.split('?')[0] }
 }
 
 function stopOnSignals(log: Logger): void {

@@ -9,12 +9,23 @@ import { createApp, type App } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { createTestDatabase } from './db/test-database.ts'
+import { logOptions } from './log.ts'
 
 export type TestApp = App & {
   readonly sandbox: Sandbox
   readonly clock: { now: () => Date; set: (time: Date) => void; advance: (seconds: number) => void }
   readonly url: string
+  readonly databaseUrl: string
   readonly config: Config
+}
+
+export type TestOptions = {
+  /** What differs from the configuration of other tests. */
+  readonly config?: Partial<Config>
+  /** Leads the product's connections to its database another way, such as over a line that can be cut. */
+  readonly route?: (databaseUrl: string) => Promise<string>
+  /** Takes the log, line by line; without it nothing is logged. */
+  readonly log?: { readonly write: (line: string) => void }
 }
 
 const secrets = { platform: 'whsec_test_platform', connect: 'whsec_test_connect' }
@@ -23,7 +34,11 @@ const secrets = { platform: 'whsec_test_platform', connect: 'whsec_test_connect'
  * The whole product for a test file: a real PostgreSQL of its own, a sandbox of its own over real HTTP, a clock that
  * stands still until it is moved. Nothing works in the background unless the test calls `startWork`.
  */
-export async function startTestApp(): Promise<TestApp> {
+export async function startTestApp({
+  config: changes = {},
+  route = (url) => Promise.resolve(url),
+  log,
+}: TestOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const port = await freePort()
   const sandbox = await startSandbox({
@@ -37,12 +52,12 @@ export async function startTestApp(): Promise<TestApp> {
     ],
   })
   const dataDir = await mkdtemp(join(tmpdir(), 'tillform-test-'))
-  const config = testConfig(port, sandbox.url, dataDir)
+  const config = { ...testConfig(port, sandbox.url, dataDir), ...changes }
   const clock = createTestClock()
-  const log = pino({ level: 'silent' })
-  const db = openDatabase(database.url, { log })
+  const logger = log === undefined ? pino({ level: 'silent' }) : pino({ ...logOptions, level: 'trace' }, log)
+  const db = openDatabase(await route(database.url), { log: logger })
   const root = join(import.meta.dirname, '..')
-  const app = await createApp({ config, db, log, root, clock })
+  const app = await createApp({ config, db, log: logger, root, clock })
   await app.server.listen({ port, host: '127.0.0.1' })
   return {
     ...app,
@@ -50,6 +65,7 @@ export async function startTestApp(): Promise<TestApp> {
     clock,
     config,
     url: `http://127.0.0.1:${port}`,
+    databaseUrl: database.url,
     async close() {
       await app.close()
       await sandbox.close()
@@ -81,6 +97,8 @@ function testConfig(port: number, sandboxUrl: string, dataDir: string): Config {
     sandboxPort: undefined,
     mail: { smtpUrl: undefined, from: 'Tillform <no-reply@tillform.localhost>' },
     isDemo: false,
+    areRatesLimited: false,
+    trustedProxies: [],
   }
 }
 

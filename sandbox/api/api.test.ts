@@ -140,6 +140,19 @@ describe('a publishable key', () => {
     expect(seen).not.toHaveProperty('metadata')
   })
 
+  it('gets a decline without what only the seller may see', async () => {
+    const intent = await bench.stripe.paymentIntents.create(
+      { amount: 700, currency: 'usd', metadata: { secret: 'of the seller' } },
+      { stripeAccount: seller },
+    )
+    const declined = await raw('POST', `/v1/payment_intents/${intent.id}/confirm`, {
+      headers: { authorization: `Bearer ${publishableKey}`, 'stripe-account': seller },
+      body: `client_secret=${intent.client_secret}&payment_method=pm_card_visa_chargeDeclined`,
+    })
+    expect(declined.status).toBe(402)
+    expect(await declined.text()).not.toContain('of the seller')
+  })
+
   it.each([
     [{ number: '4242424242424241' }, 'incorrect_number'],
     [{ exp_month: 13 }, 'invalid_expiry_month'],

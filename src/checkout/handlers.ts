@@ -1,6 +1,8 @@
 import { NotFound } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
-import { resumePurchase } from '#payments/charge-purchase.ts'
+import { clientNetwork } from '#limits/client-address.ts'
+import type { Limiter } from '#limits/limiter.ts'
+import { neverSent, resumePurchase, type Charged } from '#payments/charge-purchase.ts'
 import type { Parts } from '#parts.ts'
 import { findPurchaseById } from '#payments/find-purchase.ts'
 import type { checkoutContract } from './contract.ts'
@@ -12,10 +14,18 @@ import { loadForm } from './store.ts'
 /** A purchase that is being paid right now is left to the request that pays it, in milliseconds. */
 const payingTime = 12_000
 
-export function checkoutHandlers(parts: Parts, authSecret: string): Handlers<typeof checkoutContract> {
+export function checkoutHandlers(
+  parts: Parts,
+  authSecret: string,
+  limiter: Limiter,
+): Handlers<typeof checkoutContract> {
   return {
-    async payForm({ body, headers }) {
+    async payForm({ body, headers, request }) {
+      const subject = clientNetwork(request.ip)
+      const declines = { rule: 'declineFromAddress', subject } as const
+      await limiter.take([{ rule: 'payFromAddress', subject }], [declines])
       const { form, charged } = await payForm(parts, authSecret, body, headers['idempotency-key'])
+      if (wasDeclined(charged)) await limiter.note(declines)
       return answerToPaying(authSecret, charged, form)
     },
 
@@ -33,4 +43,10 @@ export function checkoutHandlers(parts: Parts, authSecret: string): Handlers<typ
       return describePurchase(authSecret, charged, after)
     },
   }
+}
+
+function wasDeclined(charged: Charged): boolean {
+  if (charged.kind !== 'purchase') return false
+  const { status, failureReason } = charged.purchase
+  return status === 'failed' && failureReason !== neverSent
 }

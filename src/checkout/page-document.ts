@@ -64,7 +64,7 @@ function scripts(parts: DocumentParts, assets: PageAssets, nonce: string): strin
   const [entry = '', ...imported] = assets.modules
   return [
     ...imported.map((path) => `<link rel="modulepreload" href="${escapeHtml(path)}" nonce="${nonce}">`),
-    assets.developmentTags?.replaceAll('<script', `<script nonce="${nonce}"`) ?? '',
+    assets.developmentTags === undefined ? '' : allowed(assets.developmentTags, nonce),
     `<script type="module" src="${escapeHtml(entry)}" nonce="${nonce}"></script>`,
     parts.providerScriptUrl === null
       ? ''
@@ -72,6 +72,11 @@ function scripts(parts: DocumentParts, assets: PageAssets, nonce: string): strin
   ]
     .filter((tag) => tag !== '')
     .join('\n')
+}
+
+/** The development server's script takes the nonce for the styles that it adds from this property. */
+function allowed(tags: string, nonce: string): string {
+  return `<meta property="csp-nonce" nonce="${nonce}">${tags.replaceAll('<script', `<script nonce="${nonce}"`)}`
 }
 
 const dataTexts = new WeakMap<Omit<PaymentPageData, 'quote'>, string>()

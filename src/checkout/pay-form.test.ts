@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { IdempotencyKeyTaken } from '#card-provider/errors.ts'
 import { countStatements } from '#db/count-statements.ts'
 import { compareBooks } from '#payments/compare-books.ts'
 import { reconcile } from '#payments/reconcile.ts'
@@ -14,8 +13,9 @@ import {
   type TestApp,
   type TestSeller,
 } from '#test-app.ts'
-import { payFormBody, purchaseOutcome } from './contract.ts'
+import { payFormBody } from './contract.ts'
 import { payForm } from './pay-form.ts'
+import { booksOf, errorOf, newKey, outcomeOf, pay, stateOf } from './test-paying.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -32,56 +32,8 @@ beforeEach(async () => {
   form = await createTestForm(app, seller)
 })
 
-let keys = 0
-const newKey = () => `key-${(keys += 1)}`
-
-const pay = (fields: Record<string, unknown> = {}, key: string | undefined = newKey()) =>
-  call(app, 'POST', '/api/stripe/pay-form', {
-    body: { form, email: 'bea@example.com', name: 'Bea Novak', paymentMethodId: 'pm_card_visa', ...fields },
-    headers: key === undefined ? {} : { 'idempotency-key': key },
-  })
-
-const outcomeOf = (answer: { body: unknown }) => purchaseOutcome.parse(answer.body)
-
-const errorSchema = z.object({
-  code: z.string(),
-  message: z.string(),
-  requestId: z.string(),
-  errors: z.record(z.string(), z.string()).optional(),
-  details: z
-    .object({ purchaseId: z.string(), secret: z.string(), reason: z.string() })
-    .partial()
-    .extend({ quote: z.unknown().optional() })
-    .optional(),
-})
-const errorOf = (answer: { body: unknown }) => errorSchema.parse(answer.body)
-
-const stateOf = async (purchase: { purchaseId?: string | undefined; secret?: string | undefined }) =>
-  outcomeOf(
-    await call(app, 'POST', `/api/stripe/purchases/${purchase.purchaseId ?? ''}/state`, {
-      body: { secret: purchase.secret },
-    }),
-  )
-
-/** The purchases of the present form and the charges that the provider took for them. */
-async function booksOfForm() {
-  const purchases = await app.parts.db
-    .selectFrom('purchases')
-    .selectAll()
-    .where('formId', '=', form)
-    .execute()
-  const ids = new Set(purchases.map(({ id }) => id))
-  const intents = (await sandboxList(app, 'payment_intents')).filter(({ metadata }) =>
-    ids.has(metadata?.['purchase'] ?? ''),
-  )
-  return {
-    statuses: purchases.map(({ status }) => status),
-    charged: intents.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount),
-  }
-}
-
 test('a card is charged once, on the seller’s own account, and the sale stands in the list', async () => {
-  const answer = await pay()
+  const answer = await pay(app, form)
 
   expect(answer.status).toBe(200)
   expect(outcomeOf(answer)).toMatchObject({ status: 'paid', redirectUrl: null })
@@ -103,20 +55,20 @@ test('a card is charged once, on the seller’s own account, and the sale stands
 
 test('the same key and body is one charge and one answer, sixteen times at once', async () => {
   const key = newKey()
-  const answers = await Promise.all(Array.from({ length: 16 }, () => pay({}, key)))
+  const answers = await Promise.all(Array.from({ length: 16 }, () => pay(app, form, {}, key)))
 
   expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
   expect(answers.every(({ status }) => status === 200)).toBe(true)
-  expect(await booksOfForm()).toEqual({ statuses: ['paid'], charged: [4900] })
+  expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
 test('the same key with another body is refused, and charges nothing', async () => {
   const key = newKey()
-  await pay({}, key)
-  const other = await pay({ email: 'other@example.com' }, key)
+  await pay(app, form, {}, key)
+  const other = await pay(app, form, { email: 'other@example.com' }, key)
 
   expect([other.status, errorOf(other).code]).toEqual([422, 'idempotency_key_reused'])
-  expect(await booksOfForm()).toEqual({ statuses: ['paid'], charged: [4900] })
+  expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
 test('without a key, the same card of the same buyer pays a form once', async () => {
@@ -125,14 +77,14 @@ test('without a key, the same card of the same buyer pays a form once', async ()
   const second = await call(app, 'POST', '/api/stripe/pay-form', bare)
 
   expect(second.body).toEqual(first.body)
-  expect(await booksOfForm()).toEqual({ statuses: ['paid'], charged: [4900] })
+  expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
 test('a declined card is answered with the provider’s words, also when the request is repeated', async () => {
   const key = newKey()
   const fields = { paymentMethodId: 'pm_card_visa_chargeDeclinedInsufficientFunds' }
-  const first = await pay(fields, key)
-  const again = await pay(fields, key)
+  const first = await pay(app, form, fields, key)
+  const again = await pay(app, form, fields, key)
 
   expect([first.status, again.status]).toEqual([402, 402])
   expect(errorOf(first)).toMatchObject({
@@ -140,7 +92,7 @@ test('a declined card is answered with the provider’s words, also when the req
     details: { reason: 'insufficient_funds' },
   })
   expect(errorOf(again).details).toEqual(errorOf(first).details)
-  expect(await booksOfForm()).toEqual({ statuses: ['failed'], charged: [] })
+  expect(await booksOf(app, form)).toEqual({ statuses: ['failed'], charged: [] })
 })
 
 const authenticate = async (clientSecret: string, outcome: 'complete' | 'fail') => {
@@ -153,32 +105,32 @@ const authenticate = async (clientSecret: string, outcome: 'complete' | 'fail') 
 }
 
 const payWithAuthentication = async () => {
-  const outcome = outcomeOf(await pay({ paymentMethodId: 'pm_card_authenticationRequired' }))
+  const outcome = outcomeOf(await pay(app, form, { paymentMethodId: 'pm_card_authenticationRequired' }))
   if (outcome.status !== 'requires_action') throw new Error(`unexpected ${outcome.status}`)
   return outcome
 }
 
 test('a bank’s authentication is waited for, and ends paid when the buyer completes it', async () => {
   const waiting = await payWithAuthentication()
-  expect(await booksOfForm()).toEqual({ statuses: ['requires_action'], charged: [] })
+  expect(await booksOf(app, form)).toEqual({ statuses: ['requires_action'], charged: [] })
   await authenticate(waiting.clientSecret, 'complete')
 
-  expect(await stateOf(waiting)).toMatchObject({ status: 'paid' })
-  expect(await booksOfForm()).toEqual({ statuses: ['paid'], charged: [4900] })
+  expect(await stateOf(app, waiting)).toMatchObject({ status: 'paid' })
+  expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
 test('a failed authentication is a failure with a reason, and its PaymentIntent is closed', async () => {
   const waiting = await payWithAuthentication()
   await authenticate(waiting.clientSecret, 'fail')
 
-  expect(await stateOf(waiting)).toMatchObject({
+  expect(await stateOf(app, waiting)).toMatchObject({
     status: 'failed',
     reason: 'payment_intent_authentication_failure',
   })
   await reconcile(app.parts)
   const intents = await sandboxList(app, 'payment_intents')
   expect(intents.find(({ id }) => waiting.clientSecret.startsWith(id))?.status).toBe('canceled')
-  expect(await booksOfForm()).toEqual({ statuses: ['failed'], charged: [] })
+  expect(await booksOf(app, form)).toEqual({ statuses: ['failed'], charged: [] })
 })
 
 test('an authentication that nobody finished is closed after an hour without a charge', async () => {
@@ -186,120 +138,59 @@ test('an authentication that nobody finished is closed after an hour without a c
   app.clock.advance(60 * 60 + 1)
   await reconcile(app.parts)
 
-  expect(await stateOf(waiting)).toMatchObject({ status: 'failed', reason: 'canceled' })
+  expect(await stateOf(app, waiting)).toMatchObject({ status: 'failed', reason: 'canceled' })
   await authenticate(waiting.clientSecret, 'complete')
-  expect(await booksOfForm()).toEqual({ statuses: ['canceled'], charged: [] })
+  expect(await booksOf(app, form)).toEqual({ statuses: ['canceled'], charged: [] })
 })
 
 test('repeating a request that waits for authentication brings the same client secret', async () => {
   const key = newKey()
   const fields = { paymentMethodId: 'pm_card_authenticationRequired' }
-  const first = await pay(fields, key)
+  const first = await pay(app, form, fields, key)
 
-  expect((await pay(fields, key)).body).toEqual(first.body)
-})
-
-test('an answer that never came is unknown, not failed, and ends as what the provider did', async () => {
-  await setFaults(app, {
-    calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
-  })
-  const answer = outcomeOf(await pay())
-
-  expect(answer.status).toBe('processing')
-  expect(await stateOf(answer)).toMatchObject({ status: 'paid' })
-  expect(await booksOfForm()).toEqual({ statuses: ['paid'], charged: [4900] })
-})
-
-test('a charge request that never arrived is blocked before the purchase counts as canceled', async () => {
-  await setFaults(app, {
-    calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_before' } }],
-  })
-  const answer = outcomeOf(await pay())
-  expect(await stateOf(answer)).toMatchObject({ status: 'processing' })
-  await setFaults(app, { calls: [] })
-  app.clock.advance(120)
-  await reconcile(app.parts)
-
-  expect(await stateOf(answer)).toMatchObject({ status: 'failed', reason: 'canceled' })
-  const late = app.parts.provider.charge(
-    seller.account,
-    {
-      purchaseId: answer.purchaseId,
-      customerId: 'cus_unknown',
-      amount: 4900,
-      currency: 'usd',
-      applicationFeeAmount: 0,
-      paymentMethodId: 'pm_card_visa',
-    },
-    5_000,
-  )
-  await expect(late).rejects.toBeInstanceOf(IdempotencyKeyTaken)
-  expect(await booksOfForm()).toEqual({ statuses: ['canceled'], charged: [] })
-})
-
-test('a provider that fails for good leaves no charge and a purchase that says so', async () => {
-  await setFaults(app, {
-    calls: [{ method: 'POST', path: '/v1/payment_intents', times: 1, fault: { kind: 'error', status: 500 } }],
-  })
-  const answer = outcomeOf(await pay())
-  expect(answer.status).toBe('processing')
-  app.clock.advance(120)
-  await reconcile(app.parts)
-
-  expect(await booksOfForm()).toEqual({ statuses: ['canceled'], charged: [] })
-})
-
-test('when the provider can’t be asked at all, the buyer hears that nothing was charged', async () => {
-  await setFaults(app, {
-    calls: [{ method: 'POST', path: '/v1/customers', times: 9, fault: { kind: 'cut_before' } }],
-  })
-  const answer = await pay()
-
-  expect(answer.status).toBe(503)
-  expect(errorOf(answer).message).toBe('The payment service is not reachable. You have not been charged.')
-  expect(await booksOfForm()).toEqual({ statuses: ['failed'], charged: [] })
+  expect((await pay(app, form, fields, key)).body).toEqual(first.body)
 })
 
 test('a quote whose price still holds is taken, one whose price changed is not and nothing is charged', async () => {
   const page = await (await fetch(`${app.url}/payment/${form}`)).text()
   const quote = /"token":"([^"]+)"/.exec(page)?.[1]
-  expect((await pay({ quote })).status).toBe(200)
+  expect((await pay(app, form, { quote })).status).toBe(200)
   await call(app, 'PATCH', `/api/forms/${form}`, {
     token: seller.token,
     body: { isDetailUpdate: false, amount: 59 },
   })
-  const answer = await pay({ quote })
+  const answer = await pay(app, form, { quote })
 
   expect([answer.status, errorOf(answer).code]).toEqual([409, 'quote_changed'])
   expect(errorOf(answer).details?.quote).toMatchObject({ price: { total: 5900, currency: 'usd' } })
-  expect(await booksOfForm()).toEqual({ statuses: ['paid'], charged: [4900] })
+  expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
 test('amounts, currencies and prices that a buyer sends are ignored', async () => {
-  await pay({ amount: 1, currency: 'jpy', total: 1, price: { total: 1 } })
+  await pay(app, form, { amount: 1, currency: 'jpy', total: 1, price: { total: 1 } })
 
-  expect(await booksOfForm()).toEqual({ statuses: ['paid'], charged: [4900] })
+  expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
 })
 
 test('a form that is deleted, unknown or not payable takes no money', async () => {
   const recurring = await createTestForm(app, seller, { priceType: 'RecurringPrice' })
   await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })
   const statuses = [
-    await pay(),
-    await pay({ form: '01a1f882-85a6-763a-997b-e9385dbf9804' }),
-    await pay({ form: recurring }),
+    await pay(app, form),
+    await pay(app, form, { form: '01a1f882-85a6-763a-997b-e9385dbf9804' }),
+    await pay(app, form, { form: recurring }),
   ].map(({ status }) => status)
 
   expect(statuses).toEqual([410, 404, 409])
-  expect(await booksOfForm()).toEqual({ statuses: [], charged: [] })
+  expect(await booksOf(app, form)).toEqual({ statuses: [], charged: [] })
 })
 
 test('a form at no price is taken without a card, and the provider is not asked', async () => {
   form = await createTestForm(app, seller, { amount: 0 })
-  const answer = await pay({ paymentMethodId: null })
+  const answer = await pay(app, form, { paymentMethodId: null })
 
   expect(outcomeOf(answer).status).toBe('paid')
-  expect(await booksOfForm()).toEqual({ statuses: ['paid'], charged: [] })
+  expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [] })
 })
 
 test.each([
@@ -312,14 +203,14 @@ test.each([
     { bumps: 'This order bump is not part of the form any more' },
   ],
 ])('bad input %j gets its message at the field', async (fields, errors) => {
-  const answer = await pay(fields)
+  const answer = await pay(app, form, fields)
 
   expect(answer.status).toBe(422)
   expect(errorOf(answer).errors).toEqual(errors)
 })
 
 test('a purchase’s state is told only with its secret', async () => {
-  const paid = outcomeOf(await pay())
+  const paid = outcomeOf(await pay(app, form))
   const guess = await call(app, 'POST', `/api/stripe/purchases/${paid.purchaseId}/state`, {
     body: { secret: 'guess' },
   })
@@ -347,9 +238,9 @@ test('a purchase takes at most 14 SQL statements in two transactions', async () 
 
 test('a receipt is recorded with the payment, once, and none for what was not paid', async () => {
   const key = newKey()
-  const paid = outcomeOf(await pay({}, key))
-  await pay({}, key)
-  await pay({ paymentMethodId: 'pm_card_visa_chargeDeclined' })
+  const paid = outcomeOf(await pay(app, form, {}, key))
+  await pay(app, form, {}, key)
+  await pay(app, form, { paymentMethodId: 'pm_card_visa_chargeDeclined' })
   const mails = await app.parts.db
     .selectFrom('mails')
     .innerJoin('purchases', 'purchases.id', 'mails.purchaseId')
@@ -361,7 +252,7 @@ test('a receipt is recorded with the payment, once, and none for what was not pa
 })
 
 test('the books agree with the provider, purchase by purchase', async () => {
-  await pay()
+  await pay(app, form)
   app.clock.advance(3_600)
 
   expect(await compareBooks(app.parts)).toEqual([])

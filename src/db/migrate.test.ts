@@ -2,7 +2,7 @@ import { type Kysely, sql } from 'kysely'
 import type { Migration } from 'kysely/migration'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { migrate, MigrationFailed } from '#db/migrate.ts'
-import { createTestDatabase, type TestDatabase, withClient } from '#db/test-database.ts'
+import { createEmptyDatabase, type TestDatabase, withClient } from '#db/test-database.ts'
 
 const creating = (table: string): Migration => ({
   up: async (db: Kysely<unknown>) => {
@@ -19,7 +19,7 @@ const failing: Migration = {
 
 let database: TestDatabase
 beforeEach(async () => {
-  database = await createTestDatabase()
+  database = await createEmptyDatabase()
 })
 afterEach(() => database.drop())
 

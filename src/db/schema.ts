@@ -25,6 +25,7 @@ export type Database = {
   mails: MailsTable
   schedules: SchedulesTable
   uploads: UploadsTable
+  rateLimits: RateLimitsTable
 }
 
 type Defaulted<T> = ColumnType<T, T | undefined, T>
@@ -274,6 +275,8 @@ type MailsTable = {
 }
 
 type SchedulesTable = { name: string; nextRunAt: Date }
+
+type RateLimitsTable = { key: string; count: number; endsAt: Date }
 
 type UploadsTable = {
   id: string

@@ -35,6 +35,13 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   }
 }
 
+/** A fresh database without any schema, for what makes or fills one itself. */
+export async function createEmptyDatabase(): Promise<TestDatabase> {
+  const database = await createTestDatabase()
+  await withClient(database.url, (client) => client.query('drop schema public cascade; create schema public'))
+  return database
+}
+
 /** The address of another database on the same server. */
 export function urlOfDatabase(url: string, name: string): string {
   const address = new URL(url)

@@ -63,7 +63,9 @@ async function stopAtExit(folder: string) {
   const server = await findPostmaster({ folder: join(folder, 'postgres') })
   const stop = () => {
     if (server !== undefined) process.kill(server.pid, 'SIGQUIT')
-    rmSync(folder, { recursive: true, force: true, maxRetries: 5 })
+    // Only synchronous work is done at exit, so that the server's own last writes are waited for like this.
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300)
+    rmSync(folder, { recursive: true, force: true })
   }
   process.once('exit', stop)
   return stop

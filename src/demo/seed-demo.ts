@@ -27,7 +27,10 @@ export async function seedDemo({ server, parts }: App, config: Config): Promise<
       .object({ token: z.string() })
       .parse(await call('POST', '/authentication/sign-up', account))
     await completeOnboarding(call, token, config)
-    for (const form of demoForms.toReversed()) await createForm(server, call, token, form)
+    const pictures = await Promise.all(demoForms.map(({ art }) => uploadArt(server, token, art)))
+    for (const [index, form] of [...demoForms.entries()].toReversed()) {
+      await createForm(call, token, form, pictures[index] ?? '')
+    }
   }
   const forms = await listDemoForms(parts.db, account.email)
   if (forms === undefined) return undefined
@@ -63,16 +66,15 @@ async function completeOnboarding(call: Call, token: string, config: Config): Pr
 }
 
 async function createForm(
-  server: Server,
   call: Call,
   token: string,
-  { art, amount, ...form }: (typeof demoForms)[number],
+  form: (typeof demoForms)[number],
+  image: string,
 ): Promise<void> {
-  const picture = await uploadArt(server, token, art)
   const body = {
     ...form,
-    image: picture,
-    amount: toMajor(amount, 'usd'),
+    image,
+    amount: toMajor(form.amount, 'usd'),
     currency: 'usd',
     priceType: 'OneTimePrice',
     buttonTextColor: defaultButtonTextColor,

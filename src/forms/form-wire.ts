@@ -32,7 +32,19 @@ export function describeFormCard(row: FormCardRow): FormCard {
   return { ...row, amount: toMajor(row.amount, row.currency), createdAt: row.createdAt.toISOString() }
 }
 
-type Fields = Omit<FormUpdate, 'isDetailUpdate'>
+/** A timer on the wire; its amount in major units. */
+export type TimerFields = {
+  readonly title: string
+  readonly timestamp: number
+  readonly timezone: string | null
+  readonly amount: number | null
+  readonly redirectUrl: string | null
+}
+
+/** The fields that an update brings, those left out undefined. */
+export type ChangedFields = Omit<FormUpdate, 'isDetailUpdate' | 'timers'> & {
+  readonly timers?: readonly TimerFields[] | undefined
+}
 
 /** A new form's columns; the amount in minor units. */
 export function newFormColumns(fields: FormCreate): FormColumns {
@@ -46,7 +58,7 @@ export function newFormColumns(fields: FormCreate): FormColumns {
 }
 
 /** The given fields as columns, and as the parts that live in tables of their own; amounts in minor units. */
-export function formColumns(fields: Fields, currency: string): Partial<FormColumns> {
+export function formColumns(fields: ChangedFields, currency: string): Partial<FormColumns> {
   const { bumps: _, otoSequenceList: __, timers: ___, oneTimeOffer, amount, files, ...columns } = fields
   return givenColumns({
     ...columns,
@@ -56,7 +68,7 @@ export function formColumns(fields: Fields, currency: string): Partial<FormColum
   })
 }
 
-export function formParts({ bumps, otoSequenceList, timers }: Fields, currency: string): FormParts {
+export function formParts({ bumps, otoSequenceList, timers }: ChangedFields, currency: string): FormParts {
   return {
     bumps,
     otoSequenceList,

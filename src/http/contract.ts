@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { text } from './fields.ts'
 
 /**
  * Who may call a route, from open to narrow. Each level includes the demands of those before it:
@@ -40,7 +41,7 @@ export const idParams = z.object({ id: z.string() })
 
 /** List parameters as the query string carries them; `limit=0` means all, for selectors (at most 1,000 rows). */
 export const listQuery = z.object({
-  q: z.string().max(200).default(''),
+  q: text(200).default(''),
   page: z.coerce.number().int().min(0).max(1_000_000).default(0),
   limit: z.coerce.number().int().min(0).max(100).default(10),
 })

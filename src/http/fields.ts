@@ -44,9 +44,14 @@ export const hexColor = z
   .string()
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: 'This field must be a color' })
 
-export const emailAddress = z
-  .string({ error: messages.required })
-  .trim()
-  .min(1, { error: messages.required })
-  .max(128, { error: 'to long' })
-  .pipe(z.email({ error: 'Email is not valid' }))
+export function email(invalidMessage: string) {
+  return z
+    .string({ error: messages.required })
+    .trim()
+    .min(1, { error: messages.required })
+    .max(128, { error: 'to long' })
+    .pipe(z.email({ error: invalidMessage }))
+}
+
+/** A buyer's e-mail address. */
+export const emailAddress = email('Email is not valid')

@@ -8,42 +8,75 @@ import {
 import { randomUUID } from 'node:crypto'
 import type { ErrorBody } from './contract.ts'
 import { Failure } from './failures.ts'
+import { takeJsonBodies } from './json-body.ts'
+import { maximumHeaderSize, refuseConnection } from './refuse-connection.ts'
 
 const jsonLimit = 256 * 1024
+const jsonType = 'application/json; charset=utf-8'
+const addressLimit = 8 * 1024
+/** How many requests may be under way at once; more are told to come back. */
+const requestLimit = 1_000
 
 export type ServerOptions = {
   readonly log: FastifyBaseLogger
   /** Says of an error that the store is away for the moment, so that the caller may come back. */
   readonly isStoreAway: (error: unknown) => boolean
+  /** The product is reached by https, and browsers are told to stay with it. */
+  readonly isSecure?: boolean
+  /** Addresses of proxies that may say whom they speak for; the socket's address counts otherwise. */
+  readonly trustedProxies?: readonly string[]
 }
 
 /** An HTTP server with no routes yet: limits, request ids, checked bodies, and one form of error for every answer. */
-export function createServer({ log, isStoreAway }: ServerOptions): FastifyInstance {
+export function createServer({
+  log,
+  isStoreAway,
+  isSecure = false,
+  trustedProxies = [],
+}: ServerOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     bodyLimit: jsonLimit,
-    routerOptions: { maxParamLength: 255, ignoreTrailingSlash: true },
+    routerOptions: { maxParamLength: addressLimit, ignoreTrailingSlash: true },
+    trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
+    clientErrorHandler: refuseConnection,
+    frameworkErrors: (_error, request, reply) => {
+      const body = bodyOf('unreadable', 'The address can not be read', request.id)
+      const headers = {
+        ...baseHeaders(request.id, isSecure),
+        'cache-control': 'no-store',
+        'content-type': jsonType,
+      }
+      reply.hijack()
+      reply.raw.writeHead(400, headers).end(JSON.stringify(body))
+    },
     requestTimeout: 30_000,
     keepAliveTimeout: 5_000,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
-    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
-    onProtoPoisoning: 'remove',
-    onConstructorPoisoning: 'remove',
+    http: { headersTimeout: 10_000, maxHeaderSize: maximumHeaderSize },
   })
+  takeJsonBodies(app)
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', null)
+  let running = 0
   app.addHook('onRequest', async (request, reply) => {
-    reply.header('x-request-id', request.id)
-    reply.header('x-content-type-options', 'nosniff')
+    reply.headers(baseHeaders(request.id, isSecure))
+    running += 1
+    reply.raw.once('close', () => (running -= 1))
+    if (running > requestLimit) throw new Overloaded()
+    if (request.url.length > addressLimit) throw new AddressTooLong()
     if (request.routeOptions.config.access === undefined && !request.is404) {
       reply.header('connection', 'close')
       throw new ClosedRoute()
     }
   })
   app.setNotFoundHandler((request, reply) => {
-    void reply.status(404).send(bodyOf('not_found', 'This address does not exist', request.id))
+    void reply
+      .status(404)
+      .header('cache-control', 'no-store')
+      .send(bodyOf('not_found', 'This address does not exist', request.id))
   })
   app.setErrorHandler((error, request, reply) => {
     const answer = describe(error, request.id, isStoreAway)
@@ -52,7 +85,7 @@ export function createServer({ log, isStoreAway }: ServerOptions): FastifyInstan
     void reply
       .status(answer.status)
       .header('cache-control', 'no-store')
-      .type('application/json; charset=utf-8')
+      .type(jsonType)
       .serializer((body: unknown) => JSON.stringify(body))
       .send(answer.body)
   })
@@ -66,6 +99,33 @@ class ClosedRoute extends Failure {
 
   constructor() {
     super('This address does not exist')
+  }
+}
+
+class AddressTooLong extends Failure {
+  readonly status = 414
+  readonly code = 'address_too_long'
+
+  constructor() {
+    super('The address is too long')
+  }
+}
+
+class Overloaded extends Failure {
+  readonly status = 503
+  readonly code = 'overloaded'
+  override readonly retryAfter = 1
+
+  constructor() {
+    super('The service has too much to do at the moment. Try again in a few seconds.')
+  }
+}
+
+function baseHeaders(requestId: string, isSecure: boolean): Record<string, string> {
+  return {
+    'x-request-id': requestId,
+    'x-content-type-options': 'nosniff',
+    ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
 }
 
@@ -98,14 +158,12 @@ const internalText = 'Something went wrong on our side. Try again, and name the 
 const texts: Readonly<Record<number, string>> = {
   400: 'The request can not be read',
   413: 'The request is too large',
-  414: 'The address is too long',
   415: 'The request has a content type that is not taken here',
 }
 
 const codes: Readonly<Record<number, string>> = {
   400: 'unreadable',
   413: 'too_large',
-  414: 'address_too_long',
   415: 'unsupported_content_type',
 }
 
@@ -122,13 +180,13 @@ function describeValidation(issues: readonly FieldIssue[], requestId: string): A
   const errors: Record<string, string> = {}
   for (const { instancePath, message } of issues) {
     const path = instancePath.replace(/^\//, '').replaceAll('/', '.')
-    errors[path === '' ? 'body' : path] ??= message ?? 'This value is not valid'
-  }
-  if (issues.some(({ instancePath }) => instancePath === '')) {
-    return {
-      status: 400,
-      body: bodyOf('unreadable', 'The request body is not of the expected kind', requestId),
+    if (path === '') {
+      return {
+        status: 400,
+        body: bodyOf('unreadable', 'The request body is not of the expected kind', requestId),
+      }
     }
+    errors[path] ??= message ?? 'This value is not valid'
   }
   const message = Object.values(errors)[0] ?? 'Check the marked fields'
   return { status: 422, body: { ...bodyOf('invalid_fields', message, requestId), errors } }

@@ -39,7 +39,6 @@ export async function registerStaticApp(
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
     'cross-origin-opener-policy': 'same-origin',
     'cache-control': 'no-cache',
-    ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
   if (dev === undefined) await registerFiles(app, join(root, 'dist/client'))
   else useDevServer(app, dev)
@@ -48,7 +47,7 @@ export async function registerStaticApp(
     readFile(join(root, dev === undefined ? 'dist/client/index.html' : 'index.html'), 'utf8')
   const built = dev === undefined ? await read() : undefined
   app.get('/*', { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
-    if (/^\/(api|health|pictures|assets)\//.test(request.url)) {
+    if (/^\/(api|health|pictures|assets)(?:[/?]|$)/.test(request.url)) {
       reply.callNotFound()
       return reply
     }

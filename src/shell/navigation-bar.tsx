@@ -98,7 +98,7 @@ function ItemLink({ to, label, isAvailable, className }: Item & { readonly class
       to={to}
       replace={!isAvailable}
       className={({ isActive }) =>
-        `${className} font-medium transition ${isAvailable ? '' : 'line-through opacity-70'} ${isActive ? 'bg-brand-soft text-brand' : 'text-muted hover:bg-brand-soft hover:text-brand'}`
+        `${className} font-medium transition ${isAvailable ? '' : 'line-through'} ${isActive ? 'bg-brand-soft text-brand' : 'text-muted hover:bg-brand-soft hover:text-brand'}`
       }
     >
       {label}

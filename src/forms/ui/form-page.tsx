@@ -43,8 +43,8 @@ function FormDisplay({ form }: { readonly form: Form }) {
         </>
       }
     >
-      <div className="grid gap-6 lg:grid-cols-[1fr_22rem]">
-        <div className="grid content-start gap-6">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 content-start gap-6">
           <PublicLink formId={form.id} />
           <section aria-label="Summary" className="panel p-5 sm:p-7">
             <p className="text-pretty break-words whitespace-pre-line">{form.description}</p>

@@ -18,6 +18,7 @@ const periodOptions = billingPeriods.map((value) => ({ value, label: value }))
 export function PriceSection() {
   const { register, change, watch, errorOf } = useFormFields()
   const currency = watch('currency') ?? 'usd'
+  const isRecurring = watch('priceType') === 'RecurringPrice'
   return (
     <Section title="Price" lead="What it costs, and whether buyers pay once or again and again.">
       <Segmented label="Price type" options={priceTypeOptions} {...register('priceType')} />
@@ -29,7 +30,7 @@ export function PriceSection() {
           autoComplete="off"
           placeholder="0"
           suffix={currency.toUpperCase()}
-          hint="Empty or 0 is free."
+          hint={isRecurring ? 'What each payment costs.' : 'Empty or 0 is free.'}
           error={errorOf('amount')}
           {...register('amount', { setValueAs: amountOf })}
         />
@@ -42,7 +43,7 @@ export function PriceSection() {
           error={errorOf('currency')}
         />
       </div>
-      {watch('priceType') === 'RecurringPrice' && (
+      {isRecurring && (
         <div className="grid animate-rise gap-5 sm:grid-cols-3">
           <TextInput
             label="Billing interval"

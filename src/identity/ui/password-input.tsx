@@ -24,7 +24,7 @@ export function PasswordInput({ autoComplete, hint, error }: Props) {
       <button
         type="button"
         aria-pressed={isShown}
-        aria-label="Show password"
+        title="Show or hide the password"
         className="absolute top-0 right-0 min-h-6 rounded px-1 text-sm font-medium text-brand hover:underline"
         onClick={() => setIsShown(!isShown)}
       >

@@ -52,8 +52,8 @@ function Lead({ sale }: { readonly sale: SaleDetail }) {
 
 function Detail({ sale }: { readonly sale: SaleDetail }) {
   return (
-    <div className="grid items-start gap-6 lg:grid-cols-[1fr_22rem]">
-      <div className="grid gap-6">
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 gap-6">
         {sale.failureMessage !== null && <Notice tone="danger">{sale.failureMessage}</Notice>}
         <Lines sale={sale} />
         <section aria-label="Buyer and payment" className="panel p-5 sm:p-7">

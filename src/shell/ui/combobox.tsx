@@ -99,7 +99,7 @@ export function Combobox({ options, value, onChange, ...field }: Props) {
             id={listId}
             ref={list}
             {...roles.list}
-            aria-label={field.label}
+            aria-label="Choices"
             hidden={!isOpen}
             className="absolute inset-x-0 top-full z-20 mt-1.5 max-h-72 overflow-y-auto rounded-xl border border-line bg-surface p-1.5 shadow-float"
           >

@@ -4,14 +4,14 @@ import { useId, useState } from 'react'
  * An info mark whose text appears on hover, on focus and on press, so that it can be read by touch too. Escape closes
  * it. It needs no library, because the sign-in page uses fields as well.
  */
-export function InfoTip({ text, about }: { readonly text: string; readonly about: string }) {
+export function InfoTip({ text }: { readonly text: string }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   return (
     <span className="relative inline-flex" onPointerLeave={() => setIsOpen(false)}>
       <button
         type="button"
-        aria-label={`About ${about}`}
+        aria-label="More information"
         aria-describedby={isOpen ? id : undefined}
         className="grid size-6 place-items-center rounded-full text-muted hover:text-brand"
         onPointerEnter={() => setIsOpen(true)}

@@ -64,13 +64,13 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
   })
   return (
     <Field {...field} error={problem ?? error}>
-      {({ 'aria-invalid': isInvalid, ...control }) => (
+      {({ id, 'aria-invalid': isInvalid, ...control }) => (
         <div className="grid gap-3">
           <div
             {...getRootProps({ role: undefined, tabIndex: undefined })}
             className={`flex flex-wrap items-center justify-center gap-3 rounded-2xl border-2 border-dashed p-5 text-muted transition ${isDragActive ? 'border-brand bg-brand-soft' : isInvalid ? 'border-danger' : 'border-edge/60 bg-sunken'}`}
           >
-            <input {...getInputProps()} aria-label={field.label} />
+            <input {...getInputProps()} id={id} />
             <FileUp aria-hidden className="size-7 text-brand" />
             <span>Drop files here or</span>
             <Button {...control} data-invalid={isInvalid} variant="secondary" onClick={open}>
@@ -78,7 +78,7 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
             </Button>
           </div>
           {(files.length > 0 || uploads.length > 0) && (
-            <ul aria-label={`${field.label}, uploaded`} className="grid gap-2">
+            <ul aria-label="Uploaded" className="grid gap-2">
               {files.map((file) => (
                 <FileRow key={file.url} name={file.name} size={file.size}>
                   {deleting.includes(file.url) ? (

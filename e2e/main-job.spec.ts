@@ -1,0 +1,174 @@
+// The main job, as a seller and a buyer walk it: on a desktop and on a phone, with the real card frame.
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import type { Product } from './product.ts'
+import { expect, expectAccessible, fillCard, test } from './test.ts'
+
+const sandboxObjects = z.object({
+  data: z.array(
+    z.object({
+      amount: z.number(),
+      currency: z.string(),
+      status: z.string(),
+      billing_details: z.object({ email: z.string().nullable() }).optional(),
+    }),
+  ),
+})
+
+/** The charges that the sandbox took for a buyer. */
+async function chargesOf(product: Product, email: string) {
+  const response = await fetch(`${product.sandboxUrl}/sandbox/charges`)
+  const { data } = sandboxObjects.parse(await response.json())
+  return data.filter((charge) => charge.billing_details?.email === email && charge.status === 'succeeded')
+}
+
+let buyers = 0
+const newBuyer = () => `buyer-${process.pid}-${(buyers += 1)}@example.com`
+
+async function signIn(page: Page, product: Product): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(product.demo.email)
+  await page.getByLabel('Password').first().fill(product.demo.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/forms$/)
+}
+
+async function openDemoForm(page: Page, product: Product, email: string, card: string): Promise<void> {
+  await page.goto(product.demo.forms[0]?.path ?? '')
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
+  await fillCard(page, card)
+}
+
+const payButton = (page: Page) => page.getByRole('button', { name: /\$49\.00/ })
+
+test('a buyer pays the demo form by card: one charge, one sale, one receipt', async ({ page, product }) => {
+  const email = newBuyer()
+  await openDemoForm(page, product, email, '4242424242424242')
+  await payButton(page).click()
+
+  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  await expectAccessible(page)
+  expect(await chargesOf(product, email)).toMatchObject([{ amount: 4900, currency: 'usd' }])
+  await signIn(page, product)
+  await page.goto('/sales')
+  await page.getByRole('searchbox').fill(email)
+  const found = page.getByRole('main').locator('a[href^="/sales/"]')
+  await expect(found).toHaveCount(1)
+  await found.click()
+  await expect(page.getByText(email)).toBeVisible()
+  await expect(async () => {
+    await page.goto('/dev/mail')
+    await expect(page.getByText(email).first()).toBeVisible({ timeout: 1_000 })
+  }).toPass()
+})
+
+test('a declined card says why, keeps what was typed, and another card pays at once', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 402/)
+  const email = newBuyer()
+  await openDemoForm(page, product, email, '4000000000009995')
+  await payButton(page).click()
+  await expect(page.getByText(/insufficient funds/)).toBeVisible()
+  expect(await chargesOf(product, email)).toEqual([])
+
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
+  const frame = page.frameLocator('iframe[title="Secure card payment input frame"]')
+  await frame.getByRole('textbox', { name: 'Card number' }).fill('')
+  await fillCard(page, '4242424242424242')
+  await payButton(page).click()
+  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  expect(await chargesOf(product, email)).toHaveLength(1)
+})
+
+const challenge = (page: Page) => page.frameLocator('iframe[title="Authenticate your payment"]')
+
+test('a card that the bank authenticates is paid once the buyer completes it', async ({ page, product }) => {
+  const email = newBuyer()
+  await openDemoForm(page, product, email, '4000002760003184')
+  await payButton(page).click()
+  await challenge(page).getByRole('button', { name: 'Complete authentication' }).click()
+
+  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  expect(await chargesOf(product, email)).toHaveLength(1)
+})
+
+test('a failed authentication charges nothing, and the buyer can try again', async ({ page, product }) => {
+  const email = newBuyer()
+  await openDemoForm(page, product, email, '4000002760003184')
+  await payButton(page).click()
+  await challenge(page).getByRole('button', { name: 'Fail authentication' }).click()
+  await expect(page.getByText(/Your bank could not confirm that this is you/)).toBeVisible()
+  expect(await chargesOf(product, email)).toEqual([])
+
+  await payButton(page).click()
+  await challenge(page).getByRole('button', { name: 'Complete authentication' }).click()
+  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  expect(await chargesOf(product, email)).toHaveLength(1)
+})
+
+test('a double click pays once', async ({ page, product }) => {
+  const email = newBuyer()
+  await openDemoForm(page, product, email, '4242424242424242')
+  await payButton(page).dblclick()
+
+  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  expect(await chargesOf(product, email)).toHaveLength(1)
+})
+
+test('a seller signs up, is onboarded, makes a form, and its page can be paid', async ({ page, product }) => {
+  const seller = newBuyer()
+  await page.goto('/register')
+  await page.getByLabel('Name').first().fill('Mira Stone')
+  await page.getByLabel('Email').fill(seller)
+  await page.getByLabel('Password').first().fill('correct-horse')
+  await page.getByRole('button', { name: /create|sign up|register/i }).click()
+  await page.getByRole('button', { name: 'Complete onboarding' }).click()
+  await expect(page).toHaveURL(/onboarding=return/)
+
+  await page.goto('/forms/create')
+  await page.getByLabel('Title').fill('A weekend of ceramics')
+  await page.getByLabel('Description').fill('Two days at the wheel')
+  await page.getByLabel('Video').fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ')
+  await page.getByLabel('Amount').fill('80.50')
+  await page.getByRole('button', { name: 'Create form' }).click()
+  await expect(page.getByText('form created successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/forms$/)
+  await expect(page.getByRole('heading', { name: 'A weekend of ceramics' })).toBeVisible()
+
+  const response = await page.request.get('/api/forms', {
+    headers: { authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('sessionToken'))}` },
+  })
+  const { data } = z.object({ data: z.array(z.object({ id: z.string() })) }).parse(await response.json())
+  const buyer = newBuyer()
+  await page.goto(`/payment/${data[0]?.id ?? ''}`)
+  await page.getByRole('textbox', { name: 'Email' }).fill(buyer)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
+  await fillCard(page, '5555555555554444')
+  await page.getByRole('button', { name: /\$80\.50/ }).click()
+  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  expect(await chargesOf(product, buyer)).toMatchObject([{ amount: 8050 }])
+})
+
+test('the payment page is accessible, before and after a mistake', async ({ page, product }) => {
+  await page.goto(product.demo.forms[0]?.path ?? '')
+  await expectAccessible(page)
+  await payButton(page).click()
+  await expect(page.getByText('This field is required').first()).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('unknown and deleted forms answer with a friendly page and the right status', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 404/)
+  const unknown = await page.goto('/payment/01a1f882-85a6-763a-997b-e9385dbf9804')
+  expect(unknown?.status()).toBe(404)
+  await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
+  const malformed = await page.goto('/payment/nonsense')
+  expect(malformed?.status()).toBe(404)
+})

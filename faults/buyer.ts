@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import type { Answer, Shop } from './shop.ts'
+
+export type Payment = {
+  readonly key: string
+  readonly form: string
+  readonly card: string
+  readonly email: string
+}
+
+export const goodCard = 'pm_card_visa'
+/** Every payment with it has to be authenticated on the bank's page. */
+export const authenticatedCard = 'pm_card_threeDSecure2Required'
+
+export function newPayment(form: string, card = goodCard): Payment {
+  const key = randomUUID()
+  return { key, form, card, email: `buyer-${key}@example.com` }
+}
+
+/** A press of the button, or its repetition: the same payment is the same request with the same key. */
+export async function pay(shop: Shop, payment: Payment): Promise<Answer> {
+  const answer = await send(shop, payment)
+  shop.answers.set(payment.key, [...(shop.answers.get(payment.key) ?? []), answer])
+  return answer
+}
+
+async function send(shop: Shop, payment: Payment): Promise<Answer> {
+  try {
+    const response = await fetch(`${shop.url}/api/stripe/pay-form`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': payment.key },
+      body: JSON.stringify({
+        form: payment.form,
+        name: 'Ada Buyer',
+        email: payment.email,
+        paymentMethodId: payment.form === shop.forms.free ? null : payment.card,
+      }),
+      signal: AbortSignal.timeout(30_000),
+    })
+    return { status: response.status, body: await response.json() }
+  } catch {
+    return undefined
+  }
+}
+
+const told = z.object({
+  status: z.string().optional().catch(undefined),
+  code: z.string().optional(),
+  clientSecret: z.string().optional(),
+  details: z.object({ reason: z.string().optional() }).optional(),
+})
+
+/** The client secret of an authentication that an answer asks for. */
+export function secretIn(answer: Answer): string | undefined {
+  return told.safeParse(answer?.body).data?.clientSecret
+}
+
+/** What an answer promises for good: the money was taken, or it was not; undefined promises nothing. */
+export function promiseOf(answer: Answer): 'paid' | 'not charged' | undefined {
+  const { status, code } = told.safeParse(answer?.body).data ?? {}
+  if (answer?.status === 200 && status === 'paid') return 'paid'
+  if (code === 'provider_unreachable' || code === 'payment_refused') return 'not charged'
+  return undefined
+}

@@ -1,0 +1,60 @@
+import { randomBytes } from 'node:crypto'
+import { chmod, mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { startEmbeddedPostgres } from '#db/embedded-postgres.ts'
+
+export type PostgresServer = {
+  /** A fresh and empty database; answers its address. */
+  readonly createDatabase: () => Promise<string>
+  /** Drops the databases that were made here, and stops the server if it was started here. */
+  readonly stop: () => Promise<void>
+}
+
+/** The server of DATABASE_URL, or one of our own in a temporary folder that trades safety for speed. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const given = process.env['DATABASE_URL'] ?? ''
+  const server = given === '' ? await startThrowaway() : { url: given, stop: () => Promise.resolve() }
+  const names: string[] = []
+  return {
+    async createDatabase() {
+      const name = `tillform_faults_${randomBytes(6).toString('hex')}`
+      await runAsAdmin(server.url, `create database ${name}`)
+      names.push(name)
+      const address = new URL(server.url)
+      address.pathname = `/${name}`
+      return address.href
+    },
+    async stop() {
+      for (const name of names) await runAsAdmin(server.url, `drop database if exists ${name} with (force)`)
+      await server.stop()
+    },
+  }
+}
+
+async function startThrowaway(): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(join(tmpdir(), 'tillform-faults-postgres-'))
+  // Enterable, for a server that has to run as nobody.
+  await chmod(folder, 0o711)
+  const log = pino({ level: 'error' })
+  const postgres = await startEmbeddedPostgres({ dataDir: folder, log, fsync: false })
+  return {
+    url: postgres.url,
+    async stop() {
+      await postgres.stop()
+      await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    },
+  }
+}
+
+async function runAsAdmin(url: string, statement: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

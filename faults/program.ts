@@ -1,0 +1,74 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { z } from 'zod'
+import { until } from './until.ts'
+
+const root = join(import.meta.dirname, '..')
+
+/** A program of the product's, to be started and killed again and again with the same settings. */
+export type Program = {
+  readonly start: () => Promise<void>
+  readonly isRunning: () => boolean
+  readonly pid: () => number
+  /** As a power cut would end it. */
+  readonly kill: () => Promise<void>
+  /** Asks it to end in good order; answers its exit code, null when a signal ended it. */
+  readonly terminate: () => Promise<number | null>
+}
+
+/**
+ * @param ready what the program writes when it can be used
+ * @param env all that it gets to know of this machine's environment, beside what every program needs
+ */
+export function createProgram(entry: string, ready: RegExp, env: Readonly<Record<string, string>>): Program {
+  let child: ChildProcess | undefined
+  const hasEnded = (): boolean =>
+    child === undefined || child.exitCode !== null || child.signalCode !== null
+  const ended = (): Promise<true> => until(`${entry} to end`, () => (hasEnded() ? true : undefined))
+  return {
+    async start() {
+      const started = spawn(process.execPath, ['--import', './scripts/follow-parent.mjs', entry], {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { ...inherited(), ...env },
+      })
+      child = started
+      let output = ''
+      for (const stream of [started.stdout, started.stderr]) {
+        stream.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-10_000)))
+      }
+      await until(`${entry} to start`, () => (ready.test(output) || hasEnded() ? true : undefined), 60_000)
+      if (hasEnded()) throw new Error(`${entry} did not start:\n${output}`)
+    },
+    isRunning: () => !hasEnded(),
+    pid: () => child?.pid ?? 0,
+    async kill() {
+      child?.kill('SIGKILL')
+      await ended()
+    },
+    async terminate() {
+      child?.kill('SIGTERM')
+      await ended()
+      return child?.exitCode ?? null
+    },
+  }
+}
+
+/** What a process needs of this machine, and none of its settings: a real key must never reach a test. */
+function inherited(): Record<string, string> {
+  const env: Record<string, string> = { NODE_ENV: 'test' }
+  for (const name of ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'SANDBOX_OPENAPI']) {
+    const value = process.env[name]
+    if (value !== undefined) env[name] = value
+  }
+  return env
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer()
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const address = server.address()
+  await new Promise((resolve) => server.close(resolve))
+  return z.object({ port: z.number() }).parse(address).port
+}

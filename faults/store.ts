@@ -1,0 +1,72 @@
+import { Client } from 'pg'
+import { z } from 'zod'
+import { until } from './until.ts'
+
+/** The product's database seen from beside it: to hold the product's statements, and to look at its books. */
+export type Store = {
+  readonly query: <T extends z.ZodType>(row: T, sql: string, values?: readonly unknown[]) => Promise<z.output<T>[]>
+  /** Keeps others from writing to a table, or to the rows that a query locks, until it is let go. */
+  readonly hold: (sql: string) => Promise<{ readonly release: () => Promise<void> }>
+  /** Waits until a statement of this process that begins so is seen waiting for a lock. */
+  readonly untilWaiting: (pid: number, beginning: string) => Promise<void>
+  /** Waits until the database has noticed that this process is gone. */
+  readonly untilGone: (pid: number) => Promise<void>
+  /** Ends every connection of this process. */
+  readonly cutConnections: (pid: number) => Promise<void>
+  readonly close: () => Promise<void>
+}
+
+const count = z.object({ count: z.coerce.number() })
+
+export async function openStore(url: string): Promise<Store> {
+  const client = await connect(url)
+  const query: Store['query'] = async (row, sql, values = []) => {
+    const { rows } = await client.query(sql, [...values])
+    return z.array(row).parse(rows)
+  }
+  const sessions = async (pid: number, condition: string, values: readonly unknown[]): Promise<number> => {
+    const sql = `select count(*) from pg_stat_activity where application_name = $1 and datname = current_database() and ${condition}`
+    const [row] = await query(count, sql, [`tillform ${pid}`, ...values])
+    return row?.count ?? 0
+  }
+  return {
+    query,
+    async hold(sql) {
+      const holder = await connect(url)
+      await holder.query('begin')
+      await holder.query(sql)
+      return {
+        async release() {
+          await holder.query('rollback')
+          await holder.end()
+        },
+      }
+    },
+    async untilWaiting(pid, beginning) {
+      await until(`"${beginning}" to wait for a lock`, async () => {
+        const waiting = await sessions(pid, "wait_event_type = 'Lock' and starts_with(query, $2)", [beginning])
+        return waiting > 0 ? true : undefined
+      })
+    },
+    async untilGone(pid) {
+      await until(`the connections of process ${pid} to end`, async () =>
+        (await sessions(pid, 'true', [])) === 0 ? true : undefined,
+      )
+    },
+    async cutConnections(pid) {
+      await query(
+        z.unknown(),
+        'select pg_terminate_backend(pid) from pg_stat_activity where application_name = $1 and datname = current_database()',
+        [`tillform ${pid}`],
+      )
+    },
+    close: () => client.end(),
+  }
+}
+
+async function connect(url: string): Promise<Client> {
+  const client = new Client({ connectionString: url })
+  client.on('error', () => undefined)
+  await client.connect()
+  return client
+}

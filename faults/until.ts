@@ -1,0 +1,16 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+
+/** Waits until `check` finds something, and answers that; says what was waited for when it takes too long. */
+export async function until<T>(
+  what: string,
+  check: () => Promise<T | undefined> | T | undefined,
+  within = 30_000,
+): Promise<T> {
+  const deadline = Date.now() + within
+  for (;;) {
+    const found = await check()
+    if (found !== undefined) return found
+    if (Date.now() > deadline) throw new Error(`Waited ${within / 1000} s in vain: ${what}`)
+    await sleep(20)
+  }
+}

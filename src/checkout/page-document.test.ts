@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest'
+import { buildDocument, scriptJson, type DocumentParts } from './page-document.ts'
+
+const assets = { styles: 'p{color:red}', modules: ['/assets/payment-1.js', '/assets/client-2.js'] }
+const nonce = 'bm9uY2U='
+
+const notice: DocumentParts = {
+  title: 'Gone',
+  description: 'It is no longer here',
+  image: null,
+  isIndexed: false,
+  theme: ':root{}',
+  markup: '<p>Gone</p>',
+  data: null,
+  quote: null,
+  providerScriptUrl: null,
+}
+
+const form: DocumentParts = {
+  ...notice,
+  isIndexed: true,
+  data: {
+    form: {
+      id: 'f',
+      title: '</script><script>alert(1)</script>',
+      description: '<!-- \u2028',
+      image: null,
+      videoId: null,
+      termsUrl: null,
+      buttonText: '',
+      buttonTextColor: '#fff',
+      themeColor: '#000',
+    },
+    sellerName: 'Juniper Studio',
+    pricing: { title: 'Course', amount: 4900, currency: 'usd', tax: null, bumps: [], timers: [] },
+    bumps: [],
+    taxTitle: null,
+    provider: { publishableKey: 'pk', accountId: 'acct', scriptUrl: 'https://js.example/?a=1&b=2' },
+    isTestMode: false,
+    unavailable: null,
+  },
+  quote: {
+    token: 'signed',
+    issuedAt: 1,
+    price: { currency: 'usd', lines: [], subtotal: 4900, taxAmount: 0, total: 4900 },
+  },
+  providerScriptUrl: 'https://js.example/?a=1&b=2',
+}
+
+test('what a seller typed stays text', () => {
+  const title = '"><script>alert(1)</script>\'&'
+  const html = buildDocument({ ...notice, title, description: title }, assets, nonce)
+  expect(html).not.toContain('<script>alert')
+  expect(html).toContain('<title>&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;&amp;</title>')
+})
+
+test('the data can not end their script element, and read back as they were', () => {
+  const html = buildDocument(form, assets, nonce)
+  const [, json = ''] = /<script type="application\/json" id="page-data">([^<]*)<\/script>/.exec(html) ?? []
+  expect(JSON.parse(json)).toEqual({ ...form.data, quote: form.quote })
+})
+
+test('every script, style and preload carries the nonce', () => {
+  const html = buildDocument(form, assets, nonce)
+  const tags = html.match(/<(?:script|style|link rel="modulepreload")[^>]*>/g) ?? []
+  const running = tags.filter((tag) => !tag.includes('application/json'))
+  expect(running).toHaveLength(4)
+  expect(running.filter((tag) => !tag.includes(` nonce="${nonce}"`))).toEqual([])
+  expect(html).toContain('<script id="provider-script" async src="https://js.example/?a=1&amp;b=2"')
+  expect(html).toContain('<meta name="robots" content="index, follow">')
+})
+
+test('a notice runs no script and is not indexed', () => {
+  const html = buildDocument(notice, assets, nonce)
+  expect(html).not.toContain('<script')
+  expect(html).toContain('<meta name="robots" content="noindex">')
+})
+
+test('JSON for a script has no character that HTML or JavaScript reads otherwise', () => {
+  expect(scriptJson('</script>\u2028\u2029')).toBe('"\\u003c/script>\\u2028\\u2029"')
+})

@@ -1,0 +1,75 @@
+import { expect, test } from 'vitest'
+import { paymentPageHeaders, type PagePolicy } from './page-policy.ts'
+
+const sandbox: PagePolicy = {
+  nonce: 'q83vEjRWeJCrze8SNFZ4kA==',
+  providerScriptUrl: 'http://127.0.0.1:3001/js/stripe.js',
+  pictureOrigin: null,
+  isSecure: false,
+  reportPath: null,
+}
+
+function directives(policy: PagePolicy): Map<string, string> {
+  const header = paymentPageHeaders(policy)['content-security-policy'] ?? ''
+  return new Map(
+    header.split('; ').map((directive) => {
+      const [name = '', ...sources] = directive.split(' ')
+      return [name, sources.join(' ')]
+    }),
+  )
+}
+
+test('the page runs scripts by nonce and may talk to the stand-in only', () => {
+  expect(Object.fromEntries(directives(sandbox))).toEqual({
+    'default-src': "'none'",
+    'script-src': "'nonce-q83vEjRWeJCrze8SNFZ4kA==' 'strict-dynamic' http://127.0.0.1:3001",
+    'style-src': "'self' 'nonce-q83vEjRWeJCrze8SNFZ4kA=='",
+    'img-src': "'self' data:",
+    'connect-src': "'self' http://127.0.0.1:3001",
+    'frame-src': 'http://127.0.0.1:3001 https://www.youtube-nocookie.com',
+    'font-src': "'self'",
+    'form-action': "'self'",
+    'base-uri': "'none'",
+    'object-src': "'none'",
+    'frame-ancestors': "'self'",
+  })
+})
+
+test('the real provider gets its script hosts, its API and its authentication frames', () => {
+  const policy = directives({ ...sandbox, providerScriptUrl: 'https://js.stripe.com/endive/stripe.js' })
+  const script = 'https://js.stripe.com https://*.js.stripe.com'
+  expect(policy.get('script-src')).toContain(`'strict-dynamic' ${script}`)
+  expect(policy.get('connect-src')).toBe(`'self' https://api.stripe.com ${script}`)
+  expect(policy.get('frame-src')).toBe(`${script} https://hooks.stripe.com https://www.youtube-nocookie.com`)
+})
+
+test('over https everything is upgraded, pictures may have an origin and reports a path', () => {
+  const policy = directives({
+    ...sandbox,
+    isSecure: true,
+    pictureOrigin: 'https://pictures.example/some/path',
+    reportPath: '/api/policy-reports',
+  })
+  expect(policy.has('upgrade-insecure-requests')).toBe(true)
+  expect(policy.get('img-src')).toBe("'self' data: https://pictures.example")
+  expect(policy.get('report-uri')).toBe('/api/policy-reports')
+})
+
+test('nothing can be smuggled into the policy by a nonce', () => {
+  expect(() => paymentPageHeaders({ ...sandbox, nonce: "x'; script-src *" })).toThrow(RangeError)
+})
+
+test('of the powerful features, only payment is allowed', () => {
+  const header = paymentPageHeaders(sandbox)['permissions-policy'] ?? ''
+  const [payment, ...others] = header.split(', ')
+  expect(payment).toBe('payment=(self "http://127.0.0.1:3001")')
+  expect(others).toContain('camera=()')
+  expect(others.every((feature) => feature.endsWith('=()'))).toBe(true)
+})
+
+test('the other headers tell no third party where the buyer is', () => {
+  expect(paymentPageHeaders(sandbox)).toMatchObject({
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'x-content-type-options': 'nosniff',
+  })
+})

@@ -1,0 +1,36 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { contrast, parseHex, themeStyle } from './page-theme.ts'
+
+const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+
+function colorIn(style: string, name: string) {
+  const found = parseHex(new RegExp(`--${name}:(#[0-9a-f]{6})`).exec(style)?.[1] ?? '')
+  if (found === null) throw new Error(`The style has no --${name}`)
+  return found
+}
+
+test('the default colours stay as the seller has them', () => {
+  const [light] = themeStyle('#7F1CCF', '#fff').split('@media')
+  expect(light).toBe(':root{--theme:#7f1ccf;--on-theme:#ffffff;--accent:#7f1ccf;--edge:#7f1ccf}')
+})
+
+test('whatever the seller chooses can be read', () => {
+  fc.assert(
+    fc.property(color, color, (theme, text) => {
+      const [light = '', dark = ''] = themeStyle(theme, text).split('@media')
+      expect(contrast(colorIn(light, 'theme'), colorIn(light, 'on-theme'))).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(colorIn(light, 'accent'), [255, 255, 255])).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(colorIn(light, 'edge'), [255, 255, 255])).toBeGreaterThanOrEqual(3)
+      expect(contrast(colorIn(dark, 'accent'), [0x1f, 0x1f, 0x23])).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(colorIn(dark, 'edge'), [0x1f, 0x1f, 0x23])).toBeGreaterThanOrEqual(3)
+    }),
+  )
+})
+
+test.for(['red', '#12', '#ffff', '#7F1CCF;}body{display:none', 'url(//evil)', ''])(
+  '"%s" never reaches the style sheet',
+  (text) => {
+    expect(themeStyle(text, text)).toBe(themeStyle('#7f1ccf', '#ffffff'))
+  },
+)

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { createPendingStore, type PendingPurchase } from './pending-purchase.ts'
+
+const pending: PendingPurchase = {
+  key: 'key',
+  body: { form: 'f', bumps: [], email: 'ada@example.com', name: 'Ada', quote: 'q', paymentMethodId: 'pm' },
+  price: { currency: 'usd', lines: [], subtotal: 0, taxAmount: 0, total: 0 },
+  purchase: null,
+}
+
+function memoryStorage(): Storage {
+  const values = new Map<string, string>()
+  return {
+    get length() {
+      return values.size
+    },
+    clear: () => values.clear(),
+    getItem: (name) => values.get(name) ?? null,
+    key: (index) => [...values.keys()][index] ?? null,
+    removeItem: (name) => void values.delete(name),
+    setItem: (name, value) => void values.set(name, value),
+  }
+}
+
+test('a pending purchase is kept for its own form', () => {
+  const storage = memoryStorage()
+  const store = createPendingStore('form-1', () => storage)
+  expect(store.read()).toBeNull()
+  store.write(pending)
+  expect(store.read()).toEqual(pending)
+  expect(createPendingStore('form-2', () => storage).read()).toBeNull()
+  store.clear()
+  expect(store.read()).toBeNull()
+})
+
+test.for(['{', 'null', '[]', '{"key":1}', '{"key":"k","body":{},"price":{}}'])('ignores %s', (text) => {
+  const storage = memoryStorage()
+  storage.setItem('tillform.purchase.f', text)
+  expect(createPendingStore('f', () => storage).read()).toBeNull()
+})
+
+test('without storage the page works and forgets', () => {
+  const store = createPendingStore('f', () => {
+    throw new Error('SecurityError')
+  })
+  store.write(pending)
+  store.clear()
+  expect(store.read()).toBeNull()
+})
