@@ -53,10 +53,11 @@ test('a buyer pays the demo form by card: one charge, one sale, one receipt', as
   await signIn(page, product)
   await page.goto('/sales')
   await page.getByRole('searchbox').fill(email)
-  const found = page.getByRole('main').locator('a[href^="/sales/"]')
+  const found = page.getByRole('main').locator('a[href^="/sales/"]').filter({ visible: true })
   await expect(found).toHaveCount(1)
   await found.click()
-  await expect(page.getByText(email)).toBeVisible()
+  await expect(page).toHaveURL(/\/sales\/[0-9a-f-]+$/)
+  await expect(page.getByText(email).filter({ visible: true }).first()).toBeVisible()
   await expect(async () => {
     await page.goto('/dev/mail')
     await expect(page.getByText(email).first()).toBeVisible({ timeout: 1_000 })

@@ -55,7 +55,11 @@ export async function compareBooks(shop: Shop): Promise<string[]> {
     ...differences.map(({ kind }) => `the product found a difference itself: ${kind}`),
     ...[...shop.answers].flatMap(([key, answers]) => {
       const promises = answers.map(promiseOf)
-      return compareAnswers(key, promises, purchases.filter((one) => one.key === key))
+      return compareAnswers(
+        key,
+        promises,
+        purchases.filter((one) => one.key === key),
+      )
     }),
   ]
 }
@@ -71,7 +75,9 @@ function compareCharges(charges: readonly ProviderObject[], own: Purchase | unde
       (own.status !== 'paid' || own.intent === charge.payment_intent)
     return [
       ...(own.status === 'paid' ? [] : [`${name} belongs to ${describe(own)}`]),
-      ...(agrees ? [] : [`${name} on ${charge.account} (${charge.payment_intent}) differs from ${describe(own)}`]),
+      ...(agrees
+        ? []
+        : [`${name} on ${charge.account} (${charge.payment_intent}) differs from ${describe(own)}`]),
     ]
   })
 }
@@ -86,7 +92,9 @@ function comparePurchase(
   const intent = intents.get(own.intent ?? '')?.status
   const isOpen = !isPaid && intent !== undefined && intent !== 'canceled'
   return [
-    ...(['created', 'unknown', 'requires_action'].includes(own.status) ? [`${describe(own)} is unsettled`] : []),
+    ...(['created', 'unknown', 'requires_action'].includes(own.status)
+      ? [`${describe(own)} is unsettled`]
+      : []),
     ...(charges > 1 || (isPaid && charges !== expected) ? [`${describe(own)} has ${charges} charges`] : []),
     ...(own.timesPaid > 1 ? [`${describe(own)} became paid ${own.timesPaid} times`] : []),
     ...(own.receipts === Number(isPaid) && own.mails === own.receipts
@@ -105,7 +113,9 @@ function compareAnswers(
   const isPaid = purchases.some(({ status }) => status === 'paid')
   return [
     ...(purchases.length > 1 ? [`key ${key} made ${purchases.length} purchases`] : []),
-    ...(promises.includes('paid') && !isPaid ? [`the buyer of ${key} was told of a payment that is none`] : []),
+    ...(promises.includes('paid') && !isPaid
+      ? [`the buyer of ${key} was told of a payment that is none`]
+      : []),
     ...(promises.includes('not charged') && isPaid
       ? [`the buyer of ${key} was told that nothing was charged, and it was`]
       : []),

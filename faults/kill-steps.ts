@@ -202,9 +202,7 @@ async function holdOutcome(shop: Shop) {
   await provider.setFaults(holding('hold_after', '/v1/payment_intents', true, true))
   const { payment, answered } = begin(shop)
   await provider.untilHeld('POST', intents)
-  const lock = await store.hold(
-    `select from purchases where idempotency_key = '${payment.key}' for update`,
-  )
+  const lock = await store.hold(`select from purchases where idempotency_key = '${payment.key}' for update`)
   await letGo(shop)
   await store.untilWaiting(product.pid(), 'update "purchases"')
   return { payment, answered, lock }

@@ -25,7 +25,9 @@ try {
         say(`ok ${step.name} ${round} ${((performance.now() - t) / 1000).toFixed(1)}`)
       } catch (error) {
         bad = true
-        say(`BAD ${step.name} ${round} ${String(error)} ${shop.folder} ${JSON.stringify([...shop.answers].slice(-3))}`)
+        say(
+          `BAD ${step.name} ${round} ${String(error)} ${shop.folder} ${JSON.stringify([...shop.answers].slice(-3))}`,
+        )
         break
       }
     }

@@ -23,8 +23,7 @@ export type Program = {
  */
 export function createProgram(entry: string, ready: RegExp, env: Readonly<Record<string, string>>): Program {
   let child: ChildProcess | undefined
-  const hasEnded = (): boolean =>
-    child === undefined || child.exitCode !== null || child.signalCode !== null
+  const hasEnded = (): boolean => child === undefined || child.exitCode !== null || child.signalCode !== null
   const ended = (): Promise<true> => until(`${entry} to end`, () => (hasEnded() ? true : undefined))
   return {
     async start() {

@@ -23,7 +23,7 @@ const hurryEvery = 1_000
 /** Lets the product settle until the books agree; throws with every difference when they never do. */
 export async function settle(shop: Shop, within = 45_000): Promise<void> {
   const deadline = Date.now() + within
-  for (let hurriedAt = 0; ; ) {
+  for (let hurriedAt = 0; ;) {
     const differences = await compareBooks(shop)
     if (differences.length === 0) return
     if (Date.now() > deadline) {

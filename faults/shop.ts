@@ -83,7 +83,13 @@ async function setUpSeller(url: string, provider: Provider): Promise<Shop['forms
   await provider.complete(account?.id ?? '')
   await ask(url, '/stripe/check-account-boarding', token)
   const form = async (amount: number, currency: string): Promise<string> => {
-    const body = { title: `A course for ${amount} ${currency}`, description: 'Six weeks', video, amount, currency }
+    const body = {
+      title: `A course for ${amount} ${currency}`,
+      description: 'Six weeks',
+      video,
+      amount,
+      currency,
+    }
     return z.object({ id: z.string() }).parse(await ask(url, '/forms', token, body)).id
   }
   return { usd: await form(49.99, 'usd'), jpy: await form(4900, 'jpy'), free: await form(0, 'usd') }

@@ -4,7 +4,11 @@ import { until } from './until.ts'
 
 /** The product's database seen from beside it: to hold the product's statements, and to look at its books. */
 export type Store = {
-  readonly query: <T extends z.ZodType>(row: T, sql: string, values?: readonly unknown[]) => Promise<z.output<T>[]>
+  readonly query: <T extends z.ZodType>(
+    row: T,
+    sql: string,
+    values?: readonly unknown[],
+  ) => Promise<z.output<T>[]>
   /** Keeps others from writing to a table, or to the rows that a query locks, until it is let go. */
   readonly hold: (sql: string) => Promise<{ readonly release: () => Promise<void> }>
   /** Waits until a statement of this process that begins so is seen waiting for a lock. */
@@ -44,7 +48,9 @@ export async function openStore(url: string): Promise<Store> {
     },
     async untilWaiting(pid, beginning) {
       await until(`"${beginning}" to wait for a lock`, async () => {
-        const waiting = await sessions(pid, "wait_event_type = 'Lock' and starts_with(query, $2)", [beginning])
+        const waiting = await sessions(pid, "wait_event_type = 'Lock' and starts_with(query, $2)", [
+          beginning,
+        ])
         return waiting > 0 ? true : undefined
       })
     },

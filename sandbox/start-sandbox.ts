@@ -89,7 +89,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   config.url = `http://${host}:${port}`
 
   const timer = setInterval(() => {
-    if (store.transaction(() => runDue(world, clock.now())) > 0) api.courier.wake()
+    try {
+      if (store.transaction(() => runDue(world, clock.now())) > 0) api.courier.wake()
+    } catch (error) {
+      log(`what is due: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    }
   }, dueEvery).unref()
   api.courier.wake()
 
