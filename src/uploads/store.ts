@@ -61,12 +61,12 @@ export async function isInUse(db: Kysely<Database>, sellerId: string, url: strin
   return Boolean(used)
 }
 
-/** Of these ids, how many are files that the seller has stored. */
-export async function countOwnFiles(
+/** Of these ids, those of files that the seller has stored. */
+export async function findOwnFiles(
   db: Kysely<Database>,
   sellerId: string,
   ids: readonly string[],
-): Promise<number> {
+): Promise<string[]> {
   const found = await db
     .selectFrom('uploads')
     .select('id')
@@ -75,7 +75,7 @@ export async function countOwnFiles(
     .where('kind', '=', 'file')
     .where('deletedAt', 'is', null)
     .execute()
-  return found.length
+  return found.map(({ id }) => id)
 }
 
 export async function markDeleted(db: Kysely<Database>, sellerId: string, id: string): Promise<void> {

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
-import { countOwnFiles } from './store.ts'
+import { findOwnFiles } from './store.ts'
 
 /** Whether each of these addresses is a file that the seller has stored. */
 export async function areOwnFiles(
@@ -11,5 +11,6 @@ export async function areOwnFiles(
 ): Promise<boolean> {
   const ids = new Set(urls.map((url) => /^\/api\/files\/([0-9a-f-]{36})$/.exec(url)?.[1] ?? ''))
   if (ids.size === 0) return true
-  return [...ids].every(isId) && (await countOwnFiles(db, sellerId, [...ids])) === ids.size
+  if (![...ids].every(isId)) return false
+  return (await findOwnFiles(db, sellerId, [...ids])).length === ids.size
 }
