@@ -39,6 +39,10 @@ export const otherStrikes: readonly Step[] = [
     strike: (shop, variant) => killSandbox(shop, variant, 'hold_after'),
   },
   {
+    name: 'sandbox killed after the charge, and away while the buyer waits',
+    strike: (shop, variant) => killSandbox(shop, variant, 'hold_after', true),
+  },
+  {
     name: 'database connections cut before the intent is recorded',
     async strike(shop) {
       const { store, product } = shop
@@ -110,12 +114,14 @@ async function killSandbox(
   shop: Shop,
   { isSilent }: Variant,
   kind: 'hold_before' | 'hold_after',
+  isAway = false,
 ): Promise<Payment> {
   const { provider, sandbox } = shop
   await provider.setFaults(holding(kind, '/v1/payment_intents', true, isSilent))
   const { payment, answered } = begin(shop)
   await provider.untilHeld('POST', intents)
   await sandbox.kill()
+  if (isAway) await answered
   await sandbox.start()
   await answered
   return payment
