@@ -19,7 +19,7 @@ function domainOf(path: string): string | undefined {
 
 /** Tests, what they stand on, and everything of the browser tests. */
 function isTest(path: string): boolean {
-  return /\.test\.tsx?$|\/(?:testing|test-(?:app|database|harness)|vitest-[^/]+|[^/]+-test-server)\.ts$|^e2e\//.test(
+  return /\.test\.tsx?$|\/(?:testing|test-(?!cards)[^/]+|vitest-[^/]+|[^/]+-test-server)\.ts$|^e2e\//.test(
     path,
   )
 }

@@ -106,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     await sql`select 1`.execute(db)
     return true
   })
-  await registerApiDocs(server, publicUrl)
+  await registerApiDocs(server, root, publicUrl)
 
   const bearer = createBearer(authSecret, publicUrl, clock)
   const auth = createAuth({ db: unguarded(db), authSecret, publicUrl, log })

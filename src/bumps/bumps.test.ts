@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorBody } from '#http/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { fileAttachment } from '#uploads/contract.ts'
 import { bumpsContract } from './contract.ts'
 
 let app: TestApp
@@ -20,10 +21,17 @@ const fields = {
   amount: 19.9,
   currency: 'usd',
 }
-const file = { name: 'list.pdf', url: '/api/files/1', size: 12, type: 'application/pdf' }
 const absent = '01a1f882-85a6-763a-997b-e9385dbf9804'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+async function uploadFile(token = seller.token) {
+  const form = new FormData()
+  form.set('file', new Blob(['one, two']), 'list.txt')
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`${app.url}/api/uploads/files`, { method: 'POST', headers, body: form })
+  return fileAttachment.parse(await answer.json())
+}
+
 const ask = async (method: Method, path: string, body?: unknown, token = seller.token) =>
   call(app, method, `/api${path}`, { token, body })
 const create = async (more: object = {}) =>
@@ -36,6 +44,7 @@ const errorsOf = (answer: { body: unknown }) => errorBody.parse(answer.body).err
 const pageOf = async (form: string) => (await fetch(`${app.url}/payment/${form}`)).text()
 
 test('a bump keeps every field from creating to reading', async () => {
+  const file = await uploadFile()
   const created = await ask('POST', '/bumps', { ...fields, files: [file] })
 
   expect(created.status).toBe(201)
@@ -70,8 +79,21 @@ test.each([
   expect(errorsOf(answer)).toEqual({ [field]: message })
 })
 
+test('another seller’s file can not be attached', async () => {
+  const other = await signUpSeller(app)
+  const files = [await uploadFile(other.token)]
+  const { id } = await create()
+  const answers = [
+    await ask('POST', '/bumps', { ...fields, files }),
+    await ask('PATCH', `/bumps/${id}`, { files }),
+    await ask('PATCH', `/bumps/${id}`, { files: [{ ...files[0], url: 'https://example.com/list.txt' }] }),
+  ]
+
+  expect(answers.map(errorsOf)).toEqual(answers.map(() => ({ files: 'Upload the file again' })))
+})
+
 test('changing keeps what is not given, and checks the amount in the currency it will have', async () => {
-  const bump = await create({ files: [file] })
+  const bump = await create({ files: [await uploadFile()] })
   const renamed = await ask('PATCH', `/bumps/${bump.id}`, { title: 'A better set of brushes' })
   expect(renamed.body).toEqual({ ...bump, title: 'A better set of brushes' })
 

@@ -1,6 +1,21 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { InvalidFields } from '#http/failures.ts'
 import { toMajor, toMinor } from '#money/amount.ts'
 import { priceProblem } from '#money/price-problem.ts'
+import type { FileAttachment } from '#uploads/contract.ts'
+import { areOwnFiles } from '#uploads/own-files.ts'
 import { currencyInUse } from './messages.ts'
+
+/** Throws for attached files that the seller has not stored. */
+export async function checkOwnFiles(
+  db: Kysely<Database>,
+  sellerId: string,
+  files: readonly FileAttachment[],
+): Promise<void> {
+  const urls = files.map(({ url }) => url)
+  if (!(await areOwnFiles(db, sellerId, urls))) throw new InvalidFields({ files: 'Upload the file again' })
+}
 
 type Price = { readonly amount: number; readonly currency: string }
 

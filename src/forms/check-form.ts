@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { priceProblem } from '#money/price-problem.ts'
-import { areOwnFiles } from '#uploads/store.ts'
+import { areOwnFiles } from '#uploads/own-files.ts'
 import type { FormCreate } from './contract.ts'
 import { findOwn } from './store.ts'
 

@@ -17,7 +17,9 @@ export type Tax = z.output<typeof tax>
 const fields = z.object({
   title: text(200, 'Tax title is required').trim().min(1, { error: 'Tax title cannot be empty' }),
   percentage: z
-    .number({ error: messages.required })
+    .number({
+      error: ({ input }) => (input === undefined || input === null ? messages.required : messages.number),
+    })
     .min(0, { error: 'Percentage must be positive' })
     .max(100, { error: 'Percentage cannot exceed 100%' })
     .refine((percentage) => /^\d+(\.\d{1,4})?$/.test(String(percentage)), {

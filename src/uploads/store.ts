@@ -1,5 +1,4 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
-import { isId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
 
 export type UploadRow = Selectable<Database['uploads']>
@@ -62,24 +61,21 @@ export async function isInUse(db: Kysely<Database>, sellerId: string, url: strin
   return Boolean(used)
 }
 
-/** Whether each of these addresses is a file that the seller has stored. */
-export async function areOwnFiles(
+/** Of these ids, those of files that the seller has stored. */
+export async function findOwnFiles(
   db: Kysely<Database>,
   sellerId: string,
-  urls: readonly string[],
-): Promise<boolean> {
-  const ids = new Set(urls.map((url) => /^\/api\/files\/([0-9a-f-]{36})$/.exec(url)?.[1] ?? ''))
-  if (ids.size === 0) return true
-  if (![...ids].every(isId)) return false
+  ids: readonly string[],
+): Promise<string[]> {
   const found = await db
     .selectFrom('uploads')
     .select('id')
     .where('sellerId', '=', sellerId)
-    .where('id', 'in', [...ids])
+    .where('id', 'in', ids)
     .where('kind', '=', 'file')
     .where('deletedAt', 'is', null)
     .execute()
-  return found.length === ids.size
+  return found.map(({ id }) => id)
 }
 
 export async function markDeleted(db: Kysely<Database>, sellerId: string, id: string): Promise<void> {

@@ -8,6 +8,7 @@ import { useFocusFirstError } from '#shell/use-focus-first-error.ts'
 import { AfterPayingSection } from './after-paying-section.tsx'
 import { checkForm } from './check-form.ts'
 import type { FormValues } from './form-values.ts'
+import { ExtrasSections } from './extras-sections.tsx'
 import { LookSection } from './look-section.tsx'
 import { Preview } from './preview.tsx'
 import { PriceSection } from './price-section.tsx'
@@ -68,6 +69,7 @@ export function FormEditor({ initial, submitLabel, failure, keepsStoredFiles, on
         >
           <WhatYouSellSection keepsStoredFiles={keepsStoredFiles} />
           <PriceSection />
+          <ExtrasSections />
           <LookSection />
           <AfterPayingSection />
           <div className="sticky bottom-4 z-10 flex items-center justify-end gap-4 rounded-2xl border border-line bg-surface p-3 shadow-float">

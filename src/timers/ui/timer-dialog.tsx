@@ -42,6 +42,8 @@ export function TimerDialog({ isOpen, timer, currency, onClose, onSave }: Props)
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
+    // A form in a dialog must not submit the form that the dialog belongs to.
+    event.stopPropagation()
     const checked = checkTimer(typed.parse(Object.fromEntries(new FormData(event.currentTarget))))
     setErrors(checked.errors)
     if (checked.timer === null) {
