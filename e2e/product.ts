@@ -40,6 +40,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const dataDir = await mkdtemp(join(tmpdir(), 'tillform-e2e-'))
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
+  const sandboxUrl = env['STRIPE_API_BASE'] ?? `http://127.0.0.1:${sandboxPort}`
   const child = spawn(process.execPath, ['--import', './scripts/follow-parent.mjs', 'src/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -64,12 +65,12 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   )
   return {
     url,
-    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    sandboxUrl,
     demo: { email, password, forms },
     dataDir,
     pid: child.pid ?? 0,
     stop: async () => {
-      const violations = await violationsOf(`http://127.0.0.1:${sandboxPort}`)
+      const violations = await violationsOf(sandboxUrl)
       await stop(child, dataDir, output)
       if (violations !== '[]')
         throw new Error(`Requests that the provider's description forbids: ${violations}`)

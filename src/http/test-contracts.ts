@@ -4,6 +4,7 @@ import { formsContract } from '#forms/contract.ts'
 import { identityContract } from '#identity/contract.ts'
 import { offersContract } from '#offers/contract.ts'
 import { onboardingContract } from '#onboarding/contract.ts'
+import { paymentsContract } from '#payments/contract.ts'
 import { salesContract } from '#sales/contract.ts'
 import { shortLinksContract } from '#short-links/contract.ts'
 import { taxesContract } from '#taxes/contract.ts'
@@ -21,5 +22,6 @@ export const contracts: readonly Contract[] = [
   taxesContract,
   checkoutContract,
   salesContract,
+  paymentsContract,
   uploadsContract,
 ]
