@@ -81,7 +81,7 @@ test('the description can be read by people', async () => {
 
   expect(page.status).toBe(200)
   expect(page.headers.get('content-type')).toContain('text/html')
-  expect(await page.text()).toContain('Swagger')
+  expect(await page.text()).toContain('<title>Tillform API</title>')
 })
 
 test('the description names no page, no webhook and nothing of development', async () => {
