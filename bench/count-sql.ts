@@ -31,9 +31,10 @@ export async function countSql({
   const app = await createApp({ config, db, log, root })
   const count = async (method: 'GET' | 'POST', url: string, payload?: object) => {
     const headers = { authorization: `Bearer ${token}` }
-    const { result, statements } = await countStatements(() =>
-      app.server.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) }),
-    )
+    const { result, statements } = await countStatements(async () => {
+      // It begins when it is waited for, and must do so in here.
+      return await app.server.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
+    })
     if (result.statusCode >= 400) throw new Error(`${url}: ${result.body}`)
     return statements.length
   }
