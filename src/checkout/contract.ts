@@ -66,6 +66,8 @@ export const payFormBody = z.object({
   oneTimeOfferCount: z.number().int().min(0).max(20).default(5),
   /** The signed quote that came with the page. */
   quote: z.string().max(2048).optional(),
+  /** Confirms that a second purchase of the same form is meant. */
+  isRepeat: z.boolean().default(false),
 })
 export type PayFormBody = z.output<typeof payFormBody>
 
@@ -86,6 +88,15 @@ export const checkoutContract = {
         .optional(),
     }),
     body: payFormBody,
+    ok: { status: 200, schema: purchaseOutcome },
+  },
+  cancelPurchase: {
+    method: 'POST',
+    path: '/stripe/purchases/:id/cancel',
+    summary: "Gives up a purchase that waits for the buyer's bank, so that another card can be used at once",
+    access: 'anyone',
+    params: z.object({ id: z.string() }),
+    body: z.object({ secret: z.string().max(255) }),
     ok: { status: 200, schema: purchaseOutcome },
   },
   getPurchaseState: {

@@ -167,6 +167,10 @@ type FormsTable = {
   buttonTextColor: string
   themeColor: string
   oneTimeOfferId: string | null
+  /** Minutes for which a shown price stays good after it ended. */
+  priceGracePeriod: Defaulted<number>
+  /** When the seller last changed what the form costs; null: never since it was made. */
+  priceChangedAt: Date | null
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
   deletedAt: Date | null
