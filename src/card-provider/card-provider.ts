@@ -3,6 +3,7 @@ import type { ProviderConfig } from '#config.ts'
 import { createProviderCall } from './call.ts'
 import { connectedAccounts } from './connected-accounts.ts'
 import { paymentIntents } from './payment-intents.ts'
+import { refunds } from './refunds.ts'
 import { taxSettings } from './tax-settings.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -27,6 +28,7 @@ export function createCardProvider(config: ProviderConfig) {
   return {
     ...connectedAccounts(stripe, call),
     ...paymentIntents(stripe, call),
+    ...refunds(stripe, call),
     ...taxSettings(stripe, call),
     ...webhooks(stripe, config),
   }
