@@ -139,7 +139,7 @@ test('refunds at the same time never give back more than was paid', async () => 
 
   // Which two come first is chance: 30 and 19, or 19 twice.
   expect([0, 1100]).toContain(refundable)
-  expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 201, 422, 422, 422])
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
   expect((await refundedAt(id)).toSorted()).toEqual(given)
 })
 
