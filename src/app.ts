@@ -42,7 +42,9 @@ import { onboardingHandlers } from '#onboarding/handlers.ts'
 import type { Parts } from '#parts.ts'
 import { compareBooks } from '#payments/compare-books.ts'
 import { reconcile } from '#payments/reconcile.ts'
+import { registerPurchases } from '#receipts/purchase-routes.ts'
 import { writeReceipt } from '#receipts/write-receipt.ts'
+import { writeRefundMail } from '#receipts/write-refund-mail.ts'
 import { salesContract } from '#sales/contract.ts'
 import { salesHandlers } from '#sales/handlers.ts'
 import { shortLinksContract } from '#short-links/contract.ts'
@@ -123,7 +125,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     smtpUrl: config.mail.smtpUrl,
     from: config.mail.from,
-    writers: { receipt: async ({ purchaseId }) => writeReceipt(db, purchaseId ?? '') },
+    writers: {
+      receipt: async ({ purchaseId }) => writeReceipt(db, config, purchaseId ?? ''),
+      refund: async ({ purchaseId, refundId }) =>
+        writeRefundMail(db, config, purchaseId ?? '', refundId ?? ''),
+    },
   })
 
   const loops: ReturnType<typeof startWorkLoop>[] = []
@@ -138,7 +144,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, taxesContract, taxesHandlers(parts, dropPages), authorize)
   serve(server, checkoutContract, checkoutHandlers(parts, authSecret, limiter), authorize)
   serve(server, salesContract, salesHandlers(parts), authorize)
-  registerUploads(server, parts, authorize, await openFolderStorage(join(config.dataDir, 'files')))
+  const storage = await openFolderStorage(join(config.dataDir, 'files'))
+  registerUploads(server, parts, authorize, storage)
+  registerPurchases(server, parts, { storage, db }, config)
   registerWebhooks(server, parts, nudgeInbox)
   registerPaymentPage(server, parts, config, pages, pageCache, sendNotice)
   registerShortLinks(server, parts, (reply) => sendNotice(reply, 'unknown'))
