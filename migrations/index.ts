@@ -5,6 +5,7 @@ import { rateLimits } from './0003-rate-limits.ts'
 import { products } from './0004-products.ts'
 import { books } from './0005-books.ts'
 import { pricePromise } from './0006-price-promise.ts'
+import { refunds } from './0007-refunds.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -14,4 +15,5 @@ export const migrations: Record<string, Migration> = {
   '0004-products': products,
   '0005-books': books,
   '0006-price-promise': pricePromise,
+  '0007-refunds': refunds,
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#http/contract.ts'
+import { idempotencyKey, type Contract } from '#http/contract.ts'
 import { emailAddress, requiredText, uuid } from '#http/fields.ts'
 import { messages } from '#http/messages.ts'
 
@@ -81,12 +81,7 @@ export const checkoutContract = {
     path: '/stripe/pay-form',
     summary: 'Pays a form. Send an Idempotency-Key and keep it for retries: one key is one charge',
     access: 'anyone',
-    headers: z.object({
-      'idempotency-key': z
-        .string()
-        .regex(/^[\x21-\x7e]{1,255}$/, { error: '1 to 255 printable characters' })
-        .optional(),
-    }),
+    headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
     body: payFormBody,
     ok: { status: 200, schema: purchaseOutcome },
   },

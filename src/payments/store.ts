@@ -2,7 +2,7 @@ import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
 import { secondsAfter } from '#db/clock.ts'
 import { newId } from '#db/new-id.ts'
 import type { Database, PurchaseStatus } from '#db/schema.ts'
-import { statesBefore, type Purchase } from './purchase.ts'
+import { statesBefore, type MovedBy, type Purchase } from './purchase.ts'
 
 export type NewPurchase = Insertable<Database['purchases']>
 export type NewLine = Insertable<Database['purchaseLines']>
@@ -82,12 +82,13 @@ export async function movePurchase(
   id: string,
   change: Change,
   cause: string,
+  by: MovedBy = 'payment',
 ): Promise<Purchase | undefined> {
   const moved = await tx
     .updateTable('purchases')
     .set(change)
     .where('id', '=', id)
-    .where('status', 'in', statesBefore(change.status))
+    .where('status', 'in', statesBefore(change.status, by))
     .returningAll()
     .executeTakeFirst()
   if (moved !== undefined) await recordTransition(tx, id, change.status, cause)

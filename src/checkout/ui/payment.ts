@@ -131,7 +131,14 @@ export function createPayment(parts: PaymentParts): Payment {
         const { price, body } = known
         return show({
           state: 'done',
-          receipt: { price, email: body.email, successMessage, redirectUrl, isFresh },
+          receipt: {
+            price,
+            email: body.email,
+            successMessage,
+            redirectUrl,
+            purchasePath: `/purchases/${purchaseId}?key=${encodeURIComponent(secret)}`,
+            isFresh,
+          },
         })
       }
       case 'failed':

@@ -43,6 +43,9 @@ export function Thanks({ receipt, data, onStartOver }: ThanksProps) {
         <PriceSummary price={receipt.price} tax={data.pricing.tax} taxTitle={data.taxTitle} />
         <p className="text-muted text-sm wrap-anywhere">Paid by {receipt.email}</p>
       </section>
+      <a href={receipt.purchasePath} className="button min-h-11">
+        View your purchase
+      </a>
       <button type="button" onClick={onStartOver} className="button-quiet">
         Make another payment
       </button>
