@@ -46,7 +46,7 @@ function mailer({ smtpUrl, isProduction = false }: { smtpUrl?: string; isProduct
 const outbox = () => app.parts.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
 
 test('a paid purchase sends one receipt, as text and as HTML, however often the outbox is looked at', async () => {
-  const { purchaseId } = outcomeOf(await pay(app, form))
+  const { purchaseId } = outcomeOf(await pay(app, form, { isRepeat: true }))
   const [first, second] = [mailer({ smtpUrl: smtp.url }), mailer({ smtpUrl: smtp.url })]
   await Promise.all([first.sendDue(), second.sendDue()])
   app.clock.advance(86_400)
@@ -72,7 +72,7 @@ test('a paid purchase sends one receipt, as text and as HTML, however often the 
 })
 
 test('a declined card sends nothing', async () => {
-  await pay(app, form, { paymentMethodId: 'pm_card_chargeDeclined' })
+  await pay(app, form, { isRepeat: true, paymentMethodId: 'pm_card_chargeDeclined' })
   expect(await mailer({ smtpUrl: smtp.url }).sendDue()).toBe(0)
 })
 
@@ -96,7 +96,7 @@ test('a buyer’s name brings no header, no recipient, no line and no link into 
 })
 
 test('a mail server that fails is tried again, ever later, and given up with an alarm that names nobody', async () => {
-  await pay(app, form)
+  await pay(app, form, { isRepeat: true })
   smtp.refusal = { code: 451, message: 'bea@example.com can not be served now' }
   const sender = mailer({ smtpUrl: smtp.url })
   const waits: number[] = []
@@ -122,7 +122,7 @@ test('a mail server that fails is tried again, ever later, and given up with an 
 })
 
 test('a receipt whose process was killed while sending goes out a little later', async () => {
-  await pay(app, form)
+  await pay(app, form, { isRepeat: true })
   // As the killed process left it: taken, neither sent nor put off.
   const taken = { attempts: 12, nextAttemptAt: new Date(app.clock.now().getTime() + 900_000) }
   await app.parts.db.updateTable('mails').set(taken).execute()
@@ -135,7 +135,7 @@ test('a receipt whose process was killed while sending goes out a little later',
 })
 
 test('without a mail server production keeps receipts until there is one', async () => {
-  await pay(app, form)
+  await pay(app, form, { isRepeat: true })
   expect(await mailer({ isProduction: true }).sendDue()).toBe(0)
   expect(logged).toContain('"alarm":true')
   expect((await outbox()).sentAt).toBeNull()
