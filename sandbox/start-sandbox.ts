@@ -15,6 +15,7 @@ import type { Violation } from './openapi/checker.ts'
 import { loadChecker } from './openapi/load-checker.ts'
 import { registerPages } from './pages/register-pages.ts'
 import { pagesWorld } from './pages/sandbox-world.ts'
+import { prune } from './store/prune.ts'
 import { openStore } from './store/store.ts'
 import type { WebhookEndpoint, World } from './world.ts'
 
@@ -53,6 +54,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const store = openStore(options.stateFile)
   const clock = createClock(options.clock ?? Date.now)
   clock.setOffset(store.settings.get('clock')?.offset ?? 0)
+  prune(store, clock)
   const faults = createFaults()
   const config = { ...options, url: '' }
   const world: World = { store, clock, config, request: undefined, eventFaults: faults }
@@ -87,7 +89,11 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   config.url = `http://${host}:${port}`
 
   const timer = setInterval(() => {
-    if (store.transaction(() => runDue(world, clock.now())) > 0) api.courier.wake()
+    try {
+      if (store.transaction(() => runDue(world, clock.now())) > 0) api.courier.wake()
+    } catch (error) {
+      log(`what is due: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+    }
   }, dueEvery).unref()
   api.courier.wake()
 

@@ -26,7 +26,7 @@ export interface Inbox {
 }
 
 /** An endpoint that keeps what it gets. */
-export async function startInbox(): Promise<Inbox> {
+async function startInbox(): Promise<Inbox> {
   const delivered: Delivered[] = []
   let status = 200
   const server = createServer((request, response) => {
@@ -74,9 +74,13 @@ export interface Bench {
 const controlAnswer = z.looseObject({ data: z.array(z.record(z.string(), z.unknown())).optional() })
 export type ControlAnswer = z.output<typeof controlAnswer>
 
-export async function startBench(options: Partial<SandboxOptions> = {}): Promise<Bench> {
+/** @param isChecked compares with the provider's document, which takes half a second to read */
+export async function startBench(options: Partial<SandboxOptions> = {}, isChecked = true): Promise<Bench> {
   const inbox = await startInbox()
-  const file = findDocument()
+  const file = isChecked ? findDocument() : undefined
+  if (isChecked && file === undefined) {
+    process.stdout.write('sandbox: no OpenAPI document found, so answers are not compared with it\n')
+  }
   const sandbox = await startSandbox({
     port: 0,
     applicationOrigin: 'http://localhost:3000',

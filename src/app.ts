@@ -4,10 +4,13 @@ import { sql, type Kysely } from 'kysely'
 import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import type { ViteDevServer } from 'vite'
+import { bumpsContract } from '#bumps/contract.ts'
+import { bumpsHandlers } from '#bumps/handlers.ts'
 import { createCardProvider, type CardProvider } from '#card-provider/card-provider.ts'
 import { checkoutContract } from '#checkout/contract.ts'
 import { checkoutHandlers } from '#checkout/handlers.ts'
 import { createPageCache } from '#checkout/page-cache.ts'
+import { createSendNotice } from '#checkout/page-reply.ts'
 import { registerPaymentPage } from '#checkout/page-route.ts'
 import { openPaymentPages } from '#checkout/payment-page.ts'
 import type { Config } from '#config.ts'
@@ -27,18 +30,29 @@ import { createAuthorize } from '#identity/authorize.ts'
 import { createBearer } from '#identity/bearer.ts'
 import { identityContract } from '#identity/contract.ts'
 import { identityHandlers } from '#identity/handlers.ts'
-import { claimSchedule } from '#jobs/schedule.ts'
 import { startWorkLoop } from '#jobs/work-loop.ts'
 import { registerOutboxPage } from '#mail/outbox-page.ts'
+import { createLimiter } from '#limits/limiter.ts'
 import { createMailer } from '#mail/send-mails.ts'
+import { offersContract } from '#offers/contract.ts'
+import { offersHandlers } from '#offers/handlers.ts'
 import { onboardingContract } from '#onboarding/contract.ts'
 import { onboardingHandlers } from '#onboarding/handlers.ts'
 import type { Parts } from '#parts.ts'
-import { compareBooks } from '#payments/compare-books.ts'
+import { compareBooksWhenDue } from '#payments/compare-books.ts'
+import { paymentsContract } from '#payments/contract.ts'
+import { paymentsHandlers } from '#payments/handlers.ts'
 import { reconcile } from '#payments/reconcile.ts'
+import { registerPurchases } from '#receipts/purchase-routes.ts'
 import { writeReceipt } from '#receipts/write-receipt.ts'
+import { writeRefundMail } from '#receipts/write-refund-mail.ts'
 import { salesContract } from '#sales/contract.ts'
 import { salesHandlers } from '#sales/handlers.ts'
+import { shortLinksContract } from '#short-links/contract.ts'
+import { shortLinksHandlers } from '#short-links/handlers.ts'
+import { registerShortLinks } from '#short-links/redirect-route.ts'
+import { taxesContract } from '#taxes/contract.ts'
+import { taxesHandlers } from '#taxes/handlers.ts'
 import { openFolderStorage } from '#uploads/folder-storage.ts'
 import { registerUploads } from '#uploads/register-uploads.ts'
 import { registerWebhooks } from '#webhooks/routes.ts'
@@ -67,8 +81,9 @@ export type AppOptions = {
 const inboxEvery = 1_000
 const reconcilerEvery = 5_000
 const outboxEvery = 2_000
-/** How often the books are compared with the provider's, in seconds. */
-const comparisonEvery = 24 * 60 * 60
+
+/** How long running requests get when the product stops, in milliseconds; then their connections are closed. */
+const drainTime = 8_000
 
 /** Builds the product from its parts: the routes of every domain, and the work in the background. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -78,7 +93,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const parts: Parts = { db, clock, log, provider }
   const isSecure = publicUrl.startsWith('https:')
 
-  const server = createServer({ log, isStoreAway: isDatabaseUnavailable })
+  const server = createServer({
+    log,
+    isStoreAway: isDatabaseUnavailable,
+    isSecure,
+    trustedProxies: config.trustedProxies,
+  })
   await server.register(compress, {
     threshold: 1_024,
     encodings: ['br', 'gzip'],
@@ -88,40 +108,52 @@ export async function createApp(options: AppOptions): Promise<App> {
     await sql`select 1`.execute(db)
     return true
   })
-  await registerApiDocs(server, publicUrl)
+  await registerApiDocs(server, root, publicUrl)
 
   const bearer = createBearer(authSecret, publicUrl, clock)
   const auth = createAuth({ db: unguarded(db), authSecret, publicUrl, log })
   const authorize = createAuthorize(parts, bearer)
+  const limiter = createLimiter(parts, config)
   const pages = await openPaymentPages({ root, publicUrl, ...(dev === undefined ? {} : { dev }) })
   const pageCache = createPageCache(parts, config.provider)
+  const dropPages = (formIds: readonly string[]) => formIds.forEach(pageCache.drop)
+  const sendNotice = createSendNotice(config, pages)
   const mailer = createMailer({
     db,
     clock,
     log,
     smtpUrl: config.mail.smtpUrl,
+    isProduction: config.isProduction,
     from: config.mail.from,
-    writers: { receipt: async ({ purchaseId }) => writeReceipt(db, purchaseId ?? '') },
+    writers: {
+      receipt: async ({ purchaseId }) => writeReceipt(db, config, purchaseId ?? ''),
+      refund: async ({ purchaseId, refundId }) =>
+        writeRefundMail(db, config, purchaseId ?? '', refundId ?? ''),
+    },
   })
 
   const loops: ReturnType<typeof startWorkLoop>[] = []
   const nudgeInbox = () => loops[0]?.nudge()
 
-  serve(server, identityContract, identityHandlers({ ...parts, auth, bearer, publicUrl }), authorize)
+  serve(server, identityContract, identityHandlers({ ...parts, auth, bearer, publicUrl, limiter }), authorize)
   serve(server, onboardingContract, onboardingHandlers(parts, publicUrl), authorize)
   serve(server, formsContract, formsHandlers(parts, pageCache.drop), authorize)
-  serve(server, checkoutContract, checkoutHandlers(parts, authSecret), authorize)
+  serve(server, shortLinksContract, shortLinksHandlers(parts, publicUrl), authorize)
+  serve(server, bumpsContract, bumpsHandlers(parts, dropPages), authorize)
+  serve(server, offersContract, offersHandlers(parts, dropPages), authorize)
+  serve(server, taxesContract, taxesHandlers(parts, dropPages), authorize)
+  serve(server, checkoutContract, checkoutHandlers(parts, authSecret, limiter), authorize)
   serve(server, salesContract, salesHandlers(parts), authorize)
-  registerUploads(server, parts, authorize, await openFolderStorage(join(config.dataDir, 'files')))
+  serve(server, paymentsContract, paymentsHandlers(parts), authorize)
+  const storage = await openFolderStorage(join(config.dataDir, 'files'))
+  registerUploads(server, parts, authorize, storage)
+  registerPurchases(server, parts, { storage, db }, config)
   registerWebhooks(server, parts, nudgeInbox)
-  registerPaymentPage(server, parts, config, pages, pageCache)
+  registerPaymentPage(server, parts, config, pages, pageCache, sendNotice)
+  registerShortLinks(server, parts, (reply) => sendNotice(reply, 'unknown'))
   if (!config.isProduction) registerOutboxPage(server, db)
   await registerStaticApp(server, { root, isSecure, dev })
 
-  const compareWhenDue = async (): Promise<number> => {
-    if (await claimSchedule(db, 'compare-books', comparisonEvery, clock.now())) await compareBooks(parts)
-    return 0
-  }
   return {
     server,
     parts,
@@ -130,12 +162,14 @@ export async function createApp(options: AppOptions): Promise<App> {
         startWorkLoop('inbox', inboxEvery, () => workOffEvents(parts), log),
         startWorkLoop('reconciler', reconcilerEvery, () => reconcile(parts), log),
         startWorkLoop('outbox', outboxEvery, () => mailer.sendDue(), log),
-        startWorkLoop('comparison', 60_000, compareWhenDue, log),
+        startWorkLoop('limits', 60_000, limiter.prune, log),
+        startWorkLoop('comparison', 60_000, () => compareBooksWhenDue(parts), log),
       )
     },
     async close() {
-      await server.close()
-      await Promise.all(loops.map((loop) => loop.stop()))
+      const hangUp = setTimeout(() => server.server.closeAllConnections(), drainTime)
+      await Promise.all([server.close(), ...loops.map((loop) => loop.stop())])
+      clearTimeout(hangUp)
       mailer.close()
     },
   }

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { isIP } from 'node:net'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -18,7 +19,14 @@ export type Config = {
   readonly sandboxPort: number | undefined
   readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
   readonly isDemo: boolean
+  /** Off for tests and load tests only. */
+  readonly areRatesLimited: boolean
+  /** IP addresses and networks of proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[]
 }
+
+/** What a command needs that works on the store alone. */
+export type StoreConfig = Pick<Config, 'isProduction' | 'dataDir' | 'databaseUrl'>
 
 export type ProviderConfig = {
   readonly secretKey: string
@@ -59,18 +67,22 @@ const environment = z.object({
   SANDBOX_PORT: port(3001),
   AUTH_SECRET: z.preprocess(blankIsUnset, z.string().min(32, 'must have at least 32 characters').optional()),
   DEMO: z.preprocess(blankIsUnset, z.enum(['on', 'off']).optional()),
+  RATE_LIMITS: z.preprocess(blankIsUnset, z.enum(['on', 'off']).default('on')),
+  TRUSTED_PROXIES: optionalText.refine(
+    (value) => list(value).every(isNetwork),
+    'must be IP addresses or networks (10.0.0.0/8), separated by commas',
+  ),
 })
 type Environment = z.output<typeof environment>
 
+type Variables = Readonly<Record<string, string | undefined>>
+
 /** Reads the environment, and fails with one message that names everything that is missing or malformed. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Variables): Config {
   const parsed = environment.safeParse(env)
-  const problems = parsed.success ? missingValues(parsed.data) : parsed.error.issues.map(describeIssue)
-  if (!parsed.success || problems.length > 0) {
-    throw new ConfigurationError(
-      `The configuration can't be used:\n${problems.map((line) => `  ${line}`).join('\n')}`,
-    )
-  }
+  const malformed = parsed.success ? [] : parsed.error.issues.map(describeIssue)
+  const problems = [...malformed, ...missingValues(env), ...unsafeValues(env)]
+  if (!parsed.success || problems.length > 0) throw unusable(problems)
   const values = parsed.data
   const dataDir = resolve(values.DATA_DIR)
   const authSecret = values.AUTH_SECRET ?? keptSecret(dataDir, 'auth-secret')
@@ -87,21 +99,40 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     sandboxPort: usesSandbox ? values.SANDBOX_PORT : undefined,
     mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
     isDemo: usesSandbox && values.DEMO !== 'off',
+    areRatesLimited: values.RATE_LIMITS === 'on',
+    trustedProxies: list(values.TRUSTED_PROXIES),
   }
 }
 
-function missingValues(values: Environment): string[] {
-  const required: readonly (keyof Environment)[] =
-    values.STRIPE_SECRET_KEY !== undefined
-      ? ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET']
-      : values.NODE_ENV === 'production'
-        ? ['STRIPE_SECRET_KEY']
-        : []
-  const inProduction: readonly (keyof Environment)[] =
-    values.NODE_ENV === 'production' ? ['AUTH_SECRET', 'PUBLIC_URL'] : []
-  return [...required, ...inProduction]
-    .filter((name) => values[name] === undefined)
-    .map((name) => `${name} is missing`)
+/** Reads what says where the store is, so that a command needs no key of the provider. */
+export function readStoreConfig(env: Variables): StoreConfig {
+  const parsed = environment.pick({ NODE_ENV: true, DATA_DIR: true, DATABASE_URL: true }).safeParse(env)
+  if (!parsed.success) throw unusable(parsed.error.issues.map(describeIssue))
+  const { NODE_ENV, DATA_DIR, DATABASE_URL } = parsed.data
+  return { isProduction: NODE_ENV === 'production', dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL }
+}
+
+function unusable(problems: readonly string[]): ConfigurationError {
+  return new ConfigurationError(
+    `The configuration can't be used:\n${problems.map((line) => `  ${line}`).join('\n')}`,
+  )
+}
+
+function missingValues(env: Variables): string[] {
+  const isProduction = env['NODE_ENV'] === 'production'
+  const isSet = (name: string) => list(env[name]).length > 0
+  const ofProvider = isSet('STRIPE_SECRET_KEY')
+    ? ['STRIPE_PUBLISHABLE_KEY', 'STRIPE_WEBHOOK_SECRET', 'STRIPE_CONNECT_WEBHOOK_SECRET']
+    : isProduction
+      ? ['STRIPE_SECRET_KEY']
+      : []
+  const ofProduction = isProduction ? ['AUTH_SECRET', 'PUBLIC_URL'] : []
+  return [...ofProvider, ...ofProduction].filter((name) => !isSet(name)).map((name) => `${name} is missing`)
+}
+
+function unsafeValues(env: Variables): string[] {
+  const isUnlimited = env['NODE_ENV'] === 'production' && env['RATE_LIMITS'] === 'off'
+  return isUnlimited ? ['RATE_LIMITS: must be on in production'] : []
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {
@@ -113,10 +144,10 @@ function sandboxProvider(values: Environment, dataDir: string): ProviderConfig {
   return {
     secretKey: 'sk_test_tillform_sandbox',
     publishableKey: 'pk_test_tillform_sandbox',
-    webhookSecrets: [values.STRIPE_WEBHOOK_SECRET ?? keptSecret(dataDir, 'sandbox-webhook-secret')],
-    connectWebhookSecrets: [
+    webhookSecrets: list(values.STRIPE_WEBHOOK_SECRET ?? keptSecret(dataDir, 'sandbox-webhook-secret')),
+    connectWebhookSecrets: list(
       values.STRIPE_CONNECT_WEBHOOK_SECRET ?? keptSecret(dataDir, 'sandbox-connect-webhook-secret'),
-    ],
+    ),
     apiBase: values.STRIPE_API_BASE ?? base,
     scriptUrl: values.STRIPE_JS_URL ?? `${base}/js/stripe.js`,
     isTestMode: true,
@@ -141,6 +172,17 @@ function list(value: string | undefined): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
+}
+
+function isNetwork(value: string): boolean {
+  const [address = '', bits, ...more] = value.split('/')
+  const version = isIP(address)
+  const most = version === 6 ? 128 : 32
+  return (
+    version !== 0 &&
+    more.length === 0 &&
+    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
+  )
 }
 
 /** A secret that is made at the first start and kept in the data directory, readable by its owner alone. */

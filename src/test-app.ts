@@ -4,17 +4,29 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { z } from 'zod'
+import { findDocument } from '#sandbox/openapi/find-document.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts'
 import { createApp, type App } from './app.ts'
 import type { Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { createTestDatabase } from './db/test-database.ts'
+import { logOptions } from './log.ts'
 
 export type TestApp = App & {
   readonly sandbox: Sandbox
   readonly clock: { now: () => Date; set: (time: Date) => void; advance: (seconds: number) => void }
   readonly url: string
+  readonly databaseUrl: string
   readonly config: Config
+}
+
+export type TestOptions = {
+  /** What differs from the configuration of other tests. */
+  readonly config?: Partial<Config>
+  /** Leads the product's connections to its database another way, such as over a line that can be cut. */
+  readonly route?: (databaseUrl: string) => Promise<string>
+  /** Takes the log, line by line; without it nothing is logged. */
+  readonly log?: { readonly write: (line: string) => void }
 }
 
 const secrets = { platform: 'whsec_test_platform', connect: 'whsec_test_connect' }
@@ -23,11 +35,17 @@ const secrets = { platform: 'whsec_test_platform', connect: 'whsec_test_connect'
  * The whole product for a test file: a real PostgreSQL of its own, a sandbox of its own over real HTTP, a clock that
  * stands still until it is moved. Nothing works in the background unless the test calls `startWork`.
  */
-export async function startTestApp(): Promise<TestApp> {
+export async function startTestApp({
+  config: changes = {},
+  route = (url) => Promise.resolve(url),
+  log,
+}: TestOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const port = await freePort()
+  const openApiFile = findDocument()
   const sandbox = await startSandbox({
     port: 0,
+    ...(openApiFile === undefined ? {} : { openApiFile }),
     applicationOrigin: `http://127.0.0.1:${port}`,
     secretKey: 'sk_test_tillform_sandbox',
     publishableKey: 'pk_test_tillform_sandbox',
@@ -37,12 +55,12 @@ export async function startTestApp(): Promise<TestApp> {
     ],
   })
   const dataDir = await mkdtemp(join(tmpdir(), 'tillform-test-'))
-  const config = testConfig(port, sandbox.url, dataDir)
+  const config = { ...testConfig(port, sandbox.url, dataDir), ...changes }
   const clock = createTestClock()
-  const log = pino({ level: 'silent' })
-  const db = openDatabase(database.url, { log })
+  const logger = log === undefined ? pino({ level: 'silent' }) : pino({ ...logOptions, level: 'trace' }, log)
+  const db = openDatabase(await route(database.url), { log: logger })
   const root = join(import.meta.dirname, '..')
-  const app = await createApp({ config, db, log, root, clock })
+  const app = await createApp({ config, db, log: logger, root, clock })
   await app.server.listen({ port, host: '127.0.0.1' })
   return {
     ...app,
@@ -50,12 +68,16 @@ export async function startTestApp(): Promise<TestApp> {
     clock,
     config,
     url: `http://127.0.0.1:${port}`,
+    databaseUrl: database.url,
     async close() {
       await app.close()
+      const violations = sandbox.violations()
       await sandbox.close()
       await db.destroy()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
+      // Every request of ours and every answer of the sandbox was held against the provider's own description.
+      if (violations.length > 0) throw new Error(JSON.stringify(violations.slice(0, 5), undefined, 2))
     },
   }
 }
@@ -81,6 +103,8 @@ function testConfig(port: number, sandboxUrl: string, dataDir: string): Config {
     sandboxPort: undefined,
     mail: { smtpUrl: undefined, from: 'Tillform <no-reply@tillform.localhost>' },
     isDemo: false,
+    areRatesLimited: false,
+    trustedProxies: [],
   }
 }
 
@@ -185,7 +209,7 @@ export type SandboxObject = z.output<typeof sandboxObject>
 /** What the sandbox holds of a kind, of all accounts, newest first. */
 export async function sandboxList(
   app: TestApp,
-  kind: 'accounts' | 'charges' | 'payment_intents' | 'customers' | 'events',
+  kind: 'accounts' | 'charges' | 'payment_intents' | 'customers' | 'events' | 'refunds',
 ): Promise<SandboxObject[]> {
   const response = await fetch(`${app.sandbox.url}/sandbox/${kind}`)
   return z.object({ data: z.array(sandboxObject) }).parse(await response.json()).data

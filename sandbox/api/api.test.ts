@@ -140,6 +140,19 @@ describe('a publishable key', () => {
     expect(seen).not.toHaveProperty('metadata')
   })
 
+  it('gets a decline without what only the seller may see', async () => {
+    const intent = await bench.stripe.paymentIntents.create(
+      { amount: 700, currency: 'usd', metadata: { secret: 'of the seller' } },
+      { stripeAccount: seller },
+    )
+    const declined = await raw('POST', `/v1/payment_intents/${intent.id}/confirm`, {
+      headers: { authorization: `Bearer ${publishableKey}`, 'stripe-account': seller },
+      body: `client_secret=${intent.client_secret}&payment_method=pm_card_visa_chargeDeclined`,
+    })
+    expect(declined.status).toBe(402)
+    expect(await declined.text()).not.toContain('of the seller')
+  })
+
   it.each([
     [{ number: '4242424242424241' }, 'incorrect_number'],
     [{ exp_month: 13 }, 'invalid_expiry_month'],
@@ -165,6 +178,23 @@ describe('a publishable key', () => {
 })
 
 describe('parameters', () => {
+  it('of a card are not kept', async () => {
+    await bench.stripe.paymentMethods.create({
+      type: 'card',
+      card: { number: '4242424242424242', exp_month: 1, exp_year: 2035, cvc: '987' },
+    })
+    const { data } = await bench.control('GET', '/requests')
+    expect(data?.[0]?.params).toMatchObject({ card: { last4: '4242', exp_month: '1' } })
+    expect(JSON.stringify(data)).not.toMatch(/4242424242424242|987"/)
+  })
+
+  it('are a form and nothing else', async () => {
+    const headers = { 'content-type': 'application/json' }
+    expect((await raw('POST', '/v1/customers', { headers, body: '{"email":"a@example.com"}' })).status).toBe(
+      400,
+    )
+  })
+
   it.each([
     ['POST', '/v1/payment_intents', 'currency=usd', 'parameter_missing', 'amount'],
     ['POST', '/v1/payment_intents', 'amount=500&currency=', 'parameter_invalid_empty', 'currency'],

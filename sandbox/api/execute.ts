@@ -5,7 +5,6 @@ import type { Api } from './api.ts'
 import type { Caller } from './authenticate.ts'
 import { ApiError, internalError } from './errors.ts'
 import { expandObject } from './expand.ts'
-import { fingerprintOf } from './idempotency.ts'
 import { errorFault, isStored } from './injected.ts'
 import type { Context } from './operation.ts'
 import type { LoggedRequest } from './request-log.ts'
@@ -23,6 +22,7 @@ interface Call extends Match {
   caller: Caller
   entry: LoggedRequest
   fault: CallFault | undefined
+  fingerprint: string
 }
 
 interface Executed {
@@ -48,7 +48,7 @@ export function execute(api: Api, call: Call): Executed {
       keep(api, call, attempt)
       return attempt.answer
     })
-    api.checker?.checkAnswer(call, answer, call.expand)
+    if (call.caller.keyKind === 'secret') api.checker?.checkAnswer(call, answer, call.expand)
     return { answer, deliveries: request.deliveries }
   } finally {
     world.request = undefined
@@ -106,7 +106,7 @@ function keep(api: Api, call: Call, attempt: Attempt): void {
   const { entry, caller } = call
   if (entry.idempotency_key === null || !attempt.isStored) return
   api.keys.keep(caller.account, entry.idempotency_key, {
-    fingerprint: fingerprintOf(entry.method, entry.path, entry.params),
+    fingerprint: call.fingerprint,
     request_id: entry.id,
     status: attempt.answer.status,
     body: attempt.answer.body,

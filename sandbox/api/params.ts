@@ -4,16 +4,10 @@ import { invalidRequest, type ApiError } from './errors.ts'
 
 /* The kinds of values a form carries: strings on the wire, checked and turned here. */
 
-export const integer = z
-  .string()
-  .regex(/^-?\d{1,15}$/, 'integer')
-  .transform(Number)
 export const naturalNumber = z
   .string()
   .regex(/^\d{1,15}$/, 'integer')
   .transform(Number)
-export const decimal = z.string().regex(/^-?\d{1,12}(\.\d{1,12})?$/, 'number')
-export const number = decimal.transform(Number)
 export const boolean = z.enum(['true', 'false'], 'boolean').transform((text) => text === 'true')
 export const text = z.string().min(1, 'empty').max(5000, 'long')
 export const email = z

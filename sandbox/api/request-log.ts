@@ -1,4 +1,4 @@
-import type { JsonObject } from '#sandbox/json.ts'
+import { isObject, type JsonObject } from '#sandbox/json.ts'
 
 export interface LoggedRequest {
   id: string
@@ -33,4 +33,18 @@ export function createRequestLog(): RequestLog {
       requests = []
     },
   }
+}
+
+/** What may be kept and shown of a call's parameters: somebody may have typed a real card. */
+export function withoutCardData(params: JsonObject): JsonObject {
+  const { card, payment_method_data: data } = params
+  return {
+    ...params,
+    ...(isObject(card) ? { card: masked(card) } : {}),
+    ...(isObject(data) ? { payment_method_data: withoutCardData(data) } : {}),
+  }
+}
+
+function masked({ number, cvc: _cvc, ...rest }: JsonObject): JsonObject {
+  return { ...rest, ...(typeof number === 'string' ? { last4: number.slice(-4) } : {}) }
 }

@@ -5,12 +5,12 @@ import type { JsonObject } from '#sandbox/json.ts'
 import { apiVersion } from '#sandbox/world.ts'
 import type { Api } from './api.ts'
 import { authenticate, refusePublishable } from './authenticate.ts'
-import { ApiError, internalError, unknownPath } from './errors.ts'
+import { ApiError, internalError, invalidRequest, unknownPath } from './errors.ts'
 import { execute, type Answer } from './execute.ts'
 import { decodeForm } from './form.ts'
 import { checkKey, fingerprintOf } from './idempotency.ts'
 import { errorFault, isBefore } from './injected.ts'
-import type { LoggedRequest } from './request-log.ts'
+import { withoutCardData, type LoggedRequest } from './request-log.ts'
 import { allowBrowser } from './cors.ts'
 
 const timeoutHeldMs = 30_000
@@ -93,19 +93,20 @@ async function run(
   fault: CallFault | undefined,
 ): Promise<Outcome> {
   const { key: keyParam, ...params } = paramsOf(request)
-  entry.params = params
+  entry.params = withoutCardData(params)
   const caller = authenticate(api.world, request.headers, typeof keyParam === 'string' ? keyParam : undefined)
   entry.account = caller.account
   const match = api.route(entry.method, entry.path)
   if (match === undefined) throw unknownPath(entry.method, entry.path)
   if (caller.keyKind === 'publishable' && !match.operation.isPublishable) throw refusePublishable()
   const { expand, ...rest } = params
-  const call = { ...match, run: match.operation.prepare(rest), expand, caller, entry, fault }
+  const fingerprint = fingerprintOf(entry.method, entry.path, params)
+  const call = { ...match, run: match.operation.prepare(rest), expand, caller, entry, fault, fingerprint }
   api.checker?.checkRequest(match, params)
   const key = entry.idempotency_key
   if (key === null) return await perform(api, reply, call)
   checkKey(key)
-  const kept = api.keys.claim(caller.account, key, fingerprintOf(entry.method, entry.path, params))
+  const kept = api.keys.claim(caller.account, key, fingerprint)
   if (kept !== undefined) {
     const answer = repeated(kept)
     return fault === undefined || isBefore(fault)
@@ -181,6 +182,9 @@ function pause(ms: number): Promise<void> {
 /** POST carries a form in the body, GET and DELETE in the query string. */
 function paramsOf(request: FastifyRequest): JsonObject {
   const query = new URL(request.url, 'http://sandbox').search.slice(1)
+  if (typeof request.body === 'object' && request.body !== null) {
+    throw invalidRequest('Invalid request: the body must be a form, application/x-www-form-urlencoded.')
+  }
   const body = typeof request.body === 'string' ? request.body : ''
   return decodeForm(request.method === 'POST' ? [query, body].filter(Boolean).join('&') : query)
 }

@@ -6,7 +6,7 @@ const secondsOf = { day: 86_400, week: 7 * 86_400 }
  * The instant `count` cycles after the anchor, in Unix seconds. Months and years are counted in UTC from the anchor,
  * and a day that the month lacks becomes its last: 31 January, 28 or 29 February, 31 March.
  */
-export function cyclesAfter(anchor: number, count: number, { interval, interval_count }: Recurring): number {
+function cyclesAfter(anchor: number, count: number, { interval, interval_count }: Recurring): number {
   const units = count * interval_count
   if (interval === 'day' || interval === 'week') return anchor + units * secondsOf[interval]
   const start = new Date(anchor * 1000)

@@ -63,6 +63,8 @@ export function createPrice(world: World, account: string, details: PriceDetails
   })
 }
 
+const productData = z.strictObject({ name: text, metadata: metadata.optional(), tax_code: text.optional() })
+
 const create = operation({
   method: 'POST',
   path: '/v1/prices',
@@ -70,9 +72,7 @@ const create = operation({
     currency: text,
     unit_amount: naturalNumber,
     product: text.optional(),
-    product_data: z
-      .strictObject({ name: text, metadata: metadata.optional(), tax_code: text.optional() })
-      .optional(),
+    product_data: productData.optional(),
     recurring: recurringParams.optional(),
     active: boolean.optional(),
     lookup_key: text.max(200).optional(),
@@ -87,7 +87,8 @@ const create = operation({
         param: 'product',
       })
     }
-    const product = params.product ?? productFor(world, account, params.product_data?.name ?? '')
+    checkLookupKey(world, account, params.lookup_key)
+    const product = params.product ?? productFor(world, account, params.product_data)
     const made = createPrice(world, account, {
       currency: params.currency,
       unit_amount: params.unit_amount,
@@ -107,7 +108,17 @@ const create = operation({
   },
 })
 
-function productFor(world: World, account: string, name: string): string {
+/** Among an account's active prices a lookup key names one. */
+function checkLookupKey(world: World, account: string, key: string | undefined, except?: string): void {
+  if (key === undefined) return
+  for (const price of world.store.prices.all()) {
+    const isTaken = price.account === account && price.active && price.lookup_key === key
+    if (!isTaken || price.id === except) continue
+    throw invalidRequest(`A price (\`${price.id}\`) already uses that lookup key.`, { param: 'lookup_key' })
+  }
+}
+
+function productFor(world: World, account: string, data: z.infer<typeof productData> | undefined): string {
   const now = world.clock.now()
   const product = world.store.products.put({
     id: newId('prod', 14),
@@ -116,11 +127,11 @@ function productFor(world: World, account: string, name: string): string {
     active: true,
     description: null,
     images: [],
-    metadata: {},
-    name,
+    metadata: data?.metadata ?? {},
+    name: data?.name ?? '',
     default_price: null,
     statement_descriptor: null,
-    tax_code: null,
+    tax_code: data?.tax_code ?? null,
     unit_label: null,
     updated: now,
     url: null,
@@ -155,6 +166,7 @@ const update = operation({
         param: 'tax_behavior',
       })
     }
+    checkLookupKey(world, account, params.lookup_key, before.id)
     const changed = world.store.prices.put({
       ...before,
       active: params.active ?? before.active,

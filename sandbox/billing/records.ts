@@ -17,7 +17,6 @@ export const productRecord = owned.extend({
 export type ProductRecord = z.infer<typeof productRecord>
 
 export const interval = z.enum(['day', 'week', 'month', 'year'])
-export type Interval = z.infer<typeof interval>
 
 const recurring = z.object({ interval, interval_count: z.number() })
 export type Recurring = z.infer<typeof recurring>
@@ -144,7 +143,6 @@ export const invoiceItemRecord = owned.extend({
   currency: z.string(),
   line: invoiceLine,
 })
-export type InvoiceItemRecord = z.infer<typeof invoiceItemRecord>
 
 export const invoiceRecord = owned.extend({
   amount_paid: z.number(),

@@ -21,7 +21,7 @@ const item = {
   metadata: metadata.optional(),
 }
 
-export const newItems = z.array(z.strictObject(item)).min(1).max(20)
+const newItems = z.array(z.strictObject(item)).min(1).max(20)
 export const changedItems = z
   .array(z.strictObject({ ...item, id: text.optional(), deleted: boolean.optional() }))
   .max(20)

@@ -3,6 +3,8 @@ import { resourceMissing } from '#sandbox/api/errors.ts'
 import { isCreatedWithin, listPage } from '#sandbox/api/list.ts'
 import { operation, pathId, type Operation } from '#sandbox/api/operation.ts'
 import { address, createdFilter, email, emptyable, metadata, pagination, text } from '#sandbox/api/params.ts'
+import { hasEnded } from '#sandbox/billing/change-subscription.ts'
+import { cancelSubscription } from '#sandbox/billing/end-subscription.ts'
 import { emit } from '#sandbox/events/emit.ts'
 import { newId, randomText } from '#sandbox/ids.ts'
 import type { JsonObject } from '#sandbox/json.ts'
@@ -144,6 +146,10 @@ const remove = operation({
   run(context) {
     const { world, account } = context
     const customer = findCustomer(world, account, pathId(context), 'id')
+    for (const subscription of ownedBy(world.store.subscriptions, account)) {
+      if (subscription.customer !== customer.id || hasEnded(subscription)) continue
+      cancelSubscription(world, subscription, 'cancellation_requested')
+    }
     const deleted = world.store.customers.put({ ...customer, deleted: true })
     for (const method of ownedBy(world.store.paymentMethods, account)) {
       if (method.customer !== customer.id) continue

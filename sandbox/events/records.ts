@@ -39,4 +39,3 @@ export const idempotencyRecord = z.object({
 export type IdempotencyRecord = z.infer<typeof idempotencyRecord>
 
 export const settingRecord = z.object({ id: z.literal('clock'), offset: z.number() })
-export type SettingRecord = z.infer<typeof settingRecord>

@@ -152,4 +152,13 @@ describe('faults of events', () => {
     await until(() => bench.inbox.delivered.length === 2)
     await until(() => types().at(-1) === 'payment_intent.succeeded')
   })
+
+  it('shuffle events, the same way for the same seed, and lose none', async () => {
+    await bench.control('PUT', '/faults', {
+      events: [{ type: '*', fault: { kind: 'reorder' }, seed: 3 }],
+    })
+    await pay()
+    await until(() => bench.inbox.delivered.length === 3)
+    expect(new Set(types()).size).toBe(3)
+  })
 })

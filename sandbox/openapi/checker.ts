@@ -12,6 +12,7 @@ export interface Violation {
 export interface Checker {
   /** For requests that the sandbox takes: one that it refuses is the caller's concern. */
   checkRequest(match: Match, params: JsonObject): void
+  /** For answers to the secret key: what a publishable key gets to see has no schema. */
   checkAnswer(match: Match, answer: { status: number; body: string }, expand: Json | undefined): void
   violations(): Violation[]
 }

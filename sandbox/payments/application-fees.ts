@@ -32,7 +32,7 @@ export function renderApplicationFee(fee: ApplicationFeeRecord): JsonObject {
   }
 }
 
-export function renderFeeRefund(
+function renderFeeRefund(
   fee: ApplicationFeeRecord,
   refund: ApplicationFeeRecord['refunds'][number],
 ): JsonObject {

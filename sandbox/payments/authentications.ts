@@ -4,7 +4,7 @@ import type { JsonObject } from '#sandbox/json.ts'
 import type { World } from '#sandbox/world.ts'
 import { settleAuthentication } from './confirm.ts'
 import { renderPublicPaymentIntent } from './render-payment-intent.ts'
-import { renderSetupIntent } from './render-setup-intent.ts'
+import { renderPublicSetupIntent } from './render-setup-intent.ts'
 import { settleSetupAuthentication } from './set-up.ts'
 
 export interface Authentication {
@@ -23,7 +23,7 @@ export function authenticate(world: World, authentication: Authentication): Json
     if (intent === undefined) throw resourceMissing('setupintent', authentication.setup_intent)
     const settled = settleSetupAuthentication(world, intent, isAuthenticated).intent
     applyToSubscription(world, settled)
-    return renderSetupIntent(world, settled)
+    return renderPublicSetupIntent(world, settled)
   }
   const id = authentication.payment_intent ?? ''
   const intent = world.store.paymentIntents.get(id)

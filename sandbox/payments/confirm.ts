@@ -5,13 +5,14 @@ import {
   type Decline,
   type TestCard,
 } from '#sandbox/cards/test-cards.ts'
+import type { Context } from '#sandbox/api/operation.ts'
 import { emit } from '#sandbox/events/emit.ts'
 import type { World } from '#sandbox/world.ts'
 import { chargeCard } from './charge-card.ts'
 import { checkMayCharge } from './may-charge.ts'
 import { attachPaymentMethod, cardOf, methodUsedUp } from './payment-methods.ts'
 import type { ChargeRecord, PaymentIntentRecord, PaymentMethodRecord } from './records.ts'
-import { renderPaymentIntent } from './render-payment-intent.ts'
+import { renderPaymentIntent, renderPublicPaymentIntent } from './render-payment-intent.ts'
 import { renderPaymentMethod } from './render-payment-method.ts'
 
 /** How a try to pay ended: `decline` is set when the card said no, and then the intent can be tried again. */
@@ -72,8 +73,13 @@ export function settleAuthentication(
 }
 
 /** @returns the error that answers for a declined card; its effects stay. */
-export function declineError(world: World, outcome: PaymentOutcome): ApiError | undefined {
+export function declineError(
+  world: World,
+  outcome: PaymentOutcome,
+  keyKind: Context['keyKind'] = 'secret',
+): ApiError | undefined {
   if (outcome.decline === undefined) return undefined
+  const render = keyKind === 'secret' ? renderPaymentIntent : renderPublicPaymentIntent
   const { reason, charge, method } = outcome.decline
   return new ApiError(
     402,
@@ -83,7 +89,7 @@ export function declineError(world: World, outcome: PaymentOutcome): ApiError | 
       decline_code: reason.decline_code,
       message: reason.message,
       charge: charge.id,
-      payment_intent: renderPaymentIntent(world, outcome.intent),
+      payment_intent: render(world, outcome.intent),
       payment_method: renderPaymentMethod(method),
     },
     { keepsEffects: true },

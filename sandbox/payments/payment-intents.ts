@@ -2,21 +2,21 @@ import { z } from 'zod'
 import { applyToInvoice } from '#sandbox/billing/apply-payment.ts'
 import { ApiError, invalidRequest, unexpectedState } from '#sandbox/api/errors.ts'
 import { isCreatedWithin, listPage } from '#sandbox/api/list.ts'
-import { operation, pathId, type Context, type Operation } from '#sandbox/api/operation.ts'
+import { operation, type Context, type Operation } from '#sandbox/api/operation.ts'
 import { createdFilter, naturalNumber, pagination, text } from '#sandbox/api/params.ts'
 import { emit } from '#sandbox/events/emit.ts'
 import type { JsonObject } from '#sandbox/json.ts'
 import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
-import type { World } from '#sandbox/world.ts'
 import { cancelIntent } from './cancel-intent.ts'
 import { captureCharge } from './charge-card.ts'
 import { confirmIntent, declineError } from './confirm.ts'
 import { checkDescriptor, checkFee, createIntent, givenMethod } from './create-intent.ts'
 import { checkChargeable, checkCurrency } from './currencies.ts'
 import { find, findCustomer, ownedBy } from './find.ts'
+import { isOpen, ownIntent, renderFor, visibleIntent, wrongState } from './payment-intent-access.ts'
 import { confirmParams, createParams, updateParams, type ConfirmParams } from './payment-intent-params.ts'
 import type { PaymentIntentRecord } from './records.ts'
-import { renderPaymentIntent, renderPublicPaymentIntent } from './render-payment-intent.ts'
+import { renderPaymentIntent } from './render-payment-intent.ts'
 
 const create = operation({
   method: 'POST',
@@ -63,7 +63,7 @@ function confirm(
     throw authenticationNotHandled()
   }
   applyToInvoice(world, outcome.intent)
-  const decline = declineError(world, outcome)
+  const decline = declineError(world, outcome, context.keyKind)
   if (decline !== undefined) throw decline
   return renderFor(context, outcome.intent)
 }
@@ -89,31 +89,6 @@ function authenticationNotHandled(): ApiError {
   })
 }
 
-function renderFor(context: Context, intent: PaymentIntentRecord): JsonObject {
-  return context.keyKind === 'publishable'
-    ? renderPublicPaymentIntent(context.world, intent)
-    : renderPaymentIntent(context.world, intent)
-}
-
-/** A publishable key sees an intent only with its secret. */
-function visibleIntent(context: Context, secret: string | undefined): PaymentIntentRecord {
-  const { world, account } = context
-  const intent = find(world.store.paymentIntents, account, pathId(context), 'payment_intent', 'intent')
-  if (context.keyKind === 'publishable' && secret === undefined) {
-    throw invalidRequest('Missing required param: client_secret.', {
-      code: 'parameter_missing',
-      param: 'client_secret',
-    })
-  }
-  if (secret !== undefined && secret !== intent.client_secret) {
-    throw invalidRequest('The client_secret provided does not match any associated PaymentIntent.', {
-      code: 'payment_intent_invalid_parameter',
-      param: 'client_secret',
-    })
-  }
-  return intent
-}
-
 const retrieve = operation({
   method: 'GET',
   path: '/v1/payment_intents/{id}',
@@ -128,7 +103,7 @@ const update = operation({
   params: updateParams,
   run(context, params) {
     const { world, account } = context
-    const before = find(world.store.paymentIntents, account, pathId(context), 'payment_intent', 'intent')
+    const before = ownIntent(context)
     const isContentChange = Object.keys(params).some(
       (name) => !['metadata', 'description', 'receipt_email'].includes(name),
     )
@@ -170,18 +145,6 @@ function statusWith(intent: PaymentIntentRecord, method: string | null): Payment
   return isNew ? 'requires_confirmation' : intent.status
 }
 
-function isOpen(intent: PaymentIntentRecord): boolean {
-  return ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)
-}
-
-function wrongState(world: World, intent: PaymentIntentRecord, done: string): ApiError {
-  return unexpectedState(
-    'payment_intent',
-    `This PaymentIntent could not be ${done} because it has a status of ${intent.status}.`,
-    renderPaymentIntent(world, intent),
-  )
-}
-
 const confirmOne = operation({
   method: 'POST',
   path: '/v1/payment_intents/{id}/confirm',
@@ -219,8 +182,8 @@ const cancel = operation({
     cancellation_reason: z.enum(['abandoned', 'duplicate', 'fraudulent', 'requested_by_customer']).optional(),
   }),
   run(context, params) {
-    const { world, account } = context
-    const before = find(world.store.paymentIntents, account, pathId(context), 'payment_intent', 'intent')
+    const { world } = context
+    const before = ownIntent(context)
     if (!isOpen(before) && before.status !== 'requires_capture') throw wrongState(world, before, 'canceled')
     if (before.invoice !== null) {
       throw invalidRequest('This PaymentIntent belongs to an invoice; void the invoice instead.')
@@ -235,7 +198,7 @@ const capture = operation({
   params: z.strictObject({ amount_to_capture: naturalNumber.optional() }),
   run(context, params) {
     const { world, account } = context
-    const before = find(world.store.paymentIntents, account, pathId(context), 'payment_intent', 'intent')
+    const before = ownIntent(context)
     if (before.status !== 'requires_capture') throw wrongState(world, before, 'captured')
     const amount = params.amount_to_capture ?? before.amount
     if (amount < 1 || amount > before.amount_capturable) {

@@ -40,3 +40,25 @@ export function renderSetupIntent(world: World, intent: SetupIntentRecord): Json
     usage: intent.usage,
   }
 }
+
+/** What a publishable key gets to see of it. */
+export function renderPublicSetupIntent(world: World, intent: SetupIntentRecord): JsonObject {
+  const whole = renderSetupIntent(world, intent)
+  const { last_setup_error, next_action, automatic_payment_methods, payment_method_types } = whole
+  return {
+    id: intent.id,
+    object: 'setup_intent',
+    automatic_payment_methods,
+    cancellation_reason: intent.cancellation_reason,
+    client_secret: intent.client_secret,
+    created: intent.created,
+    description: intent.description,
+    last_setup_error,
+    livemode: false,
+    next_action,
+    payment_method: intent.payment_method,
+    payment_method_types,
+    status: intent.status,
+    usage: intent.usage,
+  }
+}

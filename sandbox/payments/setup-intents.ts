@@ -14,7 +14,7 @@ import { find, findCustomer, ownedBy } from './find.ts'
 import { threeDSecureOptions } from './payment-intent-params.ts'
 import { paymentMethodParams } from './payment-methods.ts'
 import type { SetupIntentRecord } from './records.ts'
-import { renderSetupIntent } from './render-setup-intent.ts'
+import { renderPublicSetupIntent, renderSetupIntent } from './render-setup-intent.ts'
 import { setUp } from './set-up.ts'
 
 const content = {
@@ -102,7 +102,13 @@ function confirm(context: Context, intent: SetupIntentRecord): JsonObject {
   const outcome = setUp(world, intent, method)
   applyToSubscription(world, outcome.intent)
   if (outcome.decline !== undefined) throw outcome.decline
-  return renderSetupIntent(world, outcome.intent)
+  return renderFor(context, outcome.intent)
+}
+
+function renderFor(context: Context, intent: SetupIntentRecord): JsonObject {
+  return context.keyKind === 'publishable'
+    ? renderPublicSetupIntent(context.world, intent)
+    : renderSetupIntent(context.world, intent)
 }
 
 function visibleIntent(context: Context, secret: string | undefined): SetupIntentRecord {
@@ -128,7 +134,7 @@ const retrieve = operation({
   path: '/v1/setup_intents/{id}',
   params: z.strictObject({ client_secret: text.optional() }),
   publishable: true,
-  run: (context, params) => renderSetupIntent(context.world, visibleIntent(context, params.client_secret)),
+  run: (context, params) => renderFor(context, visibleIntent(context, params.client_secret)),
 })
 
 const confirmOne = operation({

@@ -18,7 +18,7 @@ afterEach(async () => {
 
 /** A sandbox on the same file, without the first being closed in any orderly way. */
 async function start(): Promise<Bench> {
-  const bench = await startBench({ stateFile: join(folder, 'state', 'journal.jsonl') })
+  const bench = await startBench({ stateFile: join(folder, 'state', 'journal.jsonl') }, false)
   benches.push(bench)
   return bench
 }

@@ -1,7 +1,10 @@
 import { NotFound } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
-import { resumePurchase } from '#payments/charge-purchase.ts'
+import { clientNetwork } from '#limits/client-address.ts'
+import type { Limiter } from '#limits/limiter.ts'
+import { neverSent, resumePurchase, type Charged } from '#payments/charge-purchase.ts'
 import type { Parts } from '#parts.ts'
+import { cancelAuthentication } from '#payments/check-purchase.ts'
 import { findPurchaseById } from '#payments/find-purchase.ts'
 import type { checkoutContract } from './contract.ts'
 import { payForm } from './pay-form.ts'
@@ -12,19 +15,37 @@ import { loadForm } from './store.ts'
 /** A purchase that is being paid right now is left to the request that pays it, in milliseconds. */
 const payingTime = 12_000
 
-export function checkoutHandlers(parts: Parts, authSecret: string): Handlers<typeof checkoutContract> {
+export function checkoutHandlers(
+  parts: Parts,
+  authSecret: string,
+  limiter: Limiter,
+): Handlers<typeof checkoutContract> {
+  /** A purchase that its own buyer asks for, and what follows once it is paid. */
+  const findPurchase = async (id: string, secret: string) => {
+    const purchase = await findPurchaseById(parts.db, id)
+    if (purchase === undefined || !isPurchaseSecret(authSecret, purchase.id, secret)) throw new NotFound()
+    const form = await loadForm(parts.db, purchase.formId)
+    const after = { successMessage: form?.successMessage ?? null, redirectUrl: form?.redirectUrl ?? null }
+    return { purchase, after }
+  }
   return {
-    async payForm({ body, headers }) {
+    async payForm({ body, headers, request }) {
+      const subject = clientNetwork(request.ip)
+      const declines = { rule: 'declineFromAddress', subject } as const
+      await limiter.take([{ rule: 'payFromAddress', subject }], [declines])
       const { form, charged } = await payForm(parts, authSecret, body, headers['idempotency-key'])
+      if (wasDeclined(charged)) await limiter.note(declines)
       return answerToPaying(authSecret, charged, form)
     },
 
+    async cancelPurchase({ params, body }) {
+      const { purchase, after } = await findPurchase(params.id, body.secret)
+      const canceled = await cancelAuthentication(parts, purchase, 'buyer gave up')
+      return describePurchase(authSecret, { kind: 'purchase', purchase: canceled, clientSecret: null }, after)
+    },
+
     async getPurchaseState({ params, body }) {
-      const purchase = await findPurchaseById(parts.db, params.id)
-      if (purchase === undefined || !isPurchaseSecret(authSecret, purchase.id, body.secret))
-        throw new NotFound()
-      const form = await loadForm(parts.db, purchase.formId)
-      const after = { successMessage: form?.successMessage ?? null, redirectUrl: form?.redirectUrl ?? null }
+      const { purchase, after } = await findPurchase(params.id, body.secret)
       const age = parts.clock.now().getTime() - purchase.createdAt.getTime()
       const charged =
         purchase.status === 'created' && age < payingTime
@@ -33,4 +54,10 @@ export function checkoutHandlers(parts: Parts, authSecret: string): Handlers<typ
       return describePurchase(authSecret, charged, after)
     },
   }
+}
+
+function wasDeclined(charged: Charged): boolean {
+  if (charged.kind !== 'purchase') return false
+  const { status, failureReason } = charged.purchase
+  return status === 'failed' && failureReason !== neverSent
 }

@@ -1,32 +1,13 @@
-import type { FastifyInstance, FastifyReply } from 'fastify'
-import { randomBytes } from 'node:crypto'
+import type { FastifyInstance } from 'fastify'
 import type { Config } from '#config.ts'
 import { isDatabaseUnavailable } from '#db/unavailable.ts'
 import { isId } from '#db/new-id.ts'
 import type { Parts } from '#parts.ts'
 import type { PageCache } from './page-cache.ts'
-import type { NoticePageData } from './page-data.ts'
-import { paymentPageHeaders } from './page-policy.ts'
+import { preparePageReply, type SendNotice } from './page-reply.ts'
 import type { PaymentPages } from './payment-page.ts'
+import { closingTimer } from './price-promise.ts'
 import { issueQuote } from './quote.ts'
-
-const notices = {
-  unknown: {
-    status: 404,
-    title: 'This page does not exist',
-    text: 'Check the address, or ask the seller for a new link.',
-  },
-  deleted: {
-    status: 410,
-    title: 'This form is no longer available',
-    text: 'The seller has taken it down. Nothing can be bought here any more.',
-  },
-  away: {
-    status: 503,
-    title: 'Back in a moment',
-    text: 'The page can not be shown right now. You have not been charged. Try again in a few seconds.',
-  },
-} as const satisfies Record<string, NoticePageData>
 
 const noChosenBumps: ReadonlySet<string> = new Set()
 
@@ -34,41 +15,29 @@ const noChosenBumps: ReadonlySet<string> = new Set()
 export function registerPaymentPage(
   app: FastifyInstance,
   { clock }: Parts,
-  { authSecret, publicUrl, provider }: Config,
+  config: Config,
   pages: PaymentPages,
   cache: PageCache,
+  sendNotice: SendNotice,
 ): void {
-  const isSecure = publicUrl.startsWith('https:')
   app.get<{ Params: { formId: string } }>(
     '/payment/:formId',
     { config: { access: 'anyone' }, schema: { hide: true } },
     async (request, reply) => {
-      const nonce = randomBytes(16).toString('base64')
-      reply.headers(
-        paymentPageHeaders({
-          nonce,
-          providerScriptUrl: provider.scriptUrl,
-          pictureOrigin: null,
-          isSecure,
-          reportPath: null,
-        }),
-      )
-      reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
       const { formId } = request.params
       try {
         const found = isId(formId) ? await cache.find(formId) : ({ kind: 'unknown' } as const)
-        if (found.kind !== 'form') return await sendNotice(reply, notices[found.kind])
+        if (found.kind !== 'form') return sendNotice(reply, found.kind)
         const { page } = found
         const instant = clock.now().getTime()
-        const quote = issueQuote(authSecret, page.form.id, page.pricing, noChosenBumps, instant)
+        const closing = closingTimer(page.pricing, instant)
+        if (closing !== undefined) return sendNotice(reply, 'ended', closing.redirectUrl)
+        const quote = issueQuote(config.authSecret, page.form.id, page.pricing, noChosenBumps, instant)
+        const nonce = preparePageReply(reply, config)
         return await reply.send(pages.render({ ...page, quote }, nonce))
       } catch (error) {
         if (!isDatabaseUnavailable(error)) throw error
-        reply.header('retry-after', '2')
-        return await sendNotice(reply, notices.away)
-      }
-      async function sendNotice(to: FastifyReply, notice: NoticePageData) {
-        return to.status(notice.status).send(pages.renderNotice(notice, nonce))
+        return sendNotice(reply.header('retry-after', '2'), 'away')
       }
     },
   )

@@ -1,8 +1,9 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Socket } from 'node:net'
-import { CamelCasePlugin, Kysely, type KyselyPlugin, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type KyselyPlugin, PostgresDialect, type Transaction } from 'kysely'
 import { Pool, type PoolClient, types } from 'pg'
 import type { FastifyBaseLogger } from 'fastify'
+import { CamelCase } from './camel-case.ts'
 import { noteStatement } from './count-statements.ts'
 import type { Database } from './schema.ts'
 
@@ -64,8 +65,7 @@ export function assertOutsideTransaction(what: string): void {
   }
 }
 
-/** Names are camelCase in code and snake_case in the database; what stands inside JSON stays as it is. */
-const camelCase = new CamelCasePlugin({ maintainNestedObjectKeys: true })
+const camelCase = new CamelCase()
 
 const refuseInsideTransaction: KyselyPlugin = {
   transformQuery: ({ node }) => {

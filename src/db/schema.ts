@@ -16,14 +16,17 @@ export type Database = {
   formBumps: FormBumpsTable
   formOfferSequence: FormBumpsTable
   timers: TimersTable
+  shortLinks: ShortLinksTable
   purchases: PurchasesTable
   purchaseLines: PurchaseLinesTable
   purchaseTransitions: PurchaseTransitionsTable
+  refunds: RefundsTable
   bookDifferences: BookDifferencesTable
   webhookEvents: WebhookEventsTable
   mails: MailsTable
   schedules: SchedulesTable
   uploads: UploadsTable
+  rateLimits: RateLimitsTable
 }
 
 type Defaulted<T> = ColumnType<T, T | undefined, T>
@@ -45,6 +48,7 @@ export type PurchaseStatus =
   | 'canceled'
   | 'partially_refunded'
   | 'refunded'
+export type RefundStatus = 'pending' | 'succeeded' | 'failed'
 
 type UsersTable = {
   id: string
@@ -126,6 +130,7 @@ type OffersTable = Omit<BumpsTable, 'files'> & {
   acceptButtonText: string
   declineButtonText: string
   isActive: Defaulted<boolean>
+  tags: DefaultedJson<string[]>
 }
 
 type TaxesTable = {
@@ -164,6 +169,10 @@ type FormsTable = {
   buttonTextColor: string
   themeColor: string
   oneTimeOfferId: string | null
+  /** Minutes for which a shown price stays good after it ended. */
+  priceGracePeriod: Defaulted<number>
+  /** When the seller last changed what the form costs; null: never since it was made. */
+  priceChangedAt: Date | null
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
   deletedAt: Date | null
@@ -180,6 +189,8 @@ type TimersTable = {
   amount: number | null
   redirectUrl: string | null
 }
+
+type ShortLinksTable = { code: string; formId: string; createdAt: CreatedAt }
 
 type PurchasesTable = {
   id: string
@@ -231,6 +242,23 @@ type PurchaseTransitionsTable = {
   at: CreatedAt
 }
 
+type RefundsTable = {
+  id: string
+  purchaseId: string
+  idempotencyKey: string
+  fingerprint: string
+  status: RefundStatus
+  amount: number
+  /** The part of `amount` that is tax. */
+  taxAmount: number
+  stripeRefundId: string | null
+  failureReason: string | null
+  nextCheckAt: Date | null
+  checkCount: Defaulted<number>
+  createdAt: CreatedAt
+  updatedAt: Defaulted<Date>
+}
+
 type BookDifferencesTable = {
   id: string
   kind: 'charge_without_purchase' | 'purchase_without_charge' | 'amount_differs'
@@ -240,6 +268,9 @@ type BookDifferencesTable = {
   details: Json<Record<string, unknown>>
   foundAt: CreatedAt
   settledAt: Date | null
+  /** Null as well when the user is gone. */
+  settledBy: string | null
+  settledNote: string | null
 }
 
 type WebhookEventsTable = {
@@ -258,6 +289,7 @@ type MailsTable = {
   id: string
   kind: string
   purchaseId: string | null
+  refundId: string | null
   recipient: string
   /** Null until it is written; what was sent stays. */
   subject: string | null
@@ -269,7 +301,9 @@ type MailsTable = {
   nextAttemptAt: Defaulted<Date | null>
 }
 
-type SchedulesTable = { name: string; nextRunAt: Date }
+type SchedulesTable = { name: string; nextRunAt: Date; finishedAt: Date | null }
+
+type RateLimitsTable = { key: string; count: number; endsAt: Date }
 
 type UploadsTable = {
   id: string

@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { formatAmount, parseAmount } from '#money/amount.ts'
-import { currencyOf } from '#money/currencies.ts'
-import type { Timer } from '#timers/contract.ts'
+import { priceProblem } from '#money/price-problem.ts'
+import { areOwnFiles } from '#uploads/own-files.ts'
+import type { FormCreate } from './contract.ts'
 import { findOwn } from './store.ts'
 
 /** The fields of a form whose rules need more than the field itself. Amounts are in major units. */
@@ -11,7 +11,11 @@ export type CheckedForm = {
   readonly video: string | null
   readonly amount: number
   readonly currency: string
-  readonly timers: readonly Timer[]
+  readonly priceType: FormCreate['priceType']
+  readonly billingInterval: number
+  readonly billingPeriod: FormCreate['billingPeriod']
+  readonly timers: readonly { readonly amount: number | null }[]
+  readonly files: readonly { readonly url: string }[]
   readonly taxId: string | null
   readonly bumps: readonly string[]
   readonly otoSequenceList: readonly string[]
@@ -27,6 +31,7 @@ export async function checkForm(
   return {
     ...checkPicture(form),
     ...checkPrice('amount', form.amount, form.currency),
+    ...checkCycle(form),
     ...form.timers
       .map((timer, index) => checkPrice(`timers.${index}.amount`, timer.amount ?? 0, form.currency))
       .reduce((all, errors) => ({ ...all, ...errors }), {}),
@@ -39,22 +44,25 @@ function checkPicture({ image, video }: CheckedForm): Record<string, string> {
 }
 
 function checkPrice(field: string, amount: number, currency: string): Record<string, string> {
-  const parsed = parseAmount(amount, currency)
-  if (!parsed.ok) {
-    const code = currency.toUpperCase()
-    return {
-      [field]:
-        parsed.problem === 'too-many-decimals'
-          ? `amount has more decimals than ${code} has`
-          : parsed.problem === 'too-large'
-            ? 'amount is larger than a card payment can be'
-            : 'amount must be positive value',
-    }
+  const problem = priceProblem(amount, currency)
+  return problem === null ? {} : { [field]: problem }
+}
+
+/** The longest cycle that the provider bills, three years, in each period. */
+const longestCycle = { Daily: 1095, Weekly: 156, Monthly: 36, Yearly: 3 } as const
+
+function checkCycle({
+  priceType,
+  amount,
+  billingInterval,
+  billingPeriod,
+}: CheckedForm): Record<string, string> {
+  if (priceType === 'OneTimePrice') return {}
+  const longest = longestCycle[billingPeriod]
+  return {
+    ...(amount === 0 ? { amount: 'a recurring price must be above 0' } : {}),
+    ...(billingInterval > longest ? { billingInterval: `This field must be at most ${longest}` } : {}),
   }
-  const { minimum } = currencyOf(currency)
-  return parsed.minor > 0 && parsed.minor < minimum
-    ? { [field]: `amount is below the smallest card payment of ${formatAmount(minimum, currency)}` }
-    : {}
 }
 
 async function checkReferences(
@@ -63,10 +71,15 @@ async function checkReferences(
   form: CheckedForm,
 ): Promise<Record<string, string>> {
   const bumpIds = [...form.bumps, ...form.otoSequenceList]
-  const [bumps, offers, taxes] = await Promise.all([
+  const [bumps, offers, taxes, hasFiles] = await Promise.all([
     findOwn(db, 'bumps', sellerId, bumpIds),
     findOwn(db, 'offers', sellerId, form.oneTimeOffer === null ? [] : [form.oneTimeOffer]),
     findOwn(db, 'taxes', sellerId, form.taxId === null ? [] : [form.taxId]),
+    areOwnFiles(
+      db,
+      sellerId,
+      form.files.map(({ url }) => url),
+    ),
   ])
   const currencies = new Map([...bumps, ...offers].map(({ id, currency }) => [id, currency]))
   const problem = (ids: readonly string[], noun: string): string | undefined =>
@@ -76,6 +89,7 @@ async function checkReferences(
         ? `This ${noun} has another currency than the form`
         : undefined
   const errors = {
+    files: hasFiles ? undefined : 'Upload the file again',
     bumps: problem(form.bumps, 'order bump'),
     otoSequenceList: problem(form.otoSequenceList, 'order bump'),
     oneTimeOffer: problem(form.oneTimeOffer === null ? [] : [form.oneTimeOffer], 'one-time offer'),

@@ -1,9 +1,10 @@
 import { z } from 'zod'
-import { amountField, bump, checkAmount } from '#bumps/contract.ts'
+import { amountField, bump, checkAmount, defaultCurrency } from '#bumps/contract.ts'
 import { deletedTitle, idParams, listQuery, pageOf, type Contract } from '#http/contract.ts'
 import { currencyCode, hexColor, requiredText, text, title, uuid, webAddress } from '#http/fields.ts'
 import { messages } from '#http/messages.ts'
-import { currencies } from '#money/currencies.ts'
+import { offer } from '#offers/contract.ts'
+import { tax } from '#taxes/contract.ts'
 import { timer } from '#timers/contract.ts'
 import { fileAttachment, pictureAddress } from '#uploads/contract.ts'
 import { youtubeVideoId } from './youtube.ts'
@@ -14,6 +15,7 @@ export const billingPeriods = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
 
 export const defaultThemeColor = '#7F1CCF'
 export const defaultButtonTextColor = '#fff'
+export const defaultPriceGracePeriod = 10
 
 /** Text that may be left out or left empty; both are kept as null. */
 function optional<Schema extends z.ZodType>(schema: Schema) {
@@ -50,6 +52,10 @@ const fields = z.object({
   billingInterval: wholeNumber.min(1, { error: 'This field must be at least 1' }).max(1095),
   billingPeriod: z.enum(billingPeriods, { error: messages.required }),
   cancelAfter: wholeNumber.min(0, { error: 'This field must be at least 0' }).max(10_000),
+  /** Minutes for which a price that a timer ended can still be paid by who was shown it. */
+  priceGracePeriod: wholeNumber
+    .min(0, { error: 'This field must be at least 0' })
+    .max(60, { error: 'This field must be at most 60' }),
   buttonText: text(120).trim(),
   buttonTextColor: hexColor,
   themeColor: hexColor,
@@ -58,8 +64,6 @@ const fields = z.object({
   otoSequenceList: z.array(reference).max(20),
   oneTimeOffer: reference.nullable(),
 })
-
-const [firstCurrency] = currencies
 
 /** What `POST /forms` takes: every field, with the defaults of a new form. */
 export const formCreate = fields
@@ -72,11 +76,12 @@ export const formCreate = fields
     successMessage: fields.shape.successMessage.default(null),
     termsUrl: fields.shape.termsUrl.default(null),
     taxId: fields.shape.taxId.default(null),
-    currency: fields.shape.currency.default(firstCurrency?.code ?? 'usd'),
+    currency: fields.shape.currency.default(defaultCurrency),
     priceType: fields.shape.priceType.default('OneTimePrice'),
     billingInterval: fields.shape.billingInterval.default(1),
     billingPeriod: fields.shape.billingPeriod.default('Daily'),
     cancelAfter: fields.shape.cancelAfter.default(0),
+    priceGracePeriod: fields.shape.priceGracePeriod.default(defaultPriceGracePeriod),
     buttonText: fields.shape.buttonText.default(''),
     buttonTextColor: fields.shape.buttonTextColor.default(defaultButtonTextColor),
     themeColor: fields.shape.themeColor.default(defaultThemeColor),
@@ -105,20 +110,6 @@ export const formUpdate = fields
   .extend({ isDetailUpdate: z.boolean({ error: messages.required }) })
 export type FormUpdate = z.output<typeof formUpdate>
 
-export const offerSummary = bump.extend({
-  acceptButtonText: z.string(),
-  declineButtonText: z.string(),
-  isActive: z.boolean(),
-})
-
-export const taxSummary = z.object({
-  id: uuid,
-  title: z.string(),
-  percentage: z.number(),
-  inclusive: z.boolean(),
-  active: z.boolean(),
-})
-
 /** A form as its seller reads it; amounts are in major units. */
 export const form = z.object({
   id: uuid,
@@ -132,7 +123,7 @@ export const form = z.object({
   successMessage: z.string().nullable(),
   termsUrl: z.string().nullable(),
   taxId: z.string().nullable(),
-  tax: taxSummary.nullable(),
+  tax: tax.nullable(),
   amount: z.number(),
   currency: z.string(),
   priceType: z.enum(priceTypes),
@@ -141,6 +132,7 @@ export const form = z.object({
   billingInterval: z.number(),
   billingPeriod: z.enum(billingPeriods),
   cancelAfter: z.number(),
+  priceGracePeriod: z.number(),
   buttonText: z.string(),
   buttonTextColor: z.string(),
   themeColor: z.string(),
@@ -155,7 +147,7 @@ export const form = z.object({
     }),
   ),
   otoSequenceList: z.array(bump),
-  oneTimeOffer: offerSummary.nullable(),
+  oneTimeOffer: offer.omit({ tags: true }).nullable(),
   createdAt: z.string(),
   updatedAt: z.string(),
 })

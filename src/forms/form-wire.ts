@@ -1,12 +1,14 @@
 import type { z } from 'zod'
+import { describePriced } from '#bumps/product-wire.ts'
+import { givenColumns } from '#db/given-columns.ts'
 import { toMajor, toMinor } from '#money/amount.ts'
-import type { bump, Bump } from '#bumps/contract.ts'
 import type { form, FormCard, FormCreate, FormUpdate } from './contract.ts'
 import type { FormCardRow, FormColumns, FormParts, FormRow } from './store.ts'
 
 /** A stored form as the wire carries it: amounts in major units, times as ISO text. */
 export function describeForm(row: FormRow): z.input<typeof form> {
-  const { oneTimeOfferId: _, sellerId: __, deletedAt: ___, tax, oneTimeOffer, ...columns } = row
+  const { oneTimeOfferId: _, sellerId: __, deletedAt: ___, priceChangedAt: ____, ...known } = row
+  const { tax, oneTimeOffer, ...columns } = known
   const amount = toMajor(row.amount, row.currency)
   return {
     ...columns,
@@ -15,9 +17,9 @@ export function describeForm(row: FormRow): z.input<typeof form> {
     recurringPrice: row.priceType === 'RecurringPrice' ? amount : null,
     taxId: tax?.id ?? null,
     tax: tax === null ? null : { ...tax, percentage: Number(tax.percentage) },
-    bumps: row.bumps.map(describeBump),
-    otoSequenceList: row.otoSequenceList.map(describeBump),
-    oneTimeOffer: oneTimeOffer === null ? null : { ...oneTimeOffer, ...describeBump(oneTimeOffer) },
+    bumps: row.bumps.map(describePriced),
+    otoSequenceList: row.otoSequenceList.map(describePriced),
+    oneTimeOffer: oneTimeOffer === null ? null : describePriced(oneTimeOffer),
     timers: row.timers.map((timer) => ({
       ...timer,
       amount: timer.amount === null ? null : toMajor(timer.amount, row.currency),
@@ -31,11 +33,19 @@ export function describeFormCard(row: FormCardRow): FormCard {
   return { ...row, amount: toMajor(row.amount, row.currency), createdAt: row.createdAt.toISOString() }
 }
 
-function describeBump(row: FormRow['bumps'][number]): z.input<typeof bump> & Bump {
-  return { ...row, amount: toMajor(row.amount, row.currency) }
+/** A timer on the wire; its amount in major units. */
+export type TimerFields = {
+  readonly title: string
+  readonly timestamp: number
+  readonly timezone: string | null
+  readonly amount: number | null
+  readonly redirectUrl: string | null
 }
 
-type Fields = Omit<FormUpdate, 'isDetailUpdate'>
+/** The fields that an update brings, those left out undefined. */
+export type ChangedFields = Omit<FormUpdate, 'isDetailUpdate' | 'timers'> & {
+  readonly timers?: readonly TimerFields[] | undefined
+}
 
 /** A new form's columns; the amount in minor units. */
 export function newFormColumns(fields: FormCreate): FormColumns {
@@ -49,9 +59,9 @@ export function newFormColumns(fields: FormCreate): FormColumns {
 }
 
 /** The given fields as columns, and as the parts that live in tables of their own; amounts in minor units. */
-export function formColumns(fields: Fields, currency: string): Partial<FormColumns> {
+export function formColumns(fields: ChangedFields, currency: string): Partial<FormColumns> {
   const { bumps: _, otoSequenceList: __, timers: ___, oneTimeOffer, amount, files, ...columns } = fields
-  return dropUndefined({
+  return givenColumns({
     ...columns,
     oneTimeOfferId: oneTimeOffer,
     amount: amount === undefined ? undefined : toMinor(amount ?? 0, currency),
@@ -59,7 +69,7 @@ export function formColumns(fields: Fields, currency: string): Partial<FormColum
   })
 }
 
-export function formParts({ bumps, otoSequenceList, timers }: Fields, currency: string): FormParts {
+export function formParts({ bumps, otoSequenceList, timers }: ChangedFields, currency: string): FormParts {
   return {
     bumps,
     otoSequenceList,
@@ -71,11 +81,4 @@ export function formParts({ bumps, otoSequenceList, timers }: Fields, currency: 
       redirectUrl: timer.redirectUrl,
     })),
   }
-}
-
-type Defined<T> = { [Key in keyof T]?: Exclude<T[Key], undefined> }
-
-function dropUndefined<T extends object>(value: T): Defined<T>
-function dropUndefined(value: object): object {
-  return Object.fromEntries(Object.entries(value).filter(([, part]) => part !== undefined))
 }

@@ -3,16 +3,26 @@ import { isId } from '#db/new-id.ts'
 import { InvalidFields, NotFound } from '#http/failures.ts'
 import { pageNumbers } from '#http/pages.ts'
 import type { Handlers } from '#http/routes.ts'
-import { toMajor } from '#money/amount.ts'
 import type { Parts } from '#parts.ts'
 import { checkForm, type CheckedForm } from './check-form.ts'
-import type { formsContract, FormUpdate } from './contract.ts'
-import { describeForm, describeFormCard, formColumns, formParts, newFormColumns } from './form-wire.ts'
+import type { formsContract } from './contract.ts'
+import {
+  describeForm,
+  describeFormCard,
+  formColumns,
+  formParts,
+  newFormColumns,
+  type ChangedFields,
+  type TimerFields,
+} from './form-wire.ts'
+import { changesPrice } from './price-change.ts'
 import { deleteForm, findForm, insertForm, listForms, updateForm, type FormRow } from './store.ts'
+
+type MergedForm = CheckedForm & { readonly timers: readonly TimerFields[] }
 
 /** `onChanged` is told which form's payment page is out of date. */
 export function formsHandlers(
-  { db }: Parts,
+  { db, clock }: Parts,
   onChanged: (formId: string) => void,
 ): Handlers<typeof formsContract> {
   const find = async (sellerId: string, id: string): Promise<FormRow> => {
@@ -48,11 +58,13 @@ export function formsHandlers(
       const fields = isDetailUpdate ? { timers: given.timers } : given
       const changed = mergeForm(row, fields)
       await check(caller.sellerId, changed)
-      const { currency } = changed
-      const reprice = currency === row.currency ? {} : { amount: changed.amount }
-      const columns = formColumns({ ...reprice, ...fields }, currency)
-      const parts = formParts(fields, currency)
-      await inTransaction(db, (tx) => updateForm(tx, caller.sellerId, row.id, columns, parts))
+      const { currency, amount, timers } = changed
+      const priced = currency === row.currency ? fields : { ...fields, amount, timers }
+      const columns = formColumns(priced, currency)
+      const parts = formParts(priced, currency)
+      const now = clock.now()
+      const change = changesPrice(row, columns, parts, now) ? { ...columns, priceChangedAt: now } : columns
+      await inTransaction(db, (tx) => updateForm(tx, caller.sellerId, row.id, change, parts))
       onChanged(row.id)
       return describeForm(await find(caller.sellerId, row.id))
     },
@@ -66,18 +78,35 @@ export function formsHandlers(
   }
 }
 
-/** The form as it will stand after the update, for the rules that look at more than one field. */
-function mergeForm(row: FormRow, fields: Omit<FormUpdate, 'isDetailUpdate'>): CheckedForm {
+/**
+ * The form as it will stand after the update, for the rules that look at more than one field. What it refers to is
+ * looked at where it is given, and all of it when the currency changes: every price must fit the new one.
+ */
+function mergeForm(row: FormRow, fields: ChangedFields): MergedForm {
   const current = describeForm(row)
+  const currency = fields.currency ?? row.currency
+  const kept =
+    currency === row.currency
+      ? { timers: [], bumps: [], otoSequenceList: [], oneTimeOffer: null }
+      : {
+          timers: current.timers,
+          bumps: row.bumps.map(({ id }) => id),
+          otoSequenceList: row.otoSequenceList.map(({ id }) => id),
+          oneTimeOffer: row.oneTimeOffer?.id ?? null,
+        }
   return {
     image: fields.image === undefined ? row.image : fields.image,
     video: fields.video === undefined ? row.video : fields.video,
-    amount: fields.amount === undefined ? toMajor(row.amount, row.currency) : (fields.amount ?? 0),
-    currency: fields.currency ?? row.currency,
-    timers: fields.timers ?? [],
-    taxId: fields.taxId === undefined ? (current.taxId ?? null) : fields.taxId,
-    bumps: fields.bumps ?? row.bumps.map(({ id }) => id),
-    otoSequenceList: fields.otoSequenceList ?? row.otoSequenceList.map(({ id }) => id),
-    oneTimeOffer: fields.oneTimeOffer === undefined ? (row.oneTimeOffer?.id ?? null) : fields.oneTimeOffer,
+    amount: fields.amount === undefined ? current.amount : (fields.amount ?? 0),
+    currency,
+    priceType: fields.priceType ?? row.priceType,
+    billingInterval: fields.billingInterval ?? row.billingInterval,
+    billingPeriod: fields.billingPeriod ?? row.billingPeriod,
+    timers: fields.timers ?? kept.timers,
+    files: fields.files ?? [],
+    taxId: fields.taxId ?? null,
+    bumps: fields.bumps ?? kept.bumps,
+    otoSequenceList: fields.otoSequenceList ?? kept.otoSequenceList,
+    oneTimeOffer: fields.oneTimeOffer === undefined ? kept.oneTimeOffer : fields.oneTimeOffer,
   }
 }

@@ -7,6 +7,7 @@ import {
   type Updateable,
 } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { likePattern } from '#db/like-pattern.ts'
 import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
 import { selectorLimit, type ListQuery } from '#http/contract.ts'
@@ -103,7 +104,7 @@ function timersOf(form: FormBuilder) {
 
 /** One row more than the page shows tells whether there is a next page. */
 export async function listForms(db: Kysely<Database>, sellerId: string, { q, page, limit }: ListQuery) {
-  const words = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  const words = likePattern(q)
   return db
     .selectFrom('forms')
     .select([

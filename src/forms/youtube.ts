@@ -2,6 +2,7 @@ const hosts = new Set([
   'youtube.com',
   'www.youtube.com',
   'm.youtube.com',
+  'music.youtube.com',
   'youtube-nocookie.com',
   'www.youtube-nocookie.com',
 ])

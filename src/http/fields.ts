@@ -7,9 +7,9 @@ import { messages } from './messages.ts'
  * PostgreSQL can't store it.
  */
 
-export function text(maximum: number) {
+export function text(maximum: number, missing: string = messages.required) {
   return z
-    .string({ error: messages.required })
+    .string({ error: missing })
     .max(maximum, { error: messages.max(maximum) })
     .refine((value) => !value.includes('\0') && value.isWellFormed(), {
       error: 'This field contains characters that can not be stored',
@@ -44,9 +44,14 @@ export const hexColor = z
   .string()
   .regex(/^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i, { error: 'This field must be a color' })
 
-export const emailAddress = z
-  .string({ error: messages.required })
-  .trim()
-  .min(1, { error: messages.required })
-  .max(128, { error: 'to long' })
-  .pipe(z.email({ error: 'Email is not valid' }))
+export function email(invalidMessage: string) {
+  return z
+    .string({ error: messages.required })
+    .trim()
+    .min(1, { error: messages.required })
+    .max(128, { error: 'to long' })
+    .pipe(z.email({ error: invalidMessage }))
+}
+
+/** A buyer's e-mail address. */
+export const emailAddress = email('Email is not valid')

@@ -2,6 +2,9 @@ import { randomUUID } from 'node:crypto'
 import type { Socket } from 'node:net'
 import type { ErrorBody } from './contract.ts'
 
+/** Of the address and all headers together, in bytes. */
+export const maximumHeaderSize = 16 * 1024
+
 type ConnectionFailure = Error & { readonly code: string; readonly rawPacket?: unknown }
 
 /** Answers what is no readable HTTP request in the same form as every other refusal, and hangs up. */
@@ -32,8 +35,9 @@ function describe({ code, rawPacket }: ConnectionFailure) {
   if (code !== 'HPE_HEADER_OVERFLOW') {
     return [400, 'Bad Request', 'unreadable', 'The request can not be read'] as const
   }
-  // Without the end of a line, what overflowed is the address in the first one.
-  const isAddress = Buffer.isBuffer(rawPacket) && !rawPacket.includes('\n')
+  // What overflowed is the first line, and so the address, when that line alone is longer than all headers may be.
+  const firstLine = Buffer.isBuffer(rawPacket) ? rawPacket.indexOf('\n') : 0
+  const isAddress = firstLine === -1 || firstLine > maximumHeaderSize
   return isAddress
     ? ([414, 'URI Too Long', 'address_too_long', 'The address is too long'] as const)
     : ([

@@ -75,7 +75,11 @@ function serveRoute<R extends Route>(
     },
     handler: async (request, reply) => {
       const answer = await handler(callOf(route, request, reply))
-      return reply.status(route.ok.status).header('cache-control', 'no-store').send(answer)
+      reply.status(route.ok.status).header('cache-control', 'no-store')
+      // The server takes a text for a body that is written already.
+      return typeof answer === 'string'
+        ? reply.type('application/json; charset=utf-8').send(JSON.stringify(answer))
+        : reply.send(answer)
     },
   })
 }

@@ -7,9 +7,9 @@ import {
 } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import type { ErrorBody } from './contract.ts'
-import { Failure } from './failures.ts'
+import { Failure, Overloaded } from './failures.ts'
 import { takeJsonBodies } from './json-body.ts'
-import { refuseConnection } from './refuse-connection.ts'
+import { maximumHeaderSize, refuseConnection } from './refuse-connection.ts'
 
 const jsonLimit = 256 * 1024
 const jsonType = 'application/json; charset=utf-8'
@@ -21,12 +21,19 @@ export type ServerOptions = {
   readonly log: FastifyBaseLogger
   /** Says of an error that the store is away for the moment, so that the caller may come back. */
   readonly isStoreAway: (error: unknown) => boolean
+  /** The product is reached by https, and browsers are told to stay with it. */
+  readonly isSecure?: boolean
   /** Addresses of proxies that may say whom they speak for; the socket's address counts otherwise. */
   readonly trustedProxies?: readonly string[]
 }
 
 /** An HTTP server with no routes yet: limits, request ids, checked bodies, and one form of error for every answer. */
-export function createServer({ log, isStoreAway, trustedProxies = [] }: ServerOptions): FastifyInstance {
+export function createServer({
+  log,
+  isStoreAway,
+  isSecure = false,
+  trustedProxies = [],
+}: ServerOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
     bodyLimit: jsonLimit,
@@ -35,7 +42,11 @@ export function createServer({ log, isStoreAway, trustedProxies = [] }: ServerOp
     clientErrorHandler: refuseConnection,
     frameworkErrors: (_error, request, reply) => {
       const body = bodyOf('unreadable', 'The address can not be read', request.id)
-      const headers = { ...baseHeaders(request.id), 'cache-control': 'no-store', 'content-type': jsonType }
+      const headers = {
+        ...baseHeaders(request.id, isSecure),
+        'cache-control': 'no-store',
+        'content-type': jsonType,
+      }
       reply.hijack()
       reply.raw.writeHead(400, headers).end(JSON.stringify(body))
     },
@@ -43,7 +54,7 @@ export function createServer({ log, isStoreAway, trustedProxies = [] }: ServerOp
     keepAliveTimeout: 5_000,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
-    http: { headersTimeout: 10_000, maxHeaderSize: 16_384 },
+    http: { headersTimeout: 10_000, maxHeaderSize: maximumHeaderSize },
   })
   takeJsonBodies(app)
   app.setValidatorCompiler(validatorCompiler)
@@ -51,7 +62,7 @@ export function createServer({ log, isStoreAway, trustedProxies = [] }: ServerOp
   app.decorateRequest('caller', null)
   let running = 0
   app.addHook('onRequest', async (request, reply) => {
-    reply.headers(baseHeaders(request.id))
+    reply.headers(baseHeaders(request.id, isSecure))
     running += 1
     reply.raw.once('close', () => (running -= 1))
     if (running > requestLimit) throw new Overloaded()
@@ -100,18 +111,12 @@ class AddressTooLong extends Failure {
   }
 }
 
-class Overloaded extends Failure {
-  readonly status = 503
-  readonly code = 'overloaded'
-  override readonly retryAfter = 1
-
-  constructor() {
-    super('The service has too much to do at the moment. Try again in a few seconds.')
+function baseHeaders(requestId: string, isSecure: boolean): Record<string, string> {
+  return {
+    'x-request-id': requestId,
+    'x-content-type-options': 'nosniff',
+    ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
-}
-
-function baseHeaders(requestId: string): Record<string, string> {
-  return { 'x-request-id': requestId, 'x-content-type-options': 'nosniff' }
 }
 
 type Answer = { status: number; body: ErrorBody; retryAfter?: number | undefined }
@@ -165,13 +170,13 @@ function describeValidation(issues: readonly FieldIssue[], requestId: string): A
   const errors: Record<string, string> = {}
   for (const { instancePath, message } of issues) {
     const path = instancePath.replace(/^\//, '').replaceAll('/', '.')
-    errors[path === '' ? 'body' : path] ??= message ?? 'This value is not valid'
-  }
-  if (issues.some(({ instancePath }) => instancePath === '')) {
-    return {
-      status: 400,
-      body: bodyOf('unreadable', 'The request body is not of the expected kind', requestId),
+    if (path === '') {
+      return {
+        status: 400,
+        body: bodyOf('unreadable', 'The request body is not of the expected kind', requestId),
+      }
     }
+    errors[path] ??= message ?? 'This value is not valid'
   }
   const message = Object.values(errors)[0] ?? 'Check the marked fields'
   return { status: 422, body: { ...bodyOf('invalid_fields', message, requestId), errors } }

@@ -39,7 +39,6 @@ export async function registerStaticApp(
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
     'cross-origin-opener-policy': 'same-origin',
     'cache-control': 'no-cache',
-    ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
   if (dev === undefined) await registerFiles(app, join(root, 'dist/client'))
   else useDevServer(app, dev)

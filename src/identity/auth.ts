@@ -32,7 +32,12 @@ export function createAuth(options: {
     telemetry: { enabled: false },
     rateLimit: { enabled: false },
     logger: {
-      log: (level, message, ...details) => log[level === 'error' ? 'error' : 'debug']({ details }, message),
+      // Details may be rows and failed statements, and so name people; of an error, what the log keeps of any.
+      log: (level, message, ...details) =>
+        log[level === 'error' ? 'error' : 'debug'](
+          { err: details.find((detail) => detail instanceof Error) },
+          message.replaceAll(/\S+@\S+/g, 'someone'),
+        ),
     },
     emailAndPassword: {
       enabled: true,

@@ -1,14 +1,19 @@
 import { z } from 'zod'
 import type { Contract } from '#http/contract.ts'
-import { emailAddress, requiredText, text } from '#http/fields.ts'
+import { email, requiredText, text } from '#http/fields.ts'
 import { messages } from '#http/messages.ts'
+import { isCommonPassword } from './common-passwords.ts'
+import { identityMessages } from './errors.ts'
 
 const password = z
   .string({ error: messages.required })
   .min(1, { error: messages.required })
   .max(128, { error: messages.max(128) })
 
-export const newPassword = password.min(8, { error: 'Password is weak ' })
+const weak = { error: identityMessages['weak-password'].message }
+export const newPassword = password.min(8, weak).refine((value) => !isCommonPassword(value), weak)
+
+const ownEmail = email(identityMessages['invalid-email'].message)
 
 export const roles = ['SuperAdmin', 'Partner', 'Admin', 'Customer'] as const
 
@@ -27,8 +32,8 @@ export type User = z.output<typeof user>
 export const session = z.object({ token: z.string(), user })
 export type Session = z.output<typeof session>
 
-export const signInBody = z.object({ email: emailAddress, password })
-export const signUpBody = z.object({ name: requiredText(120), email: emailAddress, password: newPassword })
+export const signInBody = z.object({ email: ownEmail, password })
+export const signUpBody = z.object({ name: requiredText(120), email: ownEmail, password: newPassword })
 
 export const identityContract = {
   signUp: {

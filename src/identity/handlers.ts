@@ -4,6 +4,8 @@ import { inTransaction } from '#db/database.ts'
 import { isId } from '#db/new-id.ts'
 import { NotAllowed, NotFound, NotSignedIn } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
+import { clientNetwork } from '#limits/client-address.ts'
+import type { Limiter } from '#limits/limiter.ts'
 import type { Parts } from '#parts.ts'
 import type { Auth } from './auth.ts'
 import type { Bearer } from './bearer.ts'
@@ -16,7 +18,7 @@ import {
   findUserByEmail,
   findUserOfSeller,
   hasSeller,
-  insertSeller,
+  insertMissingSeller,
   updateNames,
   type UserRow,
 } from './store.ts'
@@ -25,31 +27,41 @@ type IdentityParts = Parts & {
   readonly auth: Auth
   readonly bearer: Bearer
   readonly publicUrl: string
+  readonly limiter: Limiter
 }
 
 export function identityHandlers(parts: IdentityParts): Handlers<typeof identityContract> {
-  const { db, auth, bearer, log, publicUrl } = parts
+  const { db, auth, bearer, log, publicUrl, limiter } = parts
   return {
     async signUp({ body, request, reply }) {
       checkOrigin(request, publicUrl)
+      await limiter.take([{ rule: 'registerFromAddress', subject: clientNetwork(request.ip) }])
       const email = body.email.toLowerCase()
       if ((await findUserByEmail(db, email)) !== undefined) throw new IdentityRefused('email-already-in-use')
-      const { headers } = await refusing('other', () =>
+      const { headers } = await refusing(() =>
         auth.api.signUpEmail({ body: { ...body, email }, headers: headersOf(request), returnHeaders: true }),
-      )
+      ).catch(async (error: unknown) => {
+        // Another sign-up with this e-mail may have won meanwhile.
+        const winner = await findUserByEmail(db, email)
+        throw winner === undefined ? error : new IdentityRefused('email-already-in-use')
+      })
       return openSession(parts, email, headers, reply)
     },
 
     async signIn({ body, request, reply }) {
       checkOrigin(request, publicUrl)
       const email = body.email.toLowerCase()
+      await limiter.take([
+        { rule: 'signInOfAccount', subject: email },
+        { rule: 'signInFromAddress', subject: clientNetwork(request.ip) },
+      ])
       const user = await findUserByEmail(db, email)
       if (user === undefined) {
         await pretendToVerify(body.password)
         log.info('sign-in failed: unknown account')
         throw new IdentityRefused('user-not-found')
       }
-      const { headers } = await refusing('wrong-password', () =>
+      const { headers } = await refusing(() =>
         auth.api.signInEmail({
           body: { email, password: body.password },
           headers: headersOf(request),
@@ -65,6 +77,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
 
     async refresh({ request, reply }) {
       checkOrigin(request, publicUrl)
+      await limiter.take([{ rule: 'refreshFromAddress', subject: clientNetwork(request.ip) }])
       const { headers, response } = await auth.api.getSession({
         headers: headersOf(request),
         returnHeaders: true,
@@ -114,7 +127,7 @@ async function openSession(
   const user = await findUserByEmail(db, email)
   if (user === undefined) throw new IdentityRefused('other')
   if (!(await hasSeller(db, user.id))) {
-    await inTransaction(db, (tx) => insertSeller(tx, user.id, user.name))
+    await inTransaction(db, (tx) => insertMissingSeller(tx, user.id, user.name))
   }
   const sessionId = await findSessionId(db, sessionTokenOf(headers))
   copyCookies(headers, reply)
@@ -127,12 +140,19 @@ function sessionTokenOf(headers: Headers): string {
   return decodeURIComponent(/=([^.;]+)/.exec(cookie)?.[1] ?? '')
 }
 
-async function refusing<T>(code: 'wrong-password' | 'other', action: () => Promise<T>): Promise<T> {
+const refusals: Readonly<Record<string, 'wrong-password' | 'email-already-in-use'>> = {
+  INVALID_EMAIL_OR_PASSWORD: 'wrong-password',
+  USER_ALREADY_EXISTS: 'email-already-in-use',
+  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email-already-in-use',
+}
+
+/** Says a refusal in our words; what is none, such as a store that fails half-way, is our fault and no wrong password. */
+async function refusing<T>(action: () => Promise<T>): Promise<T> {
   try {
     return await action()
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error
-    throw new IdentityRefused(error.body?.code === 'USER_ALREADY_EXISTS' ? 'email-already-in-use' : code)
+    throw new IdentityRefused(refusals[error.body?.code ?? ''] ?? 'other')
   }
 }
 

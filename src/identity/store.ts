@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
 import type { Caller } from '#http/caller.ts'
@@ -87,7 +87,14 @@ export async function hasSeller(db: Kysely<Database>, userId: string): Promise<b
   return member !== undefined
 }
 
-export async function insertSeller(tx: Kysely<Database>, userId: string, name: string): Promise<void> {
+/** Gives a user a seller of their own, unless another request did so in this moment. */
+export async function insertMissingSeller(
+  tx: Transaction<Database>,
+  userId: string,
+  name: string,
+): Promise<void> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  if (await hasSeller(tx, userId)) return
   const sellerId = newId()
   await tx.insertInto('sellers').values({ id: sellerId, name }).execute()
   await tx.insertInto('members').values({ userId, sellerId }).execute()

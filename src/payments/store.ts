@@ -2,12 +2,15 @@ import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
 import { secondsAfter } from '#db/clock.ts'
 import { newId } from '#db/new-id.ts'
 import type { Database, PurchaseStatus } from '#db/schema.ts'
-import { statesBefore, type Purchase } from './purchase.ts'
+import { statesBefore, type MovedBy, type Purchase } from './purchase.ts'
 
 export type NewPurchase = Insertable<Database['purchases']>
 export type NewLine = Insertable<Database['purchaseLines']>
 
-/** Records the intent to charge. Undefined: a purchase with this form and key is there already, nothing was written. */
+/**
+ * Records the intent to charge. Undefined when nothing was written: a purchase with this form and key is there already,
+ * or an unsettled one of the same buyer.
+ */
 export async function insertPurchase(
   tx: Transaction<Database>,
   purchase: NewPurchase,
@@ -16,7 +19,7 @@ export async function insertPurchase(
   const inserted = await tx
     .insertInto('purchases')
     .values(purchase)
-    .onConflict((conflict) => conflict.columns(['formId', 'idempotencyKey']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
   if (inserted === undefined) return undefined
@@ -42,6 +45,30 @@ export async function findPurchaseByKey(
     .executeTakeFirst()
 }
 
+export type EarlierPurchase = Pick<Purchase, 'idempotencyKey' | 'status' | 'createdAt'>
+
+/** The purchase with this key, and those that the same e-mail has made of the form since a time. */
+export async function listEarlierPurchases(
+  db: Kysely<Database>,
+  { formId, idempotencyKey, email }: Pick<Purchase, 'formId' | 'idempotencyKey' | 'email'>,
+  since: Date,
+): Promise<EarlierPurchase[]> {
+  return db
+    .selectFrom('purchases')
+    .select(['idempotencyKey', 'status', 'createdAt'])
+    .where('formId', '=', formId)
+    .where((purchase) =>
+      purchase.or([
+        purchase('idempotencyKey', '=', idempotencyKey),
+        purchase.and([
+          purchase(sql`lower(email)`, '=', sql`lower(${email})`),
+          purchase('createdAt', '>', since),
+        ]),
+      ]),
+    )
+    .execute()
+}
+
 type Change = Partial<
   Pick<
     Purchase,
@@ -55,12 +82,13 @@ export async function movePurchase(
   id: string,
   change: Change,
   cause: string,
+  by: MovedBy = 'payment',
 ): Promise<Purchase | undefined> {
   const moved = await tx
     .updateTable('purchases')
     .set(change)
     .where('id', '=', id)
-    .where('status', 'in', statesBefore(change.status))
+    .where('status', 'in', statesBefore(change.status, by))
     .returningAll()
     .executeTakeFirst()
   if (moved !== undefined) await recordTransition(tx, id, change.status, cause)
@@ -107,16 +135,22 @@ export type BookDifference = Pick<
   'kind' | 'stripeAccountId' | 'paymentIntentId' | 'purchaseId'
 > & { readonly details: Readonly<Record<string, unknown>> }
 
-/** Puts a difference between the books on the list, once. */
+/** Puts a difference between the books on the list, once; answers whether it is open, that is not settled yet. */
 export async function recordDifference(
   db: Kysely<Database> | Transaction<Database>,
   difference: BookDifference,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { settledAt } = await db
     .insertInto('bookDifferences')
     .values({ ...difference, id: newId(), details: JSON.stringify(difference.details) })
-    .onConflict((conflict) => conflict.columns(['kind', 'paymentIntentId', 'purchaseId']).doNothing())
-    .execute()
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'paymentIntentId', 'purchaseId'])
+        .doUpdateSet((row) => ({ kind: row.ref('excluded.kind') })),
+    )
+    .returning('settledAt')
+    .executeTakeFirstOrThrow()
+  return settledAt === null
 }
 
 /** The connected accounts that sold anything since a time, or have an account at all. */
@@ -142,4 +176,55 @@ export async function listPurchasesOfAccount(
     .where('createdAt', '>=', from)
     .where('createdAt', '<=', to)
     .execute()
+}
+
+/** The differences that nobody has settled, of every seller, the oldest first. */
+export async function listOpenDifferences(db: Kysely<Database>, limit: number) {
+  return db
+    .selectFrom('bookDifferences')
+    .select(['id', 'kind', 'stripeAccountId', 'paymentIntentId', 'purchaseId', 'details', 'foundAt'])
+    .where('settledAt', 'is', null)
+    .orderBy('foundAt')
+    .limit(limit)
+    .execute()
+}
+
+/** Purchases without an outcome that began before `stuck`, or before `abandoned` if they wait for the buyer. */
+export async function listUnsettledPurchases(
+  db: Kysely<Database>,
+  { stuck, abandoned }: { readonly stuck: Date; readonly abandoned: Date },
+  limit: number,
+) {
+  return db
+    .selectFrom('purchases')
+    .select(['id', 'status', 'total', 'currency', 'stripeAccountId', 'paymentIntentId'])
+    .select(['checkCount', 'createdAt', 'nextCheckAt'])
+    .$narrowType<{ status: 'created' | 'requires_action' | 'unknown' }>()
+    .where('status', 'in', ['created', 'requires_action', 'unknown'])
+    .where((purchase) =>
+      purchase.or([
+        purchase('createdAt', '<', abandoned),
+        purchase.and([purchase('createdAt', '<', stuck), purchase('status', '!=', 'requires_action')]),
+      ]),
+    )
+    .orderBy('createdAt')
+    .limit(limit)
+    .execute()
+}
+
+/** Settles a difference once: who was first keeps their note. False: there is no such difference. */
+export async function settleDifference(
+  db: Kysely<Database>,
+  id: string,
+  by: { readonly userId: string; readonly note: string; readonly at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('bookDifferences')
+    .set({ settledAt: by.at, settledBy: by.userId, settledNote: by.note })
+    .where('id', '=', id)
+    .where('settledAt', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0) return true
+  const found = await db.selectFrom('bookDifferences').select('id').where('id', '=', id).executeTakeFirst()
+  return found !== undefined
 }

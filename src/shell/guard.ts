@@ -24,7 +24,7 @@ export function createGuard(queryClient: QueryClient) {
     if (storedToken() === null) return leaveForLogin(args.request.url)
     prefetch?.(args)
     const isOpenAlways = area === 'billing' || area === 'settings'
-    const loading = loadSellerState(queryClient)
+    const loading = loadSellerState(queryClient, { decides: !isOpenAlways })
     const state = isOpenAlways ? await loading.catch(() => null) : await loading
     if (storedToken() === null) return leaveForLogin(args.request.url)
     const reasons = state === null ? [] : reasonsAgainst(area, state)

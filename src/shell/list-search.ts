@@ -1,5 +1,5 @@
 import { useCallback } from 'react'
-import { useSearchParams } from 'react-router'
+import { useNavigation, useSearchParams } from 'react-router'
 import { z } from 'zod'
 
 const pageNumber = z.coerce.number().int().min(0).catch(0)
@@ -15,10 +15,14 @@ export function readListSearch(parameters: URLSearchParams): ListSearch {
 export function useListSearch() {
   const [parameters, setParameters] = useSearchParams()
   const { q, page } = readListSearch(parameters)
+  const isLeaving = useNavigation().state !== 'idle'
   const setQ = useCallback(
-    (text: string) =>
-      setParameters(text === '' ? {} : { q: text }, { replace: true, preventScrollReset: true }),
-    [setParameters],
+    (text: string) => {
+      // A search that was still resting must not call back somebody who has followed a link meanwhile.
+      if (!isLeaving)
+        setParameters(text === '' ? {} : { q: text }, { replace: true, preventScrollReset: true })
+    },
+    [setParameters, isLeaving],
   )
   const setPage = useCallback(
     (next: number) =>

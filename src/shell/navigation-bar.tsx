@@ -66,6 +66,11 @@ export function NavigationBar() {
               <NavLink to="/settings" className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
                 Profile
               </NavLink>
+              {user.role === 'SuperAdmin' && (
+                <NavLink to="/admin/books" className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
+                  Books
+                </NavLink>
+              )}
               <button
                 type="button"
                 className="rounded-xl px-3 py-3 text-left text-lg hover:bg-brand-soft"
@@ -98,7 +103,7 @@ function ItemLink({ to, label, isAvailable, className }: Item & { readonly class
       to={to}
       replace={!isAvailable}
       className={({ isActive }) =>
-        `${className} font-medium transition ${isAvailable ? '' : 'line-through opacity-70'} ${isActive ? 'bg-brand-soft text-brand' : 'text-muted hover:bg-brand-soft hover:text-brand'}`
+        `${className} font-medium transition ${isAvailable ? '' : 'line-through'} ${isActive ? 'bg-brand-soft text-brand' : 'text-muted hover:bg-brand-soft hover:text-brand'}`
       }
     >
       {label}

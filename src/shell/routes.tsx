@@ -50,6 +50,51 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       lazy: { Component: async () => (await import('#forms/ui/form-page.tsx')).FormPage },
     },
     {
+      path: '/bumps',
+      loader: guard('bumps'),
+      lazy: { Component: async () => (await import('#bumps/ui/bumps-page.tsx')).BumpsPage },
+    },
+    {
+      path: '/bumps/create',
+      loader: guard('bumps'),
+      lazy: { Component: async () => (await import('#bumps/ui/create-bump-page.tsx')).CreateBumpPage },
+    },
+    {
+      path: '/bumps/edit/:id',
+      loader: guard('bumps'),
+      lazy: { Component: async () => (await import('#bumps/ui/edit-bump-page.tsx')).EditBumpPage },
+    },
+    {
+      path: '/one-time-offers',
+      loader: guard('one-time-offers'),
+      lazy: { Component: async () => (await import('#offers/ui/offers-page.tsx')).OffersPage },
+    },
+    {
+      path: '/one-time-offers/create',
+      loader: guard('one-time-offers'),
+      lazy: { Component: async () => (await import('#offers/ui/create-offer-page.tsx')).CreateOfferPage },
+    },
+    {
+      path: '/one-time-offers/edit/:id',
+      loader: guard('one-time-offers'),
+      lazy: { Component: async () => (await import('#offers/ui/edit-offer-page.tsx')).EditOfferPage },
+    },
+    {
+      path: '/taxes',
+      loader: guard('taxes'),
+      lazy: { Component: async () => (await import('#taxes/ui/taxes-page.tsx')).TaxesPage },
+    },
+    {
+      path: '/taxes/create',
+      loader: guard('taxes'),
+      lazy: { Component: async () => (await import('#taxes/ui/create-tax-page.tsx')).CreateTaxPage },
+    },
+    {
+      path: '/taxes/edit/:id',
+      loader: guard('taxes'),
+      lazy: { Component: async () => (await import('#taxes/ui/edit-tax-page.tsx')).EditTaxPage },
+    },
+    {
       path: '/sales',
       loader: guard('sales'),
       lazy: { Component: async () => (await import('#sales/ui/sales-page.tsx')).SalesPage },
@@ -58,6 +103,11 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       path: '/sales/:id',
       loader: guard('sales'),
       lazy: { Component: async () => (await import('#sales/ui/sale-page.tsx')).SalePage },
+    },
+    {
+      path: '/admin/books',
+      loader: guard('settings'),
+      lazy: { Component: async () => (await import('#payments/ui/books-page.tsx')).BooksPage },
     },
     // The logo leads to the start page, which is the list of forms for who is signed in.
     { path: '/', loader: () => redirect('/forms') },

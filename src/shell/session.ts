@@ -1,4 +1,4 @@
-import { ApiError, createCall } from '#http/client.ts'
+import { ApiError, createCall, requestTimeout } from '#http/client.ts'
 import { identityContract, user, type Session, type User } from '#identity/contract.ts'
 
 /**
@@ -9,6 +9,7 @@ const keys = { token: 'sessionToken', userId: 'userId', email: 'email', user: 'u
 
 const changes = new EventTarget()
 let refreshing: Promise<string | null> | undefined
+let refreshedAt = Number.NEGATIVE_INFINITY
 
 export function storedToken(): string | null {
   return localStorage.getItem(keys.token)
@@ -66,6 +67,8 @@ export const callOnce = createCall({ token: storedToken })
  * the cookie is rotated, so that two at once would look like a theft. Answers null when the session has ended.
  */
 export function refreshToken(): Promise<string | null> {
+  // A call that was sent before the last renewal only has to be repeated with what that brought.
+  if (performance.now() - refreshedAt < requestTimeout) return Promise.resolve(storedToken())
   refreshing ??= refreshAlone().finally(() => {
     refreshing = undefined
   })
@@ -86,6 +89,7 @@ async function requestToken(): Promise<string | null> {
   try {
     const session = await callOnce(identityContract.refresh, {})
     storeSession(session)
+    refreshedAt = performance.now()
     return session.token
   } catch (error) {
     if (!(error instanceof ApiError && error.status === 401)) throw error

@@ -13,9 +13,9 @@ export const fileAttachment = z.object({
 export type FileAttachment = z.output<typeof fileAttachment>
 
 /** A picture that we stored: the address that an upload answered. */
-export const pictureAddress = text(2048).regex(/^\/pictures\/[a-z]+-[0-9a-f-]{36}\.webp$/, {
-  error: 'Upload the picture again',
-})
+export const pictureAddress = text(2048)
+  .min(1, { error: messages.required })
+  .regex(/^\/pictures\/[a-z]+-[0-9a-f-]{36}\.webp$/, { error: 'Upload the picture again' })
 
 /** What an uploaded picture or file belongs to. */
 export const modelType = z.enum(['form', 'bump', 'divers'])

@@ -120,6 +120,11 @@ function serving(app: FastifyInstance, shelf: Shelf, authorize: Authorize): void
     method: 'GET',
     url: '/pictures/:name',
     config: { access: 'anyone' },
+    schema: {
+      operationId: 'getPicture',
+      summary: 'A public picture, as WebP; `w` is the width in pixels that it is wanted in',
+      tags: ['uploads'],
+    },
     handler: async (request, reply) => {
       const { name } = pictureParams.parse(request.params)
       const { w } = parseFields(pictureQuery, request.query)

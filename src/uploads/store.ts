@@ -61,6 +61,23 @@ export async function isInUse(db: Kysely<Database>, sellerId: string, url: strin
   return Boolean(used)
 }
 
+/** Of these ids, those of files that the seller has stored. */
+export async function findOwnFiles(
+  db: Kysely<Database>,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<string[]> {
+  const found = await db
+    .selectFrom('uploads')
+    .select('id')
+    .where('sellerId', '=', sellerId)
+    .where('id', 'in', ids)
+    .where('kind', '=', 'file')
+    .where('deletedAt', 'is', null)
+    .execute()
+  return found.map(({ id }) => id)
+}
+
 export async function markDeleted(db: Kysely<Database>, sellerId: string, id: string): Promise<void> {
   await db
     .updateTable('uploads')

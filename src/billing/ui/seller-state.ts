@@ -3,13 +3,19 @@ import type { SellerState } from '#billing/gates.ts'
 import { onboardingQuery } from '#onboarding/ui/queries.ts'
 
 /**
- * What the gates look at. A state that still blocks is asked for afresh each time, because the seller may have
- * completed it elsewhere a moment ago; a completed one is trusted (the navigation renews it, and the API decides).
+ * What the gates look at. Where it `decides`, a state that still blocks is asked for afresh each time, because the
+ * seller may have completed it elsewhere a moment ago; a completed one is trusted (the navigation renews it, and the
+ * API has the last word).
  */
-export async function loadSellerState(queryClient: QueryClient): Promise<SellerState> {
+export async function loadSellerState(
+  queryClient: QueryClient,
+  { decides }: { readonly decides: boolean },
+): Promise<SellerState> {
   const known = queryClient.getQueryData(onboardingQuery.queryKey)
   const { status } =
-    known?.status === 'completed' ? known : await queryClient.query({ ...onboardingQuery, staleTime: 0 })
+    known?.status === 'completed'
+      ? known
+      : await queryClient.query(decides ? { ...onboardingQuery, staleTime: 0 } : onboardingQuery)
   return { onboarding: status, plan: null }
 }
 

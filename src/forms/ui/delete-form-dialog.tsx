@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { formsContract, type FormCard } from '#forms/contract.ts'
 import { formMessages } from '#forms/messages.ts'
+import { deleteMessages } from '#shell/delete-messages.ts'
 import { errorMessage } from '#shell/error-message.ts'
 import { call } from '#shell/session.ts'
 import { DeleteDialog } from '#shell/ui/delete-dialog.tsx'
@@ -19,7 +20,7 @@ export function DeleteFormDialog({ form, onClose, onDeleted }: Props) {
   const { mutate, isPending } = useMutation({
     mutationFn: (id: string) => call(formsContract.deleteForm, { params: { id } }),
     onSuccess: async ({ title }, id) => {
-      toast.success(formMessages.deleted(title))
+      toast.success(deleteMessages.deleted(title))
       onClose()
       onDeleted?.()
       queryClient.removeQueries({ queryKey: [...formsKey, 'one', id] })
@@ -29,7 +30,7 @@ export function DeleteFormDialog({ form, onClose, onDeleted }: Props) {
   })
   return (
     <DeleteDialog
-      question={form && formMessages.deleteQuestion(form.title)}
+      question={form && deleteMessages.question(form.title)}
       isBusy={isPending}
       onCancel={onClose}
       onConfirm={() => {

@@ -1,4 +1,4 @@
-import { Copy, Link2, Pencil, Timer, Trash2 } from 'lucide-react'
+import { Copy, Link2, Pencil, Scissors, Timer, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { FormCard } from '#forms/contract.ts'
 import { priceText } from '#forms/price-text.ts'
@@ -6,6 +6,7 @@ import { IconButton, iconButtonClass } from '#shell/ui/button.tsx'
 import { cutText } from '#shell/ui/cut-text.ts'
 import { FormPicture } from './form-picture.tsx'
 import { copyPaymentLink } from './payment-link.ts'
+import { copyShortLink } from './short-link.ts'
 
 type Props = { readonly form: FormCard; readonly onDelete: () => void }
 
@@ -32,6 +33,9 @@ export function FormCardView({ form, onDelete }: Props) {
           </Link>
           <IconButton label="Copy link" onClick={() => void copyPaymentLink(form.id)}>
             <Link2 aria-hidden className="size-5" />
+          </IconButton>
+          <IconButton label="Copy short link" onClick={() => void copyShortLink(form.id)}>
+            <Scissors aria-hidden className="size-5" />
           </IconButton>
           <Link to={`/forms/edit/${form.id}`} aria-label="Edit" title="Edit" className={iconButtonClass}>
             <Pencil aria-hidden className="size-5" />

@@ -4,9 +4,11 @@ import { toast } from 'sonner'
 import type { FormCreate } from '#forms/contract.ts'
 import { errorMessage } from '#shell/error-message.ts'
 import { Button } from '#shell/ui/button.tsx'
+import { useFocusFirstError } from '#shell/use-focus-first-error.ts'
 import { AfterPayingSection } from './after-paying-section.tsx'
 import { checkForm } from './check-form.ts'
 import type { FormValues } from './form-values.ts'
+import { ExtrasSections } from './extras-sections.tsx'
 import { LookSection } from './look-section.tsx'
 import { Preview } from './preview.tsx'
 import { PriceSection } from './price-section.tsx'
@@ -38,12 +40,7 @@ export function FormEditor({ initial, submitLabel, failure, keepsStoredFiles, on
     shouldFocusError: false,
   })
   const { isSubmitting, isDirty } = methods.formState
-
-  function focusFirstError(): void {
-    requestAnimationFrame(() => {
-      element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus()
-    })
-  }
+  const focusFirstError = useFocusFirstError(element)
 
   async function save(form: FormCreate): Promise<void> {
     try {
@@ -62,19 +59,20 @@ export function FormEditor({ initial, submitLabel, failure, keepsStoredFiles, on
 
   return (
     <FormProvider {...methods}>
-      <div className="grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <form
           ref={element}
           noValidate
           aria-label="Form editor"
-          className="grid content-start gap-6"
+          className="grid grid-cols-1 content-start gap-6"
           onSubmit={(event) => void methods.handleSubmit(save, focusFirstError)(event)}
         >
           <WhatYouSellSection keepsStoredFiles={keepsStoredFiles} />
           <PriceSection />
+          <ExtrasSections />
           <LookSection />
           <AfterPayingSection />
-          <div className="sticky bottom-0 z-10 -mx-4 flex items-center justify-end gap-4 border-t border-line bg-canvas/90 px-4 py-4 backdrop-blur sm:mx-0 sm:px-0">
+          <div className="sticky bottom-4 z-10 flex items-center justify-end gap-4 rounded-2xl border border-line bg-surface p-3 shadow-float">
             {isDirty && <span className="text-muted">Not saved yet</span>}
             <Button type="submit" isBusy={isSubmitting}>
               {submitLabel}

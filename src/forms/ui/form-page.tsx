@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, Link2, Pencil, Timer, Trash2 } from 'lucide-react'
+import { Copy, ExternalLink, Link2, Pencil, Scissors, Timer, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import type { Form } from '#forms/contract.ts'
@@ -10,6 +10,7 @@ import { DeleteFormDialog } from './delete-form-dialog.tsx'
 import { FormPicture } from './form-picture.tsx'
 import { LoadedForm } from './loaded-form.tsx'
 import { copyPaymentLink, paymentLink } from './payment-link.ts'
+import { copyShortLink } from './short-link.ts'
 
 export function FormPage() {
   return <LoadedForm title="Form">{(form) => <FormDisplay form={form} />}</LoadedForm>
@@ -43,8 +44,8 @@ function FormDisplay({ form }: { readonly form: Form }) {
         </>
       }
     >
-      <div className="grid gap-6 lg:grid-cols-[1fr_22rem]">
-        <div className="grid content-start gap-6">
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 content-start gap-6">
           <PublicLink formId={form.id} />
           <section aria-label="Summary" className="panel p-5 sm:p-7">
             <p className="text-pretty break-words whitespace-pre-line">{form.description}</p>
@@ -87,6 +88,9 @@ function PublicLink({ formId }: { readonly formId: string }) {
       <IconButton label="Copy link" onClick={() => void copyPaymentLink(formId)}>
         <Copy aria-hidden className="size-5" />
       </IconButton>
+      <IconButton label="Copy short link" onClick={() => void copyShortLink(formId)}>
+        <Scissors aria-hidden className="size-5" />
+      </IconButton>
       <a href={paymentLink(formId)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
         <ExternalLink aria-hidden className="size-4.5" />
         Open page
@@ -107,6 +111,12 @@ function Summary({ form }: { readonly form: Form }) {
           {form.tax.title}, {form.tax.percentage}% {form.tax.inclusive ? 'included' : 'added'}
         </Fact>
       )}
+      {form.bumps.length > 0 && <Fact name="Order bumps">{titlesOf(form.bumps)}</Fact>}
+      {(form.oneTimeOffer !== null || form.otoSequenceList.length > 0) && (
+        <Fact name="One-time offers">
+          {titlesOf([form.oneTimeOffer, ...form.otoSequenceList].filter((offer) => offer !== null))}
+        </Fact>
+      )}
       <Fact name="Timers">
         {form.timers.length === 0 ? 'None' : <Badge tone="brand">{form.timers.length}</Badge>}
       </Fact>
@@ -117,6 +127,10 @@ function Summary({ form }: { readonly form: Form }) {
       {form.termsUrl !== null && <Fact name="Terms">{form.termsUrl}</Fact>}
     </>
   )
+}
+
+function titlesOf(products: readonly { readonly title: string }[]): string {
+  return products.map(({ title }) => title).join(', ')
 }
 
 function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {

@@ -1,6 +1,7 @@
 import { ImageOff, Play } from 'lucide-react'
 import { useState } from 'react'
 import { youtubeVideoId } from '#forms/youtube.ts'
+import { pictureWidths } from '#uploads/contract.ts'
 
 type Props = { readonly image: string | null; readonly video: string | null }
 
@@ -15,6 +16,8 @@ export function FormPicture({ image, video }: Props) {
       {isShown ? (
         <img
           src={source}
+          srcSet={widthsOf(source)}
+          sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 50vw, 100vw"
           alt=""
           loading="lazy"
           decoding="async"
@@ -35,4 +38,10 @@ export function FormPicture({ image, video }: Props) {
 
 function stillOf(videoId: string | null): string | null {
   return videoId === null ? null : `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`
+}
+
+/** Our own pictures come in several widths. */
+function widthsOf(source: string): string | undefined {
+  if (!source.startsWith('/pictures/')) return undefined
+  return pictureWidths.map((width) => `${source}?w=${width} ${width}w`).join(', ')
 }

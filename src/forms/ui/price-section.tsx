@@ -1,6 +1,7 @@
 import { billingPeriods, priceTypeLabels, priceTypes } from '#forms/contract.ts'
 import { currencies } from '#money/currencies.ts'
 import { Combobox } from '#shell/ui/combobox.tsx'
+import { Notice } from '#shell/ui/notice.tsx'
 import { Segmented } from '#shell/ui/segmented.tsx'
 import { Select } from '#shell/ui/select.tsx'
 import { TextInput } from '#shell/ui/text-input.tsx'
@@ -18,6 +19,7 @@ const periodOptions = billingPeriods.map((value) => ({ value, label: value }))
 export function PriceSection() {
   const { register, change, watch, errorOf } = useFormFields()
   const currency = watch('currency') ?? 'usd'
+  const isRecurring = watch('priceType') === 'RecurringPrice'
   return (
     <Section title="Price" lead="What it costs, and whether buyers pay once or again and again.">
       <Segmented label="Price type" options={priceTypeOptions} {...register('priceType')} />
@@ -29,7 +31,7 @@ export function PriceSection() {
           autoComplete="off"
           placeholder="0"
           suffix={currency.toUpperCase()}
-          hint="Empty or 0 is free."
+          hint={isRecurring ? 'What each payment costs.' : 'Empty or 0 is free.'}
           error={errorOf('amount')}
           {...register('amount', { setValueAs: amountOf })}
         />
@@ -42,7 +44,7 @@ export function PriceSection() {
           error={errorOf('currency')}
         />
       </div>
-      {watch('priceType') === 'RecurringPrice' && (
+      {isRecurring && (
         <div className="grid animate-rise gap-5 sm:grid-cols-3">
           <TextInput
             label="Billing interval"
@@ -73,6 +75,24 @@ export function PriceSection() {
           />
         </div>
       )}
+      {isRecurring && (
+        <Notice tone="warning">
+          Buyers can not pay recurring prices yet: the payment page shows the form and says that it can not be
+          paid at the moment.
+        </Notice>
+      )}
+      <TextInput
+        label="Hold the shown price for"
+        required
+        type="number"
+        min={0}
+        max={60}
+        inputMode="numeric"
+        suffix="minutes"
+        hint="When a timer raises the price, buyers who were already shown the old one can still pay it for this long. 0 to 60."
+        error={errorOf('priceGracePeriod')}
+        {...register('priceGracePeriod', { valueAsNumber: true })}
+      />
     </Section>
   )
 }

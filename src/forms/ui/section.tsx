@@ -5,7 +5,7 @@ type Props = { readonly title: string; readonly lead: string; readonly children:
 export function Section({ title, lead, children }: Props) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="panel grid gap-5 p-5 sm:p-7">
+    <section aria-labelledby={id} className="panel grid grid-cols-1 gap-5 p-5 sm:p-7">
       <div>
         <h2 id={id} className="text-xl font-semibold">
           {title}

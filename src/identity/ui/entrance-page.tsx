@@ -17,9 +17,11 @@ export function EntrancePage({ title, lead, other, children }: Props) {
     <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,1fr)_1.1fr]">
       <title>{`${title} · Tillform`}</title>
       <div className="flex flex-col px-5 py-6 sm:px-10">
-        <a href="/" aria-label="Tillform, start page" className="self-start rounded-lg">
-          <Logo />
-        </a>
+        <header>
+          <a href="/" aria-label="Tillform, start page" className="inline-block rounded-lg">
+            <Logo />
+          </a>
+        </header>
         <main className="m-auto w-full max-w-sm animate-rise py-12">
           <h1 className="text-4xl font-bold">{title}</h1>
           <p className="mt-2 mb-8 text-muted">{lead}</p>

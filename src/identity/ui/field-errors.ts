@@ -21,14 +21,9 @@ export function checkFields(schema: z.ZodType, values: unknown): FieldErrors {
   const errors: FieldErrors = {}
   for (const issue of result.error.issues) {
     const field = fieldName.safeParse(issue.path[0])
-    if (field.success) errors[field.data] ??= inOwnWords(field.data, issue)
+    if (field.success) errors[field.data] ??= issue.message
   }
   return errors
-}
-
-function inOwnWords(field: string, issue: z.core.$ZodIssue): string {
-  const isFormat = field === 'email' && issue.code === 'invalid_format'
-  return isFormat ? identityMessages['invalid-email'].message : issue.message
 }
 
 /** Where a refused call's message belongs. */

@@ -1,6 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import type { z } from 'zod'
 import type { Session } from '#identity/contract.ts'
+import { useFocusFirstError } from '#shell/use-focus-first-error.ts'
 import { continueAfterSignIn } from './after-sign-in.ts'
 import { checkFields, isBlank, refusedFields, type FieldErrors } from './field-errors.ts'
 
@@ -15,11 +16,12 @@ export function useIdentityForm<Schema extends z.ZodType>(
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [isBusy, setIsBusy] = useState(false)
+  const focusFirstError = useFocusFirstError(form)
 
   function show(found: FieldErrors): void {
     setErrors(found)
     setIsBusy(false)
-    requestAnimationFrame(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+    focusFirstError()
   }
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {

@@ -28,12 +28,15 @@ export function SaleList({ sales, isBusy }: Props) {
             {sales.map((sale) => (
               <tr key={sale.id} className="relative border-t border-line hover:bg-brand-soft/50">
                 <td className="px-5 py-4">
-                  <Link to={`/sales/${sale.id}`} className="rounded after:absolute after:inset-0">
-                    <When at={sale.createdAt} />
-                  </Link>
+                  <When at={sale.createdAt} />
                 </td>
                 <td className="max-w-60 px-5 py-4">
-                  <span className="block truncate font-medium">{sale.name}</span>
+                  <Link
+                    to={`/sales/${sale.id}`}
+                    className="block truncate rounded font-medium after:absolute after:inset-0"
+                  >
+                    {sale.name}
+                  </Link>
                   <span className="block truncate text-sm text-muted">{sale.email}</span>
                 </td>
                 <td className="max-w-60 truncate px-5 py-4">{sale.formTitle}</td>

@@ -5,6 +5,8 @@ type Props = {
   readonly isOpen: boolean
   readonly title: string
   readonly question: string
+  /** More to know before answering. */
+  readonly note?: string | undefined
   readonly confirmLabel: string
   readonly cancelLabel?: string
   readonly isDangerous?: boolean
@@ -14,9 +16,12 @@ type Props = {
 }
 
 export function ConfirmDialog(props: Props) {
-  const { isOpen, title, question, confirmLabel, cancelLabel = 'Cancel', onConfirm, onCancel } = props
+  const { isOpen, title, question, note, confirmLabel, cancelLabel = 'Cancel', onConfirm, onCancel } = props
   return (
     <Dialog isAlert isOpen={isOpen} onClose={onCancel} title={title} description={question}>
+      {note !== undefined && (
+        <output className="-mt-3 mb-6 block animate-appear text-pretty text-muted">{note}</output>
+      )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
         <Button variant="secondary" onClick={onCancel}>
           {cancelLabel}

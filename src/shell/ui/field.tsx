@@ -26,10 +26,10 @@ type Props = FieldProps & {
 
 export function Field({ label, required = false, info, hint, error, aside, children }: Props) {
   const id = useId()
-  const described = [error === undefined ? '' : `${id}-error`, hint === undefined ? '' : `${id}-hint`]
-  const describedBy = described.filter((part) => part !== '').join(' ')
+  // The error takes the hint's place: it says what the hint said, or something more urgent.
+  const describedBy = error !== undefined ? `${id}-error` : hint !== undefined ? `${id}-hint` : undefined
   return (
-    <div className="grid content-start gap-1.5">
+    <div className="grid grid-cols-1 content-start gap-1.5">
       <div className="flex min-h-6 items-center gap-1.5">
         <label htmlFor={id} className="font-medium">
           {label}
@@ -45,9 +45,9 @@ export function Field({ label, required = false, info, hint, error, aside, child
       {children({
         id,
         'aria-invalid': error !== undefined,
-        'aria-describedby': describedBy === '' ? undefined : describedBy,
+        'aria-describedby': describedBy,
       })}
-      {hint !== undefined && (
+      {hint !== undefined && error === undefined && (
         <p id={`${id}-hint`} className="text-sm text-muted">
           {hint}
         </p>

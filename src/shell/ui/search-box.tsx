@@ -1,5 +1,5 @@
 import { Search } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 
 type Props = {
   readonly label: string
@@ -12,11 +12,21 @@ const pause = 300
 /** Searches when the typing rests, or at once on Enter. */
 export function SearchBox({ label, value, onSearch }: Props) {
   const [text, setText] = useState(value)
+  const [known, setKnown] = useState({ value, sent: value })
+  if (value !== known.value) {
+    // The search was changed elsewhere, such as by going back: what was typed gives way to it.
+    if (value !== known.sent) setText(value)
+    setKnown({ ...known, value })
+  }
+  const search = useCallback(() => {
+    setKnown((before) => ({ ...before, sent: text }))
+    onSearch(text)
+  }, [text, onSearch])
   useEffect(() => {
     if (text === value) return undefined
-    const timer = setTimeout(() => onSearch(text), pause)
+    const timer = setTimeout(search, pause)
     return () => clearTimeout(timer)
-  }, [text, value, onSearch])
+  }, [text, value, search])
   return (
     <search className="relative w-full sm:max-w-xs">
       <Search
@@ -31,7 +41,7 @@ export function SearchBox({ label, value, onSearch }: Props) {
         value={text}
         onChange={(event) => setText(event.target.value)}
         onKeyDown={(event) => {
-          if (event.key === 'Enter') onSearch(text)
+          if (event.key === 'Enter') search()
         }}
         className="control pl-10.5"
       />

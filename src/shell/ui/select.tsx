@@ -2,8 +2,15 @@ import type { ComponentProps } from 'react'
 import { Chevron } from './chevron.tsx'
 import { Field, type FieldProps } from './field.tsx'
 
+export type SelectOption = {
+  readonly value: string
+  readonly label: string
+  /** Shown, but not to be chosen; the label says why. */
+  readonly isDisabled?: boolean
+}
+
 type Props = Omit<ComponentProps<'select'>, 'id' | 'required' | 'children'> &
-  FieldProps & { readonly options: readonly { readonly value: string; readonly label: string }[] }
+  FieldProps & { readonly options: readonly SelectOption[] }
 
 /** The browser's own select, which phones and keyboards know best. */
 export function Select({ label, required, info, hint, error, options, ...rest }: Props) {
@@ -12,8 +19,8 @@ export function Select({ label, required, info, hint, error, options, ...rest }:
       {(control) => (
         <span className="relative block">
           <select {...rest} {...control} aria-required={required} className="control appearance-none pr-10">
-            {options.map(({ value, label: text }) => (
-              <option key={value} value={value}>
+            {options.map(({ value, label: text, isDisabled = false }) => (
+              <option key={value} value={value} disabled={isDisabled}>
                 {text}
               </option>
             ))}

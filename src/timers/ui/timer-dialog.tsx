@@ -1,10 +1,11 @@
-import { useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { z } from 'zod'
 import { amountOf } from '#forms/ui/amount-of.ts'
 import { Button } from '#shell/ui/button.tsx'
 import { Dialog } from '#shell/ui/dialog.tsx'
 import { Select } from '#shell/ui/select.tsx'
 import { TextInput } from '#shell/ui/text-input.tsx'
+import { useFocusFirstError } from '#shell/use-focus-first-error.ts'
 import { timer as timerSchema, timezones, type Timer } from '#timers/contract.ts'
 import { distanceText, instantText } from './timer-texts.ts'
 import { useNow } from './use-now.ts'
@@ -36,14 +37,17 @@ export function TimerDialog({ isOpen, timer, currency, onClose, onSave }: Props)
   const [timezone, setTimezone] = useState<string>(zone)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setIsBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const focusFirstError = useFocusFirstError(form)
 
   async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault()
-    const element = event.currentTarget
-    const checked = checkTimer(typed.parse(Object.fromEntries(new FormData(element))))
+    // A form in a dialog must not submit the form that the dialog belongs to.
+    event.stopPropagation()
+    const checked = checkTimer(typed.parse(Object.fromEntries(new FormData(event.currentTarget))))
     setErrors(checked.errors)
     if (checked.timer === null) {
-      requestAnimationFrame(() => element.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus())
+      focusFirstError()
       return
     }
     setIsBusy(true)
@@ -54,7 +58,13 @@ export function TimerDialog({ isOpen, timer, currency, onClose, onSave }: Props)
 
   return (
     <Dialog isOpen={isOpen} onClose={onClose} title={timer === null ? 'Create Timer' : 'Edit timer'}>
-      <form noValidate aria-label="Timer" className="grid gap-5" onSubmit={(event) => void submit(event)}>
+      <form
+        ref={form}
+        noValidate
+        aria-label="Timer"
+        className="grid gap-5"
+        onSubmit={(event) => void submit(event)}
+      >
         <TextInput
           label="Title"
           required

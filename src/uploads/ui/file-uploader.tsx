@@ -70,7 +70,7 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
             {...getRootProps({ role: undefined, tabIndex: undefined })}
             className={`flex flex-wrap items-center justify-center gap-3 rounded-2xl border-2 border-dashed p-5 text-muted transition ${isDragActive ? 'border-brand bg-brand-soft' : isInvalid ? 'border-danger' : 'border-edge/60 bg-sunken'}`}
           >
-            <input {...getInputProps()} id={id} />
+            <input {...getInputProps({ 'aria-label': undefined })} id={id} />
             <FileUp aria-hidden className="size-7 text-brand" />
             <span>Drop files here or</span>
             <Button {...control} data-invalid={isInvalid} variant="secondary" onClick={open}>

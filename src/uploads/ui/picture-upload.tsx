@@ -50,7 +50,7 @@ export function PictureUpload({ value, onChange, type, hint, ...field }: Props) 
           {...getRootProps({ role: undefined, tabIndex: undefined })}
           className={`relative grid aspect-video place-items-center overflow-hidden rounded-2xl border-2 border-dashed transition ${isDragActive ? 'border-brand bg-brand-soft' : isInvalid ? 'border-danger' : 'border-edge/60 bg-sunken'}`}
         >
-          <input {...getInputProps()} id={id} />
+          <input {...getInputProps({ 'aria-label': undefined })} id={id} />
           {shown !== null && <img src={shown} alt="" className="absolute inset-0 size-full object-cover" />}
           {isUploading ? (
             <output className="relative flex items-center gap-2 rounded-full bg-surface px-4 py-2 font-medium shadow-float">

@@ -1,6 +1,11 @@
-import { z } from 'zod'
-import { fileAttachment, pictureAddress, type FileAttachment, type ModelType } from '#uploads/contract.ts'
-import { refreshToken, storedToken } from '#shell/session.ts'
+import { call, refreshToken, storedToken } from '#shell/session.ts'
+import {
+  fileAttachment,
+  storedPicture,
+  uploadsContract,
+  type FileAttachment,
+  type ModelType,
+} from '#uploads/contract.ts'
 
 /** An upload that was refused or cut off; `status` is 0 when there was no answer. */
 export class UploadFailed extends Error {
@@ -20,11 +25,10 @@ type Upload = {
 }
 
 const timeLimit = 120_000
-const pictureAnswer = z.object({ url: pictureAddress })
 
 /** Stores a picture and answers its address. */
 export async function uploadPicture(upload: Upload): Promise<string> {
-  return pictureAnswer.parse(await sendSignedIn('/api/uploads/pictures', upload)).url
+  return storedPicture.parse(await sendSignedIn('/api/uploads/pictures', upload)).url
 }
 
 /** Stores a file that a form, bump or offer delivers. */
@@ -34,16 +38,7 @@ export async function uploadFile(upload: Upload): Promise<FileAttachment> {
 
 /** Deletes a stored file by the path that its upload answered. */
 export async function deleteUpload(path: string): Promise<void> {
-  const url = `/api/uploads?${new URLSearchParams({ path }).toString()}`
-  const sendDelete = (token: string | null) =>
-    fetch(url, {
-      method: 'DELETE',
-      credentials: 'include',
-      headers: { authorization: `Bearer ${token ?? ''}` },
-    })
-  let response = await sendDelete(storedToken())
-  if (response.status === 401) response = await sendDelete(await refreshToken())
-  if (!response.ok) throw new UploadFailed(response.status)
+  await call(uploadsContract.deleteUpload, { query: { path } })
 }
 
 async function sendSignedIn(url: string, upload: Upload): Promise<unknown> {

@@ -1,0 +1,58 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, it } from 'vitest'
+
+let folder: string
+let children: ChildProcess[]
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'sandbox-main-'))
+  children = []
+})
+afterEach(() => {
+  for (const child of children) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true })
+})
+
+interface Running {
+  url: string
+  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+}
+
+async function start(): Promise<Running> {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env['PATH'], DATA_DIR: folder, SANDBOX_PORT: '0', PUBLIC_URL: 'http://127.0.0.1:9' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  children.push(child)
+  const url = await new Promise<string>((resolve, reject) => {
+    child.once('exit', (code) => reject(new Error(`ended with ${code}`)))
+    child.stdout.on('data', (chunk: Buffer) => {
+      const [, found] = /^sandbox listening on (\S+)$/m.exec(chunk.toString('utf8')) ?? []
+      if (found !== undefined) resolve(found)
+    })
+  })
+  return {
+    url,
+    end: (signal) =>
+      new Promise((resolve) => {
+        child.once('exit', (code) => resolve(code))
+        child.kill(signal)
+      }),
+  }
+}
+
+const customers = (url: string, init: RequestInit = {}) =>
+  fetch(`${url}/v1/customers`, { headers: { authorization: 'Bearer sk_test_tillform_sandbox' }, ...init })
+
+it('a killed sandbox has lost nothing that it answered for, and SIGTERM ends one in order', async () => {
+  const first = await start()
+  const body = new URLSearchParams({ email: 'kept@example.com' })
+  expect((await customers(first.url, { method: 'POST', body })).status).toBe(200)
+  await first.end('SIGKILL')
+  const second = await start()
+  expect(await (await customers(second.url)).json()).toMatchObject({ data: [{ email: 'kept@example.com' }] })
+  expect(await second.end('SIGTERM')).toBe(0)
+})

@@ -1,0 +1,58 @@
+import { useQuery } from '@tanstack/react-query'
+import { PackagePlus } from 'lucide-react'
+import { useState } from 'react'
+import { bumpsContract, type Bump } from '#bumps/contract.ts'
+import { bumpMessages } from '#bumps/messages.ts'
+import { DeleteWithForms } from '#shell/delete-with-forms.tsx'
+import { useListSearch } from '#shell/list-search.ts'
+import { call } from '#shell/session.ts'
+import { CardGrid, CardGridSkeleton } from '#shell/ui/card-grid.tsx'
+import { ListPage } from '#shell/ui/list-page.tsx'
+import { ProductCard } from './product-card.tsx'
+import { bumpListQuery, bumpsKey } from './queries.ts'
+
+export function BumpsPage() {
+  const search = useListSearch()
+  const query = useQuery(bumpListQuery(search))
+  const [deleting, setDeleting] = useState<Bump | null>(null)
+  return (
+    <ListPage
+      title="Bumps"
+      lead="Small extras that buyers tick beside the price. One bump can stand on many forms."
+      noun="bump"
+      nouns="bumps"
+      createPath="/bumps/create"
+      search={search}
+      query={query}
+      empty={{
+        icon: <PackagePlus aria-hidden className="size-8" />,
+        title: 'Create your first bump',
+        text: 'A workbook, a longer warranty, a second copy: what goes well with what you sell, added with one tick.',
+      }}
+      skeleton={<CardGridSkeleton label="Loading bumps" />}
+    >
+      {(bumps, isStale) => (
+        <>
+          <CardGrid isStale={isStale}>
+            {bumps.map((bump) => (
+              <ProductCard
+                key={bump.id}
+                product={bump}
+                editPath={`/bumps/edit/${bump.id}`}
+                onDelete={() => setDeleting(bump)}
+              />
+            ))}
+          </CardGrid>
+          <DeleteWithForms
+            item={deleting}
+            queryKey={bumpsKey}
+            readUse={(id) => call(bumpsContract.getBump, { params: { id } })}
+            remove={(id) => call(bumpsContract.deleteBump, { params: { id } })}
+            failure={bumpMessages.deleteFailed}
+            onClose={() => setDeleting(null)}
+          />
+        </>
+      )}
+    </ListPage>
+  )
+}

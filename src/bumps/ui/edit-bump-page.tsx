@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { toast } from 'sonner'
+import { bumpsContract, type Bump, type BumpCreate } from '#bumps/contract.ts'
+import { bumpMessages } from '#bumps/messages.ts'
+import { call } from '#shell/session.ts'
+import { Loaded } from '#shell/ui/loaded.tsx'
+import { Page } from '#shell/ui/page.tsx'
+import { BumpEditor } from './bump-editor.tsx'
+import { bumpValuesOf, type BumpValues } from './bump-values.ts'
+import { bumpQuery, bumpsKey } from './queries.ts'
+
+export function EditBumpPage() {
+  const { id = '' } = useParams()
+  const query = useQuery(bumpQuery(id))
+  return (
+    <Loaded title="Edit bump" query={query}>
+      {(bump) => <EditBump key={bump.id} bump={bump} />}
+    </Loaded>
+  )
+}
+
+function EditBump({ bump }: { readonly bump: Bump }) {
+  const queryClient = useQueryClient()
+  const [initial] = useState(() => bumpValuesOf(bump))
+
+  async function save(edited: BumpCreate): Promise<BumpValues> {
+    const saved = await call(bumpsContract.updateBump, { params: { id: bump.id }, body: edited })
+    toast.success(bumpMessages.updated)
+    await queryClient.invalidateQueries({ queryKey: bumpsKey })
+    await queryClient.invalidateQueries({ queryKey: ['forms'], refetchType: 'none' })
+    return bumpValuesOf(saved)
+  }
+
+  return (
+    <Page title="Edit bump" lead={bump.title}>
+      <BumpEditor
+        initial={initial}
+        submitLabel="Save changes"
+        failure={bumpMessages.updateFailed}
+        keepsStoredFiles
+        onSave={save}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,61 @@
+import type { FastifyReply } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import type { Config } from '#config.ts'
+import type { NoticePageData } from './page-data.ts'
+import { paymentPageHeaders } from './page-policy.ts'
+import type { PaymentPages } from './payment-page.ts'
+
+const notices = {
+  unknown: {
+    status: 404,
+    title: 'This page does not exist',
+    text: 'Check the address, or ask the seller for a new link.',
+  },
+  deleted: {
+    status: 410,
+    title: 'This form is no longer available',
+    text: 'The seller has taken it down. Nothing can be bought here any more.',
+  },
+  ended: {
+    status: 410,
+    title: 'This offer has ended',
+    text: 'Nothing can be bought here any more.',
+  },
+  away: {
+    status: 503,
+    title: 'Back in a moment',
+    text: 'The page can not be shown right now. You have not been charged. Try again in a few seconds.',
+  },
+} as const satisfies Record<string, Omit<NoticePageData, 'redirectUrl'>>
+
+/** `redirectUrl`: where the page takes its visitor. */
+export type SendNotice = (
+  reply: FastifyReply,
+  notice: keyof typeof notices,
+  redirectUrl?: string | null,
+) => FastifyReply
+
+/** Sends a page of the buyers' side that has no form, with its status. */
+export function createSendNotice(config: Config, pages: PaymentPages): SendNotice {
+  return (reply, name, redirectUrl = null) => {
+    const notice = { ...notices[name], redirectUrl }
+    const nonce = preparePageReply(reply, config)
+    return reply.status(notice.status).send(pages.renderNotice(notice, nonce))
+  }
+}
+
+/** Sets the headers of a page of the buyers' side; answers the nonce that its scripts and styles carry. */
+export function preparePageReply(reply: FastifyReply, { publicUrl, provider }: Config): string {
+  const nonce = randomBytes(16).toString('base64')
+  reply.headers(
+    paymentPageHeaders({
+      nonce,
+      providerScriptUrl: provider.scriptUrl,
+      pictureOrigin: null,
+      isSecure: publicUrl.startsWith('https:'),
+      reportPath: null,
+    }),
+  )
+  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
+  return nonce
+}

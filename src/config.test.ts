@@ -1,0 +1,165 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { ConfigurationError, readConfig } from './config.ts'
+
+let dataDir: string
+beforeAll(() => {
+  dataDir = mkdtempSync(join(tmpdir(), 'tillform-config-'))
+})
+afterAll(() => rmSync(dataDir, { recursive: true, force: true }))
+
+const read = (env: Record<string, string> = {}) => readConfig({ DATA_DIR: dataDir, ...env })
+
+const problemsOf = (env: Record<string, string>): string[] => {
+  try {
+    read(env)
+    return []
+  } catch (error) {
+    if (!(error instanceof ConfigurationError)) throw error
+    const [, ...lines] = error.message.split('\n')
+    return lines.map((line) => line.trim().replace(/:.*/, '').replace(' is missing', ''))
+  }
+}
+
+const real = {
+  STRIPE_SECRET_KEY: 'sk_live_0123456789',
+  STRIPE_PUBLISHABLE_KEY: 'pk_live_0123456789',
+  STRIPE_WEBHOOK_SECRET: 'whsec_a',
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_b',
+}
+const production = {
+  ...real,
+  NODE_ENV: 'production',
+  AUTH_SECRET: 'a secret that is long enough to be taken',
+  PUBLIC_URL: 'https://pay.example.com/',
+}
+
+test('with nothing set it runs against the sandbox, on loopback, with secrets of its own', () => {
+  const config = read()
+
+  expect(config).toMatchObject({
+    isProduction: false,
+    host: '127.0.0.1',
+    port: 3000,
+    publicUrl: 'http://localhost:3000',
+    databaseUrl: undefined,
+    sandboxPort: 3001,
+    isDemo: true,
+    areRatesLimited: true,
+    trustedProxies: [],
+    provider: { isTestMode: true, apiBase: 'http://127.0.0.1:3001' },
+  })
+  expect(config.authSecret.length).toBeGreaterThanOrEqual(43)
+})
+
+test('its own secrets stay the same, differ from each other, and only their owner can read them', () => {
+  const [first, second] = [read(), read()]
+  const file = join(dataDir, 'secrets/auth-secret')
+
+  expect(second.authSecret).toBe(first.authSecret)
+  expect(readFileSync(file, 'utf8')).toBe(first.authSecret)
+  expect(statSync(file).mode & 0o777).toBe(0o600)
+  expect(statSync(join(dataDir, 'secrets')).mode & 0o777).toBe(0o700)
+  expect(first.provider.webhookSecrets).toHaveLength(1)
+  const secrets = [
+    first.authSecret,
+    ...first.provider.webhookSecrets,
+    ...first.provider.connectWebhookSecrets,
+  ]
+  expect(new Set(secrets).size).toBe(3)
+})
+
+test.each([
+  ['PORT', 'http'],
+  ['PORT', '65536'],
+  ['PORT', '-1'],
+  ['PORT', '80.5'],
+  ['SANDBOX_PORT', 'x'],
+  ['PUBLIC_URL', 'pay.example.com'],
+  ['PUBLIC_URL', 'ftp://pay.example.com'],
+  ['DATABASE_URL', 'mysql://localhost/db'],
+  ['DATABASE_URL', 'localhost:5432'],
+  ['SMTP_URL', 'https://mail.example.com'],
+  ['STRIPE_API_BASE', 'api.stripe.com'],
+  ['STRIPE_JS_URL', 'stripe.js'],
+  ['AUTH_SECRET', 'short'],
+  ['DEMO', 'yes'],
+  ['RATE_LIMITS', 'none'],
+  ['TRUSTED_PROXIES', 'proxy.local'],
+  ['TRUSTED_PROXIES', '10.0.0.0/33'],
+  ['TRUSTED_PROXIES', '10.0.0.1, 300.1.1.1'],
+])('a malformed %s (%s) is named', (name, value) => {
+  expect(problemsOf({ [name]: value })).toEqual([name])
+})
+
+test('all that is wrong is named at once, missing and malformed, and no value is shown', () => {
+  const env = {
+    NODE_ENV: 'production',
+    PORT: 'x',
+    STRIPE_SECRET_KEY: 'sk_live_canary',
+    AUTH_SECRET: 'canary',
+  }
+
+  expect(problemsOf(env).toSorted()).toEqual([
+    'AUTH_SECRET',
+    'PORT',
+    'PUBLIC_URL',
+    'STRIPE_CONNECT_WEBHOOK_SECRET',
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+  ])
+  expect(() => read(env)).toThrow(/^(?![^]*canary)/)
+})
+
+test.each(['AUTH_SECRET', 'PUBLIC_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SECRET'])(
+  'production demands %s, and a blank one is none',
+  (name) => {
+    expect(problemsOf(production)).toEqual([])
+    expect(problemsOf({ ...production, [name]: '' })).toEqual([name])
+  },
+)
+
+test('a webhook secret of nothing but commas is missing', () => {
+  expect(problemsOf({ ...real, STRIPE_WEBHOOK_SECRET: ' , ' })).toEqual(['STRIPE_WEBHOOK_SECRET'])
+})
+
+test('a real key demands what belongs to it, in development too, and starts no sandbox', () => {
+  expect(problemsOf({ STRIPE_SECRET_KEY: 'sk_test_1' })).toEqual([
+    'STRIPE_PUBLISHABLE_KEY',
+    'STRIPE_WEBHOOK_SECRET',
+    'STRIPE_CONNECT_WEBHOOK_SECRET',
+  ])
+  expect(read(real)).toMatchObject({
+    sandboxPort: undefined,
+    isDemo: false,
+    provider: { isTestMode: false, apiBase: 'https://api.stripe.com' },
+  })
+  expect(read({ ...real, STRIPE_SECRET_KEY: 'sk_test_1' }).provider.isTestMode).toBe(true)
+  expect(read({ ...real, STRIPE_SECRET_KEY: 'rk_live_1' }).provider.isTestMode).toBe(false)
+})
+
+test('two webhook secrets hold at a time, with the real provider and with the sandbox', () => {
+  const two = { STRIPE_WEBHOOK_SECRET: 'whsec_new, whsec_old' }
+
+  expect(read({ ...real, ...two }).provider.webhookSecrets).toEqual(['whsec_new', 'whsec_old'])
+  expect(read(two).provider.webhookSecrets).toEqual(['whsec_new', 'whsec_old'])
+})
+
+test('limits can be switched off anywhere but in production', () => {
+  expect(read({ RATE_LIMITS: 'off' }).areRatesLimited).toBe(false)
+  expect(problemsOf({ ...production, RATE_LIMITS: 'off' })).toEqual(['RATE_LIMITS'])
+})
+
+test('trusted proxies are addresses and networks', () => {
+  expect(read({ TRUSTED_PROXIES: '10.0.0.0/8, ::1,2001:db8::/32' }).trustedProxies).toEqual([
+    '10.0.0.0/8',
+    '::1',
+    '2001:db8::/32',
+  ])
+})
+
+test('the public address has no slash at its end', () => {
+  expect(read(production).publicUrl).toBe('https://pay.example.com')
+})

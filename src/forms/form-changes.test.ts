@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '#test-app.ts'
+import { errorsOf, expectErrors, expiry, formOf, startForms, valid, type Forms } from './test-forms.ts'
+
+let forms: Forms
+beforeAll(async () => {
+  forms = await startForms()
+})
+afterAll(async () => forms.app.close())
+
+const gone = (noun: string) => `This ${noun} does not exist any more`
+const otherCurrency = (noun: string) => `This ${noun} has another currency than the form`
+
+test('a form refers only to what its seller has, in its own currency', async () => {
+  for (const of of [{ of: forms.stranger }, { isDeleted: true }]) {
+    const [bump, offer, tax] = [await forms.addBump(of), await forms.addOffer(of), await forms.addTax(of)]
+    await expectErrors(forms.create({ bumps: [bump] }), { bumps: gone('order bump') })
+    await expectErrors(forms.create({ otoSequenceList: [bump] }), { otoSequenceList: gone('order bump') })
+    await expectErrors(forms.create({ oneTimeOffer: offer }), { oneTimeOffer: gone('one-time offer') })
+    await expectErrors(forms.create({ taxId: tax }), { taxId: gone('tax') })
+  }
+  const [euros, euroOffer] = [
+    await forms.addBump({ currency: 'eur' }),
+    await forms.addOffer({ currency: 'eur' }),
+  ]
+  await expectErrors(forms.create({ bumps: [await forms.addBump(), euros], oneTimeOffer: euroOffer }), {
+    bumps: otherCurrency('order bump'),
+    oneTimeOffer: otherCurrency('one-time offer'),
+  })
+  await expectErrors(forms.create({ files: [await forms.addFile(forms.stranger)] }), {
+    files: 'Upload the file again',
+  })
+  await expectErrors(
+    forms.create({ files: [{ ...(await forms.addFile()), url: 'https://evil.example/x' }] }),
+    {
+      files: 'Upload the file again',
+    },
+  )
+})
+
+test('an update changes what it brings and nothing else', async () => {
+  const created = formOf(
+    await forms.create({
+      name: 'Kept',
+      bumps: [await forms.addBump()],
+      timers: [{ title: 'Kept', timestamp: expiry }],
+    }),
+  )
+  const changed = formOf(await forms.update(created.id, { title: 'A course in oil painting' }))
+
+  expect({ ...changed, updatedAt: created.updatedAt }).toEqual({
+    ...created,
+    title: 'A course in oil painting',
+  })
+  expect(formOf(await forms.update(created.id, {})).title).toBe('A course in oil painting')
+  expect(formOf(await forms.update(created.id, { bumps: [], timers: [] }))).toMatchObject({
+    bumps: [],
+    timers: [],
+  })
+})
+
+test('an update says whether only the timers’ page is saved, and then only timers change', async () => {
+  const { id } = formOf(await forms.create())
+  const missing = await call(forms.app, 'PATCH', `/api/forms/${id}`, {
+    token: forms.seller.token,
+    body: { amount: 1 },
+  })
+  expect(errorsOf(missing)).toEqual({ isDetailUpdate: 'This field is required' })
+
+  const timers = [{ title: 'Early bird', timestamp: expiry, amount: 59 }]
+  const changed = formOf(
+    await forms.update(id, { isDetailUpdate: true, timers, amount: 1, title: 'Another title here' }),
+  )
+  expect(changed).toMatchObject({
+    amount: 49,
+    title: valid.title,
+    timers: [{ amount: 59, redirectUrl: null }],
+  })
+})
+
+test('an update is held to the same rules as a new form', async () => {
+  const { id } = formOf(await forms.create())
+
+  await expectErrors(forms.update(id, { video: null }), { image: 'select an image or enter a video url' })
+  await expectErrors(forms.update(id, { amount: 0.2 }), {
+    amount: 'amount is below the smallest card payment of $0.50',
+  })
+  await expectErrors(forms.update(id, { bumps: [await forms.addBump({ of: forms.stranger })] }), {
+    bumps: gone('order bump'),
+  })
+  await expectErrors(forms.update(id, { title: 'short' }), {
+    title: 'This field must be at least 10 characters',
+  })
+  expect((await forms.read(id)).video).toBe(valid.video)
+})
+
+test('another currency keeps the typed prices, of the form and of its timers', async () => {
+  const timers = [{ title: 'Early bird', timestamp: expiry, amount: 590 }]
+  const { id } = formOf(await forms.create({ amount: 490, timers }))
+  const changed = formOf(await forms.update(id, { currency: 'jpy' }))
+
+  expect([changed.amount, changed.timers[0]?.amount]).toEqual([490, 590])
+  const [stored] = await forms.app.parts.db
+    .selectFrom('timers')
+    .innerJoin('forms', 'forms.id', 'timers.formId')
+    .select(['forms.amount as price', 'timers.amount'])
+    .where('formId', '=', id)
+    .execute()
+  expect(stored).toEqual({ price: 490, amount: 590 })
+})
+
+test('a price that another currency can’t express, or sells too cheap, is named at its field', async () => {
+  const timers = [{ title: 'Early bird', timestamp: expiry, amount: 59.5 }]
+  const { id } = formOf(await forms.create({ amount: 49.5, timers }))
+
+  await expectErrors(forms.update(id, { currency: 'jpy' }), {
+    amount: 'amount has more decimals than JPY has',
+    'timers.0.amount': 'amount has more decimals than JPY has',
+  })
+  const cheap = formOf(await forms.create({ amount: 1 }))
+  await expectErrors(forms.update(cheap.id, { currency: 'huf' }), {
+    amount: 'amount is below the smallest card payment of Ft\u00a0175.00',
+  })
+  expect(await forms.read(id)).toMatchObject({ currency: 'usd', amount: 49.5 })
+})
+
+test('a form with bumps of its currency can’t leave that currency alone', async () => {
+  const { id } = formOf(await forms.create({ bumps: [await forms.addBump()] }))
+
+  await expectErrors(forms.update(id, { currency: 'eur' }), { bumps: otherCurrency('order bump') })
+  expect((await forms.update(id, { currency: 'eur', bumps: [] })).status).toBe(200)
+})
+
+test('timers can be saved while a bump of the form has changed its currency since', async () => {
+  const bump = await forms.addBump()
+  const { id } = formOf(await forms.create({ bumps: [bump] }))
+  await forms.app.parts.db.updateTable('bumps').set({ currency: 'eur' }).where('id', '=', bump).execute()
+
+  expect((await forms.update(id, { isDetailUpdate: true, timers: [] })).status).toBe(200)
+})
+
+test('what was deleted has left the form', async () => {
+  const [bump, offer, tax] = [await forms.addBump(), await forms.addOffer(), await forms.addTax()]
+  const { id } = formOf(
+    await forms.create({ bumps: [bump], otoSequenceList: [bump], oneTimeOffer: offer, taxId: tax }),
+  )
+  for (const [table, deleted] of [
+    ['bumps', bump],
+    ['offers', offer],
+    ['taxes', tax],
+  ] as const) {
+    await forms.app.parts.db
+      .updateTable(table)
+      .set({ deletedAt: new Date() })
+      .where('id', '=', deleted)
+      .execute()
+  }
+
+  expect(await forms.read(id)).toMatchObject({
+    bumps: [],
+    otoSequenceList: [],
+    oneTimeOffer: null,
+    tax: null,
+    taxId: null,
+  })
+})

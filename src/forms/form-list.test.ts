@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { call, createTestForm, signUpSeller } from '#test-app.ts'
+import { formOf, startForms, valid, type Forms } from './test-forms.ts'
+
+let forms: Forms
+beforeAll(async () => {
+  forms = await startForms()
+})
+afterAll(async () => forms.app.close())
+
+test('deleting answers the title, once, and keeps the row', async () => {
+  const { id } = formOf(await forms.create())
+  const path = `/api/forms/${id}`
+  const deleted = await call(forms.app, 'DELETE', path, { token: forms.seller.token })
+
+  expect([deleted.status, deleted.body]).toEqual([200, { title: valid.title }])
+  expect((await call(forms.app, 'DELETE', path, { token: forms.seller.token })).status).toBe(404)
+  expect((await call(forms.app, 'GET', path, { token: forms.seller.token })).status).toBe(404)
+  expect((await forms.update(id, { amount: 1 })).status).toBe(404)
+  expect((await fetch(`${forms.app.url}/payment/${id}`)).status).toBe(410)
+  const row = await forms.app.parts.db
+    .selectFrom('forms')
+    .select('title')
+    .where('id', '=', id)
+    .executeTakeFirst()
+  expect(row?.title).toBe(valid.title)
+})
+
+test('a payment page shows a change at once', async () => {
+  const { id } = formOf(await forms.create())
+  const page = async () => (await fetch(`${forms.app.url}/payment/${id}`)).text()
+
+  expect(await page()).toContain(valid.title)
+  await forms.update(id, { title: 'A course in oil painting' })
+  expect(await page()).toContain('A course in oil painting')
+})
+
+const pageSchema = z.object({
+  data: z.array(z.looseObject({ title: z.string() })),
+  prevPage: z.number().nullable(),
+  nextPage: z.number().nullable(),
+})
+
+test('a list has pages, newest first, and finds by title and name what was typed', async () => {
+  const owner = await signUpSeller(forms.app)
+  const titles = Array.from({ length: 12 }, (_, index) => `Lesson number ${index + 1}`)
+  for (const title of titles) await createTestForm(forms.app, owner, { title })
+  await createTestForm(forms.app, owner, { title: 'Save 100% on lessons', name: 'snake_case' })
+  const list = async (query: string, { token } = owner) => {
+    const answer = await call(forms.app, 'GET', `/api/forms${query}`, { token })
+    const { data, prevPage, nextPage } = pageSchema.parse(answer.body)
+    return { titles: data.map(({ title }) => title), prevPage, nextPage }
+  }
+  const newestFirst = ['Save 100% on lessons', ...titles.toReversed()]
+
+  expect(await list('')).toEqual({ titles: newestFirst.slice(0, 10), prevPage: null, nextPage: 1 })
+  expect(await list('?page=1')).toEqual({ titles: newestFirst.slice(10), prevPage: 0, nextPage: null })
+  expect(await list('/?page=2&limit=5')).toEqual({
+    titles: newestFirst.slice(10),
+    prevPage: 1,
+    nextPage: null,
+  })
+  expect(await list('?limit=13')).toMatchObject({ prevPage: null, nextPage: null })
+  expect(await list('?limit=0&page=7')).toEqual({ titles: newestFirst, prevPage: null, nextPage: null })
+  expect(await list('?page=99')).toEqual({ titles: [], prevPage: 98, nextPage: null })
+  expect((await list('?q=NUMBER 1')).titles).toHaveLength(4)
+  expect((await list('?q=100%25')).titles).toEqual(['Save 100% on lessons'])
+  expect((await list('?q=%25')).titles).toEqual(['Save 100% on lessons'])
+  expect((await list('?q=_')).titles).toEqual(['Save 100% on lessons'])
+  expect((await list('?q=%5C')).titles).toEqual([])
+  expect((await list(`?q=${encodeURIComponent("' or 1=1 --")}`)).titles).toEqual([])
+  expect((await list('?limit=0', forms.stranger)).titles).toEqual([])
+})

@@ -1,0 +1,91 @@
+import { Ajv2020 } from 'ajv/dist/2020.js'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { call, startTestApp, type TestApp } from '#test-app.ts'
+import { contracts } from './test-contracts.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+
+const schema = z.record(z.string(), z.unknown())
+const content = z.record(z.string(), z.object({ schema }))
+const operation = z.object({
+  operationId: z.string(),
+  summary: z.string().min(1),
+  parameters: z
+    .array(
+      z.object({ name: z.string(), in: z.enum(['path', 'query', 'header']), required: z.boolean(), schema }),
+    )
+    .default([]),
+  requestBody: z.object({ content }).optional(),
+  responses: z
+    .record(
+      z.string().regex(/^(?:[1-5]\d\d|[1-5]XX|default)$/),
+      z.object({ description: z.string(), content: content.optional() }),
+    )
+    .refine((responses) => Object.keys(responses).length > 0),
+  security: z.array(z.record(z.string(), z.array(z.string()))).optional(),
+})
+const document = z.object({
+  openapi: z.string().regex(/^3\.1\.\d+$/),
+  info: z.object({ title: z.string(), version: z.string() }),
+  servers: z.array(z.object({ url: z.url() })),
+  paths: z.record(
+    z.string().startsWith('/'),
+    z.partialRecord(z.enum(['get', 'post', 'put', 'patch', 'delete', 'head']), operation),
+  ),
+  components: z.object({ securitySchemes: z.record(z.string(), z.unknown()), schemas: schema.optional() }),
+})
+
+const read = async () => document.parse((await call(app, 'GET', '/api/openapi.json')).body)
+
+test('the description is OpenAPI 3.1, and names every route of the contracts', async () => {
+  const { paths } = await read()
+
+  for (const [name, route] of contracts.flatMap((contract) => Object.entries(contract))) {
+    const path = `/api${route.path.replaceAll(/:(\w+)/g, '{$1}')}`
+    const method = z.enum(['get', 'post', 'patch', 'delete']).parse(route.method.toLowerCase())
+    const described = paths[path]?.[method]
+    expect([name, described?.operationId]).toEqual([name, name])
+    expect(described?.responses).toHaveProperty(String(route.ok.status))
+    expect([name, described?.security !== undefined]).toEqual([name, route.access !== 'anyone'])
+  }
+})
+
+test('operation ids are unique, path parameters declared, and every schema is one', async () => {
+  const { paths } = await read()
+  const operations = Object.entries(paths).flatMap(([path, methods]) =>
+    Object.values(methods).map((described) => ({ path, ...described })),
+  )
+  const ids = operations.map(({ operationId }) => operationId)
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+
+  expect(new Set(ids).size).toBe(ids.length)
+  for (const { path, parameters, requestBody, responses } of operations) {
+    const inPath = parameters.filter((parameter) => parameter.in === 'path')
+    const named = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name)
+    expect([path, inPath.map(({ name }) => name)]).toEqual([path, named])
+    expect(inPath.every(({ required }) => required)).toBe(true)
+    const bodies = [requestBody, ...Object.values(responses)].flatMap((body) =>
+      Object.values(body?.content ?? {}).map((part) => part.schema),
+    )
+    for (const part of [...bodies, ...parameters.map((parameter) => parameter.schema)]) ajv.compile(part)
+  }
+})
+
+test('the description can be read by people', async () => {
+  const page = await fetch(`${app.url}/api/docs`)
+
+  expect(page.status).toBe(200)
+  expect(page.headers.get('content-type')).toContain('text/html')
+  expect(await page.text()).toContain('<title>Tillform API</title>')
+})
+
+test('the description names no page, no webhook and nothing of development', async () => {
+  const { paths } = await read()
+
+  expect(Object.keys(paths).filter((path) => /webhook|dev|payment\/|\*/.test(path))).toEqual([])
+})

@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { errorBody } from './contract.ts'
+import { expectRefusal, sendTo, valid } from './test-send.ts'
+
+let app: TestApp
+let seller: TestSeller
+let other: TestSeller
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+  other = await signUpSeller(app)
+  form = await createTestForm(app, seller)
+})
+afterAll(async () => app.close())
+
+const send = (
+  method: string,
+  path: string,
+  options: { body?: string | Buffer; headers?: Record<string, string> } = {},
+) => sendTo(app, seller.token, method, path, options)
+
+test.each([
+  ['a wrong type', { title: 7 }, 'title'],
+  ['a short text', { title: 'short' }, 'title'],
+  ['a long text', { title: 'x'.repeat(201) }, 'title'],
+  ['a text with NUL', { description: 'a\0b' }, 'description'],
+  ['half of a surrogate pair', { description: 'a\ud800b' }, 'description'],
+  ['an amount as text', { amount: '49' }, 'amount'],
+  ['a negative amount', { amount: -1 }, 'amount'],
+  ['too many decimals', { amount: 49.999 }, 'amount'],
+  ['decimals that a currency has not', { amount: 49.5, currency: 'jpy' }, 'amount'],
+  ['an amount without measure', { amount: 1e15 }, 'amount'],
+  ['a tiny fraction', { amount: 1e-9 }, 'amount'],
+  ['an unknown currency', { currency: 'zzz' }, 'currency'],
+  ['a currency that is a property of objects', { currency: 'constructor' }, 'currency'],
+  ['a script as address', { termsUrl: 'javascript:alert(1)' }, 'termsUrl'],
+  ['an address with a user part', { redirectUrl: 'https://bank.example@evil.example' }, 'redirectUrl'],
+  ['a malformed id', { taxId: '7' }, 'taxId'],
+  ['a wrong type inside of a list', { bumps: [1] }, 'bumps.0'],
+  ['too long a list', { bumps: Array.from({ length: 51 }, () => form) }, 'bumps'],
+])('a field with %s gets a message at the field', async (_, fields, field) => {
+  const answer = await send('POST', '/api/forms', { body: JSON.stringify({ ...valid, ...fields }) })
+
+  expect(answer.status).toBe(422)
+  expect(Object.keys(expectRefusal(answer).errors ?? {})).toEqual([field])
+})
+
+test('a number beyond all numbers is refused', async () => {
+  const body = JSON.stringify(valid).replace('49', '1e999')
+  const answer = await send('POST', '/api/forms', { body })
+
+  expect(answer.status).toBe(422)
+  expect(expectRefusal(answer).errors).toHaveProperty('amount')
+})
+
+test('all invalid fields are named at once', async () => {
+  const body = JSON.stringify({ ...valid, title: 'short', description: '', themeColor: 'red' })
+  const { errors } = expectRefusal(await send('POST', '/api/forms', { body }))
+
+  expect(Object.keys(errors ?? {}).toSorted()).toEqual(['description', 'themeColor', 'title'])
+})
+
+test('unknown and privileged fields are ignored and never stored', async () => {
+  const id = '01a1f882-85a6-763a-997b-e9385dbf9804'
+  const body = `{"__proto__": {"isAdmin": true}, "constructor": {"prototype": {"isAdmin": true}}, ${JSON.stringify(
+    {
+      ...valid,
+      id,
+      sellerId: id,
+      deletedAt: new Date(),
+      createdAt: '2001-01-01T00:00:00.000Z',
+      oneTimePrice: 1,
+      surprise: 'canary',
+    },
+  ).slice(1)}`
+  const answer = await send('POST', '/api/forms', { body })
+  const created = z.looseObject({ id: z.string(), createdAt: z.string() }).parse(JSON.parse(answer.text))
+
+  expect(answer.status).toBe(201)
+  expect(created).toMatchObject({ amount: 49, oneTimePrice: 49 })
+  expect(created.id).not.toBe(id)
+  expect(created.createdAt).not.toContain('2001')
+  expect(answer.text).not.toContain('canary')
+  expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
+  const row = await app.parts.db
+    .selectFrom('forms')
+    .innerJoin('members', 'members.sellerId', 'forms.sellerId')
+    .select('members.userId')
+    .where('forms.id', '=', created.id)
+    .executeTakeFirst()
+  expect(row?.userId).toBe(seller.userId)
+})
+
+test('role, owner and status of a user can not be set by a body', async () => {
+  const body = { firstname: 'Ada', role: 'SuperAdmin', email: 'evil@example.com', emailVerified: true }
+  const answer = await call(app, 'PATCH', `/api/users/${seller.userId}`, { token: seller.token, body })
+
+  expect(answer.body).toMatchObject({ firstname: 'Ada', role: 'Customer' })
+  expect(answer.body).not.toMatchObject({ email: 'evil@example.com' })
+})
+
+test('malformed, absent and foreign ids are one and the same answer', async () => {
+  const absent = '01a1f882-85a6-763a-997b-e9385dbf9804'
+  const foreign = await createTestForm(app, other)
+  const ids = ['nonsense', '%00', '1', '..%2f..%2fetc', 'x'.repeat(300), `${form}'--`, absent, foreign]
+  for (const [method, path, body] of [
+    ['GET', '/api/forms/', undefined],
+    ['PATCH', '/api/forms/', { isDetailUpdate: false }],
+    ['DELETE', '/api/forms/', undefined],
+    ['GET', '/api/sales/', undefined],
+    ['GET', '/api/users/', undefined],
+    ['PATCH', '/api/users/', { firstname: 'Eve' }],
+  ] as const) {
+    const answers = await Promise.all(
+      [...ids, other.userId].map((id) => call(app, method, `${path}${id}`, { token: seller.token, body })),
+    )
+    for (const { status, body: refusal } of answers) {
+      expect([method, path, status]).toEqual([method, path, 404])
+      expect(errorBody.parse(refusal)).toMatchObject({ code: 'not_found', message: 'This does not exist' })
+    }
+  }
+  expect((await call(app, 'GET', `/api/forms/${foreign}`, { token: other.token })).status).toBe(200)
+})
+
+test.each(['q=%00', 'page=-1', 'page=1.5', 'page=NaN', 'limit=101', 'limit=x', 'page=1e999', 'q=a&q=b'])(
+  'a list is not asked for with %s',
+  async (query) => {
+    for (const path of ['/api/forms', '/api/sales']) {
+      const answer = await send('GET', `${path}?${query}`)
+      expect(answer.status).toBe(422)
+      expectRefusal(answer)
+    }
+  },
+)
+
+test.each(['user=', 'role=SuperAdmin', 'sellerId=', 'deletedAt=1'])(
+  'the filter %s never widens a list',
+  async (filter) => {
+    const answer = await call(app, 'GET', `/api/forms?limit=0&${filter}${other.userId}`, {
+      token: seller.token,
+    })
+    const ids = z.object({ data: z.array(z.object({ id: z.string() })) }).parse(answer.body).data
+    const foreign = await call(app, 'GET', '/api/forms?limit=0', { token: other.token })
+    const foreignIds = z.object({ data: z.array(z.object({ id: z.string() })) }).parse(foreign.body).data
+
+    expect(ids.filter(({ id }) => foreignIds.some((found) => found.id === id))).toEqual([])
+  },
+)

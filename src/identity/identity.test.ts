@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call } from '#test-app.ts'
+import { errorsOf, startPeople, tokenOf, userOf, type People, type Person } from './test-people.ts'
+
+let people: People
+beforeAll(async () => {
+  people = await startPeople()
+})
+afterAll(async () => people.app.close())
+
+test('signing up makes a user, a seller of their own and a session', async () => {
+  const { person, answer } = await people.signUp()
+
+  expect(answer.status).toBe(201)
+  expect(userOf(answer)).toMatchObject({
+    email: person.email,
+    name: person.name,
+    role: 'Customer',
+    photo: null,
+  })
+  expect(await people.reads(tokenOf(answer), userOf(answer).id)).toBe(200)
+})
+
+test('signing in works whatever the case of the e-mail and with blanks around it', async () => {
+  const { person, answer } = await people.signUp()
+  const again = await people.signIn({ ...person, email: ` ${person.email.toUpperCase()} ` })
+
+  expect(again.status).toBe(200)
+  expect(userOf(again)).toEqual(userOf(answer))
+})
+
+test('a refused sign-in says why, at its field and in the exact words', async () => {
+  const { person } = await people.signUp()
+  const unknown = await people.signIn({ ...person, email: 'nobody@example.com' })
+  const wrong = await people.signIn({ ...person, password: 'not the password' })
+  const malformed = await people.signIn({ ...person, email: 'nonsense' })
+
+  expect([unknown.status, errorsOf(unknown)]).toEqual([401, { email: 'User does not exist' }])
+  expect([wrong.status, errorsOf(wrong)]).toEqual([401, { password: 'Wrong password ' }])
+  expect([malformed.status, errorsOf(malformed)]).toEqual([
+    422,
+    { email: 'Invalid Email format , please verify the email you entered ' },
+  ])
+})
+
+test('a refused sign-up says why, at its field and in the exact words', async () => {
+  const { person } = await people.signUp()
+  const refused = async (fields: Partial<Person>) =>
+    errorsOf(await people.post('sign-up', { ...people.newPerson(), ...fields }))
+
+  expect(await refused({ password: 'short12' })).toEqual({ password: 'Password is weak ' })
+  expect(await refused({ password: 'password123' })).toEqual({ password: 'Password is weak ' })
+  expect(await refused({ password: 'QWERTYUIOP' })).toEqual({ password: 'Password is weak ' })
+  expect(await refused({ password: 'aaaaaaaaaa' })).toEqual({ password: 'Password is weak ' })
+  expect(await refused({ password: 'x'.repeat(129) })).toHaveProperty('password')
+  expect(await refused({ email: person.email })).toEqual({ email: 'Email is already is use ' })
+  expect(await refused({ email: person.email.toUpperCase() })).toEqual({ email: 'Email is already is use ' })
+  expect(await refused({ email: `${'a'.repeat(120)}@example.com` })).toEqual({ email: 'to long' })
+  expect(await refused({ email: 'a@b\0.com' })).toHaveProperty('email')
+  expect(await refused({ name: '' })).toEqual({ name: 'This field is required' })
+  expect(await refused({ name: 'x'.repeat(121) })).toHaveProperty('name')
+})
+
+test('of two sign-ups with one e-mail at the same time, one wins and the other is told', async () => {
+  const person = people.newPerson()
+  const answers = await Promise.all([people.post('sign-up', person), people.post('sign-up', person)])
+
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 409])
+  const refused = answers.find(({ status }) => status === 409)
+  expect(refused && errorsOf(refused)).toEqual({ email: 'Email is already is use ' })
+})
+
+test('a password is stored as a salted hash that takes memory to guess', async () => {
+  const passwords = async (person: Person) =>
+    people.app.parts.db
+      .selectFrom('identities')
+      .innerJoin('users', 'users.id', 'identities.userId')
+      .select('password')
+      .where('users.email', '=', person.email)
+      .execute()
+  const [one, two] = [await people.signUp(), await people.signUp()]
+  const [first, second] = [await passwords(one.person), await passwords(two.person)]
+
+  expect(first).toHaveLength(1)
+  expect(first[0]?.password).toMatch(/^scrypt\$32768\$[\w-]{22}\$[\w-]{43}$/)
+  expect(first[0]?.password).not.toBe(second[0]?.password)
+})
+
+const timeOf = async (work: () => Promise<unknown>) => {
+  const times: number[] = []
+  for (let round = 0; round < 5; round += 1) {
+    const startedAt = performance.now()
+    await work()
+    times.push(performance.now() - startedAt)
+  }
+  return times.toSorted((a, b) => a - b)[2] ?? 0
+}
+
+test('an unknown account takes the time that a wrong password takes', async () => {
+  const { person } = await people.signUp()
+  const known = await timeOf(() => people.signIn({ ...person, password: 'not the password' }))
+  const unknown = await timeOf(() => people.signIn({ ...person, email: 'nobody@example.com' }))
+
+  expect(unknown / known).toBeGreaterThan(0.4)
+  expect(unknown / known).toBeLessThan(2.5)
+})
+
+test('a user is found by their own seller only, and edits their own names', async () => {
+  const [mine, theirs] = [(await people.signUp()).answer, (await people.signUp()).answer]
+  const path = `/api/users/${userOf(mine).id}`
+  const names = { firstname: ' Ada ', lastName: 'Byron' }
+  const edited = await call(people.app, 'PATCH', path, { token: tokenOf(mine), body: names })
+
+  expect(edited.body).toMatchObject({ firstname: 'Ada', lastName: 'Byron' })
+  const partly = await call(people.app, 'PATCH', path, { token: tokenOf(mine), body: { lastName: 'King' } })
+  expect(partly.body).toMatchObject({ firstname: 'Ada', lastName: 'King' })
+  expect(await people.reads(tokenOf(theirs), userOf(mine).id)).toBe(404)
+  const foreign = await call(people.app, 'PATCH', path, { token: tokenOf(theirs), body: names })
+  expect(foreign.status).toBe(404)
+})
+
+const sellersOf = (userId: string) =>
+  people.app.parts.db.selectFrom('members').select('sellerId').where('userId', '=', userId).execute()
+
+test('a sign-up that broke off before the seller was made is completed by the next sign-in', async () => {
+  const { person, answer } = await people.signUp()
+  const { id } = userOf(answer)
+  await people.app.parts.db.deleteFrom('members').where('userId', '=', id).execute()
+  const answers = await Promise.all(Array.from({ length: 4 }, () => people.signIn(person)))
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])
+  expect(await sellersOf(id)).toHaveLength(1)
+  const [first] = answers
+  expect(first && (await people.reads(tokenOf(first), id))).toBe(200)
+})

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { call, startTestApp, type TestApp } from '#test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp({ config: { publicUrl: 'https://pay.example.com' } })
+})
+afterAll(async () => app.close())
+
+const person = { name: 'Ada', email: 'ada@example.com', password: 'a fine long password' }
+
+test('behind https the cookie is bound to the host and to secure connections', async () => {
+  const headers = { origin: 'https://pay.example.com' }
+  const answer = await call(app, 'POST', '/api/authentication/sign-up', { body: person, headers })
+  const [cookie = ''] = answer.headers.getSetCookie()
+
+  expect(answer.status).toBe(201)
+  expect(cookie).toMatch(/^__Host-tillform-session=/)
+  expect(cookie.split('; ').slice(1).toSorted()).toEqual([
+    'HttpOnly',
+    'Max-Age=1209600',
+    'Path=/',
+    'SameSite=Strict',
+    'Secure',
+  ])
+  const renewed = await call(app, 'POST', '/api/authentication/refresh', {
+    body: {},
+    headers: { ...headers, cookie: cookie.split(';')[0] ?? '' },
+  })
+  expect(renewed.status).toBe(200)
+})
+
+test('behind https every answer asks browsers to stay with it', async () => {
+  for (const path of ['/', '/api/nothing', '/health/live', '/payment/nothing']) {
+    const { headers } = await fetch(`${app.url}${path}`)
+    expect([path, headers.get('strict-transport-security')]).toEqual([
+      path,
+      'max-age=31536000; includeSubDomains',
+    ])
+  }
+})

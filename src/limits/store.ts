@@ -1,0 +1,67 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+
+export type Count = { readonly key: string; readonly count: number; readonly endsAt: Date }
+export type Counted = { readonly key: string; readonly endsAt: Date }
+
+/**
+ * Counts one more for each key, in one statement; a key that is new or whose window is over begins at one with the
+ * given end. Keys to look at are answered beside them, uncounted. Keys are locked in their order, so that two calls
+ * with the same ones never wait for each other in a circle.
+ */
+export async function countUp(
+  db: Kysely<Database>,
+  counted: readonly Counted[],
+  lookedAt: readonly string[],
+  now: Date,
+): Promise<Count[]> {
+  const rows = counted.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map((row) => ({ ...row, count: 1 }))
+  const counts = db.with('counted', (query) =>
+    query
+      .insertInto('rateLimits')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({
+          count: sql<number>`case when rate_limits.ends_at <= ${now} then 1 else rate_limits.count + 1 end`,
+          endsAt: sql<Date>`case when rate_limits.ends_at <= ${now} then excluded.ends_at else rate_limits.ends_at end`,
+        }),
+      )
+      .returning(['key', 'count', 'endsAt']),
+  )
+  const result = counts.selectFrom('counted').select(['key', 'count', 'endsAt'])
+  if (lookedAt.length === 0) return result.execute()
+  return result
+    .unionAll(
+      db
+        .selectFrom('rateLimits')
+        .select(['key', 'count', 'endsAt'])
+        .where('key', 'in', lookedAt)
+        .where('endsAt', '>', now),
+    )
+    .execute()
+}
+
+/** Drops windows that are over, and of the others the oldest beyond `capacity`, but none that is blocked. */
+export async function pruneCounts(
+  db: Kysely<Database>,
+  now: Date,
+  capacity: number,
+  smallestLimit: number,
+): Promise<number> {
+  const { numDeletedRows: ended } = await db
+    .deleteFrom('rateLimits')
+    .where('endsAt', '<=', now)
+    .executeTakeFirstOrThrow()
+  const { numDeletedRows: evicted } = await db
+    .deleteFrom('rateLimits')
+    .where('key', 'in', (oldest) =>
+      oldest
+        .selectFrom('rateLimits')
+        .select('key')
+        .where('count', '<', smallestLimit)
+        .orderBy('endsAt', 'desc')
+        .offset(capacity),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(ended) + Number(evicted)
+}

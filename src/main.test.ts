@@ -1,0 +1,164 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { readFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { expect, onTestFinished, test, vi } from 'vitest'
+import { z } from 'zod'
+import { findPostmaster } from './db/embedded/postmaster.ts'
+import { makeFolder } from './db/embedded/test-harness.ts'
+
+const program = join(import.meta.dirname, 'main.ts')
+const time = { timeout: 60_000 }
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const { port } = z.object({ port: z.number() }).parse(server.address())
+  server.close()
+  return port
+}
+
+type Product = {
+  readonly child: ChildProcess
+  readonly url: string
+  /** Resolves once it is ready or has ended, with what it has said. */
+  readonly settled: Promise<string>
+}
+
+type Place = { readonly folder: string; readonly port: number; readonly sandboxPort: number }
+
+const findPlace = async (): Promise<Place> => ({
+  folder: await makeFolder(),
+  port: await freePort(),
+  sandboxPort: await freePort(),
+})
+
+function launch({ folder, port, sandboxPort }: Place, env: Record<string, string> = {}): Product {
+  const child = spawn(process.execPath, [program], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH: process.env['PATH'],
+      NODE_ENV: 'test',
+      DATA_DIR: folder,
+      PORT: String(port),
+      SANDBOX_PORT: String(sandboxPort),
+      DEMO: 'off',
+      ...env,
+    },
+  })
+  onTestFinished(() => void child.kill('SIGKILL'))
+  const settled = new Promise<string>((resolve) => {
+    let said = ''
+    const listen = (chunk: Buffer): void => {
+      said += chunk.toString()
+      if (said.includes('Ready in')) resolve(said)
+    }
+    child.stdout.on('data', listen)
+    child.stderr.on('data', listen)
+    child.on('close', () => resolve(said))
+  })
+  return { child, url: `http://127.0.0.1:${port}`, settled }
+}
+
+async function end({ child }: Product, signal: NodeJS.Signals): Promise<number | null> {
+  const ended = once(child, 'exit')
+  child.kill(signal)
+  await ended
+  return child.exitCode
+}
+
+const isAnswering = (url: string) =>
+  fetch(url).then(
+    () => true,
+    () => false,
+  )
+
+const person = { name: 'Ada', email: 'ada@example.com', password: 'a fine long password' }
+
+/** Begins a request and leaves its body open; what it answers goes on with `finish`. */
+async function beginSignUp(url: string) {
+  const body = JSON.stringify(person)
+  const outgoing = request(`${url}/api/authentication/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+  })
+  const status = new Promise<number>((resolve, reject) => {
+    outgoing.on('error', reject)
+    outgoing.on('response', (response) => {
+      response.resume()
+      resolve(response.statusCode ?? 0)
+    })
+  })
+  outgoing.write(body.slice(0, 10))
+  await sleep(300)
+  return { finish: () => outgoing.end(body.slice(10)), status }
+}
+
+test('told to stop, it answers what is under way, ends with 0 and leaves nothing running', time, async () => {
+  const place = await findPlace()
+  const product = launch(place)
+  expect(await product.settled).toContain('Ready in')
+  expect((await fetch(`${product.url}/health/ready`)).status).toBe(200)
+
+  const second = launch({ ...place, port: await freePort(), sandboxPort: await freePort() })
+  expect(await second.settled).toBe(
+    `Another Tillform is running on this data directory (${place.folder}, process ${product.child.pid ?? ''}).\n`,
+  )
+  await vi.waitFor(() => expect(second.child.exitCode).toBe(1))
+
+  const underWay = await beginSignUp(product.url)
+  const stoppedAt = performance.now()
+  const ended = end(product, 'SIGTERM')
+  await sleep(300)
+  underWay.finish()
+
+  expect(await underWay.status).toBe(201)
+  expect(await ended).toBe(0)
+  expect(performance.now() - stoppedAt).toBeLessThan(10_000)
+  expect(await isAnswering(product.url)).toBe(false)
+  expect(await isAnswering(`http://127.0.0.1:${place.sandboxPort}`)).toBe(false)
+  expect(await findPostmaster({ folder: join(place.folder, 'postgres') })).toBeUndefined()
+  const log = await readFile(join(place.folder, 'tillform.log'), 'utf8')
+  expect(log).toContain('"msg":"started"')
+  expect(log).toContain('"msg":"stopping"')
+})
+
+test(
+  'killed, it starts again and has lost nothing; and who never finishes does not keep it',
+  time,
+  async () => {
+    const place = await findPlace()
+    const killed = launch(place)
+    await killed.settled
+    const post = (name: string) =>
+      fetch(`${killed.url}/api/authentication/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(person),
+      })
+    expect((await post('sign-up')).status).toBe(201)
+    await end(killed, 'SIGKILL')
+
+    const again = launch(place)
+    expect(await again.settled).toContain('Ready in')
+    expect((await post('sign-in')).status).toBe(200)
+    const neverFinished = await beginSignUp(again.url)
+    const answer = neverFinished.status.then(String, String)
+    const stoppedAt = performance.now()
+    expect(await end(again, 'SIGTERM')).toBe(0)
+    expect(performance.now() - stoppedAt).toBeLessThan(12_000)
+    expect(await answer).toBe('Error: socket hang up')
+  },
+)
+
+test('a configuration that can’t be used ends the start, and names what is wrong', time, async () => {
+  const product = launch(await findPlace(), { NODE_ENV: 'production', PORT: 'http' })
+  const said = await product.settled
+
+  expect(product.child.exitCode).toBe(1)
+  expect(said).toMatch(/^The configuration can't be used:\n/)
+  for (const name of ['PORT', 'STRIPE_SECRET_KEY', 'AUTH_SECRET', 'PUBLIC_URL']) expect(said).toContain(name)
+})

@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { toast } from 'sonner'
+import { offersContract, type Offer, type OfferCreate } from '#offers/contract.ts'
+import { offerMessages } from '#offers/messages.ts'
+import { call } from '#shell/session.ts'
+import { Loaded } from '#shell/ui/loaded.tsx'
+import { Page } from '#shell/ui/page.tsx'
+import { OfferEditor } from './offer-editor.tsx'
+import { offerValuesOf, type OfferValues } from './offer-values.ts'
+import { offerQuery, offersKey } from './queries.ts'
+
+export function EditOfferPage() {
+  const { id = '' } = useParams()
+  const query = useQuery(offerQuery(id))
+  return (
+    <Loaded title="Edit one-time offer" query={query}>
+      {(offer) => <EditOffer key={offer.id} offer={offer} />}
+    </Loaded>
+  )
+}
+
+function EditOffer({ offer }: { readonly offer: Offer }) {
+  const queryClient = useQueryClient()
+  const [initial] = useState(() => offerValuesOf(offer))
+
+  async function save(edited: OfferCreate): Promise<OfferValues> {
+    const saved = await call(offersContract.updateOffer, { params: { id: offer.id }, body: edited })
+    toast.success(offerMessages.updated)
+    await queryClient.invalidateQueries({ queryKey: offersKey })
+    await queryClient.invalidateQueries({ queryKey: ['forms'], refetchType: 'none' })
+    return offerValuesOf(saved)
+  }
+
+  return (
+    <Page title="Edit one-time offer" lead={offer.title}>
+      <OfferEditor
+        initial={initial}
+        submitLabel="Save changes"
+        failure={offerMessages.updateFailed}
+        keepsStoredFiles
+        onSave={save}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react'
+
+const grid = 'grid gap-6 sm:grid-cols-2 lg:grid-cols-3'
+
+type Props = { readonly isStale: boolean; readonly children: ReactNode }
+
+/** A list of cards; paler while other ones are on their way. */
+export function CardGrid({ isStale, children }: Props) {
+  return (
+    <ul aria-busy={isStale} className={`${grid} transition-opacity ${isStale ? 'opacity-60' : ''}`}>
+      {children}
+    </ul>
+  )
+}
+
+/** Stands where cards will be. */
+export function CardGridSkeleton({ label }: { readonly label: string }) {
+  return (
+    <ul aria-label={label} aria-busy className={grid}>
+      {[0, 1, 2, 3, 4, 5].map((place) => (
+        <li key={place} aria-hidden className="panel animate-pulse overflow-hidden">
+          <div className="aspect-video bg-sunken" />
+          <div className="grid gap-3 p-5">
+            <div className="h-5 w-24 rounded bg-sunken" />
+            <div className="h-5 w-4/5 rounded bg-sunken" />
+            <div className="h-16 rounded bg-sunken" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,71 @@
+import { useRef } from 'react'
+import { useForm, type DefaultValues, type FieldValues, type Path, type Resolver } from 'react-hook-form'
+import { toast } from 'sonner'
+import { ApiError } from '#http/client.ts'
+import { errorMessage } from './error-message.ts'
+import { useFocusFirstError } from './use-focus-first-error.ts'
+
+type Options<Values extends FieldValues, Result> = {
+  readonly initial: DefaultValues<Values>
+  readonly resolver: Resolver<Values, unknown, Result>
+  /** The fields that a refused save may name. */
+  readonly names: readonly Path<Values>[]
+  /** The toast of a failure that the server gave no words for. */
+  readonly failure: string
+  /** Saves; answers the values to go on with, or null when the editing is over. */
+  readonly onSave: (result: Result) => Promise<DefaultValues<Values> | null>
+}
+
+/**
+ * A form that saves something: all wrong fields are marked at once, also those that the server names, the first of
+ * them gets the focus, and nothing typed is lost when a save fails. `isSaved` is true from the save on, for the
+ * question before unsaved changes are left.
+ */
+export function useEditor<Values extends FieldValues, Result>({
+  initial,
+  resolver,
+  names,
+  failure,
+  onSave,
+}: Options<Values, Result>) {
+  const element = useRef<HTMLFormElement>(null)
+  const isSaved = useRef(false)
+  const methods = useForm<Values, unknown, Result>({
+    defaultValues: initial,
+    resolver,
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
+  const focusFirstError = useFocusFirstError(element)
+
+  async function save(result: Result): Promise<void> {
+    try {
+      isSaved.current = true
+      const next = await onSave(result)
+      if (next === null) return
+      methods.reset(next)
+      isSaved.current = false
+    } catch (error) {
+      isSaved.current = false
+      const problems = error instanceof ApiError ? Object.entries(error.errors) : []
+      for (const [path, message] of problems) {
+        const name = names.find((known) => known === path.split('.')[0])
+        if (name !== undefined) methods.setError(name, { message })
+      }
+      toast.error(errorMessage(error, failure))
+      focusFirstError()
+    }
+  }
+
+  return {
+    methods,
+    element,
+    isSaved,
+    /** For the form's `onSubmit`. A form in a dialog must not submit the form that the dialog belongs to. */
+    submit: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
+      event.preventDefault()
+      event.stopPropagation()
+      void methods.handleSubmit(save, focusFirstError)()
+    },
+  }
+}

@@ -1,0 +1,14 @@
+import { useCallback, useEffect, useState, type RefObject } from 'react'
+
+/**
+ * Moves the focus to the first field that is marked as wrong, once the marks are on the page: call the answered
+ * function together with what sets them.
+ */
+export function useFocusFirstError(container: RefObject<HTMLElement | null>): () => void {
+  const [attempts, setAttempts] = useState(0)
+  useEffect(() => {
+    if (attempts === 0) return
+    container.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus()
+  }, [attempts, container])
+  return useCallback(() => setAttempts((before) => before + 1), [])
+}

@@ -1,0 +1,47 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useParams } from 'react-router'
+import { toast } from 'sonner'
+import { call } from '#shell/session.ts'
+import { Loaded } from '#shell/ui/loaded.tsx'
+import { Page } from '#shell/ui/page.tsx'
+import { taxesContract, type Tax } from '#taxes/contract.ts'
+import { taxMessages } from '#taxes/messages.ts'
+import { taxesKey, taxQuery } from './queries.ts'
+import { TaxEditor } from './tax-editor.tsx'
+import { taxValuesOf, type EditedTax, type TaxValues } from './tax-values.ts'
+
+export function EditTaxPage() {
+  const { id = '' } = useParams()
+  const query = useQuery(taxQuery(id))
+  return (
+    <Loaded title="Edit tax" query={query}>
+      {(tax) => <EditTax key={tax.id} tax={tax} />}
+    </Loaded>
+  )
+}
+
+function EditTax({ tax }: { readonly tax: Tax }) {
+  const queryClient = useQueryClient()
+  const [initial] = useState(() => taxValuesOf(tax))
+
+  async function save(edited: EditedTax): Promise<TaxValues> {
+    const saved = await call(taxesContract.updateTax, { params: { id: tax.id }, body: edited })
+    toast.success(taxMessages.updated)
+    await queryClient.invalidateQueries({ queryKey: taxesKey })
+    await queryClient.invalidateQueries({ queryKey: ['forms'], refetchType: 'none' })
+    return taxValuesOf(saved)
+  }
+
+  return (
+    <Page title="Edit tax" width="narrow" lead={tax.title}>
+      <TaxEditor
+        initial={initial}
+        hasActive
+        submitLabel="Save changes"
+        failure={taxMessages.updateFailed}
+        onSave={save}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,84 @@
+import { useQuery } from '@tanstack/react-query'
+import { Landmark, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { DeleteWithForms } from '#shell/delete-with-forms.tsx'
+import { useListSearch } from '#shell/list-search.ts'
+import { call } from '#shell/session.ts'
+import { Badge } from '#shell/ui/badge.tsx'
+import { IconButton, iconButtonClass } from '#shell/ui/button.tsx'
+import { ListPage } from '#shell/ui/list-page.tsx'
+import { Skeleton } from '#shell/ui/skeleton.tsx'
+import { taxesContract, type Tax } from '#taxes/contract.ts'
+import { taxMessages } from '#taxes/messages.ts'
+import { taxesKey, taxListQuery } from './queries.ts'
+import { TaxStatus } from './tax-status.tsx'
+
+export function TaxesPage() {
+  const search = useListSearch()
+  const query = useQuery(taxListQuery(search))
+  const [deleting, setDeleting] = useState<Tax | null>(null)
+  return (
+    <ListPage
+      title="Taxes"
+      lead="Rates that your forms add to their prices, or that are contained in them."
+      noun="tax"
+      nouns="taxes"
+      createPath="/taxes/create"
+      search={search}
+      query={query}
+      note={<TaxStatus />}
+      empty={{
+        icon: <Landmark aria-hidden className="size-8" />,
+        title: 'Create your first tax',
+        text: 'Name a rate once and choose it on every form that needs it. Buyers see it before they pay.',
+      }}
+      skeleton={<Skeleton label="Loading taxes" blocks={['h-22', 'h-22', 'h-22']} />}
+    >
+      {(taxes, isStale) => (
+        <>
+          <ul aria-busy={isStale} className={`grid gap-3 transition-opacity ${isStale ? 'opacity-60' : ''}`}>
+            {taxes.map((tax) => (
+              <TaxRow key={tax.id} tax={tax} onDelete={() => setDeleting(tax)} />
+            ))}
+          </ul>
+          <DeleteWithForms
+            item={deleting}
+            queryKey={taxesKey}
+            readUse={(id) => call(taxesContract.getTax, { params: { id } })}
+            remove={(id) => call(taxesContract.deleteTax, { params: { id } })}
+            deletedText={() => taxMessages.deleted}
+            failure={taxMessages.deleteFailed}
+            onClose={() => setDeleting(null)}
+          />
+        </>
+      )}
+    </ListPage>
+  )
+}
+
+function TaxRow({ tax, onDelete }: { readonly tax: Tax; readonly onDelete: () => void }) {
+  const editPath = `/taxes/edit/${tax.id}`
+  return (
+    <li className="panel relative flex animate-rise items-center gap-4 py-4 pr-3 pl-5 transition hover:shadow-float sm:gap-6">
+      <p className="min-w-20 text-xl font-semibold text-brand tabular-nums">{tax.percentage}%</p>
+      <div className="min-w-0 flex-1">
+        <h2 className="text-lg leading-snug font-semibold break-words">
+          <Link to={editPath} className="rounded after:absolute after:inset-0 hover:text-brand">
+            {tax.title}
+          </Link>
+        </h2>
+        <p className="text-muted">{tax.inclusive ? 'Contained in the price' : 'Added to the price'}</p>
+      </div>
+      {!tax.active && <Badge>Not active</Badge>}
+      <div className="relative flex">
+        <Link to={editPath} aria-label="Edit" title="Edit" className={iconButtonClass}>
+          <Pencil aria-hidden className="size-5" />
+        </Link>
+        <IconButton label="Delete" className="hover:bg-danger-soft! hover:text-danger!" onClick={onDelete}>
+          <Trash2 aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+    </li>
+  )
+}
