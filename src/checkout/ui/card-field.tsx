@@ -20,8 +20,8 @@ type CardFieldProps = {
   readonly provider: CardProvider
   /** What went wrong with the card at the last press. */
   readonly error: string | null
-  /** Called when the buyer changes the card after an error. */
-  readonly onChange: () => void
+  /** Called when the card changes; `isEmpty`: nothing is typed. */
+  readonly onChange: (isEmpty: boolean) => void
   readonly isDisabled: boolean
   readonly ref: Ref<CardHandle>
 }
@@ -57,7 +57,7 @@ export function CardField({ provider, error, onChange, isDisabled, ref }: CardFi
       card.on('change', (event) => {
         isComplete.current = event.complete
         setTypingError(event.error?.message ?? null)
-        changed.current()
+        changed.current(event.empty)
       })
       card.mount(place.current)
     }

@@ -107,9 +107,9 @@ export function CheckoutForm({ data, flow, payment, provider, onBegin }: Checkou
               ref={card}
               provider={provider}
               error={errors.card ?? null}
-              onChange={() => {
+              onChange={(isEmpty) => {
                 forget('card')
-                onBegin()
+                if (!isEmpty) onBegin()
               }}
               isDisabled={busy}
             />
