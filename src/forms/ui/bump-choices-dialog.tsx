@@ -33,7 +33,7 @@ function Choices({ bumps, chosen, currency, onChange, onClose }: Omit<Props, 'is
   if (bumps === undefined) return <Skeleton label="Loading bumps" blocks={['h-14', 'h-14']} />
   const found = bumps.filter(({ title }) => title.toLowerCase().includes(q.trim().toLowerCase()))
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {bumps.length > searchable && (
         <input
           type="search"
@@ -44,7 +44,7 @@ function Choices({ bumps, chosen, currency, onChange, onClose }: Omit<Props, 'is
           className="control"
         />
       )}
-      <ul aria-label="Bumps" className="-mx-2 grid max-h-[50dvh] gap-1 overflow-y-auto p-1">
+      <ul aria-label="Bumps" className="-mx-2 grid grid-cols-1 max-h-[50dvh] gap-1 overflow-y-auto p-1">
         {found.map((bump) => (
           <Choice
             key={bump.id}
