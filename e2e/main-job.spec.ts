@@ -81,7 +81,7 @@ test('a declined card says why, keeps what was typed, and another card pays at o
   await frame.getByRole('textbox', { name: 'Card number' }).fill('')
   await fillCard(page, '4242424242424242')
   await payButton(page).click()
-  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   expect(await chargesOf(product, email)).toHaveLength(1)
 })
 
@@ -93,7 +93,7 @@ test('a card that the bank authenticates is paid once the buyer completes it', a
   await payButton(page).click()
   await challenge(page).getByRole('button', { name: 'Complete authentication' }).click()
 
-  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   expect(await chargesOf(product, email)).toHaveLength(1)
 })
 
@@ -107,7 +107,7 @@ test('a failed authentication charges nothing, and the buyer can try again', asy
 
   await payButton(page).click()
   await challenge(page).getByRole('button', { name: 'Complete authentication' }).click()
-  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   expect(await chargesOf(product, email)).toHaveLength(1)
 })
 
@@ -116,7 +116,7 @@ test('a double click pays once', async ({ page, product }) => {
   await openDemoForm(page, product, email, '4242424242424242')
   await payButton(page).dblclick()
 
-  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   expect(await chargesOf(product, email)).toHaveLength(1)
 })
 
@@ -150,7 +150,7 @@ test('a seller signs up, is onboarded, makes a form, and its page can be paid', 
   await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
   await fillCard(page, '5555555555554444')
   await page.getByRole('button', { name: /\$80\.50/ }).click()
-  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   expect(await chargesOf(product, buyer)).toMatchObject([{ amount: 8050 }])
 })
 

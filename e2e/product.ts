@@ -6,6 +6,7 @@ import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
 
 export type Product = {
   url: string
@@ -39,6 +40,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   const dataDir = await mkdtemp(join(tmpdir(), 'tillform-e2e-'))
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
+  const sandboxUrl = env['STRIPE_API_BASE'] ?? `http://127.0.0.1:${sandboxPort}`
   const child = spawn(process.execPath, ['--import', './scripts/follow-parent.mjs', 'src/main.ts'], {
     cwd: root,
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -63,12 +65,25 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
   )
   return {
     url,
-    sandboxUrl: `http://127.0.0.1:${sandboxPort}`,
+    sandboxUrl,
     demo: { email, password, forms },
     dataDir,
     pid: child.pid ?? 0,
-    stop: () => stop(child, dataDir, output),
+    stop: async () => {
+      const violations = await violationsOf(sandboxUrl)
+      await stop(child, dataDir, output)
+      if (violations !== '[]')
+        throw new Error(`Requests that the provider's description forbids: ${violations}`)
+    },
   }
+}
+
+/** What the sandbox found wrong with our requests and its answers, as JSON; it looks where it has the description. */
+async function violationsOf(sandboxUrl: string): Promise<string> {
+  const { data } = z
+    .object({ data: z.array(z.unknown()) })
+    .parse(await (await fetch(`${sandboxUrl}/sandbox/violations`)).json())
+  return JSON.stringify(data.slice(0, 5))
 }
 
 /** What a process needs of this machine, and none of its settings: a real key must never reach a test. */

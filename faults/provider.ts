@@ -11,8 +11,8 @@ export type Provider = {
   readonly untilHeld: (method: string, path: RegExp) => Promise<void>
   /** The newest request to this path, as the sandbox keeps it. */
   readonly lastRequest: (method: string, path: RegExp) => Promise<ProviderRequest>
-  /** Sends a request again, as a network would that kept it for long; answers the status. */
-  readonly send: (request: ProviderRequest) => Promise<number>
+  /** Sends a request again, as a network would that kept it for long; answers the type of the error. */
+  readonly send: (request: ProviderRequest) => Promise<string | undefined>
   readonly list: (kind: 'accounts' | 'charges' | 'payment_intents') => Promise<ProviderObject[]>
   readonly complete: (account: string) => Promise<void>
   /** What the buyer does on the bank's page. */
@@ -43,6 +43,8 @@ const providerRequest = z.object({
   params: z.record(z.string(), z.unknown()),
 })
 export type ProviderRequest = z.output<typeof providerRequest>
+
+const refusal = z.object({ error: z.object({ type: z.string() }).optional() })
 
 export function createProvider(url: string, secretKey: string): Provider {
   const ask = async (method: string, path: string, body?: object): Promise<unknown> => {
@@ -89,7 +91,7 @@ export function createProvider(url: string, secretKey: string): Provider {
         },
         body: new URLSearchParams(formFields(params)),
       })
-      return response.status
+      return refusal.parse(await response.json()).error?.type
     },
     list: async (kind) => listOf(providerObject).parse(await ask('GET', kind)).data,
     async complete(account) {

@@ -20,8 +20,8 @@ export type Shop = {
   readonly folder: string
   /** Everything that buyers were answered, by the idempotency key of their payment. */
   readonly answers: Map<string, Answer[]>
-  /** @param keepFolder leaves the log for reading */
-  readonly close: (keepFolder?: boolean) => Promise<void>
+  /** Ends the processes and removes the folder, unless its log is to be read. */
+  readonly close: (options?: { readonly keepsFolder: boolean }) => Promise<void>
 }
 
 /** An answer of the API; undefined stands for a connection that ended without one. */
@@ -54,11 +54,11 @@ export async function openShop(databaseUrl: string): Promise<Shop> {
     RATE_LIMITS: 'off',
   })
   const store = await openStore(databaseUrl)
-  const close = async (keepFolder = false): Promise<void> => {
+  const close: Shop['close'] = async ({ keepsFolder } = { keepsFolder: false }) => {
     await product.kill()
     await sandbox.kill()
     await store.close()
-    if (!keepFolder) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
+    if (!keepsFolder) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
   }
   try {
     await Promise.all([sandbox.start(), product.start()])

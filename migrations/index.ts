@@ -3,6 +3,7 @@ import { start } from './0001-start.ts'
 import { uploads } from './0002-uploads.ts'
 import { rateLimits } from './0003-rate-limits.ts'
 import { products } from './0004-products.ts'
+import { books } from './0005-books.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -10,4 +11,5 @@ export const migrations: Record<string, Migration> = {
   '0002-uploads': uploads,
   '0003-rate-limits': rateLimits,
   '0004-products': products,
+  '0005-books': books,
 }

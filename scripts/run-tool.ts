@@ -22,9 +22,13 @@ export async function runTool(
   const output: Buffer[] = []
   child.stdout?.on('data', (chunk: Buffer) => output.push(chunk))
   child.stderr?.on('data', (chunk: Buffer) => output.push(chunk))
+  let isStopping = false
   const stop = (signal: NodeJS.Signals) => {
+    // Vitest and Playwright stop what they started on SIGINT only; told a second time, they shall stop at once.
     // At a terminal, Ctrl-C has already reached the tool.
-    if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill(signal)
+    if (isStopping) child.kill('SIGKILL')
+    else if (signal === 'SIGTERM' || !process.stdin.isTTY) child.kill('SIGINT')
+    isStopping = true
   }
   process.on('SIGTERM', stop).on('SIGINT', stop)
   const { promise, resolve, reject } = Promise.withResolvers<number>()

@@ -23,6 +23,10 @@ const total: Count = { passed: 0, failed: 0, leftOut: [] }
 let interrupted: NodeJS.Signals | undefined
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (interrupted = signal))
 
+const description = findDocument()
+// The products that the browser tests start have it from here.
+if (description !== undefined) process.env['SANDBOX_OPENAPI'] = description
+
 for (const [name, tool, ...args] of CHECKS) {
   await check(name, async () => {
     const { code, output } = await runTool(tool, args)
@@ -44,7 +48,7 @@ await tests('browser tests', countPlaywright, async (report) => {
 })
 
 await rm(reports, { recursive: true, force: true })
-if (findDocument() === undefined) {
+if (description === undefined) {
   total.leftOut.push("comparing the sandbox with the provider's API description, which was not found")
 }
 for (const name of total.leftOut) print(`left out: ${name}`)

@@ -30,7 +30,6 @@ import { createAuthorize } from '#identity/authorize.ts'
 import { createBearer } from '#identity/bearer.ts'
 import { identityContract } from '#identity/contract.ts'
 import { identityHandlers } from '#identity/handlers.ts'
-import { claimSchedule } from '#jobs/schedule.ts'
 import { startWorkLoop } from '#jobs/work-loop.ts'
 import { registerOutboxPage } from '#mail/outbox-page.ts'
 import { createLimiter } from '#limits/limiter.ts'
@@ -40,7 +39,9 @@ import { offersHandlers } from '#offers/handlers.ts'
 import { onboardingContract } from '#onboarding/contract.ts'
 import { onboardingHandlers } from '#onboarding/handlers.ts'
 import type { Parts } from '#parts.ts'
-import { compareBooks } from '#payments/compare-books.ts'
+import { compareBooksWhenDue } from '#payments/compare-books.ts'
+import { paymentsContract } from '#payments/contract.ts'
+import { paymentsHandlers } from '#payments/handlers.ts'
 import { reconcile } from '#payments/reconcile.ts'
 import { writeReceipt } from '#receipts/write-receipt.ts'
 import { salesContract } from '#sales/contract.ts'
@@ -78,8 +79,9 @@ export type AppOptions = {
 const inboxEvery = 1_000
 const reconcilerEvery = 5_000
 const outboxEvery = 2_000
-/** How often the books are compared with the provider's, in seconds. */
-const comparisonEvery = 24 * 60 * 60
+
+/** How long running requests get when the product stops, in milliseconds; then their connections are closed. */
+const drainTime = 8_000
 
 /** Builds the product from its parts: the routes of every domain, and the work in the background. */
 export async function createApp(options: AppOptions): Promise<App> {
@@ -104,7 +106,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     await sql`select 1`.execute(db)
     return true
   })
-  await registerApiDocs(server, publicUrl)
+  await registerApiDocs(server, root, publicUrl)
 
   const bearer = createBearer(authSecret, publicUrl, clock)
   const auth = createAuth({ db: unguarded(db), authSecret, publicUrl, log })
@@ -119,6 +121,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     clock,
     log,
     smtpUrl: config.mail.smtpUrl,
+    isProduction: config.isProduction,
     from: config.mail.from,
     writers: { receipt: async ({ purchaseId }) => writeReceipt(db, purchaseId ?? '') },
   })
@@ -135,6 +138,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, taxesContract, taxesHandlers(parts, dropPages), authorize)
   serve(server, checkoutContract, checkoutHandlers(parts, authSecret, limiter), authorize)
   serve(server, salesContract, salesHandlers(parts), authorize)
+  serve(server, paymentsContract, paymentsHandlers(parts), authorize)
   registerUploads(server, parts, authorize, await openFolderStorage(join(config.dataDir, 'files')))
   registerWebhooks(server, parts, nudgeInbox)
   registerPaymentPage(server, parts, config, pages, pageCache, sendNotice)
@@ -142,10 +146,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   if (!config.isProduction) registerOutboxPage(server, db)
   await registerStaticApp(server, { root, isSecure, dev })
 
-  const compareWhenDue = async (): Promise<number> => {
-    if (await claimSchedule(db, 'compare-books', comparisonEvery, clock.now())) await compareBooks(parts)
-    return 0
-  }
   return {
     server,
     parts,
@@ -155,12 +155,13 @@ export async function createApp(options: AppOptions): Promise<App> {
         startWorkLoop('reconciler', reconcilerEvery, () => reconcile(parts), log),
         startWorkLoop('outbox', outboxEvery, () => mailer.sendDue(), log),
         startWorkLoop('limits', 60_000, limiter.prune, log),
-        startWorkLoop('comparison', 60_000, compareWhenDue, log),
+        startWorkLoop('comparison', 60_000, () => compareBooksWhenDue(parts), log),
       )
     },
     async close() {
-      await server.close()
-      await Promise.all(loops.map((loop) => loop.stop()))
+      const hangUp = setTimeout(() => server.server.closeAllConnections(), drainTime)
+      await Promise.all([server.close(), ...loops.map((loop) => loop.stop())])
+      clearTimeout(hangUp)
       mailer.close()
     },
   }

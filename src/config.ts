@@ -25,6 +25,9 @@ export type Config = {
   readonly trustedProxies: readonly string[]
 }
 
+/** What a command needs that works on the store alone. */
+export type StoreConfig = Pick<Config, 'isProduction' | 'dataDir' | 'databaseUrl'>
+
 export type ProviderConfig = {
   readonly secretKey: string
   readonly publishableKey: string
@@ -72,16 +75,14 @@ const environment = z.object({
 })
 type Environment = z.output<typeof environment>
 
+type Variables = Readonly<Record<string, string | undefined>>
+
 /** Reads the environment, and fails with one message that names everything that is missing or malformed. */
-export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
+export function readConfig(env: Variables): Config {
   const parsed = environment.safeParse(env)
   const malformed = parsed.success ? [] : parsed.error.issues.map(describeIssue)
   const problems = [...malformed, ...missingValues(env), ...unsafeValues(env)]
-  if (!parsed.success || problems.length > 0) {
-    throw new ConfigurationError(
-      `The configuration can't be used:\n${problems.map((line) => `  ${line}`).join('\n')}`,
-    )
-  }
+  if (!parsed.success || problems.length > 0) throw unusable(problems)
   const values = parsed.data
   const dataDir = resolve(values.DATA_DIR)
   const authSecret = values.AUTH_SECRET ?? keptSecret(dataDir, 'auth-secret')
@@ -103,9 +104,21 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
   }
 }
 
-type Given = Readonly<Record<string, string | undefined>>
+/** Reads what says where the store is, so that a command needs no key of the provider. */
+export function readStoreConfig(env: Variables): StoreConfig {
+  const parsed = environment.pick({ NODE_ENV: true, DATA_DIR: true, DATABASE_URL: true }).safeParse(env)
+  if (!parsed.success) throw unusable(parsed.error.issues.map(describeIssue))
+  const { NODE_ENV, DATA_DIR, DATABASE_URL } = parsed.data
+  return { isProduction: NODE_ENV === 'production', dataDir: resolve(DATA_DIR), databaseUrl: DATABASE_URL }
+}
 
-function missingValues(env: Given): string[] {
+function unusable(problems: readonly string[]): ConfigurationError {
+  return new ConfigurationError(
+    `The configuration can't be used:\n${problems.map((line) => `  ${line}`).join('\n')}`,
+  )
+}
+
+function missingValues(env: Variables): string[] {
   const isProduction = env['NODE_ENV'] === 'production'
   const isSet = (name: string) => list(env[name]).length > 0
   const ofProvider = isSet('STRIPE_SECRET_KEY')
@@ -117,7 +130,7 @@ function missingValues(env: Given): string[] {
   return [...ofProvider, ...ofProduction].filter((name) => !isSet(name)).map((name) => `${name} is missing`)
 }
 
-function unsafeValues(env: Given): string[] {
+function unsafeValues(env: Variables): string[] {
   const isUnlimited = env['NODE_ENV'] === 'production' && env['RATE_LIMITS'] === 'off'
   return isUnlimited ? ['RATE_LIMITS: must be on in production'] : []
 }

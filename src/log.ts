@@ -1,4 +1,6 @@
-import { stdTimeFunctions, type LoggerOptions } from 'pino'
+import { join } from 'node:path'
+import pino, { stdTimeFunctions, type Logger, type LoggerOptions } from 'pino'
+import type { StoreConfig } from './config.ts'
 
 /** The longest text that a log line carries of an error, in characters. */
 const longestStack = 4_000
@@ -11,6 +13,17 @@ export const logOptions = {
   base: null,
   timestamp: stdTimeFunctions.isoTime,
 } satisfies LoggerOptions
+
+/** The product's log: standard output in production, else a file in the data directory. */
+export function openLog(config: StoreConfig): Logger {
+  return config.isProduction
+    ? pino(logOptions)
+    : pino(logOptions, pino.destination({ dest: logFile(config), mkdir: true, sync: false }))
+}
+
+export function logFile({ dataDir }: StoreConfig): string {
+  return join(dataDir, 'tillform.log')
+}
 
 /** Addresses are logged without their query, which may hold what a person typed. */
 function describeRequest(request: { method?: string; url?: string; id?: unknown }): object {

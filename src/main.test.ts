@@ -126,24 +126,33 @@ test('told to stop, it answers what is under way, ends with 0 and leaves nothing
   expect(log).toContain('"msg":"stopping"')
 })
 
-test('killed, it starts again on the same data and ports, and has lost nothing', time, async () => {
-  const place = await findPlace()
-  const killed = launch(place)
-  await killed.settled
-  const post = (name: string) =>
-    fetch(`${killed.url}/api/authentication/${name}`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify(person),
-    })
-  expect((await post('sign-up')).status).toBe(201)
-  await end(killed, 'SIGKILL')
+test(
+  'killed, it starts again and has lost nothing; and who never finishes does not keep it',
+  time,
+  async () => {
+    const place = await findPlace()
+    const killed = launch(place)
+    await killed.settled
+    const post = (name: string) =>
+      fetch(`${killed.url}/api/authentication/${name}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(person),
+      })
+    expect((await post('sign-up')).status).toBe(201)
+    await end(killed, 'SIGKILL')
 
-  const again = launch(place)
-  expect(await again.settled).toContain('Ready in')
-  expect((await post('sign-in')).status).toBe(200)
-  expect(await end(again, 'SIGTERM')).toBe(0)
-})
+    const again = launch(place)
+    expect(await again.settled).toContain('Ready in')
+    expect((await post('sign-in')).status).toBe(200)
+    const neverFinished = await beginSignUp(again.url)
+    const answer = neverFinished.status.then(String, String)
+    const stoppedAt = performance.now()
+    expect(await end(again, 'SIGTERM')).toBe(0)
+    expect(performance.now() - stoppedAt).toBeLessThan(12_000)
+    expect(await answer).toBe('Error: socket hang up')
+  },
+)
 
 test('a configuration that can’t be used ends the start, and names what is wrong', time, async () => {
   const product = launch(await findPlace(), { NODE_ENV: 'production', PORT: 'http' })

@@ -1,6 +1,6 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import pino, { type Logger } from 'pino'
+import type { Logger } from 'pino'
 import { createApp, type App } from './app.ts'
 import { ConfigurationError, readConfig, type Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
@@ -8,13 +8,13 @@ import { AlreadyRunning, EmbeddedPostgresUnavailable } from './db/embedded/error
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemo } from './demo/seed-demo.ts'
-import { logOptions } from './log.ts'
+import { logFile, openLog } from './log.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 
 const root = join(import.meta.dirname, '..')
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
-/** How long running requests get when the process is told to stop, in milliseconds. */
-const drainTime = 10_000
+/** How long stopping may take before the process ends regardless, in milliseconds. */
+const stopTime = 20_000
 
 /** What was started, to be stopped in the reverse order. */
 const started: (() => Promise<void>)[] = []
@@ -92,23 +92,13 @@ async function announce(config: Config, app: App, startedAt: number): Promise<vo
   say(`Ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Stop with Ctrl-C.`)
 }
 
-function openLog(config: Config): Logger {
-  return config.isProduction
-    ? pino(logOptions)
-    : pino(logOptions, pino.destination({ dest: logFile(config), mkdir: true, sync: false }))
-}
-
-function logFile(config: Config): string {
-  return join(config.dataDir, 'tillform.log')
-}
-
 function stopOnSignals(log: Logger): void {
   let isStopping = false
   const stop = (signal: NodeJS.Signals): void => {
     if (isStopping) return
     isStopping = true
     log.info({ signal }, 'stopping')
-    setTimeout(() => process.exit(1), drainTime + 5_000).unref()
+    setTimeout(() => process.exit(1), stopTime).unref()
     void stopAll().then(() => {
       log.flush()
       process.exit(0)

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
 import { z } from 'zod'
+import { findDocument } from '#sandbox/openapi/find-document.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts'
 import { createApp, type App } from './app.ts'
 import type { Config } from './config.ts'
@@ -41,8 +42,10 @@ export async function startTestApp({
 }: TestOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const port = await freePort()
+  const openApiFile = findDocument()
   const sandbox = await startSandbox({
     port: 0,
+    ...(openApiFile === undefined ? {} : { openApiFile }),
     applicationOrigin: `http://127.0.0.1:${port}`,
     secretKey: 'sk_test_tillform_sandbox',
     publishableKey: 'pk_test_tillform_sandbox',
@@ -68,10 +71,13 @@ export async function startTestApp({
     databaseUrl: database.url,
     async close() {
       await app.close()
+      const violations = sandbox.violations()
       await sandbox.close()
       await db.destroy()
       await database.drop()
       await rm(dataDir, { recursive: true, force: true })
+      // Every request of ours and every answer of the sandbox was held against the provider's own description.
+      if (violations.length > 0) throw new Error(JSON.stringify(violations.slice(0, 5), undefined, 2))
     },
   }
 }

@@ -1,94 +1,26 @@
-import type Stripe from 'stripe'
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { failure, idOf, readySeller, startBench, type Bench } from '#sandbox/testing.ts'
+import { describe, expect, it } from 'vitest'
+import { failure, idOf } from '#sandbox/testing.ts'
+import {
+  advance,
+  begin,
+  bench,
+  customer,
+  day,
+  intentOf,
+  invoiceOf,
+  invoices,
+  moveTo,
+  on,
+  periodEnd,
+  rate,
+  read,
+  recurring,
+  renew,
+  subscribe,
+  useBilling,
+} from './test-billing.ts'
 
-let bench: Bench
-let seller: string
-let customer: string
-let price: string
-const on = () => ({ stripeAccount: seller })
-const day = 24 * 3600
-
-beforeAll(async () => {
-  bench = await startBench()
-})
-beforeEach(async () => {
-  await bench.control('POST', '/reset')
-  seller = await readySeller(bench)
-  customer = (await bench.stripe.customers.create({ email: 'buyer@example.com' }, on())).id
-  price = await recurring(2000)
-})
-afterAll(async () => {
-  const violations = bench.sandbox.violations()
-  await bench.close()
-  expect(violations).toEqual([])
-})
-
-async function recurring(
-  unit_amount: number,
-  interval: 'day' | 'week' | 'month' | 'year' = 'month',
-  interval_count = 1,
-): Promise<string> {
-  const made = await bench.stripe.prices.create(
-    {
-      currency: 'usd',
-      unit_amount,
-      recurring: { interval, interval_count },
-      product_data: { name: 'Membership' },
-    },
-    on(),
-  )
-  return made.id
-}
-
-async function rate(percentage: number, inclusive: boolean): Promise<string> {
-  return (await bench.stripe.taxRates.create({ display_name: 'VAT', percentage, inclusive }, on())).id
-}
-
-/** As a buyer subscribes: the first invoice's intent is confirmed by the browser. */
-function begin(more: object = {}) {
-  return bench.stripe.subscriptions.create(
-    {
-      customer,
-      items: [{ price }],
-      payment_behavior: 'default_incomplete',
-      payment_settings: { save_default_payment_method: 'on_subscription' },
-      expand: ['latest_invoice.confirmation_secret'],
-      ...more,
-    },
-    on(),
-  )
-}
-
-function invoiceOf(subscription: Stripe.Subscription): Stripe.Invoice {
-  if (typeof subscription.latest_invoice !== 'object' || subscription.latest_invoice === null) {
-    throw new Error('The invoice was not expanded.')
-  }
-  return subscription.latest_invoice
-}
-
-function intentOf(subscription: Stripe.Subscription): string {
-  return (invoiceOf(subscription).confirmation_secret?.client_secret ?? '').split('_secret_')[0] ?? ''
-}
-
-async function subscribe(more: object = {}, payment_method = 'pm_card_visa'): Promise<Stripe.Subscription> {
-  const started = await begin(more)
-  await bench.stripe.paymentIntents.confirm(intentOf(started), { payment_method }, on())
-  return read(started.id)
-}
-
-const read = (id: string) => bench.stripe.subscriptions.retrieve(id, {}, on())
-const invoices = async (subscription: string) =>
-  (await bench.stripe.invoices.list({ subscription, limit: 100 }, on())).data
-const moveTo = (to: number) => bench.control('POST', '/clock', { to })
-const advance = (seconds: number) => bench.control('POST', '/clock', { advance: seconds })
-const periodEnd = (subscription: Stripe.Subscription) => subscription.items.data[0]?.current_period_end ?? 0
-
-/** Past the end of the period and the hour that its invoice stays a draft. */
-async function renew(subscription: Stripe.Subscription): Promise<Stripe.Subscription> {
-  await moveTo(periodEnd(await read(subscription.id)) + 3601)
-  return read(subscription.id)
-}
+useBilling()
 
 describe('starting', () => {
   it('waits, incomplete, for the buyer to pay the first invoice, and is active after it', async () => {
@@ -285,167 +217,5 @@ describe('renewing', () => {
     const paid = await bench.stripe.invoices.pay(invoice, { payment_method: method.id }, on())
     expect(paid.status).toBe('paid')
     expect((await read(subscription.id)).status).toBe('active')
-  })
-})
-
-describe('changing the price', () => {
-  it('invoices the difference at once when asked', async () => {
-    const subscription = await subscribe({ items: [{ price: await recurring(1000, 'day', 10) }] })
-    const dear = await recurring(3000, 'day', 10)
-    const item = subscription.items.data[0]?.id ?? ''
-    await moveTo(subscription.billing_cycle_anchor + 5 * day)
-    const changed = await bench.stripe.subscriptions.update(
-      subscription.id,
-      {
-        items: [{ id: item, price: dear }],
-        proration_behavior: 'always_invoice',
-        payment_behavior: 'pending_if_incomplete',
-      },
-      on(),
-    )
-    expect(changed.items.data.map((one) => one.price.id)).toEqual([dear])
-    expect(changed.pending_update).toBeNull()
-    const [invoice] = await invoices(subscription.id)
-    expect(invoice).toMatchObject({ status: 'paid', billing_reason: 'subscription_update' })
-    expect(Math.abs((invoice?.total ?? 0) - 1000)).toBeLessThanOrEqual(1)
-  })
-
-  it('waits for the payment when the card needs the buyer, and takes effect with it', async () => {
-    const subscription = await subscribe({}, 'pm_card_visa')
-    const method = await bench.stripe.paymentMethods.attach(
-      'pm_card_threeDSecure2Required',
-      { customer },
-      on(),
-    )
-    await bench.stripe.subscriptions.update(subscription.id, { default_payment_method: method.id }, on())
-    const dear = await recurring(9000)
-    const changed = await bench.stripe.subscriptions.update(
-      subscription.id,
-      {
-        items: [{ id: subscription.items.data[0]?.id ?? '', price: dear }],
-        proration_behavior: 'always_invoice',
-        payment_behavior: 'pending_if_incomplete',
-        expand: ['latest_invoice.confirmation_secret'],
-      },
-      on(),
-    )
-    expect(changed.items.data[0]?.price.id).toBe(price)
-    expect(changed.pending_update?.subscription_items?.[0]?.price.id).toBe(dear)
-    await bench.control('POST', '/authentications', {
-      payment_intent: intentOf(changed),
-      client_secret: invoiceOf(changed).confirmation_secret?.client_secret,
-      outcome: 'complete',
-    })
-    const after = await read(subscription.id)
-    expect(after.items.data[0]?.price.id).toBe(dear)
-    expect(after).toMatchObject({ pending_update: null, status: 'active' })
-  })
-
-  it('adds a second item when the item is not named', async () => {
-    const subscription = await subscribe()
-    const changed = await bench.stripe.subscriptions.update(
-      subscription.id,
-      { items: [{ price: await recurring(500) }], proration_behavior: 'none' },
-      on(),
-    )
-    expect(changed.items.data).toHaveLength(2)
-  })
-
-  it('begins a new period with another interval', async () => {
-    const subscription = await subscribe()
-    const yearly = await recurring(20_000, 'year')
-    await advance(day)
-    const changed = await bench.stripe.subscriptions.update(
-      subscription.id,
-      { items: [{ id: subscription.items.data[0]?.id ?? '', price: yearly }] },
-      on(),
-    )
-    expect(changed.billing_cycle_anchor).toBeGreaterThan(subscription.billing_cycle_anchor)
-    expect((await invoices(subscription.id))[0]).toMatchObject({ status: 'paid' })
-  })
-
-  it('can be seen before it is done', async () => {
-    const subscription = await subscribe({ items: [{ price: await recurring(1000, 'day', 10) }] })
-    await moveTo(subscription.billing_cycle_anchor + 5 * day)
-    const seen = await bench.stripe.invoices.createPreview(
-      {
-        subscription: subscription.id,
-        subscription_details: {
-          items: [{ id: subscription.items.data[0]?.id ?? '', price: await recurring(3000, 'day', 10) }],
-          proration_behavior: 'always_invoice',
-        },
-      },
-      on(),
-    )
-    expect(Math.abs(seen.total - 1000)).toBeLessThanOrEqual(1)
-    expect(await invoices(subscription.id)).toHaveLength(1)
-  })
-})
-
-describe('trials', () => {
-  it('without a card end the subscription when that is wanted', async () => {
-    const subscription = await begin({
-      trial_period_days: 14,
-      trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
-      expand: ['latest_invoice', 'pending_setup_intent'],
-    })
-    expect(subscription).toMatchObject({
-      status: 'trialing',
-      pending_setup_intent: { status: 'requires_payment_method' },
-    })
-    expect(invoiceOf(subscription)).toMatchObject({ status: 'paid', total: 0 })
-    await advance(14 * day + 10)
-    expect((await read(subscription.id)).status).toBe('canceled')
-    const { data } = await bench.control('GET', '/events')
-    expect(data?.map((event) => event.type)).toContain('customer.subscription.trial_will_end')
-  })
-
-  it('are paid at their end with the card that was left', async () => {
-    const subscription = await begin({ trial_period_days: 7 })
-    await bench.stripe.setupIntents.confirm(
-      idOf(subscription.pending_setup_intent),
-      { payment_method: 'pm_card_visa' },
-      on(),
-    )
-    await advance(7 * day + 3700)
-    expect((await read(subscription.id)).status).toBe('active')
-    expect((await invoices(subscription.id))[0]).toMatchObject({ status: 'paid', total: 2000 })
-  })
-})
-
-describe('canceling', () => {
-  it('ends at once, and an ended subscription takes no change', async () => {
-    const subscription = await subscribe()
-    const canceled = await bench.stripe.subscriptions.cancel(subscription.id, {}, on())
-    expect(canceled.status).toBe('canceled')
-    const changed = bench.stripe.subscriptions.update(subscription.id, { cancel_at_period_end: true }, on())
-    expect(await failure(changed)).toMatchObject({ statusCode: 400 })
-    expect(await failure(bench.stripe.subscriptions.cancel(subscription.id, {}, on()))).toMatchObject({
-      code: 'resource_missing',
-    })
-  })
-})
-
-describe('the catalogue', () => {
-  it('keeps amount and percentage as they were made', async () => {
-    const path = `${bench.sandbox.url}/v1/prices/${price}`
-    const answer = await fetch(path, {
-      method: 'POST',
-      headers: { authorization: 'Bearer sk_test_of_the_tests', 'stripe-account': seller },
-      body: new URLSearchParams({ unit_amount: '1' }),
-    })
-    expect(answer.status).toBe(400)
-    const archived = await bench.stripe.prices.update(price, { active: false }, on())
-    expect(archived.active).toBe(false)
-    expect(await failure(begin())).toMatchObject({ param: 'items[0][price]' })
-    const tax = await bench.stripe.taxRates.update(await rate(10, false), { active: false }, on())
-    expect(tax.active).toBe(false)
-  })
-
-  it('says whether tax settings are complete', async () => {
-    expect(await bench.stripe.tax.settings.retrieve({}, on())).toMatchObject({ status: 'active' })
-    const fresh = await bench.stripe.accounts.create({ country: 'US' })
-    const settings = await bench.stripe.tax.settings.retrieve({}, { stripeAccount: fresh.id })
-    expect(settings.status).toBe('pending')
   })
 })

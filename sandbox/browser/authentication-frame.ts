@@ -12,7 +12,9 @@ acceptParent(applicationOrigin, (port) => {
   })
   port.start()
   tellParent({ kind: 'ready' })
+  openForDecision()
 })
+if (window.parent === window) openForDecision()
 
 for (const button of document.querySelectorAll('button'))
   button.addEventListener('click', () => void decide(button.value === 'complete' ? 'complete' : 'fail'))
@@ -21,7 +23,12 @@ document.addEventListener('keydown', (event) => {
   if (event.key === 'Escape') void decide('fail')
 })
 keepFocusInside()
-document.querySelector('button')?.focus()
+
+/** Until the page around this one listens, a decision would be lost: the buttons wait for it. */
+function openForDecision(): void {
+  for (const button of document.querySelectorAll('button')) button.disabled = false
+  document.querySelector('button')?.focus()
+}
 
 async function decide(outcome: 'complete' | 'fail'): Promise<void> {
   const buttons = [...document.querySelectorAll('button')]

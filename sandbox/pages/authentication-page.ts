@@ -56,9 +56,9 @@ function question({ businessName, amount, cardLast4 }: Authentication): Html {
       ${cardLast4 === undefined ? undefined : fact('Card', `•••• ${cardLast4}`)}
     </dl>
     <div class="stack">
-      <button class="primary" type="button" value="complete">Complete authentication</button>
-      <button type="button" value="fail">Fail authentication</button>
-      <button class="plain" type="button" value="cancel">Cancel</button>
+      <button class="primary" type="button" value="complete" disabled>Complete authentication</button>
+      <button type="button" value="fail" disabled>Fail authentication</button>
+      <button class="plain" type="button" value="cancel" disabled>Cancel</button>
     </div>
     <p class="quiet" role="status"></p>
   </main>`
@@ -76,7 +76,7 @@ function nothingToDo(): Html {
     <p class="bank-head"><span class="bank-name">Test Bank</span> <span class="badge">Sandbox</span></p>
     <h1>Nothing to authenticate</h1>
     <p>This payment is unknown here or no longer waits for the buyer.</p>
-    <div class="stack"><button type="button" value="cancel">Close</button></div>
+    <div class="stack"><button type="button" value="cancel" disabled>Close</button></div>
     <p class="quiet" role="status"></p>
   </main>`
 }

@@ -2,6 +2,7 @@ import { Stripe } from 'stripe'
 import type { ProviderConfig } from '#config.ts'
 import { createProviderCall } from './call.ts'
 import { connectedAccounts } from './connected-accounts.ts'
+import { createHttpClient } from './http-client.ts'
 import { paymentIntents } from './payment-intents.ts'
 import { taxSettings } from './tax-settings.ts'
 import { webhooks } from './webhooks.ts'
@@ -21,6 +22,7 @@ export function createCardProvider(config: ProviderConfig) {
     protocol,
     maxNetworkRetries: 0,
     telemetry: false,
+    httpClient: createHttpClient(),
     appInfo: { name: 'Tillform' },
   })
   const call = createProviderCall()

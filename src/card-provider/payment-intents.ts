@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { ProviderCall } from './call.ts'
+import { ProviderRefused } from './errors.ts'
 
 /** A PaymentIntent as the books need it; amounts are minor units of `currency`. */
 export type PaymentIntent = {
@@ -77,11 +78,13 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall) {
 
     /**
      * Uses up a purchase's charge key with a PaymentIntent that can't take money, so that a charge request that is
-     * still on its way can never take place. Throws `IdempotencyKeyTaken` when the charge request did take place.
+     * still on its way can never take place. Throws `IdempotencyKeyTaken` when the charge request did take place, or an
+     * earlier block: each differs from the last by its number, because the provider repeats a failed answer to the
+     * same request for a day.
      */
     async blockCharge(
       account: string,
-      purchase: { id: string; total: number; currency: string },
+      purchase: { id: string; total: number; currency: string; checkCount: number },
     ): Promise<void> {
       const intent = await call('paymentIntents.create', (options) =>
         stripe.paymentIntents.create(
@@ -89,12 +92,17 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall) {
             amount: purchase.total,
             currency: purchase.currency,
             automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
-            description: 'Blocks a payment that never arrived',
+            description: `Blocks a payment that never arrived (check ${purchase.checkCount})`,
           },
           { ...options, stripeAccount: account, idempotencyKey: chargeKey(purchase.id) },
         ),
       )
-      if (intent.status !== 'canceled') await this.cancelPaymentIntent(account, intent.id)
+      try {
+        await this.cancelPaymentIntent(account, intent.id)
+      } catch (error) {
+        // It can't have succeeded: an earlier try canceled it.
+        if (!(error instanceof ProviderRefused)) throw error
+      }
     },
 
     async retrievePaymentIntent(account: string, id: string): Promise<PaymentIntent> {
@@ -104,13 +112,16 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall) {
       return describeIntent(intent)
     },
 
-    /** Cancels a PaymentIntent that has not succeeded; throws `ProviderRefused` when it has. */
+    /**
+     * Cancels a PaymentIntent; throws `ProviderRefused` when it has succeeded or is canceled already. It needs no key to
+     * be safe to repeat, and with one a failed answer would be repeated for a day.
+     */
     async cancelPaymentIntent(account: string, id: string): Promise<PaymentIntent> {
       const intent = await call('paymentIntents.cancel', (options) =>
         stripe.paymentIntents.cancel(
           id,
           { cancellation_reason: 'abandoned' },
-          { ...options, stripeAccount: account, idempotencyKey: `${id}-cancel` },
+          { ...options, stripeAccount: account },
         ),
       )
       return describeIntent(intent)

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import type { Contract } from '#http/contract.ts'
-import { emailAddress, requiredText, text, uuid } from '#http/fields.ts'
+import { emailAddress, requiredText, uuid } from '#http/fields.ts'
+import { messages } from '#http/messages.ts'
 
 /** One line of a purchase; amounts are integer minor units, and subtotal + taxAmount = total. */
 export const purchaseLine = z.object({
@@ -50,13 +51,18 @@ export const purchaseOutcome = z.discriminatedUnion('status', [
 ])
 export type PurchaseOutcome = z.output<typeof purchaseOutcome>
 
+/** The id of the provider's, and nothing else: a card number sent here by mistake is neither stored nor logged. */
+const paymentMethodId = z
+  .string({ error: messages.required })
+  .regex(/^pm_\w{1,250}$/, { error: 'This payment method is not valid' })
+
 export const payFormBody = z.object({
   form: uuid,
   bumps: z.array(uuid).max(50).default([]),
   email: emailAddress,
   name: requiredText(120),
   /** Absent when the total is zero. */
-  paymentMethodId: text(255).min(1).nullable().default(null),
+  paymentMethodId: paymentMethodId.nullable().default(null),
   oneTimeOfferCount: z.number().int().min(0).max(20).default(5),
   /** The signed quote that came with the page. */
   quote: z.string().max(2048).optional(),

@@ -3,6 +3,7 @@ import { IdempotencyKeyTaken } from '#card-provider/errors.ts'
 import { reconcile } from '#payments/reconcile.ts'
 import {
   createTestForm,
+  sandboxList,
   setFaults,
   signUpSeller,
   startTestApp,
@@ -10,6 +11,9 @@ import {
   type TestSeller,
 } from '#test-app.ts'
 import { booksOf, errorOf, outcomeOf, pay, stateOf } from './test-paying.ts'
+
+/** The provider repeats it to the same request for a day. */
+const failsForGood = { kind: 'error', status: 500, stored: true }
 
 let app: TestApp
 let seller: TestSeller
@@ -85,4 +89,34 @@ test('when the provider can’t be asked at all, the buyer hears that nothing wa
   expect(answer.status).toBe(503)
   expect(errorOf(answer).message).toBe('The payment service is not reachable. You have not been charged.')
   expect(await booksOf(app, form)).toEqual({ statuses: ['failed'], charged: [] })
+})
+
+test('a failed answer that the provider keeps for a request does not keep a refused payment open', async () => {
+  const answer = await pay(app, form, { paymentMethodId: 'pm_card_chargeCustomerFail' })
+  expect(answer.status).toBe(402)
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/payment_intents/*/cancel', times: 1, fault: failsForGood }],
+  })
+  app.clock.advance(1)
+  await reconcile(app.parts)
+
+  const [intent] = await sandboxList(app, 'payment_intents')
+  expect(intent).toMatchObject({ status: 'canceled' })
+})
+
+test('a failed answer that the provider keeps for a block does not keep a purchase unsettled', async () => {
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_before' } }],
+  })
+  await pay(app, form)
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/payment_intents', times: 1, fault: failsForGood }],
+  })
+  app.clock.advance(120)
+  await reconcile(app.parts)
+  expect(await booksOf(app, form)).toEqual({ statuses: ['unknown'], charged: [] })
+  app.clock.advance(120)
+  await reconcile(app.parts)
+
+  expect(await booksOf(app, form)).toEqual({ statuses: ['canceled'], charged: [] })
 })

@@ -4,7 +4,7 @@ import type { Client } from 'pg'
 import type { Logger } from 'pino'
 import { locateBinaries } from './embedded/binaries.ts'
 import { ensureCluster, readPassword } from './embedded/cluster.ts'
-import { EmbeddedPostgresUnavailable } from './embedded/errors.ts'
+import { AlreadyRunning, EmbeddedPostgresUnavailable } from './embedded/errors.ts'
 import { findHome, type Home, rememberHome } from './embedded/home.ts'
 import { findFreePort, findPostmaster, launchPostmaster } from './embedded/postmaster.ts'
 import { readServerLogEnd, stopPostmaster } from './embedded/postmaster.ts'
@@ -81,6 +81,26 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       log.info('The embedded PostgreSQL has stopped')
     },
   }
+}
+
+/**
+ * The embedded PostgreSQL for the time of a command: that of the product that runs on the data directory, which goes
+ * on running, or else one that is started for it, and which `stop` ends.
+ */
+export async function borrowEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  try {
+    return await startEmbeddedPostgres(options)
+  } catch (error) {
+    const running = error instanceof AlreadyRunning ? await findRunning(options.dataDir) : undefined
+    if (running === undefined) throw error
+    return { url: running, stop: () => Promise.resolve() }
+  }
+}
+
+async function findRunning(folder: string): Promise<string | undefined> {
+  const home = await findHome(await realpath(folder), await locateBinaries())
+  const found = await findPostmaster(home)
+  return found && urlOf({ port: found.port, password: await readPassword(home) })
 }
 
 interface Wanted {

@@ -245,6 +245,9 @@ type BookDifferencesTable = {
   details: Json<Record<string, unknown>>
   foundAt: CreatedAt
   settledAt: Date | null
+  /** Null as well when the user is gone. */
+  settledBy: string | null
+  settledNote: string | null
 }
 
 type WebhookEventsTable = {
@@ -274,7 +277,7 @@ type MailsTable = {
   nextAttemptAt: Defaulted<Date | null>
 }
 
-type SchedulesTable = { name: string; nextRunAt: Date }
+type SchedulesTable = { name: string; nextRunAt: Date; finishedAt: Date | null }
 
 type RateLimitsTable = { key: string; count: number; endsAt: Date }
 

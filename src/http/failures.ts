@@ -59,3 +59,14 @@ export class TooManyRequests extends Failure {
     this.retryAfter = retryAfter
   }
 }
+
+/** More is under way than can be served soon. */
+export class Overloaded extends Failure {
+  readonly status = 503
+  readonly code = 'overloaded'
+  override readonly retryAfter = 1
+
+  constructor() {
+    super('The service has too much to do at the moment. Try again in a few seconds.')
+  }
+}

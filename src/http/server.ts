@@ -7,7 +7,7 @@ import {
 } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
 import type { ErrorBody } from './contract.ts'
-import { Failure } from './failures.ts'
+import { Failure, Overloaded } from './failures.ts'
 import { takeJsonBodies } from './json-body.ts'
 import { maximumHeaderSize, refuseConnection } from './refuse-connection.ts'
 
@@ -108,16 +108,6 @@ class AddressTooLong extends Failure {
 
   constructor() {
     super('The address is too long')
-  }
-}
-
-class Overloaded extends Failure {
-  readonly status = 503
-  readonly code = 'overloaded'
-  override readonly retryAfter = 1
-
-  constructor() {
-    super('The service has too much to do at the moment. Try again in a few seconds.')
   }
 }
 

@@ -4,12 +4,12 @@ import type { Database } from '#db/schema.ts'
 
 export type OutgoingMail = Selectable<Database['mails']>
 
-/** Takes messages that are due; each is due again at the time that `nextAttempt` gives, or never with null. */
+/** Takes messages that are due, and keeps others off them until `until`: then they are due again, as after a kill. */
 export async function claimDueMails(
   db: Kysely<Database>,
   now: Date,
   limit: number,
-  nextAttempt: (attempts: number) => Date | null,
+  until: Date,
 ): Promise<OutgoingMail[]> {
   const due = await db
     .selectFrom('mails')
@@ -28,15 +28,17 @@ export async function claimDueMails(
       .forUpdate()
       .skipLocked()
       .execute()
-    for (const mail of mails) {
-      await tx
-        .updateTable('mails')
-        .set({ attempts: mail.attempts + 1, nextAttemptAt: nextAttempt(mail.attempts + 1) })
-        .where('id', '=', mail.id)
-        .execute()
+    const claimed = mails.map((mail) => ({ ...mail, attempts: mail.attempts + 1 }))
+    for (const { id, attempts } of claimed) {
+      await tx.updateTable('mails').set({ attempts, nextAttemptAt: until }).where('id', '=', id).execute()
     }
-    return mails
+    return claimed
   })
+}
+
+/** When a message is tried again; with null never. */
+export async function scheduleAttempt(db: Kysely<Database>, id: string, at: Date | null): Promise<void> {
+  await db.updateTable('mails').set({ nextAttemptAt: at }).where('id', '=', id).execute()
 }
 
 export async function keepContent(

@@ -1,6 +1,7 @@
 import type { Handlers } from '#http/routes.ts'
 import type { Parts } from '#parts.ts'
 import type { onboardingContract } from './contract.ts'
+import { askingProvider } from './failures.ts'
 import { onboardingStateOf } from './read-connected-account.ts'
 import { findSeller, keepAccount, setOnboardingStatus } from './store.ts'
 
@@ -10,23 +11,24 @@ export function onboardingHandlers(
   publicUrl: string,
 ): Handlers<typeof onboardingContract> {
   return {
-    async checkAccountBoarding({ caller }) {
-      const seller = await findSeller(db, caller.sellerId, caller.userId)
-      const account =
-        seller.stripeAccountId === null
-          ? await provider.createAccount(seller)
-          : await provider.retrieveAccount(seller.stripeAccountId)
-      if (seller.stripeAccountId === null) await keepAccount(db, seller.id, account.id)
-      const status = onboardingStateOf(account)
-      if (status !== caller.onboardingStatus) await setOnboardingStatus(db, account.id, status)
-      const redirectUrl =
-        status === 'completed'
-          ? null
-          : await provider.createOnboardingLink(account.id, {
-              return: `${publicUrl}/billing?onboarding=return`,
-              refresh: `${publicUrl}/billing?onboarding=refresh`,
-            })
-      return { status, redirect_url: redirectUrl }
-    },
+    checkAccountBoarding: ({ caller }) =>
+      askingProvider(async () => {
+        const seller = await findSeller(db, caller.sellerId, caller.userId)
+        const account =
+          seller.stripeAccountId === null
+            ? await provider.createAccount(seller)
+            : await provider.retrieveAccount(seller.stripeAccountId)
+        if (seller.stripeAccountId === null) await keepAccount(db, seller.id, account.id)
+        const status = onboardingStateOf(account)
+        if (status !== caller.onboardingStatus) await setOnboardingStatus(db, account.id, status)
+        const redirectUrl =
+          status === 'completed'
+            ? null
+            : await provider.createOnboardingLink(account.id, {
+                return: `${publicUrl}/billing?onboarding=return`,
+                refresh: `${publicUrl}/billing?onboarding=refresh`,
+              })
+        return { status, redirect_url: redirectUrl }
+      }),
   }
 }

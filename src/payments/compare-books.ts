@@ -1,7 +1,11 @@
+import type { Kysely } from 'kysely'
 import { secondsAfter } from '#db/clock.ts'
+import type { Database } from '#db/schema.ts'
+import { Failure } from '#http/failures.ts'
+import { claimSchedule, finishSchedule, lastFinish } from '#jobs/schedule.ts'
+import type { Parts } from '#parts.ts'
 import { wasPaid, type Purchase } from './purchase.ts'
 import { agrees, amountsOf, outcomeOf, settlePurchase } from './settle-purchase.ts'
-import type { Parts } from '#parts.ts'
 import {
   listConnectedAccounts,
   listPurchasesOfAccount,
@@ -9,25 +13,63 @@ import {
   type BookDifference,
 } from './store.ts'
 
+const schedule = 'compare-books'
+/** How often the books are compared, and how soon again after a comparison that was not finished; in seconds. */
+const every = 24 * 60 * 60
+const again = 60 * 60
 const daysBack = 3
 /** What is younger may still be on its way, in seconds. */
 const margin = 600
 
+/** Some accounts could not be compared; what was found in the others is recorded all the same. */
+export class ComparisonIncomplete extends Failure {
+  readonly status = 503
+  readonly code = 'comparison_incomplete'
+  override readonly retryAfter = 60
+  override readonly details: { readonly accounts: readonly string[] }
+
+  constructor(accounts: readonly string[]) {
+    super(
+      `${accounts.length === 1 ? 'One account' : `${accounts.length} accounts`} could not be compared. It is tried again within the hour.`,
+    )
+    this.details = { accounts }
+  }
+}
+
+/** Compares the books once a day, in one of all processes. */
+export async function compareBooksWhenDue(parts: Parts): Promise<number> {
+  if (await claimSchedule(parts.db, schedule, again, parts.clock.now())) await compareBooks(parts)
+  return 0
+}
+
+/** When the books of every account were last compared; null if they never were. */
+export function lastComparison(db: Kysely<Database>): Promise<Date | null> {
+  return lastFinish(db, schedule)
+}
+
 /**
  * Compares the last three days purchase by purchase with the provider, account by account. What can be repaired (a
  * charge whose purchase does not know of it yet) is settled; any other difference is put on the list for a person and
- * logged as an alarm. Answers the differences found.
+ * logged as an alarm until somebody settles it. Answers the open differences found.
  */
 export async function compareBooks(parts: Parts): Promise<BookDifference[]> {
-  const found: BookDifference[] = []
+  const open: BookDifference[] = []
+  const left: string[] = []
   for (const account of await listConnectedAccounts(parts.db)) {
-    found.push(...(await compareAccount(parts, account)))
+    try {
+      for (const difference of await compareAccount(parts, account)) {
+        if (await recordDifference(parts.db, difference)) open.push(difference)
+      }
+    } catch (error) {
+      left.push(account)
+      parts.log.error({ alarm: true, err: error, account }, 'an account could not be compared')
+    }
   }
-  for (const difference of found) {
-    await recordDifference(parts.db, difference)
-    parts.log.error({ alarm: true, ...difference }, 'the books differ')
-  }
-  return found
+  for (const difference of open) parts.log.error({ alarm: true, ...difference }, 'the books differ')
+  if (left.length > 0) throw new ComparisonIncomplete(left)
+  const now = parts.clock.now()
+  await finishSchedule(parts.db, schedule, now, secondsAfter(now, every))
+  return open
 }
 
 async function compareAccount(parts: Parts, account: string): Promise<BookDifference[]> {

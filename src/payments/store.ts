@@ -107,16 +107,22 @@ export type BookDifference = Pick<
   'kind' | 'stripeAccountId' | 'paymentIntentId' | 'purchaseId'
 > & { readonly details: Readonly<Record<string, unknown>> }
 
-/** Puts a difference between the books on the list, once. */
+/** Puts a difference between the books on the list, once; answers whether it is open, that is not settled yet. */
 export async function recordDifference(
   db: Kysely<Database> | Transaction<Database>,
   difference: BookDifference,
-): Promise<void> {
-  await db
+): Promise<boolean> {
+  const { settledAt } = await db
     .insertInto('bookDifferences')
     .values({ ...difference, id: newId(), details: JSON.stringify(difference.details) })
-    .onConflict((conflict) => conflict.columns(['kind', 'paymentIntentId', 'purchaseId']).doNothing())
-    .execute()
+    .onConflict((conflict) =>
+      conflict
+        .columns(['kind', 'paymentIntentId', 'purchaseId'])
+        .doUpdateSet((row) => ({ kind: row.ref('excluded.kind') })),
+    )
+    .returning('settledAt')
+    .executeTakeFirstOrThrow()
+  return settledAt === null
 }
 
 /** The connected accounts that sold anything since a time, or have an account at all. */
@@ -142,4 +148,55 @@ export async function listPurchasesOfAccount(
     .where('createdAt', '>=', from)
     .where('createdAt', '<=', to)
     .execute()
+}
+
+/** The differences that nobody has settled, of every seller, the oldest first. */
+export async function listOpenDifferences(db: Kysely<Database>, limit: number) {
+  return db
+    .selectFrom('bookDifferences')
+    .select(['id', 'kind', 'stripeAccountId', 'paymentIntentId', 'purchaseId', 'details', 'foundAt'])
+    .where('settledAt', 'is', null)
+    .orderBy('foundAt')
+    .limit(limit)
+    .execute()
+}
+
+/** Purchases without an outcome that began before `stuck`, or before `abandoned` if they wait for the buyer. */
+export async function listUnsettledPurchases(
+  db: Kysely<Database>,
+  { stuck, abandoned }: { readonly stuck: Date; readonly abandoned: Date },
+  limit: number,
+) {
+  return db
+    .selectFrom('purchases')
+    .select(['id', 'status', 'total', 'currency', 'stripeAccountId', 'paymentIntentId'])
+    .select(['checkCount', 'createdAt', 'nextCheckAt'])
+    .$narrowType<{ status: 'created' | 'requires_action' | 'unknown' }>()
+    .where('status', 'in', ['created', 'requires_action', 'unknown'])
+    .where((purchase) =>
+      purchase.or([
+        purchase('createdAt', '<', abandoned),
+        purchase.and([purchase('createdAt', '<', stuck), purchase('status', '!=', 'requires_action')]),
+      ]),
+    )
+    .orderBy('createdAt')
+    .limit(limit)
+    .execute()
+}
+
+/** Settles a difference once: who was first keeps their note. False: there is no such difference. */
+export async function settleDifference(
+  db: Kysely<Database>,
+  id: string,
+  by: { readonly userId: string; readonly note: string; readonly at: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('bookDifferences')
+    .set({ settledAt: by.at, settledBy: by.userId, settledNote: by.note })
+    .where('id', '=', id)
+    .where('settledAt', 'is', null)
+    .executeTakeFirst()
+  if (numUpdatedRows > 0) return true
+  const found = await db.selectFrom('bookDifferences').select('id').where('id', '=', id).executeTakeFirst()
+  return found !== undefined
 }

@@ -1,17 +1,32 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { html } from '#mail/html.ts'
+import { plainName } from '#mail/plain-name.ts'
 import type { Message } from '#mail/send-mails.ts'
 import { formatAmount } from '#money/amount.ts'
 import { findReceipt, type Receipt } from './store.ts'
 
 /** The receipt of a paid purchase, as text and as HTML. */
 export async function writeReceipt(db: Kysely<Database>, purchaseId: string): Promise<Message> {
-  const receipt = await findReceipt(db, purchaseId)
+  const receipt = withPlainNames(await findReceipt(db, purchaseId))
   return {
     subject: `Your receipt from ${receipt.sellerName}`,
     text: textOf(receipt),
     html: htmlOf(receipt).html,
+  }
+}
+
+/** The seller's message stays as it is: links to what was bought are what it is for. */
+function withPlainNames(receipt: Receipt): Receipt {
+  return {
+    ...receipt,
+    name: plainName(receipt.name),
+    sellerName: plainName(receipt.sellerName),
+    lines: receipt.lines.map((line) => ({
+      ...line,
+      title: plainName(line.title),
+      taxTitle: line.taxTitle === null ? null : plainName(line.taxTitle),
+    })),
   }
 }
 

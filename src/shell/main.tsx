@@ -14,8 +14,7 @@ import { applyTheme, readTheme } from './theme.ts'
  */
 async function start(): Promise<void> {
   applyTheme(readTheme())
-  // A chunk that is gone was replaced by a newer version: load that one.
-  window.addEventListener('vite:preloadError', () => window.location.reload())
+  window.addEventListener('vite:preloadError', loadNewerVersion)
   const page = publicPages.get(window.location.pathname.replace(/(?<=.)\/+$/, ''))
   if (page?.isForVisitors === true && storedToken() !== null) {
     const wanted = new URLSearchParams(window.location.search).get('to')
@@ -30,6 +29,14 @@ async function start(): Promise<void> {
       <Component />
     </StrictMode>,
   )
+}
+
+/** A chunk that is gone was replaced by a newer version: loads that one, but never again and again. */
+function loadNewerVersion(): void {
+  const key = 'reloadedAt'
+  const isRepeated = Date.now() - Number(sessionStorage.getItem(key)) < 30_000
+  sessionStorage.setItem(key, String(Date.now()))
+  if (!isRepeated) window.location.reload()
 }
 
 async function loadApp() {

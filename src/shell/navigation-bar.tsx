@@ -66,6 +66,11 @@ export function NavigationBar() {
               <NavLink to="/settings" className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
                 Profile
               </NavLink>
+              {user.role === 'SuperAdmin' && (
+                <NavLink to="/admin/books" className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
+                  Books
+                </NavLink>
+              )}
               <button
                 type="button"
                 className="rounded-xl px-3 py-3 text-left text-lg hover:bg-brand-soft"

@@ -104,6 +104,11 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       loader: guard('sales'),
       lazy: { Component: async () => (await import('#sales/ui/sale-page.tsx')).SalePage },
     },
+    {
+      path: '/admin/books',
+      loader: guard('settings'),
+      lazy: { Component: async () => (await import('#payments/ui/books-page.tsx')).BooksPage },
+    },
     // The logo leads to the start page, which is the list of forms for who is signed in.
     { path: '/', loader: () => redirect('/forms') },
     // Any other path: an empty area inside the shell.

@@ -1,4 +1,4 @@
-import { LogOut, UserRound } from 'lucide-react'
+import { LogOut, Scale, UserRound } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { User } from '#identity/contract.ts'
 import { signOut } from './session.ts'
@@ -25,6 +25,15 @@ export function UserMenu({ user }: { readonly user: User }) {
           icon: <UserRound aria-hidden className="size-4.5" />,
           onSelect: () => void navigate('/settings'),
         },
+        ...(user.role === 'SuperAdmin'
+          ? [
+              {
+                label: 'Books',
+                icon: <Scale aria-hidden className="size-4.5" />,
+                onSelect: () => void navigate('/admin/books'),
+              },
+            ]
+          : []),
         {
           label: 'Logout',
           icon: <LogOut aria-hidden className="size-4.5" />,

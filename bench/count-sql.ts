@@ -1,0 +1,54 @@
+import { pino } from 'pino'
+import { createApp } from '#app.ts'
+import { readConfig } from '#config.ts'
+import { countStatements } from '#db/count-statements.ts'
+import { openDatabase } from '#db/database.ts'
+import { root } from './processes.ts'
+
+export type StatementCounts = Readonly<
+  Record<'first view' | 'view' | 'form list' | 'purchase' | 'sign-in', number>
+>
+
+export type Shop = {
+  readonly environment: Readonly<Record<string, string>>
+  readonly form: string
+  readonly email: string
+  readonly password: string
+  readonly token: string
+}
+
+/** How many SQL statements things take, `begin` and `commit` included; counted in a product inside this process. */
+export async function countSql({
+  environment,
+  form,
+  email,
+  password,
+  token,
+}: Shop): Promise<StatementCounts> {
+  const config = readConfig(environment)
+  const log = pino({ level: 'silent' })
+  const db = openDatabase(config.databaseUrl ?? '', { log })
+  const app = await createApp({ config, db, log, root })
+  const count = async (method: 'GET' | 'POST', url: string, payload?: object) => {
+    const headers = { authorization: `Bearer ${token}` }
+    const { result, statements } = await countStatements(async () => {
+      // It begins when it is waited for, and must do so in here.
+      return await app.server.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })
+    })
+    if (result.statusCode >= 400) throw new Error(`${url}: ${result.body}`)
+    return statements.length
+  }
+  const buyer = { email: 'counted@example.com', name: 'Bea Novak', paymentMethodId: 'pm_card_visa' }
+  try {
+    return {
+      'first view': await count('GET', `/payment/${form}`),
+      view: await count('GET', `/payment/${form}`),
+      'form list': await count('GET', '/api/forms'),
+      purchase: await count('POST', '/api/stripe/pay-form', { form, ...buyer }),
+      'sign-in': await count('POST', '/api/authentication/sign-in', { email, password }),
+    }
+  } finally {
+    await app.close()
+    await db.destroy()
+  }
+}

@@ -1,0 +1,8 @@
+// The floor of a start: Node, and the embedded PostgreSQL of the data directory in the first argument.
+import { pino } from 'pino'
+import { startEmbeddedPostgres } from '#db/embedded-postgres.ts'
+
+const log = pino({ level: 'error' }, pino.destination(2))
+const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log })
+process.stdout.write('ready\n')
+process.once('SIGTERM', () => void postgres.stop().then(() => process.exit(0)))

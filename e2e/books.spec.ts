@@ -1,0 +1,83 @@
+// The SuperAdmin's page of the books: who gets there, and what can be done on it.
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { Client } from 'pg'
+import { pino } from 'pino'
+import { borrowEmbeddedPostgres } from '#db/embedded-postgres.ts'
+import type { Product } from './product.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+const password = 'correct-horse'
+
+async function signUp(product: Product): Promise<string> {
+  const email = `books-${randomUUID()}@example.com`
+  await fetch(`${product.url}/api/authentication/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name: 'Ada', email, password }),
+  })
+  return email
+}
+
+function grantSuperAdmin(product: Product, email: string): void {
+  execFileSync(process.execPath, ['scripts/admin.ts', 'grant-superadmin', email], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: product.dataDir, DATABASE_URL: '' },
+  })
+}
+
+async function signIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login?to=%2Fsettings')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').first().fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.waitForURL((url) => url.pathname !== '/login')
+}
+
+/** Puts a charge that belongs to no purchase on the list. */
+async function addDifference({ dataDir }: Product): Promise<void> {
+  const { url } = await borrowEmbeddedPostgres({ dataDir, log: pino({ level: 'silent' }) })
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  await client.query(
+    `insert into book_differences (id, kind, stripe_account_id, payment_intent_id, details)
+     values ($1, 'charge_without_purchase', 'acct_1', $2, $3)`,
+    [randomUUID(), `pi_${randomUUID()}`, JSON.stringify({ amount: 4900, currency: 'usd' })],
+  )
+  await client.end()
+}
+
+test('a SuperAdmin sees that the books agree, or settles what does not', async ({ page, product }, info) => {
+  const email = await signUp(product)
+  grantSuperAdmin(product, email)
+  await signIn(page, email)
+  await page.getByRole('button', { name: info.project.name === 'phone' ? 'Open menu' : 'User menu' }).click()
+  await page.getByRole(info.project.name === 'phone' ? 'link' : 'menuitem', { name: 'Books' }).click()
+
+  await expect(page.getByRole('heading', { name: 'The books agree' })).toBeVisible()
+  await page.getByRole('button', { name: 'Compare now' }).click()
+  await expect(page.getByText('The books of the last three days agree')).toBeVisible()
+  await expectAccessible(page)
+
+  await addDifference(product)
+  await page.reload()
+  await expect(page.getByText('Sold for nothing, charged $49.00')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Settle' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('What was done').fill('Refunded by hand')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Settle' }).click()
+  await expect(page.getByRole('heading', { name: 'The books agree' })).toBeVisible()
+})
+
+test('the books are closed to a seller, who is told so', async ({ page, product, expectedErrors }) => {
+  expectedErrors.push(/status of 403|You may not see this/)
+  await signIn(page, await signUp(product))
+  await page.goto('/admin/books')
+  await expect(page).toHaveURL(/\/billing$/)
+  await expect(page.getByText('You may not see this')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'Books' })).toHaveCount(0)
+})

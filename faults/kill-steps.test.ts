@@ -1,0 +1,45 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createTestDatabase, type TestDatabase } from '#db/test-database.ts'
+import { compareBooks } from './books.ts'
+import { newPayment, pay } from './buyer.ts'
+import { killSteps } from './kill-steps.ts'
+import { runStep } from './run-step.ts'
+import { settle } from './settle.ts'
+import { openShop, type Shop } from './shop.ts'
+
+let database: TestDatabase
+let shop: Shop
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  shop = await openShop(database.url)
+}, 90_000)
+afterAll(async () => {
+  await shop.close()
+  await database.drop()
+}, 30_000)
+
+test.each(killSteps.map((step, round) => ({ ...step, round })))(
+  'the books agree after: $name',
+  async (step) => {
+    await runStep(shop, step, step.round)
+    expect(await compareBooks(shop)).toEqual([])
+  },
+  90_000,
+)
+
+test('the comparison sees what is wrong in the books', async () => {
+  const payment = newPayment(shop.forms.usd)
+  await pay(shop, payment)
+  await settle(shop)
+  await setCurrency(payment.key, 'eur')
+  expect(await compareBooks(shop)).toEqual([expect.stringMatching(/^charge .* differs from purchase/)])
+  await setCurrency(payment.key, 'usd')
+  expect(await compareBooks(shop)).toEqual([])
+})
+
+async function setCurrency(key: string, currency: string): Promise<void> {
+  const sql = 'update purchases set currency = $2 where idempotency_key = $1'
+  await shop.store.query(z.unknown(), sql, [key, currency])
+}

@@ -1,0 +1,122 @@
+import { authenticatedCard, goodCard } from './buyer.ts'
+import { randomFrom, type Random } from './random.ts'
+import type { FaultScript } from './provider.ts'
+
+/** What one buyer does; times are milliseconds. */
+export type BuyerPlan = {
+  readonly form: 'usd' | 'jpy' | 'free'
+  readonly card: string
+  readonly startsAfter: number
+  /** Both presses are sent at once. */
+  readonly isDoubleClick: boolean
+  /** How long after each unclear answer the request is repeated. */
+  readonly repeatsAfter: readonly number[]
+  /** Repeated once more although the answer was clear. */
+  readonly isRepeatedAtEnd: boolean
+  readonly authentication: 'complete' | 'fail' | 'abandon'
+}
+
+export type Strike = {
+  readonly after: number
+  readonly what: 'kill product' | 'kill sandbox' | 'cut connections'
+}
+
+export type RacePlan = {
+  readonly buyers: readonly BuyerPlan[]
+  readonly faults: FaultScript
+  /** One after the other, while there are buyers. */
+  readonly strikes: readonly Strike[]
+  /** Whether the product has to settle without a new start at the end. */
+  readonly isRestarted: boolean
+}
+
+/** Everything that chance decides in a race: the same seed gives the same plan. */
+export function planRace(seed: number, size: number): RacePlan {
+  const random = randomFrom(seed)
+  return {
+    buyers: Array.from({ length: size }, () => planBuyer(random)),
+    faults: { calls: callFaults(random), events: eventFaults(random) },
+    strikes: Array.from({ length: 50 }, () => ({
+      after: random.between(300, 1_500),
+      what: random.pick(['kill product', 'kill product', 'kill sandbox', 'cut connections'] as const),
+    })),
+    isRestarted: random.chance(0.5),
+  }
+}
+
+const cards = [
+  goodCard,
+  goodCard,
+  goodCard,
+  goodCard,
+  authenticatedCard,
+  'pm_card_visa_chargeDeclined',
+  'pm_card_chargeCustomerFail',
+]
+
+function planBuyer(random: Random): BuyerPlan {
+  return {
+    form: random.pick(['usd', 'usd', 'usd', 'jpy', 'jpy', 'free'] as const),
+    card: random.pick(cards),
+    startsAfter: random.below(400),
+    isDoubleClick: random.chance(0.2),
+    repeatsAfter: Array.from({ length: random.below(5) }, () => random.between(100, 1_500)),
+    isRepeatedAtEnd: random.chance(0.3),
+    authentication: random.pick(['complete', 'complete', 'fail', 'abandon'] as const),
+  }
+}
+
+/** More calls of one kind than a race makes are not planned for: the rest goes well. */
+const plannedCalls = 160
+
+function callFaults(random: Random): object[] {
+  const kinds = [
+    { method: 'POST', path: '/v1/customers', probability: 0.15 },
+    { method: 'POST', path: '/v1/payment_intents', probability: 0.35 },
+    { method: 'GET', path: '/v1/payment_intents', probability: 0.15 },
+    { method: 'GET', path: '/v1/payment_intents/*', probability: 0.15 },
+    { method: 'POST', path: '/v1/payment_intents/*/cancel', probability: 0.3 },
+  ]
+  return kinds.flatMap(({ method, path, probability }) =>
+    Array.from({ length: plannedCalls }, (_, index) => index + 1)
+      .filter(() => random.chance(probability))
+      .map((nth) => ({ method, path, nth, fault: callFault(random) })),
+  )
+}
+
+/** What happens more often stands here more often. */
+const callFaultKinds = [
+  'error',
+  'error',
+  'rate_limit',
+  'cut_before',
+  'cut_before',
+  'cut_after',
+  'cut_after',
+  'cut_after',
+  'slow',
+  'slow',
+  'timeout_before',
+  'timeout_after',
+]
+
+function callFault(random: Random): object {
+  const kind = random.pick(callFaultKinds)
+  if (kind === 'slow') return { kind, ms: random.chance(0.1) ? 9_000 : random.between(50, 1_500) }
+  if (kind !== 'error') return { kind }
+  const status = random.pick([409, 424, 500, 500, 502, 503])
+  // As at the provider: a conflict is never kept for a key, and a failed answer of the server is.
+  return { kind, status, stored: status >= 500 && random.chance(0.7) }
+}
+
+function eventFaults(random: Random): object[] {
+  const faults = [
+    { fault: { kind: 'drop' }, probability: 0.1 },
+    { fault: { kind: 'duplicate', times: 2 }, probability: 0.1 },
+    { fault: { kind: 'delay', ms: random.between(100, 4_000) }, probability: 0.1 },
+    { fault: { kind: 'reorder' }, probability: 0.2 },
+    { fault: { kind: 'forge' }, probability: 0.1 },
+    { fault: { kind: 'before_answer' }, probability: 0.2 },
+  ]
+  return faults.map((rule) => ({ type: '*', seed: random.below(1_000_000), ...rule }))
+}

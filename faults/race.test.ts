@@ -1,0 +1,28 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createTestDatabase, type TestDatabase } from '#db/test-database.ts'
+import { compareBooks } from './books.ts'
+import { planRace } from './race-plan.ts'
+import { runRace } from './race.ts'
+import { openShop, type Shop } from './shop.ts'
+
+let database: TestDatabase
+let shop: Shop
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  shop = await openShop(database.url)
+}, 90_000)
+afterAll(async () => {
+  await shop.close()
+  await database.drop()
+}, 30_000)
+
+test('the books agree after a race of buyers, faults and kills', async () => {
+  await runRace(shop, 20, 32)
+  expect(await compareBooks(shop)).toEqual([])
+}, 150_000)
+
+test('the same seed plans the same race', () => {
+  expect(planRace(7, 20)).toEqual(planRace(7, 20))
+  expect(planRace(7, 20)).not.toEqual(planRace(8, 20))
+})

@@ -1,0 +1,77 @@
+import { newPayment, pay, type Payment } from './buyer.ts'
+import type { FaultScript } from './provider.ts'
+import type { Shop } from './shop.ts'
+
+/** A way to strike in the middle of a payment. */
+export type Step = {
+  readonly name: string
+  /** Begins a payment and strikes; leaves the product dead or alive, and nothing held. */
+  readonly strike: (shop: Shop, variant: Variant) => Promise<Payment>
+}
+
+/** @property isSilent no event tells of the payment, so that the product has to find out by itself */
+export type Variant = { readonly isSilent: boolean }
+
+/* What a request is known by at the sandbox. */
+export const intents = /^\/v1\/payment_intents$/
+export const customers = /^\/v1\/customers$/
+export const oneIntent = /^\/v1\/payment_intents\/[^/]+$/
+
+export function begin(shop: Shop, payment = newPayment(shop.forms.usd)) {
+  return { payment, answered: pay(shop, payment) }
+}
+
+export async function killWhileHeld(
+  shop: Shop,
+  { isSilent }: Variant,
+  kind: 'hold_before' | 'hold_after',
+  path: string,
+  pattern: RegExp,
+): Promise<Payment> {
+  const { provider, product } = shop
+  await provider.setFaults(holding(kind, path, true, isSilent))
+  const { payment, answered } = begin(shop)
+  await provider.untilHeld('POST', pattern)
+  await product.kill()
+  await letGo(shop)
+  await answered
+  return payment
+}
+
+/** A payment whose charge took place and whose outcome waits for a lock, with no event to record it instead. */
+export async function holdOutcome(shop: Shop) {
+  const { store, product, provider } = shop
+  await provider.setFaults(holding('hold_after', '/v1/payment_intents', true, true))
+  const { payment, answered } = begin(shop)
+  await provider.untilHeld('POST', intents)
+  const lock = await store.hold(`select from purchases where idempotency_key = '${payment.key}' for update`)
+  await letGo(shop)
+  await store.untilWaiting(product.pid(), 'update "purchases"')
+  return { payment, answered, lock }
+}
+
+export async function killProduct(shop: Shop, lock: { release: () => Promise<void> }): Promise<void> {
+  const pid = shop.product.pid()
+  await shop.product.kill()
+  await lock.release()
+  await shop.store.untilGone(pid)
+}
+
+export function holding(
+  kind: string,
+  path: string,
+  isOnce: boolean,
+  isSilent: boolean,
+  method = 'POST',
+): FaultScript {
+  return {
+    calls: [{ method, path, fault: { kind }, ...(isOnce ? { times: 1 } : {}) }],
+    events: isSilent ? [{ type: '*', fault: { kind: 'drop' } }] : [],
+  }
+}
+
+/** Ends every fault, and lets go what they hold. */
+export async function letGo({ provider }: Shop): Promise<void> {
+  await provider.setFaults({})
+  await provider.release()
+}

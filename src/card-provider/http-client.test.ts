@@ -1,0 +1,66 @@
+import { createServer, type Server } from 'node:http'
+import { afterEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createCardProvider } from './card-provider.ts'
+import { OutcomeUnknown, ProviderUnreachable } from './errors.ts'
+
+let server: Server
+
+afterEach(() => {
+  server.close()
+  server.closeAllConnections()
+})
+
+test('a charge that may have arrived before the provider went away is unknown', async () => {
+  let arrived = 0
+  const provider = await providerThat((goAway) => {
+    arrived += 1
+    goAway()
+  })
+
+  await expect(charge(provider)).rejects.toBeInstanceOf(OutcomeUnknown)
+  expect(arrived).toBe(1)
+})
+
+test('a charge that was never sent is certain not to have taken place', async () => {
+  const provider = await providerThat(() => undefined)
+  await new Promise((resolve) => server.close(resolve))
+
+  await expect(charge(provider)).rejects.toBeInstanceOf(ProviderUnreachable)
+})
+
+/** A provider that answers nothing; `goAway` cuts the connection and takes no other. */
+async function providerThat(onRequest: (goAway: () => void) => void) {
+  server = createServer((request) => {
+    request.resume()
+    request.on('end', () =>
+      onRequest(() => {
+        server.close()
+        request.socket.destroy()
+      }),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = z.object({ port: z.number() }).parse(server.address())
+  return createCardProvider({
+    secretKey: 'sk_test_http_client',
+    publishableKey: 'pk_test_http_client',
+    webhookSecrets: [],
+    connectWebhookSecrets: [],
+    apiBase: `http://127.0.0.1:${port}`,
+    scriptUrl: `http://127.0.0.1:${port}/js/stripe.js`,
+    isTestMode: true,
+  })
+}
+
+function charge(provider: ReturnType<typeof createCardProvider>) {
+  const request = {
+    purchaseId: '01a1f8b3-f0c7-759f-853b-e5e3a527c17d',
+    customerId: 'cus_1',
+    amount: 4900,
+    currency: 'usd',
+    applicationFeeAmount: 0,
+    paymentMethodId: 'pm_card_visa',
+  }
+  return provider.charge('acct_1', request, 5_000)
+}

@@ -1,0 +1,27 @@
+import { Stripe } from 'stripe'
+import { z } from 'zod'
+
+type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>
+
+const closed = z.object({ code: z.enum(['ECONNRESET', 'EPIPE']) })
+
+/**
+ * The SDK's HTTP client, without the SDK's own retry: it repeats a request whose connection was closed once, even when
+ * told not to, and reports only how the second one ended. That the first may have arrived would be lost, and a charge
+ * that took place be taken for one that was never sent. A closed connection is reported without the code that the SDK
+ * looks for; `call.ts` repeats the request and remembers.
+ */
+export function createHttpClient(): HttpClient {
+  const client = Stripe.createNodeHttpClient()
+  return {
+    getClientName: () => client.getClientName(),
+    async makeRequest(...request) {
+      try {
+        return await client.makeRequest(...request)
+      } catch (error) {
+        if (closed.safeParse(error).success) throw new Error('The connection was closed', { cause: error })
+        throw error
+      }
+    },
+  }
+}

@@ -1,0 +1,70 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countStatements } from '#db/count-statements.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+
+const view = (form: string) =>
+  countStatements(async () => app.server.inject({ method: 'GET', url: `/payment/${form}` }))
+
+test('a view of the payment page takes one SQL statement, and a crowd takes no more', async () => {
+  const form = await createTestForm(app, seller)
+  const first = await view(form)
+  const crowd = await countStatements(() => Promise.all(Array.from({ length: 50 }, () => view(form))))
+
+  expect(first.result.statusCode).toBe(200)
+  expect(first.statements).toHaveLength(1)
+  expect(crowd.result.flatMap(({ statements }) => statements)).toHaveLength(0)
+})
+
+test('what the seller saves is shown by the next view', async () => {
+  const form = await createTestForm(app, seller)
+  await view(form)
+  await call(app, 'PATCH', `/api/forms/${form}`, {
+    token: seller.token,
+    body: { isDetailUpdate: false, title: 'A course in gouache' },
+  })
+
+  expect((await view(form)).result.body).toContain('A course in gouache')
+})
+
+test('an unknown, a malformed and a deleted form are told apart by status, in friendly words', async () => {
+  const form = await createTestForm(app, seller)
+  await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })
+  const answers = await Promise.all(
+    ['01a1f882-85a6-763a-997b-e9385dbf9804', 'nonsense', form].map(async (id) => (await view(id)).result),
+  )
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 410])
+  expect(answers.map(({ body }) => /<h1[^>]*>([^<]*)/.exec(body)?.[1])).toEqual([
+    'This page does not exist',
+    'This page does not exist',
+    'This form is no longer available',
+  ])
+})
+
+test('a seller’s text is text on the page, whatever it holds', async () => {
+  const title = '</script><img src=x onerror=alert(1)>'
+  const form = await createTestForm(app, seller, { title })
+  const { body } = (await view(form)).result
+
+  expect(body).not.toContain('<img src=x')
+  expect(body).not.toContain('</script><img')
+})
+
+test('each view has a nonce of its own, and the policy names the provider and nobody else', async () => {
+  const form = await createTestForm(app, seller)
+  const [one, two] = [(await view(form)).result, (await view(form)).result]
+  const policy = String(one.headers['content-security-policy'])
+
+  expect(policy).toContain(`frame-src ${app.sandbox.url}`)
+  expect(policy).not.toContain('unsafe')
+  expect(policy).not.toEqual(two.headers['content-security-policy'])
+})

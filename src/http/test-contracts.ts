@@ -1,0 +1,27 @@
+import { bumpsContract } from '#bumps/contract.ts'
+import { checkoutContract } from '#checkout/contract.ts'
+import { formsContract } from '#forms/contract.ts'
+import { identityContract } from '#identity/contract.ts'
+import { offersContract } from '#offers/contract.ts'
+import { onboardingContract } from '#onboarding/contract.ts'
+import { paymentsContract } from '#payments/contract.ts'
+import { salesContract } from '#sales/contract.ts'
+import { shortLinksContract } from '#short-links/contract.ts'
+import { taxesContract } from '#taxes/contract.ts'
+import { uploadsContract } from '#uploads/contract.ts'
+import type { Contract } from './contract.ts'
+
+/** Every contract of the product; a test compares them with the routes that the server has. */
+export const contracts: readonly Contract[] = [
+  identityContract,
+  onboardingContract,
+  formsContract,
+  shortLinksContract,
+  bumpsContract,
+  offersContract,
+  taxesContract,
+  checkoutContract,
+  salesContract,
+  paymentsContract,
+  uploadsContract,
+]

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { call, signUpSeller } from '#test-app.ts'
+import { cookieOf, startPeople, tokenOf, userOf, type People } from './test-people.ts'
+
+let people: People
+beforeAll(async () => {
+  people = await startPeople()
+})
+afterAll(async () => people.app.close())
+
+test('the cookie renews the token, and nothing else does', async () => {
+  const { answer } = await people.signUp()
+  const renewed = await people.post('refresh', {}, { cookie: cookieOf(answer) })
+
+  expect(renewed.status).toBe(200)
+  expect(await people.reads(tokenOf(renewed), userOf(answer).id)).toBe(200)
+  expect((await people.post('refresh', {})).status).toBe(401)
+  expect((await people.post('refresh', {}, {}, tokenOf(answer))).status).toBe(401)
+  const forged = `${cookieOf(answer).split('.')[0]}.${'A'.repeat(43)}%3D`
+  expect((await people.post('refresh', {}, { cookie: forged })).status).toBe(401)
+})
+
+test('a token ends after 15 minutes, and the cookie goes on', async () => {
+  const { answer } = await people.signUp()
+  people.app.clock.advance(15 * 60 + 1)
+
+  expect(await people.reads(tokenOf(answer), userOf(answer).id)).toBe(401)
+  const renewed = await people.post('refresh', {}, { cookie: cookieOf(answer) })
+  expect(await people.reads(tokenOf(renewed), userOf(answer).id)).toBe(200)
+  people.app.clock.set(new Date())
+})
+
+test('signing out ends the token and the cookie at once, and that session alone', async () => {
+  const { person, answer } = await people.signUp()
+  const elsewhere = await people.signIn(person)
+  const { id } = userOf(answer)
+  const out = await people.post('sign-out', {}, { cookie: cookieOf(answer) }, tokenOf(answer))
+
+  expect(out.status).toBe(200)
+  expect(out.headers.getSetCookie().join()).toMatch(/tillform-session=;.*Max-Age=0/)
+  expect(await people.reads(tokenOf(answer), id)).toBe(401)
+  expect((await people.post('refresh', {}, { cookie: cookieOf(answer) })).status).toBe(401)
+  expect(await people.reads(tokenOf(elsewhere), id)).toBe(200)
+})
+
+test('signing out with the token alone, or with the cookie alone, ends the session too', async () => {
+  for (const kind of ['token', 'cookie'] as const) {
+    const { answer } = await people.signUp()
+    const [cookie, token] = [cookieOf(answer), tokenOf(answer)]
+    await (kind === 'token'
+      ? people.post('sign-out', {}, {}, token)
+      : people.post('sign-out', {}, { cookie }))
+    expect(await people.reads(token, userOf(answer).id)).toBe(401)
+    expect((await people.post('refresh', {}, { cookie })).status).toBe(401)
+  }
+})
+
+test('what works by the cookie is refused to other sites', async () => {
+  const { person, answer } = await people.signUp()
+  const headers = { cookie: cookieOf(answer) }
+  for (const origin of ['https://evil.example', 'null', `${people.app.url}.evil.example`]) {
+    for (const [name, body] of [
+      ['refresh', {}],
+      ['sign-out', {}],
+      ['sign-in', person],
+      ['sign-up', people.newPerson()],
+    ] as const) {
+      const refused = await people.post(name, body, { ...headers, origin })
+      expect([name, refused.status]).toEqual([name, 403])
+      expect(refused.headers.getSetCookie()).toEqual([])
+    }
+  }
+  expect((await people.post('refresh', {}, { ...headers, origin: people.app.url })).status).toBe(200)
+})
+
+test('the cookie is out of reach for scripts and for other sites', async () => {
+  const { answer } = await people.signUp()
+  const [cookie = '', ...more] = answer.headers.getSetCookie()
+
+  expect(more).toEqual([])
+  expect(cookie).toMatch(/^tillform-session=/)
+  expect(cookie.split('; ').slice(1).toSorted()).toEqual([
+    'HttpOnly',
+    'Max-Age=1209600',
+    'Path=/',
+    'SameSite=Strict',
+  ])
+  expect(answer.headers.get('cache-control')).toBe('no-store')
+})
+
+test('twenty sign-ins at once all succeed, each with a session of its own', async () => {
+  const { person } = await people.signUp()
+  const answers = await Promise.all(Array.from({ length: 20 }, () => people.signIn(person)))
+
+  expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200))
+  expect(new Set(answers.map(cookieOf)).size).toBe(20)
+})
+
+test('a session whose user lost their seller is no session, and no fault of the server’s', async () => {
+  const { answer } = await people.signUp()
+  await people.app.parts.db.deleteFrom('members').where('userId', '=', userOf(answer).id).execute()
+
+  expect(await people.reads(tokenOf(answer), userOf(answer).id)).toBe(401)
+})
+
+test('the routes of the library behind our sessions can not be reached', async () => {
+  const seller = await signUpSeller(people.app, { isOnboarded: false })
+  for (const path of ['get-session', 'sign-in/email', 'sign-up/email', 'update-user', 'list-sessions']) {
+    const answer = await call(people.app, 'POST', `/api/auth/${path}`, { token: seller.token, body: {} })
+    expect([path, answer.status]).toEqual([path, 404])
+  }
+  expect(
+    z.object({ code: z.string() }).parse((await call(people.app, 'GET', '/api/auth/ok')).body).code,
+  ).toBe('not_found')
+})

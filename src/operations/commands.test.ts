@@ -1,0 +1,166 @@
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startProduct, type Product } from '../../e2e/product.ts'
+import { stopPostmaster } from '#db/embedded/postmaster.ts'
+
+const root = join(import.meta.dirname, '../..')
+const failure = z.object({ code: z.number(), stdout: z.string(), stderr: z.string() })
+
+let product: Product
+let folder: string
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tillform-commands-'))
+  product = await startProduct()
+}, 60_000)
+afterAll(async () => {
+  await product.stop()
+  await rm(folder, { recursive: true, force: true })
+})
+
+/** Runs a command as npm would, on the store of a data directory. */
+async function run(script: string, dataDir: string, ...args: string[]) {
+  const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: '' }
+  const command = promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], { cwd: root, env })
+  const done = await command.then(
+    ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),
+    (error: unknown) => failure.parse(error),
+  )
+  return { code: done.code, said: (done.stdout + done.stderr).trim() }
+}
+
+async function post(at: Product, path: string, body: object, headers: Record<string, string> = {}) {
+  const response = await fetch(`${at.url}/api${path}`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', ...headers },
+    body: JSON.stringify(body),
+  })
+  return { status: response.status, body: z.record(z.string(), z.unknown()).parse(await response.json()) }
+}
+
+const session = z.object({ token: z.string(), user: z.object({ id: z.string(), role: z.string() }) })
+
+async function signIn(at: Product) {
+  const { email, password } = at.demo
+  return session.parse((await post(at, '/authentication/sign-in', { email, password })).body)
+}
+
+test('a SuperAdmin is made, listed and kept as the last one, beside the running product', async () => {
+  const { email } = product.demo
+  expect((await signIn(product)).user.role).toBe('Customer')
+  expect(await run('admin', product.dataDir, 'list-superadmins')).toEqual({
+    code: 0,
+    said: 'There is no SuperAdmin yet.',
+  })
+
+  expect(await run('admin', product.dataDir, 'grant-superadmin', email.toUpperCase())).toMatchObject({
+    code: 0,
+  })
+  const { user } = await signIn(product)
+  expect(user.role).toBe('SuperAdmin')
+  expect((await run('admin', product.dataDir, 'list-superadmins')).said).toBe(email)
+  const refused = await run('admin', product.dataDir, 'revoke-superadmin', email)
+  expect(refused).toEqual({
+    code: 1,
+    said: `${email} is the last SuperAdmin. Grant the role to somebody else first.`,
+  })
+
+  const other = { name: 'Ada', email: 'ada@example.com', password: 'correct-horse' }
+  await post(product, '/authentication/sign-up', other)
+  await run('admin', product.dataDir, 'grant-superadmin', other.email)
+  expect((await run('admin', product.dataDir, 'revoke-superadmin', email)).code).toBe(0)
+  expect((await signIn(product)).user.role).toBe('Customer')
+  const log = await readFile(join(product.dataDir, 'tillform.log'), 'utf8')
+  const changes = log.split('\n').filter((line) => line.includes('"role changed"'))
+  expect(changes).toHaveLength(3)
+  expect(changes[0]).toContain(user.id)
+  expect(changes.join('')).not.toContain(email)
+}, 60_000)
+
+test('a command that is called wrongly says how, and one for nobody says so', async () => {
+  for (const args of [[], ['grant-superadmin'], ['list-superadmins', 'x'], ['constructor']]) {
+    const { code, said } = await run('admin', product.dataDir, ...args)
+    expect(code).toBe(1)
+    expect(said).toMatch(/^Usage:/)
+  }
+  expect((await run('backup', product.dataDir)).said).toBe('Usage: npm run backup -- FILE')
+  expect((await run('restore', product.dataDir, 'a', 'b')).said).toBe('Usage: npm run restore -- FILE')
+  expect(await run('admin', product.dataDir, 'grant-superadmin', 'nobody@example.com')).toEqual({
+    code: 1,
+    said: 'Nobody has signed up as nobody@example.com. Sign up first, then grant.',
+  })
+}, 60_000)
+
+test('a shop is backed up while it sells, and comes back whole on an empty store', async () => {
+  const form = (product.demo.forms[0]?.path ?? '').replace('/payment/', '')
+  const file = join(folder, 'shop.backup')
+  const traffic = new AbortController()
+  const selling = sell(product, form, traffic.signal)
+  const saved = await run('backup', product.dataDir, file)
+  traffic.abort()
+  expect(await selling).toBeGreaterThan(0)
+  expect(saved.said).toMatch(/^Backed up \d+ rows and \d+ files/)
+  expect((await stat(file)).mode & 0o777).toBe(0o600)
+
+  const dataDir = join(folder, 'restored')
+  const counts = (said: string) => said.match(/\d+ rows and \d+ files/)?.[0]
+  try {
+    const restored = await run('restore', dataDir, file)
+    expect(counts(restored.said)).toBe(counts(saved.said))
+    const refused = await run('restore', dataDir, file)
+    expect(refused.code).toBe(1)
+    expect(refused.said).toContain('not empty')
+    const again = await run('backup', dataDir, join(folder, 'again.backup'))
+    expect(counts(again.said)).toBe(counts(saved.said))
+    const moved = await startProduct({ DATA_DIR: dataDir })
+    try {
+      const page = await (await fetch(`${moved.url}/payment/${form}`)).text()
+      const [picture = ''] = /\/[\w/-]+\/form-[\w.-]+\.webp/.exec(page) ?? []
+      expect((await fetch(`${moved.url}${picture}`)).headers.get('content-type')).toBe('image/webp')
+      await signIn({ ...moved, demo: product.demo })
+    } finally {
+      await moved.stop()
+    }
+  } finally {
+    await stopPostmaster({ folder: join(dataDir, 'postgres') }, 5_000)
+  }
+}, 90_000)
+
+/** Buys again and again until told to stop; answers how many purchases were paid. */
+async function sell(at: Product, form: string, stop: AbortSignal): Promise<number> {
+  let paid = 0
+  for (let index = 0; !stop.aborted; index += 1) {
+    const buyer = { email: `buyer-${index}@example.com`, name: 'Bea Novak', paymentMethodId: 'pm_card_visa' }
+    const answer = await post(
+      at,
+      '/stripe/pay-form',
+      { form, ...buyer },
+      { 'idempotency-key': `traffic-${index}` },
+    )
+    if (answer.body['status'] === 'paid') paid += 1
+  }
+  return paid
+}
+
+test('what is no complete backup is refused, and the store stays empty', async () => {
+  const file = join(folder, 'cut.backup')
+  const dataDir = join(folder, 'empty')
+  await run('backup', product.dataDir, file)
+  const { size } = await stat(file)
+  await truncate(file, size - 1_500)
+  try {
+    expect((await run('restore', dataDir, file)).said).toContain('not a backup of this product')
+    await writeFile(file, 'something else')
+    expect((await run('restore', dataDir, file)).said).toContain('not a backup of this product')
+    expect((await run('restore', dataDir, join(folder, 'missing'))).said).toContain('no such file')
+    expect((await run('backup', dataDir, file)).said).toContain('This store holds no data')
+    expect((await run('admin', dataDir, 'list-superadmins')).said).toContain('holds no shop yet')
+  } finally {
+    await stopPostmaster({ folder: join(dataDir, 'postgres') }, 5_000)
+  }
+}, 60_000)

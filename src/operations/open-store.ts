@@ -1,0 +1,30 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import pino from 'pino'
+import { readStoreConfig, type StoreConfig } from '#config.ts'
+import { borrowEmbeddedPostgres } from '#db/embedded-postgres.ts'
+
+export type Store = {
+  readonly config: StoreConfig
+  /** Of the PostgreSQL server of DATABASE_URL, or of the embedded one. */
+  readonly url: string
+  readonly close: () => Promise<void>
+}
+
+const root = join(import.meta.dirname, '../..')
+
+/**
+ * The shop's store for a command, found by the same settings as the product finds it. Works beside a running product
+ * and without one: then the embedded PostgreSQL runs until `close`.
+ */
+export async function openStore(): Promise<Store> {
+  const envFile = join(root, '.env')
+  if (process.env['NODE_ENV'] !== 'production' && existsSync(envFile)) process.loadEnvFile(envFile)
+  const config = readStoreConfig(process.env)
+  if (config.databaseUrl !== undefined) {
+    return { config, url: config.databaseUrl, close: () => Promise.resolve() }
+  }
+  const log = pino({ level: 'warn' }, pino.destination(2))
+  const postgres = await borrowEmbeddedPostgres({ dataDir: config.dataDir, log })
+  return { config, url: postgres.url, close: () => postgres.stop() }
+}

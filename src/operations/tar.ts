@@ -1,0 +1,138 @@
+import { open, type FileHandle } from 'node:fs/promises'
+
+/**
+ * Archives in the format of POSIX tar (ustar), so that any `tar` can list and unpack them. Plain files only, with names
+ * of at most 100 bytes.
+ */
+const BLOCK = 512
+
+/** The archive is cut or altered, or is something else. */
+export class BackupDamaged extends Error {
+  override name = 'BackupDamaged'
+
+  constructor() {
+    super('The file is not a backup of this product, or it is damaged.')
+  }
+}
+
+/** Where an entry's content is in the archive; both numbers in bytes. */
+export type Entry = { readonly name: string; readonly start: number; readonly size: number }
+
+/** Writes files into an archive under the given names; one that is gone when its turn comes is left out. */
+export async function* writeTar(
+  files: AsyncIterable<{ readonly name: string; readonly path: string }>,
+): AsyncGenerator<Buffer> {
+  for await (const { name, path } of files) {
+    const file = await openUnlessGone(path)
+    if (file === undefined) continue
+    try {
+      const { size } = await file.stat()
+      yield header(name, size)
+      if (size > 0) yield* read(file, size)
+      yield Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
+    } finally {
+      await file.close()
+    }
+  }
+  yield Buffer.alloc(2 * BLOCK)
+}
+
+/** Lists an archive that is complete; throws BackupDamaged for any other file. */
+export async function listTar(path: string): Promise<Entry[]> {
+  const file = await open(path)
+  try {
+    const end = (await file.stat()).size
+    const entries: Entry[] = []
+    for (let position = 0; ;) {
+      const block = Buffer.alloc(BLOCK)
+      const { bytesRead } = await file.read(block, 0, BLOCK, position)
+      if (bytesRead < BLOCK) throw new BackupDamaged()
+      if (block.every((byte) => byte === 0)) return entries
+      const entry = readHeader(block, position + BLOCK)
+      entries.push(entry)
+      position = entry.start + Math.ceil(entry.size / BLOCK) * BLOCK
+      if (position > end) throw new BackupDamaged()
+    }
+  } finally {
+    await file.close()
+  }
+}
+
+/** A file that grows meanwhile gives what it had; one that shrinks would put everything after it out of place. */
+async function* read(file: FileHandle, size: number): AsyncGenerator<Buffer> {
+  let left = size
+  for await (const chunk of file.createReadStream({ start: 0, end: size - 1, autoClose: false })) {
+    if (!Buffer.isBuffer(chunk)) continue
+    left -= chunk.length
+    yield chunk
+  }
+  if (left > 0) throw new Error('A file became shorter while it was backed up')
+}
+
+async function openUnlessGone(path: string): Promise<FileHandle | undefined> {
+  try {
+    return await open(path)
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return undefined
+    throw error
+  }
+}
+
+/** Fields of a header: [offset, length]. */
+const fields = {
+  name: [0, 100],
+  mode: [100, 8],
+  size: [124, 12],
+  time: [136, 12],
+  checksum: [148, 8],
+  type: [156, 1],
+  magic: [257, 8],
+} as const
+
+function header(name: string, size: number): Buffer {
+  const block = Buffer.alloc(BLOCK)
+  const put = (field: keyof typeof fields, text: string) => {
+    const [offset, length] = fields[field]
+    if (Buffer.byteLength(text) > length) throw new Error(`A tar header can't hold the ${field} ${text}`)
+    block.write(text, offset)
+  }
+  put('name', name)
+  put('mode', '0000600\0')
+  put('time', `${octal(Math.floor(Date.now() / 1000), 11)}\0`)
+  put('type', '0')
+  put('magic', 'ustar\x0000')
+  if (size <= 0o77777777777) put('size', `${octal(size, 11)}\0`)
+  else {
+    // Beyond 8 GiB a set first bit says that the number is binary.
+    block.writeBigUInt64BE(BigInt(size), fields.size[0] + 4)
+    block[fields.size[0]] = 0x80
+  }
+  put('checksum', `${octal(checksumOf(block), 6)}\0 `)
+  return block
+}
+
+function readHeader(block: Buffer, start: number): Entry {
+  const text = (field: keyof typeof fields) => {
+    const [offset, length] = fields[field]
+    return block.toString('utf8', offset, offset + length).split('\0')[0] ?? ''
+  }
+  const [sizeAt] = fields.size
+  const isBinary = block[sizeAt] === 0x80
+  const size = isBinary ? Number(block.readBigUInt64BE(sizeAt + 4)) : Number.parseInt(text('size'), 8)
+  const isWhole = text('magic') === 'ustar' && Number.parseInt(text('checksum'), 8) === checksumOf(block)
+  if (!isWhole || text('type') !== '0' || !Number.isSafeInteger(size)) throw new BackupDamaged()
+  return { name: text('name'), start, size }
+}
+
+/** The sum of all bytes, with the checksum itself counted as blanks. */
+function checksumOf(block: Buffer): number {
+  const [offset, length] = fields.checksum
+  return block.reduce(
+    (sum, byte, index) => sum + (index >= offset && index < offset + length ? 0x20 : byte),
+    0,
+  )
+}
+
+function octal(value: number, digits: number): string {
+  return value.toString(8).padStart(digits, '0')
+}

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { startProduct, type Product } from '../../e2e/product.ts'
+import { createEmptyDatabase, type TestDatabase } from '#db/test-database.ts'
+import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts'
+
+const keys = {
+  STRIPE_SECRET_KEY: 'sk_test_tillform_sandbox',
+  STRIPE_PUBLISHABLE_KEY: 'pk_test_tillform_sandbox',
+  STRIPE_WEBHOOK_SECRET: 'whsec_platform',
+  STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_connect',
+  AUTH_SECRET: 'one secret that both processes are given',
+}
+
+let database: TestDatabase
+let sandbox: Sandbox
+let first: Product
+let second: Product
+
+beforeAll(async () => {
+  database = await createEmptyDatabase()
+  sandbox = await startSandbox({
+    port: 0,
+    applicationOrigin: 'http://localhost',
+    secretKey: keys.STRIPE_SECRET_KEY,
+    publishableKey: keys.STRIPE_PUBLISHABLE_KEY,
+    webhooks: [],
+  })
+  const env = {
+    ...keys,
+    DATABASE_URL: database.url,
+    STRIPE_API_BASE: sandbox.url,
+    STRIPE_JS_URL: `${sandbox.url}/js/stripe.js`,
+    PUBLIC_URL: 'http://shop.localhost',
+  }
+  // Both find an empty database, and both want to migrate it.
+  ;[first, second] = await Promise.all([startProduct(env), startProduct(env)])
+}, 90_000)
+afterAll(async () => {
+  await Promise.all([first.stop(), second.stop()])
+  await sandbox.close()
+  await database.drop()
+}, 60_000)
+
+type Options = { readonly token?: string; readonly body?: object; readonly key?: string }
+
+async function call({ url }: Product, method: string, path: string, { token, body, key }: Options = {}) {
+  const response = await fetch(`${url}/api${path}`, {
+    method,
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+      ...(key === undefined ? {} : { 'idempotency-key': key }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  return { status: response.status, body: z.looseObject({}).parse(await response.json()) }
+}
+
+/** Signs up at the first process and goes on at the second, as behind a balancer. */
+async function signUpSeller(): Promise<string> {
+  const account = { name: 'Ada', email: 'ada@example.com', password: 'correct-horse' }
+  const { body } = await call(first, 'POST', '/authentication/sign-up', { body: account })
+  const { token } = z.object({ token: z.string() }).parse(body)
+  await call(second, 'GET', '/stripe/check-account-boarding', { token })
+  const accounts: unknown = await (await fetch(`${sandbox.url}/sandbox/accounts`)).json()
+  const [connected] = z.object({ data: z.array(z.object({ id: z.string() })) }).parse(accounts).data
+  await fetch(`${sandbox.url}/sandbox/accounts/${connected?.id}/complete`, { method: 'POST' })
+  await call(first, 'GET', '/stripe/check-account-boarding', { token })
+  return token
+}
+
+test('two processes on one PostgreSQL are one shop, and a key is one charge whichever of them it meets', async () => {
+  const token = await signUpSeller()
+  const created = await call(first, 'POST', '/forms', {
+    token,
+    body: {
+      title: 'A course in watercolor',
+      description: 'Six weeks of light and water',
+      video: 'https://youtu.be/dQw4w9WgXcQ',
+      amount: 49,
+      currency: 'usd',
+    },
+  })
+  const { id: form } = z.object({ id: z.string() }).parse(created.body)
+  for (const { url } of [first, second]) {
+    const page = await fetch(`${url}/payment/${form}`)
+    expect(page.status).toBe(200)
+    expect(await page.text()).toContain('A course in watercolor')
+  }
+
+  const buy = (at: Product, buyer: string, key: string) =>
+    call(at, 'POST', '/stripe/pay-form', {
+      key,
+      body: { form, email: `${buyer}@example.com`, name: 'Bea Novak', paymentMethodId: 'pm_card_visa' },
+    })
+  const answers = await Promise.all([
+    ...[1, 2, 3].flatMap((n) => [buy(first, `a${n}`, `a${n}`), buy(second, `b${n}`, `b${n}`)]),
+    ...[first, second, first, second].map((at) => buy(at, 'same', 'same')),
+  ])
+  expect(answers.map(({ status, body }) => [status, body['status']])).toEqual(
+    Array.from({ length: 10 }, () => [200, 'paid']),
+  )
+  const charges: unknown = await (await fetch(`${sandbox.url}/sandbox/charges`)).json()
+  const taken = z
+    .object({ data: z.array(z.object({ amount: z.number(), status: z.string() })) })
+    .parse(charges)
+  expect(taken.data).toEqual(Array.from({ length: 7 }, () => ({ amount: 4_900, status: 'succeeded' })))
+  const sales = await call(second, 'GET', '/sales', { token })
+  expect(z.object({ data: z.array(z.unknown()) }).parse(sales.body).data).toHaveLength(7)
+}, 60_000)
