@@ -29,11 +29,13 @@ function grantSuperAdmin(product: Product, email: string): void {
 }
 
 async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login?to=%2Fsettings')
+  await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').first().fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
+  // Who is not onboarded is taken to the card provider's page first.
   await page.waitForURL((url) => url.pathname !== '/login')
+  await page.goto('/settings')
 }
 
 /** Puts a charge that belongs to no purchase on the list. */

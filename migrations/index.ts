@@ -4,6 +4,8 @@ import { uploads } from './0002-uploads.ts'
 import { rateLimits } from './0003-rate-limits.ts'
 import { products } from './0004-products.ts'
 import { books } from './0005-books.ts'
+import { pricePromise } from './0006-price-promise.ts'
+import { refunds } from './0007-refunds.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -12,4 +14,6 @@ export const migrations: Record<string, Migration> = {
   '0003-rate-limits': rateLimits,
   '0004-products': products,
   '0005-books': books,
+  '0006-price-promise': pricePromise,
+  '0007-refunds': refunds,
 }

@@ -43,7 +43,9 @@ import { compareBooksWhenDue } from '#payments/compare-books.ts'
 import { paymentsContract } from '#payments/contract.ts'
 import { paymentsHandlers } from '#payments/handlers.ts'
 import { reconcile } from '#payments/reconcile.ts'
+import { registerPurchases } from '#receipts/purchase-routes.ts'
 import { writeReceipt } from '#receipts/write-receipt.ts'
+import { writeRefundMail } from '#receipts/write-refund-mail.ts'
 import { salesContract } from '#sales/contract.ts'
 import { salesHandlers } from '#sales/handlers.ts'
 import { shortLinksContract } from '#short-links/contract.ts'
@@ -123,7 +125,11 @@ export async function createApp(options: AppOptions): Promise<App> {
     smtpUrl: config.mail.smtpUrl,
     isProduction: config.isProduction,
     from: config.mail.from,
-    writers: { receipt: async ({ purchaseId }) => writeReceipt(db, purchaseId ?? '') },
+    writers: {
+      receipt: async ({ purchaseId }) => writeReceipt(db, config, purchaseId ?? ''),
+      refund: async ({ purchaseId, refundId }) =>
+        writeRefundMail(db, config, purchaseId ?? '', refundId ?? ''),
+    },
   })
 
   const loops: ReturnType<typeof startWorkLoop>[] = []
@@ -139,7 +145,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, checkoutContract, checkoutHandlers(parts, authSecret, limiter), authorize)
   serve(server, salesContract, salesHandlers(parts), authorize)
   serve(server, paymentsContract, paymentsHandlers(parts), authorize)
-  registerUploads(server, parts, authorize, await openFolderStorage(join(config.dataDir, 'files')))
+  const storage = await openFolderStorage(join(config.dataDir, 'files'))
+  registerUploads(server, parts, authorize, storage)
+  registerPurchases(server, parts, { storage, db }, config)
   registerWebhooks(server, parts, nudgeInbox)
   registerPaymentPage(server, parts, config, pages, pageCache, sendNotice)
   registerShortLinks(server, parts, (reply) => sendNotice(reply, 'unknown'))

@@ -102,7 +102,7 @@ async function usePayments(): Promise<void> {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
   })
-  await pay({}, 'lost')
+  await pay({ isRepeat: true }, 'lost')
   await setFaults(app, { calls: [] })
 }
 

@@ -4,6 +4,7 @@ import { createProviderCall } from './call.ts'
 import { connectedAccounts } from './connected-accounts.ts'
 import { createHttpClient } from './http-client.ts'
 import { paymentIntents } from './payment-intents.ts'
+import { refunds } from './refunds.ts'
 import { taxSettings } from './tax-settings.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -29,6 +30,7 @@ export function createCardProvider(config: ProviderConfig) {
   return {
     ...connectedAccounts(stripe, call),
     ...paymentIntents(stripe, call),
+    ...refunds(stripe, call),
     ...taxSettings(stripe, call),
     ...webhooks(stripe, config),
   }

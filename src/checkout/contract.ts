@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#http/contract.ts'
+import { idempotencyKey, type Contract } from '#http/contract.ts'
 import { emailAddress, requiredText, uuid } from '#http/fields.ts'
 import { messages } from '#http/messages.ts'
 
@@ -66,6 +66,8 @@ export const payFormBody = z.object({
   oneTimeOfferCount: z.number().int().min(0).max(20).default(5),
   /** The signed quote that came with the page. */
   quote: z.string().max(2048).optional(),
+  /** Confirms that a second purchase of the same form is meant. */
+  isRepeat: z.boolean().default(false),
 })
 export type PayFormBody = z.output<typeof payFormBody>
 
@@ -79,13 +81,17 @@ export const checkoutContract = {
     path: '/stripe/pay-form',
     summary: 'Pays a form. Send an Idempotency-Key and keep it for retries: one key is one charge',
     access: 'anyone',
-    headers: z.object({
-      'idempotency-key': z
-        .string()
-        .regex(/^[\x21-\x7e]{1,255}$/, { error: '1 to 255 printable characters' })
-        .optional(),
-    }),
+    headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
     body: payFormBody,
+    ok: { status: 200, schema: purchaseOutcome },
+  },
+  cancelPurchase: {
+    method: 'POST',
+    path: '/stripe/purchases/:id/cancel',
+    summary: "Gives up a purchase that waits for the buyer's bank, so that another card can be used at once",
+    access: 'anyone',
+    params: z.object({ id: z.string() }),
+    body: z.object({ secret: z.string().max(255) }),
     ok: { status: 200, schema: purchaseOutcome },
   },
   getPurchaseState: {

@@ -36,6 +36,40 @@ export class QuoteChanged extends Failure {
   }
 }
 
+/** A timer has sent buyers elsewhere, and this buyer holds no price that is still good; nothing was charged. */
+export class OfferEnded extends Failure {
+  readonly status = 410
+  readonly code = 'offer_ended'
+  override readonly details: { readonly redirectUrl: string | null }
+
+  constructor(redirectUrl: string | null) {
+    super('This offer has ended. You have not been charged.')
+    this.details = { redirectUrl }
+  }
+}
+
+/** The same e-mail has paid this form already; `isRepeat` in the next request says that this is meant. */
+export class BoughtBefore extends Failure {
+  readonly status = 409
+  readonly code = 'bought_before'
+
+  constructor() {
+    super('You have bought this within the last two hours. Do you want to buy it again?')
+  }
+}
+
+/** Another payment of the same e-mail for this form is not settled yet. */
+export class PaymentUnsettled extends Failure {
+  readonly status = 409
+  readonly code = 'payment_unsettled'
+
+  constructor() {
+    super(
+      'An earlier payment with this email is not finished yet. Finish it where you started it, or wait until it is settled, at most one hour. You have not been charged again.',
+    )
+  }
+}
+
 export class PaymentInProgress extends Failure {
   readonly status = 409
   readonly code = 'payment_in_progress'

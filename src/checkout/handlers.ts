@@ -4,6 +4,7 @@ import { clientNetwork } from '#limits/client-address.ts'
 import type { Limiter } from '#limits/limiter.ts'
 import { neverSent, resumePurchase, type Charged } from '#payments/charge-purchase.ts'
 import type { Parts } from '#parts.ts'
+import { cancelAuthentication } from '#payments/check-purchase.ts'
 import { findPurchaseById } from '#payments/find-purchase.ts'
 import type { checkoutContract } from './contract.ts'
 import { payForm } from './pay-form.ts'
@@ -19,6 +20,14 @@ export function checkoutHandlers(
   authSecret: string,
   limiter: Limiter,
 ): Handlers<typeof checkoutContract> {
+  /** A purchase that its own buyer asks for, and what follows once it is paid. */
+  const findPurchase = async (id: string, secret: string) => {
+    const purchase = await findPurchaseById(parts.db, id)
+    if (purchase === undefined || !isPurchaseSecret(authSecret, purchase.id, secret)) throw new NotFound()
+    const form = await loadForm(parts.db, purchase.formId)
+    const after = { successMessage: form?.successMessage ?? null, redirectUrl: form?.redirectUrl ?? null }
+    return { purchase, after }
+  }
   return {
     async payForm({ body, headers, request }) {
       const subject = clientNetwork(request.ip)
@@ -29,12 +38,14 @@ export function checkoutHandlers(
       return answerToPaying(authSecret, charged, form)
     },
 
+    async cancelPurchase({ params, body }) {
+      const { purchase, after } = await findPurchase(params.id, body.secret)
+      const canceled = await cancelAuthentication(parts, purchase, 'buyer gave up')
+      return describePurchase(authSecret, { kind: 'purchase', purchase: canceled, clientSecret: null }, after)
+    },
+
     async getPurchaseState({ params, body }) {
-      const purchase = await findPurchaseById(parts.db, params.id)
-      if (purchase === undefined || !isPurchaseSecret(authSecret, purchase.id, body.secret))
-        throw new NotFound()
-      const form = await loadForm(parts.db, purchase.formId)
-      const after = { successMessage: form?.successMessage ?? null, redirectUrl: form?.redirectUrl ?? null }
+      const { purchase, after } = await findPurchase(params.id, body.secret)
       const age = parts.clock.now().getTime() - purchase.createdAt.getTime()
       const charged =
         purchase.status === 'created' && age < payingTime

@@ -1,5 +1,5 @@
 import type { Quote } from './contract.ts'
-import type { PricedForm } from './price-purchase.ts'
+import type { TimedForm } from './price-promise.ts'
 
 /** Everything that the payment page shows. It is public: nothing of the seller's beyond what buyers may see. */
 export type PaymentPageData = {
@@ -17,7 +17,7 @@ export type PaymentPageData = {
     readonly themeColor: string
   }
   readonly sellerName: string
-  readonly pricing: PricedForm
+  readonly pricing: TimedForm
   readonly bumps: readonly BumpOnPage[]
   readonly taxTitle: string | null
   /** Signed for the form without bumps; the page sends it back when it pays. */
@@ -45,4 +45,6 @@ export type NoticePageData = {
   readonly status: 404 | 410 | 500 | 503
   readonly title: string
   readonly text: string
+  /** Where the visitor is taken, after a moment to read; null: nowhere. */
+  readonly redirectUrl: string | null
 }

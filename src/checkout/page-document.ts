@@ -1,5 +1,5 @@
 import type { Quote } from './contract.ts'
-import type { PaymentPageData } from './page-data.ts'
+import type { NoticePageData, PaymentPageData } from './page-data.ts'
 
 /** What a page brings to its document; all text is plain and gets escaped here. */
 export type DocumentParts = {
@@ -13,10 +13,12 @@ export type DocumentParts = {
   /** The rendered markup below the root. */
   readonly markup: string
   /** What the page hydrates from, apart from the quote; null: nothing is hydrated. */
-  readonly data: Omit<PaymentPageData, 'quote'> | null
+  readonly data: HydratedData | null
   readonly quote: Quote | null
   readonly providerScriptUrl: string | null
 }
+
+type HydratedData = Omit<PaymentPageData, 'quote'> | NoticePageData
 
 /** The page's own files: inlined style rules, and its modules with the entry first. */
 export type PageAssets = {
@@ -79,9 +81,9 @@ function allowed(tags: string, nonce: string): string {
   return `<meta property="csp-nonce" nonce="${nonce}">${tags.replaceAll('<script', `<script nonce="${nonce}"`)}`
 }
 
-const dataTexts = new WeakMap<Omit<PaymentPageData, 'quote'>, string>()
+const dataTexts = new WeakMap<HydratedData, string>()
 
-function dataJson(data: Omit<PaymentPageData, 'quote'>, quote: Quote | null): string {
+function dataJson(data: HydratedData, quote: Quote | null): string {
   const text = dataTexts.get(data) ?? scriptJson(data)
   dataTexts.set(data, text)
   return `${text.slice(0, -1)},"quote":${scriptJson(quote)}}`

@@ -16,19 +16,29 @@ const notices = {
     title: 'This form is no longer available',
     text: 'The seller has taken it down. Nothing can be bought here any more.',
   },
+  ended: {
+    status: 410,
+    title: 'This offer has ended',
+    text: 'Nothing can be bought here any more.',
+  },
   away: {
     status: 503,
     title: 'Back in a moment',
     text: 'The page can not be shown right now. You have not been charged. Try again in a few seconds.',
   },
-} as const satisfies Record<string, NoticePageData>
+} as const satisfies Record<string, Omit<NoticePageData, 'redirectUrl'>>
 
-export type SendNotice = (reply: FastifyReply, notice: keyof typeof notices) => FastifyReply
+/** `redirectUrl`: where the page takes its visitor. */
+export type SendNotice = (
+  reply: FastifyReply,
+  notice: keyof typeof notices,
+  redirectUrl?: string | null,
+) => FastifyReply
 
 /** Sends a page of the buyers' side that has no form, with its status. */
 export function createSendNotice(config: Config, pages: PaymentPages): SendNotice {
-  return (reply, name) => {
-    const notice = notices[name]
+  return (reply, name, redirectUrl = null) => {
+    const notice = { ...notices[name], redirectUrl }
     const nonce = preparePageReply(reply, config)
     return reply.status(notice.status).send(pages.renderNotice(notice, nonce))
   }

@@ -68,3 +68,40 @@ test('each view has a nonce of its own, and the policy names the provider and no
   expect(policy).not.toContain('unsafe')
   expect(policy).not.toEqual(two.headers['content-security-policy'])
 })
+
+test('once a timer has sent buyers elsewhere, the page says so and leads there', async () => {
+  const expiresAt = Date.now() + 60_000
+  const redirectUrl = 'https://waitlist.example.com/join?from="shop"'
+  const form = await createTestForm(app, seller, {
+    timers: [{ title: 'Early bird', timestamp: expiresAt, redirectUrl }],
+  })
+  app.clock.set(new Date(expiresAt - 1))
+  const before = (await view(form)).result
+  app.clock.set(new Date(expiresAt))
+  const after = (await view(form)).result
+  app.clock.set(new Date())
+
+  expect([before.statusCode, after.statusCode]).toEqual([200, 410])
+  expect(after.body).toContain('This offer has ended')
+  expect(after.body).toContain('href="https://waitlist.example.com/join?from=%22shop%22"')
+  expect(after.body).not.toContain('js/stripe.js')
+})
+
+test('a countdown is on the page as it comes from the server, and ends with its timer', async () => {
+  const expiresAt = Date.now() + 60_000
+  const form = await createTestForm(app, seller, {
+    timers: [
+      { title: 'Early bird', timestamp: expiresAt },
+      { title: 'Last call', timestamp: expiresAt + 60_000, amount: 59 },
+    ],
+  })
+  const early = (await view(form)).result.body
+  app.clock.set(new Date(expiresAt))
+  const late = (await view(form)).result.body
+  app.clock.set(new Date())
+  const shown = (html: string) => html.slice(html.indexOf('<div id="root">'), html.indexOf('id="page-data"'))
+
+  expect(shown(early)).toContain('Early bird')
+  expect(shown(late)).not.toContain('Early bird')
+  expect(shown(late)).toContain('Last call')
+})

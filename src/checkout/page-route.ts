@@ -6,6 +6,7 @@ import type { Parts } from '#parts.ts'
 import type { PageCache } from './page-cache.ts'
 import { preparePageReply, type SendNotice } from './page-reply.ts'
 import type { PaymentPages } from './payment-page.ts'
+import { closingTimer } from './price-promise.ts'
 import { issueQuote } from './quote.ts'
 
 const noChosenBumps: ReadonlySet<string> = new Set()
@@ -29,6 +30,8 @@ export function registerPaymentPage(
         if (found.kind !== 'form') return sendNotice(reply, found.kind)
         const { page } = found
         const instant = clock.now().getTime()
+        const closing = closingTimer(page.pricing, instant)
+        if (closing !== undefined) return sendNotice(reply, 'ended', closing.redirectUrl)
         const quote = issueQuote(config.authSecret, page.form.id, page.pricing, noChosenBumps, instant)
         const nonce = preparePageReply(reply, config)
         return await reply.send(pages.render({ ...page, quote }, nonce))

@@ -159,7 +159,7 @@ test('a quote whose price still holds is taken, one whose price changed is not a
     token: seller.token,
     body: { isDetailUpdate: false, amount: 59 },
   })
-  const answer = await pay(app, form, { quote })
+  const answer = await pay(app, form, { quote, email: 'cid@example.com' })
 
   expect([answer.status, errorOf(answer).code]).toEqual([409, 'quote_changed'])
   expect(errorOf(answer).details?.quote).toMatchObject({ price: { total: 5900, currency: 'usd' } })

@@ -2,34 +2,40 @@ import { createHash } from 'node:crypto'
 import { InvalidFields } from '#http/failures.ts'
 import { formatAmount } from '#money/amount.ts'
 import { currencyOf } from '#money/currencies.ts'
-import { chargePurchase, type Charged, type Order } from '#payments/charge-purchase.ts'
+import { chargePurchase, repeatCharge, type Charged, type Order } from '#payments/charge-purchase.ts'
+import { findEarlier } from '#payments/earlier-purchases.ts'
 import type { Parts } from '#parts.ts'
+import { agreedPrice } from './agreed-price.ts'
 import type { PayFormBody, Price } from './contract.ts'
-import { QuoteChanged } from './errors.ts'
+import { BoughtBefore, PaymentUnsettled } from './errors.ts'
 import { checkPayable, type PayableForm } from './payable-form.ts'
-import { pricePurchase } from './price-purchase.ts'
-import { issueQuote, quoteHolds } from './quote.ts'
 import { loadForm } from './store.ts'
 
 /**
- * Pays a form: checks that it can be sold, prices it from the stored form at the server's time, and charges it once for
- * the key. Nothing is charged when the price is not the one that the buyer's quote holds.
+ * Pays a form: checks that it can be sold, agrees on the price from the stored form at the server's time, and charges
+ * it once for the key. A known key is answered by what it led to, whatever has changed since.
  */
 export async function payForm(
   parts: Parts,
   authSecret: string,
   body: PayFormBody,
-  idempotencyKey: string | undefined,
+  givenKey: string | undefined,
 ): Promise<{ form: PayableForm; charged: Charged }> {
   const form = checkPayable(await loadForm(parts.db, body.form))
-  const chosen = chosenBumps(form, body.bumps)
-  const instant = parts.clock.now().getTime()
-  if (body.quote !== undefined && !quoteHolds(authSecret, body.quote, form.id, form.pricing, instant)) {
-    throw new QuoteChanged(issueQuote(authSecret, form.id, form.pricing, chosen, instant))
+  const claim = {
+    formId: form.id,
+    idempotencyKey: givenKey ?? derivedKey(body),
+    fingerprint: fingerprintOf(body),
+    email: body.email,
   }
-  const price = pricePurchase(form.pricing, chosen, instant)
+  const earlier = await findEarlier(parts, claim)
+  if (earlier.isKnownKey) return { form, charged: await repeatCharge(parts, claim) }
+  const chosen = chosenBumps(form, body.bumps)
+  const price = agreedPrice(form, chosen, body.quote, authSecret, parts.clock.now().getTime())
   checkChargeable(price, body.paymentMethodId)
-  const order = orderOf(form, price, chosen, body, idempotencyKey ?? derivedKey(body))
+  if (earlier.isUnsettled) throw new PaymentUnsettled()
+  if (earlier.isPaid && !body.isRepeat) throw new BoughtBefore()
+  const order = { ...claim, ...orderOf(form, price, chosen, body) }
   return { form, charged: await chargePurchase(parts, order) }
 }
 
@@ -56,16 +62,13 @@ function orderOf(
   price: Price,
   chosen: ReadonlySet<string>,
   body: PayFormBody,
-  idempotencyKey: string,
-): Order {
+): Omit<Order, 'idempotencyKey' | 'fingerprint'> {
   const bumpIds = form.pricing.bumps.map(({ id }) => id).filter((id) => chosen.has(id))
   const { tax, taxTitle } = form
   return {
     sellerId: form.sellerId,
     formId: form.id,
     stripeAccountId: form.stripeAccountId,
-    idempotencyKey,
-    fingerprint: digest([body.form, [...chosen].toSorted(), body.email, body.name, body.paymentMethodId]),
     email: body.email,
     name: body.name,
     currency: price.currency,
@@ -87,6 +90,11 @@ function orderOf(
 /** The key of a request that brings none: the same card of the same buyer pays the same form once. */
 function derivedKey(body: PayFormBody): string {
   return `derived-${digest([body.form, body.paymentMethodId, body.email])}`
+}
+
+/** Tells one purchase from another: what is bought, by whom and with which card. */
+function fingerprintOf({ form, bumps, email, name, paymentMethodId }: PayFormBody): string {
+  return digest([form, [...new Set(bumps)].toSorted(), email, name, paymentMethodId])
 }
 
 function digest(parts: readonly unknown[]): string {

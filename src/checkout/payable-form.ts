@@ -1,10 +1,10 @@
 import { FormDeleted, FormNotFound, FormNotPayable } from './errors.ts'
-import type { PricedForm } from './price-purchase.ts'
+import type { TimedForm } from './price-promise.ts'
 import type { StoredForm } from './store.ts'
 
 export type PayableForm = StoredForm & {
   readonly stripeAccountId: string
-  readonly pricing: PricedForm
+  readonly pricing: TimedForm
   readonly taxTitle: string | null
 }
 
@@ -30,7 +30,7 @@ export function unavailability(form: StoredForm): string | null {
   return canCharge && form.priceType === 'OneTimePrice' ? null : notPayableNow
 }
 
-export function pricingOf(form: StoredForm): PricedForm {
-  const { title, amount, currency, tax, bumps, timers } = form
-  return { title, amount, currency, tax, bumps, timers }
+export function pricingOf(form: StoredForm): TimedForm {
+  const { title, amount, currency, tax, bumps, timers, priceGracePeriod } = form
+  return { title, amount, currency, tax, bumps, timers, priceGracePeriod }
 }

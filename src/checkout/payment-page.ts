@@ -4,6 +4,7 @@ import { readAssets } from './page-assets.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { buildDocument, type DocumentParts } from './page-document.ts'
 import { importMarkup, openLivePage, type PageMarkup } from './page-markup.ts'
+import { nextTimer } from './price-promise.ts'
 import { themeStyle } from './page-theme.ts'
 
 export type PaymentPages = {
@@ -79,7 +80,8 @@ function looksTheSame(one: PaymentPageData, other: PaymentPageData): boolean {
     one.taxTitle === other.taxTitle &&
     one.isTestMode === other.isTestMode &&
     one.unavailable === other.unavailable &&
-    one.quote.price.total === other.quote.price.total
+    one.quote.price.total === other.quote.price.total &&
+    nextTimer(one.pricing, one.quote.issuedAt) === nextTimer(other.pricing, other.quote.issuedAt)
   )
 }
 
@@ -116,7 +118,7 @@ function noticeParts(markup: PageMarkup, notice: NoticePageData): DocumentParts 
     isIndexed: false,
     theme: themeStyle('#18181b', '#fff'),
     markup: markup.renderNotice(notice),
-    data: null,
+    data: notice.redirectUrl === null ? null : notice,
     quote: null,
     providerScriptUrl: null,
   }

@@ -2,7 +2,7 @@ import { ProviderUnreachable } from '#card-provider/errors.ts'
 import { neverSent, type Charged, type ChargedPurchase } from '#payments/charge-purchase.ts'
 import { wasPaid } from '#payments/purchase.ts'
 import type { PurchaseOutcome } from './contract.ts'
-import { IdempotencyKeyReused, PaymentInProgress, PaymentRefused } from './errors.ts'
+import { IdempotencyKeyReused, PaymentInProgress, PaymentRefused, PaymentUnsettled } from './errors.ts'
 import { checkoutMessages } from './messages.ts'
 import { purchaseSecret } from './quote.ts'
 
@@ -38,6 +38,7 @@ export function describePurchase(
 /** The answer to paying: a refusal is no success with a failure inside, but a 402, 409, 422 or 503. */
 export function answerToPaying(authSecret: string, charged: Charged, after: AfterPaying): PurchaseOutcome {
   if (charged.kind === 'key_reused') throw new IdempotencyKeyReused()
+  if (charged.kind === 'unsettled') throw new PaymentUnsettled()
   if (charged.kind === 'in_progress') {
     const { id } = charged.purchase
     throw new PaymentInProgress(id, purchaseSecret(authSecret, id))

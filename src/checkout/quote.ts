@@ -3,7 +3,7 @@ import type { Quote } from './contract.ts'
 import { amountAt, pricePurchase, type PricedForm } from './price-purchase.ts'
 
 /** A quote is good for this long, in milliseconds. */
-const quoteLifetime = 2 * 60 * 60 * 1000
+export const quoteLifetime = 2 * 60 * 60 * 1000
 
 /**
  * A signed quote: when it was given and what every price of the form was then. It holds for any choice of bumps,
@@ -24,22 +24,26 @@ export function issueQuote(
   }
 }
 
-/** Whether what the buyer was shown is still the price at this instant. */
-export function quoteHolds(
+/**
+ * When the prices of a quote were shown, in milliseconds: undefined when the quote is forged, too old or for another
+ * form, or when the seller has changed since what the form cost at that time.
+ */
+export function readQuote(
   secret: string,
   token: string,
   formId: string,
   form: PricedForm,
   instant: number,
-): boolean {
-  const [issuedAt = '', digest = '', signed = ''] = token.split('.')
-  const age = instant - Number(issuedAt)
-  return (
-    isEqual(signed, signature(secret, `${issuedAt}.${digest}`)) &&
+): number | undefined {
+  const [claimed = '', digest = '', signed = ''] = token.split('.')
+  const issuedAt = Number(claimed)
+  const age = instant - issuedAt
+  const isGood =
+    isEqual(signed, signature(secret, `${claimed}.${digest}`)) &&
     age >= 0 &&
     age <= quoteLifetime &&
-    digest === pricesDigest(formId, form, instant)
-  )
+    digest === pricesDigest(formId, form, issuedAt)
+  return isGood ? issuedAt : undefined
 }
 
 /** The secret that opens a purchase to its buyer: made from the purchase's id, never stored. */

@@ -22,6 +22,8 @@ export async function loadForm(db: Kysely<Database>, id: string) {
       'forms.amount',
       'forms.currency',
       'forms.priceType',
+      'forms.priceGracePeriod',
+      'forms.priceChangedAt',
       'forms.buttonText',
       'forms.buttonTextColor',
       'forms.themeColor',
@@ -57,7 +59,9 @@ export async function loadForm(db: Kysely<Database>, id: string) {
         form
           .selectFrom('timers')
           .select([
+            'timers.title',
             'timers.amount',
+            'timers.redirectUrl',
             sql<number>`(extract(epoch from expires_at) * 1000)::bigint`.as('expiresAt'),
           ])
           .whereRef('timers.formId', '=', 'forms.id')

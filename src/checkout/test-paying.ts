@@ -32,7 +32,12 @@ const paymentError = z.object({
   requestId: z.string(),
   errors: z.record(z.string(), z.string()).optional(),
   details: z
-    .object({ purchaseId: z.string(), secret: z.string(), reason: z.string() })
+    .object({
+      purchaseId: z.string(),
+      secret: z.string(),
+      reason: z.string(),
+      redirectUrl: z.string().nullable(),
+    })
     .partial()
     .extend({ quote: z.unknown().optional() })
     .optional(),

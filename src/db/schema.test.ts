@@ -53,7 +53,7 @@ const isDefaulted = (type: string) => /^(?:Defaulted|DefaultedJson|CreatedAt|Gen
 /** The TypeScript type that the driver makes of a column. */
 const driverTypes: Readonly<Record<string, RegExp>> = {
   uuid: /string/,
-  text: /string|'|Role|OnboardingState|PriceType|BillingPeriod|PurchaseStatus/,
+  text: /string|'|Role|OnboardingState|PriceType|BillingPeriod|PurchaseStatus|RefundStatus/,
   bool: /boolean/,
   int4: /number/,
   int8: /number/,

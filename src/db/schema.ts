@@ -20,6 +20,7 @@ export type Database = {
   purchases: PurchasesTable
   purchaseLines: PurchaseLinesTable
   purchaseTransitions: PurchaseTransitionsTable
+  refunds: RefundsTable
   bookDifferences: BookDifferencesTable
   webhookEvents: WebhookEventsTable
   mails: MailsTable
@@ -47,6 +48,7 @@ export type PurchaseStatus =
   | 'canceled'
   | 'partially_refunded'
   | 'refunded'
+export type RefundStatus = 'pending' | 'succeeded' | 'failed'
 
 type UsersTable = {
   id: string
@@ -167,6 +169,10 @@ type FormsTable = {
   buttonTextColor: string
   themeColor: string
   oneTimeOfferId: string | null
+  /** Minutes for which a shown price stays good after it ended. */
+  priceGracePeriod: Defaulted<number>
+  /** When the seller last changed what the form costs; null: never since it was made. */
+  priceChangedAt: Date | null
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
   deletedAt: Date | null
@@ -236,6 +242,23 @@ type PurchaseTransitionsTable = {
   at: CreatedAt
 }
 
+type RefundsTable = {
+  id: string
+  purchaseId: string
+  idempotencyKey: string
+  fingerprint: string
+  status: RefundStatus
+  amount: number
+  /** The part of `amount` that is tax. */
+  taxAmount: number
+  stripeRefundId: string | null
+  failureReason: string | null
+  nextCheckAt: Date | null
+  checkCount: Defaulted<number>
+  createdAt: CreatedAt
+  updatedAt: Defaulted<Date>
+}
+
 type BookDifferencesTable = {
   id: string
   kind: 'charge_without_purchase' | 'purchase_without_charge' | 'amount_differs'
@@ -266,6 +289,7 @@ type MailsTable = {
   id: string
   kind: string
   purchaseId: string | null
+  refundId: string | null
   recipient: string
   /** Null until it is written; what was sent stays. */
   subject: string | null

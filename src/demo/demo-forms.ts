@@ -35,3 +35,12 @@ export const demoForms = [
     successMessage: 'Your seat is reserved. The invitation with date and link is in your inbox.',
   },
 ] as const
+
+/** An order bump on the form whose drawing is `on`. */
+export const demoBump = {
+  art: 'brush-guide',
+  on: 'watercolour-course',
+  title: 'Twelve brushes, and what each is for',
+  description: 'A pocket guide to print: every stroke of the course, brush by brush.',
+  amount: 900,
+} as const

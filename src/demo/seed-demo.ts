@@ -5,7 +5,7 @@ import type { App } from '#app.ts'
 import type { Config } from '#config.ts'
 import { defaultButtonTextColor } from '#forms/contract.ts'
 import { toMajor } from '#money/amount.ts'
-import { demoForms } from './demo-forms.ts'
+import { demoBump, demoForms } from './demo-forms.ts'
 import { listDemoForms, hasSellers } from './store.ts'
 
 export type Demo = {
@@ -27,9 +27,12 @@ export async function seedDemo({ server, parts }: App, config: Config): Promise<
       .object({ token: z.string() })
       .parse(await call('POST', '/authentication/sign-up', account))
     await completeOnboarding(call, token, config)
-    const pictures = await Promise.all(demoForms.map(({ art }) => uploadArt(server, token, art)))
+    const arts = [demoBump, ...demoForms].map(({ art }) => uploadArt(server, token, art))
+    const [bumpPicture = '', ...pictures] = await Promise.all(arts)
+    const bumpId = await createBump(call, token, bumpPicture)
     for (const [index, form] of [...demoForms.entries()].toReversed()) {
-      await createForm(call, token, form, pictures[index] ?? '')
+      const bumps = form.art === demoBump.on ? [bumpId] : []
+      await createForm(call, token, form, { image: pictures[index] ?? '', bumps })
     }
   }
   const forms = await listDemoForms(parts.db, account.email)
@@ -65,15 +68,21 @@ async function completeOnboarding(call: Call, token: string, config: Config): Pr
   await check()
 }
 
+async function createBump(call: Call, token: string, image: string): Promise<string> {
+  const { title, description, amount } = demoBump
+  const body = { title, description, image, amount: toMajor(amount, 'usd'), currency: 'usd' }
+  return z.object({ id: z.string() }).parse(await call('POST', '/bumps', body, token)).id
+}
+
 async function createForm(
   call: Call,
   token: string,
   form: (typeof demoForms)[number],
-  image: string,
+  parts: { readonly image: string; readonly bumps: readonly string[] },
 ): Promise<void> {
   const body = {
     ...form,
-    image,
+    ...parts,
     amount: toMajor(form.amount, 'usd'),
     currency: 'usd',
     priceType: 'OneTimePrice',

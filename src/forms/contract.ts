@@ -15,6 +15,7 @@ export const billingPeriods = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
 
 export const defaultThemeColor = '#7F1CCF'
 export const defaultButtonTextColor = '#fff'
+export const defaultPriceGracePeriod = 10
 
 /** Text that may be left out or left empty; both are kept as null. */
 function optional<Schema extends z.ZodType>(schema: Schema) {
@@ -51,6 +52,10 @@ const fields = z.object({
   billingInterval: wholeNumber.min(1, { error: 'This field must be at least 1' }).max(1095),
   billingPeriod: z.enum(billingPeriods, { error: messages.required }),
   cancelAfter: wholeNumber.min(0, { error: 'This field must be at least 0' }).max(10_000),
+  /** Minutes for which a price that a timer ended can still be paid by who was shown it. */
+  priceGracePeriod: wholeNumber
+    .min(0, { error: 'This field must be at least 0' })
+    .max(60, { error: 'This field must be at most 60' }),
   buttonText: text(120).trim(),
   buttonTextColor: hexColor,
   themeColor: hexColor,
@@ -76,6 +81,7 @@ export const formCreate = fields
     billingInterval: fields.shape.billingInterval.default(1),
     billingPeriod: fields.shape.billingPeriod.default('Daily'),
     cancelAfter: fields.shape.cancelAfter.default(0),
+    priceGracePeriod: fields.shape.priceGracePeriod.default(defaultPriceGracePeriod),
     buttonText: fields.shape.buttonText.default(''),
     buttonTextColor: fields.shape.buttonTextColor.default(defaultButtonTextColor),
     themeColor: fields.shape.themeColor.default(defaultThemeColor),
@@ -126,6 +132,7 @@ export const form = z.object({
   billingInterval: z.number(),
   billingPeriod: z.enum(billingPeriods),
   cancelAfter: z.number(),
+  priceGracePeriod: z.number(),
   buttonText: z.string(),
   buttonTextColor: z.string(),
   themeColor: z.string(),

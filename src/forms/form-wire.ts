@@ -7,7 +7,8 @@ import type { FormCardRow, FormColumns, FormParts, FormRow } from './store.ts'
 
 /** A stored form as the wire carries it: amounts in major units, times as ISO text. */
 export function describeForm(row: FormRow): z.input<typeof form> {
-  const { oneTimeOfferId: _, sellerId: __, deletedAt: ___, tax, oneTimeOffer, ...columns } = row
+  const { oneTimeOfferId: _, sellerId: __, deletedAt: ___, priceChangedAt: ____, ...known } = row
+  const { tax, oneTimeOffer, ...columns } = known
   const amount = toMajor(row.amount, row.currency)
   return {
     ...columns,

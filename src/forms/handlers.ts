@@ -15,13 +15,14 @@ import {
   type ChangedFields,
   type TimerFields,
 } from './form-wire.ts'
+import { changesPrice } from './price-change.ts'
 import { deleteForm, findForm, insertForm, listForms, updateForm, type FormRow } from './store.ts'
 
 type MergedForm = CheckedForm & { readonly timers: readonly TimerFields[] }
 
 /** `onChanged` is told which form's payment page is out of date. */
 export function formsHandlers(
-  { db }: Parts,
+  { db, clock }: Parts,
   onChanged: (formId: string) => void,
 ): Handlers<typeof formsContract> {
   const find = async (sellerId: string, id: string): Promise<FormRow> => {
@@ -61,7 +62,9 @@ export function formsHandlers(
       const priced = currency === row.currency ? fields : { ...fields, amount, timers }
       const columns = formColumns(priced, currency)
       const parts = formParts(priced, currency)
-      await inTransaction(db, (tx) => updateForm(tx, caller.sellerId, row.id, columns, parts))
+      const now = clock.now()
+      const change = changesPrice(row, columns, parts, now) ? { ...columns, priceChangedAt: now } : columns
+      await inTransaction(db, (tx) => updateForm(tx, caller.sellerId, row.id, change, parts))
       onChanged(row.id)
       return describeForm(await find(caller.sellerId, row.id))
     },

@@ -39,6 +39,11 @@ export type ErrorBody = z.infer<typeof errorBody>
 
 export const idParams = z.object({ id: z.string() })
 
+/** Names one request among its retries: what has the same key happens once. */
+export const idempotencyKey = z
+  .string()
+  .regex(/^[\x21-\x7e]{1,255}$/, { error: '1 to 255 printable characters' })
+
 /** List parameters as the query string carries them; `limit=0` means all, for selectors (at most 1,000 rows). */
 export const listQuery = z.object({
   q: text(200).default(''),

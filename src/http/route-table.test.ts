@@ -26,6 +26,8 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /payment/:formId': 'anyone',
   'GET /pictures/:name': 'anyone',
   'GET /s/:code': 'anyone',
+  'GET /purchases/:id': 'anyone',
+  'GET /purchases/:id/files/:fileId': 'anyone',
   'GET /dev/mail': 'anyone',
   'GET /dev/mail/:id': 'anyone',
   'GET /api/openapi.json': 'anyone',

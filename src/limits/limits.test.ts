@@ -97,8 +97,8 @@ const prepare = async () => {
   let keys = 0
   return (address: string, paymentMethodId = 'pm_card_visa') =>
     call(app, 'POST', '/api/stripe/pay-form', {
-      body: { form, email: 'bea@example.com', name: 'Bea', paymentMethodId },
-      headers: { ...from(address), 'idempotency-key': `limits-${(keys += 1)}` },
+      body: { form, email: `bea-${(keys += 1)}@example.com`, name: 'Bea', paymentMethodId },
+      headers: { ...from(address), 'idempotency-key': `limits-${keys}` },
     })
 }
 

@@ -26,6 +26,13 @@ export function taxAmount(amount: number, rate: TaxRate | null, currency: string
     : { subtotal: amount, taxAmount: tax, total: amount + tax }
 }
 
+/** The tax within a part of a taxed amount, in proportion and rounded like any tax; the whole has the whole tax. */
+export function taxWithin(part: number, whole: TaxedAmount, currency: string): number {
+  if (whole.total === 0) return 0
+  const step = BigInt(currencyOf(currency).step)
+  return Number(divideHalfUp(BigInt(part) * BigInt(whole.taxAmount), BigInt(whole.total) * step) * step)
+}
+
 /** A percentage as ten-thousandths of a percent: "17.5" is 175000n. */
 function parsePercentage(percentage: string): bigint {
   const match = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(percentage)

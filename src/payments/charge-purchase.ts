@@ -27,6 +27,8 @@ export type Charged =
   | { readonly kind: 'in_progress'; readonly purchase: Purchase }
   /** The same key came with another body; nothing was done. */
   | { readonly kind: 'key_reused' }
+  /** Another payment of the same buyer for the form is not settled yet; nothing was done. */
+  | { readonly kind: 'unsettled' }
 
 /** How long the provider may take for each step while the buyer waits, in milliseconds. */
 const customerTime = 2_500
@@ -110,10 +112,14 @@ function failedBeforeCharge({ log }: Parts, purchase: Purchase, error: unknown):
 }
 
 /** Answers a request whose key is known: waits for the first one, or finds out what became of it. */
-async function repeatCharge(parts: Parts, order: Order): Promise<Charged> {
+export async function repeatCharge(
+  parts: Parts,
+  order: Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint'>,
+): Promise<Charged> {
   for (let waited = 0; ; waited += pollEvery) {
     const purchase = await findPurchaseByKey(parts.db, order.formId, order.idempotencyKey)
-    if (purchase === undefined || purchase.fingerprint !== order.fingerprint) return { kind: 'key_reused' }
+    if (purchase === undefined) return { kind: 'unsettled' }
+    if (purchase.fingerprint !== order.fingerprint) return { kind: 'key_reused' }
     const isOrphaned = parts.clock.now() > secondsAfter(purchase.createdAt, orphanedAfter)
     if (purchase.status !== 'created' || isOrphaned)
       return resumePurchase(parts, purchase, 'repeated request')

@@ -94,6 +94,21 @@ async function checkAuthentication(parts: Parts, purchase: Purchase, cause: stri
   return settlePurchase(parts, purchase, outcomeOf(closed), `${cause}: abandoned`)
 }
 
+/**
+ * Gives up an authentication that its buyer does not want to finish: after that it can't be completed any more. One
+ * that was completed in the meantime is paid.
+ */
+export async function cancelAuthentication(
+  parts: Parts,
+  purchase: Purchase,
+  cause: string,
+): Promise<Purchase> {
+  const { status, stripeAccountId, paymentIntentId } = purchase
+  if (status !== 'requires_action' || paymentIntentId === null) return purchase
+  const closed = await closeIntent(parts.provider, stripeAccountId, paymentIntentId)
+  return settlePurchase(parts, purchase, outcomeOf(closed), cause)
+}
+
 async function closeFailed(parts: Parts, purchase: Purchase, cause: string): Promise<Purchase> {
   if (purchase.paymentIntentId === null) return purchase
   const closed = await closeIntent(parts.provider, purchase.stripeAccountId, purchase.paymentIntentId)

@@ -4,23 +4,44 @@ import type { Database, PurchaseStatus } from '#db/schema.ts'
 /** A purchase as it is stored; every amount is in minor units of its `currency`. */
 export type Purchase = Selectable<Database['purchases']>
 
+type Moves = Readonly<Record<PurchaseStatus, readonly PurchaseStatus[]>>
+
 /**
- * Every allowed move of a purchase. There is no way back from paid but through a refund; a failed or
- * canceled purchase whose money was taken after all (an authentication that succeeds late in another tab) is paid.
+ * Every move that a payment may make. There is no way back from paid but through a refund; a failed or canceled
+ * purchase whose money was taken after all (an authentication that succeeds late in another tab) is paid.
  */
-const moves: Readonly<Record<PurchaseStatus, readonly PurchaseStatus[]>> = {
+const paymentMoves: Moves = {
   created: ['requires_action', 'unknown', 'paid', 'failed', 'canceled'],
   unknown: ['requires_action', 'paid', 'failed', 'canceled'],
   requires_action: ['paid', 'failed', 'canceled'],
   failed: ['paid'],
   canceled: ['paid'],
-  paid: ['partially_refunded', 'refunded'],
-  partially_refunded: ['refunded'],
+  paid: [],
+  partially_refunded: [],
   refunded: [],
 }
 
-/** The states from which a purchase may move to this one. */
-export function statesBefore(status: PurchaseStatus): PurchaseStatus[] {
+/**
+ * Every move that a refund may make, or its undoing when it fails after all. They are kept apart from a payment's: a
+ * late or repeated word that the money was taken never takes a refund back.
+ */
+const refundMoves: Moves = {
+  created: [],
+  unknown: [],
+  requires_action: [],
+  failed: [],
+  canceled: [],
+  paid: ['partially_refunded', 'refunded'],
+  partially_refunded: ['paid', 'partially_refunded', 'refunded'],
+  refunded: ['paid', 'partially_refunded'],
+}
+
+/** Where a purchase's state comes from. */
+export type MovedBy = 'payment' | 'refund'
+
+/** The states from which a payment, or a refund, may move a purchase to this one. */
+export function statesBefore(status: PurchaseStatus, by: MovedBy): PurchaseStatus[] {
+  const moves = by === 'payment' ? paymentMoves : refundMoves
   return purchaseStatuses.filter((before) => moves[before].includes(status))
 }
 

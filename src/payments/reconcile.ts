@@ -1,12 +1,15 @@
 import type { Parts } from '#parts.ts'
 import { checkPurchase } from './check-purchase.ts'
+import { checkRefund } from './check-refund.ts'
+import { claimDueRefunds } from './refund-store.ts'
 import { claimDuePurchases } from './store.ts'
 
 const batch = 20
 
 /**
  * Checks every purchase that is due: unsettled ones, abandoned authentications, failed ones whose PaymentIntent is
- * still open. One that can't be checked now is due again in a minute. Answers how many were looked at.
+ * still open; and every refund that is not settled. One that can't be checked now is due again in a minute. Answers
+ * how many were looked at.
  */
 export async function reconcile(parts: Parts): Promise<number> {
   const due = await claimDuePurchases(parts.db, parts.clock.now(), batch)
@@ -17,5 +20,13 @@ export async function reconcile(parts: Parts): Promise<number> {
       parts.log.warn({ err: error, purchase: purchase.id }, 'a purchase could not be checked')
     }
   }
-  return due.length
+  const refunds = await claimDueRefunds(parts.db, parts.clock.now(), batch)
+  for (const refund of refunds) {
+    try {
+      await checkRefund(parts, refund, 'reconciler')
+    } catch (error) {
+      parts.log.warn({ err: error, refund: refund.id }, 'a refund could not be checked')
+    }
+  }
+  return due.length + refunds.length
 }

@@ -2,12 +2,15 @@ import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
 import { secondsAfter } from '#db/clock.ts'
 import { newId } from '#db/new-id.ts'
 import type { Database, PurchaseStatus } from '#db/schema.ts'
-import { statesBefore, type Purchase } from './purchase.ts'
+import { statesBefore, type MovedBy, type Purchase } from './purchase.ts'
 
 export type NewPurchase = Insertable<Database['purchases']>
 export type NewLine = Insertable<Database['purchaseLines']>
 
-/** Records the intent to charge. Undefined: a purchase with this form and key is there already, nothing was written. */
+/**
+ * Records the intent to charge. Undefined when nothing was written: a purchase with this form and key is there already,
+ * or an unsettled one of the same buyer.
+ */
 export async function insertPurchase(
   tx: Transaction<Database>,
   purchase: NewPurchase,
@@ -16,7 +19,7 @@ export async function insertPurchase(
   const inserted = await tx
     .insertInto('purchases')
     .values(purchase)
-    .onConflict((conflict) => conflict.columns(['formId', 'idempotencyKey']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .returningAll()
     .executeTakeFirst()
   if (inserted === undefined) return undefined
@@ -42,6 +45,30 @@ export async function findPurchaseByKey(
     .executeTakeFirst()
 }
 
+export type EarlierPurchase = Pick<Purchase, 'idempotencyKey' | 'status' | 'createdAt'>
+
+/** The purchase with this key, and those that the same e-mail has made of the form since a time. */
+export async function listEarlierPurchases(
+  db: Kysely<Database>,
+  { formId, idempotencyKey, email }: Pick<Purchase, 'formId' | 'idempotencyKey' | 'email'>,
+  since: Date,
+): Promise<EarlierPurchase[]> {
+  return db
+    .selectFrom('purchases')
+    .select(['idempotencyKey', 'status', 'createdAt'])
+    .where('formId', '=', formId)
+    .where((purchase) =>
+      purchase.or([
+        purchase('idempotencyKey', '=', idempotencyKey),
+        purchase.and([
+          purchase(sql`lower(email)`, '=', sql`lower(${email})`),
+          purchase('createdAt', '>', since),
+        ]),
+      ]),
+    )
+    .execute()
+}
+
 type Change = Partial<
   Pick<
     Purchase,
@@ -55,12 +82,13 @@ export async function movePurchase(
   id: string,
   change: Change,
   cause: string,
+  by: MovedBy = 'payment',
 ): Promise<Purchase | undefined> {
   const moved = await tx
     .updateTable('purchases')
     .set(change)
     .where('id', '=', id)
-    .where('status', 'in', statesBefore(change.status))
+    .where('status', 'in', statesBefore(change.status, by))
     .returningAll()
     .executeTakeFirst()
   if (moved !== undefined) await recordTransition(tx, id, change.status, cause)

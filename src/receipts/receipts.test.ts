@@ -39,7 +39,7 @@ function mailer({ smtpUrl, isProduction = false }: { smtpUrl?: string; isProduct
     smtpUrl,
     isProduction,
     from: 'Tillform <no-reply@tillform.example>',
-    writers: { receipt: async ({ purchaseId }) => writeReceipt(db, purchaseId ?? '') },
+    writers: { receipt: async ({ purchaseId }) => writeReceipt(db, app.config, purchaseId ?? '') },
   })
 }
 

@@ -2,9 +2,9 @@ import { sql, type Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#db/schema.ts'
 
-export type Receipt = Awaited<ReturnType<typeof findReceipt>>
+export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 
-/** A purchase as its receipt shows it, in one statement; amounts in minor units. */
+/** A purchase as its receipt and its page show it, in one statement; amounts in minor units, times in milliseconds. */
 export async function findReceipt(db: Kysely<Database>, purchaseId: string) {
   return db
     .selectFrom('purchases')
@@ -12,32 +12,69 @@ export async function findReceipt(db: Kysely<Database>, purchaseId: string) {
     .innerJoin('sellers', 'sellers.id', 'purchases.sellerId')
     .select([
       'purchases.id',
+      'purchases.sellerId',
+      'purchases.status',
       'purchases.name',
       'purchases.currency',
       'purchases.subtotal',
       'purchases.taxAmount',
       'purchases.total',
+      'purchases.createdAt',
       'purchases.paidAt',
+      'forms.title as formTitle',
+      'forms.files',
       'forms.successMessage',
+      'forms.themeColor',
+      'forms.buttonTextColor',
       'sellers.name as sellerName',
     ])
-    .select((purchase) =>
+    .select((purchase) => [
       jsonArrayFrom(
         purchase
           .selectFrom('purchaseLines')
+          .leftJoin('bumps', 'bumps.id', 'purchaseLines.bumpId')
           .select([
-            'title',
-            'subtotal',
-            'taxAmount',
-            'total',
-            'taxTitle',
+            'purchaseLines.title',
+            'purchaseLines.subtotal',
+            'purchaseLines.taxAmount',
+            'purchaseLines.total',
+            'purchaseLines.taxTitle',
             sql<string | null>`trim_scale(tax_percentage)::text`.as('taxPercentage'),
-            'taxInclusive',
+            'purchaseLines.taxInclusive',
+            'bumps.files',
           ])
           .whereRef('purchaseLines.purchaseId', '=', 'purchases.id')
           .orderBy('position'),
       ).as('lines'),
-    )
+      jsonArrayFrom(
+        purchase
+          .selectFrom('refunds')
+          .select([
+            'refunds.id',
+            'refunds.status',
+            'refunds.amount',
+            sql<number>`(extract(epoch from refunds.created_at) * 1000)::bigint`.as('createdAt'),
+          ])
+          .whereRef('refunds.purchaseId', '=', 'purchases.id')
+          .where('refunds.status', '!=', 'failed')
+          .orderBy('refunds.id'),
+      ).as('refunds'),
+    ])
     .where('purchases.id', '=', purchaseId)
-    .executeTakeFirstOrThrow()
+    .executeTakeFirst()
+}
+
+/** What one refund of a purchase gives back, in minor units. */
+export async function findRefundAmount(
+  db: Kysely<Database>,
+  purchaseId: string,
+  refundId: string,
+): Promise<number | undefined> {
+  const row = await db
+    .selectFrom('refunds')
+    .select('amount')
+    .where('purchaseId', '=', purchaseId)
+    .where('id', '=', refundId)
+    .executeTakeFirst()
+  return row?.amount
 }

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { purchaseLine } from '#checkout/contract.ts'
-import { idParams, listQuery, pageOf, type Contract } from '#http/contract.ts'
+import { idempotencyKey, idParams, listQuery, pageOf, type Contract } from '#http/contract.ts'
+import { messages } from '#http/messages.ts'
 
 export const purchaseStatuses = [
   'created',
@@ -29,6 +30,17 @@ export const sale = z.object({
 })
 export type Sale = z.output<typeof sale>
 
+export const refundStatuses = ['pending', 'succeeded', 'failed'] as const
+
+/** Money that goes back to the buyer; `total` and the tax within it are in minor units of the purchase's currency. */
+export const refund = z.object({
+  id: z.string(),
+  status: z.enum(refundStatuses),
+  total: z.number().int(),
+  taxAmount: z.number().int(),
+  createdAt: z.string(),
+})
+
 export const saleDetail = sale.extend({
   lines: z.array(purchaseLine),
   subtotal: z.number().int(),
@@ -36,6 +48,9 @@ export const saleDetail = sale.extend({
   /** The PaymentIntent on the seller's account; null for a free purchase. */
   paymentIntentId: z.string().nullable(),
   failureMessage: z.string().nullable(),
+  refunds: z.array(refund),
+  /** What can still be refunded, in minor units. */
+  refundable: z.number().int(),
   history: z.array(z.object({ status: z.enum(purchaseStatuses), at: z.string(), cause: z.string() })),
 })
 export type SaleDetail = z.output<typeof saleDetail>
@@ -56,5 +71,16 @@ export const salesContract = {
     access: 'onboarded',
     params: idParams,
     ok: { status: 200, schema: saleDetail },
+  },
+  refundSale: {
+    method: 'POST',
+    path: '/sales/:id/refunds',
+    summary:
+      'Refunds a purchase in part (`amount`, in major units) or all that is left of it. Send an Idempotency-Key and keep it for retries: one key is one refund',
+    access: 'onboarded',
+    params: idParams,
+    headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
+    body: z.object({ amount: z.number({ error: messages.number }).optional() }),
+    ok: { status: 201, schema: refund },
   },
 } as const satisfies Contract

@@ -1,13 +1,24 @@
 import type { z } from 'zod'
 import { isId } from '#db/new-id.ts'
-import { NotFound } from '#http/failures.ts'
+import { InvalidFields, NotFound } from '#http/failures.ts'
 import { pageNumbers } from '#http/pages.ts'
 import type { Handlers } from '#http/routes.ts'
+import { parseAmount } from '#money/amount.ts'
+import { wasPaid } from '#payments/purchase.ts'
+import { refundPurchase } from '#payments/refund-purchase.ts'
 import type { Parts } from '#parts.ts'
 import type { sale, salesContract } from './contract.ts'
-import { findSale, listSales, type SaleRow } from './store.ts'
+import { findSale, listSales, type SaleDetailRow, type SaleRow } from './store.ts'
 
-export function salesHandlers({ db }: Parts): Handlers<typeof salesContract> {
+export function salesHandlers(parts: Parts): Handlers<typeof salesContract> {
+  const { db } = parts
+
+  async function findOwn(sellerId: string, id: string): Promise<SaleDetailRow> {
+    const row = isId(id) ? await findSale(db, sellerId, id) : undefined
+    if (row === undefined) throw new NotFound()
+    return row
+  }
+
   return {
     async listSales({ caller, query }) {
       const rows = await listSales(db, caller.sellerId, query)
@@ -15,13 +26,22 @@ export function salesHandlers({ db }: Parts): Handlers<typeof salesContract> {
     },
 
     async getSale({ caller, params }) {
-      const row = isId(params.id) ? await findSale(db, caller.sellerId, params.id) : undefined
-      if (row === undefined) throw new NotFound()
+      const row = await findOwn(caller.sellerId, params.id)
       return {
         ...row,
         ...describeSale(row),
-        history: row.history.map((move) => ({ ...move, at: new Date(move.at).toISOString() })),
+        history: row.history.map((move) => ({ ...move, at: isoTime(move.at) })),
+        refunds: row.refunds.map((refund) => ({ ...refund, createdAt: isoTime(refund.createdAt) })),
+        refundable: refundableOf(row),
       }
+    },
+
+    async refundSale({ caller, params, body, headers }) {
+      const { id, currency } = await findOwn(caller.sellerId, params.id)
+      const amount = body.amount === undefined ? null : minorAmount(body.amount, currency)
+      const idempotencyKey = headers['idempotency-key']
+      const { amount: total, ...refund } = await refundPurchase(parts, id, { amount, idempotencyKey })
+      return { ...refund, total, createdAt: refund.createdAt.toISOString() }
     },
   }
 }
@@ -32,4 +52,19 @@ function describeSale(row: SaleRow): z.input<typeof sale> {
     createdAt: row.createdAt.toISOString(),
     paidAt: row.paidAt === null ? null : row.paidAt.toISOString(),
   }
+}
+
+function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}
+
+function refundableOf({ status, total, refunds }: SaleDetailRow): number {
+  if (!wasPaid(status)) return 0
+  return refunds.reduce((left, refund) => (refund.status === 'failed' ? left : left - refund.total), total)
+}
+
+function minorAmount(major: number, currency: string): number {
+  const parsed = parseAmount(major, currency)
+  if (!parsed.ok) throw new InvalidFields({ amount: `This is no amount in ${currency.toUpperCase()}` })
+  return parsed.minor
 }

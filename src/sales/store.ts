@@ -64,6 +64,19 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
           .whereRef('purchaseTransitions.purchaseId', '=', 'purchases.id')
           .orderBy('purchaseTransitions.id'),
       ).as('history'),
+      jsonArrayFrom(
+        sale
+          .selectFrom('refunds')
+          .select([
+            'refunds.id',
+            'refunds.status',
+            'refunds.amount as total',
+            'refunds.taxAmount',
+            sql<number>`(extract(epoch from created_at) * 1000)::bigint`.as('createdAt'),
+          ])
+          .whereRef('refunds.purchaseId', '=', 'purchases.id')
+          .orderBy('refunds.id'),
+      ).as('refunds'),
     ])
     .where('purchases.sellerId', '=', sellerId)
     .where('purchases.id', '=', id)

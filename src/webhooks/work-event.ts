@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { secondsAfter } from '#db/clock.ts'
 import { readConnectedAccount } from '#onboarding/read-connected-account.ts'
 import type { Parts } from '#parts.ts'
+import { settleRefundsByEvent } from '#payments/settle-refunds-by-event.ts'
 import { settleByEvent } from '#payments/settle-by-event.ts'
 import { claimDueEvents, finishEvent, postponeEvent, type StoredEvent } from './store.ts'
 
@@ -22,11 +23,17 @@ type Work = (parts: Parts, account: string, object: EventObject) => Promise<bool
 const paymentIntent: Work = (parts, account, object) =>
   settleByEvent(parts, account, object.id, object.metadata?.['purchase'])
 
+const refund: Work = (parts, account, object) =>
+  settleRefundsByEvent(parts, account, object.payment_intent, object.metadata?.['purchase'])
+
 /** What is done about an event, by its type; every other type is acknowledged and kept. */
 const works: Readonly<Record<string, Work>> = {
   'payment_intent.succeeded': paymentIntent,
   'payment_intent.payment_failed': paymentIntent,
   'payment_intent.canceled': paymentIntent,
+  'charge.refunded': refund,
+  'refund.updated': refund,
+  'refund.failed': refund,
   'account.updated': (parts, account) => readConnectedAccount(parts, account),
 }
 

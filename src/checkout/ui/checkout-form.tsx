@@ -19,12 +19,14 @@ type CheckoutFormProps = {
   readonly flow: Flow
   readonly payment: Payment
   readonly provider: CardProvider
+  /** Called when the buyer types or chooses something. */
+  readonly onBegin: () => void
 }
 
 type Errors = { readonly email?: string; readonly name?: string; readonly card?: string }
 
 /** The form that a buyer pays with. The fields are the browser's own, so that what was typed is never lost. */
-export function CheckoutForm({ data, flow, payment, provider }: CheckoutFormProps) {
+export function CheckoutForm({ data, flow, payment, provider, onBegin }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const card = useRef<CardHandle>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set<string>())
@@ -36,11 +38,13 @@ export function CheckoutForm({ data, flow, payment, provider }: CheckoutFormProp
   const failure = flow.state === 'failed' ? flow.problem : null
 
   useEffect(() => {
+    // What was typed before the page came alive counts as well.
+    if (form.current !== null && isTyped(buyerIn(form.current))) onBegin()
     prefill(form.current)
     // A browser may have kept ticks from before the page came alive.
     const frame = requestAnimationFrame(() => setChosen(chosenIn(form.current)))
     return () => cancelAnimationFrame(frame)
-  }, [])
+  }, [onBegin])
   useEffect(
     () =>
       payment.subscribe(() => {
@@ -55,24 +59,25 @@ export function CheckoutForm({ data, flow, payment, provider }: CheckoutFormProp
 
   const forget = (field: keyof Errors) => setErrors((known) => withoutField(known, field))
 
-  const submit = (event: SubmitEvent<HTMLFormElement>) => {
-    event.preventDefault()
-    if (busy) return
-    const buyer = buyerIn(event.currentTarget)
+  const order = (isRepeat: boolean) => {
+    if (busy || form.current === null) return
+    const buyer = buyerIn(form.current)
     const cardError = isFree ? null : (card.current?.check() ?? null)
     const found = { ...checkBuyer(buyer), ...(cardError === null ? {} : { card: cardError }) }
     setErrors(found)
     if (Object.keys(found).length > 0) return focusFirst(form.current, card.current, found)
     const handle = card.current
-    const order = {
-      price,
-      body: { form: data.form.id, bumps: [...chosen], ...buyer, quote: data.quote.token },
-    }
-    void payment.press(order, isFree || handle === null ? null : () => handle.read(buyer))
+    const body = { form: data.form.id, bumps: [...chosen], ...buyer, quote: data.quote.token, isRepeat }
+    void payment.press({ price, body }, isFree || handle === null ? null : () => handle.read(buyer))
+  }
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    order(false)
   }
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} className="grid gap-6">
+    <form ref={form} method="post" noValidate onSubmit={submit} onInput={onBegin} className="grid gap-6">
       <OrderBumps
         bumps={data.bumps}
         pricing={data.pricing}
@@ -102,7 +107,10 @@ export function CheckoutForm({ data, flow, payment, provider }: CheckoutFormProp
               ref={card}
               provider={provider}
               error={errors.card ?? null}
-              onChange={() => forget('card')}
+              onChange={() => {
+                forget('card')
+                onBegin()
+              }}
               isDisabled={busy}
             />
           </div>
@@ -114,7 +122,13 @@ export function CheckoutForm({ data, flow, payment, provider }: CheckoutFormProp
           <p className="note">Paying needs JavaScript. Please turn it on and reload this page.</p>
         </noscript>
         <ProblemNote problem={failure !== null && failure.at === 'payment' ? failure : null} />
-        <PayAction flow={flow} payment={payment} price={price} buttonText={data.form.buttonText} />
+        <PayAction
+          flow={flow}
+          payment={payment}
+          price={price}
+          buttonText={data.form.buttonText}
+          onBuyAgain={() => order(true)}
+        />
         <SmallPrint isFree={isFree} termsUrl={data.form.termsUrl} sellerName={data.sellerName} />
       </div>
     </form>
@@ -148,6 +162,10 @@ function focusFirst(form: HTMLFormElement | null, card: CardHandle | null, error
   const field = errors.email !== undefined ? 'email' : errors.name !== undefined ? 'name' : null
   if (field !== null) return form?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
   if (errors.card !== undefined) card?.focus()
+}
+
+function isTyped({ email, name }: Buyer): boolean {
+  return email !== '' || name !== ''
 }
 
 /** Fills e-mail and name from the address (`?email=&name=`) where the buyer has not typed yet. */

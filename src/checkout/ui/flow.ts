@@ -7,6 +7,8 @@ export type Receipt = {
   readonly email: string
   readonly successMessage: string | null
   readonly redirectUrl: string | null
+  /** The purchase's own page, with its secret. */
+  readonly purchasePath: string
   /** False after a reload: the buyer has come back and is not sent away again. */
   readonly isFresh: boolean
 }

@@ -1,8 +1,12 @@
 import './page.css'
 import { hydrateRoot } from 'react-dom/client'
+import { Notice } from './notice.tsx'
 import { PaymentPage } from './page.tsx'
-import { parsePageData } from './read-page-data.ts'
+import { parseNotice, parsePageData } from './read-page-data.ts'
 
 const root = document.getElementById('root')
-const data = parsePageData(document.getElementById('page-data')?.textContent)
+const text = document.getElementById('page-data')?.textContent
+const data = parsePageData(text)
+const notice = parseNotice(text)
 if (root !== null && data !== null) hydrateRoot(root, <PaymentPage initial={data} />)
+if (root !== null && notice !== null) hydrateRoot(root, <Notice notice={notice} />)

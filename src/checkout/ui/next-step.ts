@@ -8,6 +8,7 @@ export type NextStep =
   | 'correct-fields'
   | 'accept-price'
   | 'confirm-at-bank'
+  | 'buy-again'
   | 'reload'
   | 'none'
 

@@ -1,6 +1,5 @@
-import { formatAmount } from '#money/amount.ts'
 import type { PaymentPageData } from '../page-data.ts'
-import { pricePurchase } from '../price-purchase.ts'
+import { formPrice } from './form-price.ts'
 import { Video } from './video.tsx'
 
 /** What the buyer gets: picture or video, title, seller, price, description. */
@@ -18,18 +17,11 @@ export function OfferDetails({ data }: { readonly data: PaymentPageData }) {
         <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere sm:text-3xl">
           {form.title}
         </h1>
-        <p className="text-xl tabular-nums">{shownPrice(data)}</p>
+        <p className="text-xl tabular-nums">{formPrice(data.pricing, data.quote.issuedAt)}</p>
       </header>
       <Description text={form.description} />
     </article>
   )
-}
-
-/** The form's own price, without extras: with the tax that it includes, before the tax that comes on top. */
-function shownPrice({ pricing, quote }: PaymentPageData): string {
-  const [line] = pricePurchase(pricing, new Set(), quote.issuedAt).lines
-  const amount = pricing.tax?.inclusive === true ? line?.total : line?.subtotal
-  return amount === 0 ? 'Free' : formatAmount(amount ?? 0, pricing.currency)
 }
 
 const foldedLength = 900

@@ -1,18 +1,38 @@
-import { useState } from 'react'
+import { useCallback, useState } from 'react'
 import { checkoutMessages } from '../messages.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { CheckoutForm } from './checkout-form.tsx'
-import type { Flow } from './flow.ts'
+import { Ended } from './ended.tsx'
+import { isBusy, type Flow } from './flow.ts'
+import { formPrice } from './form-price.ts'
+import { OfferClock } from './offer-clock.tsx'
 import { OfferDetails } from './offer-details.tsx'
 import { createCardProvider } from './provider.ts'
+import { useServerClock } from './server-clock.ts'
 import { Thanks } from './thanks.tsx'
 import { usePayment } from './use-payment.ts'
+import { useStanding } from './use-standing.ts'
 
 /** The whole page: what the buyer gets on one side, paying on the other; below each other on a phone. */
 export function PaymentPage({ initial }: { readonly initial: PaymentPageData }) {
   const [data, setData] = useState(initial)
   const [provider] = useState(() => createCardProvider(initial.provider))
   const [flow, payment] = usePayment(data, setData, provider)
+  const [hasBegun, setHasBegun] = useState(false)
+  const [news, setNews] = useState('')
+  const begin = useCallback(() => setHasBegun(true), [])
+  const serverTime = useServerClock(data.quote.issuedAt)
+  const shown = formPrice(data.pricing, data.quote.issuedAt)
+  const onRenewed = useCallback(
+    (renewed: PaymentPageData) => {
+      const price = formPrice(renewed.pricing, renewed.quote.issuedAt)
+      if (price !== shown) setNews(`The price is now ${price}.`)
+      setData(renewed)
+    },
+    [shown],
+  )
+  const isResting = !isBusy(flow) && !isPaidOrAtBank(flow)
+  const standing = useStanding({ data, onRenewed, serverTime, hasBegun, isResting })
   return (
     <>
       {data.isTestMode && <TestModeRibbon />}
@@ -23,14 +43,24 @@ export function PaymentPage({ initial }: { readonly initial: PaymentPageData }) 
             <Thanks receipt={flow.receipt} data={data} onStartOver={payment.startOver} />
           ) : data.unavailable !== null ? (
             <Unavailable text={data.unavailable} />
+          ) : standing.state === 'ended' ? (
+            <Ended redirectUrl={standing.redirectUrl} />
           ) : (
-            <CheckoutForm data={data} flow={flow} payment={payment} provider={provider} />
+            <>
+              <OfferClock data={data} standing={standing} serverTime={serverTime} news={news} />
+              <CheckoutForm data={data} flow={flow} payment={payment} provider={provider} onBegin={begin} />
+            </>
           )}
         </section>
       </main>
       <output className={flow.state === 'done' ? 'toast' : 'sr-only'}>{statusTexts[flow.state]}</output>
     </>
   )
+}
+
+/** Nothing that the buyer still has to do with a purchase is taken from the page. */
+function isPaidOrAtBank(flow: Flow): boolean {
+  return flow.state === 'done' || (flow.state === 'failed' && flow.problem.nextStep === 'confirm-at-bank')
 }
 
 const statusTexts = {

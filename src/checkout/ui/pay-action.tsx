@@ -11,10 +11,12 @@ type PayActionProps = {
   readonly price: Price
   /** The seller's words; empty: ours. */
   readonly buttonText: string
+  /** Pays, although the form was paid before. */
+  readonly onBuyAgain: () => void
 }
 
 /** What the buyer can do next: mostly the button that pays and says how much. */
-export function PayAction({ flow, payment, price, buttonText }: PayActionProps) {
+export function PayAction({ flow, payment, price, buttonText, onBuyAgain }: PayActionProps) {
   const failure = flow.state === 'failed' ? flow.problem : null
   const nextStep = failure?.nextStep
   if (nextStep === 'none') return null
@@ -22,6 +24,19 @@ export function PayAction({ flow, payment, price, buttonText }: PayActionProps) 
     return <Action text="Reload the page" onPress={() => window.location.reload()} />
   }
   if (nextStep === 'confirm-at-bank') return <AtTheBank payment={payment} />
+  if (nextStep === 'buy-again') {
+    return (
+      <>
+        <Action
+          text={`Yes, buy it again: ${formatAmount(price.total, price.currency)}`}
+          onPress={onBuyAgain}
+        />
+        <button type="button" className="button-quiet" onClick={payment.startOver}>
+          No, do not buy it again
+        </button>
+      </>
+    )
+  }
   if (flow.state === 'checking') return <Checking isWaiting={flow.isWaiting} payment={payment} />
   return (
     <PayButton
@@ -36,7 +51,7 @@ function AtTheBank({ payment }: { readonly payment: Payment }) {
   return (
     <>
       <Action text="Continue with your bank" onPress={() => void payment.resume()} />
-      <button type="button" className="button-quiet" onClick={payment.startOver}>
+      <button type="button" className="button-quiet" onClick={() => void payment.giveUp()}>
         Use another card
       </button>
     </>

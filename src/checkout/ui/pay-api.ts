@@ -1,7 +1,7 @@
 import type { PurchaseOutcome } from '../contract.ts'
 
 /**
- * The two calls of the payment page. Answers are read by hand, so that the page needs no schema library: an answer
+ * The three calls of the payment page. Answers are read by hand, so that the page needs no schema library: an answer
  * that can't be read counts as none.
  */
 
@@ -12,6 +12,8 @@ export type PayBody = {
   readonly name: string
   readonly paymentMethodId: string | null
   readonly quote: string
+  /** Confirms that the form is meant to be bought once more. */
+  readonly isRepeat: boolean
 }
 
 /** The server said no: nothing has been charged. */
@@ -36,6 +38,8 @@ export type Answer =
 export type PayApi = {
   readonly payForm: (body: PayBody, key: string) => Promise<Answer>
   readonly getPurchaseState: (purchaseId: string, secret: string) => Promise<Answer>
+  /** Gives up a purchase that waits for the buyer's bank. */
+  readonly cancelPurchase: (purchaseId: string, secret: string) => Promise<Answer>
 }
 
 const timeout = 10_000
@@ -44,6 +48,8 @@ export const payApi: PayApi = {
   payForm: (body, key) => post('/api/stripe/pay-form', body, { 'idempotency-key': key }),
   getPurchaseState: (purchaseId, secret) =>
     post(`/api/stripe/purchases/${encodeURIComponent(purchaseId)}/state`, { secret }, {}),
+  cancelPurchase: (purchaseId, secret) =>
+    post(`/api/stripe/purchases/${encodeURIComponent(purchaseId)}/cancel`, { secret }, {}),
 }
 
 async function post(path: string, body: unknown, headers: Record<string, string>): Promise<Answer> {

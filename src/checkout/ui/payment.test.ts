@@ -5,7 +5,14 @@ import { problem } from './next-step.ts'
 import type { PendingPurchase } from './pending-purchase.ts'
 
 const price = { currency: 'usd', lines: [], subtotal: 4900, taxAmount: 0, total: 4900 }
-const body = { form: 'f', bumps: [], email: 'ada@example.com', name: 'Ada', quote: 'q' }
+const body = {
+  form: 'f',
+  bumps: [],
+  email: 'ada@example.com',
+  name: 'Ada',
+  quote: 'q',
+  isRepeat: false,
+}
 const order = { body, price }
 const readCard = async (): Promise<CardResult> => ({ id: 'pm_1' })
 
@@ -51,6 +58,10 @@ function bench(answers: readonly Answer[], kept: PendingPurchase | null = null) 
       },
       getPurchaseState: (id) => {
         asked.push(id)
+        return next()
+      },
+      cancelPurchase: (id) => {
+        asked.push(`cancel ${id}`)
         return next()
       },
     },
@@ -213,4 +224,37 @@ test('a page without a pending purchase asks nothing', async () => {
   const { payment, states } = bench([])
   await payment.resume()
   expect(states).toEqual([])
+})
+
+test('giving up at the bank closes the purchase, and the page can be paid again', async () => {
+  const { payment, asked } = bench([
+    action,
+    action,
+    outcome({ ...base, status: 'failed', reason: 'canceled', message: '' }),
+  ])
+  await payment.press(order, readCard)
+  await payment.giveUp()
+
+  expect(asked).toEqual(['p', 'cancel p'])
+  expect(payment.flow()).toEqual({ state: 'filling' })
+})
+
+test('giving up too late shows that it is paid', async () => {
+  const { payment } = bench([action, action, paid])
+  await payment.press(order, readCard)
+  await payment.giveUp()
+
+  expect(payment.flow().state).toBe('done')
+})
+
+test('who has bought before is asked, and pays again only by saying so', async () => {
+  const { payment, sent } = bench([refused({ status: 409, code: 'bought_before' }), paid])
+  await payment.press(order, readCard)
+  expect(payment.flow()).toMatchObject({ state: 'failed', problem: { nextStep: 'buy-again' } })
+  await payment.press({ ...order, body: { ...body, isRepeat: true } }, readCard)
+
+  expect(sent.map(({ key, body: { isRepeat } }) => [key, isRepeat])).toEqual([
+    ['key-1', false],
+    ['key-2', true],
+  ])
 })

@@ -29,6 +29,8 @@ export type Payment = {
   readonly press: (order: Order, readCard: (() => Promise<CardResult>) | null) => Promise<void>
   /** Goes on with a purchase that is not settled: after a reload, a lost answer, or a bank left without an answer. */
   readonly resume: () => Promise<void>
+  /** Gives up a purchase that waits for the buyer's bank, so that another card can be used. */
+  readonly giveUp: () => Promise<void>
   /** Back to the empty page, forgetting a purchase that is settled. */
   readonly startOver: () => void
 }
@@ -68,6 +70,15 @@ export function createPayment(parts: PaymentParts): Payment {
     show({ state: 'checking', isWaiting: false })
     const answer = kept.purchase === null ? await send(kept, true) : await ask(kept.purchase)
     await follow(kept, answer, false)
+  }
+
+  async function giveUp(): Promise<void> {
+    const kept = pending.read()
+    if (kept === null || kept.purchase === null) return startOver()
+    show({ state: 'checking', isWaiting: false })
+    const answer = await api.cancelPurchase(kept.purchase.purchaseId, kept.purchase.secret)
+    const isClosed = answer.kind === 'outcome' && answer.outcome.status === 'failed'
+    return isClosed ? startOver() : follow(kept, answer)
   }
 
   function startOver(): void {
@@ -120,7 +131,14 @@ export function createPayment(parts: PaymentParts): Payment {
         const { price, body } = known
         return show({
           state: 'done',
-          receipt: { price, email: body.email, successMessage, redirectUrl, isFresh },
+          receipt: {
+            price,
+            email: body.email,
+            successMessage,
+            redirectUrl,
+            purchasePath: `/purchases/${purchaseId}?key=${encodeURIComponent(secret)}`,
+            isFresh,
+          },
         })
       }
       case 'failed':
@@ -184,6 +202,7 @@ export function createPayment(parts: PaymentParts): Payment {
     },
     press,
     resume,
+    giveUp,
     startOver,
   }
 }

@@ -3,7 +3,15 @@ import { createPendingStore, type PendingPurchase } from './pending-purchase.ts'
 
 const pending: PendingPurchase = {
   key: 'key',
-  body: { form: 'f', bumps: [], email: 'ada@example.com', name: 'Ada', quote: 'q', paymentMethodId: 'pm' },
+  body: {
+    form: 'f',
+    bumps: [],
+    email: 'ada@example.com',
+    name: 'Ada',
+    isRepeat: false,
+    quote: 'q',
+    paymentMethodId: 'pm',
+  },
   price: { currency: 'usd', lines: [], subtotal: 0, taxAmount: 0, total: 0 },
   purchase: null,
 }

@@ -5,7 +5,7 @@ export function ProblemNote({ problem }: { readonly problem: Problem | null }) {
   return (
     <div role="alert">
       {problem !== null && (
-        <div className="note note-danger">
+        <div className={problem.nextStep === 'buy-again' ? 'note' : 'note note-danger'}>
           <p className="font-medium wrap-anywhere">{problem.message}</p>
           {problem.advice !== '' && <p className="mt-0.5">{problem.advice}</p>}
         </div>

@@ -1,4 +1,4 @@
-import type { PaymentPageData } from '../page-data.ts'
+import type { NoticePageData, PaymentPageData } from '../page-data.ts'
 import { isRecord } from './pay-api.ts'
 
 /**
@@ -15,6 +15,16 @@ export async function readPageAgain(): Promise<PaymentPageData | null> {
 export function parsePageData(text: string | null | undefined): PaymentPageData | null {
   const data: unknown = JSON.parse(text ?? 'null')
   return isPageData(data) ? data : null
+}
+
+/** Reads the notice that a document without a form starts from. */
+export function parseNotice(text: string | null | undefined): NoticePageData | null {
+  const data: unknown = JSON.parse(text ?? 'null')
+  return isNotice(data) ? data : null
+}
+
+function isNotice(data: unknown): data is NoticePageData {
+  return isRecord(data) && typeof data['title'] === 'string' && typeof data['redirectUrl'] === 'string'
 }
 
 /** The document is our own server's, so its outline tells it from anything else. */

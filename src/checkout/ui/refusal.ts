@@ -8,8 +8,11 @@ export function problemOfRefusal(refusal: Refusal): Problem {
   switch (refusal.status) {
     case 402:
       return problemOfDecline(refusal.reason, refusal.message)
+    case 410: {
+      const hasEnded = refusal.code === 'offer_ended'
+      return problem({ message, nextStep: hasEnded ? 'reload' : 'none' })
+    }
     case 403:
-    case 410:
       return problem({ message, nextStep: 'none' })
     case 404:
       return problem({ message, advice: 'Reload the page to see what has changed.', nextStep: 'reload' })
@@ -19,6 +22,8 @@ export function problemOfRefusal(refusal: Refusal): Problem {
       const waitSeconds = Math.max(refusal.waitSeconds, 1)
       return problem({ message, advice: 'You have not been charged.', waitSeconds })
     }
+    case 409:
+      return problem({ message, nextStep: refusal.code === 'bought_before' ? 'buy-again' : 'retry' })
     default:
       return problem({ message, waitSeconds: refusal.waitSeconds })
   }

@@ -1,6 +1,7 @@
-import { useEffect, useRef, useState } from 'react'
+import { useEffect, useRef } from 'react'
 import type { PaymentPageData } from '../page-data.ts'
 import type { Receipt } from './flow.ts'
+import { Leaving } from './leaving.tsx'
 import { PriceSummary } from './price-summary.tsx'
 import { webAddress } from './web-address.ts'
 
@@ -42,49 +43,12 @@ export function Thanks({ receipt, data, onStartOver }: ThanksProps) {
         <PriceSummary price={receipt.price} tax={data.pricing.tax} taxTitle={data.taxTitle} />
         <p className="text-muted text-sm wrap-anywhere">Paid by {receipt.email}</p>
       </section>
+      <a href={receipt.purchasePath} className="button min-h-11">
+        View your purchase
+      </a>
       <button type="button" onClick={onStartOver} className="button-quiet">
         Make another payment
       </button>
-    </div>
-  )
-}
-
-const secondsBeforeLeaving = 5
-
-/** Names the host that the buyer is taken to, and leaves only after there was time to read it. */
-function Leaving({
-  href,
-  host,
-  isAutomatic,
-}: {
-  readonly href: string
-  readonly host: string
-  readonly isAutomatic: boolean
-}) {
-  const [seconds, setSeconds] = useState(isAutomatic ? secondsBeforeLeaving : null)
-  useEffect(() => {
-    if (seconds === null) return
-    if (seconds === 0) return window.location.assign(href)
-    const timer = setTimeout(() => setSeconds(seconds - 1), 1000)
-    return () => clearTimeout(timer)
-  }, [seconds, href])
-  return (
-    <div className="note">
-      <p>
-        {seconds === null ? 'Continue at ' : 'You are being taken to '}
-        <strong className="wrap-anywhere">{host}</strong>
-        {seconds !== null && <span aria-hidden="true"> in {seconds} s</span>}
-      </p>
-      <div className="mt-3 flex flex-wrap gap-2">
-        <a href={href} className="button px-4 py-2 text-sm">
-          Go now
-        </a>
-        {seconds !== null && (
-          <button type="button" onClick={() => setSeconds(null)} className="button-quiet px-4 py-2 text-sm">
-            Stay here
-          </button>
-        )}
-      </div>
     </div>
   )
 }

@@ -1,5 +1,12 @@
 import { z } from 'zod'
-import { formCreate, formUpdate, type Form, type FormCreate, type FormUpdate } from '#forms/contract.ts'
+import {
+  defaultPriceGracePeriod,
+  formCreate,
+  formUpdate,
+  type Form,
+  type FormCreate,
+  type FormUpdate,
+} from '#forms/contract.ts'
 import { timer, type Timer } from '#timers/contract.ts'
 
 /** A form as its editor holds it, and as it leaves the editor once it is valid. */
@@ -24,6 +31,7 @@ export function newFormValues(): FormValues {
     billingInterval: 1,
     billingPeriod: 'Daily',
     cancelAfter: 0,
+    priceGracePeriod: defaultPriceGracePeriod,
     buttonText: '',
     buttonTextColor: '#fff',
     themeColor: '#7F1CCF',
@@ -53,6 +61,7 @@ export function valuesOf(form: Form): FormValues {
     billingInterval: form.billingInterval,
     billingPeriod: form.billingPeriod,
     cancelAfter: form.cancelAfter,
+    priceGracePeriod: form.priceGracePeriod,
     buttonText: form.buttonText,
     buttonTextColor: form.buttonTextColor,
     themeColor: form.themeColor,

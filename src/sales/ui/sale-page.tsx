@@ -11,6 +11,7 @@ import { Notice } from '#shell/ui/notice.tsx'
 import { Page } from '#shell/ui/page.tsx'
 import { Skeleton } from '#shell/ui/skeleton.tsx'
 import { History } from './history.tsx'
+import { RefundButton, Refunds } from './refunds.tsx'
 import { saleQuery } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
 import { When } from './when.tsx'
@@ -24,10 +25,13 @@ export function SalePage() {
       title={title}
       lead={data && <Lead sale={data} />}
       actions={
-        <Link to="/sales" className={buttonClass('secondary')}>
-          <ArrowLeft aria-hidden className="size-4.5" />
-          All sales
-        </Link>
+        <>
+          {data !== undefined && <RefundButton sale={data} />}
+          <Link to="/sales" className={buttonClass('secondary')}>
+            <ArrowLeft aria-hidden className="size-4.5" />
+            All sales
+          </Link>
+        </>
       }
     >
       {data !== undefined ? (
@@ -56,6 +60,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
       <div className="grid grid-cols-1 gap-6">
         {sale.failureMessage !== null && <Notice tone="danger">{sale.failureMessage}</Notice>}
         <Lines sale={sale} />
+        <Refunds sale={sale} />
         <section aria-label="Buyer and payment" className="panel p-5 sm:p-7">
           <dl className="grid gap-5 sm:grid-cols-2">
             <Fact name="Buyer">{sale.name}</Fact>

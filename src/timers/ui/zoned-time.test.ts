@@ -4,6 +4,18 @@ import { toInstant, toLocal } from './zoned-time.ts'
 
 const at = (iso: string) => Date.parse(iso)
 
+const anHour = 3_600_000
+
+/** Noon, by the world's clock, of every second Sunday in March and first Sunday in November to 2035. */
+function clockChanges(): number[] {
+  const sunday = (year: number, month: number, from: number) => {
+    const day = new Date(Date.UTC(year, month, from, 12))
+    return day.getTime() + ((7 - day.getUTCDay()) % 7) * 24 * anHour
+  }
+  const years = Array.from({ length: 10 }, (_, index) => 2026 + index)
+  return years.flatMap((year) => [sunday(year, 2, 8), sunday(year, 10, 1)])
+}
+
 describe('a time by the clock of a zone', () => {
   test.each([
     ['America/Detroit', '2026-07-01T16:00Z'],
@@ -47,6 +59,27 @@ describe('a time by the clock of a zone', () => {
       }
     }
   })
+
+  test.each(timezones.map(({ zone }) => zone))(
+    '%s agrees with its own clock around every change to 2035',
+    (zone) => {
+      const clock = new Intl.DateTimeFormat('sv-SE', {
+        timeZone: zone,
+        dateStyle: 'short',
+        timeStyle: 'short',
+      })
+      for (const change of clockChanges()) {
+        const seen = new Map<string, number>()
+        for (let instant = change - 14 * anHour; instant <= change + 14 * anHour; instant += anHour / 2) {
+          const local = clock.format(instant).replace(' ', 'T')
+          const first = seen.get(local) ?? instant
+          seen.set(local, first)
+          expect([zone, local, toInstant(local, zone)?.timestamp]).toEqual([zone, local, first])
+          expect(toLocal(instant, zone)).toBe(local)
+        }
+      }
+    },
+  )
 
   test.each(['', '2026-02-30T10:00', '2026-01-01', 'soon', '2026-01-01T25:00'])('%j is no time', (local) => {
     expect(toInstant(local, 'America/Chicago')).toBeNull()

@@ -1,0 +1,181 @@
+// Timers that expire while the page is open, and the question before a second purchase.
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import type { Product } from './product.ts'
+import { expect, expectAccessible, fillCard, test } from './test.ts'
+
+const waitlist = 'https://waitlist.example.com/join'
+let buyers = 0
+const newBuyer = () => `timers-${process.pid}-${(buyers += 1)}@example.com`
+
+async function post(product: Product, path: string, body: object, token?: string): Promise<unknown> {
+  const response = await fetch(`${product.url}/api${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  })
+  return response.json()
+}
+
+/** Makes a form of $49 whose timer expires in so many seconds, and answers where it is paid. */
+async function createForm(product: Product, seconds: number, timer: object): Promise<string> {
+  const { email, password } = product.demo
+  const { token } = z
+    .object({ token: z.string() })
+    .parse(await post(product, '/authentication/sign-in', { email, password }))
+  const body = {
+    title: 'Gouache in the garden',
+    description: 'Four afternoons of light and leaves',
+    video: 'https://youtu.be/dQw4w9WgXcQ',
+    amount: 49,
+    currency: 'usd',
+    timers: [{ title: 'Early bird', timestamp: Date.now() + seconds * 1000, ...timer }],
+  }
+  const { id } = z.object({ id: z.string() }).parse(await post(product, '/forms', body, token))
+  return `/payment/${id}`
+}
+
+async function chargesOf(product: Product, email: string): Promise<number[]> {
+  const { data } = z
+    .object({
+      data: z.array(
+        z.object({
+          amount: z.number(),
+          status: z.string(),
+          billing_details: z.object({ email: z.string().nullable() }).optional(),
+        }),
+      ),
+    })
+    .parse(await (await fetch(`${product.sandboxUrl}/sandbox/charges`)).json())
+  return data
+    .filter((charge) => charge.billing_details?.email === email && charge.status === 'succeeded')
+    .map(({ amount }) => amount)
+}
+
+async function fillBuyer(page: Page, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
+}
+
+const payButton = (page: Page, price: string) =>
+  page.getByRole('button', { name: new RegExp(`Pay \\${price}`) })
+
+/** Lets the address that timers send to answer, as its host would. */
+async function serveWaitlist(page: Page): Promise<void> {
+  await page
+    .context()
+    .route('https://waitlist.example.com/**', (route) =>
+      route.fulfill({ contentType: 'text/html', body: '<title>Waitlist</title><h1>Join the waitlist</h1>' }),
+    )
+}
+
+test.beforeEach(() => test.setTimeout(60_000))
+
+test('a price that rises while the page is open is taken over without a reload', async ({
+  page,
+  product,
+}) => {
+  await page.goto(await createForm(product, 10, { amount: 59 }))
+  await expect(page.getByText('Early bird')).toBeVisible()
+  await expect(page.getByRole('timer')).toHaveText(/^00:00:\d\d$/)
+  await expect(payButton(page, '$49.00')).toBeVisible()
+  await expectAccessible(page)
+  await page.evaluate(() => document.body.setAttribute('data-same-page', 'yes'))
+
+  await expect(payButton(page, '$59.00')).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByText('The price is now $59.00.').first()).toBeVisible()
+  await expect(page.locator('body')).toHaveAttribute('data-same-page', 'yes')
+  await expectAccessible(page)
+  const email = newBuyer()
+  await fillBuyer(page, email)
+  await fillCard(page, '4242424242424242')
+  await payButton(page, '$59.00').click()
+  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  expect(await chargesOf(product, email)).toEqual([5900])
+})
+
+test('who has begun keeps the shown price and what they typed, and pays it', async ({ page, product }) => {
+  const email = newBuyer()
+  await page.goto(await createForm(product, 12, { amount: 59 }))
+  await fillBuyer(page, email)
+
+  await expect(
+    page.getByText(/^This price is held for you until \d\d:\d\d\. After that it is \$59\.00\.$/),
+  ).toBeVisible({ timeout: 25_000 })
+  await expectAccessible(page)
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
+  await fillCard(page, '4242424242424242')
+  await payButton(page, '$49.00').click()
+  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  expect(await chargesOf(product, email)).toEqual([4900])
+})
+
+test('a timer with an address takes visitors there, and names the host first', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 410/)
+  await serveWaitlist(page)
+  const path = await createForm(product, 8, { redirectUrl: waitlist })
+  await page.goto(path)
+  await expect(payButton(page, '$49.00')).toBeVisible()
+
+  await expect(page.getByRole('heading', { name: 'This offer has ended' })).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByText('waitlist.example.com')).toBeVisible()
+  await expectAccessible(page)
+  await expect(page).toHaveURL(waitlist, { timeout: 15_000 })
+
+  const late = await page.goto(path)
+  expect(late?.status()).toBe(410)
+  await expect(page.getByRole('heading', { name: 'This offer has ended' })).toBeVisible()
+  await page.getByRole('button', { name: 'Stay here' }).click()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'Go now' }).click()
+  await expect(page).toHaveURL(waitlist)
+})
+
+test('who has begun may finish after the offer ended', async ({ page, product }) => {
+  const email = newBuyer()
+  await page.goto(await createForm(product, 12, { redirectUrl: waitlist }))
+  await fillBuyer(page, email)
+
+  await expect(page.getByText(/^This price is held for you until \d\d:\d\d\./)).toBeVisible({
+    timeout: 25_000,
+  })
+  await fillCard(page, '4242424242424242')
+  await payButton(page, '$49.00').click()
+  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  expect(await chargesOf(product, email)).toEqual([4900])
+})
+
+test('a second purchase is asked about first, and nothing is charged before the answer', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/)
+  const email = newBuyer()
+  await page.goto(await createForm(product, 3600, { amount: 59 }))
+  const payAgain = async () => {
+    await fillBuyer(page, email)
+    await fillCard(page, '4242424242424242')
+    await payButton(page, '$49.00').click()
+  }
+  await payAgain()
+  await page.getByRole('button', { name: 'Make another payment' }).click()
+  await payAgain()
+
+  await expect(page.getByText('Do you want to buy it again?')).toBeVisible()
+  await expectAccessible(page)
+  expect(await chargesOf(product, email)).toEqual([4900])
+  await page.getByRole('button', { name: 'No, do not buy it again' }).click()
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
+  await payButton(page, '$49.00').click()
+  await page.getByRole('button', { name: 'Yes, buy it again: $49.00' }).click()
+  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  expect(await chargesOf(product, email)).toEqual([4900, 4900])
+})

@@ -1,0 +1,80 @@
+import type Stripe from 'stripe'
+import type { ProviderCall } from './call.ts'
+
+/** A refund as the books need it; the amount is in minor units of its PaymentIntent's currency. */
+export type ProviderRefund = {
+  readonly id: string
+  readonly status: 'pending' | 'succeeded' | 'failed'
+  readonly amount: number
+  /** Our refund that it was made for; undefined for what the seller refunded elsewhere. */
+  readonly refundId: string | undefined
+  readonly failureReason: string | null
+}
+
+/** What one refund asks the provider to give back. */
+export type RefundRequest = {
+  readonly refundId: string
+  readonly purchaseId: string
+  readonly paymentIntentId: string
+  readonly amount: number
+  /** A fee of ours was taken with the charge: its share goes back too. */
+  readonly refundsFee: boolean
+}
+
+export function refunds(stripe: Stripe, call: ProviderCall) {
+  return {
+    /**
+     * Gives money back under a key derived from our refund alone, so that asking again is the same refund. Throws
+     * `ProviderRefused` when it can't be done.
+     */
+    async createRefund(account: string, request: RefundRequest): Promise<ProviderRefund> {
+      const refund = await call('refunds.create', (options) =>
+        stripe.refunds.create(
+          {
+            payment_intent: request.paymentIntentId,
+            amount: request.amount,
+            metadata: { refund: request.refundId, purchase: request.purchaseId },
+            ...(request.refundsFee ? { refund_application_fee: true } : {}),
+          },
+          { ...options, stripeAccount: account, idempotencyKey: `refund-${request.refundId}` },
+        ),
+      )
+      return describeRefund(refund)
+    },
+
+    /** Every refund of a PaymentIntent, whoever made it. */
+    async listRefunds(account: string, paymentIntentId: string): Promise<ProviderRefund[]> {
+      const found: ProviderRefund[] = []
+      for (let last: string | undefined; ;) {
+        const page = await call('refunds.list', (options) =>
+          stripe.refunds.list(
+            {
+              payment_intent: paymentIntentId,
+              limit: 100,
+              ...(last === undefined ? {} : { starting_after: last }),
+            },
+            { ...options, stripeAccount: account },
+          ),
+        )
+        found.push(...page.data.map(describeRefund))
+        last = page.data.at(-1)?.id
+        if (!page.has_more || last === undefined) return found
+      }
+    },
+  }
+}
+
+function describeRefund(refund: Stripe.Refund): ProviderRefund {
+  return {
+    id: refund.id,
+    status: statusOf(refund.status),
+    amount: refund.amount,
+    refundId: refund.metadata?.['refund'],
+    failureReason: refund.failure_reason ?? (refund.status === 'canceled' ? 'canceled' : null),
+  }
+}
+
+function statusOf(status: string | null): ProviderRefund['status'] {
+  if (status === 'succeeded') return 'succeeded'
+  return status === 'failed' || status === 'canceled' ? 'failed' : 'pending'
+}

@@ -1,0 +1,61 @@
+import { amountAt, type PricedForm } from './price-purchase.ts'
+
+/** A timer of a form; `expiresAt` in milliseconds. The price after it counts from that very millisecond on. */
+export type OfferTimer = {
+  readonly title: string
+  readonly expiresAt: number
+  readonly amount: number | null
+  /** Where buyers go once it has expired; nothing can be bought after that. */
+  readonly redirectUrl: string | null
+}
+
+/** A priced form with what ends its prices. `priceGracePeriod` is in minutes. */
+export type TimedForm = PricedForm & {
+  readonly timers: readonly OfferTimer[]
+  readonly priceGracePeriod: number
+}
+
+/** The timer that buyers count down to. */
+export function nextTimer({ timers }: TimedForm, instant: number): OfferTimer | undefined {
+  return byExpiry(timers).find(({ expiresAt }) => expiresAt > instant)
+}
+
+/** The timer that has sent buyers elsewhere: the latest one with an address, if it has expired. */
+export function closingTimer({ timers }: TimedForm, instant: number): OfferTimer | undefined {
+  return byExpiry(timers).findLast(
+    ({ expiresAt, redirectUrl }) => expiresAt <= instant && redirectUrl !== null,
+  )
+}
+
+/**
+ * The timer that ended what a buyer was shown at `shownAt`: the first one that sends buyers elsewhere, or the one since
+ * which the price has been higher. Undefined while the shown price, or a lower one, is to be had by everybody.
+ */
+export function endOfOffer(form: TimedForm, shownAt: number, instant: number): OfferTimer | undefined {
+  const due = byExpiry(form.timers).filter(({ expiresAt }) => expiresAt > shownAt && expiresAt <= instant)
+  const closing = due.find(({ redirectUrl }) => redirectUrl !== null)
+  const shown = amountAt(form, shownAt)
+  const lastAffordable = due.findLastIndex(({ expiresAt }) => amountAt(form, expiresAt) <= shown)
+  const raising = due[lastAffordable + 1]
+  if (closing === undefined || raising === undefined) return closing ?? raising
+  return closing.expiresAt <= raising.expiresAt ? closing : raising
+}
+
+/** The last millisecond at which an ended price can still be paid by who was shown it. */
+export function heldUntil({ priceGracePeriod }: TimedForm, end: OfferTimer): number {
+  return end.expiresAt + priceGracePeriod * 60_000
+}
+
+/**
+ * The instant whose price a buyer pays who was shown the price of `shownAt`: whichever of then and now is cheaper.
+ * Undefined when that price is over and its grace as well.
+ */
+export function agreedInstant(form: TimedForm, shownAt: number, instant: number): number | undefined {
+  const end = endOfOffer(form, shownAt, instant)
+  if (end !== undefined && instant > heldUntil(form, end)) return undefined
+  return amountAt(form, instant) <= amountAt(form, shownAt) ? instant : shownAt
+}
+
+function byExpiry(timers: readonly OfferTimer[]): OfferTimer[] {
+  return timers.toSorted((a, b) => a.expiresAt - b.expiresAt)
+}

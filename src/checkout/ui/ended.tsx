@@ -1,0 +1,19 @@
+import { useEffect, useRef } from 'react'
+import { Leaving } from './leaving.tsx'
+import { webAddress } from './web-address.ts'
+
+/** What buyers see once a timer has sent them elsewhere; the heading takes the focus, since the form is gone. */
+export function Ended({ redirectUrl }: { readonly redirectUrl: string }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  const next = webAddress(redirectUrl)
+  return (
+    <div className="grid gap-4">
+      <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
+        This offer has ended
+      </h2>
+      <p className="text-muted leading-relaxed">Nothing can be bought here any more.</p>
+      {next !== null && <Leaving href={next.href} host={next.host} isAutomatic={true} />}
+    </div>
+  )
+}

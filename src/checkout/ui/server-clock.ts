@@ -1,0 +1,24 @@
+import { useCallback, useRef } from 'react'
+
+/**
+ * The server's time, in milliseconds: the browser's clock, which may be wrong, moved by how far it was off when the
+ * server's `issuedAt` came. What the network took is not known, so it runs late by that much and never early.
+ */
+export function useServerClock(issuedAt: number): () => number {
+  const known = useRef<{ readonly issuedAt: number; readonly offset: number }>(null)
+  return useCallback(() => {
+    const { current } = known
+    if (current?.issuedAt === issuedAt) return Date.now() + current.offset
+    const receivedAt = current === null ? documentReceivedAt() : Date.now()
+    const offset = issuedAt - receivedAt
+    known.current = { issuedAt, offset }
+    return Date.now() + offset
+  }, [issuedAt])
+}
+
+/** When the first byte of the document came, by the browser's clock. */
+function documentReceivedAt(): number {
+  const [navigation] = performance.getEntriesByType('navigation')
+  const isTimed = navigation instanceof PerformanceNavigationTiming
+  return Date.now() - (isTimed ? performance.now() - navigation.responseStart : 0)
+}

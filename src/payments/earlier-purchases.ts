@@ -1,0 +1,36 @@
+import type { Parts } from '#parts.ts'
+import type { Order } from './charge-purchase.ts'
+import { listEarlierPurchases, type EarlierPurchase } from './store.ts'
+
+/** What a buyer, known by e-mail, has done with a form before. */
+export type Earlier = {
+  /** A request with the same key has come already. */
+  readonly isKnownKey: boolean
+  /** A payment is under way, and may still take money. A decline or a failed authentication is over. */
+  readonly isUnsettled: boolean
+  /** The form was paid within the last two hours. */
+  readonly isPaid: boolean
+}
+
+/** For so long a second purchase is taken for a possible mistake, in milliseconds. */
+const repeatWindow = 2 * 60 * 60 * 1000
+/** After this an authentication that nobody finished is given up, in milliseconds. */
+const abandonedAfter = 60 * 60 * 1000
+
+export async function findEarlier(
+  { db, clock }: Parts,
+  order: Pick<Order, 'formId' | 'idempotencyKey' | 'email'>,
+): Promise<Earlier> {
+  const now = clock.now().getTime()
+  const purchases = await listEarlierPurchases(db, order, new Date(now - repeatWindow))
+  return {
+    isKnownKey: purchases.some(({ idempotencyKey }) => idempotencyKey === order.idempotencyKey),
+    isUnsettled: purchases.some((purchase) => isUnsettled(purchase, now)),
+    isPaid: purchases.some(({ status }) => status === 'paid' || status === 'partially_refunded'),
+  }
+}
+
+function isUnsettled({ status, createdAt }: EarlierPurchase, now: number): boolean {
+  if (status === 'created' || status === 'unknown') return true
+  return status === 'requires_action' && now - createdAt.getTime() < abandonedAfter
+}

@@ -1,0 +1,116 @@
+import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { secondsAfter } from '#db/clock.ts'
+import type { Database } from '#db/schema.ts'
+import type { Purchase } from './purchase.ts'
+
+/** A refund as it is stored; amounts are in minor units of its purchase's currency. */
+export type Refund = Selectable<Database['refunds']>
+export type NewRefund = Insertable<Database['refunds']>
+
+/** The purchase, kept from every other refund until the transaction ends. */
+export async function lockPurchase(tx: Transaction<Database>, id: string): Promise<Purchase | undefined> {
+  return tx.selectFrom('purchases').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** What of a purchase goes back, or has gone back: `open` counts what is pending too, `settled` is how many are not. */
+export async function sumRefunds(tx: Transaction<Database>, purchaseId: string) {
+  const sum = (column: 'amount' | 'tax_amount', states: string) =>
+    sql<number>`coalesce(sum(${sql.ref(column)}) filter (where ${sql.raw(states)}), 0)::bigint`
+  return tx
+    .selectFrom('refunds')
+    .select([
+      sum('amount', `status <> 'failed'`).as('openAmount'),
+      sum('tax_amount', `status <> 'failed'`).as('openTaxAmount'),
+      sum('amount', `status = 'succeeded'`).as('succeededAmount'),
+      sql<number>`count(*) filter (where status <> 'pending')`.as('settled'),
+    ])
+    .where('purchaseId', '=', purchaseId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function insertRefund(tx: Transaction<Database>, refund: NewRefund): Promise<Refund> {
+  return tx.insertInto('refunds').values(refund).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function findRefund(db: Kysely<Database>, id: string): Promise<Refund | undefined> {
+  return db.selectFrom('refunds').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+export async function findRefundByKey(
+  tx: Transaction<Database>,
+  purchaseId: string,
+  idempotencyKey: string,
+): Promise<Refund | undefined> {
+  return tx
+    .selectFrom('refunds')
+    .selectAll()
+    .where('purchaseId', '=', purchaseId)
+    .where('idempotencyKey', '=', idempotencyKey)
+    .executeTakeFirst()
+}
+
+type Change = Pick<Refund, 'status' | 'failureReason' | 'updatedAt' | 'nextCheckAt'> & {
+  readonly stripeRefundId?: string
+}
+
+/** Changes a refund if that changes its state; undefined when it is there already. A failed refund stays failed. */
+export async function moveRefund(
+  tx: Transaction<Database>,
+  id: string,
+  change: Change,
+): Promise<Refund | undefined> {
+  return tx
+    .updateTable('refunds')
+    .set(change)
+    .where('id', '=', id)
+    .where('status', 'not in', [change.status, 'failed'])
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Notes what the provider calls a refund that it has not decided, and when to ask again. */
+export async function keepPending(
+  db: Kysely<Database>,
+  id: string,
+  nextCheckAt: Date,
+  stripeRefundId?: string,
+): Promise<void> {
+  await db
+    .updateTable('refunds')
+    .set({ nextCheckAt, ...(stripeRefundId === undefined ? {} : { stripeRefundId }) })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .execute()
+}
+
+/** Takes refunds that are due to be checked at the provider, and keeps others off them for a minute. */
+export async function claimDueRefunds(db: Kysely<Database>, now: Date, limit: number): Promise<Refund[]> {
+  return db
+    .updateTable('refunds')
+    .set({ nextCheckAt: secondsAfter(now, 60), checkCount: sql<number>`check_count + 1` })
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('refunds')
+        .select('id')
+        .where('nextCheckAt', '<=', now)
+        .orderBy('nextCheckAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
+    .execute()
+}
+
+export async function findPurchaseOfIntent(
+  db: Kysely<Database>,
+  stripeAccountId: string,
+  paymentIntentId: string,
+): Promise<Purchase | undefined> {
+  return db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('stripeAccountId', '=', stripeAccountId)
+    .where('paymentIntentId', '=', paymentIntentId)
+    .executeTakeFirst()
+}

@@ -1,0 +1,113 @@
+import { html, type Html } from '#mail/html.ts'
+import { formatAmount } from '#money/amount.ts'
+import { downloadPath, downloadsOf } from './downloads.ts'
+import { purchaseDocument } from './purchase-document.ts'
+import { dateOf, receiptRows } from './receipt-rows.ts'
+import type { Receipt } from './store.ts'
+
+/** A purchase for its buyer: how it stands, what was bought, what went back, and the files, at addresses made now. */
+export function purchasePage(receipt: Receipt, secret: string, now: Date, nonce: string): string {
+  const { text, isGood, note } = states[receipt.status]
+  const body = html`<header class="lead">
+      <span class="badge ${isGood ? 'badge-success' : ''}">${text}</span>
+      <h1>${receipt.formTitle}</h1>
+      <p class="muted">From ${receipt.sellerName} · ${dateOf(receipt.paidAt ?? receipt.createdAt)}</p>
+    </header>
+    ${note === '' ? [] : html`<p class="panel">${note}</p>`} ${files(receipt, secret, now)}
+    ${
+      isGood && receipt.successMessage !== null
+        ? html`<section class="panel" aria-label="Message from ${receipt.sellerName}">
+            <p class="message">${receipt.successMessage}</p>
+          </section>`
+        : []
+    }
+    ${sums(receipt)}
+    <p class="muted small">
+      Purchase ${receipt.id}. This page is yours alone: who has its address can see it. Questions? Ask
+      ${receipt.sellerName}.
+    </p>`
+  return purchaseDocument(`Your purchase · ${receipt.sellerName}`, body, nonce, receipt)
+}
+
+type State = { readonly text: string; readonly isGood: boolean; readonly note: string }
+
+const open = {
+  text: 'Being checked',
+  isGood: false,
+  note: 'We are checking your payment, do not pay again. This page shows it as soon as it is known.',
+}
+const unpaid = { text: 'Not paid', isGood: false, note: 'You have not been charged.' }
+
+const states: Readonly<Record<Receipt['status'], State>> = {
+  created: open,
+  unknown: open,
+  requires_action: {
+    text: 'Waiting for you',
+    isGood: false,
+    note: 'Your bank has not confirmed the payment. You have not been charged.',
+  },
+  failed: unpaid,
+  canceled: unpaid,
+  paid: { text: 'Paid', isGood: true, note: '' },
+  partially_refunded: { text: 'Partly refunded', isGood: true, note: '' },
+  refunded: {
+    text: 'Refunded',
+    isGood: false,
+    note: 'This purchase has been refunded. Its downloads are closed.',
+  },
+}
+
+function files(receipt: Receipt, secret: string, now: Date): Html | readonly Html[] {
+  const downloads = downloadsOf(receipt)
+  if (downloads.length === 0) return []
+  const items = downloads.map(
+    ({ id, name, size }) =>
+      html`<li>
+        <span>${name}<small class="muted">${sizeText(size)}</small></span>
+        <a class="button" href="${downloadPath(secret, receipt.id, id, now)}" aria-label="Download ${name}"
+          >Download</a
+        >
+      </li>`,
+  )
+  return html`<section class="panel" aria-labelledby="downloads">
+    <h2 id="downloads">Your downloads</h2>
+    <ul>
+      ${items}
+    </ul>
+    <p class="muted small">Each link works for 15 minutes. Load this page again for new ones.</p>
+  </section>`
+}
+
+function sums(receipt: Receipt): Html {
+  const { total, currency, refunds } = receipt
+  const rows = receiptRows(receipt).map(({ label, amount }) => row(label, amount))
+  const given = refunds.map(({ amount, status, createdAt }) =>
+    row(
+      status === 'succeeded' ? `Refunded on ${dateOf(createdAt)}` : 'Refund on its way',
+      formatAmount(-amount, currency),
+    ),
+  )
+  return html`<section class="panel" aria-labelledby="receipt">
+    <h2 id="receipt">Receipt</h2>
+    <dl>
+      ${rows}
+      <div class="total">
+        <dt>Total</dt>
+        <dd>${formatAmount(total, currency)}</dd>
+      </div>
+      ${given}
+    </dl>
+  </section>`
+}
+
+function row(label: string, amount: string): Html {
+  return html`<div>
+    <dt>${label}</dt>
+    <dd>${amount}</dd>
+  </div>`
+}
+
+function sizeText(bytes: number): string {
+  if (bytes < 1000) return `${bytes} bytes`
+  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
+}

@@ -1,0 +1,104 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import { isPurchaseSecret } from '#checkout/quote.ts'
+import type { Config } from '#config.ts'
+import { isId } from '#db/new-id.ts'
+import { isDatabaseUnavailable } from '#db/unavailable.ts'
+import { NotFound } from '#http/failures.ts'
+import { html } from '#mail/html.ts'
+import type { Parts } from '#parts.ts'
+import type { Shelf } from '#uploads/keep-upload.ts'
+import { sendFile } from '#uploads/stored-files.ts'
+import { downloadsOf, judgeLink } from './downloads.ts'
+import { purchaseDocument, purchaseHeaders } from './purchase-document.ts'
+import { purchasePage } from './purchase-page.ts'
+import { findReceipt } from './store.ts'
+
+const notices = {
+  unknown: {
+    status: 404,
+    title: 'This purchase can not be found',
+    text: 'Check that the address is complete, as it stands in your receipt.',
+  },
+  expired: {
+    status: 410,
+    title: 'This download link has expired',
+    text: 'Open your purchase page again, from the link in your receipt: it has new links.',
+  },
+  away: {
+    status: 503,
+    title: 'Back in a moment',
+    text: 'The page can not be shown right now. Try again in a few seconds.',
+  },
+} as const
+
+const text = z.string().catch('')
+const pageQuery = z.object({ key: text })
+const linkQuery = z.object({ expires: text, signature: text })
+
+/**
+ * What a buyer has of a purchase: its page, opened by the secret in its address, and its files, at addresses that the
+ * page makes and that expire. Whatever does not fit is the same page for all reasons: "can not be found".
+ */
+export function registerPurchases(
+  app: FastifyInstance,
+  { clock }: Parts,
+  shelf: Shelf,
+  { authSecret, publicUrl }: Config,
+): void {
+  const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
+
+  function prepare(reply: FastifyReply): string {
+    const nonce = randomBytes(16).toString('base64')
+    reply.headers(purchaseHeaders(nonce, publicUrl.startsWith('https:')))
+    return nonce
+  }
+
+  function sendNotice(reply: FastifyReply, name: keyof typeof notices): FastifyReply {
+    const { status, title, text: said } = notices[name]
+    const body = html`<div class="panel">
+      <h1>${title}</h1>
+      <p class="muted">${said}</p>
+    </div>`
+    return reply.status(status).send(purchaseDocument(title, body, prepare(reply)))
+  }
+
+  async function noticing(reply: FastifyReply, answer: () => Promise<FastifyReply>): Promise<FastifyReply> {
+    try {
+      return await answer()
+    } catch (error) {
+      if (error instanceof NotFound) return sendNotice(reply, 'unknown')
+      if (!isDatabaseUnavailable(error)) throw error
+      return sendNotice(reply.header('retry-after', '2'), 'away')
+    }
+  }
+
+  app.get<{ Params: { id: string } }>('/purchases/:id', options, (request, reply) =>
+    noticing(reply, async () => {
+      const { id } = request.params
+      const { key } = pageQuery.parse(request.query)
+      const isOwn = isId(id) && isPurchaseSecret(authSecret, id, key)
+      const receipt = isOwn ? await findReceipt(shelf.db, id) : undefined
+      if (receipt === undefined) throw new NotFound()
+      return reply.send(purchasePage(receipt, authSecret, clock.now(), prepare(reply)))
+    }),
+  )
+
+  app.get<{ Params: { id: string; fileId: string } }>(
+    '/purchases/:id/files/:fileId',
+    options,
+    (request, reply) =>
+      noticing(reply, async () => {
+        const { id, fileId } = request.params
+        const link = { purchaseId: id, fileId, ...linkQuery.parse(request.query) }
+        const judged = judgeLink(authSecret, link, clock.now())
+        if (judged === 'expired') return sendNotice(reply, 'expired')
+        const receipt = judged === 'good' && isId(id) ? await findReceipt(shelf.db, id) : undefined
+        const isBought = receipt !== undefined && downloadsOf(receipt).some((file) => file.id === fileId)
+        if (!isBought) throw new NotFound()
+        reply.header('referrer-policy', 'no-referrer')
+        return sendFile(shelf, reply, receipt.sellerId, `/api/files/${fileId}`)
+      }),
+  )
+}

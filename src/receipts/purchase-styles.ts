@@ -1,0 +1,31 @@
+/** The payment page's look, as far as a purchase needs it. */
+export const purchaseStyles = `
+*{box-sizing:border-box;margin:0}
+:root{color-scheme:light dark;--page:#f5f5f7;--surface:#fff;--ink:#18181b;--muted:#585863;--line:#e2e2e8;--tint:#f5f5f7;--success:#15803d}
+@media (prefers-color-scheme:dark){:root{--page:#131316;--surface:#1f1f23;--ink:#f4f4f5;--muted:#a9a9b4;--line:#35353c;--tint:#2a2a30;--success:#4ade80}}
+body{background:var(--page);color:var(--ink);font:1rem/1.6 ui-sans-serif,system-ui,sans-serif;-webkit-font-smoothing:antialiased}
+main{max-width:40rem;margin:0 auto;padding:1.5rem 1rem 3rem;display:grid;gap:1.25rem}
+@media (min-width:40rem){main{padding-top:3.5rem}}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+h1{font-size:1.75rem;line-height:1.25;letter-spacing:-.01em;overflow-wrap:anywhere}
+h2{font-size:1.125rem;line-height:1.4}
+p,li,dt{overflow-wrap:anywhere}
+.muted{color:var(--muted)}
+.small{font-size:.875rem}
+.lead{display:grid;gap:.375rem}
+.badge{justify-self:start;padding:.125rem .75rem;border-radius:1rem;background:var(--surface);border:1px solid var(--line);font-size:.875rem;font-weight:600}
+.badge-success{color:var(--success)}
+.panel{background:var(--surface);border:1px solid var(--line);border-radius:1rem;padding:1.25rem;display:grid;gap:1rem;box-shadow:0 1px 2px #0000000a,0 12px 32px -16px #0000001f}
+@media (min-width:40rem){.panel{padding:1.75rem}}
+.message{white-space:pre-line}
+dl{display:grid;gap:.5rem}
+dl div{display:flex;justify-content:space-between;gap:1rem;align-items:baseline}
+dd{white-space:nowrap;font-variant-numeric:tabular-nums}
+.total{border-top:1px solid var(--line);padding-top:.75rem;font-size:1.125rem;font-weight:600}
+ul{list-style:none;padding:0;display:grid;gap:.75rem}
+li{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.75rem;padding:.75rem 1rem;border-radius:.75rem;background:var(--tint)}
+li span{min-width:0;flex:1 1 12rem;display:grid}
+.button{display:inline-flex;min-height:2.75rem;align-items:center;padding:0 1.25rem;border-radius:.625rem;border:1px solid var(--edge);background:var(--theme);color:var(--on-theme);font-weight:600;text-decoration:none}
+.button:hover{filter:brightness(1.08)}
+@media print{.button{display:none}.panel{box-shadow:none}}
+`

@@ -1,0 +1,23 @@
+import { formatAmount } from '#money/amount.ts'
+import type { Receipt } from './store.ts'
+
+export type ReceiptRow = { readonly label: string; readonly amount: string }
+
+/** What was bought line by line, and the tax. */
+export function receiptRows({ lines, taxAmount, currency }: Receipt): ReceiptRow[] {
+  const amount = (minor: number) => formatAmount(minor, currency)
+  const [first] = lines
+  const isInclusive = first?.taxInclusive === true
+  const tax = {
+    label: `${first?.taxTitle ?? 'Tax'} ${first?.taxPercentage ?? ''}%`,
+    amount: amount(taxAmount),
+  }
+  return [
+    ...lines.map((line) => ({ label: line.title, amount: amount(isInclusive ? line.total : line.subtotal) })),
+    ...(taxAmount === 0 ? [] : [isInclusive ? { ...tax, label: `Including ${tax.label}` } : tax]),
+  ]
+}
+
+export function dateOf(time: Date | number | null): string {
+  return new Date(time ?? 0).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+}

@@ -1,0 +1,46 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#db/schema.ts'
+import { html } from '#mail/html.ts'
+import type { Message } from '#mail/send-mails.ts'
+import { formatAmount } from '#money/amount.ts'
+import { mailButton, mailDocument } from './mail-document.ts'
+import { purchaseUrl, type Addresses } from './purchase-url.ts'
+import { findReceipt, findRefundAmount } from './store.ts'
+import { withPlainNames } from './with-plain-names.ts'
+
+/** Tells the buyer that money goes back, as text and as HTML. */
+export async function writeRefundMail(
+  db: Kysely<Database>,
+  addresses: Addresses,
+  purchaseId: string,
+  refundId: string,
+): Promise<Message> {
+  const found = await findReceipt(db, purchaseId)
+  const minor = await findRefundAmount(db, purchaseId, refundId)
+  if (found === undefined || minor === undefined) throw new Error(`There is no refund ${refundId}`)
+  const { currency, formTitle, total, name, sellerName: seller } = withPlainNames(found)
+  const amount = formatAmount(minor, currency)
+  const share = minor === total ? amount : `${amount} of ${formatAmount(total, currency)}`
+  const what = `${seller} has refunded ${share} for “${formTitle}”.`
+  const when = 'The money returns to the card that you paid with, usually within 5 to 10 days.'
+  const url = purchaseUrl(addresses, purchaseId)
+  const body = html`<p style="margin:0 0 12px">${what}</p>
+    <p style="margin:0">${when}</p>
+    ${mailButton('View your purchase', url)}
+    <p style="margin:16px 0 0;color:#6b6375;font-size:13px">Purchase ${purchaseId}.</p>`
+  return {
+    subject: `Your refund from ${seller}: ${amount}`,
+    text: [
+      `Hello ${name},`,
+      '',
+      what,
+      when,
+      '',
+      'View your purchase:',
+      url,
+      '',
+      `Purchase ${purchaseId}.`,
+    ].join('\n'),
+    html: mailDocument(`Your refund, ${name}`, body),
+  }
+}
