@@ -9,7 +9,7 @@ test('B6 B7 J5: before onboarding, bumps and offers are struck through and lead 
   await page.getByLabel('Email').fill(`gates-${process.pid}-${Date.now()}@example.com`)
   await page.getByLabel('Password').first().fill('correct-horse')
   await page.getByRole('button', { name: 'Create account' }).click()
-  await expect(page).toHaveURL(/\/billing/)
+  await expect(page).toHaveURL(/\/onboarding\//)
   await page.goto('/settings')
 
   const openMenu = page.getByRole('button', { name: 'Open menu' })

@@ -24,7 +24,7 @@ test('A16 C2 E2 J3: a bump keeps every field from its making to the list, the ed
   await expect(page.getByRole('button', { name: 'Replace picture' })).toBeVisible()
   await page.getByLabel('Amount').fill('1900,5')
   await page
-    .getByLabel('Files')
+    .getByRole('button', { name: 'Files', exact: true })
     .setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('one, two') })
   await expect(page.getByText('list.txt')).toBeVisible()
   await expectAccessible(page)
