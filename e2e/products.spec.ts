@@ -32,7 +32,7 @@ test('A16 C2 E2 J3: a bump keeps every field from its making to the list, the ed
 
   await expect(page.getByText('bump created successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/bumps$/)
-  await expect(card(page, title)).toContainText(`${title.slice(0, 25)}`)
+  await expect(card(page, title)).toContainText(title.slice(0, 25))
   await expect(card(page, title)).toContainText('$1,900.50')
   await expect(card(page, title)).toContainText('…')
   await expect(card(page, title)).not.toContainText('The end')

@@ -96,7 +96,7 @@ function Choice({ bump, isChosen, problem, onToggle }: ChoiceProps) {
       <div className="min-w-0 flex-1">
         <label
           htmlFor={id}
-          className={`block truncate font-medium after:absolute after:inset-0 ${isBarred ? 'text-muted' : ''}`}
+          className={`block font-medium break-words after:absolute after:inset-0 ${isBarred ? 'text-muted' : ''}`}
         >
           {bump.title}
         </label>
