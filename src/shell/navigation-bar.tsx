@@ -24,7 +24,7 @@ export function NavigationBar() {
         <Link to="/" aria-label="Tillform, start page" className="rounded-lg">
           <Logo />
         </Link>
-        <nav aria-label="Main" className="hidden gap-1 md:flex">
+        <nav aria-label="Main" className="hidden gap-1 lg:flex">
           {items.map((item) => (
             <ItemLink key={item.to} {...item} className="rounded-lg px-3 py-2" />
           ))}
@@ -42,7 +42,7 @@ export function NavigationBar() {
             label={isOpen ? 'Close menu' : 'Open menu'}
             aria-expanded={isOpen}
             aria-controls="small-navigation"
-            className="md:hidden"
+            className="lg:hidden"
             onClick={() => setOpenPath(isOpen ? null : pathname)}
           >
             {isOpen ? <X aria-hidden className="size-6" /> : <MenuIcon aria-hidden className="size-6" />}
@@ -53,7 +53,7 @@ export function NavigationBar() {
         id="small-navigation"
         aria-label="Main, small screens"
         hidden={!isOpen}
-        className="animate-rise border-t border-line bg-surface px-4 py-3 shadow-float md:hidden"
+        className="animate-rise border-t border-line bg-surface px-4 py-3 shadow-float lg:hidden"
       >
         <ul className="grid gap-1">
           {items.map((item) => (

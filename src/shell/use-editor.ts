@@ -1,9 +1,8 @@
-import { useRef } from 'react'
+import { useEffect, useRef } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path, type Resolver } from 'react-hook-form'
 import { toast } from 'sonner'
 import { ApiError } from '#http/client.ts'
 import { errorMessage } from './error-message.ts'
-import { useFocusFirstError } from './use-focus-first-error.ts'
 
 type Options<Values extends FieldValues, Result> = {
   readonly initial: DefaultValues<Values>
@@ -36,7 +35,12 @@ export function useEditor<Values extends FieldValues, Result>({
     mode: 'onTouched',
     shouldFocusError: false,
   })
-  const focusFirstError = useFocusFirstError(element)
+  // It counts up in the same step in which the fields are marked, by the browser's checks or by the server's.
+  const { submitCount } = methods.formState
+  useEffect(() => {
+    if (submitCount === 0) return
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus()
+  }, [submitCount])
 
   async function save(result: Result): Promise<void> {
     try {
@@ -53,7 +57,6 @@ export function useEditor<Values extends FieldValues, Result>({
         if (name !== undefined) methods.setError(name, { message })
       }
       toast.error(errorMessage(error, failure))
-      focusFirstError()
     }
   }
 
@@ -65,7 +68,7 @@ export function useEditor<Values extends FieldValues, Result>({
     submit: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
       event.preventDefault()
       event.stopPropagation()
-      void methods.handleSubmit(save, focusFirstError)()
+      void methods.handleSubmit(save)()
     },
   }
 }

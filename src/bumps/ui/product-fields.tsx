@@ -66,14 +66,16 @@ export function DescriptionField({ placeholder }: Pick<Wording, 'placeholder'>) 
 export function PictureField({ type }: { readonly type: ModelType }) {
   const { change, watch, errorOf } = useProductFields()
   return (
-    <PictureUpload
-      label="Picture"
-      required
-      type={type}
-      value={watch('image')}
-      onChange={(address) => change('image', address ?? '')}
-      error={errorOf('image')}
-    />
+    <div className="max-w-md">
+      <PictureUpload
+        label="Picture"
+        required
+        type={type}
+        value={watch('image')}
+        onChange={(address) => change('image', address ?? '')}
+        error={errorOf('image')}
+      />
+    </div>
   )
 }
 

@@ -1,3 +1,4 @@
+import { Check } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { FormPicture } from '#forms/ui/form-picture.tsx'
 import { amountText } from '#forms/price-text.ts'
@@ -39,8 +40,8 @@ function BumpPreview({ title, description, image, price }: Shown) {
   return (
     <div className="m-4 grid gap-3 rounded-2xl border-2 border-dashed border-brand/60 p-4">
       <p className="flex items-start gap-3">
-        <span className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-md bg-brand-fill text-sm text-white">
-          ✓
+        <span className="mt-0.5 grid size-5 shrink-0 place-items-center rounded-md bg-brand-fill text-white">
+          <Check aria-hidden className="size-4" strokeWidth={3} />
         </span>
         <span className="min-w-0 flex-1 font-semibold break-words">{title}</span>
         <span className="font-semibold whitespace-nowrap">{price}</span>

@@ -33,7 +33,7 @@ function Choices({ bumps, chosen, currency, onChange, onClose }: Omit<Props, 'is
   if (bumps === undefined) return <Skeleton label="Loading bumps" blocks={['h-14', 'h-14']} />
   const found = bumps.filter(({ title }) => title.toLowerCase().includes(q.trim().toLowerCase()))
   return (
-    <div className="grid gap-4">
+    <div className="grid grid-cols-1 gap-4">
       {bumps.length > searchable && (
         <input
           type="search"
@@ -44,7 +44,7 @@ function Choices({ bumps, chosen, currency, onChange, onClose }: Omit<Props, 'is
           className="control"
         />
       )}
-      <ul aria-label="Bumps" className="-mx-2 grid max-h-[50dvh] gap-1 overflow-y-auto p-1">
+      <ul aria-label="Bumps" className="-mx-2 grid grid-cols-1 max-h-[50dvh] gap-1 overflow-y-auto p-1">
         {found.map((bump) => (
           <Choice
             key={bump.id}
@@ -82,7 +82,7 @@ function Choice({ bump, isChosen, problem, onToggle }: ChoiceProps) {
         id={id}
         type="checkbox"
         aria-describedby={`${id}-price`}
-        className="size-5 shrink-0 accent-brand-fill outline-none"
+        className="relative z-1 size-5 shrink-0 accent-brand-fill outline-none"
         checked={isChosen}
         disabled={isBarred}
         onChange={(event) => onToggle(event.target.checked)}
@@ -96,7 +96,7 @@ function Choice({ bump, isChosen, problem, onToggle }: ChoiceProps) {
       <div className="min-w-0 flex-1">
         <label
           htmlFor={id}
-          className={`block truncate font-medium after:absolute after:inset-0 ${isBarred ? 'text-muted' : ''}`}
+          className={`block font-medium break-words after:absolute after:inset-0 ${isBarred ? 'text-muted' : ''}`}
         >
           {bump.title}
         </label>

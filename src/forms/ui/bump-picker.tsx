@@ -32,7 +32,7 @@ export function BumpPicker({ label, chosen, currency, most, onChange, error }: P
   }
 
   return (
-    <div role="group" aria-label={label} className="grid gap-4">
+    <div role="group" aria-label={label} className="grid grid-cols-1 gap-4">
       <ChosenBumps label={label} chosen={chosen} bumps={bumps} currency={currency} onChange={onChange} />
       <div className="flex flex-wrap gap-3">
         {bumps?.length !== 0 && (

@@ -39,7 +39,7 @@ export function ChosenBumps({ label, chosen, bumps, currency, onChange }: Props)
   const titleOf = (id: string) => bumps?.find((bump) => bump.id === id)?.title ?? ''
   return (
     <>
-      <ol ref={list} aria-label={`Chosen: ${label}`} className="grid gap-2">
+      <ol ref={list} aria-label={`Chosen: ${label}`} className="grid grid-cols-1 gap-2">
         {chosen.map((id, place) => (
           <ChosenBump
             key={id}

@@ -1,10 +1,8 @@
-import { useRef } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
-import { toast } from 'sonner'
-import type { FormCreate } from '#forms/contract.ts'
-import { errorMessage } from '#shell/error-message.ts'
-import { Button } from '#shell/ui/button.tsx'
-import { useFocusFirstError } from '#shell/use-focus-first-error.ts'
+import { FormProvider } from 'react-hook-form'
+import { z } from 'zod'
+import { formCreate, type FormCreate } from '#forms/contract.ts'
+import { SaveBar } from '#shell/ui/save-bar.tsx'
+import { useEditor } from '#shell/use-editor.ts'
 import { AfterPayingSection } from './after-paying-section.tsx'
 import { checkForm } from './check-form.ts'
 import type { FormValues } from './form-values.ts'
@@ -12,9 +10,10 @@ import { ExtrasSections } from './extras-sections.tsx'
 import { LookSection } from './look-section.tsx'
 import { Preview } from './preview.tsx'
 import { PriceSection } from './price-section.tsx'
-import { fieldErrorsOf } from './server-errors.ts'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 import { WhatYouSellSection } from './what-you-sell-section.tsx'
+
+const formFieldNames = z.keyof(formCreate).options
 
 type Props = {
   readonly initial: FormValues
@@ -31,32 +30,14 @@ type Props = {
 }
 
 export function FormEditor({ initial, submitLabel, failure, keepsStoredFiles, onSave }: Props) {
-  const element = useRef<HTMLFormElement>(null)
-  const isSaved = useRef(false)
-  const methods = useForm<FormValues, unknown, FormCreate>({
-    defaultValues: initial,
+  const { methods, element, isSaved, submit } = useEditor({
+    initial,
     resolver: checkForm,
-    mode: 'onTouched',
-    shouldFocusError: false,
+    names: formFieldNames,
+    failure,
+    onSave,
   })
   const { isSubmitting, isDirty } = methods.formState
-  const focusFirstError = useFocusFirstError(element)
-
-  async function save(form: FormCreate): Promise<void> {
-    try {
-      isSaved.current = true
-      const next = await onSave(form)
-      if (next === null) return
-      methods.reset(next)
-      isSaved.current = false
-    } catch (error) {
-      isSaved.current = false
-      for (const { name, message } of fieldErrorsOf(error)) methods.setError(name, { message })
-      toast.error(errorMessage(error, failure))
-      focusFirstError()
-    }
-  }
-
   return (
     <FormProvider {...methods}>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
@@ -65,19 +46,14 @@ export function FormEditor({ initial, submitLabel, failure, keepsStoredFiles, on
           noValidate
           aria-label="Form editor"
           className="grid grid-cols-1 content-start gap-6"
-          onSubmit={(event) => void methods.handleSubmit(save, focusFirstError)(event)}
+          onSubmit={submit}
         >
           <WhatYouSellSection keepsStoredFiles={keepsStoredFiles} />
           <PriceSection />
           <ExtrasSections />
           <LookSection />
           <AfterPayingSection />
-          <div className="sticky bottom-4 z-10 flex items-center justify-end gap-4 rounded-2xl border border-line bg-surface p-3 shadow-float">
-            {isDirty && <span className="text-muted">Not saved yet</span>}
-            <Button type="submit" isBusy={isSubmitting}>
-              {submitLabel}
-            </Button>
-          </div>
+          <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel} />
         </form>
         <Preview />
       </div>

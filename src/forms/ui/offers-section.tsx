@@ -23,7 +23,7 @@ export function OffersSection() {
     >
       <Notice tone="warning">Offers are kept with the form, but buyers are not shown them yet.</Notice>
       <FirstOffer currency={currency} />
-      <div className="grid gap-4 border-t border-line pt-5">
+      <div className="grid grid-cols-1 gap-4 border-t border-line pt-5">
         <div>
           <h3 className="font-medium">Then</h3>
           <p className="text-sm text-muted">Bumps, each shown as an offer of its own, in this order.</p>
@@ -47,7 +47,7 @@ function FirstOffer({ currency }: { readonly currency: string }) {
   const [isCreating, setIsCreating] = useState(false)
   const [chosen = ''] = idsOf([watch('oneTimeOffer') ?? ''])
   return (
-    <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+    <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
       <Select
         label="First offer"
         options={[{ value: '', label: 'None' }, ...offers.map((offer) => optionOf(offer, currency, chosen))]}

@@ -16,7 +16,7 @@ export function TaxSection() {
   const taxes = useTaxes(chosen)
   return (
     <Section title="Tax" lead="Every line of a purchase is taxed with it, and buyers see it before they pay.">
-      <div className="grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
         <Select
           label="Tax"
           options={[

@@ -61,16 +61,20 @@ function TaxRow({ tax, onDelete }: { readonly tax: Tax; readonly onDelete: () =>
   const editPath = `/taxes/edit/${tax.id}`
   return (
     <li className="panel relative flex animate-rise items-center gap-4 py-4 pr-3 pl-5 transition hover:shadow-float sm:gap-6">
-      <p className="min-w-20 text-xl font-semibold text-brand tabular-nums">{tax.percentage}%</p>
+      <p className="w-18 shrink-0 text-lg sm:w-24 sm:text-xl font-semibold text-brand tabular-nums">
+        {tax.percentage}%
+      </p>
       <div className="min-w-0 flex-1">
         <h2 className="text-lg leading-snug font-semibold break-words">
           <Link to={editPath} className="rounded after:absolute after:inset-0 hover:text-brand">
             {tax.title}
           </Link>
         </h2>
-        <p className="text-muted">{tax.inclusive ? 'Contained in the price' : 'Added to the price'}</p>
+        <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
+          {tax.inclusive ? 'Contained in the price' : 'Added to the price'}
+          {!tax.active && <Badge>Not active</Badge>}
+        </p>
       </div>
-      {!tax.active && <Badge>Not active</Badge>}
       <div className="relative flex">
         <Link to={editPath} aria-label="Edit" title="Edit" className={iconButtonClass}>
           <Pencil aria-hidden className="size-5" />

@@ -1,0 +1,362 @@
+// Bumps, one-time offers and taxes from making to deleting, and short links, as a seller walks them.
+import type { Page } from '@playwright/test'
+import { create, newForm, newPicture, newProduct, signIn } from './seller.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test.beforeEach(async ({ page, product, expectedErrors }) => {
+  // The pictures of things that a test makes by the API were never uploaded.
+  expectedErrors.push(/status of 404.*\/pictures\//)
+  await signIn(page, product)
+})
+
+const dialog = (page: Page) => page.getByRole('dialog')
+const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title.slice(0, 24) })
+
+test('A16 C2 E2 J3: a bump keeps every field from its making to the list, the editor and the change', async ({
+  page,
+}) => {
+  const { title } = newProduct()
+  const description = `${'Exercises on heavy paper, ring bound. '.repeat(5)}The end`
+  await page.goto('/bumps/create')
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Description').fill(description)
+  await page.getByLabel('Picture').setInputFiles(await newPicture())
+  await expect(page.getByRole('button', { name: 'Replace picture' })).toBeVisible()
+  await page.getByLabel('Amount').fill('1900,5')
+  await page
+    .getByRole('button', { name: 'Files', exact: true })
+    .setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('one, two') })
+  await expect(page.getByText('list.txt')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create bump' }).click()
+
+  await expect(page.getByText('bump created successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/bumps$/)
+  await expect(card(page, title)).toContainText(title.slice(0, 25))
+  await expect(card(page, title)).toContainText('$1,900.50')
+  await expect(card(page, title)).toContainText('…')
+  await expect(card(page, title)).not.toContainText('The end')
+  await expectAccessible(page)
+
+  await card(page, title).getByRole('link', { name: 'Edit' }).click()
+  await expect(page).toHaveURL(/\/bumps\/edit\/[0-9a-f-]+$/)
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+  await expect(page.getByLabel('Description')).toHaveValue(description)
+  await expect(page.getByLabel('Amount')).toHaveValue('1900.5')
+  await expect(page.getByText('list.txt')).toBeVisible()
+  await page.getByLabel('Amount').fill('23.45')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('bump updated successfully')).toBeVisible()
+  await page.goto('/bumps')
+  await expect(card(page, title)).toContainText('$23.45')
+})
+
+test('G1 J8: an empty bump names every wrong field, and the first gets the focus', async ({ page }) => {
+  await page.goto('/bumps/create')
+  await page.getByRole('button', { name: 'Create bump' }).click()
+
+  await expect(page.getByText('This field must be at least 10 characters')).toBeVisible()
+  await expect(page.getByText('This field is required')).toHaveCount(2)
+  await expect(page.getByLabel('Title')).toBeFocused()
+  await page.getByLabel('Title').fill('Long enough a title')
+  await page.getByLabel('Description').fill('Exercises')
+  await page.getByLabel('Picture').setInputFiles(await newPicture())
+  await expect(page.getByRole('button', { name: 'Replace picture' })).toBeVisible()
+  for (const [amount, message] of [
+    ['-1', 'amount must be positive value'],
+    ['0.1', 'amount is below the smallest card payment of $0.50'],
+    ['1.005', 'amount has more decimals than USD has'],
+  ] as const) {
+    await page.getByLabel('Amount').fill(amount)
+    await page.getByRole('button', { name: 'Create bump' }).click()
+    await expect(page.getByText(message)).toBeVisible()
+  }
+  await expectAccessible(page)
+})
+
+test('C4 F7 J3 J7: deleting a bump asks, names its forms, closes, and reads the list anew', async ({
+  page,
+}) => {
+  const bump = await create(page, '/bumps', newProduct())
+  await create(page, '/forms', newForm({ bumps: [bump.id] }))
+  await create(page, '/forms', newForm({ otoSequenceList: [bump.id] }))
+  await page.goto(`/bumps?q=${bump.title}`)
+  await card(page, bump.title).getByRole('button', { name: 'Delete' }).click()
+
+  const question = page.getByRole('alertdialog')
+  await expect(question).toContainText(
+    `Are you sure you want to delete ${bump.title}. This action cannot be undone..`,
+  )
+  await expect(question).toContainText('2 forms use it and go on without it.')
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Cancel' }).click()
+  await expect(question).toBeHidden()
+  await card(page, bump.title).getByRole('button', { name: 'Delete' }).click()
+  await question.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText(`${bump.title} Deleted successfully`)).toBeVisible()
+  await expect(question).toBeHidden()
+  await expect(card(page, bump.title)).toHaveCount(0)
+})
+
+test('a bump that forms use keeps its currency, and says so', async ({ page, expectedErrors }) => {
+  expectedErrors.push(/status of 422/)
+  const bump = await create(page, '/bumps', newProduct())
+  await create(page, '/forms', newForm({ bumps: [bump.id] }))
+  await page.goto(`/bumps/edit/${bump.id}`)
+  await page.getByLabel('Currency').fill('eur')
+  await page.keyboard.press('Enter')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+
+  await expect(page.getByText('The currency can not change while 1 form uses this').first()).toBeVisible()
+  await expect(page.getByLabel('Currency')).toBeFocused()
+})
+
+test('A17 C7 E7 J3: a one-time offer keeps every field, its tags and the words on its buttons', async ({
+  page,
+}) => {
+  const { title } = newProduct()
+  await page.goto('/one-time-offers/create')
+  await page.getByLabel('Title').fill(title)
+  await page.getByLabel('Description').fill('One hour for the two of us')
+  await page.getByLabel('Picture').setInputFiles(await newPicture())
+  await expect(page.getByRole('button', { name: 'Replace picture' })).toBeVisible()
+  await expect(page.getByLabel('Accept button text')).toHaveValue('Yes , please')
+  await expect(page.getByLabel('Decline button text')).toHaveValue('No thanks')
+  await page.getByLabel('Accept button text').fill('Take it')
+  await page.getByLabel('Amount').fill('79')
+  const tags = page.getByRole('textbox', { name: 'Tags' })
+  await tags.fill('cat')
+  await tags.press('Enter')
+  await expect(page.getByRole('list', { name: 'Tags' })).toHaveCount(0)
+  await tags.fill('lesson')
+  await tags.blur()
+  await expect(page.getByRole('list', { name: 'Tags' })).toHaveCount(0)
+  await tags.press('Enter')
+  await expect(page.getByRole('list', { name: 'Tags' })).toHaveText('lesson')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create offer' }).click()
+
+  await expect(page.getByText('oneTimeOffer created successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/one-time-offers$/)
+  await expect(card(page, title).first()).toContainText('Active')
+  await expectAccessible(page)
+  await card(page, title).first().getByRole('link', { name: 'Edit' }).click()
+  await expect(page.getByLabel('Accept button text')).toHaveValue('Take it')
+  await expect(page.getByRole('list', { name: 'Tags' })).toHaveText('lesson')
+  await page.getByLabel('Active product').uncheck()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('one Time Offer updated successfully')).toBeVisible()
+  await page.goto('/one-time-offers?q=lesson')
+  await expect(card(page, title).first()).toContainText('Not active')
+})
+
+test('G4: an empty one-time offer names every wrong field', async ({ page }) => {
+  await page.goto('/one-time-offers/create')
+  await page.getByLabel('Accept button text').fill(' ')
+  await page.getByRole('button', { name: 'Create offer' }).click()
+
+  await expect(page.getByText('This field must be at least 10 characters')).toBeVisible()
+  await expect(page.getByText('This field is required')).toHaveCount(3)
+  await expect(page.getByLabel('Title')).toBeFocused()
+})
+
+test('A18 E6 F7 J3: a tax is made, changed, switched off and deleted', async ({ page }) => {
+  const title = `Levy ${process.pid}-${Date.now()}`
+  const row = page.getByRole('listitem').filter({ hasText: title })
+  await page.goto('/taxes/create')
+  await page.getByLabel('Title').fill(title)
+  await expect(page.getByLabel('Percentage')).toHaveValue('0')
+  await page.getByLabel('Percentage').fill('8,875')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create tax' }).click()
+  await expect(page.getByText('Tax rate created successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/taxes$/)
+  await expect(row).toContainText('8.875%')
+  await expect(row).toContainText('Added to the price')
+  await expectAccessible(page)
+
+  await row.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Inclusive').check()
+  await page.getByLabel('Active').uncheck()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('Tax rate updated successfully')).toBeVisible()
+  await page.goto('/taxes')
+  await expect(row).toContainText('Contained in the price')
+  await expect(row).toContainText('Not active')
+
+  await row.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(
+    `Are you sure you want to delete ${title}. This action cannot be undone..`,
+  )
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByText('Tax rate deleted successfully')).toBeVisible()
+  await expect(row).toHaveCount(0)
+})
+
+test('G3: a tax says what is wrong with its title and percentage', async ({ page }) => {
+  await page.goto('/taxes/create')
+  await page.getByRole('button', { name: 'Create tax' }).click()
+  await expect(page.getByText('Tax title cannot be empty')).toBeVisible()
+  for (const [typed, message] of [
+    ['-1', 'Percentage must be positive'],
+    ['100.5', 'Percentage cannot exceed 100%'],
+    ['1.23456', 'Percentage can have at most 4 decimals'],
+    ['', 'This field is required'],
+    ['ten', 'This field must be a number'],
+  ] as const) {
+    await page.getByLabel('Percentage').fill(typed)
+    await page.getByRole('button', { name: 'Create tax' }).click()
+    await expect(page.getByText(message)).toBeVisible()
+  }
+})
+
+test('C1 F12 J6: a short link is asked for, copied, and leads to the payment page', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const form = await create(page, '/forms', newForm())
+  await page.goto(`/forms?q=${form.title}`)
+  await page.getByRole('button', { name: 'Copy short link' }).click()
+  await expect(page.getByText('Short link copied to your clipboard!')).toBeVisible()
+  const link = await page.evaluate(() => navigator.clipboard.readText())
+  expect(link).toMatch(/\/s\/[2-9a-z]{7}$/)
+  await page.goto(`${link}?utm_source=mail`)
+  await expect(page).toHaveURL(new RegExp(`/payment/${form.id}\\?utm_source=mail$`))
+  await expect(page.getByRole('heading', { name: form.title })).toBeVisible()
+
+  await page.goto(`/forms?q=${form.title}`)
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+  })
+  await page.getByRole('button', { name: 'Copy short link' }).click()
+  await expect(page.getByText('Failed to copy short link to clipboard!')).toBeVisible()
+})
+
+test('search and pages of bumps', async ({ page }) => {
+  const word = `atlas${process.pid}x${Date.now()}`
+  for (let number = 1; number <= 11; number += 1) {
+    await create(page, '/bumps', newProduct({ title: `${word} number ${number}` }))
+  }
+  await page.goto('/bumps')
+  await page.getByRole('searchbox', { name: 'Search bumps' }).fill(word)
+  await expect(page).toHaveURL(new RegExp(`q=${word}`))
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 })).toHaveCount(1)
+  await page.getByRole('searchbox', { name: 'Search bumps' }).fill(`${word} nothing`)
+  await expect(page.getByText('No bump found')).toBeVisible()
+  await page.getByRole('button', { name: 'Show all bumps' }).click()
+  await expect(page).toHaveURL(/\/bumps$/)
+})
+
+test('C3 C7 F8 F9 F10: the form editor makes a bump, an offer, a tax and a timer in place', async ({
+  page,
+}) => {
+  const form = await create(page, '/forms', newForm())
+  const other = await create(page, '/bumps', newProduct())
+  const foreign = await create(page, '/bumps', newProduct({ currency: 'eur' }))
+  const { title } = newProduct()
+  await page.goto(`/forms/edit/${form.id}`)
+  const bumps = page.getByRole('group', { name: 'Order bumps' })
+
+  await bumps.getByRole('button', { name: 'Create bump' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Create Bump' })).toBeVisible()
+  await dialog(page).getByLabel('Title').fill(title)
+  await dialog(page).getByLabel('Description').fill('Exercises')
+  await dialog(page)
+    .getByLabel('Picture')
+    .setInputFiles(await newPicture())
+  await expect(dialog(page).getByRole('button', { name: 'Replace picture' })).toBeVisible()
+  await dialog(page).getByLabel('Amount').fill('5')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Create bump' }).click()
+  await expect(page.getByText('bump created successfully')).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+  await expect(bumps.getByRole('listitem')).toHaveCount(1)
+
+  await bumps.getByRole('button', { name: 'Choose bumps' }).click()
+  await expect(dialog(page).getByLabel(foreign.title)).toBeDisabled()
+  await expect(dialog(page).getByRole('listitem').filter({ hasText: foreign.title })).toContainText(
+    'Priced in EUR, this form is in USD',
+  )
+  await dialog(page).getByLabel(other.title).check()
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Done' }).click()
+  await expect(bumps.getByRole('listitem')).toContainText([title, other.title])
+  await bumps.getByRole('button', { name: `Move ${other.title} up` }).click()
+  await expect(bumps.getByRole('listitem')).toContainText([other.title, title])
+  await expect(bumps.getByRole('button', { name: `Move ${other.title} down` })).toBeFocused()
+
+  await page.getByRole('button', { name: 'Create offer' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Create Offer' })).toBeVisible()
+  await dialog(page).getByLabel('Name').fill(`Offer of ${title}`)
+  await expect(dialog(page).getByLabel('Active product')).toBeChecked()
+  await dialog(page).getByRole('textbox', { name: 'Tags' }).fill('cat')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('list', { name: 'Tags' })).toHaveCount(0)
+  await dialog(page).getByRole('textbox', { name: 'Tags' }).fill('lesson')
+  await page.keyboard.press('Enter')
+  await expect(dialog(page).getByRole('list', { name: 'Tags' })).toHaveText('lesson')
+  await dialog(page).getByLabel('Description').fill('One hour')
+  await dialog(page)
+    .getByLabel('Picture')
+    .setInputFiles(await newPicture())
+  await expect(dialog(page).getByRole('button', { name: 'Replace picture' })).toBeVisible()
+  await dialog(page).getByLabel('Amount').fill('79')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Create offer' }).click()
+  await expect(page.getByText('oneTimeOffer created successfully')).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByLabel('First offer').locator('option:checked')).toContainText(`Offer of ${title}`)
+
+  await page.getByRole('button', { name: 'Create tax' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Create Tax' })).toBeVisible()
+  await dialog(page).getByLabel('Title').fill(`Levy ${title}`)
+  await dialog(page).getByLabel('Percentage').fill('10')
+  await expectAccessible(page)
+  await dialog(page).getByRole('button', { name: 'Create tax' }).click()
+  await expect(page.getByText('Tax rate created successfully')).toBeVisible()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByLabel('Tax', { exact: true }).locator('option:checked')).toContainText('10%')
+
+  await page.getByRole('button', { name: 'Add timer' }).click()
+  await expect(dialog(page).getByRole('heading', { name: 'Create Timer' })).toBeVisible()
+  await dialog(page).getByLabel('Title').fill('Early bird')
+  await dialog(page).getByLabel('Ends at').fill('2038-01-01T12:00')
+  await dialog(page).getByLabel('New price').fill('60')
+  await dialog(page).getByRole('button', { name: 'Add timer' }).click()
+  await expect(dialog(page)).toBeHidden()
+  await expect(page.getByRole('list', { name: 'Timers' })).toContainText('Early bird')
+  await page.getByRole('button', { name: 'Add timer' }).click()
+  await expect(dialog(page).getByLabel('Title')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('form updated successfully')).toBeVisible()
+  await page.goto(`/forms/${form.id}`)
+  await expect(page.getByRole('main')).toContainText(`${other.title}, ${title}`)
+  await expect(page.getByRole('main')).toContainText(`Offer of ${title}`)
+  await page.goto(`/payment/${form.id}`)
+  await expect(page.getByText(title).first()).toBeVisible()
+  await expect(page.getByText('$53.90').first()).toBeVisible()
+})
+
+test('a form that changes its currency says which bumps no longer fit, and is not saved', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 422/)
+  const bump = await create(page, '/bumps', newProduct())
+  const form = await create(page, '/forms', newForm({ bumps: [bump.id] }))
+  await page.goto(`/forms/edit/${form.id}`)
+  await page.getByLabel('Currency').fill('eur')
+  await page.keyboard.press('Enter')
+  const bumps = page.getByRole('group', { name: 'Order bumps' })
+  await expect(bumps.getByText('Priced in USD, this form is in EUR')).toBeVisible()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(bumps.getByText('This order bump has another currency than the form')).toBeVisible()
+  await bumps.getByRole('button', { name: `Remove ${bump.title}` }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('form updated successfully')).toBeVisible()
+})

@@ -1,0 +1,64 @@
+// What browser tests of the back office stand on: a seller who is signed in, and the API for what a test begins with.
+import type { Page } from '@playwright/test'
+import sharp from 'sharp'
+import { z } from 'zod'
+import type { Product } from './product.ts'
+import { expect } from './test.ts'
+
+/** Signs the demo's seller in, by the page. */
+export async function signIn(page: Page, product: Product): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(product.demo.email)
+  await page.getByLabel('Password').first().fill(product.demo.password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/forms$/)
+}
+
+const created = z.object({ id: z.string(), title: z.string() })
+
+/** Creates something as the seller who is signed in on this page; answers its id and title. */
+export async function create(
+  page: Page,
+  path: '/forms' | '/bumps' | '/one-time-offers' | '/taxes',
+  body: object,
+): Promise<z.output<typeof created>> {
+  const token = await page.evaluate(() => localStorage.getItem('sessionToken'))
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await page.request.post(`/api${path}`, { headers, data: body })
+  expect(response.status(), await response.text()).toBe(201)
+  return created.parse(await response.json())
+}
+
+let things = 0
+
+/** The fields of a bump or an offer, with a title that no other test has. */
+export function newProduct(fields: object = {}) {
+  things += 1
+  return {
+    title: `Workbook number ${process.pid}-${things}`,
+    description: 'Twenty-four exercises on heavy paper',
+    image: '/pictures/bump-01a1f882-85a6-763a-997b-e9385dbf9804.webp',
+    amount: 19.9,
+    currency: 'usd',
+    ...fields,
+  }
+}
+
+/** The fields of a form, with a title that no other test has. */
+export function newForm(fields: object = {}) {
+  things += 1
+  return {
+    title: `Watercolor course ${process.pid}-${things}`,
+    description: 'Six weeks of light and water',
+    video: 'https://youtu.be/dQw4w9WgXcQ',
+    amount: 49,
+    currency: 'usd',
+    ...fields,
+  }
+}
+
+/** A picture to upload. */
+export async function newPicture() {
+  const canvas = sharp({ create: { width: 640, height: 360, channels: 3, background: '#0f6e84' } })
+  return { name: 'picture.png', mimeType: 'image/png', buffer: await canvas.png().toBuffer() }
+}
