@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maximumAmount } from './amount.ts'
 import { currencies, currencyOf } from './currencies.ts'
-import { taxAmount } from './tax.ts'
+import { taxAmount, taxWithin } from './tax.ts'
 
 /** Minor units that the currency can be charged in, up to the provider's maximum. */
 const amountIn = (currency: string) => {
@@ -75,4 +75,15 @@ test.for(['', '-1', '1.23456', '1e2', '19%', ' 19'])('refuses "%s" as a percenta
 
 test.for([-1, 0.5, Number.NaN, 2 ** 53])('refuses %d as an amount', (amount) => {
   expect(() => taxAmount(amount, null, 'usd')).toThrow(RangeError)
+})
+
+test.each([
+  ['usd', { subtotal: 4083, taxAmount: 817, total: 4900 }, 1000, 167],
+  ['usd', { subtotal: 4083, taxAmount: 817, total: 4900 }, 4900, 817],
+  ['usd', { subtotal: 4900, taxAmount: 0, total: 4900 }, 1000, 0],
+  ['kwd', { subtotal: 1000, taxAmount: 150, total: 1150 }, 100, 10],
+  ['isk', { subtotal: 100_000, taxAmount: 24_000, total: 124_000 }, 5_000, 1_000],
+  ['usd', { subtotal: 0, taxAmount: 0, total: 0 }, 0, 0],
+])('a part of a %s amount holds its share of the tax', (currency, whole, part, tax) => {
+  expect(taxWithin(part, whole, currency)).toBe(tax)
 })
