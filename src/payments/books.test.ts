@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { pay } from '#checkout/test-paying.ts'
+import { outcomeOf, pay } from '#checkout/test-paying.ts'
 import { secondsAfter } from '#db/clock.ts'
 import { grantSuperAdmin } from '#roles/super-admins.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
@@ -51,8 +51,8 @@ async function age(formId: string, seconds: number) {
 
 /** A paid purchase of an hour ago whose charge differs from what it says. */
 async function sellForAnotherAmount() {
-  await pay(app, form)
-  await sql`update purchases set subtotal = 5000, total = 5000 where form_id = ${form}`.execute(app.parts.db)
+  const { purchaseId } = outcomeOf(await pay(app, form))
+  await sql`update purchases set subtotal = 5000, total = 5000 where id = ${purchaseId}`.execute(app.parts.db)
   await age(form, 3_600)
   app.clock.advance(60)
 }

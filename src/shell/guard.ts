@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { reasonsAgainst, type Area } from '#billing/gates.ts'
 import { loadSellerState } from '#billing/ui/seller-state.ts'
+import { ApiError } from '#http/client.ts'
 import { loginPath } from './own-path.ts'
 import { storedToken } from './session.ts'
 
@@ -31,6 +32,16 @@ export function createGuard(queryClient: QueryClient) {
     if (reasons.length > 0) throw new Denied(reasons)
     return null
   }
+}
+
+/** For an area that is open to some people only: the API decides, by what it answers to the area's own `load`. */
+export async function admitByAnswer(load: () => Promise<unknown>): Promise<null> {
+  try {
+    await load()
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 403) throw new Denied([error.message])
+  }
+  return null
 }
 
 /** A page load of its own. The loader never ends, so that nothing of the wanted page appears meanwhile. */

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type RouteObject } from 'react-router'
 import { AreaError } from './area-error.tsx'
-import { createGuard } from './guard.ts'
+import { admitByAnswer, createGuard } from './guard.ts'
 import { Shell } from './shell.tsx'
 import { FullPageSpinner } from './ui/spinner.tsx'
 
@@ -106,7 +106,11 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     },
     {
       path: '/admin/books',
-      loader: guard('settings'),
+      loader: async (args) => {
+        await guard('settings')(args)
+        const { booksQuery } = await import('#payments/ui/queries.ts')
+        return admitByAnswer(() => queryClient.query({ ...booksQuery, retry: false }))
+      },
       lazy: { Component: async () => (await import('#payments/ui/books-page.tsx')).BooksPage },
     },
     // The logo leads to the start page, which is the list of forms for who is signed in.

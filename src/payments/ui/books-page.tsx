@@ -1,11 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { toast } from 'sonner'
-import { ApiError } from '#http/client.ts'
 import { paymentsContract } from '#payments/contract.ts'
 import { When } from '#sales/ui/when.tsx'
 import { errorMessage } from '#shell/error-message.ts'
-import { Denied } from '#shell/guard.ts'
 import { call } from '#shell/session.ts'
 import { Button } from '#shell/ui/button.tsx'
 import { EmptyState } from '#shell/ui/empty-state.tsx'
@@ -19,7 +17,6 @@ import { UnsettledPurchases } from './unsettled-purchases.tsx'
 /** For the SuperAdmin: where what was sold and what was charged do not agree, and what is not settled in time. */
 export function BooksPage() {
   const { data, error, isPending, isFetching, refetch } = useQuery(booksQuery)
-  if (error instanceof ApiError && error.status === 403) throw new Denied([error.message])
   return (
     <Page title="Books" lead={data && <Compared at={data.comparedAt} />} actions={data && <CompareButton />}>
       {data !== undefined ? (
