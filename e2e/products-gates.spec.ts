@@ -14,6 +14,7 @@ test('B6 B7 J5: before onboarding, bumps and offers are struck through and lead 
 
   const openMenu = page.getByRole('button', { name: 'Open menu' })
   for (const name of ['Bumps', 'One Time Offers']) {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
     if (await openMenu.isVisible()) await openMenu.click()
     const item = page.getByRole('navigation').getByRole('link', { name }).filter({ visible: true })
     await expect(item).toHaveCSS('text-decoration-line', 'line-through')
