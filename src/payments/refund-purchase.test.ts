@@ -38,7 +38,7 @@ beforeEach(async () => {
 })
 
 const buy = async (paymentMethodId = 'pm_card_visa') =>
-  outcomeOf(await pay(app, form, { paymentMethodId })).purchaseId
+  outcomeOf(await pay(app, form, { paymentMethodId, email: `${newKey()}@example.com` })).purchaseId
 
 const refund = (id: string, amount?: number, key: string | null = newKey(), token = seller.token) =>
   call(app, 'POST', `/api/sales/${id}/refunds`, {

@@ -61,7 +61,7 @@ async function addBump(title: string, file: File): Promise<string> {
 }
 
 const buy = async (fields: Readonly<Record<string, unknown>> = {}) =>
-  outcomeOf(await pay(app, form, { bumps: [bought], isRepeat: true, ...fields }))
+  outcomeOf(await pay(app, form, { bumps: [bought], email: `${newKey()}@example.com`, ...fields }))
 
 const pageOf = async ({ purchaseId, secret }: { purchaseId: string; secret: string }) => {
   const answer = await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)
