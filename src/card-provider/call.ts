@@ -49,7 +49,7 @@ export function createProviderCall(now: () => number = Date.now): ProviderCall {
   }
 }
 
-/** Throws the last try's failure, but never "nothing was sent" once an earlier try may have arrived. */
+/** Throws the last try's failure, but never "nothing happened" once an earlier try may have arrived. */
 async function tryRepeatedly<T>(request: Request<T>, deadline: number, now: () => number): Promise<T> {
   let mayHaveArrived = false
   for (let attempt = 0; ; attempt += 1) {
@@ -60,11 +60,16 @@ async function tryRepeatedly<T>(request: Request<T>, deadline: number, now: () =
       mayHaveArrived ||= failure instanceof OutcomeUnknown
       const wait = waitBeforeRetry(error, attempt)
       if (attempt >= retries || wait === null || now() + wait + shortestTry > deadline) {
-        throw mayHaveArrived && failure instanceof ProviderUnreachable ? new OutcomeUnknown(error) : failure
+        throw mayHaveArrived && saysNothingOfEarlier(failure) ? new OutcomeUnknown(error) : failure
       }
       await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }
+}
+
+/** Whether a try's failure leaves open what an earlier try has done; a declined card or a taken key does not. */
+function saysNothingOfEarlier(failure: unknown): boolean {
+  return failure instanceof ProviderUnreachable || failure instanceof ProviderRefused
 }
 
 /** Milliseconds to wait before the same request is sent again with the same key, or null when it must not be. */

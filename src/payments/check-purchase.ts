@@ -113,7 +113,7 @@ async function closeFailed(parts: Parts, purchase: Purchase, cause: string): Pro
   if (purchase.paymentIntentId === null) return purchase
   const closed = await closeIntent(parts.provider, purchase.stripeAccountId, purchase.paymentIntentId)
   if (closed.status === 'succeeded') return settlePurchase(parts, purchase, outcomeOf(closed), cause)
-  await scheduleCheck(parts.db, purchase.id, closed.status === 'canceled' ? null : nextCheck(parts, purchase))
+  await scheduleCheck(parts.db, purchase, closed.status === 'canceled' ? null : nextCheck(parts, purchase))
   return purchase
 }
 
@@ -128,7 +128,7 @@ async function closeIntent(provider: CardProvider, account: string, id: string):
 }
 
 async function checkAgain(parts: Parts, purchase: Purchase): Promise<void> {
-  await scheduleCheck(parts.db, purchase.id, nextCheck(parts, purchase))
+  await scheduleCheck(parts.db, purchase, nextCheck(parts, purchase))
 }
 
 /** 5, 10, 20, … seconds, at most ten minutes. */

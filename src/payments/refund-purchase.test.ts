@@ -158,7 +158,10 @@ test('the same key is one refund, also at the same time; with another amount it 
 
 test('without a key, two at the same time are one refund, and a later one is another', async () => {
   const id = await buy()
+  const slow = { kind: 'slow', ms: 1_500 }
+  await setFaults(app, { calls: [{ method: 'POST', path: '/v1/refunds', times: 2, fault: slow }] })
   await Promise.all([refund(id, 7, null), refund(id, 7, null)])
+  await setFaults(app, { calls: [] })
   await refund(id, 8, null)
   await refund(id, 8, null)
 

@@ -126,8 +126,18 @@ export async function claimDuePurchases(db: Kysely<Database>, now: Date, limit: 
     .execute()
 }
 
-export async function scheduleCheck(db: Kysely<Database>, id: string, at: Date | null): Promise<void> {
-  await db.updateTable('purchases').set({ nextCheckAt: at }).where('id', '=', id).execute()
+/** A purchase that has moved on since it was read keeps the time that its move has set. */
+export async function scheduleCheck(
+  db: Kysely<Database>,
+  { id, status }: Pick<Purchase, 'id' | 'status'>,
+  at: Date | null,
+): Promise<void> {
+  await db
+    .updateTable('purchases')
+    .set({ nextCheckAt: at })
+    .where('id', '=', id)
+    .where('status', '=', status)
+    .execute()
 }
 
 export type BookDifference = Pick<
