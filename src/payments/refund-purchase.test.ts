@@ -63,6 +63,17 @@ const mailsOf = async (id: string) =>
     await app.parts.db.selectFrom('mails').select('kind').where('purchaseId', '=', id).orderBy('id').execute()
   ).map(({ kind }) => kind)
 
+const requestList = z.object({
+  data: z.array(
+    z.object({
+      method: z.string(),
+      path: z.string(),
+      idempotency_key: z.string().nullable(),
+      params: z.record(z.string(), z.unknown()),
+    }),
+  ),
+})
+
 /** Lets the provider's undecided refunds come to their end, and works off what it tells of them. */
 const settleAtProvider = async () => {
   await fetch(`${app.sandbox.url}/sandbox/clock`, {
@@ -245,6 +256,24 @@ test('a refund that fails after it had succeeded is undone, and the money can go
   expect(after).toMatchObject({ status: 'paid', refundable: 4900 })
   expect(after.refunds.map(({ status }) => status)).toEqual(['failed'])
   expect(after.history.at(-1)?.cause).toBe('Refund of $10.00 failed')
+})
+
+test('a fee that was taken goes back in proportion, under a key made from the refund', async () => {
+  const [free, charged] = [await buy(), await buy()]
+  await app.parts.db
+    .updateTable('purchases')
+    .set({ applicationFeeAmount: 490 })
+    .where('id', '=', charged)
+    .execute()
+  await refund(free, 10)
+  await refund(charged, 10)
+  const answer = await fetch(`${app.sandbox.url}/sandbox/requests`)
+  const { data } = requestList.parse(await answer.json())
+  const sent = data.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds').slice(0, 2)
+  const ids = (await Promise.all([charged, free].map(saleOf))).map(({ refunds }) => refunds[0]?.id ?? '')
+
+  expect(sent.map((one) => one.idempotency_key)).toEqual(ids.map((id) => `refund-${id}`))
+  expect(sent.map(({ params }) => params['refund_application_fee'] !== undefined)).toEqual([true, false])
 })
 
 test('what the seller refunds at the provider itself is taken into the books', async () => {
