@@ -48,12 +48,26 @@ export const test = base.extend<TestFixtures, { product: Product }>({
 
 /** Holds the page, frames included, to WCAG 2.2 A and AA as far as a program can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
+  await untilStill(page)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
   const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary ?? ''}`),
   )
   expect(found, 'the page is accessible').toEqual([])
+}
+
+/** What fades has too little contrast for a moment: toasts go, and movements that end have ended. */
+async function untilStill(page: Page): Promise<void> {
+  await expect(page.locator('[data-sonner-toast]')).toHaveCount(0)
+  await page.waitForFunction(() =>
+    document
+      .getAnimations()
+      .every(
+        ({ effect, playState }) =>
+          playState !== 'running' || effect?.getComputedTiming().iterations === Number.POSITIVE_INFINITY,
+      ),
+  )
 }
 
 /** Types a card into the provider's frame; it expires in the future and its CVC fits. */
