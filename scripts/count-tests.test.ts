@@ -23,5 +23,10 @@ test("counts Playwright's tests at every depth, and errors outside of them as fa
       },
     ],
   }
-  expect(countPlaywright(report)).toEqual({ passed: 2, failed: 3, leftOut: ['skipped (phone)'] })
+  expect(countPlaywright(report)).toEqual({
+    passed: 3,
+    failed: 2,
+    leftOut: ['skipped (phone)'],
+    unsteady: ['flaky (phone)'],
+  })
 })

@@ -81,13 +81,18 @@ async function tests(
   print(`  ${name}`)
   const code = await run(file)
   const text = await readFile(file, 'utf8').catch(() => undefined)
-  const { passed, failed, leftOut } =
-    text === undefined ? { passed: 0, failed: 1, leftOut: [] } : count(JSON.parse(text))
+  const {
+    passed,
+    failed,
+    leftOut,
+    unsteady = [],
+  } = text === undefined ? { passed: 0, failed: 1, leftOut: [] } : count(JSON.parse(text))
   // A run can fail with every test green, by an error outside of them.
   const failures = code !== 0 && failed === 0 ? 1 : failed
   total.passed += passed
   total.failed += failures
   total.leftOut.push(...leftOut)
+  for (const title of unsteady) print(`passed at the second try only: ${title}`)
   print(
     `${failures === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failures} failed, ${secondsSince(startedAt)} s`,
   )
