@@ -6,6 +6,7 @@ import { products } from './0004-products.ts'
 import { books } from './0005-books.ts'
 import { pricePromise } from './0006-price-promise.ts'
 import { refunds } from './0007-refunds.ts'
+import { purchaseKinds } from './0008-purchase-kinds.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -16,4 +17,5 @@ export const migrations: Record<string, Migration> = {
   '0005-books': books,
   '0006-price-promise': pricePromise,
   '0007-refunds': refunds,
+  '0008-purchase-kinds': purchaseKinds,
 }

@@ -1,4 +1,4 @@
-import { readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { Kysely, PostgresDialect } from 'kysely'
 import { Pool } from 'pg'
@@ -24,7 +24,13 @@ afterAll(async () => {
 type Column = { readonly name: string; readonly type: string }
 type Tables = Map<string, Map<string, string>>
 
-const source = readFileSync(join(import.meta.dirname, 'schema.ts'), 'utf8')
+const tableFolder = join(import.meta.dirname, 'tables')
+const source = [
+  join(import.meta.dirname, 'schema.ts'),
+  ...readdirSync(tableFolder).map((name) => join(tableFolder, name)),
+]
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n')
 const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
 
 /** The members of `type Name = { … }`, each on a line of its own or all on one. */
@@ -53,7 +59,7 @@ const isDefaulted = (type: string) => /^(?:Defaulted|DefaultedJson|CreatedAt|Gen
 /** The TypeScript type that the driver makes of a column. */
 const driverTypes: Readonly<Record<string, RegExp>> = {
   uuid: /string/,
-  text: /string|'|Role|OnboardingState|PriceType|BillingPeriod|PurchaseStatus|RefundStatus/,
+  text: /string|'|Role|OnboardingState|PriceType|BillingPeriod|PurchaseStatus|PurchaseKind|RefundStatus/,
   bool: /boolean/,
   int4: /number/,
   int8: /number/,

@@ -1,5 +1,5 @@
 import type { Parts } from '#parts.ts'
-import type { OnboardingState } from '#db/schema.ts'
+import type { OnboardingState } from '#db/tables/identity.ts'
 import type { ConnectedAccount } from '#card-provider/connected-accounts.ts'
 import { setOnboardingStatus } from './store.ts'
 

@@ -1,5 +1,6 @@
 import type { Kysely } from 'kysely'
-import type { Database, OnboardingState } from '#db/schema.ts'
+import type { Database } from '#db/schema.ts'
+import type { OnboardingState } from '#db/tables/identity.ts'
 
 export type OnboardingSeller = {
   readonly id: string

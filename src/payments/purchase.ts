@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
-import type { Database, PurchaseStatus } from '#db/schema.ts'
+import type { Database } from '#db/schema.ts'
+import type { PurchaseStatus } from '#db/tables/purchases.ts'
 
 /** A purchase as it is stored; every amount is in minor units of its `currency`. */
 export type Purchase = Selectable<Database['purchases']>

@@ -1,7 +1,8 @@
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
 import { secondsAfter } from '#db/clock.ts'
 import { newId } from '#db/new-id.ts'
-import type { Database, PurchaseStatus } from '#db/schema.ts'
+import type { Database } from '#db/schema.ts'
+import type { PurchaseStatus } from '#db/tables/purchases.ts'
 import { statesBefore, type MovedBy, type Purchase } from './purchase.ts'
 
 export type NewPurchase = Insertable<Database['purchases']>
@@ -57,6 +58,7 @@ export async function listEarlierPurchases(
     .selectFrom('purchases')
     .select(['idempotencyKey', 'status', 'createdAt'])
     .where('formId', '=', formId)
+    .where('kind', '=', 'order')
     .where((purchase) =>
       purchase.or([
         purchase('idempotencyKey', '=', idempotencyKey),

@@ -1,5 +1,6 @@
 import type { Kysely, Transaction } from 'kysely'
-import type { Database, Role } from '#db/schema.ts'
+import type { Database } from '#db/schema.ts'
+import type { Role } from '#db/tables/identity.ts'
 
 export type SuperAdmin = { readonly id: string; readonly email: string }
 

@@ -1,7 +1,8 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
 import { inTransaction } from '#db/database.ts'
-import type { Database, Role } from '#db/schema.ts'
+import type { Database } from '#db/schema.ts'
+import type { Role } from '#db/tables/identity.ts'
 import { findUser, listSuperAdmins, lockSuperAdmins, setRole } from './store.ts'
 
 /** A role could not be changed; the message says why, for the person at the command line. */

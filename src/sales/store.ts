@@ -53,7 +53,8 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
       jsonArrayFrom(
         sale
           .selectFrom('purchaseLines')
-          .select(['kind', 'title', 'subtotal', 'taxAmount', 'total'])
+          .select(['purchaseLines.kind', 'purchaseLines.title', 'purchaseLines.subtotal'])
+          .select(['purchaseLines.taxAmount', 'purchaseLines.total'])
           .whereRef('purchaseLines.purchaseId', '=', 'purchases.id')
           .orderBy('position'),
       ).as('lines'),

@@ -1,0 +1,88 @@
+import type { FileAttachment } from '#uploads/contract.ts'
+import type { CreatedAt, Defaulted, DefaultedJson, Json } from '../column-types.ts'
+
+export type BumpsTable = {
+  id: string
+  sellerId: string
+  title: string
+  image: string
+  description: string
+  /** Minor units of `currency`, as every amount of the database. */
+  amount: number
+  currency: string
+  files: Json<FileAttachment[] | null> | null
+  createdAt: CreatedAt
+  updatedAt: Defaulted<Date>
+  deletedAt: Date | null
+}
+
+export type OffersTable = Omit<BumpsTable, 'files'> & {
+  files: DefaultedJson<FileAttachment[]>
+  acceptButtonText: string
+  declineButtonText: string
+  isActive: Defaulted<boolean>
+  tags: DefaultedJson<string[]>
+}
+
+export type TaxesTable = {
+  id: string
+  sellerId: string
+  title: string
+  /** Exact decimal text. */
+  percentage: string
+  inclusive: Defaulted<boolean>
+  active: Defaulted<boolean>
+  createdAt: CreatedAt
+  updatedAt: Defaulted<Date>
+  deletedAt: Date | null
+}
+
+export type PriceType = 'OneTimePrice' | 'RecurringPrice'
+
+export type BillingPeriod = 'Daily' | 'Weekly' | 'Monthly' | 'Yearly'
+
+export type FormsTable = {
+  id: string
+  sellerId: string
+  name: string
+  title: string
+  description: string
+  image: string | null
+  video: string | null
+  files: DefaultedJson<FileAttachment[]>
+  redirectUrl: string | null
+  successMessage: string | null
+  termsUrl: string | null
+  taxId: string | null
+  amount: number
+  currency: string
+  priceType: PriceType
+  billingInterval: number
+  billingPeriod: BillingPeriod
+  cancelAfter: number
+  buttonText: string
+  buttonTextColor: string
+  themeColor: string
+  oneTimeOfferId: string | null
+  /** Minutes for which a shown price stays good after it ended. */
+  priceGracePeriod: Defaulted<number>
+  /** When the seller last changed what the form costs; null: never since it was made. */
+  priceChangedAt: Date | null
+  createdAt: CreatedAt
+  updatedAt: Defaulted<Date>
+  deletedAt: Date | null
+}
+
+export type FormBumpsTable = { formId: string; bumpId: string; position: number }
+
+export type TimersTable = {
+  id: string
+  formId: string
+  title: string
+  expiresAt: Date
+  timezone: string | null
+  amount: number | null
+  redirectUrl: string | null
+}
+
+export type ShortLinksTable = { code: string; formId: string; createdAt: CreatedAt }

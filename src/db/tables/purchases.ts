@@ -1,0 +1,101 @@
+import type { Generated } from 'kysely'
+import type { CreatedAt, Defaulted, Json } from '../column-types.ts'
+
+export type PurchaseStatus =
+  | 'created'
+  | 'requires_action'
+  | 'unknown'
+  | 'paid'
+  | 'failed'
+  | 'canceled'
+  | 'partially_refunded'
+  | 'refunded'
+
+/** `offer` and `renewal` name the order that they belong to. */
+export type PurchaseKind = 'order' | 'offer' | 'renewal'
+
+export type RefundStatus = 'pending' | 'succeeded' | 'failed'
+
+export type PurchasesTable = {
+  id: string
+  sellerId: string
+  formId: string
+  kind: Defaulted<PurchaseKind>
+  /** The purchase with which it began; null for an order itself. */
+  orderId: string | null
+  idempotencyKey: string
+  fingerprint: string
+  status: PurchaseStatus
+  email: string
+  name: string
+  currency: string
+  subtotal: number
+  taxAmount: number
+  total: number
+  applicationFeeAmount: Defaulted<number>
+  oneTimeOfferCount: number
+  stripeAccountId: string
+  paymentMethodId: string | null
+  stripeCustomerId: string | null
+  paymentIntentId: string | null
+  failureReason: string | null
+  failureMessage: string | null
+  nextCheckAt: Date | null
+  checkCount: Defaulted<number>
+  createdAt: CreatedAt
+  updatedAt: Defaulted<Date>
+  paidAt: Date | null
+}
+
+export type PurchaseLinesTable = {
+  purchaseId: string
+  position: number
+  kind: 'form' | 'bump' | 'offer'
+  bumpId: string | null
+  title: string
+  subtotal: number
+  taxAmount: number
+  total: number
+  taxTitle: string | null
+  taxPercentage: string | null
+  taxInclusive: boolean | null
+}
+
+export type PurchaseTransitionsTable = {
+  id: Generated<number>
+  purchaseId: string
+  status: PurchaseStatus
+  cause: string
+  at: CreatedAt
+}
+
+export type RefundsTable = {
+  id: string
+  purchaseId: string
+  idempotencyKey: string
+  fingerprint: string
+  status: RefundStatus
+  amount: number
+  /** The part of `amount` that is tax. */
+  taxAmount: number
+  stripeRefundId: string | null
+  failureReason: string | null
+  nextCheckAt: Date | null
+  checkCount: Defaulted<number>
+  createdAt: CreatedAt
+  updatedAt: Defaulted<Date>
+}
+
+export type BookDifferencesTable = {
+  id: string
+  kind: 'charge_without_purchase' | 'purchase_without_charge' | 'amount_differs'
+  stripeAccountId: string
+  paymentIntentId: string | null
+  purchaseId: string | null
+  details: Json<Record<string, unknown>>
+  foundAt: CreatedAt
+  settledAt: Date | null
+  /** Null as well when the user is gone. */
+  settledBy: string | null
+  settledNote: string | null
+}
