@@ -1,3 +1,4 @@
+import type { Plan } from '#subscriptions/payment-calendar.ts'
 import { FormDeleted, FormNotFound, FormNotPayable } from './errors.ts'
 import type { TimedForm } from './price-promise.ts'
 import type { StoredForm } from './store.ts'
@@ -28,6 +29,12 @@ export function checkExists(form: StoredForm | undefined): StoredForm {
 export function unavailability(form: StoredForm): string | null {
   const canCharge = form.stripeAccountId !== null && form.onboardingStatus === 'completed'
   return canCharge && form.priceType === 'OneTimePrice' ? null : notPayableNow
+}
+
+/** How often the form's price is paid; null: once. */
+export function planOf(form: StoredForm): Plan | null {
+  const { priceType, billingInterval, billingPeriod, cancelAfter } = form
+  return priceType === 'OneTimePrice' ? null : { billingInterval, billingPeriod, cancelAfter }
 }
 
 export function pricingOf(form: StoredForm): TimedForm {

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
+import { dayText } from '#subscriptions/plan-text.ts'
 import { readAssets } from './page-assets.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { buildDocument, type DocumentParts } from './page-document.ts'
@@ -56,7 +57,7 @@ type PageCache = WeakMap<
 
 /**
  * Views of one form differ in the quote's token and nothing else, as long as all other data are the same objects and
- * the quoted price is the same; so the markup is rendered once for them.
+ * the quoted price is the same, and the day where dates are shown; so the markup is rendered once for them.
  */
 function cachedParts(
   cache: PageCache,
@@ -74,6 +75,8 @@ function cachedParts(
 function looksTheSame(one: PaymentPageData, other: PaymentPageData): boolean {
   return (
     one.pricing === other.pricing &&
+    one.plan === other.plan &&
+    (one.plan === null || dayText(one.quote.issuedAt) === dayText(other.quote.issuedAt)) &&
     one.bumps === other.bumps &&
     one.provider === other.provider &&
     one.sellerName === other.sellerName &&
