@@ -49,9 +49,14 @@ export function PaymentPlan({ plan, price, anchor, isTaxed }: PaymentPlanProps) 
         )}
       </ol>
       <p className="border-line border-t pt-3">
-        {calendar.total === null
-          ? `${amount(renewalTotal(price))} ${cycleText(plan)} until you cancel${tax}. You can cancel at any time.`
-          : `${countText(plan.cancelAfter)}, ${amount(calendar.total)} in all${tax}. It ends by itself on ${dayText(calendar.endsAt ?? anchor)}.`}
+        {calendar.total === null || calendar.endsAt === null ? (
+          `${amount(renewalTotal(price))} ${cycleText(plan)} until you cancel${tax}. You can cancel at any time.`
+        ) : (
+          <>
+            {countText(plan.cancelAfter)}, {amount(calendar.total)} in all{tax}. It ends by itself on{' '}
+            <span className="whitespace-nowrap">{dayText(calendar.endsAt)}</span>.
+          </>
+        )}
       </p>
     </section>
   )
