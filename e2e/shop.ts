@@ -1,0 +1,60 @@
+// What tests of the payment page begin with: things of the demo's seller made by the API, and the provider's books.
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import type { Product } from './product.ts'
+
+async function post(product: Product, path: string, body: object, token?: string): Promise<unknown> {
+  const response = await fetch(`${product.url}/api${path}`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  })
+  const answer: unknown = await response.json()
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
+  return answer
+}
+
+/** Makes things as the demo's seller; answers the id of each. */
+export async function openShop(product: Product) {
+  const { email, password } = product.demo
+  const { token } = z
+    .object({ token: z.string() })
+    .parse(await post(product, '/authentication/sign-in', { email, password }))
+  return async (path: '/forms' | '/bumps' | '/one-time-offers' | '/taxes', body: object): Promise<string> =>
+    z.object({ id: z.string() }).parse(await post(product, path, body, token)).id
+}
+
+const chargeList = z.object({
+  data: z.array(
+    z.object({
+      amount: z.number(),
+      currency: z.string(),
+      status: z.string(),
+      billing_details: z.object({ email: z.string().nullable() }).optional(),
+    }),
+  ),
+})
+
+/** What the provider took of a buyer, in minor units, as "4900 usd". */
+export async function chargesOf(product: Product, email: string): Promise<string[]> {
+  const response = await fetch(`${product.sandboxUrl}/sandbox/charges`)
+  return chargeList
+    .parse(await response.json())
+    .data.filter((charge) => charge.billing_details?.email === email && charge.status === 'succeeded')
+    .map(({ amount, currency }) => `${amount} ${currency}`)
+}
+
+let buyers = 0
+
+/** An address that no other test has. */
+export function newBuyer(): string {
+  return `buyer-${process.pid}-${(buyers += 1)}@example.com`
+}
+
+export async function fillBuyer(page: Page, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
+}
