@@ -48,7 +48,7 @@ for (const { currency, amount, bump, tax, alone, rows, charge } of purchases) {
     page,
     product,
   }) => {
-    const create = await openShop(product)
+    const { create } = await openShop(product)
     const workbook = newProduct({ amount: bump, currency })
     const taxId = await create('/taxes', { title: `Tax in ${currency}`, ...tax })
     const bumps = [await create('/bumps', workbook)]
@@ -88,7 +88,7 @@ async function expectReceipted(page: Page, bump: string, total: string): Promise
 }
 
 test('a form that costs nothing takes no card, and is delivered @desktop', async ({ page, product }) => {
-  const create = await openShop(product)
+  const { create } = await openShop(product)
   const form = await create('/forms', newForm({ amount: 0 }))
   const email = newBuyer()
 

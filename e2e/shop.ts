@@ -3,9 +3,14 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import type { Product } from './product.ts'
 
-async function post(product: Product, path: string, body: object, token?: string): Promise<unknown> {
+async function send(
+  product: Product,
+  [method, path]: readonly ['POST' | 'PATCH', string],
+  body: object,
+  token?: string,
+): Promise<unknown> {
   const response = await fetch(`${product.url}/api${path}`, {
-    method: 'POST',
+    method,
     headers: {
       'content-type': 'application/json',
       ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
@@ -17,14 +22,21 @@ async function post(product: Product, path: string, body: object, token?: string
   return answer
 }
 
-/** Makes things as the demo's seller; answers the id of each. */
+const made = z.object({ id: z.string() })
+
+/** Makes and changes things as the demo's seller; making answers the id. */
 export async function openShop(product: Product) {
   const { email, password } = product.demo
-  const { token } = z
-    .object({ token: z.string() })
-    .parse(await post(product, '/authentication/sign-in', { email, password }))
-  return async (path: '/forms' | '/bumps' | '/one-time-offers' | '/taxes', body: object): Promise<string> =>
-    z.object({ id: z.string() }).parse(await post(product, path, body, token)).id
+  const signedIn = await send(product, ['POST', '/authentication/sign-in'], { email, password })
+  const { token } = z.object({ token: z.string() }).parse(signedIn)
+  return {
+    async create(path: '/forms' | '/bumps' | '/one-time-offers' | '/taxes', body: object): Promise<string> {
+      return made.parse(await send(product, ['POST', path], body, token)).id
+    },
+    async change(path: `/forms/${string}`, body: object): Promise<void> {
+      await send(product, ['PATCH', path], body, token)
+    },
+  }
 }
 
 const chargeList = z.object({

@@ -16,7 +16,7 @@ async function createForm(product: Product, seconds: number, timer: object): Pro
     currency: 'usd',
     timers: [{ title: 'Early bird', timestamp: Date.now() + seconds * 1000, ...timer }],
   }
-  const create = await openShop(product)
+  const { create } = await openShop(product)
   return `/payment/${await create('/forms', body)}`
 }
 
