@@ -1,4 +1,5 @@
 // What tests of the payment page begin with: things of the demo's seller made by the API, and the provider's books.
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import type { Product } from './product.ts'
@@ -30,12 +31,9 @@ export async function openShop(product: Product) {
   const signedIn = await send(product, ['POST', '/authentication/sign-in'], { email, password })
   const { token } = z.object({ token: z.string() }).parse(signedIn)
   return {
-    async create(path: '/forms' | '/bumps' | '/one-time-offers' | '/taxes', body: object): Promise<string> {
-      return made.parse(await send(product, ['POST', path], body, token)).id
-    },
-    async change(path: `/forms/${string}`, body: object): Promise<void> {
-      await send(product, ['PATCH', path], body, token)
-    },
+    create: async (path: '/forms' | '/bumps' | '/one-time-offers' | '/taxes', body: object) =>
+      made.parse(await send(product, ['POST', path], body, token)).id,
+    change: async (path: `/forms/${string}`, body: object) => send(product, ['PATCH', path], body, token),
   }
 }
 
@@ -59,11 +57,9 @@ export async function chargesOf(product: Product, email: string): Promise<string
     .map(({ amount, currency }) => `${amount} ${currency}`)
 }
 
-let buyers = 0
-
 /** An address that no other test has. */
 export function newBuyer(): string {
-  return `buyer-${process.pid}-${(buyers += 1)}@example.com`
+  return `buyer-${randomUUID()}@example.com`
 }
 
 export async function fillBuyer(page: Page, email: string): Promise<void> {
