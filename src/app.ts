@@ -143,7 +143,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, offersContract, offersHandlers(parts, dropPages), authorize)
   serve(server, taxesContract, taxesHandlers(parts, dropPages), authorize)
   serve(server, checkoutContract, checkoutHandlers(parts, authSecret, limiter), authorize)
-  serve(server, salesContract, salesHandlers(parts), authorize)
+  serve(server, salesContract, salesHandlers(parts, authSecret), authorize)
   serve(server, paymentsContract, paymentsHandlers(parts), authorize)
   const storage = await openFolderStorage(join(config.dataDir, 'files'))
   registerUploads(server, parts, authorize, storage)

@@ -28,6 +28,13 @@ export function purchaseDocument(title: string, body: Html, nonce: string, look:
     </html>`.html
 }
 
+/** The headers of what only the buyer has: told to nobody, kept by nobody, found by nobody. */
+export const privateHeaders = {
+  'referrer-policy': 'no-referrer',
+  'cache-control': 'no-store',
+  'x-robots-tag': 'noindex, nofollow',
+} as const
+
 /** The headers of such a document: its address holds a secret, so it is told to nobody and kept by nobody. */
 export function purchaseHeaders(nonce: string, isSecure: boolean): Readonly<Record<string, string>> {
   const policy = [
@@ -42,9 +49,7 @@ export function purchaseHeaders(nonce: string, isSecure: boolean): Readonly<Reco
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy.join('; '),
-    'referrer-policy': 'no-referrer',
-    'cache-control': 'no-store',
-    'x-robots-tag': 'noindex, nofollow',
+    ...privateHeaders,
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   }
 }

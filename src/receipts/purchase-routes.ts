@@ -10,10 +10,12 @@ import { html } from '#mail/html.ts'
 import type { Parts } from '#parts.ts'
 import type { Shelf } from '#uploads/keep-upload.ts'
 import { sendFile } from '#uploads/stored-files.ts'
-import { downloadsOf, judgeLink } from './downloads.ts'
-import { purchaseDocument, purchaseHeaders } from './purchase-document.ts'
+import { downloadsOf, invoiceFile, judgeLink } from './downloads.ts'
+import { asInvoice, invoiceNumber } from './invoice.ts'
+import { privateHeaders, purchaseDocument, purchaseHeaders } from './purchase-document.ts'
 import { purchasePage } from './purchase-page.ts'
 import { findReceipt } from './store.ts'
+import { writeInvoice } from './write-invoice.ts'
 
 const notices = {
   unknown: {
@@ -24,7 +26,7 @@ const notices = {
   expired: {
     status: 410,
     title: 'This download link has expired',
-    text: 'Open your purchase page again, from the link in your receipt: it has new links.',
+    text: 'Open the page that it stands on again: it has new links.',
   },
   away: {
     status: 503,
@@ -36,6 +38,7 @@ const notices = {
 const text = z.string().catch('')
 const pageQuery = z.object({ key: text })
 const linkQuery = z.object({ expires: text, signature: text })
+const invoiceQuery = linkQuery.extend({ key: text })
 
 /**
  * What a buyer has of a purchase: its page, opened by the secret in its address, and its files, at addresses that the
@@ -82,6 +85,26 @@ export function registerPurchases(
       const receipt = isOwn ? await findReceipt(shelf.db, id) : undefined
       if (receipt === undefined) throw new NotFound()
       return reply.send(purchasePage(receipt, authSecret, clock.now(), prepare(reply)))
+    }),
+  )
+
+  app.get<{ Params: { id: string } }>('/purchases/:id/invoice.pdf', options, (request, reply) =>
+    noticing(reply, async () => {
+      const { id } = request.params
+      const { key, ...signed } = invoiceQuery.parse(request.query)
+      const isKeyed = isId(id) && isPurchaseSecret(authSecret, id, key)
+      const link = { purchaseId: id, fileId: invoiceFile, ...signed }
+      const judged = isKeyed ? 'good' : judgeLink(authSecret, link, clock.now())
+      if (judged === 'expired') return sendNotice(reply, 'expired')
+      const receipt = judged === 'good' && isId(id) ? await findReceipt(shelf.db, id) : undefined
+      const invoice = receipt === undefined ? undefined : asInvoice(receipt)
+      if (invoice === undefined) throw new NotFound()
+      const name = `invoice-${invoiceNumber(invoice)}.pdf`
+      return reply
+        .headers(privateHeaders)
+        .type('application/pdf')
+        .header('content-disposition', `inline; filename="${name}"`)
+        .send(await writeInvoice(invoice))
     }),
   )
 

@@ -13,7 +13,10 @@ export async function findReceipt(db: Kysely<Database>, purchaseId: string) {
     .select([
       'purchases.id',
       'purchases.sellerId',
+      'purchases.kind',
+      'purchases.orderId',
       'purchases.status',
+      'purchases.email',
       'purchases.name',
       'purchases.currency',
       'purchases.subtotal',

@@ -70,7 +70,8 @@ export const subscriptionsContract = {
   beginCardChange: {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/card',
-    summary: 'Begins to change the card: a SetupIntent, whose client secret the page confirms with the new card',
+    summary:
+      'Begins to change the card: a SetupIntent, whose client secret the page confirms with the new card',
     body: z.object({ secret }),
     ok: { status: 200, schema: z.object({ setupIntentId: z.string(), clientSecret: z.string() }) },
   },
