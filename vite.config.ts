@@ -3,8 +3,8 @@ import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 /**
- * Two programs for the browser (the sellers' app and the payment page) and one for the server (the payment page's
- * rendering), built together by `vite build --app`.
+ * Three programs for the browser (the sellers' app, the payment page, what a buyer can do about a subscription) and one
+ * for the server (the payment page's rendering), built together by `vite build --app`.
  */
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss()],
@@ -16,7 +16,13 @@ export default defineConfig(({ command }) => ({
         outDir: 'dist/client',
         manifest: true,
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: { app: 'index.html', payment: 'src/checkout/ui/hydrate.tsx' } },
+        rolldownOptions: {
+          input: {
+            app: 'index.html',
+            payment: 'src/checkout/ui/hydrate.tsx',
+            purchase: 'src/receipts/ui/start.tsx',
+          },
+        },
       },
     },
     ssr: {
