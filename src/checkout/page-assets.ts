@@ -32,7 +32,7 @@ export async function openAssets(
 
 /** Reads the built files of a page's entry: its style rules whole, and its modules in loading order. */
 async function readAssets(directory: string, { entry }: PageSource): Promise<PageAssets> {
-  const manifest = await readManifest(join(directory, '.vite/manifest.json'))
+  const manifest = await readManifest(join(directory, '.vite/payment.json'))
   const chunks = chunksOf(manifest, entry)
   const sheets = chunks.flatMap(({ css }) => css)
   const styles = await Promise.all(sheets.map((file) => readFile(join(directory, file), 'utf8')))
