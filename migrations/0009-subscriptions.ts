@@ -39,7 +39,7 @@ export const subscriptions: Migration = {
         unpaid_invoice_id text,
         next_payment_attempt timestamptz,
         cancellation text check (cancellation in ('period_end', 'now', 'resume')),
-        cancellation_by text check (cancellation_by in ('buyer', 'seller', 'provider')),
+        cancellation_by text check (cancellation_by in ('buyer', 'seller')),
         cancellation_at timestamptz,
         revision integer not null default 0,
         next_check_at timestamptz,

@@ -28,7 +28,7 @@ export function checkExists(form: StoredForm | undefined): StoredForm {
 /** Why the form can't be paid at the moment, in words for buyers, or null. */
 export function unavailability(form: StoredForm): string | null {
   const canCharge = form.stripeAccountId !== null && form.onboardingStatus === 'completed'
-  return canCharge && form.priceType === 'OneTimePrice' ? null : notPayableNow
+  return canCharge ? null : notPayableNow
 }
 
 /** How often the form's price is paid; null: once. */
@@ -39,5 +39,5 @@ export function planOf(form: StoredForm): Plan | null {
 
 export function pricingOf(form: StoredForm): TimedForm {
   const { title, amount, currency, tax, bumps, timers, priceGracePeriod } = form
-  return { title, amount, currency, tax, bumps, timers, priceGracePeriod }
+  return { title, amount, currency, plan: planOf(form), tax, bumps, timers, priceGracePeriod }
 }

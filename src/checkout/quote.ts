@@ -60,6 +60,7 @@ function pricesDigest(formId: string, form: PricedForm, instant: number): string
     formId,
     currency: form.currency,
     amount: amountAt(form, instant),
+    plan: form.plan === null ? null : Object.entries(form.plan).toSorted(),
     tax: form.tax === null ? null : [form.tax.percentage, form.tax.inclusive],
     bumps: form.bumps.map(({ id, amount }) => [id, amount]),
   }

@@ -52,7 +52,7 @@ export type SubscriptionsTable = {
   nextPaymentAttempt: Date | null
   /** What somebody asked for: it is carried out at the provider until that shows it. */
   cancellation: 'period_end' | 'now' | 'resume' | null
-  cancellationBy: 'buyer' | 'seller' | 'provider' | null
+  cancellationBy: 'buyer' | 'seller' | null
   cancellationAt: Date | null
   /** Counts changes, so that what was read before another change is not written over it. */
   revision: Defaulted<number>

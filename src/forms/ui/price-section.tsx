@@ -1,7 +1,6 @@
 import { billingPeriods, priceTypeLabels, priceTypes } from '#forms/contract.ts'
 import { currencies } from '#money/currencies.ts'
 import { Combobox } from '#shell/ui/combobox.tsx'
-import { Notice } from '#shell/ui/notice.tsx'
 import { Segmented } from '#shell/ui/segmented.tsx'
 import { Select } from '#shell/ui/select.tsx'
 import { TextInput } from '#shell/ui/text-input.tsx'
@@ -74,12 +73,6 @@ export function PriceSection() {
             {...register('cancelAfter', { valueAsNumber: true })}
           />
         </div>
-      )}
-      {isRecurring && (
-        <Notice tone="warning">
-          Buyers can not pay recurring prices yet: the payment page shows the form and says that it can not be
-          paid at the moment.
-        </Notice>
       )}
       <TextInput
         label="Hold the shown price for"
