@@ -79,8 +79,7 @@ function cachedParts(
 function looksTheSame(one: PaymentPageData, other: PaymentPageData): boolean {
   return (
     one.pricing === other.pricing &&
-    one.plan === other.plan &&
-    (one.plan === null || dayText(one.quote.issuedAt) === dayText(other.quote.issuedAt)) &&
+    (one.pricing.plan === null || dayText(one.quote.issuedAt) === dayText(other.quote.issuedAt)) &&
     one.bumps === other.bumps &&
     one.provider === other.provider &&
     one.sellerName === other.sellerName &&

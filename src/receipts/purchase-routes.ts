@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import type { PageAssets } from '#checkout/page-document.ts'
 import { isPurchaseSecret } from '#checkout/quote.ts'
 import type { Config } from '#config.ts'
 import { isId } from '#db/new-id.ts'
@@ -12,9 +13,11 @@ import type { Shelf } from '#uploads/keep-upload.ts'
 import { sendFile } from '#uploads/stored-files.ts'
 import { downloadsOf, invoiceFile, judgeLink } from './downloads.ts'
 import { asInvoice, invoiceNumber } from './invoice.ts'
-import { privateHeaders, purchaseDocument, purchaseHeaders } from './purchase-document.ts'
+import { privateHeaders, purchaseDocument, purchaseHeaders, type Live } from './purchase-document.ts'
 import { purchasePage } from './purchase-page.ts'
-import { findReceipt } from './store.ts'
+import { findReceipt, findSubscription, listLaterPayments } from './store.ts'
+import { liveParts } from './live-page.ts'
+import { calendarOf, viewSubscription } from './subscription-view.ts'
 import { writeInvoice } from './write-invoice.ts'
 
 const notices = {
@@ -48,13 +51,14 @@ export function registerPurchases(
   app: FastifyInstance,
   { clock }: Parts,
   shelf: Shelf,
-  { authSecret, publicUrl }: Config,
+  { authSecret, publicUrl, provider }: Config,
+  assets: PageAssets,
 ): void {
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
 
-  function prepare(reply: FastifyReply): string {
+  function prepare(reply: FastifyReply, live?: Live): string {
     const nonce = randomBytes(16).toString('base64')
-    reply.headers(purchaseHeaders(nonce, publicUrl.startsWith('https:')))
+    reply.headers(purchaseHeaders(nonce, publicUrl.startsWith('https:'), live?.data.provider.scriptUrl))
     return nonce
   }
 
@@ -84,7 +88,33 @@ export function registerPurchases(
       const isOwn = isId(id) && isPurchaseSecret(authSecret, id, key)
       const receipt = isOwn ? await findReceipt(shelf.db, id) : undefined
       if (receipt === undefined) throw new NotFound()
-      return reply.send(purchasePage(receipt, authSecret, clock.now(), prepare(reply)))
+      const now = clock.now()
+      const isOrder = receipt.kind === 'order'
+      const [row, later] = isOrder
+        ? await Promise.all([findSubscription(shelf.db, id), listLaterPayments(shelf.db, id)])
+        : [undefined, []]
+      const subscription = viewSubscription(row, now)
+      const live = subscription && liveParts(receipt, subscription, { authSecret, provider }, assets)
+      const page = { receipt, subscription, later }
+      return reply.send(purchasePage(page, authSecret, now, prepare(reply, live), live))
+    }),
+  )
+
+  app.get<{ Params: { id: string } }>('/purchases/:id/calendar.ics', options, (request, reply) =>
+    noticing(reply, async () => {
+      const { id } = request.params
+      const { key } = pageQuery.parse(request.query)
+      const isOwn = isId(id) && isPurchaseSecret(authSecret, id, key)
+      const receipt = isOwn ? await findReceipt(shelf.db, id) : undefined
+      const now = clock.now()
+      const row = receipt && (await findSubscription(shelf.db, id))
+      const subscription = viewSubscription(row, now)
+      if (receipt === undefined || subscription === undefined) throw new NotFound()
+      return reply
+        .headers(privateHeaders)
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="payments.ics"')
+        .send(calendarOf(subscription, receipt.sellerName, now))
     }),
   )
 
