@@ -52,6 +52,9 @@ import { salesHandlers } from '#sales/handlers.ts'
 import { shortLinksContract } from '#short-links/contract.ts'
 import { shortLinksHandlers } from '#short-links/handlers.ts'
 import { registerShortLinks } from '#short-links/redirect-route.ts'
+import { checkSubscriptions } from '#subscriptions/check-subscriptions.ts'
+import { subscriptionsContract } from '#subscriptions/contract.ts'
+import { subscriptionsHandlers } from '#subscriptions/handlers.ts'
 import { taxesContract } from '#taxes/contract.ts'
 import { taxesHandlers } from '#taxes/handlers.ts'
 import { openFolderStorage } from '#uploads/folder-storage.ts'
@@ -144,6 +147,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, checkoutContract, checkoutHandlers(parts, authSecret, limiter), authorize)
   serve(server, salesContract, salesHandlers(parts, authSecret), authorize)
   serve(server, paymentsContract, paymentsHandlers(parts), authorize)
+  serve(server, subscriptionsContract, subscriptionsHandlers(parts, authSecret, limiter), authorize)
   const storage = await openFolderStorage(join(config.dataDir, 'files'))
   registerUploads(server, parts, authorize, storage)
   const purchaseAssets = await openAssets({ root, dev }, purchasePageSource)
@@ -161,6 +165,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       loops.push(
         startWorkLoop('inbox', inboxEvery, () => workOffEvents(parts), log),
         startWorkLoop('reconciler', reconcilerEvery, () => reconcile(parts), log),
+        startWorkLoop('subscriptions', reconcilerEvery, () => checkSubscriptions(parts), log),
         startWorkLoop('outbox', outboxEvery, () => mailer.sendDue(), log),
         startWorkLoop('limits', 60_000, limiter.prune, log),
         startWorkLoop('comparison', 60_000, () => compareBooksWhenDue(parts), log),
