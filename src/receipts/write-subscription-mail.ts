@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
-import type { Clock } from '#db/clock.ts'
 import type { Database } from '#db/schema.ts'
 import { html } from '#mail/html.ts'
 import type { Message } from '#mail/send-mails.ts'
@@ -8,11 +7,10 @@ import { formatAmount } from '#money/amount.ts'
 import { dayText } from '#subscriptions/plan-text.ts'
 import { mailButton, mailDocument } from './mail-document.ts'
 import { purchaseUrl, type Addresses } from './purchase-url.ts'
-import { findReceipt, findSubscription, type Receipt } from './store.ts'
-import { standingText, viewSubscription } from './subscription-view.ts'
+import { findReceipt, type Receipt } from './store.ts'
 import { withPlainNames } from './with-plain-names.ts'
 
-type Parts = { readonly db: Kysely<Database>; readonly clock: Clock; readonly addresses: Addresses }
+type Parts = { readonly db: Kysely<Database>; readonly addresses: Addresses }
 
 /** What a mail is about: the order that the subscription began with, and what happened. */
 type Subject = { readonly purchaseId: string | null; readonly data: unknown }
@@ -65,15 +63,24 @@ export async function writeSubscriptionEnded(parts: Parts, { purchaseId, data }:
   })
 }
 
+const canceled = z.object({ endsAt: z.string().nullable() })
+
 /** Confirms to the buyer that a subscription is canceled, and until when it lasts. */
-export async function writeSubscriptionCanceled(parts: Parts, { purchaseId }: Subject): Promise<Message> {
+export async function writeSubscriptionCanceled(
+  parts: Parts,
+  { purchaseId, data }: Subject,
+): Promise<Message> {
   const receipt = await orderOf(parts, purchaseId)
-  const subscription = viewSubscription(await findSubscription(parts.db, receipt.id), parts.clock.now())
-  if (subscription === undefined) throw new Error(`There is no subscription of ${receipt.id}`)
+  const { endsAt } = canceled.parse(data)
+  const { sellerName, formTitle } = receipt
+  const end = endsAt === null ? 'ends with the paid period' : `ends on ${dayText(Date.parse(endsAt))}`
   return message(parts, receipt, {
     subject: `Your subscription with ${receipt.sellerName} is canceled`,
     heading: 'Your subscription is canceled',
-    lines: [`This is about “${receipt.formTitle}” from ${receipt.sellerName}.`, standingText(subscription)],
+    lines: [
+      `Your subscription “${formTitle}” with ${sellerName} is canceled and ${end}.`,
+      'Nothing is charged any more. Until then you can change your mind on the page of your purchase.',
+    ],
     action: 'View your purchase',
   })
 }
