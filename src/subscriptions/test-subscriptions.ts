@@ -28,14 +28,22 @@ export async function subscribe(
   plan: Readonly<Record<string, unknown>> = {},
   payment: Readonly<Record<string, unknown>> = {},
 ): Promise<Ordered> {
-  const form = await createTestForm(app, seller, {
-    priceType: 'RecurringPrice',
-    billingPeriod: 'Monthly',
-    ...plan,
-  })
+  const fields = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', ...plan }
+  const form = await asSeller(app, () => createTestForm(app, seller, fields))
   const email = `subscriber-${(buyers += 1)}@example.com`
   const { purchaseId, secret } = outcomeOf(await pay(app, form, { email, ...payment }))
   return { form, purchaseId, secret }
+}
+
+/** What the seller does with a token that is valid at the real time, wherever the clock stands. */
+export async function asSeller<T>(app: TestApp, work: () => Promise<T>): Promise<T> {
+  const time = app.clock.now()
+  app.clock.set(new Date())
+  try {
+    return await work()
+  } finally {
+    app.clock.set(time)
+  }
 }
 
 /** Moves the provider's clock and ours; only forward. */
