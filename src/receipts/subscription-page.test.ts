@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createMailer } from '#mail/send-mails.ts'
 import {
   ask,
+  asSeller,
   moveTo,
   purchasesOf,
   rowOf,
@@ -23,9 +24,6 @@ let seller: TestSeller
 
 beforeAll(async () => {
   app = await startTestApp()
-})
-// Anew, since the clock goes on for months.
-beforeEach(async () => {
   seller = await signUpSeller(app)
 })
 afterAll(async () => app.close())
@@ -130,7 +128,9 @@ test('the calendar file has the further payments, and only who has the key gets 
   const anchor = await began(ordered)
   const file = await textAt(pathOf(ordered, '/calendar.ics'))
   const once = outcomeOf(
-    await pay(app, await createTestForm(app, seller), { email: `${newKey()}@example.com` }),
+    await pay(app, await asSeller(app, () => createTestForm(app, seller)), {
+      email: `${newKey()}@example.com`,
+    }),
   )
   const first = new Date(cycleStart(monthly, anchor, 1)).toISOString().slice(0, 10).replaceAll('-', '')
 
