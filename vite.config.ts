@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type Plugin } from 'vite'
 
 /**
- * Two programs for the browser (the sellers' app and the payment page) and one for the server (the payment page's
- * rendering), built together by `vite build --app`.
+ * Three programs for the browser (the sellers' app, the payment page, what a buyer can do about a subscription) and one
+ * for the server (the payment page's rendering), built together by `vite build --app`.
  */
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), smallReact()],
@@ -29,7 +29,9 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         manifest: '.vite/payment.json',
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: { payment: 'src/checkout/ui/hydrate.tsx' } },
+        rolldownOptions: {
+          input: { payment: 'src/checkout/ui/hydrate.tsx', purchase: 'src/receipts/ui/start.tsx' },
+        },
       },
     },
     ssr: {

@@ -2,7 +2,7 @@ import type { Parts } from '#parts.ts'
 import type { ProviderConfig } from '#config.ts'
 import { youtubeVideoId } from '#forms/youtube.ts'
 import type { PaymentPageData } from './page-data.ts'
-import { planOf, pricingOf, unavailability } from './payable-form.ts'
+import { pricingOf, unavailability } from './payable-form.ts'
 import { loadForm, type StoredForm } from './store.ts'
 
 /** A form as its page shows it, without the quote, which is new for each view. */
@@ -50,7 +50,6 @@ function describeForm(form: StoredForm | undefined, provider: ProviderConfig): F
       form: { id, title, description, image, videoId, termsUrl, buttonText, buttonTextColor, themeColor },
       sellerName: form.sellerName,
       pricing: pricingOf(form),
-      plan: planOf(form),
       bumps: form.bumps,
       taxTitle: form.tax?.title ?? null,
       provider: {

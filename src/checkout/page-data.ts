@@ -1,4 +1,3 @@
-import type { Plan } from '#subscriptions/payment-calendar.ts'
 import type { Quote } from './contract.ts'
 import type { TimedForm } from './price-promise.ts'
 
@@ -19,8 +18,6 @@ export type PaymentPageData = {
   }
   readonly sellerName: string
   readonly pricing: TimedForm
-  /** How often the price is paid; null: once. */
-  readonly plan: Plan | null
   readonly bumps: readonly BumpOnPage[]
   readonly taxTitle: string | null
   /** Signed for the form without bumps; the page sends it back when it pays. */

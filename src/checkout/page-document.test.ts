@@ -42,7 +42,6 @@ const form: DocumentParts = {
       timers: [],
       priceGracePeriod: 10,
     },
-    plan: null,
     bumps: [],
     taxTitle: null,
     provider: { publishableKey: 'pk', accountId: 'acct', scriptUrl: 'https://js.example/?a=1&b=2' },

@@ -32,7 +32,7 @@ export function unavailability(form: StoredForm): string | null {
 }
 
 /** How often the form's price is paid; null: once. */
-export function planOf(form: StoredForm): Plan | null {
+function planOf(form: StoredForm): Plan | null {
   const { priceType, billingInterval, billingPeriod, cancelAfter } = form
   return priceType === 'OneTimePrice' ? null : { billingInterval, billingPeriod, cancelAfter }
 }

@@ -51,6 +51,8 @@ export const saleDetail = sale.extend({
   refunds: z.array(refund),
   /** What can still be refunded, in minor units. */
   refundable: z.number().int(),
+  /** Where the invoice can be had as a PDF for some hours; null: it was never paid. */
+  invoicePath: z.string().nullable(),
   history: z.array(z.object({ status: z.enum(purchaseStatuses), at: z.string(), cause: z.string() })),
 })
 export type SaleDetail = z.output<typeof saleDetail>

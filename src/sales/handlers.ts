@@ -6,11 +6,12 @@ import type { Handlers } from '#http/routes.ts'
 import { parseAmount } from '#money/amount.ts'
 import { wasPaid } from '#payments/purchase.ts'
 import { refundPurchase } from '#payments/refund-purchase.ts'
+import { invoicePath } from '#receipts/downloads.ts'
 import type { Parts } from '#parts.ts'
 import type { sale, salesContract } from './contract.ts'
 import { findSale, listSales, type SaleDetailRow, type SaleRow } from './store.ts'
 
-export function salesHandlers(parts: Parts): Handlers<typeof salesContract> {
+export function salesHandlers(parts: Parts, authSecret: string): Handlers<typeof salesContract> {
   const { db } = parts
 
   async function findOwn(sellerId: string, id: string): Promise<SaleDetailRow> {
@@ -33,6 +34,7 @@ export function salesHandlers(parts: Parts): Handlers<typeof salesContract> {
         history: row.history.map((move) => ({ ...move, at: isoTime(move.at) })),
         refunds: row.refunds.map((refund) => ({ ...refund, createdAt: isoTime(refund.createdAt) })),
         refundable: refundableOf(row),
+        invoicePath: wasPaid(row.status) ? invoicePath(authSecret, row.id, parts.clock.now()) : null,
       }
     },
 

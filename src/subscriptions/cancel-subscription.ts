@@ -1,5 +1,8 @@
 import { OutcomeUnknown, ProviderUnreachable } from '#card-provider/errors.ts'
+import { inTransaction } from '#db/database.ts'
+import { enqueueMail } from '#mail/outbox.ts'
 import type { Parts } from '#parts.ts'
+import { findPurchaseById } from '#payments/find-purchase.ts'
 import { describeSubscription } from './describe-subscription.ts'
 import { NotResumable } from './errors.ts'
 import { changeSubscription, findByOrder, type Subscription } from './store.ts'
@@ -43,14 +46,38 @@ async function askFor(
 ): Promise<Subscription> {
   const now = parts.clock.now()
   const wish = { cancellation, cancellationBy: by, cancellationAt: now, nextCheckAt: now, updatedAt: now }
-  let asked = await changeSubscription(parts.db, row, wish)
+  let asked = await recordWish(parts, row, wish)
   while (asked === undefined) {
     const fresh = await findByOrder(parts.db, row.orderId)
     if (fresh === undefined) return row
-    asked = await changeSubscription(parts.db, fresh, wish)
+    asked = await recordWish(parts, fresh, wish)
   }
   parts.log.info({ subscription: row.id, cancellation, by }, 'the end of a subscription was asked for')
   return bringUpToDate(parts, asked, `asked by ${by}`)
+}
+
+type Wish = Pick<
+  Subscription,
+  'cancellation' | 'cancellationBy' | 'cancellationAt' | 'nextCheckAt' | 'updatedAt'
+>
+
+/** Commits what is asked for, and that its buyer is told; of an end at once they are told when it has ended. */
+async function recordWish(parts: Parts, row: Subscription, wish: Wish): Promise<Subscription | undefined> {
+  const { orderId, currentPeriodEnd } = row
+  const order = await findPurchaseById(parts.db, orderId)
+  return inTransaction(parts.db, async (tx) => {
+    const changed = await changeSubscription(tx, row, wish)
+    if (changed === undefined || order === undefined || wish.cancellation !== 'period_end') return changed
+    await enqueueMail(tx, {
+      kind: 'subscription_canceled',
+      purchaseId: orderId,
+      about: `${changed.id} ${changed.revision}`,
+      data: { endsAt: currentPeriodEnd?.toISOString() ?? null },
+      recipient: order.email,
+      at: changed.updatedAt,
+    })
+    return changed
+  })
 }
 
 /** As the provider has it now, or as we know it while the provider can't be asked. */

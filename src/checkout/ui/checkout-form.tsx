@@ -121,11 +121,11 @@ export function CheckoutForm({ data, flow, payment, provider, onBegin }: Checkou
         price={price}
         tax={data.pricing.tax}
         taxTitle={data.taxTitle}
-        totalLabel={data.plan === null ? 'Total' : 'Due today'}
+        totalLabel={data.pricing.plan === null ? 'Total' : 'Due today'}
       />
-      {data.plan !== null && (
+      {data.pricing.plan !== null && (
         <PaymentPlan
-          plan={data.plan}
+          plan={data.pricing.plan}
           price={price}
           anchor={data.quote.issuedAt}
           isTaxed={data.pricing.tax !== null}
@@ -140,13 +140,13 @@ export function CheckoutForm({ data, flow, payment, provider, onBegin }: Checkou
           flow={flow}
           payment={payment}
           price={price}
-          plan={data.plan}
+          plan={data.pricing.plan}
           buttonText={data.form.buttonText}
           onBuyAgain={() => order(true)}
         />
         <SmallPrint
           isFree={isFree}
-          renewal={data.plan === null ? null : renewalText(data.plan, price)}
+          renewal={data.pricing.plan === null ? null : renewalText(data.pricing.plan, price)}
           termsUrl={data.form.termsUrl}
           sellerName={data.sellerName}
         />

@@ -20,10 +20,12 @@ export function OfferDetails({ data }: { readonly data: PaymentPageData }) {
         </h1>
         <p className="text-xl tabular-nums">
           {formPrice(data.pricing, data.quote.issuedAt)}
-          {data.plan !== null && <span className="text-muted text-base"> {cycleText(data.plan)}</span>}
+          {data.pricing.plan !== null && (
+            <span className="text-muted text-base"> {cycleText(data.pricing.plan)}</span>
+          )}
         </p>
-        {data.plan !== null && (
-          <p className="text-sm font-medium">{durationText(data.plan, data.quote.issuedAt)}</p>
+        {data.pricing.plan !== null && (
+          <p className="text-sm font-medium">{durationText(data.pricing.plan, data.quote.issuedAt)}</p>
         )}
       </header>
       <Description text={form.description} />

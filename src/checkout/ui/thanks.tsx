@@ -45,12 +45,12 @@ export function Thanks({ receipt, data, onStartOver }: ThanksProps) {
           price={receipt.price}
           tax={data.pricing.tax}
           taxTitle={data.taxTitle}
-          totalLabel={data.plan === null ? 'Total' : 'Paid now'}
+          totalLabel={data.pricing.plan === null ? 'Total' : 'Paid now'}
         />
-        {data.plan !== null && (
+        {data.pricing.plan !== null && (
           <p className="text-sm">
-            Your card is charged {renewalText(data.plan, receipt.price)}. The page of your purchase has every
-            date, and is where you change the card and cancel.
+            Your card is charged {renewalText(data.pricing.plan, receipt.price)}. The page of your purchase
+            has every date, and is where you change the card and cancel.
           </p>
         )}
         <p className="text-muted text-sm wrap-anywhere">Paid by {receipt.email}</p>

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { formatAmount } from '#money/amount.ts'
@@ -27,6 +27,12 @@ export function SalePage() {
       actions={
         <>
           {data !== undefined && <RefundButton sale={data} />}
+          {data !== undefined && data.invoicePath !== null && (
+            <a href={data.invoicePath} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+              <FileText aria-hidden className="size-4.5" />
+              Invoice
+            </a>
+          )}
           <Link to="/sales" className={buttonClass('secondary')}>
             <ArrowLeft aria-hidden className="size-4.5" />
             All sales
