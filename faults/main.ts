@@ -7,6 +7,7 @@ import { comparePrices } from './prices.ts'
 import { startPostgres, type PostgresServer } from './postgres.ts'
 import { runRace } from './race.ts'
 import { runStep } from './run-step.ts'
+import { runTool } from '../scripts/run-tool.ts'
 import { openShop, type Shop } from './shop.ts'
 
 type Run = { readonly name: string; readonly run: (shop: Shop, round: number) => Promise<string> }
@@ -68,7 +69,18 @@ function runs(): Run[] {
       return `seed ${seed}: ${purchasesPriced} purchases`
     },
   }
-  return [...kills, race, prices]
+  const recurring = {
+    name: 'recurring',
+    run: async (_shop: Shop, round: number) => {
+      // Nothing in it is left to chance.
+      if (round > 0) return 'the same as in round 0'
+      const tests = ['run', 'src/subscriptions/cycles.test.ts']
+      const { code, output } = await runTool('vitest', tests, { env: { CYCLES: 'all' } })
+      if (code !== 0) throw new Error(output)
+      return 'every plan from every month end'
+    },
+  }
+  return [...kills, race, prices, recurring]
 }
 
 /** All rounds of one run in one shop, so that each also proves that the ones before it left nothing behind. */

@@ -25,6 +25,9 @@ export function correctionOf(wanted: Wanted, actual: AtProvider, paidCycles: num
   if (actual.status === 'incomplete') return undefined
   if (wanted.cancellation === 'now') return { kind: 'end now' }
   if (isPaidUp(wanted, paidCycles)) return endOfPaidUp(actual)
+  // The period that it was canceled for is not paid, so there is no end of it to wait for.
+  const isUnpaid = actual.status === 'past_due' || actual.status === 'unpaid'
+  if (wanted.cancellation === 'period_end' && isUnpaid) return { kind: 'end now' }
   if (wanted.cancellation === 'period_end')
     return endsWithPeriod(actual) ? undefined : { kind: 'change end', end: { cancelAtPeriodEnd: true } }
   const end = planEnd(wanted, actual.billingCycleAnchor.getTime())

@@ -27,7 +27,7 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
     nextChargeAt: goesOn && isLive ? iso(currentPeriodEnd) : null,
     endsAt: iso(endOf(row, isDone)),
     nextPaymentAttempt: isOver ? null : iso(row.nextPaymentAttempt),
-    needsCard: needsCard(row),
+    needsCard: needsCard(row) && cancellation !== 'now',
     canCancel: goesOn,
     canResume: isLive && !isDone && isAhead && cancellation === 'period_end' && cancellationBy === 'buyer',
   }

@@ -15,6 +15,8 @@ import { checkSubscriptions } from './check-subscriptions.ts'
 import {
   ask,
   asSeller,
+  changeCard,
+  confirmSetup,
   invoicesOf,
   mailsOf,
   moveTo,
@@ -44,10 +46,20 @@ const later = (milliseconds: number) => moveTo(app, new Date(app.clock.now().get
 
 type Fields = Readonly<Record<string, unknown>>
 
+/** To when the next invoice is tried: an hour after the period has ended. */
+async function pastRenewal(ordered: Ordered): Promise<void> {
+  const { currentPeriodEnd } = await rowOf(app, ordered)
+  await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 4_000_000))
+}
+
+async function checkAll(): Promise<void> {
+  while ((await checkSubscriptions(app.parts)) > 0);
+}
+
 /** A subscription that is active, compared with the provider once. */
 async function active(plan: Fields = {}, payment: Fields = {}): Promise<Ordered> {
   const ordered = await subscribe(app, seller, { billingPeriod: 'Monthly', ...plan }, payment)
-  await checkSubscriptions(app.parts)
+  await checkAll()
   return ordered
 }
 
@@ -62,9 +74,9 @@ test('a renewal is recorded once, however often and in whatever order its events
     ],
   })
   const ordered = await active()
-  await later(31 * day + 4_000_000)
+  await pastRenewal(ordered)
   await new Promise((resolve) => setTimeout(resolve, 1_500))
-  await Promise.all([workOffEvents(app.parts), workOffEvents(app.parts), checkSubscriptions(app.parts)])
+  await Promise.all([workOffEvents(app.parts), workOffEvents(app.parts), checkAll()])
   await workOffEvents(app.parts)
 
   expect(await kinds(ordered)).toEqual(['order paid', 'renewal paid'])
@@ -74,7 +86,7 @@ test('a renewal is recorded once, however often and in whatever order its events
 
 test('with every event lost, the comparison of the books finds a renewal and records it without an alarm', async () => {
   const ordered = await active()
-  await later(31 * day + 4_000_000)
+  await pastRenewal(ordered)
   await app.parts.db.updateTable('subscriptions').set({ nextCheckAt: null }).execute()
   await later(2 * 3_600_000)
   const differences = await compareBooks(app.parts)
@@ -87,11 +99,11 @@ test('with every event lost, the comparison of the books finds a renewal and rec
 test('a renewal that is declined is told to the buyer, tried again, and ends the subscription after the last try', async () => {
   const ordered = await active({ cancelAfter: 12 }, { paymentMethodId: 'pm_card_visa' })
   await breakCard(ordered)
-  await later(31 * day + 4_000_000)
-  await checkSubscriptions(app.parts)
+  await pastRenewal(ordered)
+  await checkAll()
   const failed = wireOf(await ask(app, ordered, ''))
   await later(20 * day)
-  await checkSubscriptions(app.parts)
+  await checkAll()
 
   expect(failed).toMatchObject({ status: 'past_due', needsCard: true, nextChargeAt: null, paidCycles: 1 })
   expect(failed.nextPaymentAttempt).not.toBeNull()
@@ -107,37 +119,20 @@ test('a renewal that is declined is told to the buyer, tried again, and ends the
 /** From now on the buyer's card is declined. */
 async function breakCard(ordered: Ordered) {
   const { stripeCustomerId } = await rowOf(app, ordered)
-  await changeCard(ordered, 'pm_card_chargeCustomerFail')
+  await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
   return stripeCustomerId
-}
-
-/** What the page does: the SetupIntent is confirmed with the publishable key, then our server is told. */
-async function changeCard(ordered: Ordered, card: string) {
-  const begun = z
-    .object({ setupIntentId: z.string(), clientSecret: z.string() })
-    .parse((await ask(app, ordered, '/card')).body)
-  await fetch(`${app.sandbox.url}/v1/setup_intents/${begun.setupIntentId}/confirm`, {
-    method: 'POST',
-    headers: {
-      authorization: 'Bearer pk_test_tillform_sandbox',
-      'stripe-account': seller.account,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: new URLSearchParams({ client_secret: begun.clientSecret, payment_method: card }),
-  })
-  return ask(app, ordered, '/card/finish', { setupIntentId: begun.setupIntentId })
 }
 
 test('another card pays the open invoice at once, and the plan still has its number of payments', async () => {
   const ordered = await active({ billingPeriod: 'Weekly', cancelAfter: 3 })
   await breakCard(ordered)
-  await later(7 * day + 4_000_000)
-  await checkSubscriptions(app.parts)
-  const declined = await changeCard(ordered, 'pm_card_chargeCustomerFail')
-  const mended = await changeCard(ordered, 'pm_card_mastercard')
+  await pastRenewal(ordered)
+  await checkAll()
+  const declined = await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
+  const mended = await changeCard(app, seller, ordered, 'pm_card_mastercard')
   const answer = z.object({ subscription: z.unknown(), clientSecret: z.null() }).parse(mended.body)
   await later(30 * day)
-  await checkSubscriptions(app.parts)
+  await checkAll()
 
   expect(declined.status).toBe(402)
   expect(answer.subscription).toMatchObject({ status: 'active', needsCard: false, paidCycles: 2 })
@@ -156,11 +151,13 @@ test('another card pays the open invoice at once, and the plan still has its num
 test('a card that its bank wants to see is confirmed in place', async () => {
   const ordered = await active()
   await breakCard(ordered)
-  await later(31 * day + 4_000_000)
-  await checkSubscriptions(app.parts)
+  await pastRenewal(ordered)
+  await checkAll()
   const { stripeAccountId: account, stripeCustomerId } = await rowOf(app, ordered)
   const setup = await app.parts.provider.createCardSetup(account, stripeCustomerId ?? '')
-  await confirmAtBank(setup.id, setup.clientSecret)
+  const setupIntent = { setupIntentId: setup.id, clientSecret: setup.clientSecret }
+  await confirmSetup(app, seller, setupIntent, 'pm_card_authenticationRequired')
+  await authenticate({ setup_intent: setup.id, client_secret: setup.clientSecret })
   const answer = await ask(app, ordered, '/card/finish', { setupIntentId: setup.id })
   const { clientSecret } = z.object({ clientSecret: z.string() }).parse(answer.body)
   await authenticate({ payment_intent: clientSecret.split('_secret_')[0], client_secret: clientSecret })
@@ -171,22 +168,6 @@ test('a card that its bank wants to see is confirmed in place', async () => {
     paidCycles: 2,
   })
 })
-
-async function confirmAtBank(id: string, clientSecret: string) {
-  await fetch(`${app.sandbox.url}/v1/setup_intents/${id}/confirm`, {
-    method: 'POST',
-    headers: {
-      authorization: 'Bearer pk_test_tillform_sandbox',
-      'stripe-account': seller.account,
-      'content-type': 'application/x-www-form-urlencoded',
-    },
-    body: new URLSearchParams({
-      client_secret: clientSecret,
-      payment_method: 'pm_card_authenticationRequired',
-    }),
-  })
-  await authenticate({ setup_intent: id, client_secret: clientSecret })
-}
 
 async function authenticate(body: object) {
   await fetch(`${app.sandbox.url}/sandbox/authentications`, {
@@ -221,7 +202,7 @@ test.each([0, 12])(
     await ask(app, ordered, '/cancel')
     const twice = await ask(app, ordered, '/cancel')
     await later(40 * day)
-    await checkSubscriptions(app.parts)
+    await checkAll()
 
     expect(before).toMatchObject({ canCancel: true, canResume: false })
     expect(canceled).toMatchObject({
@@ -250,7 +231,7 @@ test('a cancellation that can not reach the provider is kept and carried out as 
   })
   const canceled = await ask(app, ordered, '/cancel')
   await setFaults(app, noEvents)
-  await checkSubscriptions(app.parts)
+  await checkAll()
   const { stripeAccountId: account, stripeSubscriptionId: id } = await rowOf(app, ordered)
 
   expect(wireOf(canceled)).toMatchObject({ canCancel: false, canResume: true })
@@ -260,8 +241,8 @@ test('a cancellation that can not reach the provider is kept and carried out as 
 test('canceling a payment that was declined ends it at once, and its invoice can not be paid any more', async () => {
   const ordered = await active()
   await breakCard(ordered)
-  await later(31 * day + 4_000_000)
-  await checkSubscriptions(app.parts)
+  await pastRenewal(ordered)
+  await checkAll()
   const answer = wireOf(await ask(app, ordered, '/cancel'))
 
   expect(answer).toMatchObject({ status: 'canceled', canCancel: false, needsCard: false })

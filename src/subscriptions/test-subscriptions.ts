@@ -104,3 +104,35 @@ export function ask(
 export function wireOf({ body }: Answer): SubscriptionWire {
   return subscription.parse(body)
 }
+
+const begunSetup = z.object({ setupIntentId: z.string(), clientSecret: z.string() })
+
+/** What the page does to change the card: the SetupIntent is confirmed with it, then our server is told. */
+export async function changeCard(
+  app: TestApp,
+  seller: TestSeller,
+  ordered: Ordered,
+  card: string,
+): Promise<Answer> {
+  const begun = begunSetup.parse((await ask(app, ordered, '/card')).body)
+  await confirmSetup(app, seller, begun, card)
+  return ask(app, ordered, '/card/finish', { setupIntentId: begun.setupIntentId })
+}
+
+/** Confirms a SetupIntent as the provider's browser script does, with the publishable key. */
+export async function confirmSetup(
+  app: TestApp,
+  { account }: TestSeller,
+  { setupIntentId, clientSecret }: z.output<typeof begunSetup>,
+  card: string,
+): Promise<void> {
+  await fetch(`${app.sandbox.url}/v1/setup_intents/${setupIntentId}/confirm`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${app.config.provider.publishableKey}`,
+      'stripe-account': account,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ client_secret: clientSecret, payment_method: card }),
+  })
+}
