@@ -2,12 +2,12 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { buildIfNeeded } from '../scripts/build.ts'
+import { runTool } from '../scripts/run-tool.ts'
 import { killSteps } from './kill-steps.ts'
 import { comparePrices } from './prices.ts'
 import { startPostgres, type PostgresServer } from './postgres.ts'
 import { runRace } from './race.ts'
 import { runStep } from './run-step.ts'
-import { runTool } from '../scripts/run-tool.ts'
 import { openShop, type Shop } from './shop.ts'
 
 type Run = { readonly name: string; readonly run: (shop: Shop, round: number) => Promise<string> }
