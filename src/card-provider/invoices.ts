@@ -40,16 +40,10 @@ export function describeInvoice(invoice: Stripe.Invoice): ProviderInvoice {
   }
 }
 
+const invoiceStatuses = ['open', 'paid', 'uncollectible', 'void'] as const
+
 function statusOf(status: string | null): ProviderInvoice['status'] {
-  switch (status) {
-    case 'open':
-    case 'paid':
-    case 'uncollectible':
-    case 'void':
-      return status
-    default:
-      return 'draft'
-  }
+  return invoiceStatuses.find((known) => known === status) ?? 'draft'
 }
 
 function reasonOf(reason: string | null): ProviderInvoice['reason'] {

@@ -32,7 +32,14 @@ export async function recordRenewal(
   const recorded = await insertPurchase(
     tx,
     {
-      ...{ id, sellerId, formId, stripeAccountId, stripeCustomerId, email, name, currency },
+      id,
+      sellerId,
+      formId,
+      stripeAccountId,
+      stripeCustomerId,
+      email,
+      name,
+      currency,
       kind: 'renewal',
       orderId: order.id,
       idempotencyKey: `invoice-${invoiceId}`,

@@ -92,7 +92,7 @@ export const subscriptionsContract = {
     summary: "The seller cancels a sale's subscription: at the end of the paid period, or now",
     access: 'onboarded',
     params: idParams,
-    body: z.object({ at: z.enum(['period_end', 'now']) }),
+    body: z.object({ at: z.enum(['period_end', 'now']).default('period_end') }),
     ok: state,
   },
 } as const satisfies Contract

@@ -14,8 +14,16 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
   const isLive = status === 'active' || status === 'trialing'
   const isAhead = currentPeriodEnd !== null && currentPeriodEnd > now
   return {
-    ...{ status, title, billingInterval, billingPeriod, cancelAfter },
-    ...{ currency, subtotal, taxAmount, total, paidCycles },
+    status,
+    title,
+    billingInterval,
+    billingPeriod,
+    cancelAfter,
+    currency,
+    subtotal,
+    taxAmount,
+    total,
+    paidCycles,
     nextChargeAt: goesOn && isLive ? iso(currentPeriodEnd) : null,
     endsAt: iso(endOf(row, isDone)),
     nextPaymentAttempt: isOver ? null : iso(row.nextPaymentAttempt),
