@@ -5,7 +5,7 @@ import { Segmented } from '#shell/ui/segmented.tsx'
 import { Select } from '#shell/ui/select.tsx'
 import { TextInput } from '#shell/ui/text-input.tsx'
 import { amountOf } from './amount-of.ts'
-import { PlanInWords } from './plan-in-words.tsx'
+import { PlanPreview } from './plan-preview.tsx'
 import { Section } from './section.tsx'
 import { useFormFields } from './use-form-fields.ts'
 
@@ -75,7 +75,7 @@ export function PriceSection() {
           />
         </div>
       )}
-      {isRecurring && <PlanInWords />}
+      {isRecurring && <PlanPreview />}
       <TextInput
         label="Hold the shown price for"
         required
