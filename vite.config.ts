@@ -1,7 +1,7 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
 
 /**
  * Three programs for the browser (the sellers' app, the payment page, what a buyer can do about a subscription) and one
@@ -19,21 +19,8 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: { input: { app: 'index.html' } },
       },
     },
-    page: {
-      consumer: 'client',
-      define: { 'process.env.NODE_ENV': '"production"' },
-      build: {
-        // Beside the app's files, after them.
-        outDir: 'dist/client',
-        emptyOutDir: false,
-        copyPublicDir: false,
-        manifest: '.vite/payment.json',
-        modulePreload: { polyfill: false },
-        rolldownOptions: {
-          input: { payment: 'src/checkout/ui/hydrate.tsx', purchase: 'src/receipts/ui/start.tsx' },
-        },
-      },
-    },
+    page: buyersPage('payment', 'src/checkout/ui/hydrate.tsx'),
+    purchase: buyersPage('purchase', 'src/receipts/ui/start.tsx'),
     ssr: {
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
       resolve: { noExternal: command === 'build' ? true : [] },
@@ -45,6 +32,23 @@ export default defineConfig(({ command }) => ({
     },
   },
 }))
+
+/** A page of the buyers' side is one file of script, whatever it has in common with another. */
+function buyersPage(name: string, entry: string): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      // Beside the app's files, after them.
+      outDir: 'dist/client',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      manifest: `.vite/${name}.json`,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: { [name]: entry } },
+    },
+  }
+}
 
 /**
  * Buyers load the payment page on any phone and any network, so it comes with Preact in React's place: 60 kB less to
@@ -60,7 +64,7 @@ function smallReact(): Plugin {
   return {
     name: 'small-react',
     enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === 'page',
+    applyToEnvironment: ({ name }) => name === 'page' || name === 'purchase',
     resolveId(source) {
       const target = replaced.get(source)
       return target === undefined ? null : fileURLToPath(target)

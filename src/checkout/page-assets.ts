@@ -4,10 +4,11 @@ import type { ViteDevServer } from 'vite'
 import { z } from 'zod'
 import type { PageAssets } from './page-document.ts'
 
-/** A page of the buyers' side: its script and its style sheet, from the product's root. */
-export type PageSource = { readonly entry: string; readonly sheet: string }
+/** A page of the buyers' side: the name of its build, and its script and its style sheet from the product's root. */
+export type PageSource = { readonly name: string; readonly entry: string; readonly sheet: string }
 
 export const paymentPageSource: PageSource = {
+  name: 'payment',
   entry: 'src/checkout/ui/hydrate.tsx',
   sheet: 'src/checkout/ui/page.css',
 }
@@ -31,8 +32,8 @@ export async function openAssets(
 }
 
 /** Reads the built files of a page's entry: its style rules whole, and its modules in loading order. */
-async function readAssets(directory: string, { entry }: PageSource): Promise<PageAssets> {
-  const manifest = await readManifest(join(directory, '.vite/payment.json'))
+async function readAssets(directory: string, { name, entry }: PageSource): Promise<PageAssets> {
+  const manifest = await readManifest(join(directory, '.vite', `${name}.json`))
   const chunks = chunksOf(manifest, entry)
   const sheets = chunks.flatMap(({ css }) => css)
   const styles = await Promise.all(sheets.map((file) => readFile(join(directory, file), 'utf8')))

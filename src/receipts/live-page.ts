@@ -9,6 +9,7 @@ import type { SubscriptionView } from './subscription-view.ts'
 
 /** The script that buyers change a subscription with, and its style sheet. */
 export const purchasePageSource: PageSource = {
+  name: 'purchase',
   entry: 'src/receipts/ui/start.tsx',
   sheet: 'src/receipts/ui/page.css',
 }

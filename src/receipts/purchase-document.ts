@@ -31,7 +31,7 @@ export function purchaseDocument(
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="data:," />
         <style nonce="${nonce}">
-          ${{ html: (live?.assets.styles ?? '') + purchaseStyles + theme }}
+          ${{ html: purchaseStyles + (live?.assets.styles ?? '') + theme }}
         </style>
         ${live === undefined ? [] : { html: scriptTags(live.data.provider.scriptUrl, live.assets, nonce) }}
       </head>

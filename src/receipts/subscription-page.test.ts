@@ -143,8 +143,9 @@ test('the calendar file has the further payments, and only who has the key gets 
 
 test('the receipt has the plan, the calendar and the invoice', async () => {
   const ordered = await subscribe(app, seller)
-  const anchor = await began(ordered)
+  // Before anything of the subscription was read at the provider.
   const [receipt] = await mailsOf(ordered)
+  const anchor = await began(ordered)
 
   expect(receipt?.kind).toBe('receipt')
   for (const said of [receipt?.text, receipt?.html]) {

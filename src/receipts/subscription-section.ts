@@ -27,11 +27,11 @@ export function subscriptionSection(view: SubscriptionView, secret: string): Htm
     <dl>${rows}</dl>
     ${upcoming(view)}
     ${
-      view.nextChargeAt === null
+      view.nextChargeAt === null && !view.isEnding
         ? []
         : html`<p class="small">
             <a class="link" href="${purchasePath(orderId, secret, '/calendar.ics')}"
-              >Add the dates to your calendar</a
+              >${view.isEnding ? 'Call the dates in your calendar off' : 'Add the dates to your calendar'}</a
             >
           </p>`
     }
@@ -106,13 +106,17 @@ export function laterPayments(payments: readonly LaterPayment[], authSecret: str
           >${kind === 'renewal' ? 'Renewal' : day} · ${formatAmount(total, currency)}</small
         >
       </span>
-      <a class="link" href="${purchasePath(id, authSecret)}" aria-label="View the payment of ${day}">View</a>
-      <a
-        class="link"
-        href="${purchasePath(id, authSecret, '/invoice.pdf')}"
-        aria-label="Invoice of ${day} as a PDF"
-        >Invoice</a
-      >
+      <div class="actions">
+        <a class="link" href="${purchasePath(id, authSecret)}" aria-label="View the payment of ${day}"
+          >View</a
+        >
+        <a
+          class="link"
+          href="${purchasePath(id, authSecret, '/invoice.pdf')}"
+          aria-label="Invoice of ${day} as a PDF"
+          >Invoice</a
+        >
+      </div>
     </li>`
   })
   return html`<section class="panel" aria-labelledby="later">

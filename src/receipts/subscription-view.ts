@@ -3,7 +3,7 @@ import type { Database } from '#db/schema.ts'
 import { formatAmount } from '#money/amount.ts'
 import type { SubscriptionWire } from '#subscriptions/contract.ts'
 import { describeSubscription } from '#subscriptions/describe-subscription.ts'
-import { cycleStart, type Plan } from '#subscriptions/payment-calendar.ts'
+import { cycleStart, planEnd, type Plan } from '#subscriptions/payment-calendar.ts'
 import { cycleText, dayText } from '#subscriptions/plan-text.ts'
 import { calendarFile } from './calendar-file.ts'
 
@@ -38,15 +38,19 @@ export function viewSubscription(row: Stored | undefined, now: Date): Subscripti
   const isLimited = cancelAfter > 0
   const isDone = isLimited && paidCycles >= cancelAfter
   const goesOn = canCancel || needsCard
+  const plan = { billingInterval, billingPeriod, cancelAfter }
+  const anchor = (row.billingCycleAnchor ?? row.createdAt).getTime()
+  // The first receipt is written before the provider's dates are known; it began in the moment after the order.
+  const isNew = row.billingCycleAnchor === null && goesOn
   return {
     orderId: row.orderId,
     wire,
-    plan: { billingInterval, billingPeriod, cancelAfter },
-    anchor: (row.billingCycleAnchor ?? row.createdAt).getTime(),
+    plan,
+    anchor,
     amount: formatAmount(row.total, row.currency),
     payments: goesOn ? (isLimited ? cancelAfter : null) : paidCycles,
-    nextChargeAt: milliseconds(wire.nextChargeAt),
-    endsAt: milliseconds(wire.endsAt),
+    nextChargeAt: isNew ? cycleStart(plan, anchor, 1) : milliseconds(wire.nextChargeAt),
+    endsAt: isNew ? planEnd(plan, anchor) : milliseconds(wire.endsAt),
     isOver,
     isEnding: !isOver && !isDone && !goesOn,
     revision: row.revision,

@@ -28,12 +28,10 @@ let loading: Promise<Fonts> | undefined
 
 /** The fonts are part of the product and read once: they cover Latin, Greek, Cyrillic and more. */
 function loadFonts(): Promise<Fonts> {
-  const read = (name: string) =>
-    readFile(fileURLToPath(import.meta.resolve(`dejavu-fonts-ttf/ttf/${name}.ttf`)))
-  loading ??= Promise.all([read('DejaVuSans'), read('DejaVuSans-Bold')]).then(([regular, bold]) => ({
-    regular,
-    bold,
-  }))
+  loading ??= Promise.all([
+    readFile(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))),
+    readFile(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'))),
+  ]).then(([regular, bold]) => ({ regular, bold }))
   return loading
 }
 

@@ -32,7 +32,7 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
 
   return (
     <div className="grid gap-4">
-      {told !== null && <Told text={told} />}
+      {told !== null && step === 'resting' && <Told text={told} />}
       {problem !== null && (
         <p role="alert" className="note note-danger">
           {problem}
@@ -71,7 +71,7 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
               Change card
             </button>
           )}
-          {data.canCancel && (
+          {data.canCancel && (step === 'resting' || data.due !== null) && (
             <button type="button" className="button-quiet px-5" onClick={() => go('canceling')}>
               Cancel subscription
             </button>
