@@ -43,26 +43,36 @@ const of = (billingPeriod: Plan['billingPeriod'], cancelAfter: number, billingIn
 
 const periods = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
 const plans = [1, 2, 3, 12, 36].flatMap((cancelAfter) => periods.map((period) => of(period, cancelAfter)))
-const days = ['2027-01-29T10:20:30Z', '2027-01-30T23:59:59Z', '2027-01-31T00:00:00Z', '2028-02-29T12:00:00Z']
-
-/** The month ends and the leap day come with every plan in the long run of `npm run faults`, here with a quarter of them. */
+/** Month, day and time; the month ends and the leap day come with every plan in the long run of `npm run faults`. */
+const days = ['01-29T10:20:30Z', '01-30T23:59:59Z', '01-31T00:00:00Z', '02-29T12:00:00Z']
 const isLong = process.env['CYCLES'] === 'all'
 const starts = days.map((time, index) => ({
-  start: new Date(time),
+  time,
   begun: [
     ...plans.filter((_, number) => isLong || (number + Math.floor(number / 4)) % 4 === index),
     ...(index === 3 ? [of('Monthly', 5, 3), of('Weekly', 4, 2), of('Monthly', 2, 36)] : []),
   ],
 }))
 
+/** Moves to the next such day: the clock only goes forward, and tests run in any order. */
+async function moveToNext(time: string): Promise<Date> {
+  for (let year = app.clock.now().getUTCFullYear(); ; year += 1) {
+    const next = new Date(`${year}-${time}`)
+    const isThere = next.toISOString().slice(5, 10) === time.slice(0, 5)
+    if (!isThere || next <= app.clock.now()) continue
+    await moveTo(app, next)
+    return next
+  }
+}
+
 test('exactly as many invoices are paid as the plan has cycles, from any day of the month', async () => {
   const all: { ordered: Ordered; plan: Plan; start: Date }[] = []
-  for (const { start, begun } of starts) {
-    await moveTo(app, start)
+  for (const { time, begun } of starts) {
+    const start = await moveToNext(time)
     for (const plan of begun) all.push({ ordered: await subscribe(app, seller, plan), plan, start })
     await checkAll()
   }
-  await moveTo(app, new Date('2065-01-01T00:00:00Z'))
+  await moveTo(app, new Date(app.clock.now().getTime() + 37 * 366 * day))
   await checkAll()
 
   for (const { ordered, plan, start } of all) {
@@ -86,6 +96,7 @@ test('a plan without an end goes on, and each renewal is a purchase', async () =
   await checkAll()
 
   const row = await rowOf(app, ordered)
+  await app.parts.provider.endSubscription(row.stripeAccountId, row.stripeSubscriptionId ?? '')
   expect(row).toMatchObject({ status: 'active', paidCycles: 14, cancelAt: null })
   const purchases = await purchasesOf(app, ordered)
   expect(purchases.map(({ kind }) => kind)).toEqual(['order', ...Array.from({ length: 13 }, () => 'renewal')])
@@ -120,10 +131,10 @@ test('when every cycle is paid and an invoice was made all the same, it is never
 })
 
 test.each([
-  ['2066-01-31T08:00:00Z', of('Monthly', 3)],
-  ['2068-02-29T08:00:00Z', of('Yearly', 3)],
-])('a renewal that is declined and then paid leaves the number as it was, from %s', async (at, plan) => {
-  await moveTo(app, new Date(at))
+  ['01-31T08:00:00Z', of('Monthly', 3)],
+  ['02-29T08:00:00Z', of('Yearly', 3)],
+])('a renewal that is declined and then paid leaves the number as it was, from %s', async (time, plan) => {
+  await moveToNext(time)
   const ordered = await subscribe(app, seller, plan)
   await checkAll()
   const { billingCycleAnchor, currentPeriodEnd } = await rowOf(app, ordered)

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { compareBooks } from '#payments/compare-books.ts'
+import { saleDetail } from '#sales/contract.ts'
 import {
   call,
   sandboxList,
@@ -264,6 +265,26 @@ test('the seller cancels a sale’s subscription; the buyer can not resume it, a
   expect((await ask(app, one, '/resume')).status).toBe(409)
   expect(ended).toMatchObject({ status: 'canceled' })
   expect((await ask(app, other, '/card')).status).toBe(409)
+})
+
+test('a sale shows its subscription and its renewals, and a renewal leads to its order', async () => {
+  const ordered = await active({ cancelAfter: 12 })
+  await pastRenewal(ordered)
+  await checkAll()
+  const read = async (id: string) =>
+    saleDetail.parse(
+      (await asSeller(app, () => call(app, 'GET', `/api/sales/${id}`, { token: seller.token }))).body,
+    )
+  const sale = await read(ordered.purchaseId)
+  const renewal = await read(sale.followUps[0]?.id ?? '')
+
+  expect(sale).toMatchObject({
+    kind: 'order',
+    subscription: { status: 'active', paidCycles: 2, cancelAfter: 12, total: 4900 },
+    followUps: [{ kind: 'renewal', status: 'paid', total: 4900 }],
+  })
+  expect(renewal).toMatchObject({ kind: 'renewal', orderId: sale.id, subscription: null, refundable: 4900 })
+  expect(renewal.lines).toMatchObject([{ title: 'A course in watercolor', total: 4900 }])
 })
 
 test('a wrong secret, a one-time purchase and an unknown one are not found', async () => {
