@@ -54,6 +54,8 @@ import { registerShortLinks } from '#short-links/redirect-route.ts'
 import { taxesContract } from '#taxes/contract.ts'
 import { taxesHandlers } from '#taxes/handlers.ts'
 import { openFolderStorage } from '#uploads/folder-storage.ts'
+import { upsellsContract } from '#upsells/contract.ts'
+import { upsellsHandlers } from '#upsells/handlers.ts'
 import { registerUploads } from '#uploads/register-uploads.ts'
 import { registerWebhooks } from '#webhooks/routes.ts'
 import { workOffEvents } from '#webhooks/work-event.ts'
@@ -143,6 +145,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, offersContract, offersHandlers(parts, dropPages), authorize)
   serve(server, taxesContract, taxesHandlers(parts, dropPages), authorize)
   serve(server, checkoutContract, checkoutHandlers(parts, authSecret, limiter), authorize)
+  serve(server, upsellsContract, upsellsHandlers(parts, authSecret, limiter), authorize)
   serve(server, salesContract, salesHandlers(parts), authorize)
   serve(server, paymentsContract, paymentsHandlers(parts), authorize)
   const storage = await openFolderStorage(join(config.dataDir, 'files'))

@@ -22,6 +22,7 @@ import type {
   PurchasesTable,
   RefundsTable,
 } from './tables/purchases.ts'
+import type { ShownOffersTable } from './tables/upsells.ts'
 import type {
   MailsTable,
   RateLimitsTable,
@@ -50,6 +51,7 @@ export type Database = {
   purchaseLines: PurchaseLinesTable
   purchaseTransitions: PurchaseTransitionsTable
   refunds: RefundsTable
+  shownOffers: ShownOffersTable
   bookDifferences: BookDifferencesTable
   webhookEvents: WebhookEventsTable
   mails: MailsTable

@@ -9,6 +9,7 @@ import { salesContract } from '#sales/contract.ts'
 import { shortLinksContract } from '#short-links/contract.ts'
 import { taxesContract } from '#taxes/contract.ts'
 import { uploadsContract } from '#uploads/contract.ts'
+import { upsellsContract } from '#upsells/contract.ts'
 import type { Contract } from './contract.ts'
 
 /** Every contract of the product; a test compares them with the routes that the server has. */
@@ -24,4 +25,5 @@ export const contracts: readonly Contract[] = [
   salesContract,
   paymentsContract,
   uploadsContract,
+  upsellsContract,
 ]

@@ -1,8 +1,10 @@
+import type { Transaction } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CardDeclined, OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#card-provider/errors.ts'
 import { secondsAfter } from '#db/clock.ts'
 import { inTransaction } from '#db/database.ts'
 import { newId } from '#db/new-id.ts'
+import type { Database } from '#db/schema.ts'
 import type { Parts } from '#parts.ts'
 import { checkPurchase } from './check-purchase.ts'
 import type { Purchase } from './purchase.ts'
@@ -47,25 +49,45 @@ export const neverSent = 'provider_unreachable'
  * transaction, then the outcome is committed. Repeating it at any point answers what the first call led to.
  */
 export async function chargePurchase(parts: Parts, order: Order): Promise<Charged> {
-  const { lines, ...columns } = order
-  const now = parts.clock.now()
+  const purchase = await inTransaction(parts.db, (tx) => recordPurchase(parts, tx, order))
+  return purchase === undefined ? repeatCharge(parts, order) : chargeRecorded(parts, purchase)
+}
+
+/**
+ * Records the intent to charge an order, in a transaction that may record more. Undefined when nothing was written: its
+ * key is known already, or another purchase that excludes this one is not settled.
+ */
+export async function recordPurchase(
+  { clock }: Pick<Parts, 'clock'>,
+  tx: Transaction<Database>,
+  { lines, ...columns }: Order,
+): Promise<Purchase | undefined> {
+  const now = clock.now()
   const id = newId()
-  const purchase = await inTransaction(parts.db, (tx) =>
-    insertPurchase(
-      tx,
-      {
-        ...columns,
-        id,
-        status: 'created',
-        createdAt: now,
-        updatedAt: now,
-        nextCheckAt: secondsAfter(now, orphanedAfter),
-      },
-      lines.map((line, position) => ({ ...line, position, purchaseId: id })),
-    ),
+  return insertPurchase(
+    tx,
+    {
+      ...columns,
+      id,
+      status: 'created',
+      createdAt: now,
+      updatedAt: now,
+      nextCheckAt: secondsAfter(now, orphanedAfter),
+    },
+    lines.map((line, position) => ({ ...line, position, purchaseId: id })),
   )
-  if (purchase === undefined) return repeatCharge(parts, order)
-  const outcome = await askProvider(parts, purchase)
+}
+
+/**
+ * Charges a purchase that was recorded just now, by the request that recorded it. `isCardSaved`: the card is the
+ * Customer's already, so that its bank is not asked to have it saved again.
+ */
+export async function chargeRecorded(
+  parts: Parts,
+  purchase: Purchase,
+  { isCardSaved }: { readonly isCardSaved: boolean } = { isCardSaved: false },
+): Promise<ChargedPurchase> {
+  const outcome = await askProvider(parts, purchase, isCardSaved)
   return {
     kind: 'purchase',
     purchase: await settlePurchase(parts, purchase, outcome, 'answer to paying'),
@@ -73,12 +95,13 @@ export async function chargePurchase(parts: Parts, order: Order): Promise<Charge
   }
 }
 
-async function askProvider(parts: Parts, purchase: Purchase): Promise<Outcome> {
+async function askProvider(parts: Parts, purchase: Purchase, isCardSaved: boolean): Promise<Outcome> {
   if (purchase.total === 0) return { status: 'paid', intent: null }
   const { stripeAccountId: account, paymentMethodId } = purchase
   let customerId: string
   try {
-    customerId = await parts.provider.createBuyer(account, purchase, customerTime)
+    customerId =
+      purchase.stripeCustomerId ?? (await parts.provider.createBuyer(account, purchase, customerTime))
   } catch (error) {
     // No charge was asked for yet, so even a missing answer means that nothing was charged.
     return failedBeforeCharge(parts, purchase, error)
@@ -91,6 +114,7 @@ async function askProvider(parts: Parts, purchase: Purchase): Promise<Outcome> {
       currency: purchase.currency,
       applicationFeeAmount: purchase.applicationFeeAmount,
       paymentMethodId: paymentMethodId ?? '',
+      isCardSaved,
     }
     return outcomeOf(await parts.provider.charge(account, request, chargeTime))
   } catch (error) {
@@ -149,4 +173,11 @@ export async function resumePurchase(
     if (!(error instanceof OutcomeUnknown || error instanceof ProviderUnreachable)) throw error
     return { kind: 'purchase', purchase, clientSecret: null }
   }
+}
+
+/** Whether a card was refused, by its bank or by the provider. */
+export function wasDeclined(charged: Charged): boolean {
+  if (charged.kind !== 'purchase') return false
+  const { status, failureReason } = charged.purchase
+  return status === 'failed' && failureReason !== neverSent
 }
