@@ -39,13 +39,21 @@ export function candidatesOf(order: Purchase, sequence: Sequence | undefined): C
     taxPercentage: tax?.percentage ?? null,
     taxInclusive: tax?.inclusive ?? null,
   }
-  const buttons = { acceptButtonText: defaultAcceptButtonText, declineButtonText: defaultDeclineButtonText }
   const items = [
     ...(offer === null ? [] : [{ ...offer, offerId: offer.id, bumpId: null }]),
-    ...bumps.map((bump) => ({ ...bump, ...buttons, offerId: null, bumpId: bump.id })),
+    ...bumps.map((bump) => ({
+      ...bump,
+      acceptButtonText: defaultAcceptButtonText,
+      declineButtonText: defaultDeclineButtonText,
+      offerId: null,
+      bumpId: bump.id,
+    })),
   ]
   return items
-    .map(({ id: _, amount, ...item }) => ({ ...item, ...rate, ...taxAmount(amount, tax, currency) }))
+    .map(({ offerId, bumpId, title, description, image, acceptButtonText, declineButtonText, amount }) => {
+      const words = { title, description, image, acceptButtonText, declineButtonText }
+      return { offerId, bumpId, ...words, ...rate, ...taxAmount(amount, tax, currency) }
+    })
     .filter(({ total }) => total === 0 || total >= currencyOf(currency).minimum)
 }
 

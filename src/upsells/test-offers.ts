@@ -1,6 +1,7 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
 import { newKey, outcomeOf, pay } from '#checkout/test-paying.ts'
+import { errorBody } from '#http/contract.ts'
 import { call, createTestForm, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
 import { acceptedOffer, offerSequence, type OfferSequence, type ShownOffer } from './contract.ts'
 
@@ -17,7 +18,7 @@ const product = {
 
 async function create(app: TestApp, { token }: TestSeller, path: string, fields: Fields): Promise<string> {
   const answer = await call(app, 'POST', `/api/${path}`, { token, body: { ...product, ...fields } })
-  expect(answer.status, JSON.stringify(answer.body)).toBe(201)
+  expect([answer.status, errorBody.safeParse(answer.body).data]).toEqual([201, undefined])
   return z.object({ id: z.string() }).parse(answer.body).id
 }
 
@@ -61,7 +62,7 @@ const send = (
   })
 
 export const sequenceIn = ({ status, body }: Answer): OfferSequence => {
-  expect(status, JSON.stringify(body)).toBe(200)
+  expect([status, errorBody.safeParse(body).data]).toEqual([200, undefined])
   return offerSequence.parse(body)
 }
 

@@ -13,8 +13,9 @@ import { findShown } from './store.ts'
 export async function undoOffer(parts: Parts, order: Purchase, shownId: string): Promise<void> {
   const shown = await findShown(parts.db, order.id, shownId)
   const accepted = shown && acceptedOfferOf(order, shown, parts.clock.now())
-  if (shown?.purchaseId == null || accepted === undefined) throw new NotFound()
+  const purchaseId = shown?.purchaseId ?? null
+  if (purchaseId === null || accepted === undefined) throw new NotFound()
   if (accepted.refund !== null) return
   if (accepted.undoableUntil === null) throw new UndoOver()
-  await refundPurchase(parts, shown.purchaseId, { amount: null, idempotencyKey: 'undo' })
+  await refundPurchase(parts, purchaseId, { amount: null, idempotencyKey: 'undo' })
 }

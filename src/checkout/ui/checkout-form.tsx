@@ -6,7 +6,7 @@ import { CardField, type CardHandle } from './card-field.tsx'
 import { isBusy, type Flow } from './flow.ts'
 import type { Problem } from './next-step.ts'
 import { OrderBumps } from './order-bumps.tsx'
-import { PayAction } from './pay-action.tsx'
+import { PayAction, payText } from './pay-action.tsx'
 import type { Payment } from './payment.ts'
 import { PriceSummary } from './price-summary.tsx'
 import { ProblemNote } from './problem-note.tsx'
@@ -126,7 +126,7 @@ export function CheckoutForm({ data, flow, payment, provider, onBegin }: Checkou
           flow={flow}
           payment={payment}
           price={price}
-          buttonText={data.form.buttonText}
+          text={payText(price, data.form.buttonText)}
           onBuyAgain={() => order(true)}
         />
         <SmallPrint isFree={isFree} termsUrl={data.form.termsUrl} sellerName={data.sellerName} />

@@ -9,14 +9,14 @@ type PayActionProps = {
   readonly flow: Flow
   readonly payment: Payment
   readonly price: Price
-  /** The seller's words; empty: ours. */
-  readonly buttonText: string
+  /** What the button says that pays. */
+  readonly text: string
   /** Pays, although the form was paid before. */
-  readonly onBuyAgain: () => void
+  readonly onBuyAgain?: () => void
 }
 
 /** What the buyer can do next: mostly the button that pays and says how much. */
-export function PayAction({ flow, payment, price, buttonText, onBuyAgain }: PayActionProps) {
+export function PayAction({ flow, payment, price, text, onBuyAgain }: PayActionProps) {
   const failure = flow.state === 'failed' ? flow.problem : null
   const nextStep = failure?.nextStep
   if (nextStep === 'none') return null
@@ -24,7 +24,7 @@ export function PayAction({ flow, payment, price, buttonText, onBuyAgain }: PayA
     return <Action text="Reload the page" onPress={() => window.location.reload()} />
   }
   if (nextStep === 'confirm-at-bank') return <AtTheBank payment={payment} />
-  if (nextStep === 'buy-again') {
+  if (nextStep === 'buy-again' && onBuyAgain !== undefined) {
     return (
       <>
         <Action
@@ -39,11 +39,7 @@ export function PayAction({ flow, payment, price, buttonText, onBuyAgain }: PayA
   }
   if (flow.state === 'checking') return <Checking isWaiting={flow.isWaiting} payment={payment} />
   return (
-    <PayButton
-      text={working(flow) ?? payText(price, buttonText)}
-      isBusy={isBusy(flow)}
-      waitSeconds={failure?.waitSeconds ?? 0}
-    />
+    <PayButton text={working(flow) ?? text} isBusy={isBusy(flow)} waitSeconds={failure?.waitSeconds ?? 0} />
   )
 }
 
@@ -63,7 +59,8 @@ function working(flow: Flow): string | null {
   return flow.state === 'confirming' ? 'Waiting for your bank…' : null
 }
 
-function payText({ total, currency }: Price, buttonText: string): string {
+/** What the button of a form says: the seller's words, or ours where there are none, and how much. */
+export function payText({ total, currency }: Price, buttonText: string): string {
   if (total === 0) return 'Get it for free'
   return `${buttonText === '' ? 'Pay' : buttonText} ${formatAmount(total, currency)}`
 }
