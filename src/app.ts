@@ -42,6 +42,7 @@ import { compareBooksWhenDue } from '#payments/compare-books.ts'
 import { paymentsContract } from '#payments/contract.ts'
 import { paymentsHandlers } from '#payments/handlers.ts'
 import { reconcile } from '#payments/reconcile.ts'
+import { registerOfferUndoing } from '#receipts/offer-undoing.ts'
 import { registerPurchases } from '#receipts/purchase-routes.ts'
 import { writeReceipt } from '#receipts/write-receipt.ts'
 import { writeRefundMail } from '#receipts/write-refund-mail.ts'
@@ -150,6 +151,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const storage = await openStorage(config)
   registerUploads(server, parts, authorize, storage)
   registerPurchases(server, parts, { storage, db }, config)
+  registerOfferUndoing(server, parts, config)
   registerWebhooks(server, parts, nudgeInbox)
   registerPaymentPage(server, parts, config, pages, pageCache, sendNotice)
   registerShortLinks(server, parts, (reply) => sendNotice(reply, 'unknown'))

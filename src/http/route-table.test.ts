@@ -28,6 +28,7 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /s/:code': 'anyone',
   'GET /purchases/:id': 'anyone',
   'GET /purchases/:id/files/:fileId': 'anyone',
+  'POST /purchases/:id/offers/:offerId/undo': 'anyone',
   'GET /dev/mail': 'anyone',
   'GET /dev/mail/:id': 'anyone',
   'GET /api/openapi.json': 'anyone',

@@ -34,7 +34,7 @@ export function purchaseHeaders(nonce: string, isSecure: boolean): Readonly<Reco
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
     'img-src data:',
-    "form-action 'none'",
+    "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     ...(isSecure ? ['upgrade-insecure-requests'] : []),

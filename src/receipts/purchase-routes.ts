@@ -14,6 +14,7 @@ import { downloadsOf, judgeLink } from './downloads.ts'
 import { purchaseDocument, purchaseHeaders } from './purchase-document.ts'
 import { purchasePage } from './purchase-page.ts'
 import { findReceipt } from './store.ts'
+import { offersOf } from './offer-undoing.ts'
 
 const notices = {
   unknown: {
@@ -34,7 +35,7 @@ const notices = {
 } as const
 
 const text = z.string().catch('')
-const pageQuery = z.object({ key: text })
+const pageQuery = z.object({ key: text, undo: text })
 const linkQuery = z.object({ expires: text, signature: text })
 
 /**
@@ -43,10 +44,11 @@ const linkQuery = z.object({ expires: text, signature: text })
  */
 export function registerPurchases(
   app: FastifyInstance,
-  { clock }: Parts,
+  parts: Parts,
   shelf: Shelf,
   { authSecret, publicUrl }: Config,
 ): void {
+  const { clock } = parts
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
 
   function prepare(reply: FastifyReply): string {
@@ -77,11 +79,12 @@ export function registerPurchases(
   app.get<{ Params: { id: string } }>('/purchases/:id', options, (request, reply) =>
     noticing(reply, async () => {
       const { id } = request.params
-      const { key } = pageQuery.parse(request.query)
+      const { key, undo } = pageQuery.parse(request.query)
       const isOwn = isId(id) && isPurchaseSecret(authSecret, id, key)
       const receipt = isOwn ? await findReceipt(shelf.db, id) : undefined
       if (receipt === undefined) throw new NotFound()
-      return reply.send(purchasePage(receipt, authSecret, clock.now(), prepare(reply)))
+      const offers = await offersOf(parts, receipt, authSecret, undo === 'failed')
+      return reply.send(purchasePage(receipt, offers, authSecret, clock.now(), prepare(reply)))
     }),
   )
 

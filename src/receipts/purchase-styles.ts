@@ -1,8 +1,8 @@
 /** The payment page's look, as far as a purchase needs it. */
 export const purchaseStyles = `
 *{box-sizing:border-box;margin:0}
-:root{color-scheme:light dark;--page:#f5f5f7;--surface:#fff;--ink:#18181b;--muted:#585863;--line:#e2e2e8;--tint:#f5f5f7;--success:#15803d}
-@media (prefers-color-scheme:dark){:root{--page:#131316;--surface:#1f1f23;--ink:#f4f4f5;--muted:#a9a9b4;--line:#35353c;--tint:#2a2a30;--success:#4ade80}}
+:root{color-scheme:light dark;--page:#f5f5f7;--surface:#fff;--ink:#18181b;--muted:#585863;--line:#e2e2e8;--tint:#f5f5f7;--success:#15803d;--edge-quiet:#8b8b96}
+@media (prefers-color-scheme:dark){:root{--page:#131316;--surface:#1f1f23;--ink:#f4f4f5;--muted:#a9a9b4;--line:#35353c;--tint:#2a2a30;--success:#4ade80;--edge-quiet:#77777f}}
 body{background:var(--page);color:var(--ink);font:1rem/1.6 ui-sans-serif,system-ui,sans-serif;-webkit-font-smoothing:antialiased}
 main{max-width:40rem;margin:0 auto;padding:1.5rem 1rem 3rem;display:grid;gap:1.25rem}
 @media (min-width:40rem){main{padding-top:3.5rem}}
@@ -27,5 +27,10 @@ li{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;
 li span{min-width:0;flex:1 1 12rem;display:grid}
 .button{display:inline-flex;min-height:2.75rem;align-items:center;padding:0 1.25rem;border-radius:.625rem;border:1px solid var(--edge);background:var(--theme);color:var(--on-theme);font-weight:600;text-decoration:none}
 .button:hover{filter:brightness(1.08)}
-@media print{.button{display:none}.panel{box-shadow:none}}
+.added{display:grid;gap:.75rem}
+.added+.added{border-top:1px solid var(--line);padding-top:1rem}
+.added form{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem}
+.button-quiet{min-height:2.75rem;padding:0 1.25rem;border-radius:.625rem;border:1px solid var(--edge-quiet);background:none;color:var(--ink);font:inherit;font-weight:600;cursor:pointer}
+.button-quiet:hover{background:var(--tint)}
+@media print{.button,.added form{display:none}.panel{box-shadow:none}}
 `

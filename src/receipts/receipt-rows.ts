@@ -18,6 +18,11 @@ export function receiptRows({ lines, taxAmount, currency }: Receipt): ReceiptRow
   ]
 }
 
+/** What was bought, in short: the form, or the offer that followed it. */
+export function titleOf({ kind, formTitle, lines }: Receipt): string {
+  return kind === 'offer' ? (lines[0]?.title ?? formTitle) : formTitle
+}
+
 export function dateOf(time: Date | number | null): string {
   return new Date(time ?? 0).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 }

@@ -1,11 +1,26 @@
 import { sql, type Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#db/schema.ts'
+import type { FileAttachment } from '#uploads/contract.ts'
 
 export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 
 /** A purchase as its receipt and its page show it, in one statement; amounts in minor units, times in milliseconds. */
 export async function findReceipt(db: Kysely<Database>, purchaseId: string) {
+  return selectReceipts(db).where('purchases.id', '=', purchaseId).executeTakeFirst()
+}
+
+/** The offers that were accepted after an order, each as a receipt of its own. */
+export async function listOfferReceipts(db: Kysely<Database>, orderId: string): Promise<Receipt[]> {
+  return selectReceipts(db)
+    .where('purchases.orderId', '=', orderId)
+    .where('purchases.kind', '=', 'offer')
+    .where('purchases.paidAt', 'is not', null)
+    .orderBy('purchases.id')
+    .execute()
+}
+
+function selectReceipts(db: Kysely<Database>) {
   return db
     .selectFrom('purchases')
     .innerJoin('forms', 'forms.id', 'purchases.formId')
@@ -13,6 +28,7 @@ export async function findReceipt(db: Kysely<Database>, purchaseId: string) {
     .select([
       'purchases.id',
       'purchases.sellerId',
+      'purchases.kind',
       'purchases.status',
       'purchases.name',
       'purchases.currency',
@@ -33,6 +49,7 @@ export async function findReceipt(db: Kysely<Database>, purchaseId: string) {
         purchase
           .selectFrom('purchaseLines')
           .leftJoin('bumps', 'bumps.id', 'purchaseLines.bumpId')
+          .leftJoin('offers', 'offers.id', 'purchaseLines.offerId')
           .select([
             'purchaseLines.title',
             'purchaseLines.subtotal',
@@ -41,7 +58,7 @@ export async function findReceipt(db: Kysely<Database>, purchaseId: string) {
             'purchaseLines.taxTitle',
             sql<string | null>`trim_scale(tax_percentage)::text`.as('taxPercentage'),
             'purchaseLines.taxInclusive',
-            'bumps.files',
+            sql<FileAttachment[] | null>`coalesce(bumps.files, offers.files)`.as('files'),
           ])
           .whereRef('purchaseLines.purchaseId', '=', 'purchases.id')
           .orderBy('position'),
@@ -60,21 +77,18 @@ export async function findReceipt(db: Kysely<Database>, purchaseId: string) {
           .orderBy('refunds.id'),
       ).as('refunds'),
     ])
-    .where('purchases.id', '=', purchaseId)
-    .executeTakeFirst()
 }
 
-/** What one refund of a purchase gives back, in minor units. */
-export async function findRefundAmount(
+/** What one refund of a purchase gives back, in minor units, and the key it was asked for by. */
+export async function findRefund(
   db: Kysely<Database>,
   purchaseId: string,
   refundId: string,
-): Promise<number | undefined> {
-  const row = await db
+): Promise<{ amount: number; idempotencyKey: string } | undefined> {
+  return db
     .selectFrom('refunds')
-    .select('amount')
+    .select(['amount', 'idempotencyKey'])
     .where('purchaseId', '=', purchaseId)
     .where('id', '=', refundId)
     .executeTakeFirst()
-  return row?.amount
 }

@@ -24,6 +24,7 @@ export type ShownOffer = z.output<typeof shownOffer>
 /** An offer that was paid; times are milliseconds. */
 export const acceptedOffer = z.object({
   id: z.string(),
+  purchaseId: z.string(),
   title: z.string(),
   total: z.number().int(),
   currency: z.string(),

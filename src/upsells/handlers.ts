@@ -1,18 +1,17 @@
 import { answerToPaying } from '#checkout/purchase-outcome.ts'
-import { isPurchaseSecret } from '#checkout/quote.ts'
 import { NotFound } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
 import { clientNetwork } from '#limits/client-address.ts'
 import type { Limiter } from '#limits/limiter.ts'
 import type { Parts } from '#parts.ts'
 import { wasDeclined } from '#payments/charge-purchase.ts'
-import { findPurchaseById } from '#payments/find-purchase.ts'
 import type { Purchase } from '#payments/purchase.ts'
 import { acceptOffer } from './accept-offer.ts'
 import { listAcceptedOffers } from './accepted-offers.ts'
 import type { OfferSequence, upsellsContract } from './contract.ts'
 import { declineOffer } from './decline-offer.ts'
 import { describeShown } from './describe-shown.ts'
+import { findOrder } from './find-order.ts'
 import { showOffer } from './show-offer.ts'
 import { findSavedCard } from './store.ts'
 import { undoOffer } from './undo-offer.ts'
@@ -22,12 +21,6 @@ export function upsellsHandlers(
   authSecret: string,
   limiter: Limiter,
 ): Handlers<typeof upsellsContract> {
-  const findOrder = async (id: string, secret: string): Promise<Purchase> => {
-    const order = await findPurchaseById(parts.db, id)
-    const isOwn = order?.kind === 'order' && isPurchaseSecret(authSecret, order.id, secret)
-    if (order === undefined || !isOwn) throw new NotFound()
-    return order
-  }
   const sequenceOf = async (order: Purchase): Promise<OfferSequence> => {
     const current = await showOffer(parts, order)
     const [card, accepted] = await Promise.all([
@@ -39,11 +32,11 @@ export function upsellsHandlers(
   }
   return {
     async showOffer({ params, body }) {
-      return sequenceOf(await findOrder(params.id, body.secret))
+      return sequenceOf(await findOrder(parts, authSecret, params.id, body.secret))
     },
 
     async acceptOffer({ params, body, headers, request }) {
-      const order = await findOrder(params.id, body.secret)
+      const order = await findOrder(parts, authSecret, params.id, body.secret)
       const subject = clientNetwork(request.ip)
       const declines = { rule: 'declineFromAddress', subject } as const
       await limiter.take([{ rule: 'payFromAddress', subject }], [declines])
@@ -57,13 +50,13 @@ export function upsellsHandlers(
     },
 
     async declineOffer({ params, body }) {
-      const order = await findOrder(params.id, body.secret)
+      const order = await findOrder(parts, authSecret, params.id, body.secret)
       await declineOffer(parts, order, params.offerId)
       return sequenceOf(order)
     },
 
     async undoOffer({ params, body }) {
-      const order = await findOrder(params.id, body.secret)
+      const order = await findOrder(parts, authSecret, params.id, body.secret)
       await undoOffer(parts, order, params.offerId)
       const undone = (await listAcceptedOffers(parts, order)).find(({ id }) => id === params.offerId)
       if (undone === undefined) throw new NotFound()

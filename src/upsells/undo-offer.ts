@@ -13,9 +13,15 @@ import { findShown } from './store.ts'
 export async function undoOffer(parts: Parts, order: Purchase, shownId: string): Promise<void> {
   const shown = await findShown(parts.db, order.id, shownId)
   const accepted = shown && acceptedOfferOf(order, shown, parts.clock.now())
-  const purchaseId = shown?.purchaseId ?? null
-  if (purchaseId === null || accepted === undefined) throw new NotFound()
+  if (accepted === undefined) throw new NotFound()
   if (accepted.refund !== null) return
   if (accepted.undoableUntil === null) throw new UndoOver()
-  await refundPurchase(parts, purchaseId, { amount: null, idempotencyKey: 'undo' })
+  await refundPurchase(parts, accepted.purchaseId, { amount: null, idempotencyKey: `${undoKey}${shownId}` })
+}
+
+const undoKey = 'undo-offer-'
+
+/** Whether a refund was asked for by the buyer, by the key that it has. */
+export function isUndoKey(idempotencyKey: string): boolean {
+  return idempotencyKey.startsWith(undoKey)
 }
