@@ -1,5 +1,6 @@
 // What follows a payment: offers one at a time, by mouse and by keyboard, and their undoing.
 import type { Page } from '@playwright/test'
+import { z } from 'zod'
 import type { Product } from './product.ts'
 import { create, newForm, newProduct, signIn } from './seller.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
@@ -7,13 +8,25 @@ import { expect, expectAccessible, fillCard, test } from './test.ts'
 const bank = (page: Page) => page.frameLocator('iframe[title="Authenticate your payment"]')
 const offer = (page: Page, title: string) => page.getByRole('dialog', { name: title })
 
+const bumps = z.object({ data: z.array(z.object({ image: z.string() })) })
+
+/** A picture that the demo's seller has uploaded. */
+async function pictureOfDemo(page: Page): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem('sessionToken'))
+  const response = await page.request.get('/api/bumps?limit=0', {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return bumps.parse(await response.json()).data.at(-1)?.image ?? ''
+}
+
 /** A form with an offer and two bumps after it; answers its path and the three titles. */
 async function sellWithOffers(page: Page, product: Product, fields: object = {}) {
   await signIn(page, product)
-  const first = await create(page, '/one-time-offers', newProduct({ acceptButtonText: 'Add it' }))
+  const image = await pictureOfDemo(page)
+  const first = await create(page, '/one-time-offers', newProduct({ image, acceptButtonText: 'Add it' }))
   const [second, third] = [
-    await create(page, '/bumps', newProduct({ amount: 9 })),
-    await create(page, '/bumps', newProduct({ amount: 12 })),
+    await create(page, '/bumps', newProduct({ image, amount: 9 })),
+    await create(page, '/bumps', newProduct({ image, amount: 12 })),
   ]
   const form = await create(
     page,

@@ -103,7 +103,11 @@ test('a button that is pressed too late, or with another key, gives nothing back
     'This could not be undone. Please ask the seller.',
   )
   const { db } = app.parts
-  const refunds = await db.selectFrom('refunds').where('purchaseId', '=', accepted.purchaseId).selectAll().execute()
+  const refunds = await db
+    .selectFrom('refunds')
+    .where('purchaseId', '=', accepted.purchaseId)
+    .selectAll()
+    .execute()
   expect(refunds).toEqual([])
 })
 

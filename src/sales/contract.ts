@@ -15,9 +15,13 @@ export const purchaseStatuses = [
 ] as const
 export type PurchaseStatus = (typeof purchaseStatuses)[number]
 
+/** An order, or what belongs to one and is charged on its own. */
+export const purchaseKinds = ['order', 'offer', 'renewal'] as const
+
 /** A purchase in the list; `total` is in minor units of `currency`. */
 export const sale = z.object({
   id: z.string(),
+  kind: z.enum(purchaseKinds),
   formId: z.string(),
   formTitle: z.string(),
   email: z.string(),
@@ -41,6 +45,11 @@ export const refund = z.object({
   createdAt: z.string(),
 })
 
+/** A purchase that belongs to an order; `title` is that of its first line. */
+const follower = sale
+  .pick({ id: true, kind: true, status: true, total: true, currency: true, createdAt: true })
+  .extend({ title: z.string() })
+
 export const saleDetail = sale.extend({
   lines: z.array(purchaseLine),
   subtotal: z.number().int(),
@@ -49,6 +58,10 @@ export const saleDetail = sale.extend({
   paymentIntentId: z.string().nullable(),
   failureMessage: z.string().nullable(),
   refunds: z.array(refund),
+  /** The order that it belongs to; null for an order itself. */
+  orderId: z.string().nullable(),
+  /** The offers and renewals of an order; each is a sale of its own, and none of it is in the order's total. */
+  followers: z.array(follower),
   /** What can still be refunded, in minor units. */
   refundable: z.number().int(),
   history: z.array(z.object({ status: z.enum(purchaseStatuses), at: z.string(), cause: z.string() })),

@@ -32,6 +32,7 @@ export function salesHandlers(parts: Parts): Handlers<typeof salesContract> {
         ...describeSale(row),
         history: row.history.map((move) => ({ ...move, at: isoTime(move.at) })),
         refunds: row.refunds.map((refund) => ({ ...refund, createdAt: isoTime(refund.createdAt) })),
+        followers: row.followers.map((follower) => ({ ...follower, createdAt: isoTime(follower.createdAt) })),
         refundable: refundableOf(row),
       }
     },

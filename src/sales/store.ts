@@ -8,6 +8,7 @@ export type SaleDetailRow = NonNullable<Awaited<ReturnType<typeof findSale>>>
 
 const saleColumns = [
   'purchases.id',
+  'purchases.kind',
   'purchases.formId',
   'forms.title as formTitle',
   'purchases.email',
@@ -44,6 +45,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
     .innerJoin('forms', 'forms.id', 'purchases.formId')
     .select(saleColumns)
     .select([
+      'purchases.orderId',
       'purchases.subtotal',
       'purchases.taxAmount',
       'purchases.paymentIntentId',
@@ -78,6 +80,18 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
           .whereRef('refunds.purchaseId', '=', 'purchases.id')
           .orderBy('refunds.id'),
       ).as('refunds'),
+      jsonArrayFrom(
+        sale
+          .selectFrom('purchases as follower')
+          .innerJoin('purchaseLines', (line) =>
+            line.onRef('purchaseLines.purchaseId', '=', 'follower.id').on('purchaseLines.position', '=', 0),
+          )
+          .select(['follower.id', 'follower.kind', 'follower.status', 'follower.currency'])
+          .select(['follower.total', 'purchaseLines.title'])
+          .select(sql<number>`(extract(epoch from follower.created_at) * 1000)::bigint`.as('createdAt'))
+          .whereRef('follower.orderId', '=', 'purchases.id')
+          .orderBy('follower.id'),
+      ).as('followers'),
     ])
     .where('purchases.sellerId', '=', sellerId)
     .where('purchases.id', '=', id)

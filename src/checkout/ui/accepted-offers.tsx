@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatAmount } from '#money/amount.ts'
 import type { AcceptedOffer } from '#upsells/contract.ts'
 import type { Receipt } from './flow.ts'
@@ -38,6 +38,7 @@ type AcceptedProps = Pick<AcceptedOffersProps, 'order'> & {
 
 function Accepted({ order, offer, now }: AcceptedProps) {
   const [undone, setUndone] = useState<AcceptedOffer | null>(null)
+  const told = useRef<HTMLOutputElement>(null)
   const [state, setState] = useState<'resting' | 'undoing' | 'failed'>('resting')
   const { id, title, total, currency, undoableUntil, refund } = undone ?? offer
   const left = undoableUntil === null ? 0 : undoableUntil - now
@@ -48,6 +49,8 @@ function Accepted({ order, offer, now }: AcceptedProps) {
     const answer = await undoOffer(order, id)
     setUndone(answer)
     setState(answer === null ? 'failed' : 'resting')
+    // The button that had the focus is gone.
+    if (answer !== null) told.current?.focus()
   }
 
   return (
@@ -57,21 +60,23 @@ function Accepted({ order, offer, now }: AcceptedProps) {
         <span className="whitespace-nowrap tabular-nums">{formatAmount(total, currency)}</span>
       </div>
       {refund === null && left > 0 && (
-        <button
-          type="button"
-          onClick={() => void undo()}
-          aria-disabled={state === 'undoing'}
-          aria-label={`Undo ${title}`}
-          className="button-quiet justify-self-start px-4 text-sm"
-        >
-          {state === 'undoing' && <span className="spinner" aria-hidden="true" />}
-          Undo
-          <span className="text-muted font-normal tabular-nums" aria-hidden="true">
-            {remainingText(left)}
+        <p className="text-muted flex flex-wrap items-center gap-3 text-sm">
+          <button
+            type="button"
+            onClick={() => void undo()}
+            aria-disabled={state === 'undoing'}
+            aria-label={`Undo ${title}`}
+            className="button-quiet px-4"
+          >
+            {state === 'undoing' && <span className="spinner" aria-hidden="true" />}
+            Undo
+          </button>
+          <span>
+            for another <span className="tabular-nums">{remainingText(left).slice(3)}</span>
           </span>
-        </button>
+        </p>
       )}
-      <output className="text-muted text-sm">
+      <output ref={told} tabIndex={-1} className="text-muted text-sm outline-none">
         {refund === 'refunded' && 'Undone. The money returns to your card, usually within 5 to 10 days.'}
         {refund === 'pending' && 'Undone. The money is on its way back to your card.'}
         {state === 'failed' && 'This could not be undone. Try again, or ask the seller.'}

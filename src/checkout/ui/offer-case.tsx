@@ -44,6 +44,6 @@ export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
 
 /** The shown price is what is paid, so either kind of tax is within it. */
 function taxText({ price, tax }: ShownOffer): string {
-  const rate = tax === null ? 'tax' : `${tax.percentage} % ${tax.title}`
+  const rate = tax === null ? 'tax' : `${tax.title} (${tax.percentage} %)`
   return `including ${formatAmount(price.taxAmount, price.currency)} ${rate}`
 }

@@ -10,7 +10,9 @@ import { ErrorState } from '#shell/ui/error-state.tsx'
 import { Notice } from '#shell/ui/notice.tsx'
 import { Page } from '#shell/ui/page.tsx'
 import { Skeleton } from '#shell/ui/skeleton.tsx'
+import { Followers } from './followers.tsx'
 import { History } from './history.tsx'
+import { KindBadge } from './kind-badge.tsx'
 import { RefundButton, Refunds } from './refunds.tsx'
 import { saleQuery } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
@@ -48,6 +50,7 @@ export function SalePage() {
 function Lead({ sale }: { readonly sale: SaleDetail }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <KindBadge kind={sale.kind} />
       <StatusBadge status={sale.status} />
       <When at={sale.createdAt} />
     </span>
@@ -60,6 +63,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
       <div className="grid grid-cols-1 gap-6">
         {sale.failureMessage !== null && <Notice tone="danger">{sale.failureMessage}</Notice>}
         <Lines sale={sale} />
+        <Followers followers={sale.followers} />
         <Refunds sale={sale} />
         <section aria-label="Buyer and payment" className="panel p-5 sm:p-7">
           <dl className="grid gap-5 sm:grid-cols-2">
@@ -74,6 +78,13 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
                 {sale.formTitle}
               </Link>
             </Fact>
+            {sale.orderId !== null && (
+              <Fact name="Belongs to">
+                <Link to={`/sales/${sale.orderId}`} className="text-brand underline underline-offset-4">
+                  The order
+                </Link>
+              </Fact>
+            )}
             <Fact name="Payment at the provider">
               {sale.paymentIntentId === null ? (
                 'None: there was nothing to pay'
