@@ -1,5 +1,6 @@
 import { formatAmount } from '#money/amount.ts'
 import type { ShownOffer } from '#upsells/contract.ts'
+import { Description } from './offer-details.tsx'
 
 /** What is offered: picture, title, price with its tax, description. */
 export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
@@ -36,7 +37,7 @@ export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
           {price.total === 0 ? 'Free' : formatAmount(price.total, price.currency)}
           {price.taxAmount > 0 && <span className="text-muted ml-2 text-sm">{taxText(offer)}</span>}
         </p>
-        <p className="text-muted leading-relaxed whitespace-pre-line wrap-anywhere">{description}</p>
+        <Description text={description} foldedLength={300} />
       </div>
     </>
   )

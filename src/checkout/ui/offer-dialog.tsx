@@ -107,8 +107,10 @@ export function OfferDialog({ offer, receipt, formId, provider, onAccepted, ...o
           )}
           <p className="text-muted text-sm">{smallPrint(offer, hasCard)}</p>
         </form>
+        <output className="sr-only">{busy ? statusTexts[flow.state] : ''}</output>
       </dialog>
-      <output className="sr-only">{busy ? statusTexts[flow.state] : ''}</output>
+      {/* What is beside an open dialog is told to nobody, and while the bank asks the dialog is closed. */}
+      <output className="sr-only">{flow.state === 'confirming' ? statusTexts.confirming : ''}</output>
     </>
   )
 }
