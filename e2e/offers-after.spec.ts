@@ -104,6 +104,11 @@ test('@desktop C6: the one-time-offer pop-up with accept and decline, "Best Deal
   await added.getByRole('button', { name: `Undo ${first}` }).click()
   await expect(added.getByText('Undone. The money returns to your card')).toBeVisible()
   await expectAccessible(page)
+  await page.getByRole('link', { name: 'View your purchase' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Undo ${third}` }).click()
+  await expect(added.getByText('Refunded.')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
 })
 
 test('@phone a free purchase asks for a card with its first offer, and leads on after the last one', async ({

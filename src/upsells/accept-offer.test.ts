@@ -176,6 +176,24 @@ test('a failed try is closed at the provider before the next one begins', async 
   expect(ofFirst?.status).toBe('canceled')
 })
 
+test('while a failed try can not be closed, no other one begins, and the buyer hears that nothing was charged', async () => {
+  await accept(app, bought, shown, { paymentMethodId: 'pm_card_chargeCustomerFail' })
+  await setFaults(app, {
+    calls: [
+      { method: 'POST', path: '/v1/payment_intents/*/cancel', times: 9, fault: { kind: 'cut_before' } },
+    ],
+  })
+  const answer = await accept(app, bought, shown)
+  expect([answer.status, errorOf(answer).message]).toEqual([
+    503,
+    'The payment service is not reachable. You have not been charged.',
+  ])
+  await setFaults(app, {})
+
+  expect(outcomeOf(await accept(app, bought, shown)).status).toBe('paid')
+  expect((await booksOf(app, form)).charged).toEqual([1990, 4900])
+})
+
 test('declining and accepting at the same moment end in one of the two, and the books agree', async () => {
   const [accepted] = await Promise.all([accept(app, bought, shown), decline(app, bought, shown)])
   const isPaid = accepted.status === 200

@@ -10,9 +10,9 @@ import {
   type Charged,
   type Order,
 } from '#payments/charge-purchase.ts'
-import { checkPurchase } from '#payments/check-purchase.ts'
 import { findPurchaseById } from '#payments/find-purchase.ts'
 import type { Purchase } from '#payments/purchase.ts'
+import { closeTry } from './close-try.ts'
 import { OfferOver } from './errors.ts'
 import { candidatesOf, isOpenForOffers, isSameItem } from './sequence.ts'
 import { findSavedCard, findShown, loadSequence, lockOrder, setTry, type ShownOfferRow } from './store.ts'
@@ -85,7 +85,7 @@ async function closeFailedTry(
   if (purchaseId === null || status !== 'failed') return
   const failed = await findPurchaseById(parts.db, purchaseId)
   if (failed === undefined || failed.idempotencyKey === idempotencyKey) return
-  await checkPurchase(parts, failed, 'offer accepted again')
+  await closeTry(parts, failed, 'offer accepted again')
 }
 
 function purchaseOf(
