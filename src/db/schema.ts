@@ -22,6 +22,7 @@ import type {
   PurchasesTable,
   RefundsTable,
 } from './tables/purchases.ts'
+import type { ProviderObjectsTable, SubscriptionsTable } from './tables/subscriptions.ts'
 import type { ShownOffersTable } from './tables/upsells.ts'
 import type {
   MailsTable,
@@ -53,6 +54,8 @@ export type Database = {
   refunds: RefundsTable
   shownOffers: ShownOffersTable
   bookDifferences: BookDifferencesTable
+  subscriptions: SubscriptionsTable
+  providerObjects: ProviderObjectsTable
   webhookEvents: WebhookEventsTable
   mails: MailsTable
   schedules: SchedulesTable

@@ -29,6 +29,8 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /purchases/:id': 'anyone',
   'GET /purchases/:id/files/:fileId': 'anyone',
   'POST /purchases/:id/offers/:offerId/undo': 'anyone',
+  'GET /purchases/:id/calendar.ics': 'anyone',
+  'GET /purchases/:id/invoice.pdf': 'anyone',
   'GET /dev/mail': 'anyone',
   'GET /dev/mail/:id': 'anyone',
   'GET /api/openapi.json': 'anyone',

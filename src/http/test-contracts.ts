@@ -7,6 +7,7 @@ import { onboardingContract } from '#onboarding/contract.ts'
 import { paymentsContract } from '#payments/contract.ts'
 import { salesContract } from '#sales/contract.ts'
 import { shortLinksContract } from '#short-links/contract.ts'
+import { subscriptionsContract } from '#subscriptions/contract.ts'
 import { taxesContract } from '#taxes/contract.ts'
 import { uploadsContract } from '#uploads/contract.ts'
 import { upsellsContract } from '#upsells/contract.ts'
@@ -24,6 +25,7 @@ export const contracts: readonly Contract[] = [
   checkoutContract,
   salesContract,
   paymentsContract,
+  subscriptionsContract,
   uploadsContract,
   upsellsContract,
 ]

@@ -112,7 +112,7 @@ test('a button that is pressed too late, or with another key, gives nothing back
 })
 
 test('an accepted offer has a receipt of its own, for what was added and nothing else', async () => {
-  const { text } = await writeReceipt(app.parts.db, app.config, accepted.purchaseId)
+  const { text } = await writeReceipt(app.parts.db, app.clock, app.config, accepted.purchaseId)
   expect(text).toContain('The second course: $19.90')
   expect(text).toContain('Second course.txt')
   expect(text).not.toContain('First course.txt')

@@ -1,17 +1,30 @@
 import { html, type Html } from '#mail/html.ts'
 import { formatAmount } from '#money/amount.ts'
 import { downloadList } from './download-list.ts'
-import { purchaseDocument } from './purchase-document.ts'
+import { asInvoice } from './invoice.ts'
+import { purchaseDocument, type Live } from './purchase-document.ts'
+import { purchasePath } from './purchase-url.ts'
 import { dateOf, receiptRows, titleOf } from './receipt-rows.ts'
-import type { Receipt } from './store.ts'
+import type { LaterPayment, Receipt } from './store.ts'
+import { laterPayments, subscriptionSection } from './subscription-section.ts'
+import type { SubscriptionView } from './subscription-view.ts'
+
+/** What the page shows: a purchase, and of an order what it began and what was charged since. */
+export type PurchaseParts = {
+  readonly receipt: Receipt
+  readonly subscription: SubscriptionView | undefined
+  readonly later: readonly LaterPayment[]
+  /** What was added to the order. */
+  readonly offers: Html | readonly Html[]
+}
 
 /** A purchase for its buyer: how it stands, what was bought, what went back, and the files, at addresses made now. */
 export function purchasePage(
-  receipt: Receipt,
-  offers: Html | readonly Html[],
+  { receipt, subscription, later, offers }: PurchaseParts,
   secret: string,
   now: Date,
   nonce: string,
+  live?: Live,
 ): string {
   const { text, isGood, note } = states[receipt.status]
   const body = html`<header class="lead">
@@ -19,20 +32,36 @@ export function purchasePage(
       <h1>${titleOf(receipt)}</h1>
       <p class="muted">From ${receipt.sellerName} · ${dateOf(receipt.paidAt ?? receipt.createdAt)}</p>
     </header>
-    ${note === '' ? [] : html`<p class="panel">${note}</p>`} ${files(receipt, secret, now)}
+    ${note === '' ? [] : html`<p class="panel">${note}</p>`}
+    ${subscription?.wire.needsCard === true ? subscriptionSection(subscription, secret) : []}
+    ${files(receipt, secret, now)}
     ${
-      isGood && receipt.successMessage !== null && receipt.kind === 'order'
+      isGood && receipt.successMessage !== null && receipt.kind !== 'offer'
         ? html`<section class="panel" aria-label="Message from ${receipt.sellerName}">
             <p class="message">${receipt.successMessage}</p>
           </section>`
         : []
     }
-    ${sums(receipt)} ${offers}
+    ${
+      subscription !== undefined && !subscription.wire.needsCard
+        ? subscriptionSection(subscription, secret)
+        : []
+    }
+    ${sums(receipt, secret)} ${offers} ${laterPayments(later, secret)}
+    ${
+      receipt.orderId === null
+        ? []
+        : html`<p>
+            <a class="link" href="${purchasePath(receipt.orderId, secret)}"
+              >${receipt.kind === 'renewal' ? 'Your subscription and all its payments' : 'Your whole order'}</a
+            >
+          </p>`
+    }
     <p class="muted small">
       Purchase ${receipt.id}. This page is yours alone: who has its address can see it. Questions? Ask
       ${receipt.sellerName}.
     </p>`
-  return purchaseDocument(`Your purchase · ${receipt.sellerName}`, body, nonce, receipt)
+  return purchaseDocument(`Your purchase · ${receipt.sellerName}`, body, nonce, receipt, live)
 }
 
 type State = { readonly text: string; readonly isGood: boolean; readonly note: string }
@@ -73,7 +102,7 @@ function files(receipt: Receipt, secret: string, now: Date): Html | readonly Htm
   </section>`
 }
 
-function sums(receipt: Receipt): Html {
+function sums(receipt: Receipt, secret: string): Html {
   const { total, currency, refunds } = receipt
   const rows = receiptRows(receipt).map(({ label, amount }) => row(label, amount))
   const given = refunds.map(({ amount, status, createdAt }) =>
@@ -92,6 +121,13 @@ function sums(receipt: Receipt): Html {
       </div>
       ${given}
     </dl>
+    ${
+      asInvoice(receipt) === undefined
+        ? []
+        : html`<p class="small">
+            <a class="link" href="${purchasePath(receipt.id, secret, '/invoice.pdf')}">Invoice as a PDF</a>
+          </p>`
+    }
   </section>`
 }
 

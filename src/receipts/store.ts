@@ -29,7 +29,10 @@ function selectReceipts(db: Kysely<Database>) {
       'purchases.id',
       'purchases.sellerId',
       'purchases.kind',
+      'purchases.orderId',
       'purchases.status',
+      'purchases.email',
+      'purchases.stripeAccountId',
       'purchases.name',
       'purchases.currency',
       'purchases.subtotal',
@@ -77,6 +80,26 @@ function selectReceipts(db: Kysely<Database>) {
           .orderBy('refunds.id'),
       ).as('refunds'),
     ])
+}
+
+/** The subscription that an order began, as it is stored. */
+export async function findSubscription(db: Kysely<Database>, orderId: string) {
+  return db.selectFrom('subscriptions').selectAll().where('orderId', '=', orderId).executeTakeFirst()
+}
+
+export type LaterPayment = Awaited<ReturnType<typeof listLaterPayments>>[number]
+
+/** The renewals of an order; amounts in minor units. */
+export async function listLaterPayments(db: Kysely<Database>, orderId: string) {
+  return db
+    .selectFrom('purchases')
+    .select(['id', 'total', 'currency', 'paidAt'])
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'renewal')
+    .where('paidAt', 'is not', null)
+    .orderBy('paidAt')
+    .orderBy('id')
+    .execute()
 }
 
 /** What one refund of a purchase gives back, in minor units, and the key it was asked for by. */

@@ -26,13 +26,13 @@ test('an order names the offers that followed it, an offer its order, and no amo
     kind: 'order',
     orderId: null,
     total: 4900,
-    followers: [{ id: offer, kind: 'offer', title: 'The second course', total: 1990, status: 'paid' }],
+    followUps: [{ id: offer, kind: 'offer', title: 'The second course', total: 1990, status: 'paid' }],
   })
   expect(await saleOf(offer)).toMatchObject({
     kind: 'offer',
     orderId: bought.purchaseId,
     total: 1990,
-    followers: [],
+    followUps: [],
     lines: [{ kind: 'offer', title: 'The second course', total: 1990 }],
   })
   const { data } = z.object({ data: z.array(sale) }).parse(await read('/sales'))

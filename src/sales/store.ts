@@ -54,6 +54,19 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
     .select((sale) => [
       jsonArrayFrom(
         sale
+          .selectFrom('purchases as followUp')
+          .innerJoin('purchaseLines', (line) =>
+            line.onRef('purchaseLines.purchaseId', '=', 'followUp.id').on('purchaseLines.position', '=', 0),
+          )
+          .select(['followUp.id', 'followUp.kind', 'followUp.status', 'purchaseLines.title'])
+          .select('followUp.total')
+          .select(sql<number>`(extract(epoch from follow_up.created_at) * 1000)::bigint`.as('createdAt'))
+          .whereRef('followUp.orderId', '=', 'purchases.id')
+          .orderBy('followUp.id', 'desc')
+          .limit(100),
+      ).as('followUps'),
+      jsonArrayFrom(
+        sale
           .selectFrom('purchaseLines')
           .select(['purchaseLines.kind', 'purchaseLines.title', 'purchaseLines.subtotal'])
           .select(['purchaseLines.taxAmount', 'purchaseLines.total'])
@@ -80,18 +93,6 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
           .whereRef('refunds.purchaseId', '=', 'purchases.id')
           .orderBy('refunds.id'),
       ).as('refunds'),
-      jsonArrayFrom(
-        sale
-          .selectFrom('purchases as follower')
-          .innerJoin('purchaseLines', (line) =>
-            line.onRef('purchaseLines.purchaseId', '=', 'follower.id').on('purchaseLines.position', '=', 0),
-          )
-          .select(['follower.id', 'follower.kind', 'follower.status', 'follower.currency'])
-          .select(['follower.total', 'purchaseLines.title'])
-          .select(sql<number>`(extract(epoch from follower.created_at) * 1000)::bigint`.as('createdAt'))
-          .whereRef('follower.orderId', '=', 'purchases.id')
-          .orderBy('follower.id'),
-      ).as('followers'),
     ])
     .where('purchases.sellerId', '=', sellerId)
     .where('purchases.id', '=', id)

@@ -1,7 +1,7 @@
 import { Link } from 'react-router'
 import { formatAmount } from '#money/amount.ts'
 import type { Sale } from '#sales/contract.ts'
-import { KindBadge } from './kind-badge.tsx'
+import { kindLabels } from './follow-ups.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { When } from './when.tsx'
 
@@ -42,7 +42,9 @@ export function SaleList({ sales, isBusy }: Props) {
                 </td>
                 <td className="max-w-60 px-5 py-4">
                   <span className="block truncate">{sale.formTitle}</span>
-                  <KindBadge kind={sale.kind} />
+                  {sale.kind !== 'order' && (
+                    <span className="block text-sm text-muted">{kindLabels[sale.kind]}</span>
+                  )}
                 </td>
                 <td className="px-5 py-4">
                   <StatusBadge status={sale.status} />
@@ -67,9 +69,9 @@ export function SaleList({ sales, isBusy }: Props) {
               </Link>
               <span className="font-semibold tabular-nums">{formatAmount(sale.total, sale.currency)}</span>
             </span>
-            <span className="flex items-center gap-2 text-sm text-muted">
-              <span className="truncate">{sale.formTitle}</span>
-              <KindBadge kind={sale.kind} />
+            <span className="truncate text-sm text-muted">
+              {sale.formTitle}
+              {sale.kind !== 'order' && ` · ${kindLabels[sale.kind]}`}
             </span>
             <span className="mt-1 flex items-center justify-between gap-3 text-sm text-muted">
               <When at={sale.createdAt} />
