@@ -8,6 +8,7 @@ import { pricePromise } from './0006-price-promise.ts'
 import { refunds } from './0007-refunds.ts'
 import { purchaseKinds } from './0008-purchase-kinds.ts'
 import { subscriptions } from './0009-subscriptions.ts'
+import { shownOffers } from './0010-shown-offers.ts'
 import { listSearch } from './0017-list-search.ts'
 
 /** Every migration by name, in order; they only move forward. */
@@ -21,5 +22,6 @@ export const migrations: Record<string, Migration> = {
   '0007-refunds': refunds,
   '0008-purchase-kinds': purchaseKinds,
   '0009-subscriptions': subscriptions,
+  '0010-shown-offers': shownOffers,
   '0017-list-search': listSearch,
 }

@@ -44,6 +44,7 @@ import { paymentsContract } from '#payments/contract.ts'
 import { paymentsHandlers } from '#payments/handlers.ts'
 import { reconcile } from '#payments/reconcile.ts'
 import { purchasePageSource } from '#receipts/live-page.ts'
+import { registerOfferUndoing } from '#receipts/offer-undoing.ts'
 import { registerPurchases } from '#receipts/purchase-routes.ts'
 import { receiptWriters } from '#receipts/receipt-writers.ts'
 import { salesContract } from '#sales/contract.ts'
@@ -58,6 +59,8 @@ import { taxesContract } from '#taxes/contract.ts'
 import { taxesHandlers } from '#taxes/handlers.ts'
 import { openStorage } from '#uploads/open-storage.ts'
 import { registerUploads } from '#uploads/register-uploads.ts'
+import { upsellsContract } from '#upsells/contract.ts'
+import { upsellsHandlers } from '#upsells/handlers.ts'
 import { registerWebhooks } from '#webhooks/routes.ts'
 import { workOffEvents } from '#webhooks/work-event.ts'
 
@@ -144,6 +147,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, offersContract, offersHandlers(parts, dropPages), authorize)
   serve(server, taxesContract, taxesHandlers(parts, dropPages), authorize)
   serve(server, checkoutContract, checkoutHandlers(parts, authSecret, limiter), authorize)
+  serve(server, upsellsContract, upsellsHandlers(parts, authSecret, limiter), authorize)
   serve(server, salesContract, salesHandlers(parts, authSecret), authorize)
   serve(server, paymentsContract, paymentsHandlers(parts), authorize)
   serve(server, subscriptionsContract, subscriptionsHandlers(parts, authSecret, limiter), authorize)
@@ -151,6 +155,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerUploads(server, parts, authorize, storage)
   const purchaseAssets = await openAssets({ root, dev }, purchasePageSource)
   registerPurchases(server, parts, { storage, db }, config, purchaseAssets)
+  registerOfferUndoing(server, parts, config)
   registerWebhooks(server, parts, nudgeInbox)
   registerPaymentPage(server, parts, config, pages, pageCache, sendNotice)
   registerShortLinks(server, parts, (reply) => sendNotice(reply, 'unknown'))

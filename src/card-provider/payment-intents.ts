@@ -25,6 +25,8 @@ export type ChargeRequest = {
   readonly currency: string
   readonly applicationFeeAmount: number
   readonly paymentMethodId: string
+  /** The card is the Customer's already; any other is saved, so that it stays usable for later offers. */
+  readonly isCardSaved?: boolean
 }
 
 export function paymentIntents(stripe: Stripe, call: ProviderCall) {
@@ -48,8 +50,7 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * Charges a purchase: one PaymentIntent, confirmed at once, under a key derived from the purchase alone. The card
-     * stays usable for later offers. Throws `CardDeclined` when the card is refused.
+     * Charges a purchase: one PaymentIntent, confirmed at once, under a key derived from the purchase alone. Throws `CardDeclined` when the card is refused.
      */
     async charge(account: string, request: ChargeRequest, within: number): Promise<PaymentIntent> {
       const intent = await call(
@@ -62,7 +63,7 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall) {
               customer: request.customerId,
               payment_method: request.paymentMethodId,
               confirm: true,
-              setup_future_usage: 'off_session',
+              ...(request.isCardSaved === true ? {} : { setup_future_usage: 'off_session' as const }),
               automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
               metadata: { purchase: request.purchaseId },
               ...(request.applicationFeeAmount > 0

@@ -52,7 +52,7 @@ export const purchaseOutcome = z.discriminatedUnion('status', [
 export type PurchaseOutcome = z.output<typeof purchaseOutcome>
 
 /** The id of the provider's, and nothing else: a card number sent here by mistake is neither stored nor logged. */
-const paymentMethodId = z
+export const paymentMethodId = z
   .string({ error: messages.required })
   .regex(/^pm_\w{1,250}$/, { error: 'This payment method is not valid' })
 

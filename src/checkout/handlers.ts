@@ -2,7 +2,7 @@ import { NotFound } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
 import { clientNetwork } from '#limits/client-address.ts'
 import type { Limiter } from '#limits/limiter.ts'
-import { neverSent, resumePurchase, type Charged } from '#payments/charge-purchase.ts'
+import { resumePurchase, wasDeclined } from '#payments/charge-purchase.ts'
 import type { Parts } from '#parts.ts'
 import { cancelAuthentication } from '#payments/check-purchase.ts'
 import { findPurchaseById } from '#payments/find-purchase.ts'
@@ -54,10 +54,4 @@ export function checkoutHandlers(
       return describePurchase(authSecret, charged, after)
     },
   }
-}
-
-function wasDeclined(charged: Charged): boolean {
-  if (charged.kind !== 'purchase') return false
-  const { status, failureReason } = charged.purchase
-  return status === 'failed' && failureReason !== neverSent
 }

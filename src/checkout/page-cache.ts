@@ -52,6 +52,7 @@ function describeForm(form: StoredForm | undefined, provider: ProviderConfig): F
       pricing: pricingOf(form),
       bumps: form.bumps,
       taxTitle: form.tax?.title ?? null,
+      hasOffers: form.hasOffers,
       provider: {
         publishableKey: provider.publishableKey,
         accountId: form.stripeAccountId ?? '',

@@ -20,6 +20,8 @@ export type PaymentPageData = {
   readonly pricing: TimedForm
   readonly bumps: readonly BumpOnPage[]
   readonly taxTitle: string | null
+  /** Whether offers may follow the payment; the server says which. */
+  readonly hasOffers: boolean
   /** Signed for the form without bumps; the page sends it back when it pays. */
   readonly quote: Quote
   readonly provider: {

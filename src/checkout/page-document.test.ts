@@ -44,6 +44,7 @@ const form: DocumentParts = {
     },
     bumps: [],
     taxTitle: null,
+    hasOffers: false,
     provider: { publishableKey: 'pk', accountId: 'acct', scriptUrl: 'https://js.example/?a=1&b=2' },
     isTestMode: false,
     unavailable: null,

@@ -81,6 +81,7 @@ function orderOf(
     lines: price.lines.map((line, index) => ({
       ...line,
       bumpId: line.kind === 'bump' ? (bumpIds[index - 1] ?? null) : null,
+      offerId: null,
       taxTitle,
       taxPercentage: tax?.percentage ?? null,
       taxInclusive: tax?.inclusive ?? null,

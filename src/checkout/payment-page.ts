@@ -106,9 +106,9 @@ function formParts(markup: PageMarkup, data: PaymentPageData, publicUrl: string)
   }
 }
 
-/** Whether any choice on the page asks for a card; a page that never does loads no script of the provider's. */
-function canCost({ pricing }: PaymentPageData): boolean {
-  return [pricing, ...pricing.bumps, ...pricing.timers].some(({ amount }) => (amount ?? 0) > 0)
+/** Whether any choice on the page, or an offer after it, asks for a card; a page that never does loads no script of the provider's. */
+function canCost({ pricing, hasOffers }: PaymentPageData): boolean {
+  return hasOffers || [pricing, ...pricing.bumps, ...pricing.timers].some(({ amount }) => (amount ?? 0) > 0)
 }
 
 function summarize(description: string): string {

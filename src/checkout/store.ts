@@ -36,6 +36,8 @@ export async function loadForm(db: Kysely<Database>, id: string) {
       'sellers.onboardingStatus',
     ])
     .select((form) => [
+      sql<boolean>`one_time_offer_id is not null or exists (
+        select from form_offer_sequence where form_id = forms.id)`.as('hasOffers'),
       jsonObjectFrom(
         form
           .selectFrom('taxes')

@@ -23,6 +23,7 @@ import type {
   RefundsTable,
 } from './tables/purchases.ts'
 import type { ProviderObjectsTable, SubscriptionsTable } from './tables/subscriptions.ts'
+import type { ShownOffersTable } from './tables/upsells.ts'
 import type {
   MailsTable,
   RateLimitsTable,
@@ -51,6 +52,7 @@ export type Database = {
   purchaseLines: PurchaseLinesTable
   purchaseTransitions: PurchaseTransitionsTable
   refunds: RefundsTable
+  shownOffers: ShownOffersTable
   bookDifferences: BookDifferencesTable
   subscriptions: SubscriptionsTable
   providerObjects: ProviderObjectsTable

@@ -28,6 +28,7 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /s/:code': 'anyone',
   'GET /purchases/:id': 'anyone',
   'GET /purchases/:id/files/:fileId': 'anyone',
+  'POST /purchases/:id/offers/:offerId/undo': 'anyone',
   'GET /purchases/:id/calendar.ics': 'anyone',
   'GET /purchases/:id/invoice.pdf': 'anyone',
   'GET /dev/mail': 'anyone',

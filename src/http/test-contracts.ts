@@ -10,6 +10,7 @@ import { shortLinksContract } from '#short-links/contract.ts'
 import { subscriptionsContract } from '#subscriptions/contract.ts'
 import { taxesContract } from '#taxes/contract.ts'
 import { uploadsContract } from '#uploads/contract.ts'
+import { upsellsContract } from '#upsells/contract.ts'
 import type { Contract } from './contract.ts'
 
 /** Every contract of the product; a test compares them with the routes that the server has. */
@@ -26,4 +27,5 @@ export const contracts: readonly Contract[] = [
   paymentsContract,
   subscriptionsContract,
   uploadsContract,
+  upsellsContract,
 ]

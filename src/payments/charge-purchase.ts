@@ -1,8 +1,10 @@
+import type { Transaction } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CardDeclined, OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#card-provider/errors.ts'
 import { secondsAfter } from '#db/clock.ts'
 import { inTransaction } from '#db/database.ts'
 import { newId } from '#db/new-id.ts'
+import type { Database } from '#db/schema.ts'
 import type { Parts } from '#parts.ts'
 import { beginSubscription, chargeFirst, InvoiceDiffers, NothingBegun } from '#subscriptions/first-invoice.ts'
 import type { Plan } from '#subscriptions/payment-calendar.ts'
@@ -56,10 +58,26 @@ export const neverSent = 'provider_unreachable'
  * transaction, then the outcome is committed. Repeating it at any point answers what the first call led to.
  */
 export async function chargePurchase(parts: Parts, order: Order): Promise<Charged> {
-  const purchase = await recordIntent(parts, order)
+  const { lines, plan = null } = order
+  const purchase = await inTransaction(parts.db, (tx) => recordPurchase(parts, tx, order))
   if (purchase === undefined) return repeatCharge(parts, order)
-  const outcome =
-    order.plan === null ? await askProvider(parts, purchase) : await askForPlan(parts, purchase, order.lines)
+  if (plan === null) return chargeRecorded(parts, purchase)
+  return settleCharge(parts, purchase, await askForPlan(parts, purchase, lines))
+}
+
+/**
+ * Charges a purchase that was recorded just now, by the request that recorded it. `isCardSaved`: the card is the
+ * Customer's already, so that its bank is not asked to have it saved again.
+ */
+export async function chargeRecorded(
+  parts: Parts,
+  purchase: Purchase,
+  { isCardSaved }: { readonly isCardSaved: boolean } = { isCardSaved: false },
+): Promise<ChargedPurchase> {
+  return settleCharge(parts, purchase, await askProvider(parts, purchase, isCardSaved))
+}
+
+async function settleCharge(parts: Parts, purchase: Purchase, outcome: Outcome): Promise<ChargedPurchase> {
   return {
     kind: 'purchase',
     purchase: await settlePurchase(parts, purchase, outcome, 'answer to paying'),
@@ -67,11 +85,16 @@ export async function chargePurchase(parts: Parts, order: Order): Promise<Charge
   }
 }
 
-async function recordIntent(
-  parts: Parts,
+/**
+ * Records the intent to charge an order, in a transaction that may record more. Undefined when nothing was written: its
+ * key is known already, or another purchase that excludes this one is not settled.
+ */
+export async function recordPurchase(
+  { clock }: Pick<Parts, 'clock'>,
+  tx: Transaction<Database>,
   { lines, plan = null, ...columns }: Order,
 ): Promise<Purchase | undefined> {
-  const now = parts.clock.now()
+  const now = clock.now()
   const id = newId()
   const row = {
     ...columns,
@@ -81,22 +104,21 @@ async function recordIntent(
     updatedAt: now,
     nextCheckAt: secondsAfter(now, orphanedAfter),
   }
-  return inTransaction(parts.db, async (tx) => {
-    const ownLines = lines.map((line, position) => ({ ...line, position, purchaseId: id }))
-    const purchase = await insertPurchase(tx, row, ownLines)
-    const [first] = lines
-    if (purchase !== undefined && plan !== null && first !== undefined)
-      await recordPlan(tx, purchase, plan, first)
-    return purchase
-  })
+  const ownLines = lines.map((line, position) => ({ ...line, position, purchaseId: id }))
+  const purchase = await insertPurchase(tx, row, ownLines)
+  const [first] = lines
+  if (purchase !== undefined && plan !== null && first !== undefined)
+    await recordPlan(tx, purchase, plan, first)
+  return purchase
 }
 
-async function askProvider(parts: Parts, purchase: Purchase): Promise<Outcome> {
+async function askProvider(parts: Parts, purchase: Purchase, isCardSaved: boolean): Promise<Outcome> {
   if (purchase.total === 0) return { status: 'paid', intent: null }
   const { stripeAccountId: account, paymentMethodId } = purchase
   let customerId: string
   try {
-    customerId = await parts.provider.createBuyer(account, purchase, customerTime)
+    customerId =
+      purchase.stripeCustomerId ?? (await parts.provider.createBuyer(account, purchase, customerTime))
   } catch (error) {
     // No charge was asked for yet, so even a missing answer means that nothing was charged.
     return failedBeforeCharge(parts, purchase, error)
@@ -109,6 +131,7 @@ async function askProvider(parts: Parts, purchase: Purchase): Promise<Outcome> {
       currency: purchase.currency,
       applicationFeeAmount: purchase.applicationFeeAmount,
       paymentMethodId: paymentMethodId ?? '',
+      isCardSaved,
     }
     return outcomeOf(await parts.provider.charge(account, request, chargeTime))
   } catch (error) {
@@ -194,4 +217,11 @@ export async function resumePurchase(
     if (!(error instanceof OutcomeUnknown || error instanceof ProviderUnreachable)) throw error
     return { kind: 'purchase', purchase, clientSecret: null }
   }
+}
+
+/** Whether a card was refused, by its bank or by the provider. */
+export function wasDeclined(charged: Charged): boolean {
+  if (charged.kind !== 'purchase') return false
+  const { status, failureReason } = charged.purchase
+  return status === 'failed' && failureReason !== neverSent
 }

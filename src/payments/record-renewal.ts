@@ -10,7 +10,7 @@ export type PaidRenewal = {
   readonly invoiceId: string
   readonly paymentIntentId: string
   readonly currency: string
-  readonly line: Required<Omit<NewLine, 'purchaseId' | 'position' | 'kind' | 'bumpId'>>
+  readonly line: Required<Omit<NewLine, 'purchaseId' | 'position' | 'kind' | 'bumpId' | 'offerId'>>
   /** When its PaymentIntent was made: the comparison of the books looks for both at the same time. */
   readonly chargedAt: Date
   readonly paidAt: Date
@@ -54,7 +54,7 @@ export async function recordRenewal(
       updatedAt: now,
       paidAt: renewal.paidAt,
     },
-    [{ ...line, purchaseId: id, position: 0, kind: 'form', bumpId: null }],
+    [{ ...line, purchaseId: id, position: 0, kind: 'form', bumpId: null, offerId: null }],
     cause,
   )
   if (recorded === undefined) return undefined

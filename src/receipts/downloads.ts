@@ -10,10 +10,11 @@ const fileUrl = /^\/api\/files\/([0-9a-f-]{36})$/
 /** A file that came with a purchase; `size` is in bytes. */
 export type Download = { readonly id: string; readonly name: string; readonly size: number }
 
-/** The files of what was bought: the form's and its chosen bumps', each once; none before payment or after a whole refund. */
+/** The files of what was bought, the form's and its chosen bumps' or an offer's, each once; none before payment or after a whole refund. */
 export function downloadsOf(receipt: Receipt): Download[] {
   if (receipt.status !== 'paid' && receipt.status !== 'partially_refunded') return []
-  const attached: FileAttachment[] = [receipt.files, ...receipt.lines.map(({ files }) => files ?? [])].flat()
+  const ofForm = receipt.kind === 'offer' ? [] : receipt.files
+  const attached: FileAttachment[] = [ofForm, ...receipt.lines.map(({ files }) => files ?? [])].flat()
   const byId = new Map<string, Download>()
   for (const { name, size, url } of attached) {
     const id = fileUrl.exec(url)?.[1]

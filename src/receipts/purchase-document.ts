@@ -66,7 +66,7 @@ export function purchaseHeaders(
     `style-src 'nonce-${nonce}'`,
     'img-src data:',
     ...(providerScriptUrl === undefined ? [] : liveSources(nonce, providerScriptUrl)),
-    "form-action 'none'",
+    "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
     ...(isSecure ? ['upgrade-insecure-requests'] : []),

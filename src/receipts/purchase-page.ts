@@ -1,10 +1,10 @@
 import { html, type Html } from '#mail/html.ts'
 import { formatAmount } from '#money/amount.ts'
-import { downloadPath, downloadsOf } from './downloads.ts'
+import { downloadList } from './download-list.ts'
 import { asInvoice } from './invoice.ts'
 import { purchaseDocument, type Live } from './purchase-document.ts'
 import { purchasePath } from './purchase-url.ts'
-import { dateOf, receiptRows } from './receipt-rows.ts'
+import { dateOf, receiptRows, titleOf } from './receipt-rows.ts'
 import type { LaterPayment, Receipt } from './store.ts'
 import { laterPayments, subscriptionSection } from './subscription-section.ts'
 import type { SubscriptionView } from './subscription-view.ts'
@@ -14,11 +14,13 @@ export type PurchaseParts = {
   readonly receipt: Receipt
   readonly subscription: SubscriptionView | undefined
   readonly later: readonly LaterPayment[]
+  /** What was added to the order. */
+  readonly offers: Html | readonly Html[]
 }
 
 /** A purchase for its buyer: how it stands, what was bought, what went back, and the files, at addresses made now. */
 export function purchasePage(
-  { receipt, subscription, later }: PurchaseParts,
+  { receipt, subscription, later, offers }: PurchaseParts,
   secret: string,
   now: Date,
   nonce: string,
@@ -27,14 +29,14 @@ export function purchasePage(
   const { text, isGood, note } = states[receipt.status]
   const body = html`<header class="lead">
       <span class="badge ${isGood ? 'badge-success' : ''}">${text}</span>
-      <h1>${receipt.formTitle}</h1>
+      <h1>${titleOf(receipt)}</h1>
       <p class="muted">From ${receipt.sellerName} · ${dateOf(receipt.paidAt ?? receipt.createdAt)}</p>
     </header>
     ${note === '' ? [] : html`<p class="panel">${note}</p>`}
     ${subscription?.wire.needsCard === true ? subscriptionSection(subscription, secret) : []}
     ${files(receipt, secret, now)}
     ${
-      isGood && receipt.successMessage !== null
+      isGood && receipt.successMessage !== null && receipt.kind !== 'offer'
         ? html`<section class="panel" aria-label="Message from ${receipt.sellerName}">
             <p class="message">${receipt.successMessage}</p>
           </section>`
@@ -45,7 +47,7 @@ export function purchasePage(
         ? subscriptionSection(subscription, secret)
         : []
     }
-    ${sums(receipt, secret)} ${laterPayments(later, secret)}
+    ${sums(receipt, secret)} ${offers} ${laterPayments(later, secret)}
     ${
       receipt.orderId === null
         ? []
@@ -91,22 +93,11 @@ const states: Readonly<Record<Receipt['status'], State>> = {
 }
 
 function files(receipt: Receipt, secret: string, now: Date): Html | readonly Html[] {
-  const downloads = downloadsOf(receipt)
-  if (downloads.length === 0) return []
-  const items = downloads.map(
-    ({ id, name, size }) =>
-      html`<li>
-        <span>${name}<small class="muted">${sizeText(size)}</small></span>
-        <a class="button" href="${downloadPath(secret, receipt.id, id, now)}" aria-label="Download ${name}"
-          >Download</a
-        >
-      </li>`,
-  )
+  const list = downloadList(receipt, secret, now)
+  if (list === undefined) return []
   return html`<section class="panel" aria-labelledby="downloads">
     <h2 id="downloads">Your downloads</h2>
-    <ul>
-      ${items}
-    </ul>
+    ${list}
     <p class="muted small">Each link works for 15 minutes. Load this page again for new ones.</p>
   </section>`
 }
@@ -145,9 +136,4 @@ function row(label: string, amount: string): Html {
     <dt>${label}</dt>
     <dd>${amount}</dd>
   </div>`
-}
-
-function sizeText(bytes: number): string {
-  if (bytes < 1000) return `${bytes} bytes`
-  return bytes < 1_000_000 ? `${Math.round(bytes / 1000)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
 }

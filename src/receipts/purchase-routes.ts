@@ -17,6 +17,7 @@ import { privateHeaders, purchaseDocument, purchaseHeaders, type Live } from './
 import { purchasePage } from './purchase-page.ts'
 import { findReceipt, findSubscription, listLaterPayments } from './store.ts'
 import { liveParts } from './live-page.ts'
+import { offersOf } from './offer-undoing.ts'
 import { calendarOf, viewSubscription } from './subscription-view.ts'
 import { writeInvoice } from './write-invoice.ts'
 
@@ -39,7 +40,7 @@ const notices = {
 } as const
 
 const text = z.string().catch('')
-const pageQuery = z.object({ key: text })
+const pageQuery = z.object({ key: text, undo: text })
 const linkQuery = z.object({ expires: text, signature: text })
 const invoiceQuery = linkQuery.extend({ key: text })
 
@@ -49,11 +50,12 @@ const invoiceQuery = linkQuery.extend({ key: text })
  */
 export function registerPurchases(
   app: FastifyInstance,
-  { clock }: Parts,
+  parts: Parts,
   shelf: Shelf,
   { authSecret, publicUrl, provider }: Config,
   assets: PageAssets,
 ): void {
+  const { clock } = parts
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
 
   function prepare(reply: FastifyReply, live?: Live): string {
@@ -84,7 +86,7 @@ export function registerPurchases(
   app.get<{ Params: { id: string } }>('/purchases/:id', options, (request, reply) =>
     noticing(reply, async () => {
       const { id } = request.params
-      const { key } = pageQuery.parse(request.query)
+      const { key, undo } = pageQuery.parse(request.query)
       const isOwn = isId(id) && isPurchaseSecret(authSecret, id, key)
       const receipt = isOwn ? await findReceipt(shelf.db, id) : undefined
       if (receipt === undefined) throw new NotFound()
@@ -95,7 +97,8 @@ export function registerPurchases(
         : [undefined, []]
       const subscription = viewSubscription(row, now)
       const live = subscription && liveParts(receipt, subscription, { authSecret, provider }, assets)
-      const page = { receipt, subscription, later }
+      const offers = await offersOf(parts, receipt, authSecret, undo === 'failed')
+      const page = { receipt, subscription, later, offers }
       return reply.send(purchasePage(page, authSecret, now, prepare(reply, live), live))
     }),
   )

@@ -3,8 +3,8 @@ export const purchaseStyles = `
 @layer theme,base,purchase,components,utilities;
 @layer purchase{
 *{box-sizing:border-box;margin:0}
-:root{color-scheme:light dark;--page:#f5f5f7;--surface:#fff;--ink:#18181b;--muted:#585863;--line:#e2e2e8;--tint:#f5f5f7;--success:#15803d;--danger:#b3261e}
-@media (prefers-color-scheme:dark){:root{--page:#131316;--surface:#1f1f23;--ink:#f4f4f5;--muted:#a9a9b4;--line:#35353c;--tint:#2a2a30;--success:#4ade80;--danger:#ff9d94}}
+:root{color-scheme:light dark;--page:#f5f5f7;--surface:#fff;--ink:#18181b;--muted:#585863;--line:#e2e2e8;--tint:#f5f5f7;--success:#15803d;--danger:#b3261e;--edge-quiet:#8b8b96}
+@media (prefers-color-scheme:dark){:root{--page:#131316;--surface:#1f1f23;--ink:#f4f4f5;--muted:#a9a9b4;--line:#35353c;--tint:#2a2a30;--success:#4ade80;--danger:#ff9d94;--edge-quiet:#77777f}}
 body{background:var(--page);color:var(--ink);font:1rem/1.6 ui-sans-serif,system-ui,sans-serif;-webkit-font-smoothing:antialiased}
 main{max-width:40rem;margin:0 auto;padding:1.5rem 1rem 3rem;display:grid;gap:1.25rem}
 @media (min-width:40rem){main{padding-top:3.5rem}}
@@ -42,6 +42,11 @@ h3{font-size:.9375rem}
 .plan b{font-weight:400;font-variant-numeric:tabular-nums}
 #subscription-actions:empty{display:none}
 .actions{display:flex;flex-wrap:wrap;gap:.75rem 1.25rem}
-@media print{.button,#subscription-actions{display:none}.panel{box-shadow:none}}
+.added{display:grid;gap:.75rem}
+.added+.added{border-top:1px solid var(--line);padding-top:1rem}
+.added form{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem}
+.added button{min-height:2.75rem;padding:0 1.25rem;border-radius:.625rem;border:1px solid var(--edge-quiet);background:none;color:var(--ink);font:inherit;font-weight:600;cursor:pointer}
+.added button:hover{background:var(--tint)}
+@media print{.button,.added form,#subscription-actions{display:none}.panel{box-shadow:none}}
 }
 `

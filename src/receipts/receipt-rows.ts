@@ -19,6 +19,11 @@ export function receiptRows({ lines, taxAmount, currency }: Receipt): ReceiptRow
   ]
 }
 
+/** What was bought, in short: the form, or the offer that followed it. */
+export function titleOf({ kind, formTitle, lines }: Receipt): string {
+  return kind === 'offer' ? (lines[0]?.title ?? formTitle) : formTitle
+}
+
 /** A day as buyers read it, in UTC. */
 export function dateOf(time: Date | number | null): string {
   return dayText(new Date(time ?? 0).getTime())

@@ -1,11 +1,26 @@
 import { sql, type Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#db/schema.ts'
+import type { FileAttachment } from '#uploads/contract.ts'
 
 export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 
 /** A purchase as its receipt and its page show it, in one statement; amounts in minor units, times in milliseconds. */
 export async function findReceipt(db: Kysely<Database>, purchaseId: string) {
+  return selectReceipts(db).where('purchases.id', '=', purchaseId).executeTakeFirst()
+}
+
+/** The offers that were accepted after an order, each as a receipt of its own. */
+export async function listOfferReceipts(db: Kysely<Database>, orderId: string): Promise<Receipt[]> {
+  return selectReceipts(db)
+    .where('purchases.orderId', '=', orderId)
+    .where('purchases.kind', '=', 'offer')
+    .where('purchases.paidAt', 'is not', null)
+    .orderBy('purchases.id')
+    .execute()
+}
+
+function selectReceipts(db: Kysely<Database>) {
   return db
     .selectFrom('purchases')
     .innerJoin('forms', 'forms.id', 'purchases.formId')
@@ -37,6 +52,7 @@ export async function findReceipt(db: Kysely<Database>, purchaseId: string) {
         purchase
           .selectFrom('purchaseLines')
           .leftJoin('bumps', 'bumps.id', 'purchaseLines.bumpId')
+          .leftJoin('offers', 'offers.id', 'purchaseLines.offerId')
           .select([
             'purchaseLines.title',
             'purchaseLines.subtotal',
@@ -45,7 +61,7 @@ export async function findReceipt(db: Kysely<Database>, purchaseId: string) {
             'purchaseLines.taxTitle',
             sql<string | null>`trim_scale(tax_percentage)::text`.as('taxPercentage'),
             'purchaseLines.taxInclusive',
-            'bumps.files',
+            sql<FileAttachment[] | null>`coalesce(bumps.files, offers.files)`.as('files'),
           ])
           .whereRef('purchaseLines.purchaseId', '=', 'purchases.id')
           .orderBy('position'),
@@ -64,8 +80,6 @@ export async function findReceipt(db: Kysely<Database>, purchaseId: string) {
           .orderBy('refunds.id'),
       ).as('refunds'),
     ])
-    .where('purchases.id', '=', purchaseId)
-    .executeTakeFirst()
 }
 
 /** The subscription that an order began, as it is stored. */
@@ -75,37 +89,29 @@ export async function findSubscription(db: Kysely<Database>, orderId: string) {
 
 export type LaterPayment = Awaited<ReturnType<typeof listLaterPayments>>[number]
 
-/** What was charged after an order and belongs to it: renewals, and offers that were accepted; amounts in minor units. */
+/** The renewals of an order; amounts in minor units. */
 export async function listLaterPayments(db: Kysely<Database>, orderId: string) {
   return db
     .selectFrom('purchases')
-    .select(['purchases.id', 'purchases.kind', 'purchases.total', 'purchases.currency', 'purchases.paidAt'])
-    .select((purchase) =>
-      purchase
-        .selectFrom('purchaseLines')
-        .select('title')
-        .whereRef('purchaseId', '=', 'purchases.id')
-        .where('position', '=', 0)
-        .as('title'),
-    )
+    .select(['id', 'total', 'currency', 'paidAt'])
     .where('orderId', '=', orderId)
+    .where('kind', '=', 'renewal')
     .where('paidAt', 'is not', null)
     .orderBy('paidAt')
-    .orderBy('purchases.id')
+    .orderBy('id')
     .execute()
 }
 
-/** What one refund of a purchase gives back, in minor units. */
-export async function findRefundAmount(
+/** What one refund of a purchase gives back, in minor units, and the key it was asked for by. */
+export async function findRefund(
   db: Kysely<Database>,
   purchaseId: string,
   refundId: string,
-): Promise<number | undefined> {
-  const row = await db
+): Promise<{ amount: number; idempotencyKey: string } | undefined> {
+  return db
     .selectFrom('refunds')
-    .select('amount')
+    .select(['amount', 'idempotencyKey'])
     .where('purchaseId', '=', purchaseId)
     .where('id', '=', refundId)
     .executeTakeFirst()
-  return row?.amount
 }

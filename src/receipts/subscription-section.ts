@@ -97,14 +97,12 @@ function upcoming(view: SubscriptionView): Html | readonly Html[] {
 /** What was charged since, each with a page and an invoice of its own. */
 export function laterPayments(payments: readonly LaterPayment[], authSecret: string): Html | readonly Html[] {
   if (payments.length === 0) return []
-  const items = payments.map(({ id, kind, title, total, currency, paidAt }) => {
+  const items = payments.map(({ id, total, currency, paidAt }) => {
     const day = dayText((paidAt ?? new Date(0)).getTime())
     return html`<li>
       <span>
-        ${kind === 'renewal' ? day : (title ?? '')}
-        <small class="muted"
-          >${kind === 'renewal' ? 'Renewal' : day} · ${formatAmount(total, currency)}</small
-        >
+        ${day}
+        <small class="muted">Renewal · ${formatAmount(total, currency)}</small>
       </span>
       <div class="actions">
         <a class="link" href="${purchasePath(id, authSecret)}" aria-label="View the payment of ${day}"

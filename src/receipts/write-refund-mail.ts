@@ -3,9 +3,11 @@ import type { Database } from '#db/schema.ts'
 import { html } from '#mail/html.ts'
 import type { Message } from '#mail/send-mails.ts'
 import { formatAmount } from '#money/amount.ts'
+import { isUndoKey } from '#upsells/undo-offer.ts'
 import { mailButton, mailDocument } from './mail-document.ts'
 import { purchaseUrl, type Addresses } from './purchase-url.ts'
-import { findReceipt, findRefundAmount } from './store.ts'
+import { titleOf } from './receipt-rows.ts'
+import { findReceipt, findRefund } from './store.ts'
 import { withPlainNames } from './with-plain-names.ts'
 
 /** Tells the buyer that money goes back, as text and as HTML. */
@@ -16,12 +18,15 @@ export async function writeRefundMail(
   refundId: string,
 ): Promise<Message> {
   const found = await findReceipt(db, purchaseId)
-  const minor = await findRefundAmount(db, purchaseId, refundId)
-  if (found === undefined || minor === undefined) throw new Error(`There is no refund ${refundId}`)
-  const { currency, formTitle, total, name, sellerName: seller } = withPlainNames(found)
-  const amount = formatAmount(minor, currency)
-  const share = minor === total ? amount : `${amount} of ${formatAmount(total, currency)}`
-  const what = `${seller} has refunded ${share} for “${formTitle}”.`
+  const refund = await findRefund(db, purchaseId, refundId)
+  if (found === undefined || refund === undefined) throw new Error(`There is no refund ${refundId}`)
+  const receipt = withPlainNames(found)
+  const { currency, total, name, sellerName: seller } = receipt
+  const amount = formatAmount(refund.amount, currency)
+  const share = refund.amount === total ? amount : `${amount} of ${formatAmount(total, currency)}`
+  const what = isUndoKey(refund.idempotencyKey)
+    ? `You have undone “${titleOf(receipt)}”: ${share} goes back to you.`
+    : `${seller} has refunded ${share} for “${titleOf(receipt)}”.`
   const when = 'The money returns to the card that you paid with, usually within 5 to 10 days.'
   const url = purchaseUrl(addresses, purchaseId)
   const body = html`<p style="margin:0 0 12px">${what}</p>

@@ -53,7 +53,11 @@ export const saleDetail = sale.extend({
   /** What the order goes on with; null where its price was paid once. */
   subscription: subscription.nullable(),
   /** What was charged for the order later, newest first, at most 100; `total` in minor units of the sale's currency. */
-  followUps: z.array(sale.pick({ id: true, kind: true, status: true, total: true, createdAt: true })),
+  followUps: z.array(
+    sale
+      .pick({ id: true, kind: true, status: true, total: true, createdAt: true })
+      .extend({ title: z.string() }),
+  ),
   lines: z.array(purchaseLine),
   subtotal: z.number().int(),
   taxAmount: z.number().int(),

@@ -55,7 +55,11 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
       jsonArrayFrom(
         sale
           .selectFrom('purchases as followUp')
-          .select(['followUp.id', 'followUp.kind', 'followUp.status', 'followUp.total'])
+          .innerJoin('purchaseLines', (line) =>
+            line.onRef('purchaseLines.purchaseId', '=', 'followUp.id').on('purchaseLines.position', '=', 0),
+          )
+          .select(['followUp.id', 'followUp.kind', 'followUp.status', 'purchaseLines.title'])
+          .select('followUp.total')
           .select(sql<number>`(extract(epoch from follow_up.created_at) * 1000)::bigint`.as('createdAt'))
           .whereRef('followUp.orderId', '=', 'purchases.id')
           .orderBy('followUp.id', 'desc')

@@ -6,7 +6,7 @@ import { CardField, type CardHandle } from './card-field.tsx'
 import { isBusy, type Flow } from './flow.ts'
 import type { Problem } from './next-step.ts'
 import { OrderBumps } from './order-bumps.tsx'
-import { PayAction } from './pay-action.tsx'
+import { PayAction, payText } from './pay-action.tsx'
 import type { Payment } from './payment.ts'
 import { PaymentPlan, renewalText } from './payment-plan.tsx'
 import { PriceSummary } from './price-summary.tsx'
@@ -141,7 +141,7 @@ export function CheckoutForm({ data, flow, payment, provider, onBegin }: Checkou
           payment={payment}
           price={price}
           plan={data.pricing.plan}
-          buttonText={data.form.buttonText}
+          text={payText(price, data.pricing.plan, data.form.buttonText)}
           onBuyAgain={() => order(true)}
         />
         <SmallPrint

@@ -5,8 +5,11 @@ import type { Problem } from './next-step.ts'
 export type Receipt = {
   readonly price: Price
   readonly email: string
+  readonly name: string
   readonly successMessage: string | null
   readonly redirectUrl: string | null
+  readonly purchaseId: string
+  readonly secret: string
   /** The purchase's own page, with its secret. */
   readonly purchasePath: string
   /** False after a reload: the buyer has come back and is not sent away again. */

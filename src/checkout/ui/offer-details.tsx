@@ -33,11 +33,11 @@ export function OfferDetails({ data }: { readonly data: PaymentPageData }) {
   )
 }
 
-const foldedLength = 900
+type DescriptionProps = { readonly text: string; readonly foldedLength?: number }
 
 /** A long text is folded after its first part, so that paying stays within reach on a phone. */
-function Description({ text }: { readonly text: string }) {
-  const cut = text.length > foldedLength ? foldAt(text) : text.length
+export function Description({ text, foldedLength = 900 }: DescriptionProps) {
+  const cut = text.length > foldedLength ? foldAt(text, foldedLength) : text.length
   return (
     <div className="text-muted leading-relaxed wrap-anywhere">
       <p className="whitespace-pre-line">{text.slice(0, cut)}</p>
@@ -52,7 +52,7 @@ function Description({ text }: { readonly text: string }) {
 }
 
 /** The end of a paragraph, else of a sentence, else of a word, in the second half of what is shown. */
-function foldAt(text: string): number {
+function foldAt(text: string, foldedLength: number): number {
   const shown = text.slice(0, foldedLength)
   const ends = ['\n', '. ', ' '].map((end) => shown.lastIndexOf(end) + 1)
   return ends.find((end) => end > foldedLength / 2) ?? foldedLength

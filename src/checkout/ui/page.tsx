@@ -7,9 +7,9 @@ import { isBusy, type Flow } from './flow.ts'
 import { formPrice } from './form-price.ts'
 import { OfferClock } from './offer-clock.tsx'
 import { OfferDetails } from './offer-details.tsx'
+import { Paid } from './paid.tsx'
 import { createCardProvider } from './provider.ts'
 import { useServerClock } from './server-clock.ts'
-import { Thanks } from './thanks.tsx'
 import { usePayment } from './use-payment.ts'
 import { useStanding } from './use-standing.ts'
 
@@ -40,7 +40,7 @@ export function PaymentPage({ initial }: { readonly initial: PaymentPageData }) 
         <OfferDetails data={data} />
         <section aria-label="Payment" className="panel min-w-0 self-start p-5 sm:p-7">
           {flow.state === 'done' ? (
-            <Thanks receipt={flow.receipt} data={data} onStartOver={payment.startOver} />
+            <Paid receipt={flow.receipt} data={data} provider={provider} onStartOver={payment.startOver} />
           ) : data.unavailable !== null ? (
             <Unavailable text={data.unavailable} />
           ) : standing.state === 'ended' ? (

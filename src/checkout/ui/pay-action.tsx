@@ -11,14 +11,14 @@ type PayActionProps = {
   readonly payment: Payment
   readonly price: Price
   readonly plan: Plan | null
-  /** The seller's words; empty: ours. */
-  readonly buttonText: string
+  /** What the button says that pays. */
+  readonly text: string
   /** Pays, although the form was paid before. */
-  readonly onBuyAgain: () => void
+  readonly onBuyAgain?: () => void
 }
 
 /** What the buyer can do next: mostly the button that pays and says how much. */
-export function PayAction({ flow, payment, price, plan, buttonText, onBuyAgain }: PayActionProps) {
+export function PayAction({ flow, payment, price, plan, text, onBuyAgain }: PayActionProps) {
   const failure = flow.state === 'failed' ? flow.problem : null
   const nextStep = failure?.nextStep
   if (nextStep === 'none') return null
@@ -26,7 +26,7 @@ export function PayAction({ flow, payment, price, plan, buttonText, onBuyAgain }
     return <Action text="Reload the page" onPress={() => window.location.reload()} />
   }
   if (nextStep === 'confirm-at-bank') return <AtTheBank payment={payment} />
-  if (nextStep === 'buy-again') {
+  if (nextStep === 'buy-again' && onBuyAgain !== undefined) {
     return (
       <>
         <Action text={`Yes, buy it again: ${chargedNow(price, plan)}`} onPress={onBuyAgain} />
@@ -38,11 +38,7 @@ export function PayAction({ flow, payment, price, plan, buttonText, onBuyAgain }
   }
   if (flow.state === 'checking') return <Checking isWaiting={flow.isWaiting} payment={payment} />
   return (
-    <PayButton
-      text={working(flow) ?? payText(price, plan, buttonText)}
-      isBusy={isBusy(flow)}
-      waitSeconds={failure?.waitSeconds ?? 0}
-    />
+    <PayButton text={working(flow) ?? text} isBusy={isBusy(flow)} waitSeconds={failure?.waitSeconds ?? 0} />
   )
 }
 
@@ -62,7 +58,8 @@ function working(flow: Flow): string | null {
   return flow.state === 'confirming' ? 'Waiting for your bank…' : null
 }
 
-function payText(price: Price, plan: Plan | null, buttonText: string): string {
+/** What the button of a form says: the seller's words, or ours where there are none, and how much. */
+export function payText(price: Price, plan: Plan | null, buttonText: string): string {
   if (price.total === 0) return 'Get it for free'
   return `${buttonText === '' ? 'Pay' : buttonText} ${chargedNow(price, plan)}`
 }

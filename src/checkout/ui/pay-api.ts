@@ -45,14 +45,32 @@ export type PayApi = {
 const timeout = 10_000
 
 export const payApi: PayApi = {
-  payForm: (body, key) => post('/api/stripe/pay-form', body, { 'idempotency-key': key }),
+  payForm: (body, key) => payBy('/api/stripe/pay-form', body, key),
   getPurchaseState: (purchaseId, secret) =>
     post(`/api/stripe/purchases/${encodeURIComponent(purchaseId)}/state`, { secret }, {}),
   cancelPurchase: (purchaseId, secret) =>
     post(`/api/stripe/purchases/${encodeURIComponent(purchaseId)}/cancel`, { secret }, {}),
 }
 
+/** Pays under a key: the same key is the same payment, however often it is sent. */
+export function payBy(path: string, body: unknown, key: string): Promise<Answer> {
+  return post(path, body, { 'idempotency-key': key })
+}
+
 async function post(path: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
+  const reply = await send(path, body, headers)
+  if (reply === null) return { kind: 'no-answer', waitSeconds: 0 }
+  return readAnswer(reply.status, reply.waitSeconds, reply.json)
+}
+
+type Reply = { readonly status: number; readonly waitSeconds: number; readonly json: unknown }
+
+/** Calls the API as a buyer; null when there was no answer that can be read. */
+export async function send(
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Reply | null> {
   try {
     const response = await fetch(path, {
       method: 'POST',
@@ -63,9 +81,9 @@ async function post(path: string, body: unknown, headers: Record<string, string>
     })
     const wait = Number(response.headers.get('retry-after'))
     const json: unknown = await response.json()
-    return readAnswer(response.status, Number.isFinite(wait) ? wait : 0, json)
+    return { status: response.status, waitSeconds: Number.isFinite(wait) ? wait : 0, json }
   } catch {
-    return { kind: 'no-answer', waitSeconds: 0 }
+    return null
   }
 }
 

@@ -134,6 +134,9 @@ export function createPayment(parts: PaymentParts): Payment {
           receipt: {
             price,
             email: body.email,
+            name: body.name,
+            purchaseId,
+            secret,
             successMessage,
             redirectUrl,
             purchasePath: `/purchases/${purchaseId}?key=${encodeURIComponent(secret)}`,

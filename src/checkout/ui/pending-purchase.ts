@@ -20,9 +20,9 @@ export type PendingStore = {
   readonly clear: () => void
 }
 
-/** One form's pending purchase in `storage`. Without storage (private modes) the page works, but forgets on reload. */
-export function createPendingStore(formId: string, storage: () => Storage): PendingStore {
-  const name = `tillform.purchase.${formId}`
+/** The pending purchase of a form, or of an offer after it, in `storage`. Without storage (private modes) the page works, but forgets on reload. */
+export function createPendingStore(id: string, storage: () => Storage): PendingStore {
+  const name = `tillform.purchase.${id}`
   const attempt = <Result>(use: (storage: Storage) => Result): Result | null => {
     try {
       return use(storage())

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useRef, type ReactNode } from 'react'
 import type { PaymentPageData } from '../page-data.ts'
 import type { Receipt } from './flow.ts'
 import { Leaving } from './leaving.tsx'
@@ -10,10 +10,14 @@ type ThanksProps = {
   readonly receipt: Receipt
   readonly data: PaymentPageData
   readonly onStartOver: () => void
+  /** The buyer still has something to answer, and is not sent away yet. */
+  readonly isHeld?: boolean
+  /** What followed the purchase. */
+  readonly children?: ReactNode
 }
 
 /** What a paid buyer sees; the heading takes the focus, since the form it stood in is gone. */
-export function Thanks({ receipt, data, onStartOver }: ThanksProps) {
+export function Thanks({ receipt, data, onStartOver, isHeld = false, children }: ThanksProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
     heading.current?.focus()
@@ -39,7 +43,9 @@ export function Thanks({ receipt, data, onStartOver }: ThanksProps) {
         {receipt.successMessage ??
           `Your purchase from ${data.sellerName} is complete. It is great to have you.`}
       </p>
-      {next !== null && <Leaving href={next.href} host={next.host} isAutomatic={receipt.isFresh} />}
+      {next !== null && !isHeld && (
+        <Leaving href={next.href} host={next.host} isAutomatic={receipt.isFresh} />
+      )}
       <section aria-label="Receipt" className="border-line grid gap-4 border-t pt-5">
         <PriceSummary
           price={receipt.price}
@@ -55,6 +61,7 @@ export function Thanks({ receipt, data, onStartOver }: ThanksProps) {
         )}
         <p className="text-muted text-sm wrap-anywhere">Paid by {receipt.email}</p>
       </section>
+      {children}
       <a href={receipt.purchasePath} className="button min-h-11">
         View your purchase
       </a>

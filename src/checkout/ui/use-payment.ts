@@ -1,7 +1,7 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import type { PaymentPageData } from '../page-data.ts'
 import type { Flow } from './flow.ts'
-import { payApi } from './pay-api.ts'
+import { payApi, type PayApi } from './pay-api.ts'
 import { createPayment, type Payment } from './payment.ts'
 import { createPendingStore } from './pending-purchase.ts'
 import type { CardProvider } from './provider.ts'
@@ -13,18 +13,28 @@ export function usePayment(
   setData: (data: PaymentPageData) => void,
   provider: CardProvider,
 ): readonly [Flow, Payment] {
+  return usePendingPayment(data.form.id, payApi, provider, async () => {
+    const renewed = await readPageAgain().catch(() => null)
+    if (renewed !== null) setData(renewed)
+    return renewed !== null
+  })
+}
+
+/** A payment that is kept in the tab under a name of its own; what it is made with is taken once. */
+export function usePendingPayment(
+  name: string,
+  api: PayApi,
+  provider: CardProvider,
+  renewPrices: () => Promise<boolean>,
+): readonly [Flow, Payment] {
   const [payment] = useState(() =>
     createPayment({
-      api: payApi,
-      pending: createPendingStore(data.form.id, () => window.sessionStorage),
+      api,
+      pending: createPendingStore(name, () => window.sessionStorage),
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       newKey: () => crypto.randomUUID(),
       authenticate: (clientSecret) => authenticate(provider, clientSecret),
-      renewPrices: async () => {
-        const renewed = await readPageAgain().catch(() => null)
-        if (renewed !== null) setData(renewed)
-        return renewed !== null
-      },
+      renewPrices,
     }),
   )
   const flow = useSyncExternalStore(payment.subscribe, payment.flow, payment.flow)

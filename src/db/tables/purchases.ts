@@ -52,6 +52,7 @@ export type PurchaseLinesTable = {
   position: number
   kind: 'form' | 'bump' | 'offer'
   bumpId: string | null
+  offerId: string | null
   title: string
   subtotal: number
   taxAmount: number

@@ -6,7 +6,6 @@ import type { Offer } from '#offers/contract.ts'
 import { CreateOfferDialog } from '#offers/ui/create-offer-dialog.tsx'
 import { offerChoicesQuery } from '#offers/ui/queries.ts'
 import { Button } from '#shell/ui/button.tsx'
-import { Notice } from '#shell/ui/notice.tsx'
 import { Select, type SelectOption } from '#shell/ui/select.tsx'
 import { BumpPicker } from './bump-picker.tsx'
 import { currencyProblem, idsOf } from './references.ts'
@@ -21,7 +20,6 @@ export function OffersSection() {
       title="One-time offers"
       lead="Shown one after another, right after the payment. Buyers take them with one click."
     >
-      <Notice tone="warning">Offers are kept with the form, but buyers are not shown them yet.</Notice>
       <FirstOffer currency={currency} />
       <div className="grid grid-cols-1 gap-4 border-t border-line pt-5">
         <div>

@@ -19,7 +19,7 @@ export function FollowUps({ sale }: { readonly sale: SaleDetail }) {
         Charged since
       </h2>
       <ul className="mt-4 grid gap-4">
-        {sale.followUps.map(({ id, kind, status, total, createdAt }) => (
+        {sale.followUps.map(({ id, kind, title, status, total, createdAt }) => (
           <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
             <Link
               to={`/sales/${id}`}
@@ -28,7 +28,9 @@ export function FollowUps({ sale }: { readonly sale: SaleDetail }) {
             >
               {formatAmount(total, sale.currency)}
             </Link>
-            <span className="text-muted">{kindLabels[kind]}</span>
+            <span className="min-w-0 break-words text-muted">
+              {kind === 'offer' ? `${kindLabels[kind]}: ${title}` : kindLabels[kind]}
+            </span>
             <StatusBadge status={status} />
             <span className="text-sm text-muted sm:ml-auto">
               <When at={createdAt} />

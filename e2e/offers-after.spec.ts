@@ -1,0 +1,138 @@
+// What follows a payment: offers one at a time, by mouse and by keyboard, and their undoing.
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import type { Product } from './product.ts'
+import { create, newForm, newProduct, signIn } from './seller.ts'
+import { expect, expectAccessible, fillCard, test } from './test.ts'
+
+const bank = (page: Page) => page.frameLocator('iframe[title="Authenticate your payment"]')
+const offer = (page: Page, title: string) => page.getByRole('dialog', { name: title })
+
+const bumps = z.object({ data: z.array(z.object({ image: z.string() })) })
+
+/** A picture that the demo's seller has uploaded. */
+async function pictureOfDemo(page: Page): Promise<string> {
+  const token = await page.evaluate(() => localStorage.getItem('sessionToken'))
+  const response = await page.request.get('/api/bumps?limit=0', {
+    headers: { authorization: `Bearer ${token}` },
+  })
+  return bumps.parse(await response.json()).data.at(-1)?.image ?? ''
+}
+
+/** A form with an offer and two bumps after it; answers its path and the three titles. */
+async function sellWithOffers(page: Page, product: Product, fields: object = {}) {
+  await signIn(page, product)
+  const image = await pictureOfDemo(page)
+  const first = await create(page, '/one-time-offers', newProduct({ image, acceptButtonText: 'Add it' }))
+  const [second, third] = [
+    await create(page, '/bumps', newProduct({ image, amount: 9 })),
+    await create(page, '/bumps', newProduct({ image, amount: 12 })),
+  ]
+  const form = await create(
+    page,
+    '/forms',
+    newForm({
+      oneTimeOffer: first.id,
+      otoSequenceList: [second.id, third.id],
+      redirectUrl: 'https://example.com/welcome',
+      ...fields,
+    }),
+  )
+  return { path: `/payment/${form.id}`, titles: [first.title, second.title, third.title] as const }
+}
+
+async function fillBuyer(page: Page, path: string): Promise<void> {
+  await page.goto(path)
+  await page.getByRole('textbox', { name: 'Email' }).fill(`offers-${process.pid}-${Date.now()}@example.com`)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
+}
+
+test('@desktop C6: the one-time-offer pop-up with accept and decline, "Best Deal" and "One Time Offer", three times', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  test.slow()
+  expectedErrors.push(/status of 402/)
+  const { path, titles } = await sellWithOffers(page, product)
+  const [first, second, third] = titles
+  await fillBuyer(page, path)
+  await fillCard(page, '4000002760003184')
+  await page.getByRole('button', { name: /\$49\.00/ }).click()
+  await bank(page).getByRole('button', { name: 'Complete authentication' }).click()
+
+  await expect(offer(page, first)).toBeVisible()
+  await expect(offer(page, first).getByText('Best Deal')).toBeVisible()
+  await expect(offer(page, first).getByText('One Time Offer')).toBeVisible()
+  await expect(offer(page, first).getByText('1 of 3')).toBeVisible()
+  await expect(page.getByRole('heading', { name: first })).toBeFocused()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await page.keyboard.press('Escape')
+  await expect(offer(page, first)).toBeVisible()
+  await offer(page, first).getByRole('button', { name: 'Add it · $19.90' }).click()
+  await bank(page).getByRole('button', { name: 'Complete authentication' }).click()
+
+  await expect(offer(page, second)).toBeVisible()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'Yes , please · $9.00' })).toBeFocused()
+  await page.keyboard.press('Tab')
+  await expect(page.getByRole('button', { name: 'No thanks' })).toBeFocused()
+  await page.keyboard.press('Enter')
+
+  await expect(offer(page, third)).toBeVisible()
+  await page.reload()
+  await expect(offer(page, third).getByText('3 of 3')).toBeVisible()
+  await page.getByRole('button', { name: 'Yes , please · $12.00' }).click()
+  await bank(page).getByRole('button', { name: 'Fail authentication' }).click()
+  await expect(page.getByText('Your bank could not confirm that this is you.')).toBeVisible()
+  await page.getByRole('button', { name: 'Use another card' }).click()
+  await fillCard(page, '4000000000009995')
+  await page.getByRole('button', { name: 'Yes , please · $12.00' }).click()
+  await expect(page.getByText('Your card has insufficient funds.')).toBeVisible()
+  await expectAccessible(page)
+  await page.reload()
+  await expect(offer(page, third)).toBeVisible()
+  await page.getByRole('button', { name: 'Yes , please · $12.00' }).click()
+  await bank(page).getByRole('button', { name: 'Complete authentication' }).click()
+
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeFocused()
+  const added = page.getByRole('region', { name: 'Added to your purchase' })
+  await expect(added.getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page)
+  await added.getByRole('button', { name: `Undo ${first}` }).click()
+  await expect(added.getByText('Undone. The money returns to your card')).toBeVisible()
+  await expectAccessible(page)
+  await page.getByRole('link', { name: 'View your purchase' }).click()
+  await expectAccessible(page)
+  await page.getByRole('button', { name: `Undo ${third}` }).click()
+  await expect(added.getByText('Refunded.')).toHaveCount(2)
+  await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
+})
+
+test('@phone a free purchase asks for a card with its first offer, and leads on after the last one', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  test.slow()
+  expectedErrors.push(/status of 402/)
+  const { path, titles } = await sellWithOffers(page, product, { amount: 0 })
+  const [first, second, third] = titles
+  await fillBuyer(page, path)
+  await page.getByRole('button', { name: 'Get it for free' }).click()
+  await expect(offer(page, first)).toBeVisible()
+  await page.getByRole('button', { name: 'Add it · $19.90' }).click()
+  await expect(page.getByText('Your card details are incomplete.')).toBeVisible()
+  await fillCard(page, '4242424242424242')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Add it · $19.90' }).click()
+
+  await expect(offer(page, second)).toBeVisible()
+  await page.getByRole('button', { name: 'No thanks' }).click()
+  await expect(offer(page, third)).toBeVisible()
+  await expect(page.getByText('You are being taken to')).toHaveCount(0)
+  await page.getByRole('button', { name: 'No thanks' }).click()
+  await expect(page.getByText('You are being taken to')).toBeVisible()
+})

@@ -1,0 +1,29 @@
+import { useEffect, useState, type ComponentType } from 'react'
+import type { PaymentPageData } from '../page-data.ts'
+import type { Receipt } from './flow.ts'
+import type { CardProvider } from './provider.ts'
+import { Thanks } from './thanks.tsx'
+
+export type PaidProps = {
+  readonly receipt: Receipt
+  readonly data: PaymentPageData
+  readonly provider: CardProvider
+  readonly onStartOver: () => void
+}
+
+/** What follows the payment: offers where the form has some, whose script is loaded only now; then the thanks. */
+export function Paid(props: PaidProps) {
+  const { hasOffers } = props.data
+  const [Offers, setOffers] = useState<ComponentType<PaidProps> | 'loading' | 'missing'>('loading')
+  useEffect(() => {
+    if (!hasOffers) return
+    import('./offers-after.tsx').then(
+      ({ OffersAfter }) => setOffers(() => OffersAfter),
+      () => setOffers('missing'),
+    )
+  }, [hasOffers])
+  const { receipt, data, onStartOver } = props
+  const thanks = { receipt, data, onStartOver }
+  if (!hasOffers || Offers === 'missing') return <Thanks {...thanks} />
+  return Offers === 'loading' ? <Thanks {...thanks} isHeld /> : <Offers {...props} />
+}

@@ -1,0 +1,27 @@
+/** How an offer that was not taken came to its end: its buyer said no, or its seller no longer sells it. */
+export type OfferClosing = 'declined' | 'withdrawn'
+
+export type ShownOffersTable = {
+  id: string
+  orderId: string
+  position: number
+  /** An offer, or a bump that is shown as one: one of the two is set. */
+  offerId: string | null
+  bumpId: string | null
+  title: string
+  description: string
+  image: string
+  acceptButtonText: string
+  declineButtonText: string
+  subtotal: number
+  taxAmount: number
+  total: number
+  taxTitle: string | null
+  taxPercentage: string | null
+  taxInclusive: boolean | null
+  /** The last try to pay it. */
+  purchaseId: string | null
+  shownAt: Date
+  closedAs: OfferClosing | null
+  closedAt: Date | null
+}

@@ -1,0 +1,66 @@
+import { answerToPaying } from '#checkout/purchase-outcome.ts'
+import { NotFound } from '#http/failures.ts'
+import type { Handlers } from '#http/routes.ts'
+import { clientNetwork } from '#limits/client-address.ts'
+import type { Limiter } from '#limits/limiter.ts'
+import type { Parts } from '#parts.ts'
+import { wasDeclined } from '#payments/charge-purchase.ts'
+import type { Purchase } from '#payments/purchase.ts'
+import { acceptOffer } from './accept-offer.ts'
+import { listAcceptedOffers } from './accepted-offers.ts'
+import type { OfferSequence, upsellsContract } from './contract.ts'
+import { declineOffer } from './decline-offer.ts'
+import { describeShown } from './describe-shown.ts'
+import { findOrder } from './find-order.ts'
+import { showOffer } from './show-offer.ts'
+import { findSavedCard } from './store.ts'
+import { undoOffer } from './undo-offer.ts'
+
+export function upsellsHandlers(
+  parts: Parts,
+  authSecret: string,
+  limiter: Limiter,
+): Handlers<typeof upsellsContract> {
+  const sequenceOf = async (order: Purchase): Promise<OfferSequence> => {
+    const current = await showOffer(parts, order)
+    const [card, accepted] = await Promise.all([
+      findSavedCard(parts.db, order.id),
+      listAcceptedOffers(parts, order),
+    ])
+    const offer = current === undefined ? null : describeShown(order, current, card !== undefined)
+    return { offer, accepted, now: parts.clock.now().getTime() }
+  }
+  return {
+    async showOffer({ params, body }) {
+      return sequenceOf(await findOrder(parts, authSecret, params.id, body.secret))
+    },
+
+    async acceptOffer({ params, body, headers, request }) {
+      const order = await findOrder(parts, authSecret, params.id, body.secret)
+      const subject = clientNetwork(request.ip)
+      const declines = { rule: 'declineFromAddress', subject } as const
+      await limiter.take([{ rule: 'payFromAddress', subject }], [declines])
+      const charged = await acceptOffer(parts, order, {
+        shownId: params.offerId,
+        paymentMethodId: body.paymentMethodId,
+        idempotencyKey: headers['idempotency-key'],
+      })
+      if (wasDeclined(charged)) await limiter.note(declines)
+      return answerToPaying(authSecret, charged, { successMessage: null, redirectUrl: null })
+    },
+
+    async declineOffer({ params, body }) {
+      const order = await findOrder(parts, authSecret, params.id, body.secret)
+      await declineOffer(parts, order, params.offerId)
+      return sequenceOf(order)
+    },
+
+    async undoOffer({ params, body }) {
+      const order = await findOrder(parts, authSecret, params.id, body.secret)
+      await undoOffer(parts, order, params.offerId)
+      const undone = (await listAcceptedOffers(parts, order)).find(({ id }) => id === params.offerId)
+      if (undone === undefined) throw new NotFound()
+      return undone
+    },
+  }
+}

@@ -1,0 +1,27 @@
+import type { Parts } from '#parts.ts'
+import { NotFound } from '#http/failures.ts'
+import type { Purchase } from '#payments/purchase.ts'
+import { refundPurchase } from '#payments/refund-purchase.ts'
+import { acceptedOfferOf } from './accepted-offers.ts'
+import { UndoOver } from './errors.ts'
+import { findShown } from './store.ts'
+
+/**
+ * Gives an accepted offer's money back because its buyer asks for it in time: all of it, once however often it is asked
+ * for.
+ */
+export async function undoOffer(parts: Parts, order: Purchase, shownId: string): Promise<void> {
+  const shown = await findShown(parts.db, order.id, shownId)
+  const accepted = shown && acceptedOfferOf(order, shown, parts.clock.now())
+  if (accepted === undefined) throw new NotFound()
+  if (accepted.refund !== null) return
+  if (accepted.undoableUntil === null) throw new UndoOver()
+  await refundPurchase(parts, accepted.purchaseId, { amount: null, idempotencyKey: `${undoKey}${shownId}` })
+}
+
+const undoKey = 'undo-offer-'
+
+/** Whether a refund was asked for by the buyer, by the key that it has. */
+export function isUndoKey(idempotencyKey: string): boolean {
+  return idempotencyKey.startsWith(undoKey)
+}
