@@ -7,6 +7,8 @@ import type { ViteDevServer } from 'vite'
 import { bumpsContract } from '#bumps/contract.ts'
 import { bumpsHandlers } from '#bumps/handlers.ts'
 import { createCardProvider, type CardProvider } from '#card-provider/card-provider.ts'
+import { createChargeGuard } from '#card-testing/guard.ts'
+import { writeAttackMail } from '#card-testing/write-attack-mail.ts'
 import { checkoutContract } from '#checkout/contract.ts'
 import { checkoutHandlers } from '#checkout/handlers.ts'
 import { createPageCache } from '#checkout/page-cache.ts'
@@ -90,7 +92,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, db, log, root, dev, clock = systemClock } = options
   const { authSecret, publicUrl } = config
   const provider = options.provider ?? createCardProvider(config.provider)
-  const parts: Parts = { db, clock, log, provider }
+  const limiter = createLimiter({ db, clock, log }, config)
+  const guard = createChargeGuard({ db, clock, log }, limiter, authSecret)
+  const parts: Parts = { db, clock, log, provider, guard }
   const isSecure = publicUrl.startsWith('https:')
 
   const server = createServer({
@@ -113,7 +117,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const bearer = createBearer(authSecret, publicUrl, clock)
   const auth = createAuth({ db: unguarded(db), authSecret, publicUrl, log })
   const authorize = createAuthorize(parts, bearer)
-  const limiter = createLimiter(parts, config)
   const pages = await openPaymentPages({ root, publicUrl, ...(dev === undefined ? {} : { dev }) })
   const pageCache = createPageCache(parts, config.provider)
   const dropPages = (formIds: readonly string[]) => formIds.forEach(pageCache.drop)
@@ -129,6 +132,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       receipt: async ({ purchaseId }) => writeReceipt(db, config, purchaseId ?? ''),
       refund: async ({ purchaseId, refundId }) =>
         writeRefundMail(db, config, purchaseId ?? '', refundId ?? ''),
+      'card-testing': async ({ data }) => writeAttackMail(db, publicUrl, data),
     },
   })
 

@@ -2,7 +2,7 @@ import { NotFound } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
 import { clientNetwork } from '#limits/client-address.ts'
 import type { Limiter } from '#limits/limiter.ts'
-import { neverSent, resumePurchase, type Charged } from '#payments/charge-purchase.ts'
+import { resumePurchase } from '#payments/charge-purchase.ts'
 import type { Parts } from '#parts.ts'
 import { cancelAuthentication } from '#payments/check-purchase.ts'
 import { findPurchaseById } from '#payments/find-purchase.ts'
@@ -30,11 +30,9 @@ export function checkoutHandlers(
   }
   return {
     async payForm({ body, headers, request }) {
-      const subject = clientNetwork(request.ip)
-      const declines = { rule: 'declineFromAddress', subject } as const
-      await limiter.take([{ rule: 'payFromAddress', subject }], [declines])
-      const { form, charged } = await payForm(parts, authSecret, body, headers['idempotency-key'])
-      if (wasDeclined(charged)) await limiter.note(declines)
+      const network = clientNetwork(request.ip)
+      await limiter.take([{ rule: 'payFromAddress', subject: network }])
+      const { form, charged } = await payForm(parts, authSecret, body, headers['idempotency-key'], network)
       return answerToPaying(authSecret, charged, form)
     },
 
@@ -54,10 +52,4 @@ export function checkoutHandlers(
       return describePurchase(authSecret, charged, after)
     },
   }
-}
-
-function wasDeclined(charged: Charged): boolean {
-  if (charged.kind !== 'purchase') return false
-  const { status, failureReason } = charged.purchase
-  return status === 'failed' && failureReason !== neverSent
 }

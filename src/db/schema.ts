@@ -17,6 +17,8 @@ import type {
 } from './tables/products.ts'
 import type {
   BookDifferencesTable,
+  CardTestingAttacksTable,
+  DisputesTable,
   PurchaseLinesTable,
   PurchaseTransitionsTable,
   PurchasesTable,
@@ -51,6 +53,8 @@ export type Database = {
   purchaseTransitions: PurchaseTransitionsTable
   refunds: RefundsTable
   bookDifferences: BookDifferencesTable
+  disputes: DisputesTable
+  cardTestingAttacks: CardTestingAttacksTable
   webhookEvents: WebhookEventsTable
   mails: MailsTable
   schedules: SchedulesTable

@@ -106,7 +106,13 @@ test('after five declines an address waits, and other buyers do not', async () =
   const pay = await prepare()
   const address = newAddress()
 
-  expect(await times(5, () => pay(address, 'pm_card_visa_chargeDeclined'))).toEqual([402, 402, 402, 402, 402])
+  const declined = await times(5, async () => {
+    const answer = await pay(address, 'pm_card_visa_chargeDeclined')
+    app.clock.advance(Number(answer.headers.get('retry-after') ?? 0))
+    return answer
+  })
+
+  expect(declined).toEqual([402, 402, 402, 402, 402])
   expectTooMany(await pay(address), 900)
   expect((await pay(newAddress())).status).toBe(200)
   app.clock.advance(15 * 60 + 1)
@@ -116,11 +122,14 @@ test('after five declines an address waits, and other buyers do not', async () =
 test('an address pays sixty times an hour', async () => {
   const pay = await prepare()
   const address = newAddress()
-  const statuses = await Promise.all(
-    Array.from({ length: 60 }, async () => (await pay(address, 'pm_card_visa')).status),
-  )
+  const statuses: number[] = []
+  for (let round = 0; round < 6; round += 1) {
+    const paid = Array.from({ length: 10 }, async () => (await pay(address, 'pm_card_visa')).status)
+    statuses.push(...(await Promise.all(paid)))
+    app.clock.advance(11)
+  }
 
-  expect(statuses.filter((status) => status === 429)).toEqual([])
+  expect(new Set(statuses)).toEqual(new Set([200]))
   expectTooMany(await pay(address), 3600)
 }, 60_000)
 
@@ -151,17 +160,17 @@ test('what is over is dropped, the oldest beyond the capacity goes, and nothing 
   await db
     .insertInto('rateLimits')
     .values([
-      { key: 'over', count: 9, endsAt: at(-1) },
-      { key: 'blocked', count: 9, endsAt: at(1) },
-      { key: 'old', count: 1, endsAt: at(2) },
-      { key: 'newer', count: 1, endsAt: at(3) },
-      { key: 'newest', count: 1, endsAt: at(4) },
+      { key: 'rule:over', count: 9, endsAt: at(-1) },
+      { key: 'rule:blocked', count: 9, endsAt: at(1) },
+      { key: 'rule:old', count: 1, endsAt: at(2) },
+      { key: 'rule:newer', count: 1, endsAt: at(3) },
+      { key: 'rule:newest', count: 1, endsAt: at(4) },
     ])
     .execute()
-  await pruneCounts(db, now, 2, 5)
+  await pruneCounts(db, now, 2, [{ name: 'rule', limit: 5 }])
 
-  const left = await db.selectFrom('rateLimits').select('key').where('key', 'not like', '%:%').execute()
-  expect(left.map(({ key }) => key).toSorted()).toEqual(['blocked', 'newer', 'newest'])
+  const left = await db.selectFrom('rateLimits').select('key').where('key', 'like', 'rule:%').execute()
+  expect(left.map(({ key }) => key).toSorted()).toEqual(['rule:blocked', 'rule:newer', 'rule:newest'])
 })
 
 test('the counters name nobody', async () => {

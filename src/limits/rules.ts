@@ -9,8 +9,21 @@ export const rules = {
   signInFromAddress: { limit: 50, window: 15 * minute },
   registerFromAddress: { limit: 10, window: hour },
   refreshFromAddress: { limit: 60, window: minute },
+  uploadOfUser: { limit: 60, window: hour },
+  callOfUser: { limit: 600, window: minute },
   payFromAddress: { limit: 60, window: hour },
+  /** Attempts that come at once are not told by their declines yet. */
+  attemptAtOnce: { limit: 10, window: 10 },
   declineFromAddress: { limit: 5, window: 15 * minute },
+  /** Declines of an address on one form; each makes the wait longer. */
+  declineOnForm: { limit: 5, window: 15 * minute },
+  /** While it stands, an address waits before it tries the same form again; its window is the wait. */
+  waitAfterDecline: { limit: 1, window: minute },
+  declineOfForm: { limit: 100, window: hour },
+  /** While it stands, a form's attempts need a proof of work; it stands for this long after each further decline. */
+  attackOnForm: { limit: 1, window: hour },
+  /** A proof of work counts once. */
+  proof: { limit: 1, window: 10 * minute },
 } as const satisfies Record<string, Rule>
 
 export type RuleName = keyof typeof rules

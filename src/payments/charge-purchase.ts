@@ -1,5 +1,6 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import { CardDeclined, OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#card-provider/errors.ts'
+import type { Attempt } from '#card-testing/guard.ts'
 import { secondsAfter } from '#db/clock.ts'
 import { inTransaction } from '#db/database.ts'
 import { newId } from '#db/new-id.ts'
@@ -7,11 +8,16 @@ import type { Parts } from '#parts.ts'
 import { checkPurchase } from './check-purchase.ts'
 import type { Purchase } from './purchase.ts'
 import { outcomeOf, settlePurchase, type Outcome } from './settle-purchase.ts'
-import { findPurchaseByKey, insertPurchase, type NewLine, type NewPurchase } from './store.ts'
+import { findPurchaseByKey, hasPaidBefore, insertPurchase, type NewLine, type NewPurchase } from './store.ts'
 
 /** What is to be charged: priced by the server, in minor units. `fingerprint` tells one request body from another. */
-export type Order = Omit<NewPurchase, 'id' | 'status' | 'nextCheckAt' | 'createdAt' | 'updatedAt'> & {
+export type Order = Omit<
+  NewPurchase,
+  'id' | 'quoteId' | 'status' | 'nextCheckAt' | 'createdAt' | 'updatedAt'
+> & {
   readonly lines: readonly Omit<NewLine, 'purchaseId' | 'position'>[]
+  /** Nothing is charged where the same e-mail has paid the form since then; null or absent: that is meant. */
+  readonly unlessPaidSince?: Date | null
 }
 
 /** A purchase as it stands now; `clientSecret` comes with `requires_action`. */
@@ -19,6 +25,8 @@ export type ChargedPurchase = {
   readonly kind: 'purchase'
   readonly purchase: Purchase
   readonly clientSecret: string | null
+  /** Seconds that the client has to wait before the next attempt, after a decline. */
+  readonly waitSeconds?: number
 }
 
 export type Charged =
@@ -44,34 +52,65 @@ export const neverSent = 'provider_unreachable'
 
 /**
  * Charges an order once for its idempotency key: the intent is committed first, then the provider is called outside any
- * transaction, then the outcome is committed. Repeating it at any point answers what the first call led to.
+ * transaction, then the outcome is committed. Repeating it at any point answers what the first call led to. Throws
+ * before anything is recorded when the attempt is held back as card testing.
  */
-export async function chargePurchase(parts: Parts, order: Order): Promise<Charged> {
-  const { lines, ...columns } = order
-  const now = parts.clock.now()
-  const id = newId()
-  const purchase = await inTransaction(parts.db, (tx) =>
-    insertPurchase(
-      tx,
-      {
-        ...columns,
-        id,
-        status: 'created',
-        createdAt: now,
-        updatedAt: now,
-        nextCheckAt: secondsAfter(now, orphanedAfter),
-      },
-      lines.map((line, position) => ({ ...line, position, purchaseId: id })),
-    ),
-  )
+export async function chargePurchase(parts: Parts, order: Order, attempt: Attempt): Promise<Charged> {
+  const { lines, unlessPaidSince = null, ...columns } = order
+  if (order.total > 0) await parts.guard.admit(order, attempt)
+  const purchase = await recordIntent(parts, { ...columns, quoteId: attempt.quoteId }, lines, unlessPaidSince)
+  if (purchase === 'paid before') return { kind: 'unsettled' }
   if (purchase === undefined) return repeatCharge(parts, order)
   const outcome = await askProvider(parts, purchase)
+  const settled = await settlePurchase(parts, purchase, outcome, 'answer to paying')
+  const waitSeconds = wasDeclined(settled) ? await parts.guard.noteDecline(settled, attempt.network) : 0
   return {
     kind: 'purchase',
-    purchase: await settlePurchase(parts, purchase, outcome, 'answer to paying'),
+    purchase: settled,
     clientSecret: outcome.status === 'requires_action' ? outcome.intent.clientSecret : null,
+    waitSeconds,
   }
 }
+
+function wasDeclined({ status, failureReason }: Purchase): boolean {
+  return status === 'failed' && failureReason !== neverSent
+}
+
+type Intent = Omit<NewPurchase, 'id' | 'status' | 'nextCheckAt' | 'createdAt' | 'updatedAt'>
+
+/** Undefined when the key is known, or another payment of the same buyer or quote is under way. */
+async function recordIntent(
+  { db, clock }: Parts,
+  intent: Intent,
+  lines: Order['lines'],
+  unlessPaidSince: Date | null,
+): Promise<Purchase | 'paid before' | undefined> {
+  const now = clock.now()
+  const id = newId()
+  const row = { ...intent, id, status: 'created', createdAt: now, updatedAt: now } as const
+  try {
+    return await inTransaction(db, async (tx) => {
+      const inserted = await insertPurchase(
+        tx,
+        { ...row, nextCheckAt: secondsAfter(now, orphanedAfter) },
+        lines.map((line, position) => ({ ...line, position, purchaseId: id })),
+      )
+      // Looked at once more: since the insert no other payment of the pair can begin, but one may have ended before it.
+      const isPaid =
+        inserted !== undefined &&
+        unlessPaidSince !== null &&
+        (await hasPaidBefore(tx, inserted, unlessPaidSince))
+      if (isPaid) throw new PaidBefore()
+      return inserted
+    })
+  } catch (error) {
+    if (error instanceof PaidBefore) return 'paid before'
+    throw error
+  }
+}
+
+/** Takes the intent back. */
+class PaidBefore extends Error {}
 
 async function askProvider(parts: Parts, purchase: Purchase): Promise<Outcome> {
   if (purchase.total === 0) return { status: 'paid', intent: null }

@@ -2,6 +2,7 @@ import { useEffect, useState, useSyncExternalStore } from 'react'
 import { formatAmount } from '#money/amount.ts'
 import type { Price } from '../contract.ts'
 import { checkoutMessages } from '../messages.ts'
+import { durationText } from './duration-text.ts'
 import { isBusy, type Flow } from './flow.ts'
 import type { Payment } from './payment.ts'
 
@@ -92,7 +93,7 @@ function PayButton({
       className="button w-full px-5 py-3.5 text-base"
     >
       {busy && <span className="spinner" aria-hidden="true" />}
-      <span className="wrap-anywhere">{seconds > 0 ? `Try again in ${seconds} s` : text}</span>
+      <span className="wrap-anywhere">{seconds > 0 ? `Try again in ${durationText(seconds)}` : text}</span>
     </button>
   )
 }

@@ -4,6 +4,7 @@ import type { Flow } from './flow.ts'
 import { payApi } from './pay-api.ts'
 import { createPayment, type Payment } from './payment.ts'
 import { createPendingStore } from './pending-purchase.ts'
+import { prove } from './prove.ts'
 import type { CardProvider } from './provider.ts'
 import { readPageAgain } from './read-page-data.ts'
 
@@ -19,6 +20,7 @@ export function usePayment(
       pending: createPendingStore(data.form.id, () => window.sessionStorage),
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       newKey: () => crypto.randomUUID(),
+      prove,
       authenticate: (clientSecret) => authenticate(provider, clientSecret),
       renewPrices: async () => {
         const renewed = await readPageAgain().catch(() => null)
