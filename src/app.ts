@@ -20,6 +20,7 @@ import { systemClock, type Clock } from '#db/clock.ts'
 import { unguarded } from '#db/database.ts'
 import type { Database } from '#db/schema.ts'
 import { isDatabaseUnavailable } from '#db/unavailable.ts'
+import { writeDisputeMail } from '#disputes/write-dispute-mail.ts'
 import { formsContract } from '#forms/contract.ts'
 import { formsHandlers } from '#forms/handlers.ts'
 import { registerApiDocs } from '#http/api-docs.ts'
@@ -132,6 +133,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       receipt: async ({ purchaseId }) => writeReceipt(db, config, purchaseId ?? ''),
       refund: async ({ purchaseId, refundId }) =>
         writeRefundMail(db, config, purchaseId ?? '', refundId ?? ''),
+      dispute: async ({ about }) => writeDisputeMail(db, publicUrl, about),
       'card-testing': async ({ data }) => writeAttackMail(db, publicUrl, data),
     },
   })

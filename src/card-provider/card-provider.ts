@@ -2,6 +2,7 @@ import { Stripe } from 'stripe'
 import type { ProviderConfig } from '#config.ts'
 import { createProviderCall } from './call.ts'
 import { connectedAccounts } from './connected-accounts.ts'
+import { disputes } from './disputes.ts'
 import { createHttpClient } from './http-client.ts'
 import { paymentIntents } from './payment-intents.ts'
 import { refunds } from './refunds.ts'
@@ -31,6 +32,7 @@ export function createCardProvider(config: ProviderConfig) {
     ...connectedAccounts(stripe, call),
     ...paymentIntents(stripe, call),
     ...refunds(stripe, call),
+    ...disputes(stripe, call),
     ...taxSettings(stripe, call),
     ...webhooks(stripe, config),
   }

@@ -7,7 +7,7 @@ import type { Receipt } from './store.ts'
 
 /** A purchase for its buyer: how it stands, what was bought, what went back, and the files, at addresses made now. */
 export function purchasePage(receipt: Receipt, secret: string, now: Date, nonce: string): string {
-  const { text, isGood, note } = states[receipt.status]
+  const { text, isGood, note } = receipt.isTakenBack ? takenBack : states[receipt.status]
   const body = html`<header class="lead">
       <span class="badge ${isGood ? 'badge-success' : ''}">${text}</span>
       <h1>${receipt.formTitle}</h1>
@@ -37,6 +37,12 @@ const open = {
   note: 'We are checking your payment, do not pay again. This page shows it as soon as it is known.',
 }
 const unpaid = { text: 'Not paid', isGood: false, note: 'You have not been charged.' }
+
+const takenBack = {
+  text: 'Taken back',
+  isGood: false,
+  note: 'Your bank has taken this payment back. Its downloads are closed.',
+}
 
 const states: Readonly<Record<Receipt['status'], State>> = {
   created: open,

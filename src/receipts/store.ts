@@ -29,6 +29,16 @@ export async function findReceipt(db: Kysely<Database>, purchaseId: string) {
       'sellers.name as sellerName',
     ])
     .select((purchase) => [
+      purchase
+        .exists(
+          purchase
+            .selectFrom('disputes')
+            .select('disputes.id')
+            .whereRef('disputes.purchaseId', '=', 'purchases.id')
+            .where('disputes.status', '=', 'lost'),
+        )
+        .$castTo<boolean>()
+        .as('isTakenBack'),
       jsonArrayFrom(
         purchase
           .selectFrom('purchaseLines')

@@ -27,6 +27,8 @@ export const sale = z.object({
   status: z.enum(purchaseStatuses),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
+  /** How the newest dispute stands, as the provider spells it; null where nobody disputes the payment. */
+  disputeStatus: z.string().nullable(),
 })
 export type Sale = z.output<typeof sale>
 
@@ -41,6 +43,17 @@ export const refund = z.object({
   createdAt: z.string(),
 })
 
+/** A charge that the buyer's bank takes back or asks about; `total` is in minor units of `currency`. */
+export const dispute = z.object({
+  id: z.string(),
+  status: z.string(),
+  reason: z.string(),
+  total: z.number().int(),
+  currency: z.string(),
+  evidenceDueAt: z.string().nullable(),
+  createdAt: z.string(),
+})
+
 export const saleDetail = sale.extend({
   lines: z.array(purchaseLine),
   subtotal: z.number().int(),
@@ -49,6 +62,7 @@ export const saleDetail = sale.extend({
   paymentIntentId: z.string().nullable(),
   failureMessage: z.string().nullable(),
   refunds: z.array(refund),
+  disputes: z.array(dispute),
   /** What can still be refunded, in minor units. */
   refundable: z.number().int(),
   history: z.array(z.object({ status: z.enum(purchaseStatuses), at: z.string(), cause: z.string() })),

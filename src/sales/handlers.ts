@@ -32,6 +32,11 @@ export function salesHandlers(parts: Parts): Handlers<typeof salesContract> {
         ...describeSale(row),
         history: row.history.map((move) => ({ ...move, at: isoTime(move.at) })),
         refunds: row.refunds.map((refund) => ({ ...refund, createdAt: isoTime(refund.createdAt) })),
+        disputes: row.disputes.map(({ evidenceDueAt, createdAt, ...dispute }) => ({
+          ...dispute,
+          evidenceDueAt: evidenceDueAt === null ? null : isoTime(evidenceDueAt),
+          createdAt: isoTime(createdAt),
+        })),
         refundable: refundableOf(row),
       }
     },

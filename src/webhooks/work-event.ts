@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { secondsAfter } from '#db/clock.ts'
+import { recordDisputeByEvent } from '#disputes/record-dispute.ts'
 import { readConnectedAccount } from '#onboarding/read-connected-account.ts'
 import type { Parts } from '#parts.ts'
 import { settleRefundsByEvent } from '#payments/settle-refunds-by-event.ts'
@@ -26,6 +27,8 @@ const paymentIntent: Work = (parts, account, object) =>
 const refund: Work = (parts, account, object) =>
   settleRefundsByEvent(parts, account, object.payment_intent, object.metadata?.['purchase'])
 
+const dispute: Work = (parts, account, object) => recordDisputeByEvent(parts, account, object.id)
+
 /** What is done about an event, by its type; every other type is acknowledged and kept. */
 const works: Readonly<Record<string, Work>> = {
   'payment_intent.succeeded': paymentIntent,
@@ -34,6 +37,9 @@ const works: Readonly<Record<string, Work>> = {
   'charge.refunded': refund,
   'refund.updated': refund,
   'refund.failed': refund,
+  'charge.dispute.created': dispute,
+  'charge.dispute.updated': dispute,
+  'charge.dispute.closed': dispute,
   'account.updated': (parts, account) => readConnectedAccount(parts, account),
 }
 
