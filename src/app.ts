@@ -35,6 +35,7 @@ import { identityContract } from '#identity/contract.ts'
 import { identityHandlers } from '#identity/handlers.ts'
 import { startWorkLoop } from '#jobs/work-loop.ts'
 import { registerOutboxPage } from '#mail/outbox-page.ts'
+import { limitCalls } from '#limits/limit-calls.ts'
 import { createLimiter } from '#limits/limiter.ts'
 import { createMailer } from '#mail/send-mails.ts'
 import { offersContract } from '#offers/contract.ts'
@@ -117,7 +118,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const bearer = createBearer(authSecret, publicUrl, clock)
   const auth = createAuth({ db: unguarded(db), authSecret, publicUrl, log })
-  const authorize = createAuthorize(parts, bearer)
+  const authorizeCall = createAuthorize(parts, bearer)
+  const authorize = config.areRatesLimited ? limitCalls(authorizeCall, clock) : authorizeCall
   const pages = await openPaymentPages({ root, publicUrl, ...(dev === undefined ? {} : { dev }) })
   const pageCache = createPageCache(parts, config.provider)
   const dropPages = (formIds: readonly string[]) => formIds.forEach(pageCache.drop)
@@ -152,7 +154,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, salesContract, salesHandlers(parts), authorize)
   serve(server, paymentsContract, paymentsHandlers(parts), authorize)
   const storage = await openFolderStorage(join(config.dataDir, 'files'))
-  registerUploads(server, parts, authorize, storage)
+  registerUploads(server, parts, authorize, storage, limiter)
   registerPurchases(server, parts, { storage, db }, config)
   registerWebhooks(server, parts, nudgeInbox)
   registerPaymentPage(server, parts, config, pages, pageCache, sendNotice)

@@ -133,6 +133,34 @@ test('an address pays sixty times an hour', async () => {
   expectTooMany(await pay(address), 3600)
 }, 60_000)
 
+test('a signed-in user calls the API six hundred times a minute', async () => {
+  const [{ token }, other] = [await signUpSeller(app), await signUpSeller(app)]
+  const read = (by = token) => call(app, 'GET', '/api/forms', { token: by })
+  // Two calls have checked the onboarding before.
+  const statuses = await Promise.all(Array.from({ length: 598 }, async () => (await read()).status))
+
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expectTooMany(await read(), 60)
+  expect((await read(other.token)).status).toBe(200)
+  app.clock.advance(60)
+  expect((await read()).status).toBe(200)
+}, 60_000)
+
+test('an address uploads sixty times an hour', async () => {
+  const { token } = await signUpSeller(app)
+  const address = newAddress()
+  const upload = async (): Promise<Answer> => {
+    const body = new FormData()
+    body.set('type', 'form')
+    const headers = { authorization: `Bearer ${token}`, ...from(address) }
+    const response = await fetch(`${app.url}/api/uploads/files`, { method: 'POST', body, headers })
+    return { status: response.status, body: await response.json(), headers: response.headers }
+  }
+
+  expect(new Set(await times(60, upload))).toEqual(new Set([422]))
+  expectTooMany(await upload(), 3600)
+})
+
 test('only a trusted proxy says whom it speaks for, and the right-most stranger counts', async () => {
   const email = () => `someone-${(callers += 1)}@example.com`
   const forged = await times(50, (index) => signIn(email(), `198.51.100.${index}, 192.0.2.7, 10.1.2.3`))

@@ -9,8 +9,7 @@ export const rules = {
   signInFromAddress: { limit: 50, window: 15 * minute },
   registerFromAddress: { limit: 10, window: hour },
   refreshFromAddress: { limit: 60, window: minute },
-  uploadOfUser: { limit: 60, window: hour },
-  callOfUser: { limit: 600, window: minute },
+  uploadFromAddress: { limit: 60, window: hour },
   payFromAddress: { limit: 60, window: hour },
   /** Attempts that come at once are not told by their declines yet. */
   attemptAtOnce: { limit: 10, window: 10 },
