@@ -9,6 +9,7 @@ import { refunds } from './0007-refunds.ts'
 import { purchaseKinds } from './0008-purchase-kinds.ts'
 import { cardTesting } from './0011-card-testing.ts'
 import { disputes } from './0012-disputes.ts'
+import { listSearch } from './0017-list-search.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-purchase-kinds': purchaseKinds,
   '0011-card-testing': cardTesting,
   '0012-disputes': disputes,
+  '0017-list-search': listSearch,
 }
