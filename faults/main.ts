@@ -2,6 +2,7 @@
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { buildIfNeeded } from '../scripts/build.ts'
+import { runHaggling } from './haggle.ts'
 import { killSteps } from './kill-steps.ts'
 import { comparePrices } from './prices.ts'
 import { startPostgres, type PostgresServer } from './postgres.ts'
@@ -11,6 +12,9 @@ import { openShop, type Shop } from './shop.ts'
 
 type Run = { readonly name: string; readonly run: (shop: Shop, round: number) => Promise<string> }
 type Result = { readonly name: string; passed: number; failed: number; slowest: number }
+
+/** In each round; twenty rounds have two hundred of each of the three kinds. */
+const trialsOfHaggling = 30
 
 const wholeNumber = z.coerce.number().int().min(1)
 const { values } = parseArgs({
@@ -59,6 +63,13 @@ function runs(): Run[] {
       return `seed ${seed}: ${await runRace(shop, seed, settings.buyers)}`
     },
   }
+  const haggling = {
+    name: 'haggling',
+    run: async (shop: Shop, round: number) => {
+      const seed = settings.seed + round
+      return `seed ${seed}: ${await runHaggling(shop, seed, trialsOfHaggling)}`
+    },
+  }
   const prices = {
     name: 'prices',
     run: async (_shop: Shop, round: number) => {
@@ -68,7 +79,7 @@ function runs(): Run[] {
       return `seed ${seed}: ${purchasesPriced} purchases`
     },
   }
-  return [...kills, race, prices]
+  return [...kills, race, haggling, prices]
 }
 
 /** All rounds of one run in one shop, so that each also proves that the ones before it left nothing behind. */
