@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify'
 import { NotFound } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
 import { clientNetwork } from '#limits/client-address.ts'
@@ -28,6 +29,8 @@ export function checkoutHandlers(
     const after = { successMessage: form?.successMessage ?? null, redirectUrl: form?.redirectUrl ?? null }
     return { purchase, after }
   }
+  const limitAsking = async ({ ip }: FastifyRequest) =>
+    limiter.take([{ rule: 'askFromAddress', subject: clientNetwork(ip) }])
   return {
     async payForm({ body, headers, request }) {
       const network = clientNetwork(request.ip)
@@ -36,13 +39,15 @@ export function checkoutHandlers(
       return answerToPaying(authSecret, charged, form)
     },
 
-    async cancelPurchase({ params, body }) {
+    async cancelPurchase({ params, body, request }) {
+      await limitAsking(request)
       const { purchase, after } = await findPurchase(params.id, body.secret)
       const canceled = await cancelAuthentication(parts, purchase, 'buyer gave up')
       return describePurchase(authSecret, { kind: 'purchase', purchase: canceled, clientSecret: null }, after)
     },
 
-    async getPurchaseState({ params, body }) {
+    async getPurchaseState({ params, body, request }) {
+      await limitAsking(request)
       const { purchase, after } = await findPurchase(params.id, body.secret)
       const age = parts.clock.now().getTime() - purchase.createdAt.getTime()
       const charged =

@@ -26,6 +26,11 @@ export function standingOf(status: string): DisputeStanding {
   return standings[status] ?? { tone: 'warning', label: 'Disputed', isOpen: false }
 }
 
+/** Whether the bank has the money, so that it can't be refunded: not while it only asks, and not once the seller has won. */
+export function isTakenBack(status: string): boolean {
+  return !status.startsWith('warning') && status !== 'won' && status !== 'prevented'
+}
+
 const reasons: Readonly<Record<string, string>> = {
   credit_not_processed: 'The buyer says that a refund was promised and never came.',
   duplicate: 'The buyer says that they were charged twice.',

@@ -71,13 +71,13 @@ const answer = (id: string, text: string) =>
 test('a dispute is shown with the sale and in the list, with its deadline', async () => {
   const { purchaseId } = await buy('pm_card_createDispute')
   await untilDisputed(purchaseId, 'needs_response')
-  const { disputes, status } = await saleOf(purchaseId)
+  const { disputes, status, refundable } = await saleOf(purchaseId)
   const list = await call(app, 'GET', '/api/sales', { token: seller.token })
   const row = salesContract.listSales.ok.schema.parse(list.body).data.find(({ id }) => id === purchaseId)
 
   expect(disputes).toMatchObject([{ reason: 'fraudulent', total: 4900, currency: 'usd' }])
   expect(Date.parse(disputes[0]?.evidenceDueAt ?? '')).toBeGreaterThan(Date.now() + 8 * 24 * 3600 * 1000)
-  expect([status, row?.disputeStatus]).toEqual(['paid', 'needs_response'])
+  expect([status, row?.disputeStatus, refundable]).toEqual(['paid', 'needs_response', 0])
 })
 
 test('the seller is told once, in words', async () => {

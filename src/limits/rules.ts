@@ -11,6 +11,8 @@ export const rules = {
   refreshFromAddress: { limit: 60, window: minute },
   uploadFromAddress: { limit: 60, window: hour },
   payFromAddress: { limit: 60, window: hour },
+  /** Looking at a purchase, and giving one up: both ask the provider. */
+  askFromAddress: { limit: 300, window: 15 * minute },
   /** Attempts that come at once are not told by their declines yet. */
   attemptAtOnce: { limit: 10, window: 10 },
   declineFromAddress: { limit: 5, window: 15 * minute },

@@ -63,7 +63,7 @@ export const saleDetail = sale.extend({
   failureMessage: z.string().nullable(),
   refunds: z.array(refund),
   disputes: z.array(dispute),
-  /** What can still be refunded, in minor units. */
+  /** What can still be refunded, in minor units; nothing while a dispute holds the money. */
   refundable: z.number().int(),
   history: z.array(z.object({ status: z.enum(purchaseStatuses), at: z.string(), cause: z.string() })),
 })

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { isId } from '#db/new-id.ts'
+import { isTakenBack } from '#disputes/dispute.ts'
 import { InvalidFields, NotFound } from '#http/failures.ts'
 import { pageNumbers } from '#http/pages.ts'
 import type { Handlers } from '#http/routes.ts'
@@ -63,8 +64,8 @@ function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }
 
-function refundableOf({ status, total, refunds }: SaleDetailRow): number {
-  if (!wasPaid(status)) return 0
+function refundableOf({ status, total, refunds, disputes }: SaleDetailRow): number {
+  if (!wasPaid(status) || disputes.some((dispute) => isTakenBack(dispute.status))) return 0
   return refunds.reduce((left, refund) => (refund.status === 'failed' ? left : left - refund.total), total)
 }
 

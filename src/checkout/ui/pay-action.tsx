@@ -90,7 +90,7 @@ function PayButton({
       disabled={!isAlive || seconds > 0}
       aria-disabled={busy}
       aria-busy={busy}
-      className="button w-full px-5 py-3.5 text-base"
+      className={`button w-full px-5 py-3.5 text-base ${seconds > 0 ? 'cursor-not-allowed opacity-60' : ''}`}
     >
       {busy && <span className="spinner" aria-hidden="true" />}
       <span className="wrap-anywhere">{seconds > 0 ? `Try again in ${durationText(seconds)}` : text}</span>
