@@ -59,8 +59,9 @@ test('a refund made at the provider is taken into the books, once', async () => 
   await compareBooks(app.parts)
   const part = (await purchaseOf(id)).status
   await refundThere(id, 4000)
+  const found = [...(await compareBooks(app.parts)), ...(await compareBooks(app.parts))]
 
-  expect([await compareBooks(app.parts), await compareBooks(app.parts)]).toEqual([[], []])
+  expect(found.filter(({ purchaseId }) => purchaseId === id)).toEqual([])
   expect([part, (await purchaseOf(id)).status]).toEqual(['partially_refunded', 'refunded'])
   expect(await refundsOf(id)).toEqual([
     { status: 'succeeded', amount: 900 },
@@ -111,7 +112,7 @@ test('a refund that the provider does not have, or has with another amount, is a
     .execute()
   app.clock.advance(60 * 60)
   // Other tests have moved the provider's clock away from ours, so that charges are not where they are looked for.
-  const found = (await compareBooks(app.parts)).filter(({ kind }) => kind.startsWith('refund'))
+  const found = (await compareBooks(app.parts)).filter(({ kind }) => kind.startsWith('refund_'))
 
   expect(found.map(({ kind, purchaseId, details }) => ({ kind, purchaseId, details }))).toEqual(
     expect.arrayContaining([
