@@ -15,7 +15,13 @@ export type Shop = {
   readonly store: Store
   readonly seller: Seller
   /** Payment forms of the seller, by what they cost. */
-  readonly forms: { readonly usd: string; readonly jpy: string; readonly free: string }
+  readonly forms: {
+    readonly usd: string
+    readonly jpy: string
+    readonly free: string
+    /** 12.00 usd each month, twelve times. */
+    readonly recurring: string
+  }
   /** Where the product's log lies, `tillform.log`. */
   readonly folder: string
   /** Everything that buyers were answered, by the idempotency key of their payment. */
@@ -84,5 +90,11 @@ async function createForms({ createForm }: Seller): Promise<Shop['forms']> {
     usd: await createForm({ amount: 49.99 }),
     jpy: await createForm({ amount: 4900, currency: 'jpy' }),
     free: await createForm({ amount: 0 }),
+    recurring: await createForm({
+      amount: 12,
+      priceType: 'RecurringPrice',
+      billingPeriod: 'Monthly',
+      cancelAfter: 12,
+    }),
   }
 }

@@ -7,6 +7,7 @@ import { books } from './0005-books.ts'
 import { pricePromise } from './0006-price-promise.ts'
 import { refunds } from './0007-refunds.ts'
 import { purchaseKinds } from './0008-purchase-kinds.ts'
+import { subscriptions } from './0009-subscriptions.ts'
 import { cardTesting } from './0011-card-testing.ts'
 import { disputes } from './0012-disputes.ts'
 import { listSearch } from './0017-list-search.ts'
@@ -21,6 +22,7 @@ export const migrations: Record<string, Migration> = {
   '0006-price-promise': pricePromise,
   '0007-refunds': refunds,
   '0008-purchase-kinds': purchaseKinds,
+  '0009-subscriptions': subscriptions,
   '0011-card-testing': cardTesting,
   '0012-disputes': disputes,
   '0017-list-search': listSearch,

@@ -1,11 +1,14 @@
 import { Stripe } from 'stripe'
 import type { ProviderConfig } from '#config.ts'
 import { createProviderCall } from './call.ts'
+import { cards } from './cards.ts'
 import { connectedAccounts } from './connected-accounts.ts'
 import { disputes } from './disputes.ts'
 import { createHttpClient } from './http-client.ts'
 import { paymentIntents } from './payment-intents.ts'
+import { priceObjects } from './price-objects.ts'
 import { refunds } from './refunds.ts'
+import { subscriptions } from './subscriptions.ts'
 import { taxSettings } from './tax-settings.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -33,6 +36,9 @@ export function createCardProvider(config: ProviderConfig) {
     ...paymentIntents(stripe, call),
     ...refunds(stripe, call),
     ...disputes(stripe, call),
+    ...subscriptions(stripe, call),
+    ...priceObjects(stripe, call),
+    ...cards(stripe, call),
     ...taxSettings(stripe, call),
     ...webhooks(stripe, config),
   }

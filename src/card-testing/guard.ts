@@ -17,7 +17,7 @@ export type Attempt = {
   readonly quoteId: string | null
   /** The answer to a challenge; null when there was none. */
   readonly proof: string | null
-  /** The card has paid an order here already, so that nobody is trying it out: no proof is asked for. */
+  /** The buyer has paid an order of the form already, and asks with its secret: no proof is asked for. */
   readonly hasPaid: boolean
 }
 

@@ -24,6 +24,7 @@ import type {
   PurchasesTable,
   RefundsTable,
 } from './tables/purchases.ts'
+import type { ProviderObjectsTable, SubscriptionsTable } from './tables/subscriptions.ts'
 import type {
   MailsTable,
   RateLimitsTable,
@@ -55,6 +56,8 @@ export type Database = {
   bookDifferences: BookDifferencesTable
   disputes: DisputesTable
   cardTestingAttacks: CardTestingAttacksTable
+  subscriptions: SubscriptionsTable
+  providerObjects: ProviderObjectsTable
   webhookEvents: WebhookEventsTable
   mails: MailsTable
   schedules: SchedulesTable

@@ -15,6 +15,8 @@ export const rules = {
   askFromAddress: { limit: 300, window: 15 * minute },
   /** Attempts that come at once are not told by their declines yet. */
   attemptAtOnce: { limit: 10, window: 10 },
+  subscriptionFromAddress: { limit: 120, window: 15 * minute },
+  cardChangeFromAddress: { limit: 10, window: hour },
   declineFromAddress: { limit: 5, window: 15 * minute },
   /** Declines of an address on one form; each makes the wait longer. */
   declineOnForm: { limit: 5, window: 15 * minute },

@@ -5,17 +5,26 @@ import { secondsAfter } from '#db/clock.ts'
 import { inTransaction } from '#db/database.ts'
 import { newId } from '#db/new-id.ts'
 import type { Parts } from '#parts.ts'
+import { beginSubscription, chargeFirst, InvoiceDiffers, NothingBegun } from '#subscriptions/first-invoice.ts'
+import type { Plan } from '#subscriptions/payment-calendar.ts'
+import { recordPlan, subscriptionOfOrder } from '#subscriptions/plan.ts'
 import { checkPurchase } from './check-purchase.ts'
 import type { Purchase } from './purchase.ts'
 import { outcomeOf, settlePurchase, type Outcome } from './settle-purchase.ts'
 import { findPurchaseByKey, hasPaidBefore, insertPurchase, type NewLine, type NewPurchase } from './store.ts'
 
-/** What is to be charged: priced by the server, in minor units. `fingerprint` tells one request body from another. */
+type OrderLine = Required<Omit<NewLine, 'purchaseId' | 'position'>>
+
+/**
+ * What is to be charged: priced by the server, in minor units. `fingerprint` tells one request body from another. With a
+ * `plan` the first line is charged again in each cycle.
+ */
 export type Order = Omit<
   NewPurchase,
   'id' | 'quoteId' | 'status' | 'nextCheckAt' | 'createdAt' | 'updatedAt'
 > & {
-  readonly lines: readonly Omit<NewLine, 'purchaseId' | 'position'>[]
+  readonly lines: readonly OrderLine[]
+  readonly plan?: Plan | null
   /** Nothing is charged where the same e-mail has paid the form since then; null or absent: that is meant. */
   readonly unlessPaidSince?: Date | null
 }
@@ -56,12 +65,14 @@ export const neverSent = 'provider_unreachable'
  * before anything is recorded when the attempt is held back as card testing.
  */
 export async function chargePurchase(parts: Parts, order: Order, attempt: Attempt): Promise<Charged> {
-  const { lines, unlessPaidSince = null, ...columns } = order
   if (order.total > 0) await parts.guard.admit(order, attempt)
-  const purchase = await recordIntent(parts, { ...columns, quoteId: attempt.quoteId }, lines, unlessPaidSince)
+  const purchase = await recordIntent(parts, order, attempt.quoteId)
   if (purchase === 'paid before') return { kind: 'unsettled' }
   if (purchase === undefined) return repeatCharge(parts, order)
-  const outcome = await askProvider(parts, purchase)
+  const outcome =
+    (order.plan ?? null) === null
+      ? await askProvider(parts, purchase)
+      : await askForPlan(parts, purchase, order.lines)
   const settled = await settlePurchase(parts, purchase, outcome, 'answer to paying')
   const waitSeconds = wasDeclined(settled) ? await parts.guard.noteDecline(settled, attempt.network) : 0
   return {
@@ -76,32 +87,34 @@ function wasDeclined({ status, failureReason }: Purchase): boolean {
   return status === 'failed' && failureReason !== neverSent
 }
 
-type Intent = Omit<NewPurchase, 'id' | 'status' | 'nextCheckAt' | 'createdAt' | 'updatedAt'>
-
 /** Undefined when the key is known, or another payment of the same buyer or quote is under way. */
 async function recordIntent(
-  { db, clock }: Parts,
-  intent: Intent,
-  lines: Order['lines'],
-  unlessPaidSince: Date | null,
+  parts: Parts,
+  { lines, plan = null, unlessPaidSince = null, ...columns }: Order,
+  quoteId: string | null,
 ): Promise<Purchase | 'paid before' | undefined> {
-  const now = clock.now()
+  const now = parts.clock.now()
   const id = newId()
-  const row = { ...intent, id, status: 'created', createdAt: now, updatedAt: now } as const
+  const row = {
+    ...columns,
+    id,
+    quoteId,
+    status: 'created' as const,
+    createdAt: now,
+    updatedAt: now,
+    nextCheckAt: secondsAfter(now, orphanedAfter),
+  }
   try {
-    return await inTransaction(db, async (tx) => {
-      const inserted = await insertPurchase(
-        tx,
-        { ...row, nextCheckAt: secondsAfter(now, orphanedAfter) },
-        lines.map((line, position) => ({ ...line, position, purchaseId: id })),
-      )
+    return await inTransaction(parts.db, async (tx) => {
+      const ownLines = lines.map((line, position) => ({ ...line, position, purchaseId: id }))
+      const purchase = await insertPurchase(tx, row, ownLines)
+      if (purchase === undefined) return undefined
       // Looked at once more: since the insert no other payment of the pair can begin, but one may have ended before it.
-      const isPaid =
-        inserted !== undefined &&
-        unlessPaidSince !== null &&
-        (await hasPaidBefore(tx, inserted, unlessPaidSince))
-      if (isPaid) throw new PaidBefore()
-      return inserted
+      if (unlessPaidSince !== null && (await hasPaidBefore(tx, purchase, unlessPaidSince)))
+        throw new PaidBefore()
+      const [first] = lines
+      if (plan !== null && first !== undefined) await recordPlan(tx, purchase, plan, first)
+      return purchase
     })
   } catch (error) {
     if (error instanceof PaidBefore) return 'paid before'
@@ -133,18 +146,45 @@ async function askProvider(parts: Parts, purchase: Purchase): Promise<Outcome> {
     }
     return outcomeOf(await parts.provider.charge(account, request, chargeTime))
   } catch (error) {
-    if (error instanceof OutcomeUnknown) return { status: 'unknown' }
-    if (error instanceof CardDeclined) {
-      const { reason, message, paymentIntentId = null } = error
-      return { status: 'failed', reason, message, paymentIntentId }
-    }
-    return failedBeforeCharge(parts, purchase, error)
+    return failedCharge(parts, purchase, error)
   }
+}
+
+/** The same for an order with a plan: its subscription begins uncharged, is compared with the order, then charged. */
+async function askForPlan(parts: Parts, purchase: Purchase, lines: readonly OrderLine[]): Promise<Outcome> {
+  let intentId: string
+  try {
+    const subscription = await subscriptionOfOrder(parts.db, purchase)
+    if (subscription === undefined) throw new RangeError('An order without its subscription')
+    intentId = await beginSubscription(parts, purchase, subscription, lines)
+  } catch (error) {
+    if (!(error instanceof InvoiceDiffers)) return failedBeforeCharge(parts, purchase, error)
+    return {
+      status: 'failed',
+      reason: 'invoice_differs',
+      message: '',
+      paymentIntentId: error.paymentIntentId,
+    }
+  }
+  try {
+    return outcomeOf(await chargeFirst(parts, purchase, intentId))
+  } catch (error) {
+    return failedCharge(parts, purchase, error)
+  }
+}
+
+function failedCharge(parts: Parts, purchase: Purchase, error: unknown): Outcome {
+  if (error instanceof OutcomeUnknown) return { status: 'unknown' }
+  if (!(error instanceof CardDeclined)) return failedBeforeCharge(parts, purchase, error)
+  const { reason, message, paymentIntentId = null } = error
+  return { status: 'failed', reason, message, paymentIntentId }
 }
 
 function failedBeforeCharge({ log }: Parts, purchase: Purchase, error: unknown): Outcome {
   const isRefusal = error instanceof ProviderRefused || error instanceof CardDeclined
-  if (!isRefusal && !(error instanceof OutcomeUnknown || error instanceof ProviderUnreachable)) throw error
+  const isSilence =
+    error instanceof OutcomeUnknown || error instanceof ProviderUnreachable || error instanceof NothingBegun
+  if (!isRefusal && !isSilence) throw error
   log.warn({ purchase: purchase.id, err: error }, 'nothing was charged')
   const reason = isRefusal ? ('code' in error ? error.code : error.reason) : neverSent
   return { status: 'failed', reason, message: '', paymentIntentId: null }

@@ -16,6 +16,7 @@ export async function insertPurchase(
   tx: Transaction<Database>,
   purchase: NewPurchase,
   lines: readonly NewLine[],
+  cause = 'intent recorded',
 ): Promise<Purchase | undefined> {
   const inserted = await tx
     .insertInto('purchases')
@@ -28,7 +29,7 @@ export async function insertPurchase(
   await tx
     .with('lines', (query) => query.insertInto('purchaseLines').values(lines))
     .insertInto('purchaseTransitions')
-    .values({ purchaseId, status, cause: 'intent recorded' })
+    .values({ purchaseId, status, cause })
     .execute()
   return inserted
 }
