@@ -28,50 +28,50 @@ export function subscriptionsHandlers(
   const describe = (row: Subscription) => describeSubscription(row, parts.clock.now())
 
   /** A subscription that its own buyer asks for, by the secret of the order. */
-  const findOfBuyer = async (id: string, secret: string, address: string): Promise<Subscription> => {
+  const findOfBuyer = async (id: string, secret: string, address: string) => {
     await limiter.take([{ rule: 'subscriptionFromAddress', subject: clientNetwork(address) }])
     const order = await findPurchaseById(parts.db, id)
     if (order === undefined || !isPurchaseSecret(authSecret, order.id, secret)) throw new NotFound()
     const row = wasPaid(order.status) ? await subscriptionOfOrder(parts.db, order) : undefined
     if (row === undefined) throw new NotFound()
-    return row
+    return { row, order }
   }
 
   return {
     async getSubscription({ params, body, request }) {
-      const row = await findOfBuyer(params.id, body.secret, request.ip)
+      const { row } = await findOfBuyer(params.id, body.secret, request.ip)
       const isDue = row.nextCheckAt !== null && row.nextCheckAt <= parts.clock.now()
       const mayHaveMoved = isDue || row.unpaidInvoiceId !== null
       return describe(mayHaveMoved ? await bringUpToDate(parts, row, 'buyer asked') : row)
     },
 
     async cancelSubscription({ params, body, request }) {
-      const row = await findOfBuyer(params.id, body.secret, request.ip)
+      const { row } = await findOfBuyer(params.id, body.secret, request.ip)
       return describe(await cancelSubscription(parts, row, 'period_end', 'buyer'))
     },
 
     async resumeSubscription({ params, body, request }) {
-      const row = await findOfBuyer(params.id, body.secret, request.ip)
+      const { row } = await findOfBuyer(params.id, body.secret, request.ip)
       return describe(await resumeSubscription(parts, row))
     },
 
     async beginCardChange({ params, body, request }) {
       await limiter.take([{ rule: 'cardChangeFromAddress', subject: clientNetwork(request.ip) }])
-      const row = await findOfBuyer(params.id, body.secret, request.ip)
-      await parts.guard.admit(row, attemptOf(request.ip))
+      const { row, order } = await findOfBuyer(params.id, body.secret, request.ip)
+      await parts.guard.admit(order, attemptOf(request.ip))
       const { id: setupIntentId, clientSecret } = await beginCardChange(parts, row)
       return { setupIntentId, clientSecret }
     },
 
     async finishCardChange({ params, body, request }) {
-      const row = await findOfBuyer(params.id, body.secret, request.ip)
+      const { row, order } = await findOfBuyer(params.id, body.secret, request.ip)
       const attempt = attemptOf(request.ip)
-      await parts.guard.admit(row, attempt)
+      await parts.guard.admit(order, attempt)
       try {
         const { subscription, clientSecret } = await finishCardChange(parts, row, body.setupIntentId)
         return { subscription: describe(subscription), clientSecret }
       } catch (error) {
-        if (error instanceof CardRefused) await parts.guard.noteDecline(row, attempt.network)
+        if (error instanceof CardRefused) await parts.guard.noteDecline(order, attempt.network)
         throw error
       }
     },
