@@ -15,6 +15,9 @@ const purchase = z.object({
   timesPaid: z.coerce.number(),
   receipts: z.coerce.number(),
   mails: z.coerce.number(),
+  /** Minor units of each refund that counts as given back, smallest first. */
+  refunds: z.array(z.coerce.number()),
+  openRefunds: z.coerce.number(),
 })
 type Purchase = z.output<typeof purchase>
 
@@ -23,7 +26,9 @@ const purchasesQuery = `
     payment_intent_id as intent, next_check_at is not null as "isDue",
     (select count(*) from purchase_transitions t where t.purchase_id = p.id and t.status = 'paid') as "timesPaid",
     (select count(*) from mails m where m.purchase_id = p.id and m.kind = 'receipt') as receipts,
-    (select count(*) from mails m where m.purchase_id = p.id) as mails
+    (select count(*) from mails m where m.purchase_id = p.id and m.kind <> 'refund') as mails,
+    array(select amount from refunds r where r.purchase_id = p.id and r.status = 'succeeded' order by amount) as refunds,
+    (select count(*) from refunds r where r.purchase_id = p.id and r.status = 'pending') as "openRefunds"
   from purchases p`
 
 const subscription = z.object({
@@ -42,13 +47,14 @@ const subscriptionsQuery = `
 /**
  * Compares the product's books with the provider's, and with what the buyers were told. Answers every difference in
  * words; nothing when all agree: each succeeded charge has one paid purchase of the same amount, currency and account
- * and the other way round, nothing is unsettled or still looked at, each paid purchase has one receipt and no other
+ * and the other way round, each refund likewise, nothing is unsettled or still looked at, each paid purchase has one receipt and no other
  * has any, no key charged twice, every stored event is done, and no buyer was told what is not so.
  */
 export async function compareBooks(shop: Shop): Promise<string[]> {
   const { provider, store } = shop
   const [charges, intents] = [await provider.list('charges'), await provider.list('payment_intents')]
   const purchases = await store.query(purchase, purchasesQuery)
+  const refunds = await provider.list('refunds')
   const events = await store.query(
     z.object({ id: z.string(), type: z.string(), attempts: z.number() }),
     'select id, type, attempts from webhook_events where done_at is null',
@@ -68,6 +74,7 @@ export async function compareBooks(shop: Shop): Promise<string[]> {
   return [
     ...[...chargesOf].flatMap(([id, own]) => compareCharges(own, purchasesById.get(id))),
     ...purchases.flatMap((one) => comparePurchase(one, chargesOf.get(one.id)?.length ?? 0, intentsById)),
+    ...purchases.flatMap((one) => compareRefunds(one, refunds)),
     ...subscriptions.flatMap((one) => compareSubscription(one, begun)),
     ...events.map((one) => `event ${one.id} (${one.type}) is not done after ${one.attempts} attempts`),
     ...differences.map(({ kind }) => `the product found a difference itself: ${kind}`),
@@ -90,9 +97,9 @@ function compareCharges(charges: readonly ProviderObject[], own: Purchase | unde
       own.total === charge.amount &&
       own.currency === charge.currency &&
       own.account === charge.account &&
-      (own.status !== 'paid' || own.intent === charge.payment_intent)
+      (!isPaid(own) || own.intent === charge.payment_intent)
     return [
-      ...(own.status === 'paid' ? [] : [`${name} belongs to ${describe(own)}`]),
+      ...(isPaid(own) ? [] : [`${name} belongs to ${describe(own)}`]),
       ...(agrees
         ? []
         : [`${name} on ${charge.account} (${charge.payment_intent}) differs from ${describe(own)}`]),
@@ -105,22 +112,43 @@ function comparePurchase(
   charges: number,
   intents: ReadonlyMap<string, ProviderObject>,
 ): string[] {
-  const isPaid = own.status === 'paid'
-  const expected = isPaid && own.total > 0 ? 1 : 0
+  const wasPaid = isPaid(own)
+  const expected = wasPaid && own.total > 0 ? 1 : 0
   const intent = intents.get(own.intent ?? '')?.status
-  const isOpen = !isPaid && intent !== undefined && intent !== 'canceled'
+  const isOpen = !wasPaid && intent !== undefined && intent !== 'canceled'
   return [
     ...(['created', 'unknown', 'requires_action'].includes(own.status)
       ? [`${describe(own)} is unsettled`]
       : []),
-    ...(charges > 1 || (isPaid && charges !== expected) ? [`${describe(own)} has ${charges} charges`] : []),
+    ...(charges > 1 || (wasPaid && charges !== expected) ? [`${describe(own)} has ${charges} charges`] : []),
     ...(own.timesPaid > 1 ? [`${describe(own)} became paid ${own.timesPaid} times`] : []),
-    ...(own.receipts === Number(isPaid) && own.mails === own.receipts
+    ...(own.receipts === Number(wasPaid) && own.mails === own.receipts
       ? []
       : [`${describe(own)} has ${own.receipts} receipts and ${own.mails} mails`]),
     ...(own.isDue ? [`${describe(own)} is still looked at`] : []),
     ...(isOpen ? [`${describe(own)} left its PaymentIntent ${intent}`] : []),
   ]
+}
+
+function compareRefunds(own: Purchase, refunds: readonly ProviderObject[]): string[] {
+  const given = refunds
+    .filter((one) => one.status === 'succeeded' && one.payment_intent === own.intent)
+    .map(({ amount }) => amount ?? 0)
+    .toSorted((a, b) => a - b)
+  const sum = given.reduce((total, amount) => total + amount, 0)
+  const status = sum === 0 ? 'paid' : sum < own.total ? 'partially_refunded' : 'refunded'
+  return [
+    ...(given.join() === own.refunds.join()
+      ? []
+      : [`${describe(own)} has refunds of ${own.refunds.join()}, the provider of ${given.join()}`]),
+    ...(sum > own.total ? [`${describe(own)} gave back ${sum}`] : []),
+    ...(isPaid(own) && own.status !== status ? [`${describe(own)} should be ${status}`] : []),
+    ...(own.openRefunds > 0 ? [`${describe(own)} has a refund that is not settled`] : []),
+  ]
+}
+
+function isPaid({ status }: Purchase): boolean {
+  return ['paid', 'partially_refunded', 'refunded'].includes(status)
 }
 
 /** A paid order has one subscription that goes on, compared with the provider; any other order has none. */
@@ -138,13 +166,13 @@ function compareAnswers(
   promises: readonly ('paid' | 'not charged' | undefined)[],
   purchases: readonly Purchase[],
 ): string[] {
-  const isPaid = purchases.some(({ status }) => status === 'paid')
+  const wasPaid = purchases.some(isPaid)
   return [
     ...(purchases.length > 1 ? [`key ${key} made ${purchases.length} purchases`] : []),
-    ...(promises.includes('paid') && !isPaid
+    ...(promises.includes('paid') && !wasPaid
       ? [`the buyer of ${key} was told of a payment that is none`]
       : []),
-    ...(promises.includes('not charged') && isPaid
+    ...(promises.includes('not charged') && wasPaid
       ? [`the buyer of ${key} was told that nothing was charged, and it was`]
       : []),
   ]

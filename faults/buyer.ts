@@ -19,13 +19,22 @@ export function newPayment(form: string, card = goodCard): Payment {
 }
 
 /** A press of the button, or its repetition: the same payment is the same request with the same key. */
-export async function pay(shop: Shop, payment: Payment): Promise<Answer> {
-  const answer = await send(shop, payment)
+export function pay(shop: Shop, payment: Payment): Promise<Answer> {
+  return payShown(shop, payment, {})
+}
+
+/** A press of the button on a page that shows a price: `shown` is the quote that it holds and the bumps that are chosen. */
+export async function payShown(
+  shop: Shop,
+  payment: Payment,
+  shown: { readonly quote?: string; readonly bumps?: readonly string[] },
+): Promise<Answer> {
+  const answer = await send(shop, payment, shown)
   shop.answers.set(payment.key, [...(shop.answers.get(payment.key) ?? []), answer])
   return answer
 }
 
-async function send(shop: Shop, payment: Payment): Promise<Answer> {
+async function send(shop: Shop, payment: Payment, shown: object): Promise<Answer> {
   try {
     const response = await fetch(`${shop.url}/api/stripe/pay-form`, {
       method: 'POST',
@@ -34,6 +43,7 @@ async function send(shop: Shop, payment: Payment): Promise<Answer> {
         form: payment.form,
         name: 'Ada Buyer',
         email: payment.email,
+        ...shown,
         paymentMethodId: payment.form === shop.forms.free ? null : payment.card,
       }),
       signal: AbortSignal.timeout(30_000),

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { buildIfNeeded } from '../scripts/build.ts'
 import { runTool } from '../scripts/run-tool.ts'
+import { runHaggling } from './haggle.ts'
 import { killSteps } from './kill-steps.ts'
 import { comparePrices } from './prices.ts'
 import { startPostgres, type PostgresServer } from './postgres.ts'
@@ -12,6 +13,9 @@ import { openShop, type Shop } from './shop.ts'
 
 type Run = { readonly name: string; readonly run: (shop: Shop, round: number) => Promise<string> }
 type Result = { readonly name: string; passed: number; failed: number; slowest: number }
+
+/** In each round; twenty rounds have two hundred of each of the three kinds. */
+const trialsOfHaggling = 30
 
 const wholeNumber = z.coerce.number().int().min(1)
 const { values } = parseArgs({
@@ -60,6 +64,13 @@ function runs(): Run[] {
       return `seed ${seed}: ${await runRace(shop, seed, settings.buyers)}`
     },
   }
+  const haggling = {
+    name: 'haggling',
+    run: async (shop: Shop, round: number) => {
+      const seed = settings.seed + round
+      return `seed ${seed}: ${await runHaggling(shop, seed, trialsOfHaggling)}`
+    },
+  }
   const prices = {
     name: 'prices',
     run: async (_shop: Shop, round: number) => {
@@ -80,7 +91,7 @@ function runs(): Run[] {
       return 'every plan from every month end'
     },
   }
-  return [...kills, race, prices, recurring]
+  return [...kills, race, haggling, prices, recurring]
 }
 
 /** All rounds of one run in one shop, so that each also proves that the ones before it left nothing behind. */

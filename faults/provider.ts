@@ -14,7 +14,7 @@ export type Provider = {
   /** Sends a request again, as a network would that kept it for long; answers the type of the error. */
   readonly send: (request: ProviderRequest) => Promise<string | undefined>
   readonly list: (
-    kind: 'accounts' | 'charges' | 'payment_intents' | 'subscriptions',
+    kind: 'accounts' | 'charges' | 'payment_intents' | 'subscriptions' | 'refunds',
   ) => Promise<ProviderObject[]>
   readonly complete: (account: string) => Promise<void>
   /** What the buyer does on the bank's page. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#db/test-database.ts'
 import { compareBooks } from './books.ts'
+import { runHaggling } from './haggle.ts'
 import { planRace } from './race-plan.ts'
 import { runRace } from './race.ts'
 import { openShop, type Shop } from './shop.ts'
@@ -21,6 +22,11 @@ test('the books agree after a race of buyers, faults and kills', async () => {
   await runRace(shop, 20, 32)
   expect(await compareBooks(shop)).toEqual([])
 }, 150_000)
+
+test('what was shown is never exceeded while it changes, and refunds never exceed what was paid', async () => {
+  await runHaggling(shop, 21, 30)
+  expect(await compareBooks(shop)).toEqual([])
+}, 90_000)
 
 test('the same seed plans the same race', () => {
   expect(planRace(7, 20)).toEqual(planRace(7, 20))

@@ -1,10 +1,9 @@
-import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { z } from 'zod'
 import { createProgram, freePort, type Program } from './program.ts'
 import { createProvider, type Provider } from './provider.ts'
+import { signUpSeller, type Seller } from './seller.ts'
 import { openStore, type Store } from './store.ts'
 
 /** A seller's shop on a product, a sandbox and a database that can each be ended alone. */
@@ -14,7 +13,8 @@ export type Shop = {
   readonly sandbox: Program
   readonly provider: Provider
   readonly store: Store
-  /** Payment forms of one seller, by what they cost. */
+  readonly seller: Seller
+  /** Payment forms of the seller, by what they cost. */
   readonly forms: {
     readonly usd: string
     readonly jpy: string
@@ -68,56 +68,33 @@ export async function openShop(databaseUrl: string): Promise<Shop> {
   }
   try {
     await Promise.all([sandbox.start(), product.start()])
-    const forms = await setUpSeller(url, provider)
-    return { url, product, sandbox, provider, store, forms, folder, answers: new Map(), close }
+    const seller = await signUpSeller(url)
+    await completeOnboarding(seller, provider)
+    const forms = await createForms(seller)
+    return { url, product, sandbox, provider, store, seller, forms, folder, answers: new Map(), close }
   } catch (error) {
     await close()
     throw error
   }
 }
 
-const password = 'correct-horse'
-const video = 'https://youtu.be/dQw4w9WgXcQ'
-
-async function setUpSeller(url: string, provider: Provider): Promise<Shop['forms']> {
-  const email = `seller-${randomUUID()}@example.com`
-  const { token } = z
-    .object({ token: z.string() })
-    .parse(await ask(url, '/authentication/sign-up', undefined, { name: 'Seller', email, password }))
-  await ask(url, '/stripe/check-account-boarding', token)
+async function completeOnboarding({ email, ask }: Seller, provider: Provider): Promise<void> {
+  await ask('GET', '/stripe/check-account-boarding')
   const account = (await provider.list('accounts')).find((one) => one.email === email)
   await provider.complete(account?.id ?? '')
-  await ask(url, '/stripe/check-account-boarding', token)
-  const form = async (amount: number, currency: string, plan = {}): Promise<string> => {
-    const body = {
-      title: `A course for ${amount} ${currency}`,
-      description: 'Six weeks',
-      video,
-      amount,
-      currency,
-      ...plan,
-    }
-    return z.object({ id: z.string() }).parse(await ask(url, '/forms', token, body)).id
-  }
-  const plan = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', cancelAfter: 12 }
-  return {
-    usd: await form(49.99, 'usd'),
-    jpy: await form(4900, 'jpy'),
-    free: await form(0, 'usd'),
-    recurring: await form(12, 'usd', plan),
-  }
+  await ask('GET', '/stripe/check-account-boarding')
 }
 
-async function ask(url: string, path: string, token?: string, body?: object): Promise<unknown> {
-  const response = await fetch(`${url}/api${path}`, {
-    method: body === undefined ? 'GET' : 'POST',
-    headers: {
-      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  })
-  const answer: unknown = await response.json()
-  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
-  return answer
+async function createForms({ createForm }: Seller): Promise<Shop['forms']> {
+  return {
+    usd: await createForm({ amount: 49.99 }),
+    jpy: await createForm({ amount: 4900, currency: 'jpy' }),
+    free: await createForm({ amount: 0 }),
+    recurring: await createForm({
+      amount: 12,
+      priceType: 'RecurringPrice',
+      billingPeriod: 'Monthly',
+      cancelAfter: 12,
+    }),
+  }
 }

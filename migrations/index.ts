@@ -9,6 +9,8 @@ import { refunds } from './0007-refunds.ts'
 import { purchaseKinds } from './0008-purchase-kinds.ts'
 import { subscriptions } from './0009-subscriptions.ts'
 import { shownOffers } from './0010-shown-offers.ts'
+import { cardTesting } from './0011-card-testing.ts'
+import { disputes } from './0012-disputes.ts'
 import { listSearch } from './0017-list-search.ts'
 
 /** Every migration by name, in order; they only move forward. */
@@ -23,5 +25,7 @@ export const migrations: Record<string, Migration> = {
   '0008-purchase-kinds': purchaseKinds,
   '0009-subscriptions': subscriptions,
   '0010-shown-offers': shownOffers,
+  '0011-card-testing': cardTesting,
+  '0012-disputes': disputes,
   '0017-list-search': listSearch,
 }

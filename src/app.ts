@@ -6,6 +6,8 @@ import type { ViteDevServer } from 'vite'
 import { bumpsContract } from '#bumps/contract.ts'
 import { bumpsHandlers } from '#bumps/handlers.ts'
 import { createCardProvider, type CardProvider } from '#card-provider/card-provider.ts'
+import { createChargeGuard } from '#card-testing/guard.ts'
+import { writeAttackMail } from '#card-testing/write-attack-mail.ts'
 import { checkoutContract } from '#checkout/contract.ts'
 import { checkoutHandlers } from '#checkout/handlers.ts'
 import { openAssets } from '#checkout/page-assets.ts'
@@ -18,6 +20,7 @@ import { systemClock, type Clock } from '#db/clock.ts'
 import { unguarded } from '#db/database.ts'
 import type { Database } from '#db/schema.ts'
 import { isDatabaseUnavailable } from '#db/unavailable.ts'
+import { writeDisputeMail } from '#disputes/write-dispute-mail.ts'
 import { formsContract } from '#forms/contract.ts'
 import { formsHandlers } from '#forms/handlers.ts'
 import { registerApiDocs } from '#http/api-docs.ts'
@@ -32,6 +35,7 @@ import { identityContract } from '#identity/contract.ts'
 import { identityHandlers } from '#identity/handlers.ts'
 import { startWorkLoop } from '#jobs/work-loop.ts'
 import { registerOutboxPage } from '#mail/outbox-page.ts'
+import { limitCalls } from '#limits/limit-calls.ts'
 import { createLimiter } from '#limits/limiter.ts'
 import { createMailer } from '#mail/send-mails.ts'
 import { offersContract } from '#offers/contract.ts'
@@ -96,7 +100,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   const { config, db, log, root, dev, clock = systemClock } = options
   const { authSecret, publicUrl } = config
   const provider = options.provider ?? createCardProvider(config.provider)
-  const parts: Parts = { db, clock, log, provider }
+  const limiter = createLimiter({ db, clock, log }, config)
+  const guard = createChargeGuard({ db, clock, log }, limiter, authSecret)
+  const parts: Parts = { db, clock, log, provider, guard }
   const isSecure = publicUrl.startsWith('https:')
 
   const server = createServer({
@@ -118,8 +124,8 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const bearer = createBearer(authSecret, publicUrl, clock)
   const auth = createAuth({ db: unguarded(db), authSecret, publicUrl, log })
-  const authorize = createAuthorize(parts, bearer)
-  const limiter = createLimiter(parts, config)
+  const authorizeCall = createAuthorize(parts, bearer)
+  const authorize = config.areRatesLimited ? limitCalls(authorizeCall, clock) : authorizeCall
   const pages = await openPaymentPages({ root, publicUrl, ...(dev === undefined ? {} : { dev }) })
   const pageCache = createPageCache(parts, config.provider)
   const dropPages = (formIds: readonly string[]) => formIds.forEach(pageCache.drop)
@@ -133,6 +139,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     from: config.mail.from,
     writers: {
       ...receiptWriters({ db, clock, addresses: config }),
+      dispute: async ({ about }) => writeDisputeMail(db, publicUrl, about),
+      'card-testing': async ({ data }) => writeAttackMail(db, publicUrl, data),
     },
   })
 
@@ -152,7 +160,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, paymentsContract, paymentsHandlers(parts), authorize)
   serve(server, subscriptionsContract, subscriptionsHandlers(parts, authSecret, limiter), authorize)
   const storage = await openStorage(config)
-  registerUploads(server, parts, authorize, storage)
+  registerUploads(server, parts, authorize, storage, limiter)
   const purchaseAssets = await openAssets({ root, dev }, purchasePageSource)
   registerPurchases(server, parts, { storage, db }, config, purchaseAssets)
   registerOfferUndoing(server, parts, config)

@@ -217,6 +217,7 @@ export async function sandboxList(
     | 'customers'
     | 'events'
     | 'refunds'
+    | 'disputes'
     | 'subscriptions'
     | 'invoices',
 ): Promise<SandboxObject[]> {
@@ -230,6 +231,31 @@ export async function setFaults(app: TestApp, script: object): Promise<void> {
     method: 'PUT',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(script),
+  })
+}
+
+/** Does something at the provider itself, as the seller in its dashboard. */
+export async function askProvider(
+  app: TestApp,
+  account: string,
+  path: string,
+  fields: Readonly<Record<string, string>>,
+): Promise<void> {
+  const headers = { authorization: 'Bearer sk_test_tillform_sandbox', 'stripe-account': account }
+  const answer = await fetch(`${app.sandbox.url}${path}`, {
+    method: 'POST',
+    headers,
+    body: new URLSearchParams(fields),
+  })
+  if (!answer.ok) throw new Error(await answer.text())
+}
+
+/** Lets time pass at the provider, so that what it has not decided yet comes to its end. */
+export async function moveProviderClock(app: TestApp, seconds: number): Promise<void> {
+  await fetch(`${app.sandbox.url}/sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance: seconds }),
   })
 }
 

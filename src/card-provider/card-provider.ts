@@ -3,6 +3,7 @@ import type { ProviderConfig } from '#config.ts'
 import { createProviderCall } from './call.ts'
 import { cards } from './cards.ts'
 import { connectedAccounts } from './connected-accounts.ts'
+import { disputes } from './disputes.ts'
 import { createHttpClient } from './http-client.ts'
 import { paymentIntents } from './payment-intents.ts'
 import { priceObjects } from './price-objects.ts'
@@ -34,6 +35,7 @@ export function createCardProvider(config: ProviderConfig) {
     ...connectedAccounts(stripe, call),
     ...paymentIntents(stripe, call),
     ...refunds(stripe, call),
+    ...disputes(stripe, call),
     ...subscriptions(stripe, call),
     ...priceObjects(stripe, call),
     ...cards(stripe, call),

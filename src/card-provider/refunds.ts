@@ -9,6 +9,7 @@ export type ProviderRefund = {
   /** Our refund that it was made for; undefined for what the seller refunded elsewhere. */
   readonly refundId: string | undefined
   readonly failureReason: string | null
+  readonly paymentIntentId: string | null
 }
 
 /** What one refund asks the provider to give back. */
@@ -42,6 +43,23 @@ export function refunds(stripe: Stripe, call: ProviderCall) {
       return describeRefund(refund)
     },
 
+    /** Every refund of an account made since a time, newest first, read page by page. */
+    async *listAllRefunds(account: string, from: Date): AsyncGenerator<ProviderRefund> {
+      const created = { gte: Math.floor(from.getTime() / 1000) }
+      for (let last: string | undefined; ;) {
+        const after = last
+        const page = await call('refunds.list', (options) =>
+          stripe.refunds.list(
+            { created, limit: 100, ...(after === undefined ? {} : { starting_after: after }) },
+            { ...options, stripeAccount: account },
+          ),
+        )
+        yield* page.data.map(describeRefund)
+        last = page.data.at(-1)?.id
+        if (!page.has_more || last === undefined) return
+      }
+    },
+
     /** Every refund of a PaymentIntent, whoever made it. */
     async listRefunds(account: string, paymentIntentId: string): Promise<ProviderRefund[]> {
       const found: ProviderRefund[] = []
@@ -65,11 +83,13 @@ export function refunds(stripe: Stripe, call: ProviderCall) {
 }
 
 function describeRefund(refund: Stripe.Refund): ProviderRefund {
+  const { payment_intent: intent } = refund
   return {
     id: refund.id,
     status: statusOf(refund.status),
     amount: refund.amount,
     refundId: refund.metadata?.['refund'],
+    paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
     failureReason: refund.failure_reason ?? (refund.status === 'canceled' ? 'canceled' : null),
   }
 }

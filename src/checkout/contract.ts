@@ -66,6 +66,8 @@ export const payFormBody = z.object({
   oneTimeOfferCount: z.number().int().min(0).max(20).default(5),
   /** The signed quote that came with the page. */
   quote: z.string().max(2048).optional(),
+  /** The answer to the challenge of a 428, while the form is under attack. */
+  proof: z.string().max(512).optional(),
   /** Confirms that a second purchase of the same form is meant. */
   isRepeat: z.boolean().default(false),
 })

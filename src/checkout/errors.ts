@@ -101,8 +101,12 @@ export class PaymentRefused extends Failure {
     readonly secret: string
   }
 
-  constructor(message: string, details: PaymentRefused['details']) {
+  override readonly retryAfter: number | undefined
+
+  /** `waitSeconds`: how long this client has to wait before the next attempt; 0 for not at all. */
+  constructor(message: string, details: PaymentRefused['details'], waitSeconds: number) {
     super(message)
     this.details = details
+    this.retryAfter = waitSeconds > 0 ? waitSeconds : undefined
   }
 }

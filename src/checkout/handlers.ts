@@ -1,8 +1,9 @@
+import type { FastifyRequest } from 'fastify'
 import { NotFound } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
 import { clientNetwork } from '#limits/client-address.ts'
 import type { Limiter } from '#limits/limiter.ts'
-import { resumePurchase, wasDeclined } from '#payments/charge-purchase.ts'
+import { resumePurchase } from '#payments/charge-purchase.ts'
 import type { Parts } from '#parts.ts'
 import { cancelAuthentication } from '#payments/check-purchase.ts'
 import { findPurchaseById } from '#payments/find-purchase.ts'
@@ -28,23 +29,25 @@ export function checkoutHandlers(
     const after = { successMessage: form?.successMessage ?? null, redirectUrl: form?.redirectUrl ?? null }
     return { purchase, after }
   }
+  const limitAsking = async ({ ip }: FastifyRequest) =>
+    limiter.take([{ rule: 'askFromAddress', subject: clientNetwork(ip) }])
   return {
     async payForm({ body, headers, request }) {
-      const subject = clientNetwork(request.ip)
-      const declines = { rule: 'declineFromAddress', subject } as const
-      await limiter.take([{ rule: 'payFromAddress', subject }], [declines])
-      const { form, charged } = await payForm(parts, authSecret, body, headers['idempotency-key'])
-      if (wasDeclined(charged)) await limiter.note(declines)
+      const network = clientNetwork(request.ip)
+      await limiter.take([{ rule: 'payFromAddress', subject: network }])
+      const { form, charged } = await payForm(parts, authSecret, body, headers['idempotency-key'], network)
       return answerToPaying(authSecret, charged, form)
     },
 
-    async cancelPurchase({ params, body }) {
+    async cancelPurchase({ params, body, request }) {
+      await limitAsking(request)
       const { purchase, after } = await findPurchase(params.id, body.secret)
       const canceled = await cancelAuthentication(parts, purchase, 'buyer gave up')
       return describePurchase(authSecret, { kind: 'purchase', purchase: canceled, clientSecret: null }, after)
     },
 
-    async getPurchaseState({ params, body }) {
+    async getPurchaseState({ params, body, request }) {
+      await limitAsking(request)
       const { purchase, after } = await findPurchase(params.id, body.secret)
       const age = parts.clock.now().getTime() - purchase.createdAt.getTime()
       const charged =

@@ -227,7 +227,7 @@ test('a purchase takes at most 14 SQL statements in two transactions', async () 
     paymentMethodId: 'pm_card_visa',
   })
   const { statements } = await countStatements(() =>
-    payForm(app.parts, app.config.authSecret, body, newKey()),
+    payForm(app.parts, app.config.authSecret, body, newKey(), '203.0.113.1'),
   )
 
   expect(statements.length).toBeLessThanOrEqual(14)

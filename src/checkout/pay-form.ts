@@ -3,23 +3,26 @@ import { InvalidFields } from '#http/failures.ts'
 import { formatAmount } from '#money/amount.ts'
 import { currencyOf } from '#money/currencies.ts'
 import { chargePurchase, repeatCharge, type Charged, type Order } from '#payments/charge-purchase.ts'
-import { findEarlier } from '#payments/earlier-purchases.ts'
+import { findEarlier, repeatsSince } from '#payments/earlier-purchases.ts'
 import type { Parts } from '#parts.ts'
 import { agreedPrice } from './agreed-price.ts'
 import type { PayFormBody, Price } from './contract.ts'
 import { BoughtBefore, PaymentUnsettled } from './errors.ts'
 import { checkPayable, type PayableForm } from './payable-form.ts'
+import { quoteIdOf } from './quote.ts'
 import { loadForm } from './store.ts'
 
 /**
  * Pays a form: checks that it can be sold, agrees on the price from the stored form at the server's time, and charges
  * it once for the key. A known key is answered by what it led to, whatever has changed since.
+ * `network` stands for the client in limits.
  */
 export async function payForm(
   parts: Parts,
   authSecret: string,
   body: PayFormBody,
   givenKey: string | undefined,
+  network: string,
 ): Promise<{ form: PayableForm; charged: Charged }> {
   const form = checkPayable(await loadForm(parts.db, body.form))
   const claim = {
@@ -35,8 +38,15 @@ export async function payForm(
   checkChargeable(price, body.paymentMethodId)
   if (earlier.isUnsettled) throw new PaymentUnsettled()
   if (earlier.isPaid && !body.isRepeat) throw new BoughtBefore()
-  const order = { ...claim, ...orderOf(form, price, chosen, body) }
-  return { form, charged: await chargePurchase(parts, order) }
+  const unlessPaidSince = body.isRepeat ? null : repeatsSince(parts.clock.now())
+  const order = { ...claim, ...orderOf(form, price, chosen, body), unlessPaidSince }
+  const attempt = {
+    network,
+    quoteId: body.quote === undefined ? null : quoteIdOf(body.quote),
+    proof: body.proof ?? null,
+    hasPaid: false,
+  }
+  return { form, charged: await chargePurchase(parts, order, attempt) }
 }
 
 function chosenBumps(form: PayableForm, bumps: readonly string[]): ReadonlySet<string> {

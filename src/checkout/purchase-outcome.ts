@@ -47,5 +47,5 @@ export function answerToPaying(authSecret: string, charged: Charged, after: Afte
   const outcome = describePurchase(authSecret, charged, after)
   if (outcome.status !== 'failed') return outcome
   const { message, reason, purchaseId, secret } = outcome
-  throw new PaymentRefused(message, { reason, purchaseId, secret })
+  throw new PaymentRefused(message, { reason, purchaseId, secret }, charged.waitSeconds ?? 0)
 }

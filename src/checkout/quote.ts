@@ -1,4 +1,4 @@
-import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Quote } from './contract.ts'
 import { amountAt, pricePurchase, type PricedForm } from './price-purchase.ts'
 
@@ -7,7 +7,7 @@ export const quoteLifetime = 2 * 60 * 60 * 1000
 
 /**
  * A signed quote: when it was given and what every price of the form was then. It holds for any choice of bumps,
- * because it covers the form's price, its tax and each bump's price.
+ * because it covers the form's price, its tax and each bump's price. Each is one of a kind, by its id.
  */
 export function issueQuote(
   secret: string,
@@ -16,7 +16,8 @@ export function issueQuote(
   chosenBumps: ReadonlySet<string>,
   instant: number,
 ): Quote {
-  const claim = `${instant}.${pricesDigest(formId, form, instant)}`
+  const id = randomBytes(12).toString('base64url')
+  const claim = `${instant}.${pricesDigest(formId, form, instant)}.${id}`
   return {
     token: `${claim}.${signature(secret, claim)}`,
     price: pricePurchase(form, chosenBumps, instant),
@@ -35,15 +36,20 @@ export function readQuote(
   form: PricedForm,
   instant: number,
 ): number | undefined {
-  const [claimed = '', digest = '', signed = ''] = token.split('.')
+  const [claimed = '', digest = '', id = '', signed = ''] = token.split('.')
   const issuedAt = Number(claimed)
   const age = instant - issuedAt
   const isGood =
-    isEqual(signed, signature(secret, `${claimed}.${digest}`)) &&
+    isEqual(signed, signature(secret, `${claimed}.${digest}.${id}`)) &&
     age >= 0 &&
     age <= quoteLifetime &&
     digest === pricesDigest(formId, form, issuedAt)
   return isGood ? issuedAt : undefined
+}
+
+/** What tells a quote that was found good from every other. */
+export function quoteIdOf(token: string): string | null {
+  return token.split('.')[2] ?? null
 }
 
 /** The secret that opens a purchase to its buyer: made from the purchase's id, never stored. */

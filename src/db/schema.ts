@@ -17,6 +17,8 @@ import type {
 } from './tables/products.ts'
 import type {
   BookDifferencesTable,
+  CardTestingAttacksTable,
+  DisputesTable,
   PurchaseLinesTable,
   PurchaseTransitionsTable,
   PurchasesTable,
@@ -54,6 +56,8 @@ export type Database = {
   refunds: RefundsTable
   shownOffers: ShownOffersTable
   bookDifferences: BookDifferencesTable
+  disputes: DisputesTable
+  cardTestingAttacks: CardTestingAttacksTable
   subscriptions: SubscriptionsTable
   providerObjects: ProviderObjectsTable
   webhookEvents: WebhookEventsTable

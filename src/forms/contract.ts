@@ -154,20 +154,25 @@ export const form = z.object({
 export type Form = z.output<typeof form>
 
 /** A form as the list shows it on its card. */
-export const formCard = form.pick({
-  id: true,
-  name: true,
-  title: true,
-  description: true,
-  image: true,
-  video: true,
-  amount: true,
-  currency: true,
-  priceType: true,
-  billingInterval: true,
-  billingPeriod: true,
-  createdAt: true,
-})
+export const formCard = form
+  .pick({
+    id: true,
+    name: true,
+    title: true,
+    description: true,
+    image: true,
+    video: true,
+    amount: true,
+    currency: true,
+    priceType: true,
+    billingInterval: true,
+    billingPeriod: true,
+    createdAt: true,
+  })
+  .extend({
+    /** Stolen cards are being tried out on it, so that payments need a proof of work. */
+    isUnderAttack: z.boolean(),
+  })
 export type FormCard = z.output<typeof formCard>
 
 export const formsContract = {

@@ -36,7 +36,7 @@ export function formsHandlers(
   }
   return {
     async listForms({ caller, query }) {
-      const rows = await listForms(db, caller.sellerId, query)
+      const rows = await listForms(db, caller.sellerId, query, clock.now())
       return pageNumbers(rows.map(describeFormCard), query)
     },
 

@@ -103,7 +103,12 @@ function timersOf(form: FormBuilder) {
 }
 
 /** One row more than the page shows tells whether there is a next page. */
-export async function listForms(db: Kysely<Database>, sellerId: string, { q, page, limit }: ListQuery) {
+export async function listForms(
+  db: Kysely<Database>,
+  sellerId: string,
+  { q, page, limit }: ListQuery,
+  now: Date,
+) {
   const words = likePattern(q)
   return db
     .selectFrom('forms')
@@ -121,6 +126,18 @@ export async function listForms(db: Kysely<Database>, sellerId: string, { q, pag
       'billingPeriod',
       'createdAt',
     ])
+    .select((form) =>
+      form
+        .exists(
+          form
+            .selectFrom('cardTestingAttacks')
+            .select('cardTestingAttacks.id')
+            .whereRef('cardTestingAttacks.formId', '=', 'forms.id')
+            .where('cardTestingAttacks.endsAt', '>', now),
+        )
+        .$castTo<boolean>()
+        .as('isUnderAttack'),
+    )
     .where('sellerId', '=', sellerId)
     .where('deletedAt', 'is', null)
     .$if(q !== '', (query) =>

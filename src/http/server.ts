@@ -60,6 +60,7 @@ export function createServer({
   app.setValidatorCompiler(validatorCompiler)
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', null)
+  closeConnectionsWhileStopping(app)
   let running = 0
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(baseHeaders(request.id, isSecure))
@@ -90,6 +91,17 @@ export function createServer({
       .send(answer.body)
   })
   return app
+}
+
+/** A kept-alive connection that is answered while the server stops would hold it up until it is idle for long. */
+function closeConnectionsWhileStopping(app: FastifyInstance): void {
+  let isStopping = false
+  app.addHook('preClose', async () => {
+    isStopping = true
+  })
+  app.addHook('onSend', async (_request, reply) => {
+    if (isStopping) reply.header('connection', 'close')
+  })
 }
 
 /** A route that the route table does not name is closed, whoever calls. */

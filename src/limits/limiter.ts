@@ -3,26 +3,38 @@ import { secondsAfter } from '#db/clock.ts'
 import { TooManyRequests } from '#http/failures.ts'
 import type { Parts } from '#parts.ts'
 import { rules, type RuleName } from './rules.ts'
-import { countUp, pruneCounts } from './store.ts'
+import { countUp, prolongCount, pruneCounts, type Count } from './store.ts'
 
-/** Who did a thing that is limited: a client's network, or an account's e-mail. */
-export type Use = { readonly rule: RuleName; readonly subject: string }
+/** Who did a thing that is limited: a client's network, an account's e-mail, or what else a rule speaks of. */
+export type Use = {
+  readonly rule: RuleName
+  readonly subject: string
+  /** Another window than the rule's, in seconds. */
+  readonly window?: number
+}
+
+/** How uses stood when they were counted. */
+export type Tally = {
+  /** Undefined when it was never counted, or its window is over. */
+  readonly of: (use: Use) => Count | undefined
+  /** Throws `TooManyRequests` when one is over its limit, or one of `spent` has reached its own. */
+  readonly check: (uses: readonly Use[], spent?: readonly Use[]) => void
+}
 
 export type Limiter = {
-  /**
-   * Counts each use, in one statement however many there are, and throws `TooManyRequests` when one is over its limit or
-   * one of `spent` has reached its own; those are looked at and not counted.
-   */
-  readonly take: (uses: readonly Use[], spent?: readonly Use[]) => Promise<void>
-  /** Counts a use that has happened already; it throws nothing, and counts for who looks at it next. */
-  readonly note: (use: Use) => Promise<void>
+  /** Counts each use and looks at others without counting them, in one statement however many there are. */
+  readonly tally: (uses: readonly Use[], lookedAt?: readonly Use[]) => Promise<Tally>
+  /** Counts each use, and throws `TooManyRequests` when one is over its limit. */
+  readonly take: (uses: readonly Use[]) => Promise<void>
+  /** Counts a use whose window begins anew each time. */
+  readonly prolong: (use: Use) => Promise<void>
   /** Drops what is over. Answers 0: there is never more to do at once. */
   readonly prune: () => Promise<number>
 }
 
 /** The most counters that are kept, blocked ones aside. */
 const capacity = 100_000
-const smallestLimit = Math.min(...Object.values(rules).map(({ limit }) => limit))
+const limits = Object.entries(rules).map(([name, { limit }]) => ({ name, limit }))
 
 /**
  * Limits that hold in all processes together: the counters are rows of the database. They are kept by a keyed hash of
@@ -35,38 +47,50 @@ export function createLimiter(
   const secret = createHmac('sha256', authSecret).update('limits').digest()
   const keyOf = ({ rule, subject }: Use): string =>
     `${rule}:${createHmac('sha256', secret).update(subject).digest('base64url').slice(0, 22)}`
-  const count = (uses: readonly Use[], spent: readonly Use[], now: Date) =>
-    countUp(
-      db,
-      uses.map((use) => ({ key: keyOf(use), endsAt: secondsAfter(now, rules[use.rule].window) })),
-      spent.map(keyOf),
-      now,
-    )
+  const endOf = (use: Use, now: Date) => secondsAfter(now, use.window ?? rules[use.rule].window)
+
+  function refuse(over: readonly Count[], now: Date): never {
+    log.warn({ limits: over.map(({ key }) => key) }, 'too many requests')
+    const until = Math.max(...over.map(({ endsAt }) => endsAt.getTime()))
+    throw new TooManyRequests(Math.max(1, Math.ceil((until - now.getTime()) / 1000)))
+  }
+
+  async function tally(uses: readonly Use[], lookedAt: readonly Use[] = []): Promise<Tally> {
+    if (!areRatesLimited) return { of: () => undefined, check: () => undefined }
+    const now = clock.now()
+    const counted = uses.map((use) => ({ key: keyOf(use), endsAt: endOf(use, now) }))
+    const rows = await countUp(db, counted, lookedAt.map(keyOf), now)
+    const counts = new Map(rows.map((row) => [row.key, row]))
+    const of = (use: Use) => counts.get(keyOf(use))
+    const isAbove = (use: Use, most: number) => (of(use)?.count ?? 0) > most
+    return {
+      of,
+      check(limited, spent = []) {
+        const over = [
+          ...limited.filter((use) => isAbove(use, rules[use.rule].limit)),
+          ...spent.filter((use) => isAbove(use, rules[use.rule].limit - 1)),
+        ].flatMap((use) => of(use) ?? [])
+        if (over.length > 0) refuse(over, now)
+      },
+    }
+  }
+
   return {
-    async take(uses, spent = []) {
-      if (!areRatesLimited) return
-      const now = clock.now()
-      const counts = new Map((await count(uses, spent, now)).map((row) => [row.key, row]))
-      const limits = [
-        ...uses.map((use) => ({ use, most: rules[use.rule].limit })),
-        ...spent.map((use) => ({ use, most: rules[use.rule].limit - 1 })),
-      ]
-      const over = limits.flatMap(({ use, most }) => {
-        const row = counts.get(keyOf(use))
-        return row !== undefined && row.count > most ? [row] : []
-      })
-      if (over.length === 0) return
-      log.warn({ limits: over.map(({ key }) => key) }, 'too many requests')
-      const until = Math.max(...over.map(({ endsAt }) => endsAt.getTime()))
-      throw new TooManyRequests(Math.max(1, Math.ceil((until - now.getTime()) / 1000)))
+    tally,
+
+    async take(uses) {
+      const counts = await tally(uses)
+      counts.check(uses)
     },
 
-    async note(use) {
-      if (areRatesLimited) await count([use], [], clock.now())
+    async prolong(use) {
+      if (!areRatesLimited) return
+      const now = clock.now()
+      await prolongCount(db, { key: keyOf(use), endsAt: endOf(use, now) }, now)
     },
 
     async prune() {
-      await pruneCounts(db, clock.now(), capacity, smallestLimit)
+      await pruneCounts(db, clock.now(), capacity, limits)
       return 0
     },
   }

@@ -9,10 +9,24 @@ export const rules = {
   signInFromAddress: { limit: 50, window: 15 * minute },
   registerFromAddress: { limit: 10, window: hour },
   refreshFromAddress: { limit: 60, window: minute },
+  uploadFromAddress: { limit: 60, window: hour },
   payFromAddress: { limit: 60, window: hour },
+  /** Looking at a purchase, and giving one up: both ask the provider. */
+  askFromAddress: { limit: 300, window: 15 * minute },
+  /** Attempts that come at once are not told by their declines yet. */
+  attemptAtOnce: { limit: 10, window: 10 },
   subscriptionFromAddress: { limit: 120, window: 15 * minute },
   cardChangeFromAddress: { limit: 10, window: hour },
   declineFromAddress: { limit: 5, window: 15 * minute },
+  /** Declines of an address on one form; each makes the wait longer. */
+  declineOnForm: { limit: 5, window: 15 * minute },
+  /** While it stands, an address waits before it tries the same form again; its window is the wait. */
+  waitAfterDecline: { limit: 1, window: minute },
+  declineOfForm: { limit: 100, window: hour },
+  /** While it stands, a form's attempts need a proof of work; it stands for this long after each further decline. */
+  attackOnForm: { limit: 1, window: hour },
+  /** A proof of work counts once. */
+  proof: { limit: 1, window: 10 * minute },
 } as const satisfies Record<string, Rule>
 
 export type RuleName = keyof typeof rules

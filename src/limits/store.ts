@@ -15,6 +15,7 @@ export async function countUp(
   lookedAt: readonly string[],
   now: Date,
 ): Promise<Count[]> {
+  if (counted.length === 0) return lookUp(db, lookedAt, now).execute()
   const rows = counted.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map((row) => ({ ...row, count: 1 }))
   const counts = db.with('counted', (query) =>
     query
@@ -30,23 +31,40 @@ export async function countUp(
   )
   const result = counts.selectFrom('counted').select(['key', 'count', 'endsAt'])
   if (lookedAt.length === 0) return result.execute()
-  return result
-    .unionAll(
-      db
-        .selectFrom('rateLimits')
-        .select(['key', 'count', 'endsAt'])
-        .where('key', 'in', lookedAt)
-        .where('endsAt', '>', now),
+  return result.unionAll(lookUp(db, lookedAt, now)).execute()
+}
+
+function lookUp(db: Kysely<Database>, keys: readonly string[], now: Date) {
+  return db
+    .selectFrom('rateLimits')
+    .select(['key', 'count', 'endsAt'])
+    .where('key', 'in', keys)
+    .where('endsAt', '>', now)
+}
+
+/** Counts one more, and has the window begin anew. */
+export async function prolongCount(db: Kysely<Database>, { key, endsAt }: Counted, now: Date): Promise<void> {
+  await db
+    .insertInto('rateLimits')
+    .values({ key, endsAt, count: 1 })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when rate_limits.ends_at <= ${now} then 1 else rate_limits.count + 1 end`,
+        endsAt,
+      }),
     )
     .execute()
 }
 
-/** Drops windows that are over, and of the others the oldest beyond `capacity`, but none that is blocked. */
+/**
+ * Drops windows that are over, and of the others the oldest beyond `capacity`, but none that is blocked: that has
+ * reached the limit of its rule, with whose name its key begins.
+ */
 export async function pruneCounts(
   db: Kysely<Database>,
   now: Date,
   capacity: number,
-  smallestLimit: number,
+  limits: readonly { readonly name: string; readonly limit: number }[],
 ): Promise<number> {
   const { numDeletedRows: ended } = await db
     .deleteFrom('rateLimits')
@@ -58,7 +76,13 @@ export async function pruneCounts(
       oldest
         .selectFrom('rateLimits')
         .select('key')
-        .where('count', '<', smallestLimit)
+        .where((row) =>
+          row.or(
+            limits.map(({ name, limit }) =>
+              row.and([row(sql`split_part(key, ':', 1)`, '=', name), row('count', '<', limit)]),
+            ),
+          ),
+        )
         .orderBy('endsAt', 'desc')
         .offset(capacity),
     )

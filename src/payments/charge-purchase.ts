@@ -1,6 +1,7 @@
 import type { Transaction } from 'kysely'
 import { setTimeout as wait } from 'node:timers/promises'
 import { CardDeclined, OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#card-provider/errors.ts'
+import type { Attempt } from '#card-testing/guard.ts'
 import { secondsAfter } from '#db/clock.ts'
 import { inTransaction } from '#db/database.ts'
 import { newId } from '#db/new-id.ts'
@@ -12,7 +13,7 @@ import { recordPlan, subscriptionOfOrder } from '#subscriptions/plan.ts'
 import { checkPurchase } from './check-purchase.ts'
 import type { Purchase } from './purchase.ts'
 import { outcomeOf, settlePurchase, type Outcome } from './settle-purchase.ts'
-import { findPurchaseByKey, insertPurchase, type NewLine, type NewPurchase } from './store.ts'
+import { findPurchaseByKey, hasPaidBefore, insertPurchase, type NewLine, type NewPurchase } from './store.ts'
 
 type OrderLine = Required<Omit<NewLine, 'purchaseId' | 'position'>>
 
@@ -20,9 +21,14 @@ type OrderLine = Required<Omit<NewLine, 'purchaseId' | 'position'>>
  * What is to be charged: priced by the server, in minor units. `fingerprint` tells one request body from another. With a
  * `plan` the first line is charged again in each cycle.
  */
-export type Order = Omit<NewPurchase, 'id' | 'status' | 'nextCheckAt' | 'createdAt' | 'updatedAt'> & {
+export type Order = Omit<
+  NewPurchase,
+  'id' | 'quoteId' | 'status' | 'nextCheckAt' | 'createdAt' | 'updatedAt'
+> & {
   readonly lines: readonly OrderLine[]
   readonly plan?: Plan | null
+  /** Nothing is charged where the same e-mail has paid the form since then; null or absent: that is meant. */
+  readonly unlessPaidSince?: Date | null
 }
 
 /** A purchase as it stands now; `clientSecret` comes with `requires_action`. */
@@ -30,6 +36,8 @@ export type ChargedPurchase = {
   readonly kind: 'purchase'
   readonly purchase: Purchase
   readonly clientSecret: string | null
+  /** Seconds that the client has to wait before the next attempt, after a decline. */
+  readonly waitSeconds?: number
 }
 
 export type Charged =
@@ -55,50 +63,92 @@ export const neverSent = 'provider_unreachable'
 
 /**
  * Charges an order once for its idempotency key: the intent is committed first, then the provider is called outside any
- * transaction, then the outcome is committed. Repeating it at any point answers what the first call led to.
+ * transaction, then the outcome is committed. Repeating it at any point answers what the first call led to. Throws
+ * before anything is recorded when the attempt is held back as card testing.
  */
-export async function chargePurchase(parts: Parts, order: Order): Promise<Charged> {
-  const { lines, plan = null } = order
-  const purchase = await inTransaction(parts.db, (tx) => recordPurchase(parts, tx, order))
+export async function chargePurchase(parts: Parts, order: Order, attempt: Attempt): Promise<Charged> {
+  if (order.total > 0) await parts.guard.admit(order, attempt)
+  const purchase = await recordOrder(parts, order, attempt.quoteId)
+  if (purchase === 'paid before') return { kind: 'unsettled' }
   if (purchase === undefined) return repeatCharge(parts, order)
-  if (plan === null) return chargeRecorded(parts, purchase)
-  return settleCharge(parts, purchase, await askForPlan(parts, purchase, lines))
+  if ((order.plan ?? null) === null) return chargeRecorded(parts, purchase, attempt)
+  return settleCharge(parts, purchase, await askForPlan(parts, purchase, order.lines), attempt)
 }
 
 /**
- * Charges a purchase that was recorded just now, by the request that recorded it. `isCardSaved`: the card is the
- * Customer's already, so that its bank is not asked to have it saved again.
+ * Charges a purchase that was recorded just now, by the request that recorded it and that the guard has admitted.
+ * `isCardSaved`: the card is the Customer's already, so that its bank is not asked to have it saved again.
  */
 export async function chargeRecorded(
   parts: Parts,
   purchase: Purchase,
+  attempt: Attempt,
   { isCardSaved }: { readonly isCardSaved: boolean } = { isCardSaved: false },
 ): Promise<ChargedPurchase> {
-  return settleCharge(parts, purchase, await askProvider(parts, purchase, isCardSaved))
+  return settleCharge(parts, purchase, await askProvider(parts, purchase, isCardSaved), attempt)
 }
 
-async function settleCharge(parts: Parts, purchase: Purchase, outcome: Outcome): Promise<ChargedPurchase> {
+async function settleCharge(
+  parts: Parts,
+  purchase: Purchase,
+  outcome: Outcome,
+  { network }: Attempt,
+): Promise<ChargedPurchase> {
+  const settled = await settlePurchase(parts, purchase, outcome, 'answer to paying')
+  const waitSeconds = wasDeclined(settled) ? await parts.guard.noteDecline(settled, network) : 0
   return {
     kind: 'purchase',
-    purchase: await settlePurchase(parts, purchase, outcome, 'answer to paying'),
+    purchase: settled,
     clientSecret: outcome.status === 'requires_action' ? outcome.intent.clientSecret : null,
+    waitSeconds,
   }
 }
 
+function wasDeclined({ status, failureReason }: Purchase): boolean {
+  return status === 'failed' && failureReason !== neverSent
+}
+
+/** Undefined when the key is known, or another payment of the same buyer or quote is under way. */
+async function recordOrder(
+  parts: Parts,
+  order: Order,
+  quoteId: string | null,
+): Promise<Purchase | 'paid before' | undefined> {
+  const { unlessPaidSince = null } = order
+  try {
+    return await inTransaction(parts.db, async (tx) => {
+      const purchase = await recordPurchase(parts, tx, order, quoteId)
+      if (purchase === undefined) return undefined
+      // Looked at once more: since the insert no other payment of the pair can begin, but one may have ended before it.
+      if (unlessPaidSince !== null && (await hasPaidBefore(tx, purchase, unlessPaidSince)))
+        throw new PaidBefore()
+      return purchase
+    })
+  } catch (error) {
+    if (error instanceof PaidBefore) return 'paid before'
+    throw error
+  }
+}
+
+/** Takes the intent back. */
+class PaidBefore extends Error {}
+
 /**
- * Records the intent to charge an order, in a transaction that may record more. Undefined when nothing was written: its
- * key is known already, or another purchase that excludes this one is not settled.
+ * Records the intent to charge, in a transaction that may record more. Undefined when nothing was written: its key is
+ * known already, or another purchase that excludes this one is not settled.
  */
 export async function recordPurchase(
   { clock }: Pick<Parts, 'clock'>,
   tx: Transaction<Database>,
-  { lines, plan = null, ...columns }: Order,
+  { lines, plan = null, unlessPaidSince: _, ...columns }: Order,
+  quoteId: string | null = null,
 ): Promise<Purchase | undefined> {
   const now = clock.now()
   const id = newId()
   const row = {
     ...columns,
     id,
+    quoteId,
     status: 'created' as const,
     createdAt: now,
     updatedAt: now,
@@ -217,11 +267,4 @@ export async function resumePurchase(
     if (!(error instanceof OutcomeUnknown || error instanceof ProviderUnreachable)) throw error
     return { kind: 'purchase', purchase, clientSecret: null }
   }
-}
-
-/** Whether a card was refused, by its bank or by the provider. */
-export function wasDeclined(charged: Charged): boolean {
-  if (charged.kind !== 'purchase') return false
-  const { status, failureReason } = charged.purchase
-  return status === 'failed' && failureReason !== neverSent
 }

@@ -3,8 +3,10 @@ import type { PaymentIntent } from '#card-provider/payment-intents.ts'
 import { secondsAfter } from '#db/clock.ts'
 import type { Database } from '#db/schema.ts'
 import { Failure } from '#http/failures.ts'
+import { recordDispute } from '#disputes/record-dispute.ts'
 import { claimSchedule, finishSchedule, lastFinish } from '#jobs/schedule.ts'
 import type { Parts } from '#parts.ts'
+import { compareRefunds } from './compare-refunds.ts'
 import { syncByCustomer } from '#subscriptions/find-subscription.ts'
 import { wasPaid, type Purchase } from './purchase.ts'
 import { findPurchaseOfIntent } from './refund-store.ts'
@@ -51,8 +53,9 @@ export function lastComparison(db: Kysely<Database>): Promise<Date | null> {
 }
 
 /**
- * Compares the last three days purchase by purchase with the provider, account by account. What can be repaired (a
- * charge whose purchase does not know of it yet) is settled; any other difference is put on the list for a person and
+ * Compares the last three days purchase by purchase with the provider, account by account, and the refunds. What can
+ * be repaired (a charge or a refund that the books do not know of yet, a dispute that no event told of) is settled; any
+ * other difference is put on the list for a person and
  * logged as an alarm until somebody settles it. Answers the open differences found.
  */
 export async function compareBooks(parts: Parts): Promise<BookDifference[]> {
@@ -60,7 +63,12 @@ export async function compareBooks(parts: Parts): Promise<BookDifference[]> {
   const left: string[] = []
   for (const account of await listConnectedAccounts(parts.db)) {
     try {
-      for (const difference of await compareAccount(parts, account)) {
+      const differences = [
+        ...(await compareAccount(parts, account)),
+        ...(await compareRefunds(parts, account)),
+      ]
+      await readDisputes(parts, account)
+      for (const difference of differences) {
         if (await recordDifference(parts.db, difference)) open.push(difference)
       }
     } catch (error) {
@@ -73,6 +81,15 @@ export async function compareBooks(parts: Parts): Promise<BookDifference[]> {
   const now = parts.clock.now()
   await finishSchedule(parts.db, schedule, now, secondsAfter(now, every))
   return open
+}
+
+/** A dispute that no event told of has a deadline all the same. */
+async function readDisputes(parts: Parts, account: string): Promise<void> {
+  const readAt = parts.clock.now()
+  const from = secondsAfter(readAt, -daysBack * 24 * 60 * 60)
+  for await (const dispute of parts.provider.listDisputes(account, from)) {
+    await recordDispute(parts, account, dispute, readAt)
+  }
 }
 
 async function compareAccount(parts: Parts, account: string): Promise<BookDifference[]> {

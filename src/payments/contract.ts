@@ -11,7 +11,13 @@ const money = z.object({ total: z.number().int(), currency: z.string() })
  */
 const bookDifference = z.object({
   id: z.string(),
-  kind: z.enum(['charge_without_purchase', 'purchase_without_charge', 'amount_differs']),
+  kind: z.enum([
+    'charge_without_purchase',
+    'purchase_without_charge',
+    'amount_differs',
+    'refund_missing',
+    'refund_differs',
+  ]),
   stripeAccountId: z.string(),
   paymentIntentId: z.string().nullable(),
   purchaseId: z.string().nullable(),

@@ -17,12 +17,17 @@ const repeatWindow = 2 * 60 * 60 * 1000
 /** After this an authentication that nobody finished is given up, in milliseconds. */
 const abandonedAfter = 60 * 60 * 1000
 
+/** What was paid after this time asks the buyer whether a second purchase is meant. */
+export function repeatsSince(now: Date): Date {
+  return new Date(now.getTime() - repeatWindow)
+}
+
 export async function findEarlier(
   { db, clock }: Parts,
   order: Pick<Order, 'formId' | 'idempotencyKey' | 'email'>,
 ): Promise<Earlier> {
   const now = clock.now().getTime()
-  const purchases = await listEarlierPurchases(db, order, new Date(now - repeatWindow))
+  const purchases = await listEarlierPurchases(db, order, repeatsSince(clock.now()))
   return {
     isKnownKey: purchases.some(({ idempotencyKey }) => idempotencyKey === order.idempotencyKey),
     isUnsettled: purchases.some((purchase) => isUnsettled(purchase, now)),

@@ -102,6 +102,25 @@ export async function claimDueRefunds(db: Kysely<Database>, now: Date, limit: nu
     .execute()
 }
 
+/** An account's refunds that count as given back and were made in a span of time, with what they belong to. */
+export async function listSucceededRefunds(
+  db: Kysely<Database>,
+  stripeAccountId: string,
+  from: Date,
+  to: Date,
+) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('purchases', 'purchases.id', 'refunds.purchaseId')
+    .select(['refunds.purchaseId', 'refunds.amount', 'refunds.stripeRefundId'])
+    .select(['purchases.currency', 'purchases.paymentIntentId'])
+    .where('purchases.stripeAccountId', '=', stripeAccountId)
+    .where('refunds.status', '=', 'succeeded')
+    .where('refunds.createdAt', '>=', from)
+    .where('refunds.createdAt', '<=', to)
+    .execute()
+}
+
 export async function findPurchaseOfIntent(
   db: Kysely<Database>,
   stripeAccountId: string,

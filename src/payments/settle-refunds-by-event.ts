@@ -29,9 +29,19 @@ export async function settleRefundsByEvent(
   const purchase = await findPurchaseOfIntent(parts.db, account, paymentIntentId)
   if (purchase === undefined) return purchaseId === undefined
   for (const made of await parts.provider.listRefunds(account, paymentIntentId)) {
-    await settleRefund(parts, await knownRefund(parts, purchase, made), made, 'webhook')
+    await settleProviderRefund(parts, purchase, made, 'webhook')
   }
   return true
+}
+
+/** Settles one refund as the provider has it; one that was made there is taken into the books first. */
+export async function settleProviderRefund(
+  parts: Parts,
+  purchase: Purchase,
+  made: ProviderRefund,
+  cause: string,
+): Promise<Refund> {
+  return settleRefund(parts, await knownRefund(parts, purchase, made), made, cause)
 }
 
 async function knownRefund(parts: Parts, purchase: Purchase, made: ProviderRefund): Promise<Refund> {

@@ -25,9 +25,33 @@ export async function insertPurchase(
     .returningAll()
     .executeTakeFirst()
   if (inserted === undefined) return undefined
-  await tx.insertInto('purchaseLines').values(lines).execute()
-  await recordTransition(tx, inserted.id, inserted.status, cause)
+  const { id: purchaseId, status } = inserted
+  await tx
+    .with('lines', (query) => query.insertInto('purchaseLines').values(lines))
+    .insertInto('purchaseTransitions')
+    .values({ purchaseId, status, cause })
+    .execute()
   return inserted
+}
+
+/** Whether the same e-mail has paid another purchase of the same form that was made after a time. */
+export async function hasPaidBefore(
+  tx: Transaction<Database>,
+  { id, formId, email }: Pick<Purchase, 'id' | 'formId' | 'email'>,
+  since: Date,
+): Promise<boolean> {
+  const paid = await tx
+    .selectFrom('purchases')
+    .select('id')
+    .where('formId', '=', formId)
+    .where('kind', '=', 'order')
+    .where(sql`lower(email)`, '=', sql`lower(${email})`)
+    .where('createdAt', '>', since)
+    .where('status', 'in', ['paid', 'partially_refunded'])
+    .where('id', '!=', id)
+    .limit(1)
+    .executeTakeFirst()
+  return paid !== undefined
 }
 
 export async function findPurchase(db: Kysely<Database>, id: string): Promise<Purchase | undefined> {

@@ -10,9 +10,13 @@ const fileUrl = /^\/api\/files\/([0-9a-f-]{36})$/
 /** A file that came with a purchase; `size` is in bytes. */
 export type Download = { readonly id: string; readonly name: string; readonly size: number }
 
-/** The files of what was bought, the form's and its chosen bumps' or an offer's, each once; none before payment or after a whole refund. */
+/**
+ * The files of what was bought, the form's and its chosen bumps' or an offer's, each once; none before payment, after a
+ * whole refund or once the buyer's bank has taken the money back.
+ */
 export function downloadsOf(receipt: Receipt): Download[] {
-  if (receipt.status !== 'paid' && receipt.status !== 'partially_refunded') return []
+  const isPaid = receipt.status === 'paid' || receipt.status === 'partially_refunded'
+  if (!isPaid || receipt.isTakenBack) return []
   const ofForm = receipt.kind === 'offer' ? [] : receipt.files
   const attached: FileAttachment[] = [ofForm, ...receipt.lines.map(({ files }) => files ?? [])].flat()
   const byId = new Map<string, Download>()

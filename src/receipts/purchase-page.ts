@@ -26,7 +26,7 @@ export function purchasePage(
   nonce: string,
   live?: Live,
 ): string {
-  const { text, isGood, note } = states[receipt.status]
+  const { text, isGood, note } = receipt.isTakenBack ? takenBack : states[receipt.status]
   const body = html`<header class="lead">
       <span class="badge ${isGood ? 'badge-success' : ''}">${text}</span>
       <h1>${titleOf(receipt)}</h1>
@@ -72,6 +72,12 @@ const open = {
   note: 'We are checking your payment, do not pay again. This page shows it as soon as it is known.',
 }
 const unpaid = { text: 'Not paid', isGood: false, note: 'You have not been charged.' }
+
+const takenBack = {
+  text: 'Taken back',
+  isGood: false,
+  note: 'Your bank has taken this payment back. Its downloads are closed.',
+}
 
 const states: Readonly<Record<Receipt['status'], State>> = {
   created: open,

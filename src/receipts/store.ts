@@ -48,6 +48,16 @@ function selectReceipts(db: Kysely<Database>) {
       'sellers.name as sellerName',
     ])
     .select((purchase) => [
+      purchase
+        .exists(
+          purchase
+            .selectFrom('disputes')
+            .select('disputes.id')
+            .whereRef('disputes.purchaseId', '=', 'purchases.id')
+            .where('disputes.status', '=', 'lost'),
+        )
+        .$castTo<boolean>()
+        .as('isTakenBack'),
       jsonArrayFrom(
         purchase
           .selectFrom('purchaseLines')

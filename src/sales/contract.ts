@@ -33,6 +33,8 @@ export const sale = z.object({
   status: z.enum(purchaseStatuses),
   createdAt: z.string(),
   paidAt: z.string().nullable(),
+  /** How the newest dispute stands, as the provider spells it; null where nobody disputes the payment. */
+  disputeStatus: z.string().nullable(),
 })
 export type Sale = z.output<typeof sale>
 
@@ -44,6 +46,17 @@ export const refund = z.object({
   status: z.enum(refundStatuses),
   total: z.number().int(),
   taxAmount: z.number().int(),
+  createdAt: z.string(),
+})
+
+/** A charge that the buyer's bank takes back or asks about; `total` is in minor units of `currency`. */
+export const dispute = z.object({
+  id: z.string(),
+  status: z.string(),
+  reason: z.string(),
+  total: z.number().int(),
+  currency: z.string(),
+  evidenceDueAt: z.string().nullable(),
   createdAt: z.string(),
 })
 
@@ -65,7 +78,8 @@ export const saleDetail = sale.extend({
   paymentIntentId: z.string().nullable(),
   failureMessage: z.string().nullable(),
   refunds: z.array(refund),
-  /** What can still be refunded, in minor units. */
+  disputes: z.array(dispute),
+  /** What can still be refunded, in minor units; nothing while a dispute holds the money. */
   refundable: z.number().int(),
   /** Where the invoice can be had as a PDF for some hours; null: it was never paid. */
   invoicePath: z.string().nullable(),

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { isId } from '#db/new-id.ts'
+import { isTakenBack } from '#disputes/dispute.ts'
 import { InvalidFields, NotFound } from '#http/failures.ts'
 import { pageNumbers } from '#http/pages.ts'
 import type { Handlers } from '#http/routes.ts'
@@ -40,6 +41,11 @@ export function salesHandlers(parts: Parts, authSecret: string): Handlers<typeof
         ...describeSale(row),
         history: row.history.map((move) => ({ ...move, at: isoTime(move.at) })),
         refunds: row.refunds.map((refund) => ({ ...refund, createdAt: isoTime(refund.createdAt) })),
+        disputes: row.disputes.map(({ evidenceDueAt, createdAt, ...dispute }) => ({
+          ...dispute,
+          evidenceDueAt: evidenceDueAt === null ? null : isoTime(evidenceDueAt),
+          createdAt: isoTime(createdAt),
+        })),
         refundable: refundableOf(row),
         followUps: row.followUps.map((one) => ({ ...one, createdAt: isoTime(one.createdAt) })),
         subscription: await subscriptionOf(row),
@@ -69,8 +75,8 @@ function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }
 
-function refundableOf({ status, total, refunds }: SaleDetailRow): number {
-  if (!wasPaid(status)) return 0
+function refundableOf({ status, total, refunds, disputes }: SaleDetailRow): number {
+  if (!wasPaid(status) || disputes.some((dispute) => isTakenBack(dispute.status))) return 0
   return refunds.reduce((left, refund) => (refund.status === 'failed' ? left : left - refund.total), total)
 }
 

@@ -1,4 +1,4 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#db/schema.ts'
 import { selectorLimit, type ListQuery } from '#http/contract.ts'
@@ -20,6 +20,16 @@ const saleColumns = [
   'purchases.paidAt',
 ] as const
 
+function disputeStatusOf(sale: ExpressionBuilder<Database, 'purchases'>) {
+  return sale
+    .selectFrom('disputes')
+    .select('disputes.status')
+    .whereRef('disputes.purchaseId', '=', 'purchases.id')
+    .orderBy('disputes.createdAt', 'desc')
+    .limit(1)
+    .as('disputeStatus')
+}
+
 /** One row more than the page shows tells whether there is a next page. */
 export async function listSales(db: Kysely<Database>, sellerId: string, { q, page, limit }: ListQuery) {
   const words = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
@@ -27,6 +37,7 @@ export async function listSales(db: Kysely<Database>, sellerId: string, { q, pag
     .selectFrom('purchases')
     .innerJoin('forms', 'forms.id', 'purchases.formId')
     .select(saleColumns)
+    .select((sale) => disputeStatusOf(sale))
     .where('purchases.sellerId', '=', sellerId)
     .$if(q !== '', (query) =>
       query.where((sale) =>
@@ -44,6 +55,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
     .selectFrom('purchases')
     .innerJoin('forms', 'forms.id', 'purchases.formId')
     .select(saleColumns)
+    .select((sale) => disputeStatusOf(sale))
     .select([
       'purchases.orderId',
       'purchases.subtotal',
@@ -93,6 +105,18 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
           .whereRef('refunds.purchaseId', '=', 'purchases.id')
           .orderBy('refunds.id'),
       ).as('refunds'),
+      jsonArrayFrom(
+        sale
+          .selectFrom('disputes')
+          .select(['disputes.id', 'disputes.status', 'disputes.reason', 'disputes.amount as total'])
+          .select([
+            'disputes.currency',
+            sql<number | null>`(extract(epoch from evidence_due_at) * 1000)::bigint`.as('evidenceDueAt'),
+            sql<number>`(extract(epoch from disputes.created_at) * 1000)::bigint`.as('createdAt'),
+          ])
+          .whereRef('disputes.purchaseId', '=', 'purchases.id')
+          .orderBy('disputes.createdAt', 'desc'),
+      ).as('disputes'),
     ])
     .where('purchases.sellerId', '=', sellerId)
     .where('purchases.id', '=', id)

@@ -1,3 +1,4 @@
+import type { Attempt } from '#card-testing/guard.ts'
 import { isPurchaseSecret } from '#checkout/quote.ts'
 import { NotFound } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
@@ -14,6 +15,11 @@ import { CardRefused } from './errors.ts'
 import { subscriptionOfOrder } from './plan.ts'
 import type { Subscription } from './store.ts'
 
+/** Another card of a buyer whose order is paid. */
+function attemptOf(address: string): Attempt {
+  return { network: clientNetwork(address), quoteId: null, proof: null, hasPaid: true }
+}
+
 export function subscriptionsHandlers(
   parts: Parts,
   authSecret: string,
@@ -22,53 +28,50 @@ export function subscriptionsHandlers(
   const describe = (row: Subscription) => describeSubscription(row, parts.clock.now())
 
   /** A subscription that its own buyer asks for, by the secret of the order. */
-  const findOfBuyer = async (id: string, secret: string, address: string): Promise<Subscription> => {
+  const findOfBuyer = async (id: string, secret: string, address: string) => {
     await limiter.take([{ rule: 'subscriptionFromAddress', subject: clientNetwork(address) }])
     const order = await findPurchaseById(parts.db, id)
     if (order === undefined || !isPurchaseSecret(authSecret, order.id, secret)) throw new NotFound()
     const row = wasPaid(order.status) ? await subscriptionOfOrder(parts.db, order) : undefined
     if (row === undefined) throw new NotFound()
-    return row
+    return { row, order }
   }
 
   return {
     async getSubscription({ params, body, request }) {
-      const row = await findOfBuyer(params.id, body.secret, request.ip)
+      const { row } = await findOfBuyer(params.id, body.secret, request.ip)
       const isDue = row.nextCheckAt !== null && row.nextCheckAt <= parts.clock.now()
       const mayHaveMoved = isDue || row.unpaidInvoiceId !== null
       return describe(mayHaveMoved ? await bringUpToDate(parts, row, 'buyer asked') : row)
     },
 
     async cancelSubscription({ params, body, request }) {
-      const row = await findOfBuyer(params.id, body.secret, request.ip)
+      const { row } = await findOfBuyer(params.id, body.secret, request.ip)
       return describe(await cancelSubscription(parts, row, 'period_end', 'buyer'))
     },
 
     async resumeSubscription({ params, body, request }) {
-      const row = await findOfBuyer(params.id, body.secret, request.ip)
+      const { row } = await findOfBuyer(params.id, body.secret, request.ip)
       return describe(await resumeSubscription(parts, row))
     },
 
     async beginCardChange({ params, body, request }) {
-      const subject = clientNetwork(request.ip)
-      await limiter.take(
-        [{ rule: 'cardChangeFromAddress', subject }],
-        [{ rule: 'declineFromAddress', subject }],
-      )
-      const row = await findOfBuyer(params.id, body.secret, request.ip)
+      await limiter.take([{ rule: 'cardChangeFromAddress', subject: clientNetwork(request.ip) }])
+      const { row, order } = await findOfBuyer(params.id, body.secret, request.ip)
+      await parts.guard.admit(order, attemptOf(request.ip))
       const { id: setupIntentId, clientSecret } = await beginCardChange(parts, row)
       return { setupIntentId, clientSecret }
     },
 
     async finishCardChange({ params, body, request }) {
-      const declines = { rule: 'declineFromAddress', subject: clientNetwork(request.ip) } as const
-      await limiter.take([], [declines])
-      const row = await findOfBuyer(params.id, body.secret, request.ip)
+      const { row, order } = await findOfBuyer(params.id, body.secret, request.ip)
+      const attempt = attemptOf(request.ip)
+      await parts.guard.admit(order, attempt)
       try {
         const { subscription, clientSecret } = await finishCardChange(parts, row, body.setupIntentId)
         return { subscription: describe(subscription), clientSecret }
       } catch (error) {
-        if (error instanceof CardRefused) await limiter.note(declines)
+        if (error instanceof CardRefused) await parts.guard.noteDecline(order, attempt.network)
         throw error
       }
     },

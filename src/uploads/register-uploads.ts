@@ -4,6 +4,8 @@ import { z } from 'zod'
 import type { Caller } from '#http/caller.ts'
 import { InvalidFields, NotFound, NotSignedIn } from '#http/failures.ts'
 import { serve, type Authorize } from '#http/routes.ts'
+import { clientNetwork } from '#limits/client-address.ts'
+import type { Limiter } from '#limits/limiter.ts'
 import type { Parts } from '#parts.ts'
 import {
   fileAttachment,
@@ -33,11 +35,12 @@ export function registerUploads(
   { db }: Pick<Parts, 'db'>,
   authorize: Authorize,
   storage: FileStorage,
+  limiter: Limiter,
 ): void {
   const shelf: Shelf = { db, storage }
   void app.register(async (scope) => {
     await scope.register(multipart, { limits: multipartLimits, throwFileSizeLimit: false })
-    receiving(scope, shelf, authorize)
+    receiving(scope, shelf, authorize, limiter)
   })
   serve(
     app,
@@ -53,9 +56,10 @@ export function registerUploads(
   serving(app, shelf, authorize)
 }
 
-function receiving(scope: FastifyInstance, shelf: Shelf, authorize: Authorize): void {
+function receiving(scope: FastifyInstance, shelf: Shelf, authorize: Authorize, limiter: Limiter): void {
   const preValidation = async (request: FastifyRequest): Promise<void> => {
     request.caller = await authorizeUpload(authorize, request)
+    await limiter.take([{ rule: 'uploadFromAddress', subject: clientNetwork(request.ip) }])
   }
   const schema = { tags: ['uploads'], consumes: ['multipart/form-data'], security: [{ bearer: [] }] }
 

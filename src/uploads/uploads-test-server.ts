@@ -3,6 +3,7 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { systemClock } from '#db/clock.ts'
 import { openDatabase } from '#db/database.ts'
 import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
@@ -12,6 +13,7 @@ import type { Caller } from '#http/caller.ts'
 import { NotSignedIn } from '#http/failures.ts'
 import type { Authorize } from '#http/routes.ts'
 import { createServer } from '#http/server.ts'
+import { createLimiter } from '#limits/limiter.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import { registerUploads } from './register-uploads.ts'
 
@@ -30,8 +32,12 @@ export async function startUploads() {
   const database = await createTestDatabase()
   const db = openDatabase(database.url, { log })
   const storage = await openFolderStorage(files)
+  const limiter = createLimiter(
+    { db, clock: systemClock, log },
+    { authSecret: 'for tests', areRatesLimited: false },
+  )
   const app = createServer({ log, isStoreAway: isDatabaseUnavailable })
-  registerUploads(app, { db }, authorizeByUserId(db), storage)
+  registerUploads(app, { db }, authorizeByUserId(db), storage, limiter)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     db,

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import type { Attempt } from '#card-testing/guard.ts'
 import { inTransaction } from '#db/database.ts'
 import { InvalidFields, NotFound } from '#http/failures.ts'
 import { messages } from '#http/messages.ts'
@@ -22,6 +23,7 @@ type Acceptance = {
   /** Another card than the one that paid last. */
   readonly paymentMethodId: string | null
   readonly idempotencyKey: string | undefined
+  readonly attempt: Attempt
 }
 
 type Recorded =
@@ -38,6 +40,7 @@ export async function acceptOffer(parts: Parts, order: Purchase, acceptance: Acc
   const shown = await findShown(parts.db, order.id, acceptance.shownId)
   if (shown === undefined) throw new NotFound()
   const claim = claimOf(order, acceptance)
+  if (shown.total > 0) await parts.guard.admit(order, acceptance.attempt)
   await closeFailedTry(parts, shown, claim.idempotencyKey)
   const recorded = await inTransaction(parts.db, async (tx): Promise<Recorded> => {
     await lockOrder(tx, order.id)
@@ -69,7 +72,7 @@ export async function acceptOffer(parts: Parts, order: Purchase, acceptance: Acc
   })
   return recorded.kind === 'known'
     ? repeatCharge(parts, recorded.claim)
-    : chargeRecorded(parts, recorded.purchase, recorded)
+    : chargeRecorded(parts, recorded.purchase, acceptance.attempt, recorded)
 }
 
 function isOver({ status }: Purchase): boolean {

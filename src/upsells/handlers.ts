@@ -4,7 +4,6 @@ import type { Handlers } from '#http/routes.ts'
 import { clientNetwork } from '#limits/client-address.ts'
 import type { Limiter } from '#limits/limiter.ts'
 import type { Parts } from '#parts.ts'
-import { wasDeclined } from '#payments/charge-purchase.ts'
 import type { Purchase } from '#payments/purchase.ts'
 import { acceptOffer } from './accept-offer.ts'
 import { listAcceptedOffers } from './accepted-offers.ts'
@@ -37,15 +36,14 @@ export function upsellsHandlers(
 
     async acceptOffer({ params, body, headers, request }) {
       const order = await findOrder(parts, authSecret, params.id, body.secret)
-      const subject = clientNetwork(request.ip)
-      const declines = { rule: 'declineFromAddress', subject } as const
-      await limiter.take([{ rule: 'payFromAddress', subject }], [declines])
+      const network = clientNetwork(request.ip)
+      await limiter.take([{ rule: 'payFromAddress', subject: network }])
       const charged = await acceptOffer(parts, order, {
         shownId: params.offerId,
         paymentMethodId: body.paymentMethodId,
         idempotencyKey: headers['idempotency-key'],
+        attempt: { network, quoteId: null, proof: null, hasPaid: true },
       })
-      if (wasDeclined(charged)) await limiter.note(declines)
       return answerToPaying(authSecret, charged, { successMessage: null, redirectUrl: null })
     },
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { secondsAfter } from '#db/clock.ts'
+import { recordDisputeByEvent } from '#disputes/record-dispute.ts'
 import { readConnectedAccount } from '#onboarding/read-connected-account.ts'
 import type { Parts } from '#parts.ts'
 import { settleRefundsByEvent } from '#payments/settle-refunds-by-event.ts'
@@ -33,6 +34,7 @@ const paymentIntent: Work = (parts, account, object) =>
 const refund: Work = (parts, account, object) =>
   settleRefundsByEvent(parts, account, object.payment_intent, object.metadata?.['purchase'])
 
+const dispute: Work = (parts, account, object) => recordDisputeByEvent(parts, account, object.id)
 const subscription: Work = (parts, account, { id, metadata: data }) =>
   syncByEvent(parts, { account, stripeSubscriptionId: id, purchaseId: data?.['purchase'] })
 
@@ -51,6 +53,9 @@ const works: Readonly<Record<string, Work>> = {
   'charge.refunded': refund,
   'refund.updated': refund,
   'refund.failed': refund,
+  'charge.dispute.created': dispute,
+  'charge.dispute.updated': dispute,
+  'charge.dispute.closed': dispute,
   'invoice.paid': invoice,
   'invoice.payment_failed': invoice,
   'customer.subscription.updated': subscription,

@@ -41,6 +41,7 @@ const refusal = (parts: Partial<Refusal> & { readonly status: number }): Refusal
   isRepriced: false,
   reason: 'code',
   waitSeconds: 0,
+  challenge: '',
   ...parts,
 })
 
@@ -75,6 +76,17 @@ test('refused fields are marked, and what is no field of the form asks for a rel
   })
 })
 
+test('a decline that is followed by a wait says how long', () => {
+  const declined = refusal({ status: 402, reason: 'insufficient_funds', waitSeconds: 45 })
+  expect(problemOfRefusal(declined)).toMatchObject({
+    advice: 'Try another card. You can try again in 45 seconds.',
+    waitSeconds: 45,
+  })
+})
+
 test('too many tries wait as long as the server says', () => {
-  expect(problemOfRefusal(refusal({ status: 429, waitSeconds: 30 })).waitSeconds).toBe(30)
+  expect(problemOfRefusal(refusal({ status: 429, waitSeconds: 301 }))).toMatchObject({
+    advice: 'You have not been charged. You can try again in 6 minutes.',
+    waitSeconds: 301,
+  })
 })

@@ -3,6 +3,7 @@ import { formatAmount } from '#money/amount.ts'
 import type { Plan } from '#subscriptions/payment-calendar.ts'
 import type { Price } from '../contract.ts'
 import { checkoutMessages } from '../messages.ts'
+import { durationText } from './duration-text.ts'
 import { isBusy, type Flow } from './flow.ts'
 import type { Payment } from './payment.ts'
 
@@ -90,10 +91,10 @@ function PayButton({
       disabled={!isAlive || seconds > 0}
       aria-disabled={busy}
       aria-busy={busy}
-      className="button w-full px-5 py-3.5 text-base"
+      className={`button w-full px-5 py-3.5 text-base ${seconds > 0 ? 'cursor-not-allowed opacity-60' : ''}`}
     >
       {busy && <span className="spinner" aria-hidden="true" />}
-      <span className="wrap-anywhere">{seconds > 0 ? `Try again in ${seconds} s` : text}</span>
+      <span className="wrap-anywhere">{seconds > 0 ? `Try again in ${durationText(seconds)}` : text}</span>
     </button>
   )
 }

@@ -14,6 +14,8 @@ export type PayBody = {
   readonly quote: string
   /** Confirms that the form is meant to be bought once more. */
   readonly isRepeat: boolean
+  /** The answer to the server's challenge, when it asked for one. */
+  readonly proof?: string
 }
 
 /** The server said no: nothing has been charged. */
@@ -27,6 +29,8 @@ export type Refusal = {
   /** The provider's reason for a declined card. */
   readonly reason: string
   readonly waitSeconds: number
+  /** What has to be answered before the same request is taken; empty: nothing. */
+  readonly challenge: string
 }
 
 export type Answer =
@@ -112,6 +116,7 @@ export function readAnswer(status: number, waitSeconds: number, body: unknown): 
       isRepriced: isRecord(details['quote']),
       reason: textOf(details['reason']) || code,
       waitSeconds,
+      challenge: textOf(details['challenge']),
     },
   }
 }

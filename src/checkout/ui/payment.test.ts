@@ -30,7 +30,15 @@ function outcome(value: Outcome): Answer {
 }
 
 function refused(parts: Partial<Refusal> & { readonly status: number }): Answer {
-  const refusal = { code: 'c', message: 'M', errors: {}, isRepriced: false, reason: 'c', waitSeconds: 0 }
+  const refusal = {
+    code: 'c',
+    message: 'M',
+    errors: {},
+    isRepriced: false,
+    reason: 'c',
+    waitSeconds: 0,
+    challenge: '',
+  }
   return { kind: 'refused', refusal: { ...refusal, ...parts } }
 }
 
@@ -73,6 +81,7 @@ function bench(answers: readonly Answer[], kept: PendingPurchase | null = null) 
     wait: async (milliseconds) => void waits.push(milliseconds),
     newKey: () => `key-${++keys}`,
     authenticate: async () => void authentications++,
+    prove: async (challenge) => `${challenge}.7`,
     renewPrices: async () => {
       renewals++
       return renewals === 1
@@ -98,6 +107,19 @@ test('presses while a payment is under way, or done, do nothing', async () => {
   await Promise.all([payment.press(order, readCard), payment.press(order, readCard)])
   await payment.press(order, readCard)
   expect(sent).toHaveLength(1)
+})
+
+test('a challenge is answered with the same key, and once more when the answer came too late', async () => {
+  const challenge = (text: string) => refused({ status: 428, challenge: text })
+  const { payment, sent, states } = bench([challenge('first'), challenge('second'), paid])
+  await payment.press(order, readCard)
+
+  expect(states).toEqual(['paying', 'done'])
+  expect(sent.map(({ key, body: { proof } }) => [key, proof])).toEqual([
+    ['key-1', undefined],
+    ['key-1', 'first.7'],
+    ['key-1', 'second.7'],
+  ])
 })
 
 test('a free order takes no card', async () => {

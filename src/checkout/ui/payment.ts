@@ -13,6 +13,8 @@ export type PaymentParts = {
   readonly newKey: () => string
   /** Lets the buyer's bank ask; resolves when that is over, however it ended. */
   readonly authenticate: (clientSecret: string) => Promise<void>
+  /** Does the work that the server asks for while somebody tries out stolen cards on the form. */
+  readonly prove: (challenge: string) => Promise<string>
   /** Shows the form's present prices; resolves to false when the page can't and must be loaded again. */
   readonly renewPrices: () => Promise<boolean>
 }
@@ -39,6 +41,8 @@ type Purchase = { readonly purchaseId: string; readonly secret: string }
 
 /** Between tries of a call that got no answer, in milliseconds; each try has the same key. */
 const retryDelays = [500, 1500, 4000]
+/** How many challenges are answered for one press of the button. */
+const challenges = 3
 /** Between questions for a purchase that is still processed: 60 seconds in all. */
 const pollDelays = [1000, 2000, 4000, 8000, 8000, 8000, 8000, 8000, 8000, 5000]
 
@@ -91,13 +95,24 @@ export function createPayment(parts: PaymentParts): Payment {
    * is busy says nothing about that try.
    */
   async function send({ body, key }: PendingPurchase, isRepeat: boolean): Promise<Answer> {
-    const first = await api.payForm(body, key)
+    const first = await payProven(body, key)
     if (!isRepeat && first.kind !== 'no-answer') return first
     let answer = conclusive(first)
     for (const delay of retryDelays) {
       if (answer.kind !== 'no-answer') break
       await parts.wait(Math.max(delay, answer.waitSeconds * 1000))
-      answer = conclusive(await api.payForm(body, key))
+      answer = conclusive(await payProven(body, key))
+    }
+    return answer
+  }
+
+  /** A challenge that came too late or was used up is followed by another one. */
+  async function payProven(body: PayBody, key: string): Promise<Answer> {
+    let answer = await api.payForm(body, key)
+    for (let left = challenges; left > 0; left -= 1) {
+      const challenge = answer.kind === 'refused' ? answer.refusal.challenge : ''
+      if (challenge === '') break
+      answer = await api.payForm({ ...body, proof: await parts.prove(challenge) }, key)
     }
     return answer
   }

@@ -1,4 +1,5 @@
 import { checkoutMessages } from '../messages.ts'
+import { durationText } from './duration-text.ts'
 import { problem, problemOfDecline, type Problem } from './next-step.ts'
 import type { Refusal } from './pay-api.ts'
 
@@ -7,7 +8,7 @@ export function problemOfRefusal(refusal: Refusal): Problem {
   const message = refusal.message === '' ? checkoutMessages.paymentFailed : refusal.message
   switch (refusal.status) {
     case 402:
-      return problemOfDecline(refusal.reason, refusal.message)
+      return waiting(problemOfDecline(refusal.reason, refusal.message), refusal.waitSeconds)
     case 410: {
       const hasEnded = refusal.code === 'offer_ended'
       return problem({ message, nextStep: hasEnded ? 'reload' : 'none' })
@@ -20,13 +21,21 @@ export function problemOfRefusal(refusal: Refusal): Problem {
       return problemOfFields(refusal.errors, message)
     case 429: {
       const waitSeconds = Math.max(refusal.waitSeconds, 1)
-      return problem({ message, advice: 'You have not been charged.', waitSeconds })
+      const advice = `You have not been charged. You can try again in ${durationText(waitSeconds)}.`
+      return problem({ message, advice, waitSeconds })
     }
     case 409:
       return problem({ message, nextStep: refusal.code === 'bought_before' ? 'buy-again' : 'retry' })
     default:
       return problem({ message, waitSeconds: refusal.waitSeconds })
   }
+}
+
+/** Each further decline makes the next try wait longer. */
+function waiting(declined: Problem, waitSeconds: number): Problem {
+  if (waitSeconds === 0) return declined
+  const advice = `${declined.advice} You can try again in ${durationText(waitSeconds)}.`.trim()
+  return { ...declined, advice, waitSeconds }
 }
 
 function problemOfFields(errors: Readonly<Record<string, string>>, message: string): Problem {

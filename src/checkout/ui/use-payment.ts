@@ -4,6 +4,7 @@ import type { Flow } from './flow.ts'
 import { payApi, type PayApi } from './pay-api.ts'
 import { createPayment, type Payment } from './payment.ts'
 import { createPendingStore } from './pending-purchase.ts'
+import { prove } from './prove.ts'
 import type { CardProvider } from './provider.ts'
 import { readPageAgain } from './read-page-data.ts'
 
@@ -33,6 +34,7 @@ export function usePendingPayment(
       pending: createPendingStore(name, () => window.sessionStorage),
       wait: (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds)),
       newKey: () => crypto.randomUUID(),
+      prove,
       authenticate: (clientSecret) => authenticate(provider, clientSecret),
       renewPrices,
     }),

@@ -16,6 +16,13 @@ export type PurchaseKind = 'order' | 'offer' | 'renewal'
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed'
 
+export type DifferenceKind =
+  | 'charge_without_purchase'
+  | 'purchase_without_charge'
+  | 'amount_differs'
+  | 'refund_missing'
+  | 'refund_differs'
+
 export type PurchasesTable = {
   id: string
   sellerId: string
@@ -25,6 +32,8 @@ export type PurchasesTable = {
   orderId: string | null
   idempotencyKey: string
   fingerprint: string
+  /** Names the quote that it is paid with; null where the request brought none. */
+  quoteId: string | null
   status: PurchaseStatus
   email: string
   name: string
@@ -89,7 +98,7 @@ export type RefundsTable = {
 
 export type BookDifferencesTable = {
   id: string
-  kind: 'charge_without_purchase' | 'purchase_without_charge' | 'amount_differs'
+  kind: DifferenceKind
   stripeAccountId: string
   paymentIntentId: string | null
   purchaseId: string | null
@@ -99,4 +108,29 @@ export type BookDifferencesTable = {
   /** Null as well when the user is gone. */
   settledBy: string | null
   settledNote: string | null
+}
+
+/** A charge that the buyer's bank takes back, or asks about. */
+export type DisputesTable = {
+  /** The provider's. */
+  id: string
+  purchaseId: string
+  /** As the provider spells it; it may know more states than we do. */
+  status: string
+  reason: string
+  amount: number
+  currency: string
+  /** Until when the provider takes evidence; null once there is nothing to answer. */
+  evidenceDueAt: Date | null
+  createdAt: Date
+  updatedAt: Date
+}
+
+/** A time in which stolen cards are tried out on a form; it ends an hour after the last decline. */
+export type CardTestingAttacksTable = {
+  id: string
+  formId: string
+  beganAt: Date
+  endsAt: Date
+  declineCount: Defaulted<number>
 }

@@ -1,7 +1,8 @@
-import { Copy, Link2, Pencil, Scissors, Timer, Trash2 } from 'lucide-react'
+import { Copy, Link2, Pencil, Scissors, ShieldAlert, Timer, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
 import type { FormCard } from '#forms/contract.ts'
 import { priceText } from '#forms/price-text.ts'
+import { Badge } from '#shell/ui/badge.tsx'
 import { IconButton, iconButtonClass } from '#shell/ui/button.tsx'
 import { cutText } from '#shell/ui/cut-text.ts'
 import { FormPicture } from './form-picture.tsx'
@@ -15,7 +16,15 @@ export function FormCardView({ form, onDelete }: Props) {
     <li className="panel group relative flex animate-rise flex-col overflow-hidden transition hover:-translate-y-0.5 hover:shadow-float">
       <FormPicture image={form.image} video={form.video} />
       <div className="flex flex-1 flex-col gap-2 p-5 pb-3">
-        <p className="text-lg font-semibold text-brand">{priceText(form)}</p>
+        <p className="flex flex-wrap items-center justify-between gap-2 text-lg font-semibold text-brand">
+          {priceText(form)}
+          {form.isUnderAttack && (
+            <Badge tone="warning">
+              <ShieldAlert aria-hidden className="size-4" />
+              Card testing held back
+            </Badge>
+          )}
+        </p>
         <h2 className="text-lg leading-snug font-semibold break-words">
           <Link to={`/forms/${form.id}`} className="rounded after:absolute after:inset-0 hover:text-brand">
             {cutText(form.title, 50)}

@@ -19,6 +19,14 @@ const kinds: Readonly<Record<BookDifference['kind'], { readonly title: string; r
     title: 'Charged another amount',
     advice: 'Refund what was charged too much, or tell the seller what is missing.',
   },
+  refund_missing: {
+    title: 'Refunded in our books only',
+    advice: 'Look for the refund on the account; if there is none, the buyer still waits for the money.',
+  },
+  refund_differs: {
+    title: 'Refunded another amount',
+    advice: 'Compare the refunds on the account with those of the sale, and tell the seller.',
+  },
 }
 
 type Props = { readonly data: readonly BookDifference[]; readonly hasMore: boolean }

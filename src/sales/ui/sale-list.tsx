@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { formatAmount } from '#money/amount.ts'
 import type { Sale } from '#sales/contract.ts'
+import { DisputeBadge } from './disputes.tsx'
 import { kindLabels } from './follow-ups.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { When } from './when.tsx'
@@ -47,7 +48,10 @@ export function SaleList({ sales, isBusy }: Props) {
                   )}
                 </td>
                 <td className="px-5 py-4">
-                  <StatusBadge status={sale.status} />
+                  <span className="flex flex-wrap gap-1.5">
+                    <StatusBadge status={sale.status} />
+                    <DisputeBadge status={sale.disputeStatus} />
+                  </span>
                 </td>
                 <td className="px-5 py-4 text-right font-semibold whitespace-nowrap tabular-nums">
                   {formatAmount(sale.total, sale.currency)}
@@ -75,7 +79,10 @@ export function SaleList({ sales, isBusy }: Props) {
             </span>
             <span className="mt-1 flex items-center justify-between gap-3 text-sm text-muted">
               <When at={sale.createdAt} />
-              <StatusBadge status={sale.status} />
+              <span className="flex flex-wrap justify-end gap-1.5">
+                <StatusBadge status={sale.status} />
+                <DisputeBadge status={sale.disputeStatus} />
+              </span>
             </span>
           </li>
         ))}

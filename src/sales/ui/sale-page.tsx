@@ -10,6 +10,7 @@ import { ErrorState } from '#shell/ui/error-state.tsx'
 import { Notice } from '#shell/ui/notice.tsx'
 import { Page } from '#shell/ui/page.tsx'
 import { Skeleton } from '#shell/ui/skeleton.tsx'
+import { DisputeBadge, Disputes } from './disputes.tsx'
 import { FollowUps, kindLabels } from './follow-ups.tsx'
 import { History } from './history.tsx'
 import { RefundButton, Refunds } from './refunds.tsx'
@@ -57,6 +58,7 @@ function Lead({ sale }: { readonly sale: SaleDetail }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <StatusBadge status={sale.status} />
+      <DisputeBadge status={sale.disputeStatus} />
       {sale.kind !== 'order' && <Badge tone="neutral">{kindLabels[sale.kind]}</Badge>}
       <When at={sale.createdAt} />
     </span>
@@ -69,6 +71,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
       <div className="grid grid-cols-1 gap-6">
         {sale.failureMessage !== null && <Notice tone="danger">{sale.failureMessage}</Notice>}
         <Lines sale={sale} />
+        <Disputes sale={sale} />
         <SubscriptionSection sale={sale} />
         <FollowUps sale={sale} />
         <Refunds sale={sale} />

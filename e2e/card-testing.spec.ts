@@ -1,0 +1,46 @@
+// What an honest buyer notices of the defence against card testing: a moment's work, and a wait after declines.
+import { createHash } from 'node:crypto'
+import { z } from 'zod'
+import { expect, expectAccessible, fillCard, test } from './test.ts'
+
+const payPath = '**/api/stripe/pay-form'
+
+test(
+  'the page does the work that the server asks for, and waits as long as it says',
+  { tag: '@desktop' },
+  async ({ page, product, expectedErrors }) => {
+    expectedErrors.push(/status of 4(02|28)/)
+    const challenge = `${Math.floor(Date.now() / 1000) + 300}.14.Qk3xYzAbCdEfGhIj.signature`
+    const proofs: (string | undefined)[] = []
+    const refusals = [
+      { status: 402, wait: '5', code: 'payment_refused', details: { reason: 'insufficient_funds' } },
+      { status: 428, wait: '', code: 'proof_needed', details: { challenge } },
+    ]
+    await page.route(payPath, async (route) => {
+      proofs.push(z.object({ proof: z.string().optional() }).parse(route.request().postDataJSON()).proof)
+      const refusal = refusals.shift()
+      if (refusal === undefined) return route.continue()
+      const { status, wait, code, details } = refusal
+      const json = { code, message: 'Your card has insufficient funds.', requestId: 'r', details }
+      return route.fulfill({ status, json, headers: wait === '' ? {} : { 'retry-after': wait } })
+    })
+    await page.goto(product.demo.forms[0]?.path ?? '')
+    await page.getByRole('textbox', { name: 'Email' }).fill('patient@example.com')
+    await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
+    await fillCard(page, '4242424242424242')
+    const button = page.locator('form button[type=submit]')
+    await button.click()
+
+    await expect(page.getByText('You can try again in 5 seconds.')).toBeVisible()
+    await expect(button).toBeDisabled()
+    await expect(button).toHaveText(/^Try again in \d seconds?$/)
+    await expectAccessible(page)
+    await expect(button).toBeEnabled()
+    await button.click()
+    await expect(page.getByText('Form paid successfully')).toBeVisible()
+    const proof = proofs.at(-1) ?? ''
+    expect(proofs).toEqual([undefined, undefined, proof])
+    expect(proof.startsWith(`${challenge}.`)).toBe(true)
+    expect(createHash('sha256').update(proof).digest().readUInt16BE(0)).toBeLessThan(4)
+  },
+)

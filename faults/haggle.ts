@@ -1,0 +1,194 @@
+// Races about the price, the timer and refunds: what a buyer was shown is a promise while all of it changes.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { newPayment, payShown } from './buyer.ts'
+import { randomFrom, type Random } from './random.ts'
+import { settle } from './settle.ts'
+import type { Answer, Shop } from './shop.ts'
+
+/** What one trial found, in words; nothing when every promise was kept. */
+type Trial = (shop: Shop, random: Random) => Promise<string[]>
+
+const trialsAtOnce = 5
+
+/** Every kind of trial in turn, some at once, each with its own chance; then the books must agree. */
+export async function runHaggling(shop: Shop, seed: number, trials: number): Promise<string> {
+  const random = randomFrom(seed)
+  await shop.provider.setFaults(planFaults(random))
+  const broken: string[] = []
+  const waiting = Array.from({ length: trials }, (_, index) => ({ index, seed: random.below(1e9) }))
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const [name, trial] = kinds[next.index % kinds.length] ?? ['price', changedPrice]
+      const found = await trial(shop, randomFrom(next.seed))
+      broken.push(...found.map((text) => `trial ${next.index} (${name}): ${text}`))
+    }
+  }
+  await Promise.all(Array.from({ length: trialsAtOnce }, work))
+  await shop.provider.setFaults({})
+  await settle(shop, 60_000)
+  if (broken.length > 0) throw new Error(`Promises were broken:\n  ${broken.join('\n  ')}`)
+  return `${trials} trials, ${describeAnswers(shop)}`
+}
+
+/** How often buyers were answered with each status so far. */
+function describeAnswers({ answers }: Shop): string {
+  const statuses = [...answers.values()].flat().map((answer) => answer?.status ?? 0)
+  const kindsOfAnswer = [...new Set(statuses)].toSorted((a, b) => a - b)
+  return kindsOfAnswer
+    .map((status) => `${statuses.filter((one) => one === status).length} answered ${status}`)
+    .join(', ')
+}
+
+const kinds: readonly (readonly [string, Trial])[] = [
+  ['a changed price', changedPrice],
+  ['an expiring timer', expiringTimer],
+  ['two refunds at once', refundsAtOnce],
+]
+
+/** The provider's answers fail before and after the effect, and its events come twice, late, in any order or never. */
+function planFaults(random: Random): { calls: object[]; events: object[] } {
+  const rules = [
+    { method: 'POST', path: '/v1/customers', probability: 0.05 },
+    { method: 'POST', path: '/v1/payment_intents', probability: 0.2 },
+    { method: 'POST', path: '/v1/refunds', probability: 0.2 },
+  ]
+  const faults = [
+    { kind: 'error', status: 500, stored: false },
+    { kind: 'rate_limit' },
+    { kind: 'cut_before' },
+    { kind: 'cut_after' },
+    { kind: 'cut_after' },
+    { kind: 'slow', ms: 300 },
+  ]
+  const calls = rules.flatMap(({ method, path, probability }) =>
+    Array.from({ length: 300 }, (_, index) => index + 1)
+      .filter(() => random.chance(probability))
+      .map((nth) => ({ method, path, nth, fault: random.pick(faults) })),
+  )
+  // One of each without an answer: they take the longest.
+  const silent = ['timeout_before', 'timeout_after'].map((kind, index) => ({
+    method: 'POST',
+    path: '/v1/payment_intents',
+    nth: 3 + index,
+    fault: { kind },
+  }))
+  const events = [
+    { fault: { kind: 'drop' }, probability: 0.1 },
+    { fault: { kind: 'duplicate', times: 2 }, probability: 0.2 },
+    { fault: { kind: 'reorder' }, probability: 0.3 },
+    { fault: { kind: 'delay', ms: 1_000 }, probability: 0.2 },
+  ].map((rule) => ({ type: '*', seed: random.below(1_000_000), ...rule }))
+  return { calls: [...silent, ...calls], events }
+}
+
+const pageData = z.object({ quote: z.object({ token: z.string(), price: z.object({ total: z.number() }) }) })
+
+/** What a buyer is shown who opens a form's page now. */
+async function viewPage({ url }: Shop, form: string): Promise<{ quote: string; total: number }> {
+  const page = await (await fetch(`${url}/payment/${form}`)).text()
+  const { quote } = pageData.parse(JSON.parse(/ id="page-data">([^<]*)</.exec(page)?.[1] ?? 'null'))
+  return { quote: quote.token, total: quote.price.total }
+}
+
+const id = z.object({ id: z.string() })
+
+/** The seller changes or deletes the price, the tax, the bump or the timer while the buyer pays what was shown. */
+async function changedPrice(shop: Shop, random: Random): Promise<string[]> {
+  const { ask, createForm } = shop.seller
+  const tax = id.parse(await ask('POST', '/taxes', { title: 'VAT', percentage: 20, inclusive: false })).id
+  const bump = id.parse(
+    await ask('POST', '/bumps', {
+      title: 'A set of brushes',
+      image: '/pictures/bump-01a1f882-85a6-763a-997b-e9385dbf9804.webp',
+      description: 'Soft',
+      amount: 9,
+      currency: 'usd',
+    }),
+  ).id
+  const timer = { title: 'Soon over', timestamp: Date.now() + 3_600_000, amount: 99 }
+  const form = await createForm({ amount: 49, taxId: tax, bumps: [bump], timers: [timer] })
+  const change = (fields: object) => () =>
+    ask('PATCH', `/forms/${form}`, { isDetailUpdate: false, ...fields })
+  const changes = [
+    change({ amount: 59 }),
+    change({ amount: 39 }),
+    change({ taxId: null }),
+    change({ bumps: [] }),
+    change({ timers: [] }),
+    change({ timers: [{ ...timer, timestamp: Date.now() - 1_000 }] }),
+    () => ask('PATCH', `/bumps/${bump}`, { amount: 12 }),
+    () => ask('DELETE', `/bumps/${bump}`),
+    () => ask('PATCH', `/taxes/${tax}`, { percentage: 25 }),
+    () => ask('DELETE', `/taxes/${tax}`),
+    () => ask('DELETE', `/forms/${form}`),
+  ]
+  const { quote, total } = await viewPage(shop, form)
+  const withBump = total + 1_080
+  const bumps = random.chance(0.5) ? [bump] : []
+  const payment = newPayment(form)
+  const [answer] = await Promise.all([
+    sleep(random.below(15)).then(() => payShown(shop, payment, { quote, bumps })),
+    sleep(random.below(15)).then(random.pick(changes)),
+  ])
+  return checkPaid(shop, payment.key, answer, bumps.length > 0 ? withBump : total)
+}
+
+/** The buyer pays within 5 ms of the deadline after which the price is higher. */
+async function expiringTimer(shop: Shop, random: Random): Promise<string[]> {
+  const deadline = Date.now() + 1_500
+  const form = await shop.seller.createForm({
+    amount: 49,
+    priceGracePeriod: 0,
+    timers: [{ title: 'Soon over', timestamp: deadline, amount: 99 }],
+  })
+  const { quote, total } = await viewPage(shop, form)
+  const payment = newPayment(form)
+  await sleep(Math.max(0, deadline + random.between(-5, 5) - Date.now()))
+  const answer = await payShown(shop, payment, { quote, bumps: [] })
+  return checkPaid(shop, payment.key, answer, total)
+}
+
+/** Nothing was charged, or no more than was shown; and "paid" is what the books say. */
+async function checkPaid(shop: Shop, key: string, answer: Answer, shown: number): Promise<string[]> {
+  const rows = await shop.store.query(
+    z.object({ total: z.coerce.number() }),
+    'select total from purchases where idempotency_key = $1',
+    [key],
+  )
+  const [charged] = rows
+  const status = answer?.status ?? 0
+  const isRefused = [404, 409, 410, 422].includes(status)
+  return [
+    ...(charged !== undefined && charged.total > shown
+      ? [`${shown} was shown and ${charged.total} is asked for`]
+      : []),
+    ...(status === 200 && charged === undefined ? ['paid, but not in the books'] : []),
+    ...(isRefused && charged !== undefined ? [`refused with ${status}, but in the books`] : []),
+    ...([200, 404, 409, 410, 422, 503].includes(status) ? [] : [`answered ${status}`]),
+  ]
+}
+
+const outcome = z.object({ status: z.string(), purchaseId: z.string() })
+
+/** Two refunds at once ask for more than was paid. */
+async function refundsAtOnce(shop: Shop, random: Random): Promise<string[]> {
+  const answer = await payShown(shop, newPayment(shop.forms.usd), {})
+  const paid = outcome.safeParse(answer?.body).data
+  if (answer?.status !== 200 || paid?.status !== 'paid') return []
+  const amounts = [random.between(2_500, 4_999), random.between(2_500, 4_999)]
+  const answers = await Promise.all(
+    amounts.map(async (minor) => {
+      await sleep(random.below(5))
+      return shop.seller
+        .ask('POST', `/sales/${paid.purchaseId}/refunds`, { amount: minor / 100 })
+        .then(() => minor)
+        .catch((error: unknown) => (String(error).includes(' answered 422') ? 0 : -1))
+    }),
+  )
+  const given = answers.filter((minor) => minor > 0)
+  return [
+    ...(given.length === 1 || answers.includes(-1) ? [] : [`${given.length} of two refunds were taken`]),
+    ...(given.reduce((sum, minor) => sum + minor, 0) > 4_999 ? ['more went back than was paid'] : []),
+  ]
+}

@@ -1,0 +1,57 @@
+import type Stripe from 'stripe'
+import type { ProviderCall } from './call.ts'
+
+/** A dispute as the books need it; the amount is in minor units of `currency`. */
+export type ProviderDispute = {
+  readonly id: string
+  readonly status: string
+  readonly reason: string
+  readonly amount: number
+  readonly currency: string
+  readonly paymentIntentId: string | null
+  /** Until when evidence is taken; null when there is nothing to answer. */
+  readonly evidenceDueAt: Date | null
+  readonly createdAt: Date
+}
+
+export function disputes(stripe: Stripe, call: ProviderCall) {
+  return {
+    async retrieveDispute(account: string, id: string): Promise<ProviderDispute> {
+      const dispute = await call('disputes.retrieve', (options) =>
+        stripe.disputes.retrieve(id, {}, { ...options, stripeAccount: account }),
+      )
+      return describeDispute(dispute)
+    },
+
+    /** The disputes of an account that began since a time, newest first, read page by page. */
+    async *listDisputes(account: string, from: Date): AsyncGenerator<ProviderDispute> {
+      const created = { gte: Math.floor(from.getTime() / 1000) }
+      for (let last: string | undefined; ;) {
+        const after = last
+        const page = await call('disputes.list', (options) =>
+          stripe.disputes.list(
+            { created, limit: 100, ...(after === undefined ? {} : { starting_after: after }) },
+            { ...options, stripeAccount: account },
+          ),
+        )
+        yield* page.data.map(describeDispute)
+        last = page.data.at(-1)?.id
+        if (!page.has_more || last === undefined) return
+      }
+    },
+  }
+}
+
+function describeDispute(dispute: Stripe.Dispute): ProviderDispute {
+  const { payment_intent: intent, evidence_details: evidence } = dispute
+  return {
+    id: dispute.id,
+    status: dispute.status,
+    reason: dispute.reason,
+    amount: dispute.amount,
+    currency: dispute.currency,
+    paymentIntentId: typeof intent === 'string' ? intent : (intent?.id ?? null),
+    evidenceDueAt: evidence.due_by === null ? null : new Date(evidence.due_by * 1000),
+    createdAt: new Date(dispute.created * 1000),
+  }
+}

@@ -1,0 +1,25 @@
+/** Tried at once, so that the digests are worked on beside the page and it stays alive in between. */
+const batch = 256
+
+/**
+ * Answers the server's challenge: the challenge, a dot and the first whole number with which the SHA-256 of all that
+ * begins with as many zero bits as the challenge's second part says.
+ */
+export async function prove(challenge: string): Promise<string> {
+  const difficulty = Number(challenge.split('.')[1])
+  const text = new TextEncoder()
+  const isAnswer = async (proof: string): Promise<boolean> =>
+    leadingZeros(new DataView(await crypto.subtle.digest('SHA-256', text.encode(proof)))) >= difficulty
+  for (let from = 0; ; from += batch) {
+    const proofs = Array.from({ length: batch }, (_, index) => `${challenge}.${from + index}`)
+    const found = (await Promise.all(proofs.map(isAnswer))).indexOf(true)
+    const proof = proofs[found]
+    if (proof !== undefined) return proof
+  }
+}
+
+/** Of the first 64 bits; no challenge asks for more. */
+function leadingZeros(digest: DataView): number {
+  const first = Math.clz32(digest.getUint32(0))
+  return first < 32 ? first : 32 + Math.clz32(digest.getUint32(4))
+}

@@ -1,0 +1,47 @@
+/** What a dispute's state means to the seller. The provider may know more states than we do. */
+export type DisputeStanding = {
+  readonly tone: 'neutral' | 'warning' | 'success' | 'danger'
+  readonly label: string
+  /** The seller can still send evidence. */
+  readonly isOpen: boolean
+}
+
+const answerNeeded = { tone: 'danger', label: 'Disputed: answer needed', isOpen: true } as const
+const inReview = { tone: 'warning', label: 'Dispute in review', isOpen: false } as const
+
+const standings: Readonly<Record<string, DisputeStanding>> = {
+  needs_response: answerNeeded,
+  appeal_needs_response: answerNeeded,
+  warning_needs_response: { tone: 'warning', label: 'Bank asks: answer needed', isOpen: true },
+  under_review: inReview,
+  appeal_under_review: inReview,
+  warning_under_review: inReview,
+  warning_closed: { tone: 'neutral', label: 'Inquiry closed', isOpen: false },
+  prevented: { tone: 'neutral', label: 'Dispute prevented', isOpen: false },
+  won: { tone: 'success', label: 'Dispute won', isOpen: false },
+  lost: { tone: 'danger', label: 'Dispute lost', isOpen: false },
+}
+
+export function standingOf(status: string): DisputeStanding {
+  return standings[status] ?? { tone: 'warning', label: 'Disputed', isOpen: false }
+}
+
+/** Whether the bank has the money, so that it can't be refunded: not while it only asks, and not once the seller has won. */
+export function isTakenBack(status: string): boolean {
+  return !status.startsWith('warning') && status !== 'won' && status !== 'prevented'
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  credit_not_processed: 'The buyer says that a refund was promised and never came.',
+  duplicate: 'The buyer says that they were charged twice.',
+  fraudulent: 'The card’s owner says that they did not make this payment.',
+  product_not_received: 'The buyer says that they did not get what they paid for.',
+  product_unacceptable: 'The buyer says that what they got is not what was sold.',
+  subscription_canceled: 'The buyer says that they had canceled before they were charged.',
+  unrecognized: 'The card’s owner does not recognize the payment on their statement.',
+}
+
+/** Why a payment is disputed, in a sentence. */
+export function reasonText(reason: string): string {
+  return reasons[reason] ?? 'The buyer’s bank gives no particular reason.'
+}
