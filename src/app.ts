@@ -4,6 +4,9 @@ import { sql, type Kysely } from 'kysely'
 import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import type { ViteDevServer } from 'vite'
+import { billingContract } from '#billing/contract.ts'
+import { billingHandlers } from '#billing/handlers.ts'
+import { reconcilePlans } from '#billing/reconcile-plans.ts'
 import { bumpsContract } from '#bumps/contract.ts'
 import { bumpsHandlers } from '#bumps/handlers.ts'
 import { createCardProvider, type CardProvider } from '#card-provider/card-provider.ts'
@@ -137,6 +140,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   serve(server, identityContract, identityHandlers({ ...parts, auth, bearer, publicUrl, limiter }), authorize)
   serve(server, onboardingContract, onboardingHandlers(parts, publicUrl), authorize)
+  serve(server, billingContract, billingHandlers(parts, config.provider), authorize)
   serve(server, formsContract, formsHandlers(parts, pageCache.drop), authorize)
   serve(server, shortLinksContract, shortLinksHandlers(parts, publicUrl), authorize)
   serve(server, bumpsContract, bumpsHandlers(parts, dropPages), authorize)
@@ -161,6 +165,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       loops.push(
         startWorkLoop('inbox', inboxEvery, () => workOffEvents(parts), log),
         startWorkLoop('reconciler', reconcilerEvery, () => reconcile(parts), log),
+        startWorkLoop('plans', reconcilerEvery, () => reconcilePlans(parts), log),
         startWorkLoop('outbox', outboxEvery, () => mailer.sendDue(), log),
         startWorkLoop('limits', 60_000, limiter.prune, log),
         startWorkLoop('comparison', 60_000, () => compareBooksWhenDue(parts), log),
