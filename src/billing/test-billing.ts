@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { call, signUpSeller, type TestApp, type TestSeller } from '#test-app.ts'
+import { createBearer } from '#identity/bearer.ts'
+import { call, signUpSeller, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
 import { workOffEvents } from '#webhooks/work-event.ts'
 import { subscription, type Subscription } from './contract.ts'
 import { subscribeSeller, type SubscribeRequest } from './subscribe-seller.ts'
@@ -19,15 +20,37 @@ const sandboxSubscription = z.object({ id: z.string(), status: z.string(), custo
 
 export type PlanSeller = TestSeller & { readonly sellerId: string }
 
-/** A seller as sign-up leaves them: with the trial, and an account that can charge. */
+/** A seller as sign-up leaves them, with the trial; their account can charge, as far as we know. */
 export async function newSeller(app: TestApp): Promise<PlanSeller> {
-  const seller = await signUpSeller(app, { plan: 'trial' })
-  const { sellerId } = await app.parts.db
-    .selectFrom('members')
-    .select('sellerId')
-    .where('userId', '=', seller.userId)
+  const seller = await signUpSeller(app, { isOnboarded: false, plan: 'trial' })
+  const { id: sellerId } = await app.parts.db
+    .updateTable('sellers')
+    .set({ onboardingStatus: 'completed', stripeAccountId: `acct_${seller.userId}` })
+    .where('id', 'in', (members) =>
+      members.selectFrom('members').select('sellerId').where('userId', '=', seller.userId),
+    )
+    .returning('id')
     .executeTakeFirstOrThrow()
   return { ...seller, sellerId }
+}
+
+/** Calls the API as a seller whose session outlives the months that these tests let pass. */
+export async function callAs(
+  app: TestApp,
+  { userId }: TestSeller,
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const session = await app.parts.db
+    .updateTable('sessions')
+    .set({ expiresAt: new Date('2100-01-01') })
+    .where('userId', '=', userId)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const bearer = createBearer(app.config.authSecret, app.config.publicUrl, app.clock)
+  const token = await bearer.issue({ userId, sessionId: session.id })
+  return call(app, method, path, { token, ...(body === undefined ? {} : { body }) })
 }
 
 /** Subscribes as registration does. */
@@ -45,7 +68,7 @@ export function subscribe(app: TestApp, { sellerId }: PlanSeller, request: Parti
 
 /** The seller's subscriptions as the API answers them. */
 export async function billingOf(app: TestApp, seller: TestSeller): Promise<Subscription[]> {
-  const { body } = await call(app, 'GET', '/api/stripe/account-billing', { token: seller.token })
+  const { body } = await callAs(app, seller, 'GET', '/api/stripe/account-billing')
   return z.array(subscription).parse(body)
 }
 

@@ -87,19 +87,26 @@ export function planCards(stripe: Stripe, call: ProviderCall) {
       return intent.client_secret
     },
 
-    /** The PaymentMethod that was set up, by whom; null while it is not finished. */
+    /** Whose card was set up, and which: null while it is not finished. Null for what does not exist. */
     async readPlanCardSetup(
       id: string,
-    ): Promise<{ customerId: string | null; paymentMethodId: string | null }> {
-      const intent = await call('setupIntents.retrieve', (options) =>
-        stripe.setupIntents.retrieve(id, {}, options),
-      )
-      const { customer, payment_method: method } = intent
-      const methodId = typeof method === 'string' ? method : (method?.id ?? null)
-      return {
-        customerId: typeof customer === 'string' ? customer : (customer?.id ?? null),
-        paymentMethodId: intent.status === 'succeeded' ? methodId : null,
+    ): Promise<{ customerId: string | null; paymentMethodId: string | null } | null> {
+      try {
+        const intent = await call('setupIntents.retrieve', (options) =>
+          stripe.setupIntents.retrieve(id, {}, options),
+        )
+        return {
+          customerId: idOf(intent.customer),
+          paymentMethodId: intent.status === 'succeeded' ? idOf(intent.payment_method) : null,
+        }
+      } catch (error) {
+        if (error instanceof ProviderRefused && error.code === 'resource_missing') return null
+        throw error
       }
     },
   }
+}
+
+function idOf(value: string | { readonly id: string } | null): string | null {
+  return typeof value === 'string' ? value : (value?.id ?? null)
 }
