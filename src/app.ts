@@ -7,6 +7,7 @@ import type { ViteDevServer } from 'vite'
 import { billingContract } from '#billing/contract.ts'
 import { billingHandlers } from '#billing/handlers.ts'
 import { reconcilePlans } from '#billing/reconcile-plans.ts'
+import { writePlanMail } from '#billing/write-plan-mail.ts'
 import { bumpsContract } from '#bumps/contract.ts'
 import { bumpsHandlers } from '#bumps/handlers.ts'
 import { createCardProvider, type CardProvider } from '#card-provider/card-provider.ts'
@@ -132,6 +133,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       receipt: async ({ purchaseId }) => writeReceipt(db, config, purchaseId ?? ''),
       refund: async ({ purchaseId, refundId }) =>
         writeRefundMail(db, config, purchaseId ?? '', refundId ?? ''),
+      plan_payment_failed: async ({ data }) => writePlanMail(publicUrl, 'plan_payment_failed', data),
+      plan_ended: async ({ data }) => writePlanMail(publicUrl, 'plan_ended', data),
     },
   })
 
