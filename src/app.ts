@@ -16,6 +16,7 @@ import { checkoutHandlers } from '#checkout/handlers.ts'
 import { createPageCache } from '#checkout/page-cache.ts'
 import { createSendNotice } from '#checkout/page-reply.ts'
 import { registerPaymentPage } from '#checkout/page-route.ts'
+import { providerSources } from '#checkout/page-policy.ts'
 import { openPaymentPages } from '#checkout/payment-page.ts'
 import type { Config } from '#config.ts'
 import { systemClock, type Clock } from '#db/clock.ts'
@@ -143,7 +144,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   serve(server, identityContract, identityHandlers({ ...parts, auth, bearer, publicUrl, limiter }), authorize)
   serve(server, onboardingContract, onboardingHandlers(parts, publicUrl), authorize)
-  serve(server, billingContract, billingHandlers(parts, config.provider), authorize)
+  serve(server, billingContract, billingHandlers(parts), authorize)
   serve(server, formsContract, formsHandlers(parts, pageCache.drop), authorize)
   serve(server, shortLinksContract, shortLinksHandlers(parts, publicUrl), authorize)
   serve(server, bumpsContract, bumpsHandlers(parts, dropPages), authorize)
@@ -159,7 +160,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerPaymentPage(server, parts, config, pages, pageCache, sendNotice)
   registerShortLinks(server, parts, (reply) => sendNotice(reply, 'unknown'))
   if (!config.isProduction) registerOutboxPage(server, db)
-  await registerStaticApp(server, { root, isSecure, dev })
+  await registerStaticApp(server, {
+    root,
+    isSecure,
+    dev,
+    card: { paths: ['/register', '/billing'], sources: providerSources(config.provider.scriptUrl) },
+    metas: {
+      'card-provider': JSON.stringify({
+        publishableKey: config.provider.publishableKey,
+        scriptUrl: config.provider.scriptUrl,
+        isTestMode: config.provider.isTestMode,
+      }),
+    },
+  })
 
   return {
     server,
