@@ -14,28 +14,29 @@ export function writePlanMail(publicUrl: string, news: PlanNews, given: unknown)
   const { plan, amount, currency, name } = data.parse(given)
   const planName = catalogue[plan].name
   const price = formatAmount(amount, currency)
-  const { subject, what, then, action } = {
+  const { subject, what, advice, action } = {
     plan_payment_failed: {
       subject: `Your payment for Tillform ${planName} did not go through`,
       what: `We could not collect ${price} for your ${planName} plan.`,
-      then: 'Everything goes on working while we try again in the next days. To make sure, put another card on file and pay now.',
+      advice:
+        'Everything goes on working while we try again in the next days. To make sure, put another card on file and pay now.',
       action: 'Repair the payment',
     },
     plan_ended: {
       subject: `Your Tillform ${planName} plan has ended`,
       what: `Your ${planName} plan has ended. Your forms can not be paid at the moment, and buyers are told so.`,
-      then: 'Nothing is lost: choose a plan, and your forms are open again at once.',
+      advice: 'Nothing is lost: choose a plan, and your forms are open again at once.',
       action: 'Choose a plan',
     },
   }[news]
   const url = `${publicUrl}/billing`
   const greeting = plainName(name)
   const body = html`<p style="margin:0 0 12px">${what}</p>
-    <p style="margin:0">${then}</p>
+    <p style="margin:0">${advice}</p>
     ${mailButton(action, url)}`
   return {
     subject,
-    text: [`Hello ${greeting},`, '', what, then, '', `${action}:`, url].join('\n'),
+    text: [`Hello ${greeting},`, '', what, advice, '', `${action}:`, url].join('\n'),
     html: mailDocument(`Hello ${greeting}`, body),
   }
 }

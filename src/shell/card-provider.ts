@@ -1,4 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js'
+import { checkoutMessages } from '#checkout/messages.ts'
 import { cardProviderFacts } from './page-facts.ts'
 
 let loading: Promise<Stripe | null> | undefined
@@ -39,4 +40,16 @@ function loadScript(url: string): Promise<void> {
 export function takesCards(path: string): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation !== undefined && new URL(navigation.name).pathname === path
+}
+
+/** Lets the bank ask for a payment that waits for it. Answers what went wrong, in words for people, or null. */
+export async function answerBank(clientSecret: string): Promise<string | null> {
+  const stripe = await loadCardProvider()
+  if (stripe === null) return checkoutMessages.cardNotLoaded
+  try {
+    const { error } = await stripe.handleNextAction({ clientSecret })
+    return error === undefined ? null : (error.message ?? checkoutMessages.paymentMethodFailed)
+  } catch {
+    return checkoutMessages.paymentMethodFailed
+  }
 }

@@ -1,5 +1,6 @@
 import type { StripeCardElement } from '@stripe/stripe-js'
 import { useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { checkoutMessages } from '#checkout/messages.ts'
 import { loadCardProvider } from '#shell/card-provider.ts'
 
 /** What came of a card: an id of the provider, or why there is none, in words for people. */
@@ -24,8 +25,7 @@ type Props = {
   readonly ref: Ref<CardHandle>
 }
 
-const notLoaded = 'Error processing payment through stripe, try again or contact admin'
-const failed = 'Error processing your payment method, try again or contact admin'
+const { cardNotLoaded: notLoaded, paymentMethodFailed: failed } = checkoutMessages
 
 /** The provider's card field: typed numbers stay in the provider's frame. */
 export function CardField({ label = 'Card', error, isDisabled, onChange, ref }: Props) {
@@ -102,15 +102,12 @@ export function CardField({ label = 'Card', error, isDisabled, onChange, ref }: 
     <fieldset aria-describedby={`${id}-error`} className="grid min-w-0 gap-1.5">
       <legend className="mb-1.5 font-medium">{label}</legend>
       <div
-        className="control flex items-center"
-        aria-invalid={shownError !== null}
+        className={`control flex items-center ${shownError === null ? '' : 'border-danger!'}`}
         role="presentation"
         onClick={() => element.current?.focus()}
       >
         <div ref={place} className="min-h-5 w-full" />
-        {status === 'loading' && (
-          <span aria-hidden className="h-5 w-full animate-pulse rounded bg-sunken" />
-        )}
+        {status === 'loading' && <span aria-hidden className="h-5 w-full animate-pulse rounded bg-sunken" />}
       </div>
       <p id={`${id}-error`} aria-live="polite" className="text-danger empty:hidden">
         {shownError}
