@@ -1,7 +1,6 @@
 import compress from '@fastify/compress'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
-import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import type { ViteDevServer } from 'vite'
 import { billingContract } from '#billing/contract.ts'
@@ -58,7 +57,7 @@ import { shortLinksHandlers } from '#short-links/handlers.ts'
 import { registerShortLinks } from '#short-links/redirect-route.ts'
 import { taxesContract } from '#taxes/contract.ts'
 import { taxesHandlers } from '#taxes/handlers.ts'
-import { openFolderStorage } from '#uploads/folder-storage.ts'
+import { openStorage } from '#uploads/open-storage.ts'
 import { registerUploads } from '#uploads/register-uploads.ts'
 import { registerWebhooks } from '#webhooks/routes.ts'
 import { workOffEvents } from '#webhooks/work-event.ts'
@@ -153,7 +152,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, checkoutContract, checkoutHandlers(parts, authSecret, limiter), authorize)
   serve(server, salesContract, salesHandlers(parts), authorize)
   serve(server, paymentsContract, paymentsHandlers(parts), authorize)
-  const storage = await openFolderStorage(join(config.dataDir, 'files'))
+  const storage = await openStorage(config)
   registerUploads(server, parts, authorize, storage)
   registerPurchases(server, parts, { storage, db }, config)
   registerWebhooks(server, parts, nudgeInbox)
