@@ -135,6 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       refund: async ({ purchaseId, refundId }) =>
         writeRefundMail(db, config, purchaseId ?? '', refundId ?? ''),
       account_restricted: async ({ data }) => writeRestrictionMail(publicUrl, data),
+      trial_ending: async ({ data }) => writePlanMail(publicUrl, 'trial_ending', data),
       plan_payment_failed: async ({ data }) => writePlanMail(publicUrl, 'plan_payment_failed', data),
       plan_ended: async ({ data }) => writePlanMail(publicUrl, 'plan_ended', data),
     },
