@@ -75,7 +75,8 @@ const refusedFeatures = [
   'usb',
 ]
 
-function permissionsPolicy(providerScriptUrl: string): string {
+/** Refuses what no buyers' page uses, the provider's frames included. */
+export function permissionsPolicy(providerScriptUrl: string): string {
   const refused = refusedFeatures.map((feature) => `${feature}=()`)
   return [`payment=(self "${new URL(providerScriptUrl).origin}")`, ...refused].join(', ')
 }

@@ -8,6 +8,7 @@ import { onboardingContract } from '#onboarding/contract.ts'
 import { paymentsContract } from '#payments/contract.ts'
 import { salesContract } from '#sales/contract.ts'
 import { shortLinksContract } from '#short-links/contract.ts'
+import { subscriptionsContract } from '#subscriptions/contract.ts'
 import { taxesContract } from '#taxes/contract.ts'
 import { uploadsContract } from '#uploads/contract.ts'
 import type { Contract } from './contract.ts'
@@ -25,5 +26,6 @@ export const contracts: readonly Contract[] = [
   checkoutContract,
   salesContract,
   paymentsContract,
+  subscriptionsContract,
   uploadsContract,
 ]
