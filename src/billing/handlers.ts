@@ -12,7 +12,7 @@ import { cancelPlan, resumePlan } from './end-plan.ts'
 import { askingProvider, PlanStateConflict } from './errors.ts'
 import { ensureCustomer } from './plan-customer.ts'
 import { payOpenInvoice } from './plan-payment.ts'
-import { hasEnded } from './plan-status.ts'
+import { hasEnded, isBegunAnew } from './plan-status.ts'
 import { previewChange } from './preview-change.ts'
 import { findCustomerId, findPlanRow, findSellerName, listPlanRows, type PlanRow } from './store.ts'
 import { checkMayTake, subscribeSeller } from './subscribe-seller.ts'
@@ -48,7 +48,7 @@ export function billingHandlers(parts: Parts): Handlers<typeof billingContract> 
       const { plan, email, shown } = body
       const row = await find(caller, body.currentSubscriptionId)
       checkMayTake(plan, caller.role)
-      if (hasEnded(row.status) || row.status === 'incomplete') {
+      if (isBegunAnew(row)) {
         if (shown !== undefined && shown.total < catalogue[plan].amount) {
           throw new PlanStateConflict('This plan has ended meanwhile. Look at the amount again.')
         }
