@@ -148,7 +148,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   serve(server, identityContract, identityHandlers({ ...parts, auth, bearer, publicUrl, limiter }), authorize)
   serve(server, onboardingContract, onboardingHandlers(parts, publicUrl), authorize)
-  serve(server, billingContract, billingHandlers(parts), authorize)
+  serve(server, billingContract, billingHandlers({ ...parts, limiter }), authorize)
   serve(server, formsContract, formsHandlers(parts, pageCache.drop), authorize)
   serve(server, shortLinksContract, shortLinksHandlers(parts, publicUrl), authorize)
   serve(server, bumpsContract, bumpsHandlers(parts, dropPages), authorize)
