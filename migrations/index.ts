@@ -11,6 +11,7 @@ import { subscriptions } from './0009-subscriptions.ts'
 import { shownOffers } from './0010-shown-offers.ts'
 import { cardTesting } from './0011-card-testing.ts'
 import { disputes } from './0012-disputes.ts'
+import { plans } from './0013-plans.ts'
 import { listSearch } from './0017-list-search.ts'
 
 /** Every migration by name, in order; they only move forward. */
@@ -27,5 +28,6 @@ export const migrations: Record<string, Migration> = {
   '0010-shown-offers': shownOffers,
   '0011-card-testing': cardTesting,
   '0012-disputes': disputes,
+  '0013-plans': plans,
   '0017-list-search': listSearch,
 }

@@ -3,6 +3,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import { constants } from 'node:zlib'
 import type { ViteDevServer } from 'vite'
+import { billingContract } from '#billing/contract.ts'
+import { billingHandlers } from '#billing/handlers.ts'
+import { reconcilePlans } from '#billing/reconcile-plans.ts'
+import { writePlanMail } from '#billing/write-plan-mail.ts'
 import { bumpsContract } from '#bumps/contract.ts'
 import { bumpsHandlers } from '#bumps/handlers.ts'
 import { createCardProvider, type CardProvider } from '#card-provider/card-provider.ts'
@@ -14,6 +18,7 @@ import { openAssets } from '#checkout/page-assets.ts'
 import { createPageCache } from '#checkout/page-cache.ts'
 import { createSendNotice } from '#checkout/page-reply.ts'
 import { registerPaymentPage } from '#checkout/page-route.ts'
+import { providerSources } from '#checkout/page-policy.ts'
 import { openPaymentPages } from '#checkout/payment-page.ts'
 import type { Config } from '#config.ts'
 import { systemClock, type Clock } from '#db/clock.ts'
@@ -42,6 +47,7 @@ import { offersContract } from '#offers/contract.ts'
 import { offersHandlers } from '#offers/handlers.ts'
 import { onboardingContract } from '#onboarding/contract.ts'
 import { onboardingHandlers } from '#onboarding/handlers.ts'
+import { writeRestrictionMail } from '#onboarding/write-restriction-mail.ts'
 import type { Parts } from '#parts.ts'
 import { compareBooksWhenDue } from '#payments/compare-books.ts'
 import { paymentsContract } from '#payments/contract.ts'
@@ -141,6 +147,10 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...receiptWriters({ db, clock, addresses: config }),
       dispute: async ({ about }) => writeDisputeMail(db, publicUrl, about),
       'card-testing': async ({ data }) => writeAttackMail(db, publicUrl, data),
+      account_restricted: async ({ data }) => writeRestrictionMail(publicUrl, data),
+      trial_ending: async ({ data }) => writePlanMail(publicUrl, 'trial_ending', data),
+      plan_payment_failed: async ({ data }) => writePlanMail(publicUrl, 'plan_payment_failed', data),
+      plan_ended: async ({ data }) => writePlanMail(publicUrl, 'plan_ended', data),
     },
   })
 
@@ -149,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   serve(server, identityContract, identityHandlers({ ...parts, auth, bearer, publicUrl, limiter }), authorize)
   serve(server, onboardingContract, onboardingHandlers(parts, publicUrl), authorize)
+  serve(server, billingContract, billingHandlers({ ...parts, limiter }), authorize)
   serve(server, formsContract, formsHandlers(parts, pageCache.drop), authorize)
   serve(server, shortLinksContract, shortLinksHandlers(parts, publicUrl), authorize)
   serve(server, bumpsContract, bumpsHandlers(parts, dropPages), authorize)
@@ -168,7 +179,19 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerPaymentPage(server, parts, config, pages, pageCache, sendNotice)
   registerShortLinks(server, parts, (reply) => sendNotice(reply, 'unknown'))
   if (!config.isProduction) registerOutboxPage(server, db)
-  await registerStaticApp(server, { root, isSecure, dev })
+  await registerStaticApp(server, {
+    root,
+    isSecure,
+    dev,
+    card: { paths: ['/register', '/billing'], sources: providerSources(config.provider.scriptUrl) },
+    metas: {
+      'card-provider': JSON.stringify({
+        publishableKey: config.provider.publishableKey,
+        scriptUrl: config.provider.scriptUrl,
+        isTestMode: config.provider.isTestMode,
+      }),
+    },
+  })
 
   return {
     server,
@@ -178,6 +201,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         startWorkLoop('inbox', inboxEvery, () => workOffEvents(parts), log),
         startWorkLoop('reconciler', reconcilerEvery, () => reconcile(parts), log),
         startWorkLoop('subscriptions', reconcilerEvery, () => checkSubscriptions(parts), log),
+        startWorkLoop('plans', reconcilerEvery, () => reconcilePlans(parts), log),
         startWorkLoop('outbox', outboxEvery, () => mailer.sendDue(), log),
         startWorkLoop('limits', 60_000, limiter.prune, log),
         startWorkLoop('comparison', 60_000, () => compareBooksWhenDue(parts), log),

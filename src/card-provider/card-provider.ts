@@ -6,6 +6,9 @@ import { connectedAccounts } from './connected-accounts.ts'
 import { disputes } from './disputes.ts'
 import { createHttpClient } from './http-client.ts'
 import { paymentIntents } from './payment-intents.ts'
+import { planCards } from './plan-cards.ts'
+import { planInvoices } from './plan-invoices.ts'
+import { planSubscriptions } from './plan-subscriptions.ts'
 import { priceObjects } from './price-objects.ts'
 import { refunds } from './refunds.ts'
 import { subscriptions } from './subscriptions.ts'
@@ -34,6 +37,9 @@ export function createCardProvider(config: ProviderConfig) {
   return {
     ...connectedAccounts(stripe, call),
     ...paymentIntents(stripe, call),
+    ...planCards(stripe, call),
+    ...planInvoices(stripe, call),
+    ...planSubscriptions(stripe, call),
     ...refunds(stripe, call),
     ...disputes(stripe, call),
     ...subscriptions(stripe, call),

@@ -1,3 +1,4 @@
+import { applicationFeeOf } from '#billing/application-fee.ts'
 import { createHash } from 'node:crypto'
 import { InvalidFields } from '#http/failures.ts'
 import { formatAmount } from '#money/amount.ts'
@@ -85,6 +86,8 @@ function orderOf(
     subtotal: price.subtotal,
     taxAmount: price.taxAmount,
     total: price.total,
+    // A recurring price is charged by invoices, which carry no fee of ours.
+    applicationFeeAmount: form.pricing.plan === null ? applicationFeeOf(form.sellerPlan, price.total) : 0,
     oneTimeOfferCount: body.oneTimeOfferCount,
     paymentMethodId: price.total === 0 ? null : body.paymentMethodId,
     plan: form.pricing.plan,

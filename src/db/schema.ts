@@ -1,3 +1,4 @@
+import type { PlanSubscriptionsTable } from './tables/billing.ts'
 import type {
   IdentitiesTable,
   MembersTable,
@@ -42,6 +43,7 @@ export type Database = {
   verifications: VerificationsTable
   sellers: SellersTable
   members: MembersTable
+  planSubscriptions: PlanSubscriptionsTable
   bumps: BumpsTable
   offers: OffersTable
   taxes: TaxesTable

@@ -1,3 +1,4 @@
+import { billingContract } from '#billing/contract.ts'
 import { bumpsContract } from '#bumps/contract.ts'
 import { checkoutContract } from '#checkout/contract.ts'
 import { formsContract } from '#forms/contract.ts'
@@ -17,6 +18,7 @@ import type { Contract } from './contract.ts'
 export const contracts: readonly Contract[] = [
   identityContract,
   onboardingContract,
+  billingContract,
   formsContract,
   shortLinksContract,
   bumpsContract,

@@ -1,5 +1,6 @@
 import { isAPIError } from 'better-auth/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { startTrial } from '#billing/start-trial.ts'
 import { inTransaction } from '#db/database.ts'
 import { isId } from '#db/new-id.ts'
 import { NotAllowed, NotFound, NotSignedIn } from '#http/failures.ts'
@@ -117,9 +118,9 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
   }
 }
 
-/** Gives a signed-in user their seller (made here if a step failed before), bearer token and cookie. */
+/** Gives a signed-in user their seller with its trial (made here if a step failed before), bearer token and cookie. */
 async function openSession(
-  { db, bearer }: IdentityParts,
+  { db, bearer, clock }: IdentityParts,
   email: string,
   headers: Headers,
   reply: FastifyReply,
@@ -127,7 +128,10 @@ async function openSession(
   const user = await findUserByEmail(db, email)
   if (user === undefined) throw new IdentityRefused('other')
   if (!(await hasSeller(db, user.id))) {
-    await inTransaction(db, (tx) => insertMissingSeller(tx, user.id, user.name))
+    await inTransaction(db, async (tx) => {
+      const sellerId = await insertMissingSeller(tx, user.id, user.name)
+      if (sellerId !== undefined) await startTrial(tx, sellerId, clock.now())
+    })
   }
   const sessionId = await findSessionId(db, sessionTokenOf(headers))
   copyCookies(headers, reply)

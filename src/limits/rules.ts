@@ -17,6 +17,8 @@ export const rules = {
   attemptAtOnce: { limit: 10, window: 10 },
   subscriptionFromAddress: { limit: 120, window: 15 * minute },
   cardChangeFromAddress: { limit: 10, window: hour },
+  /** Cards that a seller puts on file, and tries of one. */
+  planCardOfSeller: { limit: 20, window: hour },
   declineFromAddress: { limit: 5, window: 15 * minute },
   /** Declines of an address on one form; each makes the wait longer. */
   declineOnForm: { limit: 5, window: 15 * minute },

@@ -115,6 +115,7 @@ function authorizeByUserId(db: Kysely<Database>): Authorize {
       sessionId: '',
       role: 'Customer',
       onboardingStatus: 'completed',
+      plan: 'GROWTH',
     } satisfies Caller
   }
 }
