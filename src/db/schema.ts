@@ -1,4 +1,5 @@
 import type {
+  AccountLinksTable,
   IdentitiesTable,
   MembersTable,
   SellersTable,
@@ -36,6 +37,7 @@ export type Database = {
   sessions: SessionsTable
   identities: IdentitiesTable
   verifications: VerificationsTable
+  accountLinks: AccountLinksTable
   sellers: SellersTable
   members: MembersTable
   bumps: BumpsTable

@@ -4,6 +4,7 @@ import type { Kysely } from 'kysely'
 import { createHmac } from 'node:crypto'
 import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
+import { sessionPlugin } from './session-plugin.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
 /** Seconds that a session lives without being used. */
@@ -46,6 +47,7 @@ export function createAuth(options: {
       password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
     },
     session: { modelName: 'sessions', expiresIn: sessionLifetime, updateAge: 24 * 60 * 60 },
+    plugins: [sessionPlugin],
     account: { modelName: 'identities' },
     verification: { modelName: 'verifications' },
     user: {

@@ -1,27 +1,19 @@
 import { isAPIError } from 'better-auth/api'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { inTransaction } from '#db/database.ts'
 import { isId } from '#db/new-id.ts'
-import { NotAllowed, NotFound, NotSignedIn } from '#http/failures.ts'
+import { NotFound, NotSignedIn } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
 import { clientNetwork } from '#limits/client-address.ts'
 import type { Limiter } from '#limits/limiter.ts'
 import type { Parts } from '#parts.ts'
 import type { Auth } from './auth.ts'
 import type { Bearer } from './bearer.ts'
-import type { identityContract, Session, User } from './contract.ts'
+import type { identityContract, Session } from './contract.ts'
 import { IdentityRefused } from './failures.ts'
+import { copyCookies, describeUser, giveSession } from './open-session.ts'
+import { checkOrigin } from './own-request.ts'
 import { pretendToVerify } from './password.ts'
-import {
-  deleteSession,
-  findSessionId,
-  findUserByEmail,
-  findUserOfSeller,
-  hasSeller,
-  insertMissingSeller,
-  updateNames,
-  type UserRow,
-} from './store.ts'
+import { deleteSession, findSessionId, findUserByEmail, findUserOfSeller, updateNames } from './store.ts'
 
 type IdentityParts = Parts & {
   readonly auth: Auth
@@ -45,7 +37,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
         const winner = await findUserByEmail(db, email)
         throw winner === undefined ? error : new IdentityRefused('email-already-in-use')
       })
-      return openSession(parts, email, headers, reply)
+      return continueSession(parts, email, headers, reply)
     },
 
     async signIn({ body, request, reply }) {
@@ -72,7 +64,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
         throw error
       })
       log.info({ user: user.id }, 'signed in')
-      return openSession(parts, email, headers, reply)
+      return continueSession(parts, email, headers, reply)
     },
 
     async refresh({ request, reply }) {
@@ -118,7 +110,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
 }
 
 /** Gives a signed-in user their seller (made here if a step failed before), bearer token and cookie. */
-async function openSession(
+async function continueSession(
   { db, bearer }: IdentityParts,
   email: string,
   headers: Headers,
@@ -126,12 +118,9 @@ async function openSession(
 ): Promise<Session> {
   const user = await findUserByEmail(db, email)
   if (user === undefined) throw new IdentityRefused('other')
-  if (!(await hasSeller(db, user.id))) {
-    await inTransaction(db, (tx) => insertMissingSeller(tx, user.id, user.name))
-  }
   const sessionId = await findSessionId(db, sessionTokenOf(headers))
   copyCookies(headers, reply)
-  return { token: await bearer.issue({ userId: user.id, sessionId }), user: describeUser(user) }
+  return giveSession({ db, bearer }, user, sessionId)
 }
 
 /** The session's own token is the part of the signed cookie before the dot. */
@@ -156,14 +145,6 @@ async function refusing<T>(action: () => Promise<T>): Promise<T> {
   }
 }
 
-/** What changes a session by its cookie is taken from our own pages only. */
-function checkOrigin(request: FastifyRequest, publicUrl: string): void {
-  const { origin } = request.headers
-  if (origin !== undefined && origin !== new URL(publicUrl).origin) {
-    throw new NotAllowed('foreign_origin', 'This request comes from another site')
-  }
-}
-
 function headersOf(request: FastifyRequest): Headers {
   const headers = new Headers()
   for (const name of ['cookie', 'user-agent'] as const) {
@@ -171,21 +152,4 @@ function headersOf(request: FastifyRequest): Headers {
     if (value !== undefined) headers.set(name, value)
   }
   return headers
-}
-
-function copyCookies(headers: Headers, reply: FastifyReply): void {
-  for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie)
-  reply.header('cache-control', 'no-store')
-}
-
-function describeUser(row: UserRow): User {
-  return {
-    id: row.id,
-    email: row.email,
-    name: row.name,
-    firstname: row.firstname,
-    lastName: row.lastName,
-    photo: row.image,
-    role: row.role,
-  }
 }
