@@ -30,6 +30,11 @@ import { createAuthorize } from '#identity/authorize.ts'
 import { createBearer } from '#identity/bearer.ts'
 import { identityContract } from '#identity/contract.ts'
 import { identityHandlers } from '#identity/handlers.ts'
+import { createSecretBox } from '#identity/second-factor/secret-box.ts'
+import { securityContract } from '#identity/security-contract.ts'
+import { securityHandlers } from '#identity/security-handlers.ts'
+import { createSessionCookie } from '#identity/session-cookie.ts'
+import { pruneSessions } from '#identity/sessions.ts'
 import { startWorkLoop } from '#jobs/work-loop.ts'
 import { registerOutboxPage } from '#mail/outbox-page.ts'
 import { createLimiter } from '#limits/limiter.ts'
@@ -135,7 +140,12 @@ export async function createApp(options: AppOptions): Promise<App> {
   const loops: ReturnType<typeof startWorkLoop>[] = []
   const nudgeInbox = () => loops[0]?.nudge()
 
-  serve(server, identityContract, identityHandlers({ ...parts, auth, bearer, publicUrl, limiter }), authorize)
+  const storage = await openFolderStorage(join(config.dataDir, 'files'))
+  const shelf = { db, storage }
+  const account = { ...parts, publicUrl, limiter, secretBox: createSecretBox(authSecret) }
+  const cookie = createSessionCookie(authSecret, publicUrl)
+  serve(server, identityContract, identityHandlers({ ...account, auth, bearer, cookie, shelf }), authorize)
+  serve(server, securityContract, securityHandlers(account), authorize)
   serve(server, onboardingContract, onboardingHandlers(parts, publicUrl), authorize)
   serve(server, formsContract, formsHandlers(parts, pageCache.drop), authorize)
   serve(server, shortLinksContract, shortLinksHandlers(parts, publicUrl), authorize)
@@ -145,7 +155,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, checkoutContract, checkoutHandlers(parts, authSecret, limiter), authorize)
   serve(server, salesContract, salesHandlers(parts), authorize)
   serve(server, paymentsContract, paymentsHandlers(parts), authorize)
-  const storage = await openFolderStorage(join(config.dataDir, 'files'))
   registerUploads(server, parts, authorize, storage)
   registerPurchases(server, parts, { storage, db }, config)
   registerWebhooks(server, parts, nudgeInbox)
@@ -163,6 +172,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         startWorkLoop('reconciler', reconcilerEvery, () => reconcile(parts), log),
         startWorkLoop('outbox', outboxEvery, () => mailer.sendDue(), log),
         startWorkLoop('limits', 60_000, limiter.prune, log),
+        startWorkLoop('sessions', 10 * 60_000, () => pruneSessions(parts), log),
         startWorkLoop('comparison', 60_000, () => compareBooksWhenDue(parts), log),
       )
     },

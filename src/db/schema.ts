@@ -1,6 +1,9 @@
 import type {
   IdentitiesTable,
   MembersTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+  SecondFactorsTable,
   SellersTable,
   SessionsTable,
   UsersTable,
@@ -36,6 +39,9 @@ export type Database = {
   sessions: SessionsTable
   identities: IdentitiesTable
   verifications: VerificationsTable
+  secondFactors: SecondFactorsTable
+  recoveryCodes: RecoveryCodesTable
+  passkeys: PasskeysTable
   sellers: SellersTable
   members: MembersTable
   bumps: BumpsTable
