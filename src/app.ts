@@ -14,6 +14,9 @@ import { createSendNotice } from '#checkout/page-reply.ts'
 import { registerPaymentPage } from '#checkout/page-route.ts'
 import { openPaymentPages } from '#checkout/payment-page.ts'
 import type { Config } from '#config.ts'
+import { contactContract } from '#contact/contract.ts'
+import { contactHandlers } from '#contact/handlers.ts'
+import { writeContactMail } from '#contact/write-contact-mail.ts'
 import { systemClock, type Clock } from '#db/clock.ts'
 import { unguarded } from '#db/database.ts'
 import type { Database } from '#db/schema.ts'
@@ -25,11 +28,21 @@ import { registerHealth } from '#http/health.ts'
 import { serve } from '#http/routes.ts'
 import { createServer } from '#http/server.ts'
 import { registerStaticApp } from '#http/static-app.ts'
+import { accountContract } from '#identity/account/contract.ts'
+import { accountHandlers } from '#identity/account/handlers.ts'
+import { createLinks } from '#identity/account/links.ts'
+import { accountMailWriters } from '#identity/account/write-mails.ts'
 import { createAuth } from '#identity/auth.ts'
 import { createAuthorize } from '#identity/authorize.ts'
 import { createBearer } from '#identity/bearer.ts'
 import { identityContract } from '#identity/contract.ts'
 import { identityHandlers } from '#identity/handlers.ts'
+import { registrationContract } from '#identity/registration/contract.ts'
+import { registrationHandlers } from '#identity/registration/handlers.ts'
+import { socialContract } from '#identity/social/contract.ts'
+import { callbackPath, registerSocialCallback, socialHandlers } from '#identity/social/handlers.ts'
+import { createOpenId } from '#identity/social/open-id.ts'
+import { createSocialCookies } from '#identity/social/sealed-cookies.ts'
 import { createSecretBox } from '#identity/second-factor/secret-box.ts'
 import { securityContract } from '#identity/security-contract.ts'
 import { securityHandlers } from '#identity/security-handlers.ts'
@@ -119,6 +132,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   const auth = createAuth({ db: unguarded(db), authSecret, publicUrl, log })
   const authorize = createAuthorize(parts, bearer)
   const limiter = createLimiter(parts, config)
+  const links = createLinks(authSecret)
+  const storage = await openFolderStorage(join(config.dataDir, 'files'))
+  const shelf = { db, storage }
+  const account = { ...parts, publicUrl, limiter, secretBox: createSecretBox(authSecret) }
+  const cookie = createSessionCookie(authSecret, publicUrl)
+  const social = {
+    ...account,
+    bearer,
+    cookie,
+    cookies: createSocialCookies(authSecret, publicUrl, clock),
+    openId: config.openId && createOpenId(config.openId, `${publicUrl}${callbackPath}`, clock),
+  }
   const pages = await openPaymentPages({ root, publicUrl, ...(dev === undefined ? {} : { dev }) })
   const pageCache = createPageCache(parts, config.provider)
   const dropPages = (formIds: readonly string[]) => formIds.forEach(pageCache.drop)
@@ -134,18 +159,21 @@ export async function createApp(options: AppOptions): Promise<App> {
       receipt: async ({ purchaseId }) => writeReceipt(db, config, purchaseId ?? ''),
       refund: async ({ purchaseId, refundId }) =>
         writeRefundMail(db, config, purchaseId ?? '', refundId ?? ''),
+      contact: async ({ data }) => writeContactMail(data),
+      ...accountMailWriters(db, links, config),
     },
   })
 
   const loops: ReturnType<typeof startWorkLoop>[] = []
   const nudgeInbox = () => loops[0]?.nudge()
 
-  const storage = await openFolderStorage(join(config.dataDir, 'files'))
-  const shelf = { db, storage }
-  const account = { ...parts, publicUrl, limiter, secretBox: createSecretBox(authSecret) }
-  const cookie = createSessionCookie(authSecret, publicUrl)
   serve(server, identityContract, identityHandlers({ ...account, auth, bearer, cookie, shelf }), authorize)
   serve(server, securityContract, securityHandlers(account), authorize)
+  serve(server, accountContract, accountHandlers({ ...parts, limiter, links }), authorize)
+  serve(server, socialContract, socialHandlers(social), authorize)
+  registerSocialCallback(server, social)
+  serve(server, registrationContract, registrationHandlers({ ...social, authorize, links }), authorize)
+  serve(server, contactContract, contactHandlers({ ...parts, limiter }, config.mail.contact), authorize)
   serve(server, onboardingContract, onboardingHandlers(parts, publicUrl), authorize)
   serve(server, formsContract, formsHandlers(parts, pageCache.drop), authorize)
   serve(server, shortLinksContract, shortLinksHandlers(parts, publicUrl), authorize)
@@ -160,7 +188,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerWebhooks(server, parts, nudgeInbox)
   registerPaymentPage(server, parts, config, pages, pageCache, sendNotice)
   registerShortLinks(server, parts, (reply) => sendNotice(reply, 'unknown'))
-  if (!config.isProduction) registerOutboxPage(server, db)
+  if (!config.isProduction) registerOutboxPage(server, db, mailer)
   await registerStaticApp(server, { root, isSecure, dev })
 
   return {

@@ -1,4 +1,5 @@
 import type {
+  AccountLinksTable,
   IdentitiesTable,
   MembersTable,
   PasskeysTable,
@@ -42,6 +43,7 @@ export type Database = {
   secondFactors: SecondFactorsTable
   recoveryCodes: RecoveryCodesTable
   passkeys: PasskeysTable
+  accountLinks: AccountLinksTable
   sellers: SellersTable
   members: MembersTable
   bumps: BumpsTable

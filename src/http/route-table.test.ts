@@ -22,6 +22,7 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /*': 'anyone',
   'GET /assets/*': 'anyone',
   'GET /favicon.svg': 'anyone',
+  'GET /api/authentication/social/callback': 'anyone',
   'GET /health/live': 'anyone',
   'GET /health/ready': 'anyone',
   'GET /payment/:formId': 'anyone',

@@ -1,4 +1,8 @@
 import { bumpsContract } from '#bumps/contract.ts'
+import { contactContract } from '#contact/contract.ts'
+import { accountContract } from '#identity/account/contract.ts'
+import { registrationContract } from '#identity/registration/contract.ts'
+import { socialContract } from '#identity/social/contract.ts'
 import { checkoutContract } from '#checkout/contract.ts'
 import { formsContract } from '#forms/contract.ts'
 import { identityContract } from '#identity/contract.ts'
@@ -16,6 +20,10 @@ import type { Contract } from './contract.ts'
 export const contracts: readonly Contract[] = [
   identityContract,
   securityContract,
+  accountContract,
+  registrationContract,
+  socialContract,
+  contactContract,
   onboardingContract,
   formsContract,
   shortLinksContract,

@@ -6,6 +6,7 @@ import { InvalidFields, NotAllowed } from '#http/failures.ts'
 import { messages } from '#http/messages.ts'
 import type { Limiter } from '#limits/limiter.ts'
 import type { Parts } from '#parts.ts'
+import { findPasswordHash } from './account/store.ts'
 import { identityMessages } from './errors.ts'
 import { pretendToVerify, verifyPassword } from './password.ts'
 import { findLiveSession } from './session-store.ts'
@@ -13,20 +14,9 @@ import { findLiveSession } from './session-store.ts'
 /** Seconds in which a sign-in counts as proof for who has no password. */
 const freshSignIn = 10 * 60
 
-/** The stored hash of a person's password; undefined for who signs in by other means only. */
-export async function findPassword(db: Kysely<Database>, userId: string): Promise<string | undefined> {
-  const identity = await db
-    .selectFrom('identities')
-    .select('password')
-    .where('userId', '=', userId)
-    .where('providerId', '=', 'credential')
-    .executeTakeFirst()
-  return identity?.password ?? undefined
-}
-
 /** Whether this is the person's password. Who has none costs the same work. */
 export async function isPasswordOf(db: Kysely<Database>, userId: string, password: string): Promise<boolean> {
-  const hash = await findPassword(db, userId)
+  const hash = await findPasswordHash(db, userId)
   if (hash !== undefined) return verifyPassword(hash, password)
   await pretendToVerify(password)
   return false
@@ -43,7 +33,7 @@ export async function proveIdentity(
   { userId, sessionId }: Caller,
   password: string | undefined,
 ): Promise<void> {
-  const hash = await findPassword(db, userId)
+  const hash = await findPasswordHash(db, userId)
   if (hash === undefined) {
     const session = await findLiveSession(db, sessionId, clock.now())
     if (session !== undefined && clock.now() <= secondsAfter(session.createdAt, freshSignIn)) return

@@ -15,13 +15,15 @@ const password = z
 const weak = { error: identityMessages['weak-password'].message }
 export const newPassword = password.min(8, weak).refine((value) => !isCommonPassword(value), weak)
 
-const ownEmail = email(identityMessages['invalid-email'].message)
+export const ownEmail = email(identityMessages['invalid-email'].message)
 
 export const roles = ['SuperAdmin', 'Partner', 'Admin', 'Customer'] as const
 
 export const user = z.object({
   id: z.string(),
   email: z.string(),
+  /** The person has shown that they read this address. */
+  emailVerified: z.boolean(),
   name: z.string(),
   firstname: z.string(),
   lastName: z.string(),

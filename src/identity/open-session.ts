@@ -40,6 +40,7 @@ export function describeUser(row: UserRow): User {
   return {
     id: row.id,
     email: row.email,
+    emailVerified: row.emailVerified,
     name: row.name,
     firstname: row.firstname,
     lastName: row.lastName,

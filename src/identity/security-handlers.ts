@@ -2,7 +2,8 @@ import { isId } from '#db/new-id.ts'
 import type { Caller } from '#http/caller.ts'
 import { NotAllowed, NotFound, NotSignedIn } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
-import { findPassword, proveIdentity } from './check-password.ts'
+import { endSessions, findPasswordHash, hasSocialIdentity } from './account/store.ts'
+import { proveIdentity } from './check-password.ts'
 import { describeDevice } from './describe-device.ts'
 import { securityMessages } from './messages.ts'
 import { deletePasskey, listPasskeys, renamePasskey, type PasskeyRow } from './passkeys/passkey-store.ts'
@@ -16,7 +17,7 @@ import {
   type SecondFactorParts,
 } from './second-factor/second-factor.ts'
 import type { Passkey, securityContract } from './security-contract.ts'
-import { deleteOwnSession, deleteSessions, listSessions } from './session-store.ts'
+import { deleteOwnSession, listSessions } from './session-store.ts'
 import { findUser, type UserRow } from './store.ts'
 
 export function securityHandlers(parts: SecondFactorParts & PasskeyParts): Handlers<typeof securityContract> {
@@ -43,14 +44,14 @@ export function securityHandlers(parts: SecondFactorParts & PasskeyParts): Handl
     },
 
     async endSessions({ caller, body }) {
-      await deleteSessions(db, caller.userId, body.which === 'others' ? caller.sessionId : undefined)
+      await endSessions(db, caller.userId, body.which === 'others' ? caller.sessionId : null)
       log.info({ user: caller.userId, which: body.which }, 'sessions ended')
       return {}
     },
 
     async readSignInWays({ caller: { userId } }) {
       const [password, factor, passkeys] = await Promise.all([
-        findPassword(db, userId),
+        findPasswordHash(db, userId),
         findFactor(db, userId),
         listPasskeys(db, userId),
       ])
@@ -117,17 +118,8 @@ export function securityHandlers(parts: SecondFactorParts & PasskeyParts): Handl
     return user
   }
 
-  /** A password, or an account at another service. */
   async function hasOtherWayIn({ userId }: Caller): Promise<boolean> {
-    const identity = await db
-      .selectFrom('identities')
-      .select('id')
-      .where('userId', '=', userId)
-      .where((where) =>
-        where.or([where('password', 'is not', null), where('providerId', '!=', 'credential')]),
-      )
-      .executeTakeFirst()
-    return identity !== undefined
+    return (await findPasswordHash(db, userId)) !== undefined || hasSocialIdentity(db, userId)
   }
 }
 

@@ -68,12 +68,6 @@ export async function deleteOwnSession(
   return numDeletedRows > 0n
 }
 
-/** Ends a person's sessions, all but one if it is named. */
-export async function deleteSessions(db: Kysely<Database>, userId: string, except?: string): Promise<void> {
-  const sessions = db.deleteFrom('sessions').where('userId', '=', userId)
-  await (except === undefined ? sessions : sessions.where('id', '!=', except)).execute()
-}
-
 /** Forgets sessions, challenges and codes that are over. */
 export async function deleteExpired(db: Kysely<Database>, now: Date): Promise<void> {
   await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()

@@ -81,6 +81,22 @@ export type PasskeysTable = {
   lastUsedAt: Date | null
 }
 
+export type AccountLinkKind = 'confirm' | 'reset' | 'change-from' | 'change-to'
+
+export type AccountLinksTable = {
+  id: string
+  userId: string
+  kind: AccountLinkKind
+  /** The address that the link is about: the one to confirm, or the new one of a change. */
+  email: string
+  tokenHash: string
+  /** Ties the two links of one change of address together. */
+  changeId: string | null
+  createdAt: Date
+  expiresAt: Date
+  usedAt: Date | null
+}
+
 export type OnboardingState = 'uncompleted' | 'completed' | 'restricted'
 
 export type SellersTable = {

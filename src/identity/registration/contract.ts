@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import type { Contract } from '#http/contract.ts'
+import { text } from '#http/fields.ts'
+import { messages } from '#http/messages.ts'
+import { ownEmail, session } from '../contract.ts'
+
+/** `None`: no choice, which is the trial of BASIC. */
+export const planChoices = ['BASIC', 'GROWTH', 'PARTNER_FREE', 'None'] as const
+export type PlanChoice = (typeof planChoices)[number]
+
+/**
+ * The second step of a sign-up. By e-mail: the form's values, with the session that the first step opened. By social
+ * sign-in (`uid` is there): who came back from the issuer, as the browser's cookie proves.
+ */
+export const registerBody = z
+  .object({
+    email: ownEmail,
+    name: text(120).trim().optional(),
+    plan: z.enum(planChoices, { error: messages.choice }).default('None'),
+    /** A card method of the platform's account, for a plan that is paid from today. */
+    paymentMethodId: text(255).nullish(),
+    /** What an invitation link carries; it opens the plan for partners. */
+    invitation: text(200).optional(),
+    uid: text(255).optional(),
+    firstname: text(120).trim().optional(),
+    lastName: text(120).trim().optional(),
+  })
+  .refine(({ uid, name }) => uid !== undefined || (name !== undefined && name !== ''), {
+    path: ['name'],
+    error: messages.required,
+  })
+export type RegisterBody = z.output<typeof registerBody>
+
+export const registrationContract = {
+  register: {
+    method: 'POST',
+    path: '/authentication/register',
+    summary: 'Completes a sign-up: subscribes the seller to a plan, once however often it is called',
+    access: 'anyone',
+    body: registerBody,
+    ok: { status: 201, schema: session },
+  },
+} as const satisfies Contract
