@@ -43,6 +43,11 @@ import { socialContract } from '#identity/social/contract.ts'
 import { callbackPath, registerSocialCallback, socialHandlers } from '#identity/social/handlers.ts'
 import { createOpenId } from '#identity/social/open-id.ts'
 import { createSocialCookies } from '#identity/social/sealed-cookies.ts'
+import { createSecretBox } from '#identity/second-factor/secret-box.ts'
+import { securityContract } from '#identity/security-contract.ts'
+import { securityHandlers } from '#identity/security-handlers.ts'
+import { createSessionCookie } from '#identity/session-cookie.ts'
+import { pruneSessions } from '#identity/sessions.ts'
 import { startWorkLoop } from '#jobs/work-loop.ts'
 import { registerOutboxPage } from '#mail/outbox-page.ts'
 import { createLimiter } from '#limits/limiter.ts'
@@ -128,12 +133,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const authorize = createAuthorize(parts, bearer)
   const limiter = createLimiter(parts, config)
   const links = createLinks(authSecret)
+  const storage = await openFolderStorage(join(config.dataDir, 'files'))
+  const shelf = { db, storage }
+  const account = { ...parts, publicUrl, limiter, secretBox: createSecretBox(authSecret) }
+  const cookie = createSessionCookie(authSecret, publicUrl)
   const social = {
-    ...parts,
-    auth,
+    ...account,
     bearer,
-    publicUrl,
-    limiter,
+    cookie,
     cookies: createSocialCookies(authSecret, publicUrl, clock),
     openId: config.openId && createOpenId(config.openId, `${publicUrl}${callbackPath}`, clock),
   }
@@ -160,7 +167,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const loops: ReturnType<typeof startWorkLoop>[] = []
   const nudgeInbox = () => loops[0]?.nudge()
 
-  serve(server, identityContract, identityHandlers({ ...parts, auth, bearer, publicUrl, limiter }), authorize)
+  serve(server, identityContract, identityHandlers({ ...account, auth, bearer, cookie, shelf }), authorize)
+  serve(server, securityContract, securityHandlers(account), authorize)
   serve(server, accountContract, accountHandlers({ ...parts, limiter, links }), authorize)
   serve(server, socialContract, socialHandlers(social), authorize)
   registerSocialCallback(server, social)
@@ -175,7 +183,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, checkoutContract, checkoutHandlers(parts, authSecret, limiter), authorize)
   serve(server, salesContract, salesHandlers(parts), authorize)
   serve(server, paymentsContract, paymentsHandlers(parts), authorize)
-  const storage = await openFolderStorage(join(config.dataDir, 'files'))
   registerUploads(server, parts, authorize, storage)
   registerPurchases(server, parts, { storage, db }, config)
   registerWebhooks(server, parts, nudgeInbox)
@@ -193,6 +200,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         startWorkLoop('reconciler', reconcilerEvery, () => reconcile(parts), log),
         startWorkLoop('outbox', outboxEvery, () => mailer.sendDue(), log),
         startWorkLoop('limits', 60_000, limiter.prune, log),
+        startWorkLoop('sessions', 10 * 60_000, () => pruneSessions(parts), log),
         startWorkLoop('comparison', 60_000, () => compareBooksWhenDue(parts), log),
       )
     },

@@ -1,6 +1,7 @@
 import { createHmac } from 'node:crypto'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { cookieOf, ownHeaders } from './identity/test-people.ts'
 import { compareBooks } from './payments/compare-books.ts'
 import { reconcile } from './payments/reconcile.ts'
 import {
@@ -77,8 +78,12 @@ async function useIdentity(): Promise<void> {
   await send('POST', '/api/authentication/sign-in', { email: { canary: email }, password: [password] })
   await send('POST', '/api/authentication/sign-in', `{"email": "${email}", "password": "${password}"`)
   const cookie = `tillform-session=${canaries.cookie}.${canaries.cookie}`
-  await send('POST', '/api/authentication/refresh', {}, { cookie })
-  await send('POST', '/api/authentication/refresh', {}, { cookie: `tillform-session=${secrets[0] ?? ''}` })
+  await send('POST', '/api/authentication/refresh', {}, { cookie, ...ownHeaders(app) })
+  const own = { cookie: `tillform-session=${secrets[0] ?? ''}`, ...ownHeaders(app) }
+  const renewed = await send('POST', '/api/authentication/refresh', {}, own)
+  secrets.push(cookieOf(renewed).split('=')[1] ?? '')
+  app.clock.advance(60)
+  await send('POST', '/api/authentication/refresh', {}, own)
   await send('GET', '/api/forms', undefined, { authorization: `Bearer ${canaries.authorization}` })
   await send('GET', `/api/forms?q=${canaries.query}&page=x`, undefined, {}, seller.token)
   await send('PATCH', `/api/users/${seller.userId}`, { firstname: name, lastName: 7 }, {}, seller.token)

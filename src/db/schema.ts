@@ -2,6 +2,9 @@ import type {
   AccountLinksTable,
   IdentitiesTable,
   MembersTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+  SecondFactorsTable,
   SellersTable,
   SessionsTable,
   UsersTable,
@@ -37,6 +40,9 @@ export type Database = {
   sessions: SessionsTable
   identities: IdentitiesTable
   verifications: VerificationsTable
+  secondFactors: SecondFactorsTable
+  recoveryCodes: RecoveryCodesTable
+  passkeys: PasskeysTable
   accountLinks: AccountLinksTable
   sellers: SellersTable
   members: MembersTable

@@ -6,6 +6,7 @@ import { socialContract } from '#identity/social/contract.ts'
 import { checkoutContract } from '#checkout/contract.ts'
 import { formsContract } from '#forms/contract.ts'
 import { identityContract } from '#identity/contract.ts'
+import { securityContract } from '#identity/security-contract.ts'
 import { offersContract } from '#offers/contract.ts'
 import { onboardingContract } from '#onboarding/contract.ts'
 import { paymentsContract } from '#payments/contract.ts'
@@ -18,6 +19,7 @@ import type { Contract } from './contract.ts'
 /** Every contract of the product; a test compares them with the routes that the server has. */
 export const contracts: readonly Contract[] = [
   identityContract,
+  securityContract,
   accountContract,
   registrationContract,
   socialContract,

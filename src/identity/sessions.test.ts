@@ -17,7 +17,7 @@ test('the cookie renews the token, and nothing else does', async () => {
   expect(await people.reads(tokenOf(renewed), userOf(answer).id)).toBe(200)
   expect((await people.post('refresh', {})).status).toBe(401)
   expect((await people.post('refresh', {}, {}, tokenOf(answer))).status).toBe(401)
-  const forged = `${cookieOf(answer).split('.')[0]}.${'A'.repeat(43)}%3D`
+  const forged = `${cookieOf(renewed).replace(/[^.]+$/, '')}${'A'.repeat(43)}`
   expect((await people.post('refresh', {}, { cookie: forged })).status).toBe(401)
 })
 
@@ -28,7 +28,6 @@ test('a token ends after 15 minutes, and the cookie goes on', async () => {
   expect(await people.reads(tokenOf(answer), userOf(answer).id)).toBe(401)
   const renewed = await people.post('refresh', {}, { cookie: cookieOf(answer) })
   expect(await people.reads(tokenOf(renewed), userOf(answer).id)).toBe(200)
-  people.app.clock.set(new Date())
 })
 
 test('signing out ends the token and the cookie at once, and that session alone', async () => {

@@ -155,10 +155,10 @@ export async function setPasswordHash(
 
 /** Ends a user's sessions, all of them or all but one. */
 export async function endSessions(
-  tx: Transaction<Database>,
+  db: Kysely<Database>,
   userId: string,
   keptSessionId: string | null,
 ): Promise<void> {
-  const sessions = tx.deleteFrom('sessions').where('userId', '=', userId)
+  const sessions = db.deleteFrom('sessions').where('userId', '=', userId)
   await (keptSessionId === null ? sessions : sessions.where('id', '!=', keptSessionId)).execute()
 }
