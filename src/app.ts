@@ -12,6 +12,7 @@ import { checkoutHandlers } from '#checkout/handlers.ts'
 import { createPageCache } from '#checkout/page-cache.ts'
 import { createSendNotice } from '#checkout/page-reply.ts'
 import { registerPaymentPage } from '#checkout/page-route.ts'
+import { providerSources } from '#checkout/page-policy.ts'
 import { openPaymentPages } from '#checkout/payment-page.ts'
 import type { Config } from '#config.ts'
 import { contactContract } from '#contact/contract.ts'
@@ -189,7 +190,20 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerPaymentPage(server, parts, config, pages, pageCache, sendNotice)
   registerShortLinks(server, parts, (reply) => sendNotice(reply, 'unknown'))
   if (!config.isProduction) registerOutboxPage(server, db, mailer)
-  await registerStaticApp(server, { root, isSecure, dev })
+  await registerStaticApp(server, {
+    root,
+    isSecure,
+    dev,
+    card: { paths: ['/register', '/billing'], sources: providerSources(config.provider.scriptUrl) },
+    metas: {
+      'social-sign-in': config.openId?.name ?? '',
+      'card-provider': JSON.stringify({
+        publishableKey: config.provider.publishableKey,
+        scriptUrl: config.provider.scriptUrl,
+        isTestMode: config.provider.isTestMode,
+      }),
+    },
+  })
 
   return {
     server,
