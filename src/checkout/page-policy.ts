@@ -1,5 +1,4 @@
 import type { ProviderSources } from '#http/app-policy.ts'
-/** Where the card provider's browser script comes from, whom it talks to, and which frames it opens. */
 
 export type PagePolicy = {
   readonly nonce: string
