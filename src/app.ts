@@ -1,7 +1,6 @@
 import compress from '@fastify/compress'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
-import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import type { ViteDevServer } from 'vite'
 import { bumpsContract } from '#bumps/contract.ts'
@@ -72,7 +71,7 @@ import { shortLinksHandlers } from '#short-links/handlers.ts'
 import { registerShortLinks } from '#short-links/redirect-route.ts'
 import { taxesContract } from '#taxes/contract.ts'
 import { taxesHandlers } from '#taxes/handlers.ts'
-import { openFolderStorage } from '#uploads/folder-storage.ts'
+import { openStorage } from '#uploads/open-storage.ts'
 import { registerUploads } from '#uploads/register-uploads.ts'
 import { registerWebhooks } from '#webhooks/routes.ts'
 import { workOffEvents } from '#webhooks/work-event.ts'
@@ -134,7 +133,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const authorize = createAuthorize(parts, bearer)
   const limiter = createLimiter(parts, config)
   const links = createLinks(authSecret)
-  const storage = await openFolderStorage(join(config.dataDir, 'files'))
+  const storage = await openStorage(config)
   const shelf = { db, storage }
   const account = { ...parts, publicUrl, limiter, secretBox: createSecretBox(authSecret) }
   const cookie = createSessionCookie(authSecret, publicUrl)
