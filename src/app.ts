@@ -3,6 +3,9 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import { constants } from 'node:zlib'
 import type { ViteDevServer } from 'vite'
+import { billingContract } from '#billing/contract.ts'
+import { billingHandlers } from '#billing/handlers.ts'
+import { reconcilePlans } from '#billing/reconcile-plans.ts'
 import { bumpsContract } from '#bumps/contract.ts'
 import { bumpsHandlers } from '#bumps/handlers.ts'
 import { createCardProvider, type CardProvider } from '#card-provider/card-provider.ts'
@@ -175,6 +178,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, registrationContract, registrationHandlers({ ...social, authorize, links }), authorize)
   serve(server, contactContract, contactHandlers({ ...parts, limiter }, config.mail.contact), authorize)
   serve(server, onboardingContract, onboardingHandlers(parts, publicUrl), authorize)
+  serve(server, billingContract, billingHandlers(parts, config.provider), authorize)
   serve(server, formsContract, formsHandlers(parts, pageCache.drop), authorize)
   serve(server, shortLinksContract, shortLinksHandlers(parts, publicUrl), authorize)
   serve(server, bumpsContract, bumpsHandlers(parts, dropPages), authorize)
@@ -211,6 +215,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       loops.push(
         startWorkLoop('inbox', inboxEvery, () => workOffEvents(parts), log),
         startWorkLoop('reconciler', reconcilerEvery, () => reconcile(parts), log),
+        startWorkLoop('plans', reconcilerEvery, () => reconcilePlans(parts), log),
         startWorkLoop('outbox', outboxEvery, () => mailer.sendDue(), log),
         startWorkLoop('limits', 60_000, limiter.prune, log),
         startWorkLoop('sessions', 10 * 60_000, () => pruneSessions(parts), log),

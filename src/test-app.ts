@@ -183,8 +183,16 @@ export type TestSeller = { readonly token: string; readonly userId: string; read
 
 let sellers = 0
 
-/** Signs a seller up; with `isOnboarded` (the default) their connected account is completed at the sandbox. */
-export async function signUpSeller(app: TestApp, { isOnboarded = true } = {}): Promise<TestSeller> {
+type SellerOptions = { readonly isOnboarded?: boolean; readonly plan?: 'GROWTH' | 'trial' }
+
+/**
+ * Signs a seller up; with `isOnboarded` (the default) their connected account is completed at the sandbox. The plan is
+ * set in the database alone, unless it is to stay the `trial` that sign-up gives.
+ */
+export async function signUpSeller(
+  app: TestApp,
+  { isOnboarded = true, plan = 'GROWTH' }: SellerOptions = {},
+): Promise<TestSeller> {
   sellers += 1
   const body = {
     name: `Seller ${sellers}`,
@@ -194,6 +202,7 @@ export async function signUpSeller(app: TestApp, { isOnboarded = true } = {}): P
   const answer = await call(app, 'POST', '/api/authentication/sign-up', { body })
   const session = z.object({ token: z.string(), user: z.object({ id: z.string() }) }).parse(answer.body)
   const seller = { token: session.token, userId: session.user.id }
+  if (plan !== 'trial') await givePlan(app, seller.userId, plan)
   if (!isOnboarded) return { ...seller, account: '' }
   await call(app, 'GET', '/api/stripe/check-account-boarding', { token: session.token })
   const accounts = await sandboxList(app, 'accounts')
@@ -201,6 +210,16 @@ export async function signUpSeller(app: TestApp, { isOnboarded = true } = {}): P
   await fetch(`${app.sandbox.url}/sandbox/accounts/${account}/complete`, { method: 'POST' })
   await call(app, 'GET', '/api/stripe/check-account-boarding', { token: session.token })
   return { ...seller, account }
+}
+
+async function givePlan({ parts }: TestApp, userId: string, plan: 'GROWTH'): Promise<void> {
+  await parts.db
+    .updateTable('planSubscriptions')
+    .set({ plan, status: 'active', trialEnd: null, nextCheckAt: null })
+    .where('sellerId', 'in', (members) =>
+      members.selectFrom('members').select('sellerId').where('userId', '=', userId),
+    )
+    .execute()
 }
 
 const sandboxObject = z.object({
