@@ -23,8 +23,6 @@ export type TestApp = App & {
 export type TestOptions = {
   /** What differs from the configuration of other tests. */
   readonly config?: Partial<Config>
-  /** Where it listens; a free port unless others have to know it before. */
-  readonly port?: number
   /** Leads the product's connections to its database another way, such as over a line that can be cut. */
   readonly route?: (databaseUrl: string) => Promise<string>
   /** Takes the log, line by line; without it nothing is logged. */
@@ -39,12 +37,11 @@ const secrets = { platform: 'whsec_test_platform', connect: 'whsec_test_connect'
  */
 export async function startTestApp({
   config: changes = {},
-  port: givenPort,
   route = (url) => Promise.resolve(url),
   log,
 }: TestOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
-  const port = givenPort ?? (await freePort())
+  const port = await freePort()
   const openApiFile = findDocument()
   const sandbox = await startSandbox({
     port: 0,
@@ -131,7 +128,7 @@ function createTestClock(): TestApp['clock'] {
   }
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createNetServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
