@@ -6,6 +6,7 @@ import type { ViteDevServer } from 'vite'
 import { billingContract } from '#billing/contract.ts'
 import { billingHandlers } from '#billing/handlers.ts'
 import { reconcilePlans } from '#billing/reconcile-plans.ts'
+import { writePlanMail } from '#billing/write-plan-mail.ts'
 import { bumpsContract } from '#bumps/contract.ts'
 import { bumpsHandlers } from '#bumps/handlers.ts'
 import { createCardProvider, type CardProvider } from '#card-provider/card-provider.ts'
@@ -164,6 +165,8 @@ export async function createApp(options: AppOptions): Promise<App> {
         writeRefundMail(db, config, purchaseId ?? '', refundId ?? ''),
       contact: async ({ data }) => writeContactMail(data),
       ...accountMailWriters(db, links, config),
+      plan_payment_failed: async ({ data }) => writePlanMail(publicUrl, 'plan_payment_failed', data),
+      plan_ended: async ({ data }) => writePlanMail(publicUrl, 'plan_ended', data),
     },
   })
 
@@ -178,7 +181,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, registrationContract, registrationHandlers({ ...social, authorize, links }), authorize)
   serve(server, contactContract, contactHandlers({ ...parts, limiter }, config.mail.contact), authorize)
   serve(server, onboardingContract, onboardingHandlers(parts, publicUrl), authorize)
-  serve(server, billingContract, billingHandlers(parts, config.provider), authorize)
+  serve(server, billingContract, billingHandlers(parts), authorize)
   serve(server, formsContract, formsHandlers(parts, pageCache.drop), authorize)
   serve(server, shortLinksContract, shortLinksHandlers(parts, publicUrl), authorize)
   serve(server, bumpsContract, bumpsHandlers(parts, dropPages), authorize)

@@ -146,10 +146,7 @@ export const billingContract = {
     path: '/stripe/plan-card/setup',
     summary: 'Begins to set another card up: answers what the browser finishes it with',
     access: 'signed-in',
-    ok: {
-      status: 200,
-      schema: z.object({ clientSecret: z.string(), publishableKey: z.string(), scriptUrl: z.string() }),
-    },
+    ok: { status: 200, schema: z.object({ clientSecret: z.string() }) },
   },
   keepPlanCard: {
     method: 'POST',

@@ -1,4 +1,3 @@
-import type { ProviderConfig } from '#config.ts'
 import { isId } from '#db/new-id.ts'
 import type { Caller } from '#http/caller.ts'
 import { InvalidFields, NotFound } from '#http/failures.ts'
@@ -18,10 +17,7 @@ import { previewChange } from './preview-change.ts'
 import { findCustomerId, findPlanRow, findSellerName, listPlanRows, type PlanRow } from './store.ts'
 import { checkMayTake, subscribeSeller } from './subscribe-seller.ts'
 
-export function billingHandlers(
-  parts: Parts,
-  { publishableKey, scriptUrl }: Pick<ProviderConfig, 'publishableKey' | 'scriptUrl'>,
-): Handlers<typeof billingContract> {
+export function billingHandlers(parts: Parts): Handlers<typeof billingContract> {
   const { db, provider } = parts
   const find = async (caller: Caller, id: string): Promise<PlanRow> => {
     const row = isId(id) ? await findPlanRow(db, caller.sellerId, id) : undefined
@@ -101,7 +97,7 @@ export function billingHandlers(
     setUpPlanCard: ({ caller }) =>
       askingProvider(async () => {
         const customerId = await ensureCustomer(parts, caller.sellerId)
-        return { clientSecret: await provider.createPlanCardSetup(customerId), publishableKey, scriptUrl }
+        return { clientSecret: await provider.createPlanCardSetup(customerId) }
       }),
 
     keepPlanCard: ({ caller, body }) =>

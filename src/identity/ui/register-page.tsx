@@ -1,8 +1,9 @@
 import { lazy, Suspense, useRef, useState } from 'react'
 import { catalogue } from '#billing/catalogue.ts'
-import type { CardHandle } from '#checkout/ui/card-field.tsx'
 import { formatAmount } from '#money/amount.ts'
+import { cardProviderFacts } from '#shell/page-facts.ts'
 import { Button } from '#shell/ui/button.tsx'
+import type { CardHandle } from '#shell/ui/card-field.tsx'
 import { Notice } from '#shell/ui/notice.tsx'
 import { TextInput } from '#shell/ui/text-input.tsx'
 import { EmailInput } from './email-input.tsx'
@@ -12,7 +13,7 @@ import { PlanChoice, type PlanValue } from './plan-choice.tsx'
 import { SocialButton } from './social-button.tsx'
 import { needsCard, useRegistration } from './use-registration.ts'
 
-const PlanCard = lazy(async () => ({ default: (await import('./plan-card.tsx')).PlanCard }))
+const CardField = lazy(async () => ({ default: (await import('#shell/ui/card-field.tsx')).CardField }))
 
 export function RegisterPage() {
   const card = useRef<CardHandle>(null)
@@ -57,7 +58,12 @@ export function RegisterPage() {
         />
         {needsCard(plan) && (
           <Suspense fallback={<p className="text-muted">Loading the card field…</p>}>
-            <PlanCard ref={card} error={errors.card} isDisabled={isBusy} />
+            <CardField ref={card} error={errors.card ?? null} isDisabled={isBusy} />
+            {cardProviderFacts().isTestMode && (
+              <p className="-mt-3 text-sm text-muted">
+                Test mode: no real money moves. Pay with 4242 4242 4242 4242, any future date and any CVC.
+              </p>
+            )}
           </Suspense>
         )}
         <Button type="submit" isBusy={isBusy} className="mt-1 w-full">

@@ -1,13 +1,13 @@
 import { useRef, useState, type RefObject } from 'react'
 import { z } from 'zod'
 import { catalogue, plans } from '#billing/catalogue.ts'
-import type { CardHandle } from '#checkout/ui/card-field.tsx'
 import { checkoutMessages } from '#checkout/messages.ts'
 import { ApiError, NoAnswer } from '#http/client.ts'
 import { identityContract, signUpBody, type Session } from '#identity/contract.ts'
 import { registrationContract } from '#identity/registration/contract.ts'
-import { loadPlatformCard } from '#shell/platform-card.ts'
+import { loadCardProvider } from '#shell/card-provider.ts'
 import { call, callOnce, storeSession } from '#shell/session.ts'
+import type { CardHandle } from '#shell/ui/card-field.tsx'
 import { continueAfterSignIn } from './after-sign-in.ts'
 import { FieldProblem } from './field-errors.ts'
 import type { PlanValue } from './plan-choice.tsx'
@@ -70,17 +70,17 @@ function checkCard(card: CardHandle | null): void {
 
 async function readCard(card: CardHandle | null, { email, name }: Typed): Promise<string> {
   if (card === null) throw new FieldProblem({ card: checkoutMessages.cardNotLoaded })
-  const result = await card.read({ email, name })
+  const result = await card.createMethod({ email, name })
   if ('id' in result) return result.id
   card.focus()
-  throw new FieldProblem({ card: result.problem.message })
+  throw new FieldProblem({ card: result.problem })
 }
 
 /** Completes the registration; where the bank asks about the first payment, the person answers in place. */
 async function subscribe({ email, name, plan }: Typed, paymentMethodId: string | null): Promise<Session> {
   const answer = await send({ email, name, plan, paymentMethodId })
   if (answer.clientSecret === null) return answer
-  const stripe = await loadPlatformCard()
+  const stripe = await loadCardProvider()
   const confirmed = await stripe?.confirmCardPayment(answer.clientSecret)
   if (confirmed === undefined || confirmed.error !== undefined) {
     throw new FieldProblem({ card: confirmed?.error?.message ?? checkoutMessages.paymentMethodFailed })
