@@ -55,6 +55,9 @@ test('A2 E10 G7 G12 H2 J2: who registers is told what is wrong at its field, and
   await fillRegistration(page, email)
   await page.getByRole('radio', { name: /Growth/ }).check()
   const pay = page.getByRole('button', { name: 'Create account and pay $49.00' })
+  await expect(
+    page.frameLocator('iframe[title="Secure card payment input frame"]').getByRole('textbox').first(),
+  ).toBeVisible()
   await pay.click()
   await expect(page.getByText('Your card details are incomplete.')).toBeVisible()
   await fillCard(page, '4000000000000341')
@@ -197,7 +200,7 @@ test('H16: who signs in by an issuer for the first time has an account, and conn
     const page = await visit('/register')
     await expect(page.getByRole('button', { name: 'Complete onboarding' })).toBeVisible()
     await page.goto('/settings')
-    await expect(page.getByText(person.email).first()).toBeVisible()
+    await expect(page.getByText(person.email).filter({ visible: true })).toBeVisible()
 
     const email = newEmail()
     const other = { ...person, uid: 'other', email }

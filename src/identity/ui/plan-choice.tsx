@@ -46,8 +46,8 @@ export function PlanChoice({ value, onChange, isForPartner, error }: Props) {
 
 function termsOf(plan: (typeof plans)[number]): string {
   const { text, trialDays, amount } = catalogue[plan]
-  if (trialDays > 0) return `${trialDays} days free, no card today`
-  return amount === 0 ? text : 'From today, cancel at any time'
+  if (trialDays > 0) return `${trialDays} days free, no card`
+  return amount === 0 ? text : 'Paid from today'
 }
 
 function priceOf(plan: (typeof plans)[number]): string {
