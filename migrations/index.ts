@@ -9,6 +9,7 @@ import { refunds } from './0007-refunds.ts'
 import { purchaseKinds } from './0008-purchase-kinds.ts'
 import { accountLinks } from './0014-account-links.ts'
 import { accountSecurity } from './0015-account-security.ts'
+import { listSearch } from './0017-list-search.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -22,4 +23,5 @@ export const migrations: Record<string, Migration> = {
   '0008-purchase-kinds': purchaseKinds,
   '0014-account-links': accountLinks,
   '0015-account-security': accountSecurity,
+  '0017-list-search': listSearch,
 }

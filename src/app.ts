@@ -1,7 +1,6 @@
 import compress from '@fastify/compress'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
-import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import type { ViteDevServer } from 'vite'
 import { bumpsContract } from '#bumps/contract.ts'
@@ -12,6 +11,7 @@ import { checkoutHandlers } from '#checkout/handlers.ts'
 import { createPageCache } from '#checkout/page-cache.ts'
 import { createSendNotice } from '#checkout/page-reply.ts'
 import { registerPaymentPage } from '#checkout/page-route.ts'
+import { providerSources } from '#checkout/page-policy.ts'
 import { openPaymentPages } from '#checkout/payment-page.ts'
 import type { Config } from '#config.ts'
 import { contactContract } from '#contact/contract.ts'
@@ -73,7 +73,7 @@ import { shortLinksHandlers } from '#short-links/handlers.ts'
 import { registerShortLinks } from '#short-links/redirect-route.ts'
 import { taxesContract } from '#taxes/contract.ts'
 import { taxesHandlers } from '#taxes/handlers.ts'
-import { openFolderStorage } from '#uploads/folder-storage.ts'
+import { openStorage } from '#uploads/open-storage.ts'
 import { registerUploads } from '#uploads/register-uploads.ts'
 import { registerWebhooks } from '#webhooks/routes.ts'
 import { workOffEvents } from '#webhooks/work-event.ts'
@@ -135,7 +135,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const authorize = createAuthorize(parts, bearer)
   const limiter = createLimiter(parts, config)
   const links = createLinks(authSecret)
-  const storage = await openFolderStorage(join(config.dataDir, 'files'))
+  const storage = await openStorage(config)
   const shelf = { db, storage }
   const account = { ...parts, publicUrl, limiter, secretBox: createSecretBox(authSecret) }
   const cookie = createSessionCookie(authSecret, publicUrl)
@@ -192,7 +192,20 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerPaymentPage(server, parts, config, pages, pageCache, sendNotice)
   registerShortLinks(server, parts, (reply) => sendNotice(reply, 'unknown'))
   if (!config.isProduction) registerOutboxPage(server, db, mailer)
-  await registerStaticApp(server, { root, isSecure, dev })
+  await registerStaticApp(server, {
+    root,
+    isSecure,
+    dev,
+    card: { paths: ['/register', '/billing'], sources: providerSources(config.provider.scriptUrl) },
+    metas: {
+      'social-sign-in': config.openId?.name ?? '',
+      'card-provider': JSON.stringify({
+        publishableKey: config.provider.publishableKey,
+        scriptUrl: config.provider.scriptUrl,
+        isTestMode: config.provider.isTestMode,
+      }),
+    },
+  })
 
   return {
     server,

@@ -23,6 +23,8 @@ export type TestApp = App & {
 export type TestOptions = {
   /** What differs from the configuration of other tests. */
   readonly config?: Partial<Config>
+  /** Where it listens; a free port unless others have to know it before. */
+  readonly port?: number
   /** Leads the product's connections to its database another way, such as over a line that can be cut. */
   readonly route?: (databaseUrl: string) => Promise<string>
   /** Takes the log, line by line; without it nothing is logged. */
@@ -37,11 +39,12 @@ const secrets = { platform: 'whsec_test_platform', connect: 'whsec_test_connect'
  */
 export async function startTestApp({
   config: changes = {},
+  port: givenPort,
   route = (url) => Promise.resolve(url),
   log,
 }: TestOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
-  const port = await freePort()
+  const port = givenPort ?? (await freePort())
   const openApiFile = findDocument()
   const sandbox = await startSandbox({
     port: 0,
@@ -90,6 +93,7 @@ function testConfig(port: number, sandboxUrl: string, dataDir: string): Config {
     publicUrl: `http://127.0.0.1:${port}`,
     dataDir,
     databaseUrl: undefined,
+    storageUrl: undefined,
     authSecret: 'a secret of tests that is long enough to be one',
     provider: {
       secretKey: 'sk_test_tillform_sandbox',
@@ -127,7 +131,7 @@ function createTestClock(): TestApp['clock'] {
   }
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createNetServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()

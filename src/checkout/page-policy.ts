@@ -1,5 +1,4 @@
-/** Where the card provider's browser script comes from, whom it talks to, and which frames it opens. */
-type ProviderSources = { readonly script: string; readonly connect: string; readonly frame: string }
+import type { ProviderSources } from '#http/app-policy.ts'
 
 export type PagePolicy = {
   readonly nonce: string
@@ -53,7 +52,8 @@ function contentSecurityPolicy({
   ].join('; ')
 }
 
-function providerSources(scriptUrl: string): ProviderSources {
+/** What a page lets in to take a card. */
+export function providerSources(scriptUrl: string): ProviderSources {
   const { origin, hostname } = new URL(scriptUrl)
   if (hostname !== 'js.stripe.com') return { script: origin, connect: origin, frame: origin }
   const script = 'https://js.stripe.com https://*.js.stripe.com'

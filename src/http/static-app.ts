@@ -3,56 +3,54 @@ import type { FastifyInstance } from 'fastify'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
-
-/** The sellers' app takes no card, so it needs nothing of the provider's, and nobody may frame it. */
-function policy(isSecure: boolean): string {
-  return [
-    "default-src 'none'",
-    "script-src 'self'",
-    "style-src 'self' 'unsafe-inline'",
-    "img-src 'self' data: blob: https://i.ytimg.com",
-    "connect-src 'self'",
-    "font-src 'self'",
-    'frame-src https://www.youtube-nocookie.com',
-    "form-action 'self'",
-    "base-uri 'none'",
-    "object-src 'none'",
-    "frame-ancestors 'none'",
-    ...(isSecure ? ['upgrade-insecure-requests'] : []),
-  ].join('; ')
-}
+import { html } from '#mail/html.ts'
+import { appPolicy, type ProviderSources } from './app-policy.ts'
 
 export type StaticOptions = {
   readonly root: string
   readonly isSecure: boolean
   readonly dev: ViteDevServer | undefined
+  /** The pages that take a card, and what the provider needs there. */
+  readonly card: { readonly paths: readonly string[]; readonly sources: ProviderSources }
+  /** What the browser is told in the document itself, as `<meta>` by name. */
+  readonly metas: Readonly<Record<string, string>>
 }
+
+/** Pages that are reached by a secret link: where they lead to learns nothing of it. */
+const secretPaths = ['/reset-password', '/confirm-email']
 
 /** The sellers' app: built files under names that carry their content's hash, and one document for all its pages. */
 export async function registerStaticApp(
   app: FastifyInstance,
-  { root, isSecure, dev }: StaticOptions,
+  { root, isSecure, dev, card, metas }: StaticOptions,
 ): Promise<void> {
-  const headers = {
-    'content-security-policy': dev === undefined ? policy(isSecure) : "frame-ancestors 'none'",
-    'referrer-policy': 'strict-origin-when-cross-origin',
+  const policies = { plain: appPolicy(isSecure, null), card: appPolicy(isSecure, card.sources) }
+  const policyOf = (path: string) => (card.paths.includes(path) ? policies.card : policies.plain)
+  const headersOf = (path: string) => ({
+    'content-security-policy': dev === undefined ? policyOf(path) : "frame-ancestors 'none'",
+    'referrer-policy': secretPaths.includes(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
     'cross-origin-opener-policy': 'same-origin',
     'cache-control': 'no-cache',
-  }
+  })
   if (dev === undefined) await registerFiles(app, join(root, 'dist/client'))
   else useDevServer(app, dev)
 
   const read = async () =>
     readFile(join(root, dev === undefined ? 'dist/client/index.html' : 'index.html'), 'utf8')
-  const built = dev === undefined ? await read() : undefined
+  const head = Object.entries(metas).map(
+    ([name, content]) => html`<meta name="${name}" content="${content}" />`.html,
+  )
+  const withMetas = (document: string) => document.replace('</head>', () => `${head.join('')}</head>`)
+  const built = dev === undefined ? withMetas(await read()) : undefined
   app.get('/*', { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
     if (/^\/(api|health|pictures|assets)(?:[/?]|$)/.test(request.url)) {
       reply.callNotFound()
       return reply
     }
-    const document = built ?? (await dev?.transformIndexHtml(request.url, await read())) ?? ''
-    return reply.headers(headers).type('text/html; charset=utf-8').send(document)
+    const document = built ?? (await dev?.transformIndexHtml(request.url, withMetas(await read()))) ?? ''
+    const path = request.url.replace(/[?#].*$/, '').replace(/(?<=.)\/+$/, '')
+    return reply.headers(headersOf(path)).type('text/html; charset=utf-8').send(document)
   })
 }
 

@@ -81,12 +81,10 @@ export type PasskeysTable = {
   lastUsedAt: Date | null
 }
 
-export type AccountLinkKind = 'confirm' | 'reset' | 'change-from' | 'change-to'
-
 export type AccountLinksTable = {
   id: string
   userId: string
-  kind: AccountLinkKind
+  kind: 'confirm' | 'reset' | 'change-from' | 'change-to'
   /** The address that the link is about: the one to confirm, or the new one of a change. */
   email: string
   tokenHash: string

@@ -8,6 +8,8 @@ import type { Handlers } from '#http/routes.ts'
 import type { Limiter } from '#limits/limiter.ts'
 import { enqueueMail } from '#mail/outbox.ts'
 import type { Parts } from '#parts.ts'
+import { proveIdentity } from '../check-password.ts'
+import { identityMessages } from '../errors.ts'
 import { IdentityRefused } from '../failures.ts'
 import { hashPassword, verifyPassword } from '../password.ts'
 import { findUserByEmail } from '../store.ts'
@@ -81,7 +83,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCon
     async changeEmail({ body, caller, request }) {
       const { userId } = caller
       await limiter.take([{ rule: 'changeOfAccount', subject: userId }])
-      await checkPassword(parts, caller, body.password, 'password')
+      await proveIdentity(parts, caller, body.password)
       const email = body.email.toLowerCase()
       const now = clock.now()
       const user = await findUser(db, userId)
@@ -101,7 +103,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCon
 
     async changePassword({ body, caller, request }) {
       const { userId, sessionId } = caller
-      await checkPassword(parts, caller, body.currentPassword, 'currentPassword')
+      await checkPassword(parts, caller, body.currentPassword)
       const hash = await hashPassword(body.newPassword)
       const now = clock.now()
       await inTransaction(db, async (tx) => {
@@ -126,23 +128,17 @@ function linkOver(): InvalidFields {
   return new InvalidFields({ token: accountMessages.linkOver })
 }
 
-/** Whoever holds a session has to know the password too, where the account has one; guessing counts like signing in. */
+/** Whoever holds a session has to know the password too; guessing counts like signing in. */
 async function checkPassword(
   { db, limiter }: AccountParts,
   { userId }: Caller,
-  password: string,
-  field: 'password' | 'currentPassword',
+  currentPassword: string,
 ): Promise<void> {
   const hash = await findPasswordHash(db, userId)
-  if (hash === undefined) {
-    if (field === 'currentPassword') throw new InvalidFields({ [field]: accountMessages.noPassword })
-    return
-  }
-  const { email } = await findUser(db, userId)
-  await limiter.take([{ rule: 'signInOfAccount', subject: email }])
-  if (!(await verifyPassword(hash, password))) {
-    throw new InvalidFields({ [field]: new IdentityRefused('wrong-password').message })
-  }
+  if (hash === undefined) throw new InvalidFields({ currentPassword: accountMessages.noPassword })
+  await limiter.take([{ rule: 'proofOfAccount', subject: userId }])
+  if (await verifyPassword(hash, currentPassword)) return
+  throw new InvalidFields({ currentPassword: identityMessages['wrong-password'].message })
 }
 
 /** A new password ends the sessions and the other ways to set one, and its owner is told. */

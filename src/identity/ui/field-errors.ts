@@ -3,9 +3,20 @@ import { ApiError } from '#http/client.ts'
 import { identityMessages } from '#identity/errors.ts'
 
 /** Messages by field; `server` is the whole form's. */
-export type FieldErrors = Partial<Record<'name' | 'email' | 'password' | 'server', string>>
+export type FieldErrors = Partial<Record<z.output<typeof fieldName> | 'server', string>>
 
-const fieldName = z.enum(['name', 'email', 'password'])
+const fieldName = z.enum([
+  'name',
+  'email',
+  'password',
+  'currentPassword',
+  'newPassword',
+  'subject',
+  'message',
+  'plan',
+  'card',
+  'token',
+])
 const refusal = z.enum([
   'user-not-found',
   'wrong-password',
