@@ -75,7 +75,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
     async passkeyOptions({ request }) {
       checkOrigin(request, publicUrl)
       await limiter.take([{ rule: 'signInFromAddress', subject: clientNetwork(request.ip) }])
-      return { ...(await beginPasskeySignIn(parts)) }
+      return beginPasskeySignIn(parts)
     },
 
     async signInWithPasskey({ body, request, reply }) {
