@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { ApiError } from '#http/client.ts'
+import { requiredText } from '#http/fields.ts'
 import { identityContract, signInBody } from '#identity/contract.ts'
 import { securityMessages } from '#identity/messages.ts'
 import { socialProblem } from '#identity/social/contract.ts'
@@ -15,10 +16,14 @@ import { PasswordInput } from './password-input.tsx'
 import { SocialButton } from './social-button.tsx'
 import { useIdentityForm } from './use-identity-form.ts'
 
+/** The first answer asks for the code; from then on it has to be typed. */
+const withCode = signInBody.extend({ code: requiredText(64) })
+
 export function LoginPage() {
   // The first step's fields stay in the form, out of sight, so that they are sent along with the code.
   const [asksCode, setAsksCode] = useState(false)
-  const { form, errors, isBusy, onSubmit } = useIdentityForm(signInBody, async (body) => {
+  const schema = asksCode ? withCode : signInBody
+  const { form, errors, isBusy, onSubmit } = useIdentityForm(schema, async (body) => {
     try {
       return await callOnce(identityContract.signIn, { body })
     } catch (error) {
