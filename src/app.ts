@@ -70,6 +70,8 @@ import { writeReceipt } from '#receipts/write-receipt.ts'
 import { writeRefundMail } from '#receipts/write-refund-mail.ts'
 import { salesContract } from '#sales/contract.ts'
 import { salesHandlers } from '#sales/handlers.ts'
+import { settingsContract } from '#settings/contract.ts'
+import { settingsHandlers } from '#settings/handlers.ts'
 import { shortLinksContract } from '#short-links/contract.ts'
 import { shortLinksHandlers } from '#short-links/handlers.ts'
 import { registerShortLinks } from '#short-links/redirect-route.ts'
@@ -175,6 +177,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   serve(server, identityContract, identityHandlers({ ...account, auth, bearer, cookie, shelf }), authorize)
   serve(server, securityContract, securityHandlers(account), authorize)
+  serve(server, settingsContract, settingsHandlers({ ...account, cookie, shelf, dropPages }), authorize)
   serve(server, accountContract, accountHandlers({ ...parts, limiter, links }), authorize)
   serve(server, socialContract, socialHandlers(social), authorize)
   registerSocialCallback(server, social)

@@ -12,6 +12,7 @@ import { offersContract } from '#offers/contract.ts'
 import { onboardingContract } from '#onboarding/contract.ts'
 import { paymentsContract } from '#payments/contract.ts'
 import { salesContract } from '#sales/contract.ts'
+import { settingsContract } from '#settings/contract.ts'
 import { shortLinksContract } from '#short-links/contract.ts'
 import { taxesContract } from '#taxes/contract.ts'
 import { uploadsContract } from '#uploads/contract.ts'
@@ -21,6 +22,7 @@ import type { Contract } from './contract.ts'
 export const contracts: readonly Contract[] = [
   identityContract,
   securityContract,
+  settingsContract,
   accountContract,
   registrationContract,
   socialContract,

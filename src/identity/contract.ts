@@ -5,7 +5,7 @@ import { messages } from '#http/messages.ts'
 import { pictureAddress } from '#uploads/contract.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { identityMessages } from './errors.ts'
-import { assertion, passkeyOptions } from './passkeys/passkey-wire.ts'
+import { assertion, requestOptions } from './passkeys/passkey-wire.ts'
 
 const password = z
   .string({ error: messages.required })
@@ -78,7 +78,7 @@ export const identityContract = {
     path: '/authentication/passkey-options',
     summary: 'Begins a sign-in with a passkey',
     access: 'anyone',
-    ok: { status: 200, schema: passkeyOptions },
+    ok: { status: 200, schema: requestOptions },
   },
   signInWithPasskey: {
     method: 'POST',

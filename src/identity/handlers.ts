@@ -6,7 +6,7 @@ import { clientNetwork } from '#limits/client-address.ts'
 import type { Limiter } from '#limits/limiter.ts'
 import type { Shelf } from '#uploads/keep-upload.ts'
 import { isOwnPicture } from '#uploads/own-files.ts'
-import { deleteUpload } from '#uploads/stored-files.ts'
+import { forgetPicture } from '#uploads/stored-files.ts'
 import type { Auth } from './auth.ts'
 import { isPasswordOf } from './check-password.ts'
 import type { identityContract } from './contract.ts'
@@ -75,7 +75,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
     async passkeyOptions({ request }) {
       checkOrigin(request, publicUrl)
       await limiter.take([{ rule: 'signInFromAddress', subject: clientNetwork(request.ip) }])
-      return { ...(await beginPasskeySignIn(parts)) }
+      return beginPasskeySignIn(parts)
     },
 
     async signInWithPasskey({ body, request, reply }) {
@@ -124,21 +124,12 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
       }
       await updateUser(db, caller.userId, body, clock.now())
       if (before.image !== null && body.photo !== undefined && body.photo !== before.image) {
-        await forgetPhoto(caller.sellerId, before.image)
+        await forgetPicture(shelf, caller.sellerId, before.image)
       }
       const row = await findUser(db, caller.userId)
       if (row === undefined) throw new NotFound()
       return describeUser(row)
     },
-  }
-
-  /** A former photo is deleted, unless it is shown elsewhere or gone already. */
-  async function forgetPhoto(sellerId: string, address: string): Promise<void> {
-    try {
-      await deleteUpload(shelf, sellerId, address)
-    } catch (error) {
-      if (!(error instanceof NotFound)) throw error
-    }
   }
 }
 

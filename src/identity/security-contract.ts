@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { idParams, type Contract } from '#http/contract.ts'
 import { requiredText, text } from '#http/fields.ts'
-import { attestation, passkeyOptions } from './passkeys/passkey-wire.ts'
+import { attestation, creationOptions } from './passkeys/passkey-wire.ts'
 
 /** What proves again who is signed in: the password, unless the account has none and the sign-in is fresh. */
 export const proof = z.object({ password: text(128).optional() })
@@ -109,7 +109,7 @@ export const securityContract = {
     summary: 'Begins to add a passkey',
     access: 'signed-in',
     body: proof,
-    ok: { status: 200, schema: passkeyOptions },
+    ok: { status: 200, schema: creationOptions },
   },
   addPasskey: {
     method: 'POST',

@@ -85,8 +85,7 @@ export function securityHandlers(parts: SecondFactorParts & PasskeyParts): Handl
 
     async beginPasskey({ caller, body }) {
       await proveIdentity(parts, caller, body.password)
-      const options = await beginPasskey(parts, await readUser(caller))
-      return { ...options }
+      return beginPasskey(parts, await readUser(caller))
     },
 
     async addPasskey({ caller, body }) {

@@ -1,3 +1,4 @@
+import type { Config } from '#config.ts'
 import { errorBody } from '#http/contract.ts'
 import { call, startTestApp, type TestApp } from '#test-app.ts'
 import { ownRequestHeaders, session } from './contract.ts'
@@ -17,8 +18,8 @@ export const ownHeaders = ({ url }: Pick<TestApp, 'url'>) => ({ origin: url, ...
 export type People = Awaited<ReturnType<typeof startPeople>>
 
 /** The product, and people who sign up and in; each is a new one unless named. */
-export async function startPeople() {
-  const app = await startTestApp()
+export async function startPeople(config: Partial<Config> = {}) {
+  const app = await startTestApp({ config })
   let people = 0
   const newPerson = (): Person => ({
     name: 'Ada Lovelace',

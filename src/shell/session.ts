@@ -106,6 +106,11 @@ export async function signOut(): Promise<void> {
   } catch {
     // The browser forgets the session even when the server can't be told.
   }
+  forgetSession()
+}
+
+/** Forgets the session here, and leaves for the login page. */
+export function forgetSession(): void {
   localStorage.clear()
   window.location.assign('/login')
 }

@@ -32,5 +32,26 @@ export const assertion = z.object({
 })
 export type Assertion = z.output<typeof assertion>
 
-/** What the browser's own functions take; it is passed on as it is. */
-export const passkeyOptions = z.looseObject({ challenge: z.string() })
+/** What a browser makes a passkey from. */
+export const creationOptions = z.object({
+  challenge: z.string(),
+  rp: z.object({ id: z.string(), name: z.string() }),
+  user: z.object({ id: z.string(), name: z.string(), displayName: z.string() }),
+  pubKeyCredParams: z.array(z.object({ type: z.literal('public-key'), alg: z.number() })),
+  excludeCredentials: z.array(z.object({ type: z.literal('public-key'), id: z.string() })),
+  authenticatorSelection: z.object({
+    residentKey: z.literal('required'),
+    userVerification: z.literal('required'),
+  }),
+  timeout: z.number(),
+})
+export type CreationOptions = z.output<typeof creationOptions>
+
+/** What a browser uses a passkey with; which one is for the person to choose. */
+export const requestOptions = z.object({
+  challenge: z.string(),
+  rpId: z.string(),
+  userVerification: z.literal('required'),
+  timeout: z.number(),
+})
+export type RequestOptions = z.output<typeof requestOptions>

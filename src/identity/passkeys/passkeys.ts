@@ -1,11 +1,5 @@
-import {
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-  type PublicKeyCredentialCreationOptionsJSON,
-  type PublicKeyCredentialRequestOptionsJSON,
-} from '@simplewebauthn/server'
+import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
+import { randomBytes } from 'node:crypto'
 import { secondsAfter } from '#db/clock.ts'
 import { newId } from '#db/new-id.ts'
 import { InvalidFields } from '#http/failures.ts'
@@ -21,12 +15,15 @@ import {
   touchPasskey,
   type PasskeyRow,
 } from './passkey-store.ts'
-import type { Assertion, Attestation } from './passkey-wire.ts'
+import type { Assertion, Attestation, CreationOptions, RequestOptions } from './passkey-wire.ts'
 
 export type PasskeyParts = Pick<Parts, 'db' | 'clock' | 'log'> & { readonly publicUrl: string }
 
 /** Seconds that a challenge may be answered in. */
 const challengeLifetime = 5 * 60
+
+/** COSE: EdDSA, ES256 and RS256, in the order of our liking. */
+const algorithms = [-8, -7, -257]
 
 /**
  * Passkeys (WebAuthn level 3). Each is found by the authenticator itself and proves that its person was verified there
@@ -35,19 +32,21 @@ const challengeLifetime = 5 * 60
 export async function beginPasskey(
   parts: PasskeyParts,
   user: { readonly id: string; readonly email: string; readonly name: string },
-): Promise<PublicKeyCredentialCreationOptionsJSON> {
+): Promise<CreationOptions> {
   const known = await listPasskeys(parts.db, user.id)
-  const options = await generateRegistrationOptions({
-    rpName: 'Tillform',
-    rpID: new URL(parts.publicUrl).hostname,
-    userName: user.email,
-    userDisplayName: user.name,
-    userID: new Uint8Array(Buffer.from(user.id)),
-    excludeCredentials: known.map(({ credentialId }) => ({ id: credentialId })),
+  return {
+    challenge: await newChallenge(parts, purposeOf(user.id)),
+    rp: { id: new URL(parts.publicUrl).hostname, name: 'Tillform' },
+    user: {
+      id: Buffer.from(user.id).toString('base64url'),
+      name: user.email,
+      displayName: user.name,
+    },
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+    excludeCredentials: known.map(({ credentialId }) => ({ type: 'public-key', id: credentialId })),
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
-  })
-  await keepChallenge(parts, purposeOf(user.id), options.challenge)
-  return options
+    timeout: challengeLifetime * 1000,
+  }
 }
 
 export async function registerPasskey(
@@ -64,6 +63,7 @@ export async function registerPasskey(
     expectedChallenge: challenge,
     expectedOrigin: new URL(publicUrl).origin,
     expectedRPID: new URL(publicUrl).hostname,
+    supportedAlgorithmIDs: algorithms,
   }).catch(() => ({ verified: false, registrationInfo: undefined }))
   if (!verified || registrationInfo === undefined) throw notAccepted()
   const { id, publicKey, counter } = registrationInfo.credential
@@ -81,15 +81,13 @@ export async function registerPasskey(
   return passkey
 }
 
-export async function beginPasskeySignIn(
-  parts: PasskeyParts,
-): Promise<PublicKeyCredentialRequestOptionsJSON> {
-  const options = await generateAuthenticationOptions({
-    rpID: new URL(parts.publicUrl).hostname,
+export async function beginPasskeySignIn(parts: PasskeyParts): Promise<RequestOptions> {
+  return {
+    challenge: await newChallenge(parts, signInPurpose),
+    rpId: new URL(parts.publicUrl).hostname,
     userVerification: 'required',
-  })
-  await keepChallenge(parts, signInPurpose, options.challenge)
-  return options
+    timeout: challengeLifetime * 1000,
+  }
 }
 
 /** Whose passkey answered the challenge. Throws PasskeyRefused. */
@@ -127,9 +125,11 @@ function purposeOf(userId: string): string {
   return `passkey-of:${userId}`
 }
 
-async function keepChallenge({ db, clock }: PasskeyParts, purpose: string, challenge: string): Promise<void> {
+async function newChallenge({ db, clock }: PasskeyParts, purpose: string): Promise<string> {
+  const value = randomBytes(32).toString('base64url')
   const expiresAt = secondsAfter(clock.now(), challengeLifetime)
-  await insertChallenge(db, { id: newId(), identifier: purpose, value: challenge, expiresAt })
+  await insertChallenge(db, { id: newId(), identifier: purpose, value, expiresAt })
+  return value
 }
 
 /** The challenge that the browser says it answered; empty for what can not be read. */

@@ -60,7 +60,8 @@ export async function confirmSecondFactor(
 /** Makes the former recovery codes worthless. */
 export async function renewRecoveryCodes({ db, log }: SecondFactorParts, userId: string): Promise<string[]> {
   const factor = await findFactor(db, userId)
-  if (factor?.confirmedAt == null) throw new InvalidFields({ password: securityMessages.notOn })
+  if (factor === undefined || factor.confirmedAt === null)
+    throw new InvalidFields({ password: securityMessages.notOn })
   const codes = await inTransaction(db, (tx) => replaceRecoveryCodes(tx, userId))
   log.info({ user: userId }, 'recovery codes renewed')
   return codes
@@ -83,7 +84,7 @@ export async function passSecondFactor(
   code: string | undefined,
 ): Promise<void> {
   const factor = await findFactor(db, userId)
-  if (factor?.confirmedAt == null) return
+  if (factor === undefined || factor.confirmedAt === null) return
   const typed = withoutBlanks(code ?? '')
   if (typed === '') throw new SecondFactorRefused('code-required')
   await limiter.take([{ rule: 'codeOfAccount', subject: userId }])

@@ -7,6 +7,9 @@ export type FieldErrors = Partial<Record<z.output<typeof fieldName> | 'server', 
 
 const fieldName = z.enum([
   'name',
+  'firstname',
+  'lastName',
+  'code',
   'email',
   'password',
   'currentPassword',
@@ -56,7 +59,7 @@ export function refusedFields(error: unknown): FieldErrors {
     const { field, message } = identityMessages[code.data]
     return { [field]: message }
   }
-  if (error.status === 429) return { server: error.message }
+  if ([403, 409, 429].includes(error.status)) return { server: error.message }
   const errors: FieldErrors = {}
   for (const [path, message] of Object.entries(error.errors)) {
     const field = fieldName.safeParse(path)
