@@ -1,6 +1,6 @@
 import type { Parts } from '#parts.ts'
 import { catalogue, productIdOf } from './catalogue.ts'
-import { findCustomerId, keepCustomerId } from './store.ts'
+import { findCustomerId, findOwner, keepCustomerId } from './store.ts'
 import type { Plan } from '#db/tables/billing.ts'
 
 /** The seller as the platform's customer at the provider, made when it is first needed. */
@@ -8,6 +8,10 @@ export async function ensureCustomer({ db, provider }: Parts, sellerId: string):
   const known = await findCustomerId(db, sellerId)
   if (known !== null) return known
   const made = await provider.createPlanCustomer(sellerId)
+  const owner = await findOwner(db, sellerId)
+  if (owner !== undefined) {
+    await provider.describePlanCustomer(made, { email: owner.email, name: owner.name })
+  }
   await keepCustomerId(db, sellerId, made)
   return made
 }

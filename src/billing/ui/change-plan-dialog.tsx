@@ -12,7 +12,6 @@ import { ErrorState } from '#shell/ui/error-state.tsx'
 import { Notice } from '#shell/ui/notice.tsx'
 import { Skeleton } from '#shell/ui/skeleton.tsx'
 import { dayText, monthly, planName } from './plan-words.ts'
-import { billingKey } from './queries.ts'
 import { messageOf, useChangePlan } from './use-plan-actions.ts'
 
 type Props = {
@@ -41,7 +40,7 @@ type ChangeProps = Omit<Props, 'plan'> & { readonly plan: Subscription['plan'] }
 
 function Change({ plan, current, email, onClose }: ChangeProps) {
   const preview = useQuery({
-    queryKey: [...billingKey, 'preview', current.id, plan],
+    queryKey: ['plan-preview', current.id, plan],
     queryFn: ({ signal }) =>
       call(billingContract.previewPlanChange, { body: { plan, currentSubscriptionId: current.id }, signal }),
     staleTime: 5 * 60_000,

@@ -2,7 +2,8 @@ import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { SellerState } from '#billing/gates.ts'
 import { livePlan } from '#billing/plan-status.ts'
 import { onboardingQuery } from '#onboarding/ui/queries.ts'
-import { subscriptionsQuery } from './queries.ts'
+import { isWorthRetrying } from '#shell/query-client.ts'
+import { NotSubscribed, subscriptionsQuery } from './queries.ts'
 
 /**
  * What the gates look at. Where it `decides`, a state that still blocks is asked for afresh each time, because the
@@ -36,7 +37,7 @@ async function loadPlan(queryClient: QueryClient, decides: boolean): Promise<str
   if (plan !== null && plan.toLowerCase() !== 'basic') return plan
   const { first } = await queryClient.query({
     ...subscriptionsQuery,
-    retry: 1,
+    retry: (failures, error) => !(error instanceof NotSubscribed) && isWorthRetrying(failures, error),
     ...(decides ? { staleTime: 0 } : {}),
   })
   return livePlan(first)
