@@ -61,6 +61,7 @@ import { offersContract } from '#offers/contract.ts'
 import { offersHandlers } from '#offers/handlers.ts'
 import { onboardingContract } from '#onboarding/contract.ts'
 import { onboardingHandlers } from '#onboarding/handlers.ts'
+import { writeRestrictionMail } from '#onboarding/write-restriction-mail.ts'
 import type { Parts } from '#parts.ts'
 import { compareBooksWhenDue } from '#payments/compare-books.ts'
 import { paymentsContract } from '#payments/contract.ts'
@@ -169,6 +170,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...receiptWriters({ db, clock, addresses: config }),
       contact: async ({ data }) => writeContactMail(data),
       ...accountMailWriters(db, links, config),
+      account_restricted: async ({ data }) => writeRestrictionMail(publicUrl, data),
       plan_payment_failed: async ({ data }) => writePlanMail(publicUrl, 'plan_payment_failed', data),
       plan_ended: async ({ data }) => writePlanMail(publicUrl, 'plan_ended', data),
     },
