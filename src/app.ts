@@ -3,6 +3,10 @@ import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import { constants } from 'node:zlib'
 import type { ViteDevServer } from 'vite'
+import { billingContract } from '#billing/contract.ts'
+import { billingHandlers } from '#billing/handlers.ts'
+import { reconcilePlans } from '#billing/reconcile-plans.ts'
+import { writePlanMail } from '#billing/write-plan-mail.ts'
 import { bumpsContract } from '#bumps/contract.ts'
 import { bumpsHandlers } from '#bumps/handlers.ts'
 import { createCardProvider, type CardProvider } from '#card-provider/card-provider.ts'
@@ -163,6 +167,8 @@ export async function createApp(options: AppOptions): Promise<App> {
         writeRefundMail(db, config, purchaseId ?? '', refundId ?? ''),
       contact: async ({ data }) => writeContactMail(data),
       ...accountMailWriters(db, links, config),
+      plan_payment_failed: async ({ data }) => writePlanMail(publicUrl, 'plan_payment_failed', data),
+      plan_ended: async ({ data }) => writePlanMail(publicUrl, 'plan_ended', data),
     },
   })
 
@@ -178,6 +184,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, registrationContract, registrationHandlers({ ...social, authorize, links }), authorize)
   serve(server, contactContract, contactHandlers({ ...parts, limiter }, config.mail.contact), authorize)
   serve(server, onboardingContract, onboardingHandlers(parts, publicUrl), authorize)
+  serve(server, billingContract, billingHandlers(parts), authorize)
   serve(server, formsContract, formsHandlers(parts, pageCache.drop), authorize)
   serve(server, shortLinksContract, shortLinksHandlers(parts, publicUrl), authorize)
   serve(server, bumpsContract, bumpsHandlers(parts, dropPages), authorize)
@@ -214,6 +221,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       loops.push(
         startWorkLoop('inbox', inboxEvery, () => workOffEvents(parts), log),
         startWorkLoop('reconciler', reconcilerEvery, () => reconcile(parts), log),
+        startWorkLoop('plans', reconcilerEvery, () => reconcilePlans(parts), log),
         startWorkLoop('outbox', outboxEvery, () => mailer.sendDue(), log),
         startWorkLoop('limits', 60_000, limiter.prune, log),
         startWorkLoop('sessions', 10 * 60_000, () => pruneSessions(parts), log),

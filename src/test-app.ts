@@ -23,8 +23,6 @@ export type TestApp = App & {
 export type TestOptions = {
   /** What differs from the configuration of other tests. */
   readonly config?: Partial<Config>
-  /** Where it listens; a free port unless others have to know it before. */
-  readonly port?: number
   /** Leads the product's connections to its database another way, such as over a line that can be cut. */
   readonly route?: (databaseUrl: string) => Promise<string>
   /** Takes the log, line by line; without it nothing is logged. */
@@ -39,12 +37,11 @@ const secrets = { platform: 'whsec_test_platform', connect: 'whsec_test_connect'
  */
 export async function startTestApp({
   config: changes = {},
-  port: givenPort,
   route = (url) => Promise.resolve(url),
   log,
 }: TestOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
-  const port = givenPort ?? (await freePort())
+  const port = await freePort()
   const openApiFile = findDocument()
   const sandbox = await startSandbox({
     port: 0,
@@ -131,7 +128,7 @@ function createTestClock(): TestApp['clock'] {
   }
 }
 
-export async function freePort(): Promise<number> {
+async function freePort(): Promise<number> {
   const server = createNetServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
@@ -183,8 +180,16 @@ export type TestSeller = { readonly token: string; readonly userId: string; read
 
 let sellers = 0
 
-/** Signs a seller up; with `isOnboarded` (the default) their connected account is completed at the sandbox. */
-export async function signUpSeller(app: TestApp, { isOnboarded = true } = {}): Promise<TestSeller> {
+type SellerOptions = { readonly isOnboarded?: boolean; readonly plan?: 'GROWTH' | 'trial' }
+
+/**
+ * Signs a seller up; with `isOnboarded` (the default) their connected account is completed at the sandbox. The plan is
+ * set in the database alone, unless it is to stay the `trial` that sign-up gives.
+ */
+export async function signUpSeller(
+  app: TestApp,
+  { isOnboarded = true, plan = 'GROWTH' }: SellerOptions = {},
+): Promise<TestSeller> {
   sellers += 1
   const body = {
     name: `Seller ${sellers}`,
@@ -194,6 +199,7 @@ export async function signUpSeller(app: TestApp, { isOnboarded = true } = {}): P
   const answer = await call(app, 'POST', '/api/authentication/sign-up', { body })
   const session = z.object({ token: z.string(), user: z.object({ id: z.string() }) }).parse(answer.body)
   const seller = { token: session.token, userId: session.user.id }
+  if (plan !== 'trial') await givePlan(app, seller.userId, plan)
   if (!isOnboarded) return { ...seller, account: '' }
   await call(app, 'GET', '/api/stripe/check-account-boarding', { token: session.token })
   const accounts = await sandboxList(app, 'accounts')
@@ -201,6 +207,16 @@ export async function signUpSeller(app: TestApp, { isOnboarded = true } = {}): P
   await fetch(`${app.sandbox.url}/sandbox/accounts/${account}/complete`, { method: 'POST' })
   await call(app, 'GET', '/api/stripe/check-account-boarding', { token: session.token })
   return { ...seller, account }
+}
+
+async function givePlan({ parts }: TestApp, userId: string, plan: 'GROWTH'): Promise<void> {
+  await parts.db
+    .updateTable('planSubscriptions')
+    .set({ plan, status: 'active', trialEnd: null, nextCheckAt: null })
+    .where('sellerId', 'in', (members) =>
+      members.selectFrom('members').select('sellerId').where('userId', '=', userId),
+    )
+    .execute()
 }
 
 const sandboxObject = z.object({

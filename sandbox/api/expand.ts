@@ -64,6 +64,7 @@ const references: Record<string, Record<string, Lookup>> = {
     latest_invoice: invoice,
     pending_setup_intent: setupIntent,
   },
+  'customer.invoice_settings': { default_payment_method: paymentMethod },
   invoice: { customer },
   'invoice.parent.subscription_details': { subscription },
   line_item: { subscription },

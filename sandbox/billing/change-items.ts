@@ -15,6 +15,8 @@ import type { UpdateParams } from './subscription-params.ts'
 
 const pendingSeconds = 23 * 3600
 
+type PendingUpdate = NonNullable<SubscriptionRecord['pending_update']>
+
 type Cycle = Pick<SubscriptionRecord, 'billing_cycle_anchor' | 'current_period_start' | 'current_period_end'>
 
 /** What a change of items comes to, before anything is done. */
@@ -87,25 +89,26 @@ export function changeItems(
     return changeSubscription(world, extended, { items: plan.items })
   }
   const isPending = params.payment_behavior === 'pending_if_incomplete'
-  const started = isPending ? extended : changeSubscription(world, extended, takenOver(extended, plan))
+  const effect = effectOf(extended, plan)
+  const started = isPending ? extended : changeSubscription(world, extended, { ...effect, items: plan.items })
   const draft = createInvoice(world, started, {
     billing_reason: 'subscription_update',
     lines: plan.lines,
     period: { start: world.clock.now(), end: world.clock.now() },
     finalizes_at: null,
   })
-  if (isPending) waitFor(world, started.id, plan, draft)
+  if (isPending) waitFor(world, started.id, plan, effect, draft)
   const invoice = finalizeInvoice(world, draft)
   if (invoice.status === 'paid') applyPaidInvoice(world, latest(world, started), invoice, null)
   else collectChange(world, latest(world, started), invoice, params)
   return latest(world, started)
 }
 
-function takenOver(before: SubscriptionRecord, plan: ItemsChange): Partial<SubscriptionRecord> {
+/** What changes beside the items: the period, and a trial that ends with it. */
+function effectOf(before: SubscriptionRecord, plan: ItemsChange): PendingUpdate['changes'] {
   const endsTrial = before.status === 'trialing'
   return {
     ...plan.cycle,
-    items: plan.items,
     ...(before.cancel_at_period_end ? { cancel_at: plan.cycle.current_period_end } : {}),
     ...(endsTrial ? { status: 'active' as const, trial_end: plan.cycle.current_period_start } : {}),
   }
@@ -132,14 +135,20 @@ function extendTrial(
 }
 
 /** The change takes effect when its invoice is paid. */
-function waitFor(world: World, id: string, plan: ItemsChange, invoice: InvoiceRecord): void {
+function waitFor(
+  world: World,
+  id: string,
+  plan: ItemsChange,
+  changes: PendingUpdate['changes'],
+  invoice: InvoiceRecord,
+): void {
   const subscription = world.store.subscriptions.get(id)
   if (subscription === undefined) return
   world.store.subscriptions.put({
     ...subscription,
     pending_update: {
       items: plan.items,
-      changes: plan.cycle,
+      changes,
       expires_at: world.clock.now() + pendingSeconds,
       invoice: invoice.id,
     },

@@ -11,6 +11,7 @@ import { resolvePaymentMethod } from '#sandbox/payments/payment-methods.ts'
 import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
 import type { World } from '#sandbox/world.ts'
 import { applyPaidInvoice } from './apply-payment.ts'
+import { changeSubscription } from './change-subscription.ts'
 import { defaultMethod, payInvoice } from './collect.ts'
 import { noDefaultMethod } from './create-subscription.ts'
 import { expireSubscription } from './end-subscription.ts'
@@ -129,6 +130,9 @@ const voidOne = operation({
     const voided = voidInvoice(world, before)
     const subscription = world.store.subscriptions.get(voided.subscription)
     if (subscription?.status === 'incomplete') expireSubscription(world, subscription)
+    else if (subscription?.pending_update?.invoice === voided.id) {
+      changeSubscription(world, subscription, { pending_update: null })
+    }
     return renderInvoice(world, voided)
   },
 })

@@ -48,6 +48,7 @@ function previewLines(
     items: details.items,
     proration_behavior: details.proration_behavior,
     proration_date: details.proration_date,
+    trial_end: details.trial_end,
   })
   if (plan.isInvoicedNow) {
     const { current_period_start: start } = plan.cycle

@@ -88,6 +88,9 @@ export const subscriptionRecord = owned.extend({
         billing_cycle_anchor: z.number(),
         current_period_start: z.number(),
         current_period_end: z.number(),
+        cancel_at: z.number().exactOptional(),
+        status: z.literal('active').exactOptional(),
+        trial_end: z.number().exactOptional(),
       }),
     })
     .nullable(),

@@ -107,6 +107,7 @@ export const previewParams = z.strictObject({
       default_tax_rates: taxRates.optional(),
       proration_behavior: prorationBehavior,
       proration_date: naturalNumber.optional(),
+      trial_end: z.union([naturalNumber, z.literal('now')]).optional(),
     })
     .optional(),
 })

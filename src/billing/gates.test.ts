@@ -29,8 +29,16 @@ describe('gates', () => {
     expect(reasonsAgainst('timers', state)).toEqual([feature])
   })
 
-  test.each(['GROWTH', 'PARTNER_FREE', null])('the plan %s opens everything', (plan) => {
+  test.each(['GROWTH', 'PARTNER_FREE'])('the plan %s opens everything', (plan) => {
     const state = { onboarding: 'completed', plan } as const
     expect(gated.flatMap((area) => reasonsAgainst(area, state))).toEqual([])
+  })
+
+  test('without a live plan billing and settings are open, and the rest says that the plan has ended', () => {
+    const state = { onboarding: 'completed', plan: null } as const
+    for (const area of gated) {
+      expect(reasonsAgainst(area, state)).toEqual(['Your plan has ended. Choose one to go on.'])
+    }
+    expect([...reasonsAgainst('billing', state), ...reasonsAgainst('settings', state)]).toEqual([])
   })
 })

@@ -13,7 +13,7 @@ export type Area =
   | 'billing'
   | 'settings'
 
-/** What decides: the connected account's status and the plan of the first subscription (null: not basic). */
+/** What decides: the connected account's status and the plan that is live (null: none is). */
 export type SellerState = {
   readonly onboarding: OnboardingStatus['status']
   readonly plan: string | null
@@ -30,6 +30,7 @@ export function reasonsAgainst(area: Area, state: SellerState): readonly string[
       ? [onboardingMessages.connectFirst, billingMessages.featureMissing]
       : [onboardingMessages.connectFirst]
   }
+  if (state.plan === null) return [billingMessages.planEnded]
   if (area === 'forms' || area === 'sales') return []
-  return state.plan?.toLowerCase() === 'basic' ? [billingMessages.featureMissing] : []
+  return state.plan.toLowerCase() === 'basic' ? [billingMessages.featureMissing] : []
 }

@@ -1,3 +1,8 @@
 export const billingMessages = {
   featureMissing: "Your subscription doesn't have this feature",
+  notSubscribed: 'This Account is not subscribed to any plan, retry ...',
+  planEnded: 'Your plan has ended. Choose one to go on.',
+  canceled: 'Subscription Cancelled successfully',
+  changed: 'Plan Changed successfully',
+  cardRefused: 'Your card was declined. Try another one.',
 } as const

@@ -4,6 +4,9 @@ import { createProviderCall } from './call.ts'
 import { connectedAccounts } from './connected-accounts.ts'
 import { createHttpClient } from './http-client.ts'
 import { paymentIntents } from './payment-intents.ts'
+import { planCards } from './plan-cards.ts'
+import { planInvoices } from './plan-invoices.ts'
+import { planSubscriptions } from './plan-subscriptions.ts'
 import { refunds } from './refunds.ts'
 import { taxSettings } from './tax-settings.ts'
 import { webhooks } from './webhooks.ts'
@@ -30,6 +33,9 @@ export function createCardProvider(config: ProviderConfig) {
   return {
     ...connectedAccounts(stripe, call),
     ...paymentIntents(stripe, call),
+    ...planCards(stripe, call),
+    ...planInvoices(stripe, call),
+    ...planSubscriptions(stripe, call),
     ...refunds(stripe, call),
     ...taxSettings(stripe, call),
     ...webhooks(stripe, config),

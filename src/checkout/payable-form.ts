@@ -26,7 +26,8 @@ export function checkExists(form: StoredForm | undefined): StoredForm {
 
 /** Why the form can't be paid at the moment, in words for buyers, or null. */
 export function unavailability(form: StoredForm): string | null {
-  const canCharge = form.stripeAccountId !== null && form.onboardingStatus === 'completed'
+  const canCharge =
+    form.stripeAccountId !== null && form.onboardingStatus === 'completed' && form.sellerPlan !== null
   return canCharge && form.priceType === 'OneTimePrice' ? null : notPayableNow
 }
 

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { livePlanOfSeller } from '#billing/live-plan.ts'
 import type { Database } from '#db/schema.ts'
 
 export type StoredForm = NonNullable<Awaited<ReturnType<typeof loadForm>>>
@@ -31,6 +32,7 @@ export async function loadForm(db: Kysely<Database>, id: string) {
       'sellers.name as sellerName',
       'sellers.stripeAccountId',
       'sellers.onboardingStatus',
+      livePlanOfSeller('forms.sellerId').as('sellerPlan'),
     ])
     .select((form) => [
       jsonObjectFrom(

@@ -1,3 +1,4 @@
+import type { PlanSubscriptionsTable } from './tables/billing.ts'
 import type {
   AccountLinksTable,
   IdentitiesTable,
@@ -46,6 +47,7 @@ export type Database = {
   accountLinks: AccountLinksTable
   sellers: SellersTable
   members: MembersTable
+  planSubscriptions: PlanSubscriptionsTable
   bumps: BumpsTable
   offers: OffersTable
   taxes: TaxesTable

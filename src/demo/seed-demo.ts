@@ -2,11 +2,12 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
 import type { App } from '#app.ts'
+import { subscribeSeller } from '#billing/subscribe-seller.ts'
 import type { Config } from '#config.ts'
 import { defaultButtonTextColor } from '#forms/contract.ts'
 import { toMajor } from '#money/amount.ts'
 import { demoBump, demoForms } from './demo-forms.ts'
-import { listDemoForms, hasSellers } from './store.ts'
+import { confirmDemoAddress, findDemoSeller, hasSellers, listDemoForms } from './store.ts'
 
 export type Demo = {
   readonly email: string
@@ -26,6 +27,8 @@ export async function seedDemo({ server, parts }: App, config: Config): Promise<
     const { token } = z
       .object({ token: z.string() })
       .parse(await call('POST', '/authentication/sign-up', account))
+    await confirmDemoAddress(parts.db, account.email)
+    await subscribeDemo(parts)
     await completeOnboarding(call, token, config)
     const arts = [demoBump, ...demoForms].map(({ art }) => uploadArt(server, token, art))
     const [bumpPicture = '', ...pictures] = await Promise.all(arts)
@@ -54,6 +57,20 @@ function apiOf(server: Server): Call {
     if (response.statusCode >= 400) throw new Error(`The demo could not be made: ${path}: ${response.body}`)
     return response.json()
   }
+}
+
+/** The plan that opens everything, with a card of the sandbox on file. */
+async function subscribeDemo(parts: App['parts']): Promise<void> {
+  const { email, name } = account
+  const sellerId = await findDemoSeller(parts.db, email)
+  await subscribeSeller(parts, {
+    sellerId,
+    email,
+    name,
+    role: 'Customer',
+    plan: 'GROWTH',
+    paymentMethodId: 'pm_card_visa',
+  })
 }
 
 /** Does at the sandbox what the seller would do on its onboarding page. */

@@ -5,4 +5,6 @@ export type Caller = {
   readonly role: 'SuperAdmin' | 'Partner' | 'Admin' | 'Customer'
   readonly sellerId: string
   readonly onboardingStatus: 'uncompleted' | 'completed' | 'restricted'
+  /** The seller's live plan; null when none is. */
+  readonly plan: 'BASIC' | 'GROWTH' | 'PARTNER_FREE' | null
 }

@@ -5,7 +5,7 @@ import { text } from './fields.ts'
  * Who may call a route, from open to narrow. Each level includes the demands of those before it:
  * - `anyone`: visitors and buyers
  * - `signed-in`: a live session, whatever the seller's state (billing, settings, onboarding)
- * - `onboarded`: the seller's connected account is completed
+ * - `onboarded`: the seller's connected account is completed, and a plan is live
  * - `beyond-basic`: and the plan is not basic
  * - `super-admin`: a signed-in SuperAdmin; the seller's state does not matter
  */

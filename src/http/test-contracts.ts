@@ -1,3 +1,4 @@
+import { billingContract } from '#billing/contract.ts'
 import { bumpsContract } from '#bumps/contract.ts'
 import { contactContract } from '#contact/contract.ts'
 import { accountContract } from '#identity/account/contract.ts'
@@ -27,6 +28,7 @@ export const contracts: readonly Contract[] = [
   socialContract,
   contactContract,
   onboardingContract,
+  billingContract,
   formsContract,
   shortLinksContract,
   bumpsContract,

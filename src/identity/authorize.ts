@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify'
+import { refusalOfArea } from '#billing/refuse-area.ts'
 import type { Parts } from '#parts.ts'
 import type { Caller } from '#http/caller.ts'
 import type { Access } from '#http/contract.ts'
 import { NotAllowed, NotSignedIn } from '#http/failures.ts'
 import type { Authorize } from '#http/routes.ts'
-import { onboardingMessages } from '#onboarding/messages.ts'
 import type { Bearer } from './bearer.ts'
 import { findCaller } from './store.ts'
 
@@ -36,10 +36,9 @@ function refusalOf(caller: Caller, access: Exclude<Access, 'anyone'>): NotAllowe
     case 'signed-in':
       return null
     case 'onboarded':
+      return refusalOfArea(caller, 'forms')
     case 'beyond-basic':
-      return caller.onboardingStatus === 'completed'
-        ? null
-        : new NotAllowed('onboarding_uncompleted', onboardingMessages.connectFirst)
+      return refusalOfArea(caller, 'taxes')
     case 'super-admin':
       return caller.role === 'SuperAdmin' ? null : new NotAllowed('not_allowed', 'You may not see this')
   }

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { startTrial } from '#billing/start-trial.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Parts } from '#parts.ts'
 import type { Bearer } from './bearer.ts'
@@ -21,15 +22,18 @@ export async function openSession(
   return giveSession(parts, user, claim, reply)
 }
 
-/** Answers a session that is open, with the cookie of this claim; its seller is made if a step failed before. */
+/** Answers a session that is open, with the cookie of this claim; its seller and the trial are made if a step failed before. */
 export async function giveSession(
-  { db, bearer, cookie }: SessionParts,
+  { db, bearer, clock, cookie }: SessionParts,
   user: UserRow,
   claim: CookieClaim,
   reply: FastifyReply,
 ): Promise<Session> {
   if (!(await hasSeller(db, user.id))) {
-    await inTransaction(db, (tx) => insertMissingSeller(tx, user.id, user.name))
+    await inTransaction(db, async (tx) => {
+      const sellerId = await insertMissingSeller(tx, user.id, user.name)
+      if (sellerId !== undefined) await startTrial(tx, sellerId, clock.now())
+    })
   }
   cookie.write(reply, claim)
   const token = await bearer.issue({ userId: user.id, sessionId: claim.sessionId })

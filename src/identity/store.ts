@@ -1,5 +1,6 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
 import { givenColumns } from '#db/given-columns.ts'
+import { livePlanOfSeller } from '#billing/live-plan.ts'
 import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
 import type { Caller } from '#http/caller.ts'
@@ -45,6 +46,7 @@ export async function findCaller(
       'users.role',
       'sellers.id as sellerId',
       'sellers.onboardingStatus',
+      livePlanOfSeller('members.sellerId').as('plan'),
     ])
     .where('sessions.id', '=', session.sessionId)
     .where('users.id', '=', session.userId)
@@ -61,15 +63,16 @@ export async function hasSeller(db: Kysely<Database>, userId: string): Promise<b
   return member !== undefined
 }
 
-/** Gives a user a seller of their own, unless another request did so in this moment. */
+/** Gives a user a seller of their own and answers its id, unless another request did so in this moment. */
 export async function insertMissingSeller(
   tx: Transaction<Database>,
   userId: string,
   name: string,
-): Promise<void> {
+): Promise<string | undefined> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
-  if (await hasSeller(tx, userId)) return
+  if (await hasSeller(tx, userId)) return undefined
   const sellerId = newId()
   await tx.insertInto('sellers').values({ id: sellerId, name }).execute()
   await tx.insertInto('members').values({ userId, sellerId }).execute()
+  return sellerId
 }

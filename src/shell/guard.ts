@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import type { LoaderFunctionArgs } from 'react-router'
 import { reasonsAgainst, type Area } from '#billing/gates.ts'
+import { NotSubscribed } from '#billing/ui/queries.ts'
 import { loadSellerState } from '#billing/ui/seller-state.ts'
 import { ApiError } from '#http/client.ts'
 import { loginPath } from './own-path.ts'
@@ -26,12 +27,17 @@ export function createGuard(queryClient: QueryClient) {
     prefetch?.(args)
     const isOpenAlways = area === 'billing' || area === 'settings'
     const loading = loadSellerState(queryClient, { decides: !isOpenAlways })
-    const state = isOpenAlways ? await loading.catch(() => null) : await loading
+    const state = isOpenAlways ? await loading.catch(() => null) : await loading.catch(denyUnsubscribed)
     if (storedToken() === null) return leaveForLogin(args.request.url)
     const reasons = state === null ? [] : reasonsAgainst(area, state)
     if (reasons.length > 0) throw new Denied(reasons)
     return null
   }
+}
+
+/** Without a subscription there is nothing that could be open, and billing is where to look. */
+function denyUnsubscribed(error: unknown): never {
+  throw error instanceof NotSubscribed ? new Denied([error.message]) : error
 }
 
 /** For an area that is open to some people only: the API decides, by what it answers to the area's own `load`. */

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query'
 import { ApiError } from '#http/client.ts'
 
 /** Answers that stay the same when asked again are not asked again. */
-function isWorthRetrying(failures: number, error: Error): boolean {
+export function isWorthRetrying(failures: number, error: Error): boolean {
   if (failures >= 2) return false
   return !(error instanceof ApiError) || error.status >= 500 || error.status === 429
 }

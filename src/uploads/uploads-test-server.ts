@@ -109,6 +109,7 @@ function authorizeByUserId(db: Kysely<Database>): Authorize {
       sessionId: '',
       role: 'Customer',
       onboardingStatus: 'completed',
+      plan: 'GROWTH',
     } satisfies Caller
   }
 }

@@ -25,7 +25,7 @@ export function registerWebhooks(app: FastifyInstance, parts: Parts, onStored: (
         const signature = request.headers['stripe-signature']
         if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new BadSignature()
         const event = parts.provider.readEvent(body, signature, endpoint)
-        await storeEvent(parts.db, event, isUsed(event.type), parts.clock.now())
+        await storeEvent(parts.db, event, isUsed(event.type, event.account), parts.clock.now())
         request.log.info({ event: event.id, type: event.type, account: event.account }, 'webhook received')
         onStored()
         return reply.status(200).send({ received: true })

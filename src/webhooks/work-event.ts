@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { settlePlanByEvent } from '#billing/settle-plan-by-event.ts'
 import { secondsAfter } from '#db/clock.ts'
 import { readConnectedAccount } from '#onboarding/read-connected-account.ts'
 import type { Parts } from '#parts.ts'
@@ -26,7 +27,7 @@ const paymentIntent: Work = (parts, account, object) =>
 const refund: Work = (parts, account, object) =>
   settleRefundsByEvent(parts, account, object.payment_intent, object.metadata?.['purchase'])
 
-/** What is done about an event, by its type; every other type is acknowledged and kept. */
+/** What is done about an event of a connected account, by its type; every other type is acknowledged and kept. */
 const works: Readonly<Record<string, Work>> = {
   'payment_intent.succeeded': paymentIntent,
   'payment_intent.payment_failed': paymentIntent,
@@ -37,8 +38,26 @@ const works: Readonly<Record<string, Work>> = {
   'account.updated': (parts, account) => readConnectedAccount(parts, account),
 }
 
-export function isUsed(type: string): boolean {
-  return works[type] !== undefined
+/** What a change of a seller's own plan is. */
+const plan: Work = (parts, _account, object) =>
+  settlePlanByEvent(parts, object.id, object.metadata?.['plan_subscription'])
+
+/** The same for what happens on the platform's own account. */
+const platformWorks: Readonly<Record<string, Work>> = {
+  'customer.subscription.created': plan,
+  'customer.subscription.updated': plan,
+  'customer.subscription.deleted': plan,
+  'customer.subscription.paused': plan,
+  'customer.subscription.pending_update_applied': plan,
+  'customer.subscription.pending_update_expired': plan,
+}
+
+function workOf(type: string, account: string | null): Work | undefined {
+  return account === null ? platformWorks[type] : works[type]
+}
+
+export function isUsed(type: string, account: string | null): boolean {
+  return workOf(type, account) !== undefined
 }
 
 const batch = 20
@@ -55,7 +74,7 @@ export async function workOffEvents(parts: Parts): Promise<number> {
 async function workOff(parts: Parts, event: StoredEvent): Promise<void> {
   const { id, type, attempts } = event
   try {
-    const work = works[type]
+    const work = workOf(type, event.stripeAccountId)
     const { object } = snapshot.parse(event.payload).data
     const isKnown = work === undefined || (await work(parts, event.stripeAccountId ?? '', object))
     if (isKnown) await finishEvent(parts.db, id, 'done', parts.clock.now())

@@ -1,26 +1,52 @@
 import { useQuery, type QueryClient } from '@tanstack/react-query'
 import type { SellerState } from '#billing/gates.ts'
+import { livePlan } from '#billing/plan-status.ts'
 import { onboardingQuery } from '#onboarding/ui/queries.ts'
+import { isWorthRetrying } from '#shell/query-client.ts'
+import { NotSubscribed, subscriptionsQuery } from './queries.ts'
 
 /**
  * What the gates look at. Where it `decides`, a state that still blocks is asked for afresh each time, because the
- * seller may have completed it elsewhere a moment ago; a completed one is trusted (the navigation renews it, and the
- * API has the last word).
+ * seller may have changed it elsewhere a moment ago; an open one is trusted (the navigation renews it, and the API has
+ * the last word). Throws `NotSubscribed` for an account without any subscription.
  */
 export async function loadSellerState(
   queryClient: QueryClient,
   { decides }: { readonly decides: boolean },
 ): Promise<SellerState> {
+  const [onboarding, plan] = await Promise.all([
+    loadOnboarding(queryClient, decides),
+    loadPlan(queryClient, decides),
+  ])
+  return { onboarding, plan }
+}
+
+async function loadOnboarding(
+  queryClient: QueryClient,
+  decides: boolean,
+): Promise<SellerState['onboarding']> {
   const known = queryClient.getQueryData(onboardingQuery.queryKey)
-  const { status } =
-    known?.status === 'completed'
-      ? known
-      : await queryClient.query(decides ? { ...onboardingQuery, staleTime: 0 } : onboardingQuery)
-  return { onboarding: status, plan: null }
+  if (known?.status === 'completed') return known.status
+  const { status } = await queryClient.query(decides ? { ...onboardingQuery, staleTime: 0 } : onboardingQuery)
+  return status
+}
+
+async function loadPlan(queryClient: QueryClient, decides: boolean): Promise<string | null> {
+  const known = queryClient.getQueryData(subscriptionsQuery.queryKey)
+  const plan = known === undefined ? null : livePlan(known.first)
+  if (plan !== null && plan.toLowerCase() !== 'basic') return plan
+  const { first } = await queryClient.query({
+    ...subscriptionsQuery,
+    retry: (failures, error) => !(error instanceof NotSubscribed) && isWorthRetrying(failures, error),
+    ...(decides ? { staleTime: 0 } : {}),
+  })
+  return livePlan(first)
 }
 
 /** The state as it is known now; undefined while it is not. */
 export function useSellerState(isSignedIn: boolean): SellerState | undefined {
-  const { data } = useQuery({ ...onboardingQuery, enabled: isSignedIn })
-  return data && { onboarding: data.status, plan: null }
+  const { data: onboarding } = useQuery({ ...onboardingQuery, enabled: isSignedIn })
+  const { data: billing } = useQuery({ ...subscriptionsQuery, enabled: isSignedIn })
+  if (onboarding === undefined || billing === undefined) return undefined
+  return { onboarding: onboarding.status, plan: livePlan(billing.first) }
 }

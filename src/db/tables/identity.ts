@@ -101,6 +101,8 @@ export type SellersTable = {
   id: string
   name: string
   stripeAccountId: string | null
+  /** Who the seller is at the provider as the platform's customer. */
+  stripeCustomerId: string | null
   onboardingStatus: Defaulted<OnboardingState>
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
+import { plans } from '#billing/catalogue.ts'
 import type { Contract } from '#http/contract.ts'
 import { text } from '#http/fields.ts'
 import { messages } from '#http/messages.ts'
 import { ownEmail, session } from '../contract.ts'
 
 /** `None`: no choice, which is the trial of BASIC. */
-export const planChoices = ['BASIC', 'GROWTH', 'PARTNER_FREE', 'None'] as const
-export type PlanChoice = (typeof planChoices)[number]
+const planChoices = [...plans, 'None'] as const
 
 /**
  * The second step of a sign-up. By e-mail: the form's values, with the session that the first step opened. By social
@@ -29,6 +29,9 @@ export const registerBody = z
     path: ['name'],
     error: messages.required,
   })
+/** A session, and where the bank asks about the plan's first payment: what the browser confirms before it calls again. */
+export const registration = session.extend({ clientSecret: z.string().nullable() })
+export type Registration = z.output<typeof registration>
 export type RegisterBody = z.output<typeof registerBody>
 
 export const registrationContract = {
@@ -38,6 +41,6 @@ export const registrationContract = {
     summary: 'Completes a sign-up: subscribes the seller to a plan, once however often it is called',
     access: 'anyone',
     body: registerBody,
-    ok: { status: 201, schema: session },
+    ok: { status: 201, schema: registration },
   },
 } as const satisfies Contract

@@ -1,17 +1,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CardRefused } from '#billing/errors.ts'
+import { subscribeSeller, type SubscribeRequest } from '#billing/subscribe-seller.ts'
 import { inTransaction } from '#db/database.ts'
 import { InvalidFields, NotAllowed, NotSignedIn } from '#http/failures.ts'
 import type { Authorize, Handlers } from '#http/routes.ts'
 import { clientNetwork } from '#limits/client-address.ts'
 import type { Links } from '../account/links.ts'
 import { findUser, hasLink, lockUser } from '../account/store.ts'
-import type { Session } from '../contract.ts'
 import { IdentityRefused } from '../failures.ts'
 import { describeUser, openSession } from '../open-session.ts'
 import { checkOrigin } from '../own-request.ts'
 import type { SocialParts } from '../social/handlers.ts'
 import { findUserByIdentity, insertIdentity, insertSocialUser } from '../social/store.ts'
-import type { RegisterBody, registrationContract } from './contract.ts'
+import type { RegisterBody, Registration, registrationContract } from './contract.ts'
 
 export type RegistrationParts = SocialParts & {
   readonly authorize: Authorize
@@ -35,7 +36,7 @@ async function registerByEmail(
   parts: RegistrationParts,
   body: RegisterBody,
   request: FastifyRequest,
-): Promise<Session> {
+): Promise<Registration> {
   const { db, clock, bearer, links, authorize } = parts
   const caller = await authorize(request, 'signed-in')
   if (caller === null) throw new NotSignedIn()
@@ -44,14 +45,45 @@ async function registerByEmail(
   if (user.email !== body.email.toLowerCase()) {
     throw new InvalidFields({ email: 'This is not the address that you signed up with' })
   }
-  const now = clock.now()
-  await inTransaction(db, async (tx) => {
-    await lockUser(tx, userId)
-    if (user.emailVerified || (await hasLink(tx, userId, 'confirm'))) return
-    await links.send(tx, { kind: 'confirm', userId, email: user.email, recipient: user.email, now })
-  })
-  request.log.info({ user: userId, seller: caller.sellerId, plan: body.plan }, 'registered')
-  return { token: await bearer.issue({ userId, sessionId }), user: describeUser(user) }
+  const { sellerId, role } = caller
+  const clientSecret = await subscribe(parts, { ...user, sellerId, role }, body, request)
+  if (clientSecret === null) {
+    const now = clock.now()
+    await inTransaction(db, async (tx) => {
+      const { email, emailVerified } = await lockUser(tx, userId)
+      if (emailVerified || (await hasLink(tx, userId, 'confirm'))) return
+      await links.send(tx, { kind: 'confirm', userId, email, recipient: email, now })
+    })
+    request.log.info({ user: userId, seller: sellerId, plan: body.plan }, 'registered')
+  }
+  return { token: await bearer.issue({ userId, sessionId }), user: describeUser(user), clientSecret }
+}
+
+/** Brings the seller to the wanted plan; answers the secret of a payment that the bank asks about, else null. */
+async function subscribe(
+  parts: RegistrationParts,
+  who: Pick<SubscribeRequest, 'sellerId' | 'email' | 'name' | 'role'>,
+  { plan, paymentMethodId = null }: RegisterBody,
+  request: FastifyRequest,
+): Promise<string | null> {
+  // Every new seller has the trial already, which is what no choice means.
+  if (plan === 'None') return null
+  const { limiter } = parts
+  const subject = clientNetwork(request.ip)
+  if (paymentMethodId !== null) {
+    await limiter.take(
+      [{ rule: 'registerCardFromAddress', subject }],
+      [{ rule: 'declineFromAddress', subject }],
+    )
+  }
+  const { sellerId, email, name, role } = who
+  try {
+    const outcome = await subscribeSeller(parts, { sellerId, email, name, role, plan, paymentMethodId })
+    return outcome.status === 'requires_action' ? outcome.clientSecret : null
+  } catch (error) {
+    if (error instanceof CardRefused) await limiter.note({ rule: 'declineFromAddress', subject })
+    throw error
+  }
 }
 
 /** The issuer has just vouched for this person; an account with the same address is never taken over. */
@@ -60,7 +92,7 @@ async function registerSocially(
   { uid, email, firstname, lastName }: RegisterBody & { readonly uid: string },
   request: FastifyRequest,
   reply: FastifyReply,
-): Promise<Session> {
+): Promise<Registration> {
   const { db, limiter, cookies, openId } = parts
   const profile = await cookies.readProfile(request)
   const isProved = profile !== undefined && profile.uid === uid && profile.email === email.toLowerCase()
@@ -83,5 +115,5 @@ async function registerSocially(
     }))
   request.log.info({ user: user.id }, 'registered by the issuer')
   cookies.forgetProfile(reply)
-  return openSession(parts, user, request, reply)
+  return { ...(await openSession(parts, user, request, reply)), clientSecret: null }
 }

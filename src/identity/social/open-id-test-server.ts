@@ -9,6 +9,8 @@ export type TestIssuer = {
   readonly clientSecret: string
   /** Who signs in next; with null they say no. */
   person: IssuerPerson | null
+  /** Lets the program whose people come back to this address sign people in; before that there is nobody to serve. */
+  readonly admit: (redirectUri: string) => void
   readonly close: () => Promise<void>
 }
 
@@ -24,7 +26,7 @@ const clientId = 'tillform'
 const clientSecret = 'a secret of the issuer and tillform'
 
 /** A real issuer of OpenID Connect on loopback, at which `person` signs in and agrees without being asked. */
-export async function startIssuer(redirectUri: string): Promise<TestIssuer> {
+export async function startIssuer(): Promise<TestIssuer> {
   const server = createServer()
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
@@ -32,12 +34,6 @@ export async function startIssuer(redirectUri: string): Promise<TestIssuer> {
   const url = `http://127.0.0.1:${port}`
   const state: { person: IssuerPerson | null } = { person: null }
   const people = new Map<string, IssuerPerson>()
-  const provider = createProvider(url, redirectUri, people)
-  const answer = provider.callback()
-  server.on('request', (request: IncomingMessage, response: ServerResponse) => {
-    if (request.url?.startsWith('/interaction/') !== true) return void answer(request, response)
-    void interact(provider, request, response, state.person, people)
-  })
   return {
     url,
     clientId,
@@ -47,6 +43,14 @@ export async function startIssuer(redirectUri: string): Promise<TestIssuer> {
     },
     set person(person) {
       state.person = person
+    },
+    admit(redirectUri) {
+      const provider = createProvider(url, redirectUri, people)
+      const answer = provider.callback()
+      server.on('request', (request: IncomingMessage, response: ServerResponse) => {
+        if (request.url?.startsWith('/interaction/') !== true) return void answer(request, response)
+        void interact(provider, request, response, state.person, people)
+      })
     },
     async close() {
       server.closeAllConnections()

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorBody } from '#http/contract.ts'
-import { call, freePort, startTestApp, type TestApp } from '#test-app.ts'
+import { call, startTestApp, type TestApp } from '#test-app.ts'
 import { tokenOf, userOf } from '../test-people.ts'
 import { socialProfile } from './contract.ts'
 import { startIssuer, type IssuerPerson, type TestIssuer } from './open-id-test-server.ts'
@@ -11,13 +11,10 @@ let issuer: TestIssuer
 let people = 0
 
 beforeAll(async () => {
-  const port = await freePort()
-  issuer = await startIssuer(`http://127.0.0.1:${port}/api/authentication/social/callback`)
+  issuer = await startIssuer()
   const { url, clientId, clientSecret } = issuer
-  app = await startTestApp({
-    port,
-    config: { openId: { issuer: url, clientId, clientSecret, name: 'Loopback' } },
-  })
+  app = await startTestApp({ config: { openId: { issuer: url, clientId, clientSecret, name: 'Loopback' } } })
+  issuer.admit(`${app.url}/api/authentication/social/callback`)
 })
 afterAll(async () => {
   await app.close()

@@ -12,7 +12,7 @@ type Props = {
 
 /** The frame of sign-in and sign-up: the form on one side, what the product makes on the other. */
 export function EntrancePage({ title, lead, other, children }: Props) {
-  const { search } = window.location
+  const { search, pathname } = window.location
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,1fr)_1.1fr]">
       <title>{`${title} · Tillform`}</title>
@@ -32,11 +32,13 @@ export function EntrancePage({ title, lead, other, children }: Props) {
             </p>
           )}
         </main>
-        <footer className="text-sm text-muted">
-          <a href="/contact-us" className="underline-offset-4 hover:text-brand hover:underline">
-            Contact us
-          </a>
-        </footer>
+        {pathname !== '/contact-us' && (
+          <footer className="text-sm text-muted">
+            <a href="/contact-us" className="underline-offset-4 hover:text-brand hover:underline">
+              Contact us
+            </a>
+          </footer>
+        )}
       </div>
       <Showcase />
     </div>

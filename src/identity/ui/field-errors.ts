@@ -40,8 +40,19 @@ export function checkFields(schema: z.ZodType, values: unknown): FieldErrors {
   return errors
 }
 
-/** Where a refused call's message belongs. */
+/** Something that the browser itself found wrong while it was under way. */
+export class FieldProblem extends Error {
+  readonly fields: FieldErrors
+
+  constructor(fields: FieldErrors) {
+    super('A field is wrong')
+    this.fields = fields
+  }
+}
+
+/** Where the message of a failure belongs. */
 export function refusedFields(error: unknown): FieldErrors {
+  if (error instanceof FieldProblem) return error.fields
   if (!(error instanceof ApiError)) return { server: identityMessages.other.message }
   const code = refusal.safeParse(error.code)
   if (code.success) {

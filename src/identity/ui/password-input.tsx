@@ -6,10 +6,18 @@ type Props = {
   readonly name?: string
   readonly autoComplete: 'current-password' | 'new-password'
   readonly hint?: string
+  readonly readOnly?: boolean
   readonly error: string | undefined
 }
 
-export function PasswordInput({ label = 'Password', name = 'password', autoComplete, hint, error }: Props) {
+export function PasswordInput({
+  label = 'Password',
+  name = 'password',
+  autoComplete,
+  hint,
+  readOnly,
+  error,
+}: Props) {
   const [isShown, setIsShown] = useState(false)
   return (
     <div className="relative">
@@ -21,6 +29,7 @@ export function PasswordInput({ label = 'Password', name = 'password', autoCompl
         autoComplete={autoComplete}
         maxLength={128}
         hint={hint}
+        readOnly={readOnly}
         error={error}
       />
       <button

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react'
+import { ApiError } from '#http/client.ts'
 import { registrationContract } from '#identity/registration/contract.ts'
 import { socialContract, type SocialProfile } from '#identity/social/contract.ts'
 import { ownPath, loginPath } from '#shell/own-path.ts'
@@ -30,9 +31,7 @@ export function SocialPage() {
     going ??= goOn()
     going
       .then((profile) => profile !== null && setState({ at: 'taken', profile }))
-      .catch((error: unknown) =>
-        setState({ at: 'failed', message: errorMessage(error, `Signing in with ${name} did not work.`) }),
-      )
+      .catch((error: unknown) => setState({ at: 'failed', message: messageOf(error, name) }))
   }, [name])
 
   if (state.at === 'working') {
@@ -61,6 +60,13 @@ export function SocialPage() {
   ) : (
     <Connect profile={state.profile} />
   )
+}
+
+/** What came back is kept for ten minutes, in this browser alone. */
+function messageOf(error: unknown, name: string): string {
+  if (error instanceof ApiError && error.status === 404)
+    return `Your sign-in with ${name} has ended. Begin again.`
+  return errorMessage(error, `Signing in with ${name} did not work.`)
 }
 
 /** Resolves to the profile of somebody who has an account here that signs in otherwise, and else leaves the page. */

@@ -1,0 +1,114 @@
+// A seller's own plan: what it opens, changing it for what was shown, ending it, and what is said when it is over.
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import type { Product } from './product.ts'
+import { expect, expectAccessible, fillCard, test } from './test.ts'
+
+const password = 'correct-horse'
+const record = z.object({ id: z.string(), email: z.string().nullish(), customer: z.string().nullish() })
+
+async function listOf(product: Product, kind: string) {
+  const response = await fetch(`${product.sandboxUrl}/sandbox/${kind}`)
+  return z.object({ data: z.array(record) }).parse(await response.json()).data
+}
+
+/** Signs a new seller up, whose account can charge, and opens the app; answers their address. */
+async function openAsNewSeller(page: Page, product: Product): Promise<string> {
+  const email = `plans-${randomUUID()}@example.com`
+  const data = { name: 'Mira Stone', email, password }
+  const session = z
+    .object({ token: z.string() })
+    .parse(await (await page.request.post('/api/authentication/sign-up', { data })).json())
+  const headers = { authorization: `Bearer ${session.token}` }
+  await page.request.get('/api/stripe/check-account-boarding', { headers })
+  const account = (await listOf(product, 'accounts')).find((one) => one.email === email)
+  await page.request.post(`${product.sandboxUrl}/sandbox/accounts/${account?.id}/complete`)
+  await page.request.get('/api/stripe/check-account-boarding', { headers })
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').first().fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/forms$/)
+  return email
+}
+
+const bumps = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true }).getByText('Bumps')
+
+test('A8 B10 B11 E9 F6 H3 H4 H5 H6 J3 J5: a trial becomes Growth for the price shown, and ends @desktop', async ({
+  page,
+  product,
+}) => {
+  await openAsNewSeller(page, product)
+  await expect(bumps(page)).toHaveCSS('text-decoration-line', 'line-through')
+  for (const path of ['/taxes', '/forms/details/01a1f882-85a6-763a-997b-e9385dbf9804', '/one-time-offers']) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/billing$/)
+    await expect(page.getByText("Your subscription doesn't have this feature")).toBeVisible()
+  }
+  await expect(page.getByText(/^Your trial ends on .* Add a card to go on after it\.$/)).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Change to Growth' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change to Growth' })
+  await expect(dialog.getByText('Today').locator('..')).toContainText('$49.00')
+  await fillCard(page, '4242424242424242')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Pay $49.00' }).click()
+  await expect(page.getByText('Plan Changed successfully')).toBeVisible()
+  await expect(page.getByText(/^Renews on /)).toBeVisible()
+  await expect(bumps(page)).not.toHaveCSS('text-decoration-line', 'line-through')
+  await expect(page.getByText('ending in 4242')).toBeVisible()
+  await bumps(page).click()
+  await expect(page).toHaveURL(/\/bumps$/)
+
+  await page.goto('/billing')
+  await page.getByRole('button', { name: 'Cancel plan' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Cancel plan' }).click()
+  await expect(page.getByText('Subscription Cancelled successfully')).toBeVisible()
+  await expect(page.getByText(/^Your plan ends on /)).toBeVisible()
+  await page.getByRole('button', { name: 'Resume plan' }).click()
+  await expect(page.getByText(/^Renews on /)).toBeVisible()
+})
+
+test('G13 H17: an account without any plan is told so, and asked for again until it has one @desktop', async ({
+  page,
+  product,
+}) => {
+  await openAsNewSeller(page, product)
+  let isEmpty = true
+  await page.route('**/api/stripe/account-billing', (route) =>
+    isEmpty ? route.fulfill({ json: [] }) : route.continue(),
+  )
+  await page.goto('/billing')
+
+  await expect(page.getByText('This Account is not subscribed to any plan, retry ...')).toBeVisible()
+  isEmpty = false
+  await expect(page.getByText(/^Your trial ends on /)).toBeVisible({ timeout: 10_000 })
+})
+
+test('B10: when the provider ends a plan, only billing and settings stay open @desktop', async ({
+  page,
+  product,
+}) => {
+  const email = await openAsNewSeller(page, product)
+  await page.goto('/billing')
+  await expect(page.getByText(/^Your trial ends on /)).toBeVisible()
+  await expect
+    .poll(async () => (await listOf(product, 'customers')).some((one) => one.email === email))
+    .toBe(true)
+  const customer = (await listOf(product, 'customers')).find((one) => one.email === email)
+  const subscription = (await listOf(product, 'subscriptions')).find((one) => one.customer === customer?.id)
+  await page.request.delete(`${product.sandboxUrl}/v1/subscriptions/${subscription?.id}`, {
+    headers: { authorization: 'Bearer sk_test_tillform_sandbox' },
+  })
+
+  await expect(async () => {
+    await page.goto('/forms')
+    await expect(page).toHaveURL(/\/billing$/, { timeout: 500 })
+  }).toPass({ timeout: 5_000 })
+  await expect(page.getByText('Your plan has ended. Choose one to go on.')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Choose Basic' })).toBeVisible()
+  await page.goto('/settings')
+  await expect(page).toHaveURL(/\/settings$/)
+})

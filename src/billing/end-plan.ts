@@ -1,0 +1,44 @@
+import { ProviderRefused } from '#card-provider/errors.ts'
+import type { Parts } from '#parts.ts'
+import { refreshPlan } from './begin-plan.ts'
+import { dropChange } from './change-plan.ts'
+import { askingProvider, PlanStateConflict } from './errors.ts'
+import { hasEnded } from './plan-status.ts'
+import { settlePlan } from './settle-plan.ts'
+import type { PlanRow } from './store.ts'
+
+/** Ends a plan with the time that is paid, or at once if nothing was paid yet. Ending it again changes nothing. */
+export function cancelPlan(parts: Parts, given: PlanRow): Promise<PlanRow> {
+  return askingProvider(async () => {
+    const fresh = await refreshPlan(parts, given, 'cancel')
+    const row = fresh.changeId === null ? fresh : await dropChange(parts, fresh)
+    if (hasEnded(row.status) || row.cancelAtPeriodEnd) return row
+    const isPaid = row.status === 'active' || row.status === 'trialing' || row.status === 'past_due'
+    return isPaid ? setEnding(parts, row, true) : endNow(parts, row)
+  })
+}
+
+/** Lets a plan go on that was to end with its period. */
+export function resumePlan(parts: Parts, given: PlanRow): Promise<PlanRow> {
+  return askingProvider(async () => {
+    const row = await refreshPlan(parts, given, 'resume')
+    if (hasEnded(row.status)) throw new PlanStateConflict('This plan has ended. Choose one to go on.')
+    return row.cancelAtPeriodEnd ? setEnding(parts, row, false) : row
+  })
+}
+
+async function setEnding(parts: Parts, row: PlanRow, endsWithPeriod: boolean): Promise<PlanRow> {
+  const askedAt = parts.clock.now()
+  const changed = await parts.provider.setPlanEnding(row.stripeSubscriptionId ?? '', endsWithPeriod)
+  return settlePlan(parts, row.id, changed, askedAt, endsWithPeriod ? 'cancel' : 'resume')
+}
+
+async function endNow(parts: Parts, row: PlanRow): Promise<PlanRow> {
+  try {
+    await parts.provider.endPlanSubscription(row.stripeSubscriptionId ?? '')
+  } catch (error) {
+    // It has ended already.
+    if (!(error instanceof ProviderRefused)) throw error
+  }
+  return refreshPlan(parts, row, 'cancel')
+}

@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { call, setFaults, startTestApp, type TestApp } from '#test-app.ts'
+import { reconcilePlans } from './reconcile-plans.ts'
+import {
+  billingOf,
+  callAs,
+  day,
+  firstOf,
+  invoicesOf,
+  newSeller,
+  pass,
+  subscribe,
+  subscriptionsOf,
+  takeEvents,
+  type PlanSeller,
+} from './test-billing.ts'
+
+const month = 32 * day
+
+let app: TestApp
+let seller: PlanSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  seller = await newSeller(app)
+})
+
+const get = (path: string) => callAs(app, seller, 'GET', path)
+const statusOf = async (path: string) => (await get(path)).status
+const post = (path: string, body: object = {}) => callAs(app, seller, 'POST', path, body)
+const cancel = (id: string) => callAs(app, seller, 'DELETE', `/api/stripe/cancel-subscription/${id}`)
+const mailsOf = async () =>
+  (
+    await app.parts.db
+      .selectFrom('mails')
+      .select('kind')
+      .where('userId', '=', seller.userId)
+      .orderBy('id')
+      .execute()
+  ).map(({ kind }) => kind)
+
+async function newForm(): Promise<string> {
+  const answer = await post('/api/forms', {
+    title: 'A course in watercolor',
+    description: 'Six weeks of light and water',
+    video: 'https://youtu.be/dQw4w9WgXcQ',
+    amount: 49,
+    currency: 'usd',
+  })
+  return z.object({ id: z.string() }).parse(answer.body).id
+}
+
+/** Puts another card on file, as the page does after the browser has set it up. */
+async function replaceCard(paymentMethodId: string) {
+  await post('/api/stripe/plan-card/setup')
+  const response = await fetch(`${app.sandbox.url}/v1/setup_intents`, {
+    method: 'POST',
+    headers: { authorization: 'Bearer sk_test_tillform_sandbox' },
+    body: new URLSearchParams({
+      customer: (await invoicesOf(app, seller))[0]?.customer ?? '',
+      payment_method: paymentMethodId,
+      confirm: 'true',
+    }),
+  })
+  const { id } = z.object({ id: z.string() }).parse(await response.json())
+  return post('/api/stripe/plan-card', { setupIntentId: id })
+}
+
+test('the trial opens the forms and not what GROWTH adds; without a card it ends', async () => {
+  const form = await newForm()
+  await billingOf(app, seller)
+  expect([await statusOf('/api/forms'), await statusOf('/api/bumps')]).toEqual([200, 403])
+  await pass(app, 15 * day)
+
+  expect(await firstOf(app, seller)).toMatchObject({ plan: 'BASIC', status: 'canceled' })
+  expect([await statusOf('/api/forms'), await statusOf('/api/bumps')]).toEqual([403, 403])
+  expect([
+    await statusOf('/api/stripe/account-billing'),
+    await statusOf(`/api/users/${seller.userId}`),
+  ]).toEqual([200, 200])
+  expect((await get('/api/forms')).body).toMatchObject({
+    code: 'no_plan',
+    message: 'Your plan has ended. Choose one to go on.',
+  })
+  const body = { form, email: 'bea@example.com', name: 'Bea', paymentMethodId: 'pm_card_visa' }
+  expect((await call(app, 'POST', '/api/stripe/pay-form', { body })).status).toBe(409)
+  expect(await (await fetch(`${app.url}/payment/${form}`)).text()).toContain(
+    'This form can not be paid at the moment',
+  )
+  expect(await mailsOf()).toEqual(['plan_ended'])
+})
+
+test('the trial goes over into paid months with the card on file', async () => {
+  await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_visa' })
+  await pass(app, 14 * day + 3700)
+  expect(await firstOf(app, seller)).toMatchObject({ status: 'active' })
+  await pass(app, month)
+
+  expect((await invoicesOf(app, seller)).map(({ amount_paid }) => amount_paid)).toEqual([1900, 1900, 0])
+  expect(await statusOf('/api/forms')).toBe(200)
+})
+
+test('a plan that ended can be taken again, without another trial', async () => {
+  await billingOf(app, seller)
+  await pass(app, 15 * day)
+  const { id } = await firstOf(app, seller)
+  const ask = { plan: 'BASIC', currentSubscriptionId: id }
+  const shown = (await post('/api/stripe/change-plan/preview', ask)).body
+  expect(shown).toMatchObject({ total: 1900, isCardNeeded: true })
+  await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_visa' })
+
+  expect(await billingOf(app, seller)).toMatchObject([{ status: 'active' }, { status: 'canceled' }])
+  expect((await invoicesOf(app, seller))[0]).toMatchObject({ amount_paid: 1900 })
+  expect(await statusOf('/api/forms')).toBe(200)
+})
+
+test('canceling ends the plan with its period, and resuming takes that back', async () => {
+  await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
+  const { id } = await firstOf(app, seller)
+  expect((await cancel(id)).body).toMatchObject({ status: 'active', cancelAtPeriodEnd: true })
+  expect((await cancel(id)).status).toBe(200)
+  const resumed = await post(`/api/stripe/resume-subscription/${id}`)
+  expect(resumed.body).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
+  await cancel(id)
+  expect(await statusOf('/api/bumps')).toBe(200)
+  await pass(app, month)
+
+  expect(await firstOf(app, seller)).toMatchObject({ status: 'canceled' })
+  expect(await statusOf('/api/bumps')).toBe(403)
+  expect((await post(`/api/stripe/resume-subscription/${id}`)).status).toBe(409)
+  expect(await invoicesOf(app, seller)).toHaveLength(1)
+})
+
+test('a failed renewal keeps the plan, tells the seller, and another card repairs it', async () => {
+  await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
+  const broken = await replaceCard('pm_card_chargeCustomerFail')
+  expect(broken.body).toMatchObject({ card: { last4: '0341' } })
+  await pass(app, month)
+  expect(await firstOf(app, seller)).toMatchObject({ status: 'past_due' })
+  expect(await statusOf('/api/bumps')).toBe(200)
+  expect(await mailsOf()).toEqual(['plan_payment_failed'])
+  expect((await post('/api/stripe/pay-plan')).status).toBe(402)
+  await replaceCard('pm_card_visa')
+  const paid = await post('/api/stripe/pay-plan')
+
+  expect([paid.status, paid.body]).toEqual([200, { status: 'done', clientSecret: null }])
+  expect(await firstOf(app, seller)).toMatchObject({ status: 'active' })
+  expect((await invoicesOf(app, seller)).map(({ status }) => status)).toEqual(['paid', 'paid'])
+})
+
+test('a renewal that is never paid ends the plan after the last try', async () => {
+  await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
+  await replaceCard('pm_card_chargeCustomerFail')
+  await pass(app, month)
+  await pass(app, 16 * day)
+
+  expect(await firstOf(app, seller)).toMatchObject({ status: 'canceled' })
+  expect(await mailsOf()).toEqual(['plan_payment_failed', 'plan_ended'])
+})
+
+test('with every webhook lost the reconciler sees the end of the paid time', async () => {
+  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await billingOf(app, seller)
+  await pass(app, 15 * day)
+  expect(await firstOf(app, seller)).toMatchObject({ status: 'trialing' })
+  await reconcilePlans(app.parts)
+  await setFaults(app, { events: [] })
+
+  expect(await firstOf(app, seller)).toMatchObject({ status: 'canceled' })
+})
+
+test('events that come twice, late and in any order end in the same state', async () => {
+  await setFaults(app, { events: [{ type: '*', fault: { kind: 'duplicate', times: 2 } }] })
+  await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
+  const { id } = await firstOf(app, seller)
+  await setFaults(app, { events: [{ type: '*', fault: { kind: 'reorder' } }] })
+  await cancel(id)
+  await post(`/api/stripe/resume-subscription/${id}`)
+  await setFaults(app, { events: [] })
+  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  await takeEvents(app)
+
+  expect(await firstOf(app, seller)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
+  expect(await subscriptionsOf(app, seller)).toHaveLength(1)
+})
+
+test('another seller’s plan can’t be canceled, and their card can’t be taken', async () => {
+  const stranger = await newSeller(app)
+  const { id } = await firstOf(app, stranger)
+  await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
+  const answers = [
+    await cancel(id),
+    await cancel('nonsense'),
+    await post(`/api/stripe/resume-subscription/${id}`),
+  ]
+
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+  expect((await post('/api/stripe/plan-card', { setupIntentId: 'seti_unknown' })).status).toBe(404)
+  expect(await firstOf(app, stranger)).toMatchObject({ cancelAtPeriodEnd: false })
+})

@@ -1,0 +1,37 @@
+import type { Parts } from '#parts.ts'
+import { findBegun, refreshPlan } from './begin-plan.ts'
+import { ensureCustomer } from './plan-customer.ts'
+import { settlePlan } from './settle-plan.ts'
+import { claimDuePlanRows, deletePlanRow, type PlanRow } from './store.ts'
+
+const batch = 20
+
+/**
+ * Checks every plan that is due: trials that nobody has begun at the provider yet, requests and changes without an
+ * answer, and plans whose paid time is over. One that can't be checked is due again in a minute. Answers how many were
+ * looked at.
+ */
+export async function reconcilePlans(parts: Parts): Promise<number> {
+  const due = await claimDuePlanRows(parts.db, parts.clock.now(), batch)
+  for (const row of due) {
+    try {
+      await check(parts, row)
+    } catch (error) {
+      parts.log.warn({ err: error, planSubscription: row.id }, 'a plan could not be checked')
+    }
+  }
+  return due.length
+}
+
+async function check(parts: Parts, row: PlanRow): Promise<void> {
+  const isFree = row.trialEnd !== null || row.amount === 0
+  if (row.status !== 'creating' || isFree) {
+    await refreshPlan(parts, row, 'reconciler')
+    return
+  }
+  // Nobody is charged for a plan while they are away: what was not begun is forgotten, and pressed again.
+  const askedAt = parts.clock.now()
+  const begun = await findBegun(parts, row, await ensureCustomer(parts, row.sellerId))
+  if (begun === undefined) await deletePlanRow(parts.db, row.id)
+  else await settlePlan(parts, row.id, begun, askedAt, 'reconciler')
+}

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { setFaults, startTestApp, type TestApp } from '#test-app.ts'
+import { reconcilePlans } from './reconcile-plans.ts'
+import {
+  billingOf,
+  firstOf,
+  invoicesOf,
+  newSeller,
+  subscribe,
+  subscriptionsOf,
+  type PlanSeller,
+} from './test-billing.ts'
+
+let app: TestApp
+let seller: PlanSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  seller = await newSeller(app)
+})
+
+test('sign-up begins the BASIC trial without a card, and the provider hears of it once', async () => {
+  expect(await subscriptionsOf(app, seller)).toEqual([])
+  const [one, other] = await Promise.all([billingOf(app, seller), billingOf(app, seller)])
+  const [first] = one
+
+  expect(first).toMatchObject({ plan: 'BASIC', status: 'trialing', total: 1900, currency: 'usd' })
+  expect(other).toEqual(one)
+  const days = (Date.parse(first?.trialEnd ?? '') - app.clock.now().getTime()) / 86_400_000
+  expect(Math.round(days)).toBe(14)
+  expect(await subscriptionsOf(app, seller)).toMatchObject([{ status: 'trialing' }])
+})
+
+test('a trial that nobody has looked at is begun by the reconciler', async () => {
+  app.clock.advance(180)
+  await reconcilePlans(app.parts)
+
+  expect(await subscriptionsOf(app, seller)).toMatchObject([{ status: 'trialing' }])
+})
+
+test('registration with GROWTH is paid at once, and is GROWTH alone', async () => {
+  const outcome = await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
+
+  expect(outcome).toEqual({ status: 'done' })
+  expect(await firstOf(app, seller)).toMatchObject({ plan: 'GROWTH', status: 'active', total: 4900 })
+  expect(await invoicesOf(app, seller)).toMatchObject([{ status: 'paid', amount_paid: 4900 }])
+})
+
+test('registration with BASIC and a card begins the trial; the card waits', async () => {
+  await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_visa' })
+
+  expect(await firstOf(app, seller)).toMatchObject({ plan: 'BASIC', status: 'trialing' })
+  expect((await invoicesOf(app, seller)).map(({ amount_paid }) => amount_paid)).toEqual([0])
+})
+
+test('pressing again and at the same time subscribes once', async () => {
+  const press = () => subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
+  await Promise.all([press(), press()])
+  await press()
+
+  expect(await subscriptionsOf(app, seller)).toHaveLength(1)
+  expect((await invoicesOf(app, seller)).map(({ amount_paid }) => amount_paid)).toEqual([4900])
+})
+
+test('a lost answer is found out by pressing again', async () => {
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/subscriptions', times: 9, fault: { kind: 'cut_after' } }],
+  })
+  await expect(subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })).rejects.toMatchObject({
+    status: 503,
+  })
+  await setFaults(app, { calls: [] })
+  await subscribe(app, seller, {})
+
+  expect(await firstOf(app, seller)).toMatchObject({ plan: 'GROWTH', status: 'active' })
+  expect(await subscriptionsOf(app, seller)).toHaveLength(1)
+})
+
+test('a lost answer is found out by the reconciler', async () => {
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/subscriptions', times: 9, fault: { kind: 'cut_after' } }],
+    events: [{ type: '*', fault: { kind: 'drop' } }],
+  })
+  await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' }).catch(() => undefined)
+  await setFaults(app, { calls: [] })
+  app.clock.advance(61)
+  await reconcilePlans(app.parts)
+
+  expect(await firstOf(app, seller)).toMatchObject({ plan: 'GROWTH', status: 'active' })
+  expect(await subscriptionsOf(app, seller)).toHaveLength(1)
+})
+
+test('a request that never arrived is forgotten: nobody is charged while they are away', async () => {
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/subscriptions', times: 9, fault: { kind: 'cut_before' } }],
+  })
+  await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' }).catch(() => undefined)
+  await setFaults(app, { calls: [] })
+  app.clock.advance(61)
+  await reconcilePlans(app.parts)
+
+  expect(await invoicesOf(app, seller)).toEqual([])
+  expect(await subscribe(app, seller, {})).toEqual({ status: 'done' })
+  expect(await firstOf(app, seller)).toMatchObject({ plan: 'GROWTH', status: 'active' })
+})
+
+test('a declined card subscribes to nothing, and another one goes on', async () => {
+  const declined = subscribe(app, seller, { paymentMethodId: 'pm_card_chargeCustomerFail' })
+  await expect(declined).rejects.toMatchObject({ status: 402, code: 'card_declined' })
+  expect(await firstOf(app, seller)).toMatchObject({ status: 'incomplete' })
+  await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })
+
+  expect(await firstOf(app, seller)).toMatchObject({ plan: 'GROWTH', status: 'active' })
+  expect(await subscriptionsOf(app, seller)).toHaveLength(1)
+})
+
+test('after a declined card the trial can be taken after all', async () => {
+  await subscribe(app, seller, { paymentMethodId: 'pm_card_chargeCustomerFail' }).catch(() => undefined)
+  await expect(subscribe(app, seller, { plan: 'PARTNER_FREE' })).rejects.toMatchObject({ status: 403 })
+  await subscribe(app, seller, { plan: 'BASIC', paymentMethodId: 'pm_card_visa' })
+
+  expect(await firstOf(app, seller)).toMatchObject({ plan: 'BASIC' })
+})
+
+test('a card whose bank asks waits for the buyer, and is done when the bank has been answered', async () => {
+  const outcome = await subscribe(app, seller, { paymentMethodId: 'pm_card_authenticationRequired' })
+  const secret = 'clientSecret' in outcome ? outcome.clientSecret : ''
+  expect(outcome.status).toBe('requires_action')
+  await fetch(`${app.sandbox.url}/sandbox/authentications`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      payment_intent: secret.split('_secret_')[0],
+      client_secret: secret,
+      outcome: 'complete',
+    }),
+  })
+
+  expect(await subscribe(app, seller, {})).toEqual({ status: 'done' })
+  expect(await firstOf(app, seller)).toMatchObject({ plan: 'GROWTH', status: 'active' })
+})
+
+test('a plan that is paid from today needs a card, and PARTNER_FREE the role', async () => {
+  await expect(subscribe(app, seller, {})).rejects.toMatchObject({ status: 409, code: 'card_needed' })
+  const partner = { plan: 'PARTNER_FREE', role: 'Partner' } as const
+  expect(await subscribe(app, seller, partner)).toEqual({ status: 'done' })
+  expect(await firstOf(app, seller)).toMatchObject({ plan: 'PARTNER_FREE', status: 'active', total: 0 })
+})

@@ -1,0 +1,42 @@
+import { z } from 'zod'
+import { html } from '#mail/html.ts'
+import { plainName } from '#mail/plain-name.ts'
+import type { Message } from '#mail/send-mails.ts'
+import { mailButton, mailDocument } from '#receipts/mail-document.ts'
+import { formatAmount } from '#money/amount.ts'
+import { catalogue, plans } from './catalogue.ts'
+import type { PlanNews } from './plan-mails.ts'
+
+const data = z.object({ plan: z.enum(plans), amount: z.number(), currency: z.string(), name: z.string() })
+
+/** Tells a seller what became of their plan, and the one thing to do about it; as text and as HTML. */
+export function writePlanMail(publicUrl: string, news: PlanNews, given: unknown): Message {
+  const { plan, amount, currency, name } = data.parse(given)
+  const planName = catalogue[plan].name
+  const price = formatAmount(amount, currency)
+  const { subject, what, advice, action } = {
+    plan_payment_failed: {
+      subject: `Your payment for Tillform ${planName} did not go through`,
+      what: `We could not collect ${price} for your ${planName} plan.`,
+      advice:
+        'Everything goes on working while we try again in the next days. To make sure, put another card on file and pay now.',
+      action: 'Repair the payment',
+    },
+    plan_ended: {
+      subject: `Your Tillform ${planName} plan has ended`,
+      what: `Your ${planName} plan has ended. Your forms can not be paid at the moment, and buyers are told so.`,
+      advice: 'Nothing is lost: choose a plan, and your forms are open again at once.',
+      action: 'Choose a plan',
+    },
+  }[news]
+  const url = `${publicUrl}/billing`
+  const greeting = plainName(name)
+  const body = html`<p style="margin:0 0 12px">${what}</p>
+    <p style="margin:0">${advice}</p>
+    ${mailButton(action, url)}`
+  return {
+    subject,
+    text: [`Hello ${greeting},`, '', what, advice, '', `${action}:`, url].join('\n'),
+    html: mailDocument(`Hello ${greeting}`, body),
+  }
+}

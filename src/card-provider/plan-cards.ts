@@ -1,0 +1,112 @@
+import type Stripe from 'stripe'
+import type { ProviderCall } from './call.ts'
+import { ProviderRefused } from './errors.ts'
+
+/** A card as people recognize it. */
+export type PlanCard = {
+  readonly id: string
+  readonly brand: string
+  readonly last4: string
+  readonly expMonth: number
+  readonly expYear: number
+}
+
+/** Sellers as customers of the platform, and the one card that each pays with. */
+export function planCards(stripe: Stripe, call: ProviderCall) {
+  return {
+    /** Creates the seller's Customer; the same seller gives the same Customer. */
+    async createPlanCustomer(sellerId: string): Promise<string> {
+      const customer = await call('customers.create', (options) =>
+        stripe.customers.create(
+          { metadata: { seller: sellerId } },
+          { ...options, idempotencyKey: `seller-${sellerId}-customer` },
+        ),
+      )
+      return customer.id
+    },
+
+    /** Whom invoices are written to. */
+    async describePlanCustomer(id: string, person: { email: string; name?: string }): Promise<void> {
+      await call('customers.update', (options) => stripe.customers.update(id, person, options))
+    },
+
+    /**
+     * Makes a PaymentMethod the card that the customer pays with, and forgets the one before. Throws `CardDeclined` when
+     * the bank refuses it.
+     */
+    async keepPlanCard(customerId: string, paymentMethodId: string): Promise<void> {
+      const before = await this.readPlanCard(customerId)
+      if (before?.id === paymentMethodId) return
+      const method = await call('paymentMethods.attach', (options) =>
+        stripe.paymentMethods.attach(paymentMethodId, { customer: customerId }, options),
+      )
+      await call('customers.update', (options) =>
+        stripe.customers.update(
+          customerId,
+          { invoice_settings: { default_payment_method: method.id } },
+          options,
+        ),
+      )
+      if (before === null) return
+      try {
+        await call('paymentMethods.detach', (options) => stripe.paymentMethods.detach(before.id, {}, options))
+      } catch (error) {
+        // An earlier try detached it.
+        if (!(error instanceof ProviderRefused)) throw error
+      }
+    },
+
+    async readPlanCard(customerId: string): Promise<PlanCard | null> {
+      const customer = await call('customers.retrieve', (options) =>
+        stripe.customers.retrieve(
+          customerId,
+          { expand: ['invoice_settings.default_payment_method'] },
+          options,
+        ),
+      )
+      if (customer.deleted === true) return null
+      const method = customer.invoice_settings.default_payment_method
+      if (method === null || typeof method === 'string' || method.card === undefined) return null
+      const { brand, last4, exp_month: expMonth, exp_year: expYear } = method.card
+      return { id: method.id, brand, last4, expMonth, expYear }
+    },
+
+    /** Begins to set a card up: the browser finishes it with this client secret, and the bank may ask the seller. */
+    async createPlanCardSetup(customerId: string): Promise<string> {
+      const intent = await call('setupIntents.create', (options) =>
+        stripe.setupIntents.create(
+          {
+            customer: customerId,
+            usage: 'off_session',
+            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+          },
+          options,
+        ),
+      )
+      if (intent.client_secret === null) throw new Error(`${intent.id} has no client secret`)
+      return intent.client_secret
+    },
+
+    /** Whose card was set up, and which: null while it is not finished. Null for what does not exist. */
+    async readPlanCardSetup(
+      id: string,
+    ): Promise<{ customerId: string | null; paymentMethodId: string | null } | null> {
+      try {
+        const intent = await call('setupIntents.retrieve', (options) =>
+          stripe.setupIntents.retrieve(id, {}, options),
+        )
+        return {
+          customerId: idOf(intent.customer),
+          paymentMethodId: intent.status === 'succeeded' ? idOf(intent.payment_method) : null,
+        }
+      } catch (error) {
+        if (error instanceof ProviderRefused && error.code === 'resource_missing') return null
+        throw error
+      }
+    },
+  }
+}
+
+function idOf(value: string | { readonly id: string } | null): string | null {
+  return typeof value === 'string' ? value : (value?.id ?? null)
+}

@@ -1,0 +1,226 @@
+import type Stripe from 'stripe'
+import type { ProviderCall } from './call.ts'
+import { ProviderRefused } from './errors.ts'
+
+const statuses = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+  'canceled',
+  'paused',
+] as const
+
+/** A seller's subscription on the platform's own account; `amount` is in minor units of `currency`. */
+export type PlanSubscription = {
+  readonly id: string
+  /** Our row that it was made for; undefined for what was made elsewhere. */
+  readonly rowId: string | undefined
+  readonly customerId: string
+  readonly itemId: string
+  readonly productId: string
+  readonly amount: number
+  readonly currency: string
+  readonly status: (typeof statuses)[number]
+  readonly trialEnd: Date | null
+  readonly currentPeriodEnd: Date | null
+  readonly cancelAtPeriodEnd: boolean
+  readonly endedAt: Date | null
+  /** A change that waits for its payment. */
+  readonly hasPendingUpdate: boolean
+  readonly latestInvoiceId: string | null
+}
+
+/** A plan as the provider is to know it. */
+export type PlanPrice = {
+  readonly productId: string
+  readonly name: string
+  readonly amount: number
+  readonly currency: string
+}
+
+/** A change of plan: the same values preview it and carry it out, so that both come to the same amount. */
+export type PlanChange = {
+  readonly subscriptionId: string
+  readonly itemId: string
+  readonly priceId: string
+  /** The instant that unused time is counted from. */
+  readonly prorationDate: Date
+  /** A running trial ends with the change, and the new plan is paid from now on. */
+  readonly endsTrial: boolean
+}
+
+export function planSubscriptions(stripe: Stripe, call: ProviderCall) {
+  const priceIds = new Map<string, Promise<string>>()
+
+  /** Finds a plan's price, or makes it with its product; either is made once, whoever asks at the same time. */
+  async function findPrice(plan: PlanPrice): Promise<string> {
+    const lookupKey = `${plan.productId}_${plan.currency}_${plan.amount}_month`
+    const find = async () => {
+      const { data } = await call('prices.list', (options) =>
+        stripe.prices.list({ lookup_keys: [lookupKey], active: true }, options),
+      )
+      return data[0]?.id
+    }
+    const found = await find()
+    if (found !== undefined) return found
+    try {
+      await call('products.create', (options) =>
+        stripe.products.create(
+          { id: plan.productId, name: plan.name },
+          { ...options, idempotencyKey: plan.productId },
+        ),
+      )
+    } catch (error) {
+      if (!(error instanceof ProviderRefused && error.code === 'resource_already_exists')) throw error
+    }
+    try {
+      const price = await call('prices.create', (options) =>
+        stripe.prices.create(
+          {
+            product: plan.productId,
+            currency: plan.currency,
+            unit_amount: plan.amount,
+            recurring: { interval: 'month' },
+            lookup_key: lookupKey,
+          },
+          { ...options, idempotencyKey: lookupKey },
+        ),
+      )
+      return price.id
+    } catch (error) {
+      // Another process made it in this moment: the lookup key is taken.
+      const price = error instanceof ProviderRefused ? await find() : undefined
+      if (price === undefined) throw error
+      return price
+    }
+  }
+
+  return {
+    /** The provider's price of a plan as the catalogue has it now; asked for once per process. */
+    async findPlanPrice(plan: PlanPrice): Promise<string> {
+      const key = `${plan.productId}_${plan.currency}_${plan.amount}`
+      const finding = priceIds.get(key) ?? findPrice(plan)
+      priceIds.set(key, finding)
+      finding.catch(() => priceIds.delete(key))
+      return finding
+    },
+
+    /**
+     * Starts a subscription, paid at once with the customer's card where something is due; with the same `key` it is
+     * the same subscription. `incomplete`: the first invoice is not paid yet.
+     */
+    async createPlanSubscription(request: {
+      rowId: string
+      key: string
+      customerId: string
+      priceId: string
+      trialEnd: Date | null
+    }): Promise<PlanSubscription> {
+      const subscription = await call('subscriptions.create', (options) =>
+        stripe.subscriptions.create(
+          {
+            customer: request.customerId,
+            items: [{ price: request.priceId }],
+            payment_behavior: 'allow_incomplete',
+            metadata: { plan_subscription: request.rowId },
+            ...(request.trialEnd === null
+              ? {}
+              : {
+                  trial_end: seconds(request.trialEnd),
+                  trial_settings: { end_behavior: { missing_payment_method: 'cancel' } },
+                }),
+          },
+          { ...options, idempotencyKey: request.key },
+        ),
+      )
+      return describeSubscription(subscription)
+    },
+
+    async retrievePlanSubscription(id: string): Promise<PlanSubscription> {
+      return describeSubscription(
+        await call('subscriptions.retrieve', (options) => stripe.subscriptions.retrieve(id, {}, options)),
+      )
+    },
+
+    /** The newest of a customer's subscriptions, ended ones included. */
+    async listPlanSubscriptions(customerId: string): Promise<PlanSubscription[]> {
+      const { data } = await call('subscriptions.list', (options) =>
+        stripe.subscriptions.list({ customer: customerId, status: 'all', limit: 100 }, options),
+      )
+      return data.map(describeSubscription)
+    },
+
+    /**
+     * Changes the plan, with what it costs invoiced at once; the change takes effect when that is paid, and until then
+     * it is pending. With the same `key` it is the same change.
+     */
+    async changePlanSubscription(change: PlanChange, key: string): Promise<PlanSubscription> {
+      const subscription = await call('subscriptions.update', (options) =>
+        stripe.subscriptions.update(
+          change.subscriptionId,
+          {
+            items: [{ id: change.itemId, price: change.priceId }],
+            payment_behavior: 'pending_if_incomplete',
+            proration_behavior: 'always_invoice',
+            ...(change.endsTrial
+              ? { trial_end: 'now' as const }
+              : { proration_date: seconds(change.prorationDate) }),
+          },
+          { ...options, idempotencyKey: key },
+        ),
+      )
+      return describeSubscription(subscription)
+    },
+
+    /** Whether it ends with its period. Saying so again changes nothing. */
+    async setPlanEnding(id: string, endsWithPeriod: boolean): Promise<PlanSubscription> {
+      return describeSubscription(
+        await call('subscriptions.update', (options) =>
+          stripe.subscriptions.update(id, { cancel_at_period_end: endsWithPeriod }, options),
+        ),
+      )
+    },
+
+    /** Ends it now; throws `ProviderRefused` when it has ended already. */
+    async endPlanSubscription(id: string): Promise<PlanSubscription> {
+      return describeSubscription(
+        await call('subscriptions.cancel', (options) => stripe.subscriptions.cancel(id, {}, options)),
+      )
+    },
+  }
+}
+
+function seconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000)
+}
+
+function dateOf(time: number | null | undefined): Date | null {
+  return time === null || time === undefined ? null : new Date(time * 1000)
+}
+
+function describeSubscription(subscription: Stripe.Subscription): PlanSubscription {
+  const [item] = subscription.items.data
+  if (item === undefined) throw new Error(`The subscription ${subscription.id} has no item`)
+  const { product } = item.price
+  const { customer, latest_invoice: invoice } = subscription
+  return {
+    id: subscription.id,
+    rowId: subscription.metadata['plan_subscription'],
+    customerId: typeof customer === 'string' ? customer : customer.id,
+    itemId: item.id,
+    productId: typeof product === 'string' ? product : product.id,
+    amount: item.price.unit_amount ?? 0,
+    currency: item.price.currency,
+    // A word that the provider has learned since opens nothing.
+    status: statuses.find((status) => status === subscription.status) ?? 'paused',
+    trialEnd: dateOf(subscription.trial_end),
+    currentPeriodEnd: dateOf(item.current_period_end),
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    endedAt: dateOf(subscription.ended_at),
+    hasPendingUpdate: subscription.pending_update !== null,
+    latestInvoiceId: typeof invoice === 'string' ? invoice : (invoice?.id ?? null),
+  }
+}

@@ -1,0 +1,149 @@
+import type { StripeCardElement } from '@stripe/stripe-js'
+import { useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { checkoutMessages } from '#checkout/messages.ts'
+import { loadCardProvider } from '#shell/card-provider.ts'
+
+/** What came of a card: an id of the provider, or why there is none, in words for people. */
+export type CardResult = { readonly id: string } | { readonly problem: string }
+
+export type CardHandle = {
+  /** Why the card can't be read yet, or null. */
+  readonly check: () => string | null
+  /** Turns the typed card into a PaymentMethod. */
+  readonly createMethod: (person: { email: string; name: string }) => Promise<CardResult>
+  /** Sets the typed card up for later payments; the bank may ask. Answers the SetupIntent's id. */
+  readonly confirmSetup: (clientSecret: string) => Promise<CardResult>
+  readonly focus: () => void
+}
+
+type Props = {
+  readonly label?: string
+  /** What went wrong with the card at the last press. */
+  readonly error: string | null
+  readonly isDisabled: boolean
+  readonly onChange?: () => void
+  readonly ref: Ref<CardHandle>
+}
+
+const { cardNotLoaded: notLoaded, paymentMethodFailed: failed } = checkoutMessages
+
+/** The provider's card field: typed numbers stay in the provider's frame. */
+export function CardField({ label = 'Card', error, isDisabled, onChange, ref }: Props) {
+  const id = useId()
+  const place = useRef<HTMLDivElement>(null)
+  const element = useRef<StripeCardElement>(null)
+  const isComplete = useRef(false)
+  const changed = useRef(onChange)
+  const [status, setStatus] = useState<'loading' | 'ready' | 'missing'>('loading')
+  const [typingError, setTypingError] = useState<string | null>(null)
+
+  useEffect(() => {
+    changed.current = onChange
+  })
+
+  useEffect(() => {
+    let isGone = false
+    const mount = async () => {
+      const stripe = await loadCardProvider()
+      if (isGone || place.current === null) return
+      if (stripe === null) return setStatus('missing')
+      const card = stripe
+        .elements()
+        .create('card', { style: styleOf(place.current), disableLink: true, hidePostalCode: true })
+      element.current = card
+      card.on('ready', () => setStatus('ready'))
+      card.on('change', (event) => {
+        isComplete.current = event.complete
+        setTypingError(event.error?.message ?? null)
+        changed.current?.()
+      })
+      card.mount(place.current)
+    }
+    mount().catch(() => setStatus('missing'))
+    return () => {
+      isGone = true
+      element.current?.destroy()
+      element.current = null
+    }
+  }, [])
+
+  useEffect(() => element.current?.update({ disabled: isDisabled }), [isDisabled])
+
+  useImperativeHandle(ref, () => ({
+    check: () => {
+      if (element.current === null) return notLoaded
+      return isComplete.current ? null : (typingError ?? 'Your card details are incomplete.')
+    },
+    createMethod: async (person) => {
+      const [stripe, card] = [await loadCardProvider(), element.current]
+      if (stripe === null || card === null) return { problem: notLoaded }
+      return reading(async () => {
+        const result = await stripe.createPaymentMethod({ type: 'card', card, billing_details: person })
+        return result.error === undefined
+          ? { id: result.paymentMethod.id }
+          : { problem: result.error.message ?? failed }
+      })
+    },
+    confirmSetup: async (clientSecret) => {
+      const [stripe, card] = [await loadCardProvider(), element.current]
+      if (stripe === null || card === null) return { problem: notLoaded }
+      return reading(async () => {
+        const result = await stripe.confirmCardSetup(clientSecret, { payment_method: { card } })
+        return result.error === undefined
+          ? { id: result.setupIntent.id }
+          : { problem: result.error.message ?? failed }
+      })
+    },
+    focus: () => element.current?.focus(),
+  }))
+
+  const shownError = status === 'missing' ? notLoaded : (error ?? typingError)
+  return (
+    <fieldset aria-describedby={`${id}-error`} className="grid min-w-0 gap-1.5">
+      <legend className="mb-1.5 font-medium">{label}</legend>
+      <div
+        className={`control flex items-center ${shownError === null ? '' : 'border-danger!'}`}
+        role="presentation"
+        onClick={() => element.current?.focus()}
+      >
+        <div ref={place} className="min-h-5 w-full" />
+        {status === 'loading' && <span aria-hidden className="h-5 w-full animate-pulse rounded bg-sunken" />}
+      </div>
+      <p id={`${id}-error`} aria-live="polite" className="text-danger empty:hidden">
+        {shownError}
+      </p>
+    </fieldset>
+  )
+}
+
+async function reading(read: () => Promise<CardResult>): Promise<CardResult> {
+  try {
+    return await read()
+  } catch {
+    return { problem: failed }
+  }
+}
+
+/** The frame can't see the page's style sheet, so it is told the colours that the page has at this moment. */
+function styleOf(place: HTMLElement) {
+  const colorOf = (role: string) => {
+    const probe = document.createElement('span')
+    probe.style.color = `var(--color-${role})`
+    place.append(probe)
+    const { color } = getComputedStyle(probe)
+    probe.remove()
+    return color
+  }
+  const muted = colorOf('muted')
+  const danger = colorOf('danger')
+  return {
+    base: {
+      fontSize: '16px',
+      fontFamily: 'system-ui, sans-serif',
+      color: colorOf('ink'),
+      iconColor: muted,
+      '::placeholder': { color: muted },
+    },
+    invalid: { color: danger, iconColor: danger },
+  }
+}
