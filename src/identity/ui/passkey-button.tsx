@@ -33,7 +33,7 @@ export function PasskeyButton() {
   }
 
   return (
-    <div className="mt-3 grid gap-3">
+    <div className="mt-6 grid gap-3">
       <Button variant="secondary" isBusy={isBusy} className="w-full" onClick={() => void signIn()}>
         <KeyRound aria-hidden className="size-5" />
         Sign in with a passkey

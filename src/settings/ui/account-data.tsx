@@ -44,7 +44,7 @@ export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) 
       {isErasing && (
         <ProofDialog
           title="Erase my account"
-          description="This can not be undone, by nobody."
+          description="This can not be undone, not even by us."
           hasPassword={hasPassword}
           confirmLabel="Erase for ever"
           isDangerous

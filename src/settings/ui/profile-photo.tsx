@@ -71,12 +71,13 @@ export function ProfilePhoto({ user }: { readonly user: User }) {
           </Button>
           {user.photo !== null && (
             <Button
-              variant="ghost"
+              variant="secondary"
+              aria-label="Remove photo"
               isBusy={busy === 'remove'}
               disabled={busy !== null}
               onClick={() => void remove()}
             >
-              Remove photo
+              Remove
             </Button>
           )}
         </div>

@@ -113,7 +113,7 @@ function SessionRow({ session, isBusy, onEnd }: RowProps) {
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0">
       <Icon aria-hidden className="size-5 shrink-0 text-brand" />
-      <div className="min-w-0 flex-1 basis-48">
+      <div className="min-w-0 flex-1 basis-40">
         <p className="flex flex-wrap items-center gap-2 font-medium">
           {device}
           {isThis && <Badge tone="brand">This device</Badge>}
