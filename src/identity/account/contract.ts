@@ -8,10 +8,10 @@ const done = z.object({})
 /** The key that a link of a mail carries: 256 bits as base64url. */
 const token = z.string({ error: messages.required }).max(200)
 
-export const forgotPasswordBody = z.object({ email: ownEmail })
-export const resetPasswordBody = z.object({ token, password: newPassword })
 const ownPassword = z.string().max(128)
 
+export const forgotPasswordBody = z.object({ email: ownEmail })
+export const resetPasswordBody = z.object({ token, password: newPassword })
 export const changeEmailBody = z.object({
   email: ownEmail,
   /** Asked of everybody who has one. */

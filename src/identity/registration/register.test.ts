@@ -36,6 +36,13 @@ test('no plan means the trial of BASIC, without a card', async () => {
   expect(await findTestMail(people.app, person.email, 'account-confirm')).toBeDefined()
 })
 
+test('BASIC begins its trial at the provider, without a card', async () => {
+  const { person, token } = await begin()
+
+  expect((await register(person, token, { plan: 'BASIC' })).status).toBe(201)
+  expect(await plansOf(token)).toMatchObject([{ plan: 'BASIC', status: 'trialing' }])
+})
+
 test('a paid plan is subscribed with the card, and pressing again subscribes and charges nothing more', async () => {
   const { person, token } = await begin()
   const before = (await succeededCharges()).length
