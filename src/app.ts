@@ -171,6 +171,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       contact: async ({ data }) => writeContactMail(data),
       ...accountMailWriters(db, links, config),
       account_restricted: async ({ data }) => writeRestrictionMail(publicUrl, data),
+      trial_ending: async ({ data }) => writePlanMail(publicUrl, 'trial_ending', data),
       plan_payment_failed: async ({ data }) => writePlanMail(publicUrl, 'plan_payment_failed', data),
       plan_ended: async ({ data }) => writePlanMail(publicUrl, 'plan_ended', data),
     },
@@ -188,7 +189,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, registrationContract, registrationHandlers({ ...social, authorize, links }), authorize)
   serve(server, contactContract, contactHandlers({ ...parts, limiter }, config.mail.contact), authorize)
   serve(server, onboardingContract, onboardingHandlers(parts, publicUrl), authorize)
-  serve(server, billingContract, billingHandlers(parts), authorize)
+  serve(server, billingContract, billingHandlers({ ...parts, limiter }), authorize)
   serve(server, formsContract, formsHandlers(parts, pageCache.drop), authorize)
   serve(server, shortLinksContract, shortLinksHandlers(parts, publicUrl), authorize)
   serve(server, bumpsContract, bumpsHandlers(parts, dropPages), authorize)
@@ -229,6 +230,8 @@ export async function createApp(options: AppOptions): Promise<App> {
         startWorkLoop('reconciler', reconcilerEvery, () => reconcile(parts), log),
         startWorkLoop('plans', reconcilerEvery, () => reconcilePlans(parts), log),
         startWorkLoop('subscriptions', reconcilerEvery, () => checkSubscriptions(parts), log),
+        startWorkLoop('subscriptions', reconcilerEvery, () => checkSubscriptions(parts), log),
+        startWorkLoop('plans', reconcilerEvery, () => reconcilePlans(parts), log),
         startWorkLoop('outbox', outboxEvery, () => mailer.sendDue(), log),
         startWorkLoop('limits', 60_000, limiter.prune, log),
         startWorkLoop('sessions', 10 * 60_000, () => pruneSessions(parts), log),

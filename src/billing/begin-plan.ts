@@ -3,6 +3,7 @@ import type { PlanSubscription } from '#card-provider/plan-subscriptions.ts'
 import { secondsAfter } from '#db/clock.ts'
 import type { Parts } from '#parts.ts'
 import { ensureCustomer, findPrice } from './plan-customer.ts'
+import { isUnbegunPaid } from './plan-status.ts'
 import { settlePlan } from './settle-plan.ts'
 import { updatePlanRow, type PlanRow } from './store.ts'
 
@@ -40,7 +41,7 @@ export async function beginPlan(parts: Parts, row: PlanRow, cause: string): Prom
 }
 
 /** What the provider has made for a row, whose answer may have been lost. */
-export async function findBegun(
+async function findBegun(
   { provider }: Parts,
   row: PlanRow,
   customerId: string,
@@ -55,10 +56,22 @@ async function endUnusedTrial({ db, clock }: Parts, row: PlanRow): Promise<PlanR
   return updatePlanRow(db, row.id, { ...ended, updatedAt: clock.now() })
 }
 
-/** Reads a plan afresh at the provider. */
+/**
+ * Reads a plan afresh at the provider. One that is not begun there yet is begun when that costs nothing; a paid one is
+ * only looked for, because nobody is charged for looking.
+ */
 export async function refreshPlan(parts: Parts, row: PlanRow, cause: string): Promise<PlanRow> {
-  if (row.stripeSubscriptionId === null) return beginPlan(parts, row, cause)
+  if (row.stripeSubscriptionId !== null) {
+    const askedAt = parts.clock.now()
+    const subscription = await parts.provider.retrievePlanSubscription(row.stripeSubscriptionId)
+    return settlePlan(parts, row.id, subscription, askedAt, cause)
+  }
+  return isUnbegunPaid(row) ? lookForBegun(parts, row) : beginPlan(parts, row, cause)
+}
+
+/** Takes over what the provider has made for a row whose answer was lost; the row as it was if there is nothing. */
+export async function lookForBegun(parts: Parts, row: PlanRow): Promise<PlanRow> {
   const askedAt = parts.clock.now()
-  const subscription = await parts.provider.retrievePlanSubscription(row.stripeSubscriptionId)
-  return settlePlan(parts, row.id, subscription, askedAt, cause)
+  const begun = await findBegun(parts, row, await ensureCustomer(parts, row.sellerId))
+  return begun === undefined ? row : settlePlan(parts, row.id, begun, askedAt, 'looked for')
 }

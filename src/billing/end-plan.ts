@@ -13,6 +13,7 @@ export function cancelPlan(parts: Parts, given: PlanRow): Promise<PlanRow> {
     const fresh = await refreshPlan(parts, given, 'cancel')
     const row = fresh.changeId === null ? fresh : await dropChange(parts, fresh)
     if (hasEnded(row.status) || row.cancelAtPeriodEnd) return row
+    if (row.stripeSubscriptionId === null) throw new PlanStateConflict('This plan has not begun yet.')
     const isPaid = row.status === 'active' || row.status === 'trialing' || row.status === 'past_due'
     return isPaid ? setEnding(parts, row, true) : endNow(parts, row)
   })
@@ -22,7 +23,8 @@ export function cancelPlan(parts: Parts, given: PlanRow): Promise<PlanRow> {
 export function resumePlan(parts: Parts, given: PlanRow): Promise<PlanRow> {
   return askingProvider(async () => {
     const row = await refreshPlan(parts, given, 'resume')
-    if (hasEnded(row.status)) throw new PlanStateConflict('This plan has ended. Choose one to go on.')
+    if (hasEnded(row.status) || row.stripeSubscriptionId === null)
+      throw new PlanStateConflict('This plan has ended. Choose one to go on.')
     return row.cancelAtPeriodEnd ? setEnding(parts, row, false) : row
   })
 }

@@ -2,6 +2,7 @@ import { isId } from '#db/new-id.ts'
 import type { Caller } from '#http/caller.ts'
 import { InvalidFields, NotFound } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
+import type { Limiter } from '#limits/limiter.ts'
 import type { Parts } from '#parts.ts'
 import { refreshPlan } from './begin-plan.ts'
 import { describeCard, describeInvoice, describeOutcome, describeSubscription } from './billing-wire.ts'
@@ -12,13 +13,17 @@ import { cancelPlan, resumePlan } from './end-plan.ts'
 import { askingProvider, PlanStateConflict } from './errors.ts'
 import { ensureCustomer } from './plan-customer.ts'
 import { payOpenInvoice } from './plan-payment.ts'
-import { hasEnded } from './plan-status.ts'
+import { hasEnded, isBegunAnew } from './plan-status.ts'
 import { previewChange } from './preview-change.ts'
 import { findCustomerId, findPlanRow, findSellerName, listPlanRows, type PlanRow } from './store.ts'
 import { checkMayTake, subscribeSeller } from './subscribe-seller.ts'
 
-export function billingHandlers(parts: Parts): Handlers<typeof billingContract> {
-  const { db, provider } = parts
+export function billingHandlers(
+  parts: Parts & { readonly limiter: Limiter },
+): Handlers<typeof billingContract> {
+  const { db, provider, limiter } = parts
+  /** Sign-up costs nothing, and stolen cards are tried wherever that is so. */
+  const countTry = ({ sellerId }: Caller) => limiter.take([{ rule: 'planCardOfSeller', subject: sellerId }])
   const find = async (caller: Caller, id: string): Promise<PlanRow> => {
     const row = isId(id) ? await findPlanRow(db, caller.sellerId, id) : undefined
     if (row === undefined) throw new NotFound()
@@ -48,7 +53,8 @@ export function billingHandlers(parts: Parts): Handlers<typeof billingContract> 
       const { plan, email, shown } = body
       const row = await find(caller, body.currentSubscriptionId)
       checkMayTake(plan, caller.role)
-      if (hasEnded(row.status) || row.status === 'incomplete') {
+      await countTry(caller)
+      if (isBegunAnew(row)) {
         if (shown !== undefined && shown.total < catalogue[plan].amount) {
           throw new PlanStateConflict('This plan has ended meanwhile. Look at the amount again.')
         }
@@ -83,6 +89,7 @@ export function billingHandlers(parts: Parts): Handlers<typeof billingContract> 
       if (newest === undefined || hasEnded(newest.status)) throw new PlanStateConflict('Nothing is open.')
       return askingProvider(async () => {
         const row = await refreshPlan(parts, newest, 'paying')
+        await countTry(caller)
         const isOpen = row.status === 'past_due' || row.status === 'incomplete' || row.changeId !== null
         return describeOutcome(isOpen ? await payOpenInvoice(parts, row) : { status: 'done' })
       })
@@ -96,6 +103,7 @@ export function billingHandlers(parts: Parts): Handlers<typeof billingContract> 
 
     setUpPlanCard: ({ caller }) =>
       askingProvider(async () => {
+        await countTry(caller)
         const customerId = await ensureCustomer(parts, caller.sellerId)
         return { clientSecret: await provider.createPlanCardSetup(customerId) }
       }),

@@ -15,6 +15,7 @@ import {
   takeEvents,
   type PlanSeller,
 } from './test-billing.ts'
+import { writePlanMail } from './write-plan-mail.ts'
 
 const month = 32 * day
 
@@ -111,6 +112,29 @@ test('the trial goes over into paid months with the card on file', async () => {
 
   expect((await invoicesOf(app, seller)).map(({ amount_paid }) => amount_paid)).toEqual([1900, 1900, 0])
   expect(await statusOf('/api/forms')).toBe(200)
+})
+
+test('three days before its end the seller is reminded of the trial, once, and by the reconciler alone if need be', async () => {
+  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await billingOf(app, seller)
+  await pass(app, 10 * day)
+  await reconcilePlans(app.parts)
+  expect(await mailsOf()).toEqual([])
+  await pass(app, day + 60)
+  await reconcilePlans(app.parts)
+  await pass(app, day)
+  await billingOf(app, seller)
+  await setFaults(app, { events: [] })
+
+  expect(await mailsOf()).toEqual(['trial_ending'])
+  const mail = await app.parts.db
+    .selectFrom('mails')
+    .select('data')
+    .where('userId', '=', seller.userId)
+    .executeTakeFirstOrThrow()
+  const { subject, text } = writePlanMail(app.config.publicUrl, 'trial_ending', mail.data)
+  expect(subject).toMatch(/^Your Tillform trial ends on \w+ \d+, \d{4}$/)
+  expect(text).toContain('$19.00 a month')
 })
 
 test('a plan that ended can be taken again, without another trial', async () => {

@@ -18,3 +18,19 @@ export function livePlan(subscription: {
 export function hasEnded(status: PlanStatus): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
+
+/** Whether a plan was asked for that is paid from its first day, and the provider has not answered. */
+export function isUnbegunPaid(row: {
+  readonly status: PlanStatus
+  readonly trialEnd: unknown
+  readonly amount: number
+}): boolean {
+  return row.status === 'creating' && row.trialEnd === null && row.amount > 0
+}
+
+/** Whether another plan is begun anew, in place of changing this one. */
+export function isBegunAnew(row: Parameters<typeof isUnbegunPaid>[0]): boolean {
+  const { status } = row
+  const isDead = status === 'incomplete' || status === 'unpaid' || status === 'paused'
+  return hasEnded(status) || isDead || isUnbegunPaid(row)
+}

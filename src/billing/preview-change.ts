@@ -4,7 +4,7 @@ import type { Parts } from '#parts.ts'
 import { catalogue } from './catalogue.ts'
 import { planChange } from './change-plan.ts'
 import type { changePreview } from './contract.ts'
-import { hasEnded } from './plan-status.ts'
+import { isBegunAnew } from './plan-status.ts'
 import { ensureCustomer } from './plan-customer.ts'
 import type { PlanRow } from './store.ts'
 
@@ -17,10 +17,9 @@ export async function previewChange(
   // The provider counts in seconds: to the same second, the change comes to the same.
   const prorationDate = new Date(Math.floor(parts.clock.now().getTime() / 1000) * 1000)
   const { amount, currency } = catalogue[plan]
-  const planned =
-    hasEnded(row.status) || row.status === 'incomplete'
-      ? firstMonth(plan, prorationDate)
-      : (await planChange(parts, row, plan, prorationDate)).preview
+  const planned = isBegunAnew(row)
+    ? firstMonth(plan, prorationDate)
+    : (await planChange(parts, row, plan, prorationDate)).preview
   const card = await parts.provider.readPlanCard(await ensureCustomer(parts, row.sellerId))
   return {
     plan,

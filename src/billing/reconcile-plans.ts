@@ -1,7 +1,6 @@
 import type { Parts } from '#parts.ts'
-import { findBegun, refreshPlan } from './begin-plan.ts'
-import { ensureCustomer } from './plan-customer.ts'
-import { settlePlan } from './settle-plan.ts'
+import { refreshPlan } from './begin-plan.ts'
+import { isUnbegunPaid } from './plan-status.ts'
 import { claimDuePlanRows, deletePlanRow, type PlanRow } from './store.ts'
 
 const batch = 20
@@ -24,14 +23,7 @@ export async function reconcilePlans(parts: Parts): Promise<number> {
 }
 
 async function check(parts: Parts, row: PlanRow): Promise<void> {
-  const isFree = row.trialEnd !== null || row.amount === 0
-  if (row.status !== 'creating' || isFree) {
-    await refreshPlan(parts, row, 'reconciler')
-    return
-  }
+  const fresh = await refreshPlan(parts, row, 'reconciler')
   // Nobody is charged for a plan while they are away: what was not begun is forgotten, and pressed again.
-  const askedAt = parts.clock.now()
-  const begun = await findBegun(parts, row, await ensureCustomer(parts, row.sellerId))
-  if (begun === undefined) await deletePlanRow(parts.db, row.id)
-  else await settlePlan(parts, row.id, begun, askedAt, 'reconciler')
+  if (isUnbegunPaid(fresh)) await deletePlanRow(parts.db, fresh.id)
 }

@@ -3,7 +3,7 @@ import { secondsAfter } from '#db/clock.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Parts } from '#parts.ts'
 import { planOfProduct } from './catalogue.ts'
-import { recordPlanMails } from './plan-mails.ts'
+import { recordPlanMails, trialReminder } from './plan-mails.ts'
 import { hasEnded } from './plan-status.ts'
 import { lockPlanRow, updatePlanRow, type PlanChanges, type PlanRow } from './store.ts'
 
@@ -67,9 +67,11 @@ function changesOf(row: PlanRow, subscription: PlanSubscription, askedAt: Date, 
 
 /** Soon while something is open, else when the paid time is over: a webhook usually says so first. */
 function nextCheck(subscription: PlanSubscription, isChanging: boolean, now: Date): Date | null {
-  const { status, currentPeriodEnd } = subscription
+  const { status, currentPeriodEnd, trialEnd } = subscription
   if (hasEnded(status)) return null
   if (isChanging || status === 'incomplete') return secondsAfter(now, 2 * changeTime)
+  const reminder = trialEnd === null ? null : secondsAfter(trialEnd, -trialReminder)
+  if (status === 'trialing' && reminder !== null && reminder > now) return reminder
   if (currentPeriodEnd !== null && currentPeriodEnd > now) return secondsAfter(currentPeriodEnd, 30)
   return secondsAfter(now, hour)
 }

@@ -107,6 +107,19 @@ test('a request that never arrived is forgotten: nobody is charged while they ar
   expect(await firstOf(app, seller)).toMatchObject({ plan: 'GROWTH', status: 'active' })
 })
 
+test('after a lost request another plan can be taken; looking at the billing charges nobody', async () => {
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/subscriptions', times: 9, fault: { kind: 'cut_before' } }],
+  })
+  await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' }).catch(() => undefined)
+  await setFaults(app, { calls: [] })
+  expect(await firstOf(app, seller)).toMatchObject({ plan: 'GROWTH', status: 'creating' })
+  await subscribe(app, seller, { plan: 'BASIC' })
+
+  expect(await firstOf(app, seller)).toMatchObject({ plan: 'BASIC', status: 'trialing' })
+  expect(await subscriptionsOf(app, seller)).toHaveLength(1)
+})
+
 test('a declined card subscribes to nothing, and another one goes on', async () => {
   const declined = subscribe(app, seller, { paymentMethodId: 'pm_card_chargeCustomerFail' })
   await expect(declined).rejects.toMatchObject({ status: 402, code: 'card_declined' })

@@ -4,7 +4,7 @@ import { inTransaction } from '#db/database.ts'
 import type { Plan } from '#db/tables/billing.ts'
 import type { Role } from '#db/tables/identity.ts'
 import type { Parts } from '#parts.ts'
-import { beginPlan, refreshPlan } from './begin-plan.ts'
+import { beginPlan, lookForBegun, refreshPlan } from './begin-plan.ts'
 import { catalogue } from './catalogue.ts'
 import { changePlan } from './change-plan.ts'
 import { askingProvider, CardNeeded, PlanForPartnersOnly, PlanStateConflict } from './errors.ts'
@@ -66,7 +66,10 @@ async function clearTheWay(parts: Parts, sellerId: string, plan: Plan): Promise<
   const [newest] = await listPlanRows(parts.db, sellerId)
   if (newest === undefined || hasEnded(newest.status)) return undefined
   if (newest.status === 'creating' && newest.requestedAt === null) return newest
-  const row = await refreshPlan(parts, newest, 'subscribing')
+  const row =
+    newest.status === 'creating'
+      ? await lookForBegun(parts, newest)
+      : await refreshPlan(parts, newest, 'subscribing')
   const isDead = row.status === 'unpaid' || row.status === 'paused'
   if (!isDead && (row.status !== 'incomplete' || row.plan === plan)) {
     return hasEnded(row.status) ? undefined : row
@@ -88,10 +91,13 @@ async function hasTrial(parts: Parts, sellerId: string, plan: Plan): Promise<boo
 }
 
 function isFirst(rows: readonly PlanRow[]): boolean {
-  return rows.every(({ status, requestedAt }) => status === 'creating' && requestedAt === null)
+  return rows.every(({ status }) => status === 'creating')
 }
 
-/** Records what is going to be asked of the provider; a trial that was not begun yet becomes the wanted plan. */
+/**
+ * Records what is going to be asked of the provider; what was not begun yet becomes the wanted plan. It is asked for
+ * under the same key, so that an earlier request that is still on its way and this one can't both take place.
+ */
 async function recordIntent({ db, clock }: Parts, sellerId: string, plan: Plan): Promise<PlanRow> {
   return inTransaction(db, async (tx) => {
     await lockSeller(tx, sellerId)
@@ -101,7 +107,7 @@ async function recordIntent({ db, clock }: Parts, sellerId: string, plan: Plan):
     const nextCheckAt = secondsAfter(now, orphanedAfter)
     const { amount, currency, trialDays } = catalogue[plan]
     const isOpen = newest !== undefined && !hasEnded(newest.status)
-    if (isOpen && (newest.status !== 'creating' || newest.requestedAt !== null)) return newest
+    if (isOpen && newest.status !== 'creating') return newest
     const isTrial = trialDays > 0 && isFirst(rows)
     const trialEnd = isTrial ? secondsAfter(newest?.createdAt ?? now, trialDays * day) : null
     if (!isOpen) return insertPlanRow(tx, { sellerId, plan, trialEnd, nextCheckAt, now })

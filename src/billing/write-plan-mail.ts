@@ -7,14 +7,30 @@ import { formatAmount } from '#money/amount.ts'
 import { catalogue, plans } from './catalogue.ts'
 import type { PlanNews } from './plan-mails.ts'
 
-const data = z.object({ plan: z.enum(plans), amount: z.number(), currency: z.string(), name: z.string() })
+const data = z.object({
+  plan: z.enum(plans),
+  amount: z.number(),
+  currency: z.string(),
+  name: z.string(),
+  trialEnd: z.iso.datetime().nullable(),
+})
+
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
 /** Tells a seller what became of their plan, and the one thing to do about it; as text and as HTML. */
 export function writePlanMail(publicUrl: string, news: PlanNews, given: unknown): Message {
-  const { plan, amount, currency, name } = data.parse(given)
+  const { plan, amount, currency, name, trialEnd } = data.parse(given)
+  const end = trialEnd === null ? 'soon' : `on ${longDay.format(new Date(trialEnd))}`
   const planName = catalogue[plan].name
   const price = formatAmount(amount, currency)
   const { subject, what, advice, action } = {
+    trial_ending: {
+      subject: `Your Tillform trial ends ${end}`,
+      what: `Your trial of the ${planName} plan ends ${end}. After it the plan costs ${price} a month.`,
+      advice:
+        'With a card on file it simply goes on. Without one it ends, nothing is charged, and your forms can not be paid until you choose a plan.',
+      action: 'See your plan',
+    },
     plan_payment_failed: {
       subject: `Your payment for Tillform ${planName} did not go through`,
       what: `We could not collect ${price} for your ${planName} plan.`,

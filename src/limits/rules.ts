@@ -21,6 +21,8 @@ export const rules = {
   payFromAddress: { limit: 60, window: hour },
   subscriptionFromAddress: { limit: 120, window: 15 * minute },
   cardChangeFromAddress: { limit: 10, window: hour },
+  /** Cards that a seller puts on file, and tries of one. */
+  planCardOfSeller: { limit: 20, window: hour },
   declineFromAddress: { limit: 5, window: 15 * minute },
 } as const satisfies Record<string, Rule>
 

@@ -69,6 +69,7 @@ const platformWorks: Readonly<Record<string, Work>> = {
   'customer.subscription.updated': plan,
   'customer.subscription.deleted': plan,
   'customer.subscription.paused': plan,
+  'customer.subscription.trial_will_end': plan,
   'customer.subscription.pending_update_applied': plan,
   'customer.subscription.pending_update_expired': plan,
 }
