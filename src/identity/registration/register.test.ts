@@ -69,6 +69,31 @@ test('a declined card leaves the account as it was, and another card goes on', a
   expect(await plansOf(token)).toMatchObject([{ plan: 'GROWTH', status: 'active' }])
 })
 
+test('where the bank asks, the browser is told what to confirm, and nothing is complete before', async () => {
+  const { person, token } = await begin()
+  const fields = { plan: 'GROWTH', paymentMethodId: 'pm_card_authenticationRequired' }
+  const answer = await register(person, token, fields)
+
+  expect(answer.status).toBe(201)
+  const secret = registration.parse(answer.body).clientSecret ?? ''
+  expect(secret).toMatch(/^pi_.+_secret_/)
+  expect(await findTestMail(people.app, person.email, 'account-confirm')).toBeUndefined()
+  await fetch(`${people.app.sandbox.url}/sandbox/authentications`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      payment_intent: secret.split('_secret_')[0],
+      client_secret: secret,
+      outcome: 'complete',
+    }),
+  })
+
+  const again = await register(person, token, { plan: 'GROWTH' })
+  expect(registration.parse(again.body).clientSecret).toBeNull()
+  expect(await plansOf(token)).toMatchObject([{ plan: 'GROWTH', status: 'active' }])
+  expect(await findTestMail(people.app, person.email, 'account-confirm')).toBeDefined()
+})
+
 test('an answer of the provider that is lost is no second subscription', async () => {
   const { person, token } = await begin()
   const before = (await succeededCharges()).length
