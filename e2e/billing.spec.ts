@@ -103,10 +103,11 @@ test('B10: when the provider ends a plan, only billing and settings stay open @d
     headers: { authorization: 'Bearer sk_test_tillform_sandbox' },
   })
 
-  await expect(async () => {
-    await page.goto('/forms')
-    await expect(page).toHaveURL(/\/billing$/, { timeout: 500 })
-  }).toPass({ timeout: 5_000 })
+  const token = await page.evaluate(() => localStorage.getItem('sessionToken'))
+  const forms = () => page.request.get('/api/forms', { headers: { authorization: `Bearer ${token}` } })
+  await expect.poll(async () => (await forms()).status(), { timeout: 5_000 }).toBe(403)
+  await page.goto('/forms')
+  await expect(page).toHaveURL(/\/billing$/)
   await expect(page.getByText('Your plan has ended. Choose one to go on.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Choose Basic' })).toBeVisible()
   await page.goto('/settings')

@@ -1,7 +1,7 @@
 // What a seller who is not onboarded yet sees of bumps, offers and taxes.
 import { expect, test } from './test.ts'
 
-test('B6 B7 J5: before onboarding, bumps and offers are struck through and lead to billing', async ({
+test('B6 B7 B9 J5: before onboarding, bumps and offers are struck through and lead to billing', async ({
   page,
 }) => {
   await page.goto('/register')
@@ -26,7 +26,7 @@ test('B6 B7 J5: before onboarding, bumps and offers are struck through and lead 
     expect(await page.evaluate(() => history.length)).toBe(before)
     await page.goto('/settings')
   }
-  for (const path of ['/bumps', '/one-time-offers', '/taxes', '/taxes/create']) {
+  for (const path of ['/forms', '/bumps', '/one-time-offers', '/taxes', '/taxes/create', '/sales']) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/billing$/)
   }

@@ -7,6 +7,7 @@ import { books } from './0005-books.ts'
 import { pricePromise } from './0006-price-promise.ts'
 import { refunds } from './0007-refunds.ts'
 import { purchaseKinds } from './0008-purchase-kinds.ts'
+import { subscriptions } from './0009-subscriptions.ts'
 import { plans } from './0013-plans.ts'
 import { accountLinks } from './0014-account-links.ts'
 import { accountSecurity } from './0015-account-security.ts'
@@ -22,6 +23,7 @@ export const migrations: Record<string, Migration> = {
   '0006-price-promise': pricePromise,
   '0007-refunds': refunds,
   '0008-purchase-kinds': purchaseKinds,
+  '0009-subscriptions': subscriptions,
   '0013-plans': plans,
   '0014-account-links': accountLinks,
   '0015-account-security': accountSecurity,

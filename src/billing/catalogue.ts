@@ -10,8 +10,8 @@ export type CatalogueEntry = {
   readonly currency: string
   /** What it opens, in words for sellers. */
   readonly features: readonly string[]
-  /** Our part of every charge, in per cent with at most two decimals. */
-  readonly applicationFeePercent: number
+  /** Our part of every charge, in hundredths of a per cent. */
+  readonly applicationFeeBasisPoints: number
   /** Days without payment and without a card; a seller has them once. */
   readonly trialDays: number
   /** Only who has the Partner role may take it. */
@@ -31,7 +31,7 @@ export const catalogue: Readonly<Record<Plan, CatalogueEntry>> = {
       'Receipts, downloads, sales and refunds',
       'No fee of ours on your sales',
     ],
-    applicationFeePercent: 0,
+    applicationFeeBasisPoints: 0,
     trialDays: 14,
     isForPartners: false,
   },
@@ -47,7 +47,7 @@ export const catalogue: Readonly<Record<Plan, CatalogueEntry>> = {
       'Countdown timers and prices that change',
       'Taxes, added or included',
     ],
-    applicationFeePercent: 0,
+    applicationFeeBasisPoints: 0,
     trialDays: 0,
     isForPartners: false,
   },
@@ -57,7 +57,7 @@ export const catalogue: Readonly<Record<Plan, CatalogueEntry>> = {
     amount: 0,
     currency: 'usd',
     features: ['Everything in Growth', 'No monthly price'],
-    applicationFeePercent: 0,
+    applicationFeeBasisPoints: 0,
     trialDays: 0,
     isForPartners: true,
   },

@@ -1,6 +1,7 @@
+import { findOwner } from '#onboarding/find-owner.ts'
 import type { Parts } from '#parts.ts'
 import { catalogue, productIdOf } from './catalogue.ts'
-import { findCustomerId, findOwner, keepCustomerId } from './store.ts'
+import { findCustomerId, keepCustomerId } from './store.ts'
 import type { Plan } from '#db/tables/billing.ts'
 
 /** The seller as the platform's customer at the provider, made when it is first needed. */

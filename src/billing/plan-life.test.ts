@@ -43,14 +43,16 @@ const mailsOf = async () =>
       .execute()
   ).map(({ kind }) => kind)
 
+const formFields = {
+  title: 'A course in watercolor',
+  description: 'Six weeks of light and water',
+  video: 'https://youtu.be/dQw4w9WgXcQ',
+  amount: 49,
+  currency: 'usd',
+}
+
 async function newForm(): Promise<string> {
-  const answer = await post('/api/forms', {
-    title: 'A course in watercolor',
-    description: 'Six weeks of light and water',
-    video: 'https://youtu.be/dQw4w9WgXcQ',
-    amount: 49,
-    currency: 'usd',
-  })
+  const answer = await post('/api/forms', formFields)
   return z.object({ id: z.string() }).parse(answer.body).id
 }
 
@@ -72,6 +74,13 @@ async function replaceCard(paymentMethodId: string) {
 
 test('the trial opens the forms and not what GROWTH adds; without a card it ends', async () => {
   const form = await newForm()
+  const details = { isDetailUpdate: true, timers: [] }
+  expect(await callAs(app, seller, 'PATCH', `/api/forms/${form}`, details)).toMatchObject({
+    status: 403,
+    body: { message: "Your subscription doesn't have this feature" },
+  })
+  const timer = { title: 'Ends', timestamp: Date.now() + 60_000, timezone: 'America/Denver' }
+  expect((await post('/api/forms', { ...formFields, timers: [timer] })).status).toBe(403)
   await billingOf(app, seller)
   expect([await statusOf('/api/forms'), await statusOf('/api/bumps')]).toEqual([200, 403])
   await pass(app, 15 * day)

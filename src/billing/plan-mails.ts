@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { enqueueMail } from '#mail/outbox.ts'
-import { findOwner, type PlanRow } from './store.ts'
+import { findOwner } from '#onboarding/find-owner.ts'
+import type { PlanRow } from './store.ts'
 
 /** What a seller is told about their plan by mail. */
 export type PlanNews = 'plan_payment_failed' | 'plan_ended'

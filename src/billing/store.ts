@@ -153,21 +153,6 @@ export async function keepCustomerId(
     .execute()
 }
 
-/** Who of a seller is written to: the member who was there first. */
-export async function findOwner(
-  db: Kysely<Database>,
-  sellerId: string,
-): Promise<{ id: string; email: string; name: string } | undefined> {
-  return db
-    .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.userId')
-    .select(['users.id', 'users.email', 'users.name'])
-    .where('members.sellerId', '=', sellerId)
-    .orderBy('members.createdAt')
-    .limit(1)
-    .executeTakeFirst()
-}
-
 export async function findSellerName(db: Kysely<Database>, sellerId: string): Promise<string> {
   const seller = await db
     .selectFrom('sellers')

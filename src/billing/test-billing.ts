@@ -38,7 +38,7 @@ export async function newSeller(app: TestApp): Promise<PlanSeller> {
 export async function callAs(
   app: TestApp,
   { userId }: TestSeller,
-  method: 'GET' | 'POST' | 'DELETE',
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
   path: string,
   body?: object,
 ): Promise<Answer> {

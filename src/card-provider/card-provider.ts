@@ -1,13 +1,16 @@
 import { Stripe } from 'stripe'
 import type { ProviderConfig } from '#config.ts'
 import { createProviderCall } from './call.ts'
+import { cards } from './cards.ts'
 import { connectedAccounts } from './connected-accounts.ts'
 import { createHttpClient } from './http-client.ts'
 import { paymentIntents } from './payment-intents.ts'
 import { planCards } from './plan-cards.ts'
 import { planInvoices } from './plan-invoices.ts'
 import { planSubscriptions } from './plan-subscriptions.ts'
+import { priceObjects } from './price-objects.ts'
 import { refunds } from './refunds.ts'
+import { subscriptions } from './subscriptions.ts'
 import { taxSettings } from './tax-settings.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -37,6 +40,9 @@ export function createCardProvider(config: ProviderConfig) {
     ...planInvoices(stripe, call),
     ...planSubscriptions(stripe, call),
     ...refunds(stripe, call),
+    ...subscriptions(stripe, call),
+    ...priceObjects(stripe, call),
+    ...cards(stripe, call),
     ...taxSettings(stripe, call),
     ...webhooks(stripe, config),
   }

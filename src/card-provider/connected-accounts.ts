@@ -7,6 +7,8 @@ export type ConnectedAccount = {
   readonly detailsSubmitted: boolean
   readonly chargesEnabled: boolean
   readonly requirements: readonly string[]
+  /** When the provider wants them. */
+  readonly requiredBy: Date | null
 }
 
 export function connectedAccounts(stripe: Stripe, call: ProviderCall) {
@@ -52,10 +54,12 @@ export function connectedAccounts(stripe: Stripe, call: ProviderCall) {
 }
 
 function describeAccount(account: Stripe.Account): ConnectedAccount {
+  const deadline = account.requirements?.current_deadline ?? null
   return {
     id: account.id,
     detailsSubmitted: account.details_submitted,
     chargesEnabled: account.charges_enabled,
     requirements: account.requirements?.currently_due ?? [],
+    requiredBy: deadline === null ? null : new Date(deadline * 1000),
   }
 }

@@ -52,7 +52,7 @@ function contentSecurityPolicy({
   ].join('; ')
 }
 
-/** What a page lets in to take a card. */
+/** Where the provider's script, its calls and its frames come from, as its integration security guide names them. */
 export function providerSources(scriptUrl: string): ProviderSources {
   const { origin, hostname } = new URL(scriptUrl)
   if (hostname !== 'js.stripe.com') return { script: origin, connect: origin, frame: origin }
@@ -75,7 +75,8 @@ const refusedFeatures = [
   'usb',
 ]
 
-function permissionsPolicy(providerScriptUrl: string): string {
+/** Refuses what no buyers' page uses, the provider's frames included. */
+export function permissionsPolicy(providerScriptUrl: string): string {
   const refused = refusedFeatures.map((feature) => `${feature}=()`)
   return [`payment=(self "${new URL(providerScriptUrl).origin}")`, ...refused].join(', ')
 }

@@ -1,3 +1,4 @@
+import { applicationFeeOf } from '#billing/application-fee.ts'
 import { createHash } from 'node:crypto'
 import { InvalidFields } from '#http/failures.ts'
 import { formatAmount } from '#money/amount.ts'
@@ -75,8 +76,10 @@ function orderOf(
     subtotal: price.subtotal,
     taxAmount: price.taxAmount,
     total: price.total,
+    applicationFeeAmount: applicationFeeOf(form.sellerPlan, price.total),
     oneTimeOfferCount: body.oneTimeOfferCount,
     paymentMethodId: price.total === 0 ? null : body.paymentMethodId,
+    plan: form.pricing.plan,
     lines: price.lines.map((line, index) => ({
       ...line,
       bumpId: line.kind === 'bump' ? (bumpIds[index - 1] ?? null) : null,

@@ -16,6 +16,7 @@ import {
   type TimerFields,
 } from './form-wire.ts'
 import { changesPrice } from './price-change.ts'
+import { refuseDetails, refuseExtras } from './refuse-extras.ts'
 import { deleteForm, findForm, insertForm, listForms, updateForm, type FormRow } from './store.ts'
 
 type MergedForm = CheckedForm & { readonly timers: readonly TimerFields[] }
@@ -45,6 +46,7 @@ export function formsHandlers(
     },
 
     async createForm({ caller, body }) {
+      refuseExtras(caller, body)
       await check(caller.sellerId, body)
       const columns = newFormColumns(body)
       const parts = formParts(body, body.currency)
@@ -56,6 +58,8 @@ export function formsHandlers(
       const row = await find(caller.sellerId, params.id)
       const { isDetailUpdate, ...given } = body
       const fields = isDetailUpdate ? { timers: given.timers } : given
+      if (isDetailUpdate) refuseDetails(caller)
+      refuseExtras(caller, fields, extrasOf(row))
       const changed = mergeForm(row, fields)
       await check(caller.sellerId, changed)
       const { currency, amount, timers } = changed
@@ -75,6 +79,16 @@ export function formsHandlers(
       onChanged(params.id)
       return { title }
     },
+  }
+}
+
+function extrasOf(row: FormRow) {
+  return {
+    timers: row.timers,
+    bumps: row.bumps.map(({ id }) => id),
+    otoSequenceList: row.otoSequenceList.map(({ id }) => id),
+    oneTimeOffer: row.oneTimeOffer?.id,
+    taxId: row.taxId,
   }
 }
 

@@ -14,6 +14,7 @@ import { paymentsContract } from '#payments/contract.ts'
 import { salesContract } from '#sales/contract.ts'
 import { settingsContract } from '#settings/contract.ts'
 import { shortLinksContract } from '#short-links/contract.ts'
+import { subscriptionsContract } from '#subscriptions/contract.ts'
 import { taxesContract } from '#taxes/contract.ts'
 import { uploadsContract } from '#uploads/contract.ts'
 import type { Contract } from './contract.ts'
@@ -37,5 +38,6 @@ export const contracts: readonly Contract[] = [
   checkoutContract,
   salesContract,
   paymentsContract,
+  subscriptionsContract,
   uploadsContract,
 ]

@@ -19,6 +19,8 @@ export const rules = {
   socialFromAddress: { limit: 50, window: 15 * minute },
   refreshFromAddress: { limit: 60, window: minute },
   payFromAddress: { limit: 60, window: hour },
+  subscriptionFromAddress: { limit: 120, window: 15 * minute },
+  cardChangeFromAddress: { limit: 10, window: hour },
   declineFromAddress: { limit: 5, window: 15 * minute },
 } as const satisfies Record<string, Rule>
 

@@ -5,6 +5,10 @@ import type { Contract } from '#http/contract.ts'
 export const onboardingStatus = z.object({
   status: z.enum(['uncompleted', 'completed', 'restricted']),
   redirect_url: z.string().nullable(),
+  /** What the provider still asks for, in plain words. */
+  missing: z.array(z.string()),
+  /** When it has to be there, if the provider says so: after that the account may be restricted. */
+  missingBy: z.string().nullable(),
 })
 export type OnboardingStatus = z.output<typeof onboardingStatus>
 

@@ -2,14 +2,13 @@ import type { Handlers } from '#http/routes.ts'
 import type { Parts } from '#parts.ts'
 import type { onboardingContract } from './contract.ts'
 import { askingProvider } from './failures.ts'
-import { onboardingStateOf } from './read-connected-account.ts'
-import { findSeller, keepAccount, setOnboardingStatus } from './store.ts'
+import { missingWords } from './missing-words.ts'
+import { keepOnboardingState, onboardingStateOf } from './read-connected-account.ts'
+import { findSeller, keepAccount } from './store.ts'
 
 /** `publicUrl` is where the provider's page sends the seller back to. */
-export function onboardingHandlers(
-  { db, provider }: Parts,
-  publicUrl: string,
-): Handlers<typeof onboardingContract> {
+export function onboardingHandlers(parts: Parts, publicUrl: string): Handlers<typeof onboardingContract> {
+  const { db, provider } = parts
   return {
     checkAccountBoarding: ({ caller }) =>
       askingProvider(async () => {
@@ -20,15 +19,17 @@ export function onboardingHandlers(
             : await provider.retrieveAccount(seller.stripeAccountId)
         if (seller.stripeAccountId === null) await keepAccount(db, seller.id, account.id)
         const status = onboardingStateOf(account)
-        if (status !== caller.onboardingStatus) await setOnboardingStatus(db, account.id, status)
+        if (status !== caller.onboardingStatus) await keepOnboardingState(parts, account.id, status)
+        const missing = missingWords(account.requirements)
         const redirectUrl =
-          status === 'completed'
+          status === 'completed' && missing.length === 0
             ? null
             : await provider.createOnboardingLink(account.id, {
                 return: `${publicUrl}/billing?onboarding=return`,
                 refresh: `${publicUrl}/billing?onboarding=refresh`,
               })
-        return { status, redirect_url: redirectUrl }
+        const missingBy = account.requiredBy?.toISOString() ?? null
+        return { status, redirect_url: redirectUrl, missing, missingBy }
       }),
   }
 }

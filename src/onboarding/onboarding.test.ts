@@ -21,6 +21,7 @@ test('a new seller gets an account, once, and is sent to the provider’s page',
     const state = onboardingStatus.parse(body)
     expect(state.status).toBe('uncompleted')
     expect(state.redirect_url).toMatch(/^https?:\/\//)
+    expect(state.missing).toContain('The bank account to pay out to')
   }
   expect((await sandboxList(app, 'accounts')).length).toBe(before + 1)
 })
@@ -28,7 +29,12 @@ test('a new seller gets an account, once, and is sent to the provider’s page',
 test('a completed account opens the forms, and leads nowhere', async () => {
   const seller = await signUpSeller(app)
 
-  expect((await check(seller.token)).body).toEqual({ status: 'completed', redirect_url: null })
+  expect((await check(seller.token)).body).toEqual({
+    status: 'completed',
+    redirect_url: null,
+    missing: [],
+    missingBy: null,
+  })
   expect((await call(app, 'GET', '/api/forms', { token: seller.token })).status).toBe(200)
 })
 
@@ -49,4 +55,23 @@ test('while the provider is away the seller is told so, and their forms stay ope
     message: 'The payment service is not reachable. Try again in a few seconds.',
   })
   expect((await call(app, 'GET', '/api/forms', { token: seller.token })).status).toBe(200)
+})
+
+test('an account that is restricted later says what is missing, and the seller is told by mail once', async () => {
+  const seller = await signUpSeller(app)
+  await fetch(`${app.sandbox.url}/sandbox/accounts/${seller.account}/restrict`, { method: 'POST' })
+  const answers = [await check(seller.token), await check(seller.token)]
+  const mails = await app.parts.db
+    .selectFrom('mails')
+    .select('kind')
+    .where('userId', '=', seller.userId)
+    .execute()
+
+  for (const { body } of answers) {
+    expect(onboardingStatus.parse(body)).toMatchObject({
+      status: 'restricted',
+      missing: ['A photo of an identity document'],
+    })
+  }
+  expect(mails).toEqual([{ kind: 'account_restricted' }])
 })

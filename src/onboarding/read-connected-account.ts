@@ -1,7 +1,10 @@
+import { inTransaction } from '#db/database.ts'
+import { enqueueMail } from '#mail/outbox.ts'
 import type { Parts } from '#parts.ts'
 import type { OnboardingState } from '#db/tables/identity.ts'
 import type { ConnectedAccount } from '#card-provider/connected-accounts.ts'
-import { setOnboardingStatus } from './store.ts'
+import { findOwner } from './find-owner.ts'
+import { lockSellerOfAccount, setOnboardingStatus } from './store.ts'
 
 /** What a connected account's state means for selling. */
 export function onboardingStateOf(account: ConnectedAccount): OnboardingState {
@@ -9,13 +12,41 @@ export function onboardingStateOf(account: ConnectedAccount): OnboardingState {
   return account.chargesEnabled ? 'completed' : 'restricted'
 }
 
-/** Reads a connected account afresh and keeps what it means. Answers whether a seller has that account. */
-export async function readConnectedAccount(
-  { db, provider, log }: Parts,
+/**
+ * Keeps what a connected account's state means, and tells the seller by mail when it can't take payments any more.
+ * Answers the seller's id, or undefined when no seller has this account.
+ */
+export async function keepOnboardingState(
+  { db, clock }: Parts,
   accountId: string,
-): Promise<boolean> {
+  status: OnboardingState,
+): Promise<string | undefined> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockSellerOfAccount(tx, accountId)
+    if (before === undefined) return undefined
+    await setOnboardingStatus(tx, accountId, status)
+    if (before.onboardingStatus !== 'completed' || status === 'completed') return before.id
+    const owner = await findOwner(tx, before.id)
+    const now = clock.now()
+    if (owner !== undefined) {
+      await enqueueMail(tx, {
+        kind: 'account_restricted',
+        userId: owner.id,
+        about: now.toISOString(),
+        data: { name: owner.name },
+        recipient: owner.email,
+        at: now,
+      })
+    }
+    return before.id
+  })
+}
+
+/** Reads a connected account afresh and keeps what it means. Answers whether a seller has that account. */
+export async function readConnectedAccount(parts: Parts, accountId: string): Promise<boolean> {
+  const { provider, log } = parts
   const account = await provider.retrieveAccount(accountId)
-  const sellerId = await setOnboardingStatus(db, account.id, onboardingStateOf(account))
+  const sellerId = await keepOnboardingState(parts, account.id, onboardingStateOf(account))
   if (sellerId !== undefined) {
     log.info(
       { seller: sellerId, account: account.id, status: onboardingStateOf(account) },

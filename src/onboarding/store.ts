@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { OnboardingState } from '#db/tables/identity.ts'
 
@@ -32,17 +32,27 @@ export async function keepAccount(db: Kysely<Database>, sellerId: string, accoun
     .execute()
 }
 
-/** Answers the seller's id, or undefined when no seller has this account. */
+/** Who has this account, and how it stood; kept from others until the transaction ends. */
+export async function lockSellerOfAccount(
+  tx: Transaction<Database>,
+  accountId: string,
+): Promise<{ id: string; onboardingStatus: OnboardingState } | undefined> {
+  return tx
+    .selectFrom('sellers')
+    .select(['id', 'onboardingStatus'])
+    .where('stripeAccountId', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
 export async function setOnboardingStatus(
-  db: Kysely<Database>,
+  tx: Transaction<Database>,
   accountId: string,
   status: OnboardingState,
-): Promise<string | undefined> {
-  const seller = await db
+): Promise<void> {
+  await tx
     .updateTable('sellers')
     .set({ onboardingStatus: status, updatedAt: new Date() })
     .where('stripeAccountId', '=', accountId)
-    .returning('id')
-    .executeTakeFirst()
-  return seller?.id
+    .execute()
 }

@@ -7,7 +7,15 @@ import { Failure } from '#http/failures.ts'
 import type { Parts } from '#parts.ts'
 import type { Shelf } from '#uploads/keep-upload.ts'
 import { forgetPicture } from '#uploads/stored-files.ts'
-import { closeSeller, countMembers, eraseUser, hasOtherSuperAdmin, lockSeller, readProfile } from './store.ts'
+import {
+  closeSeller,
+  countMembers,
+  eraseUser,
+  hasOtherSuperAdmin,
+  hasRunningSubscriptions,
+  lockSeller,
+  readProfile,
+} from './store.ts'
 
 export type EraseParts = Parts & {
   readonly shelf: Shelf
@@ -21,7 +29,7 @@ export type EraseParts = Parts & {
  *
  * The plan of a seller that closes is ended first, at the provider: where that can't be done, nothing is erased.
  *
- * Throws LastSuperAdmin, and what ending a plan throws.
+ * Throws LastSuperAdmin, SubscriptionsRunning, and what ending a plan throws.
  */
 export async function eraseAccount(
   parts: EraseParts,
@@ -30,7 +38,10 @@ export async function eraseAccount(
   const { db, clock, log, shelf, dropPages } = parts
   const now = clock.now()
   await inTransaction(db, (tx) => checkMayLeave(tx, userId))
-  if ((await countMembers(db, sellerId)) <= 1) await endPlansOf(parts, sellerId)
+  if ((await countMembers(db, sellerId)) <= 1) {
+    if (await hasRunningSubscriptions(db, sellerId)) throw new SubscriptionsRunning()
+    await endPlansOf(parts, sellerId)
+  }
   const { image } = await readProfile(db, userId)
   const { isSellerClosed, forms } = await inTransaction(db, async (tx) => {
     await checkMayLeave(tx, userId)
@@ -48,6 +59,16 @@ export async function eraseAccount(
 async function checkMayLeave(tx: Transaction<Database>, userId: string): Promise<void> {
   const { role } = await readProfile(tx, userId)
   if (role === 'SuperAdmin' && !(await hasOtherSuperAdmin(tx, userId))) throw new LastSuperAdmin()
+}
+
+/** Buyers would go on paying somebody who is gone. */
+class SubscriptionsRunning extends Failure {
+  readonly status = 409
+  readonly code = 'subscriptions_running'
+
+  constructor() {
+    super('Buyers still pay you by subscription. Cancel these subscriptions on their sales, then come back.')
+  }
 }
 
 /** Nobody would be left to govern the platform. */

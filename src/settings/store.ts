@@ -101,6 +101,19 @@ export async function hasOtherSuperAdmin(tx: Transaction<Database>, userId: stri
   return admins.some(({ id }) => id !== userId)
 }
 
+/** Whether buyers of this seller would be charged again. */
+export async function hasRunningSubscriptions(db: Kysely<Database>, sellerId: string): Promise<boolean> {
+  const running = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('sellerId', '=', sellerId)
+    .where('status', 'in', ['trialing', 'active', 'past_due', 'unpaid', 'paused'])
+    .where('cancelAtPeriodEnd', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  return running !== undefined
+}
+
 /** Leaves of a user a row that names nobody and opens nothing. */
 export async function eraseUser(tx: Transaction<Database>, userId: string, now: Date): Promise<void> {
   for (const table of [

@@ -55,7 +55,7 @@ function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {
       </span>
       <Badge tone={tone}>{label}</Badge>
       <span className="w-20 text-right tabular-nums">{formatAmount(total, currency)}</span>
-      <span className="flex w-24 justify-end gap-3 text-sm">
+      <span className="flex w-full gap-3 text-sm sm:w-24 sm:justify-end">
         {[
           ['View', pageUrl],
           ['PDF', pdfUrl],

@@ -52,7 +52,7 @@ export function PlanPanel({ subscription, card, onCard }: Props) {
               Resume plan
             </Button>
           ) : (
-            <Button variant="ghost" onClick={() => setIsAsking(true)}>
+            <Button variant="secondary" onClick={() => setIsAsking(true)}>
               Cancel plan
             </Button>
           )}

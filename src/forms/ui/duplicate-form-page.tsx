@@ -1,4 +1,6 @@
 import { useMemo } from 'react'
+import { reasonsAgainst } from '#billing/gates.ts'
+import { useSellerState } from '#billing/ui/seller-state.ts'
 import type { Form } from '#forms/contract.ts'
 import { formMessages } from '#forms/messages.ts'
 import { Page } from '#shell/ui/page.tsx'
@@ -13,10 +15,18 @@ export function DuplicateFormPage() {
   )
 }
 
+/** What a copy leaves out where the plan does not open it. */
+const noExtras = { taxId: null, bumps: [], timers: [], otoSequenceList: [], oneTimeOffer: null }
+
 /** The create form filled from the original; files of the original stay in the store when they are taken off. */
 function DuplicateForm({ form }: { readonly form: Form }) {
   const create = useCreateForm()
-  const initial = useMemo(() => valuesOf(form), [form])
+  const state = useSellerState(true)
+  const hasExtras = state === undefined || reasonsAgainst('timers', state).length === 0
+  const initial = useMemo(
+    () => (hasExtras ? valuesOf(form) : { ...valuesOf(form), ...noExtras }),
+    [form, hasExtras],
+  )
   return (
     <Page title="Duplicate form" lead={`A copy of “${form.title}”. The original stays as it is.`}>
       <FormEditor

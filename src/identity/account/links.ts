@@ -5,7 +5,7 @@ import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
 import { enqueueMail } from '#mail/outbox.ts'
 import type { LinkKind, NewLink } from './store.ts'
-import { insertLink } from './store.ts'
+import { deleteOldLinks, insertLink } from './store.ts'
 
 /** How long a link is good for, in seconds. */
 const lifetimes: Readonly<Record<LinkKind, number>> = {
@@ -14,6 +14,9 @@ const lifetimes: Readonly<Record<LinkKind, number>> = {
   'change-from': 24 * 60 * 60,
   'change-to': 24 * 60 * 60,
 }
+
+/** How long a link that is over is kept, in seconds: its mail may still wait to be sent. */
+const kept = 7 * 24 * 60 * 60
 
 export type Links = {
   /** The key in a link's address, 256 bits. It is derived from the row's id, so that no table and no mail holds it. */
@@ -35,6 +38,7 @@ export function createLinks(authSecret: string): Links {
       const id = newId()
       const expiresAt = secondsAfter(now, lifetimes[kind])
       const tokenHash = hashOf(keyOf(id))
+      await deleteOldLinks(tx, userId, secondsAfter(now, -kept))
       await insertLink(tx, { id, kind, userId, email, changeId: changeId ?? null, now, expiresAt, tokenHash })
       await enqueueMail(tx, { kind: `account-${kind}`, userId, about: id, recipient, at: now })
     },

@@ -24,6 +24,11 @@ export async function insertLink(
     .execute()
 }
 
+/** Forgets a user's links that were over by then. */
+export async function deleteOldLinks(tx: Transaction<Database>, userId: string, before: Date): Promise<void> {
+  await tx.deleteFrom('accountLinks').where('userId', '=', userId).where('expiresAt', '<', before).execute()
+}
+
 export async function findLink(db: Kysely<Database>, id: string): Promise<LinkRow | undefined> {
   return db.selectFrom('accountLinks').selectAll().where('id', '=', id).executeTakeFirst()
 }

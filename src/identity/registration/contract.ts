@@ -19,8 +19,6 @@ export const registerBody = z
     plan: z.enum(planChoices, { error: messages.choice }).default('None'),
     /** A card method of the platform's account, for a plan that is paid from today. */
     paymentMethodId: text(255).nullish(),
-    /** What an invitation link carries; it opens the plan for partners. */
-    invitation: text(200).optional(),
     uid: text(255).optional(),
     firstname: text(120).trim().optional(),
     lastName: text(120).trim().optional(),

@@ -34,6 +34,8 @@ const newPerson = (fields: Partial<IssuerPerson> = {}): IssuerPerson => {
   }
 }
 
+type Sent = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string }
+
 /** A browser as far as cookies and redirects go. */
 const openBrowser = () => {
   const cookies = new Map<string, string>()
@@ -41,7 +43,7 @@ const openBrowser = () => {
     [...cookies].flatMap(([name, value]) =>
       name.startsWith(host) ? [`${name.slice(host.length)}=${value}`] : [],
     )
-  const visit = async (url: string, init: RequestInit = {}) => {
+  const visit = async (url: string, init: Sent = {}) => {
     const { host } = new URL(url)
     const headers = { ...init.headers, cookie: header(host).join('; ') }
     const response = await fetch(url, { ...init, headers, redirect: 'manual' })

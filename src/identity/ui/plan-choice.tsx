@@ -8,13 +8,12 @@ export type PlanValue = (typeof plans)[number] | 'None'
 type Props = {
   readonly value: PlanValue
   readonly onChange: (plan: PlanValue) => void
-  /** The partners' plan is there for who comes by an invitation. */
-  readonly isForPartner: boolean
   readonly error: string | undefined
 }
 
-export function PlanChoice({ value, onChange, isForPartner, error }: Props) {
-  const offered = plans.filter((plan) => isForPartner || !catalogue[plan].isForPartners)
+export function PlanChoice({ value, onChange, error }: Props) {
+  // Partners come by an invitation, which has a page of its own.
+  const offered = plans.filter((plan) => !catalogue[plan].isForPartners)
   return (
     <fieldset aria-describedby={error === undefined ? undefined : 'plan-error'}>
       <legend className="mb-1.5 font-medium">Plan</legend>
@@ -45,14 +44,13 @@ export function PlanChoice({ value, onChange, isForPartner, error }: Props) {
 }
 
 function termsOf(plan: (typeof plans)[number]): string {
-  const { text, trialDays, amount } = catalogue[plan]
-  if (trialDays > 0) return `${trialDays} days free, no card`
-  return amount === 0 ? text : 'Paid from today'
+  const { trialDays } = catalogue[plan]
+  return trialDays > 0 ? `${trialDays} days free, no card` : 'Paid from today'
 }
 
 function priceOf(plan: (typeof plans)[number]): string {
   const { amount, currency } = catalogue[plan]
-  return amount === 0 ? 'Free' : `${formatAmount(amount, currency)} a month`
+  return `${formatAmount(amount, currency)} a month`
 }
 
 type OptionProps = {

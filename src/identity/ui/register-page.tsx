@@ -17,7 +17,6 @@ const CardField = lazy(async () => ({ default: (await import('#shell/ui/card-fie
 
 export function RegisterPage() {
   const card = useRef<CardHandle>(null)
-  const query = new URLSearchParams(window.location.search)
   const [plan, setPlan] = useState<PlanValue>('None')
   const { form, errors, isBusy, isSignedUp, onSubmit } = useRegistration(card)
   return (
@@ -50,12 +49,7 @@ export function RegisterPage() {
           hint="At least 8 characters."
           error={errors.password}
         />
-        <PlanChoice
-          value={plan}
-          onChange={setPlan}
-          isForPartner={query.has('invitation')}
-          error={errors.plan}
-        />
+        <PlanChoice value={plan} onChange={setPlan} error={errors.plan} />
         {needsCard(plan) && (
           <Suspense fallback={<p className="text-muted">Loading the card field…</p>}>
             <CardField ref={card} error={errors.card ?? null} isDisabled={isBusy} />

@@ -59,20 +59,21 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
             <Badge tone={tone}>{label}</Badge>
             <h2 className="mt-3 text-2xl font-semibold">{title}</h2>
             <p className="mt-2 max-w-prose text-pretty text-muted">{text}</p>
+            <Missing status={status} />
             {problem !== null && (
               <div className="mt-4">
                 <Notice tone="danger">{problem}</Notice>
               </div>
             )}
             <div className="mt-6 flex flex-wrap gap-3">
-              {isDone ? (
+              {isDone && status.redirect_url === null ? (
                 <Link to="/forms" className={buttonClass()}>
                   Go to your forms
                 </Link>
               ) : (
                 <>
                   <Button isBusy={isBusy} onClick={() => void go()}>
-                    {action}
+                    {isDone ? 'Complete it at Stripe' : action}
                     <ArrowUpRight aria-hidden className="size-5" />
                   </Button>
                   <Button variant="secondary" disabled={isBusy} onClick={() => void check()}>
@@ -86,6 +87,28 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
         </div>
       </section>
       {!isDone && <NextSteps />}
+    </div>
+  )
+}
+
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+
+/** What Stripe still asks for, and by when; nothing while nobody has begun. */
+function Missing({ status: { status, missing, missingBy } }: { readonly status: OnboardingStatus }) {
+  if (missing.length === 0) return null
+  const by = missingBy === null ? '' : ` by ${longDay.format(new Date(missingBy))}`
+  const lead =
+    status === 'completed'
+      ? `Stripe asks for more${by}, so that your account can go on taking payments:`
+      : `Still missing${by}:`
+  return (
+    <div className="mt-4">
+      <p className="font-medium">{lead}</p>
+      <ul className="mt-1 list-disc pl-5 text-muted">
+        {missing.map((thing) => (
+          <li key={thing}>{thing}</li>
+        ))}
+      </ul>
     </div>
   )
 }

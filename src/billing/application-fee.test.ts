@@ -1,0 +1,17 @@
+import { expect, test } from 'vitest'
+import { applicationFeeOf, share } from './application-fee.ts'
+import { plans } from './catalogue.ts'
+
+test('no plan takes a part of what sellers sell', () => {
+  expect(plans.map((plan) => applicationFeeOf(plan, 4900))).toEqual([0, 0, 0])
+})
+
+test.each([
+  [4900, 150, 74],
+  [999, 100, 10],
+  [1, 4999, 0],
+  [1, 5000, 1],
+  [99_999_999, 10_000, 99_999_999],
+])('of %d, %d basis points are %d', (total, basisPoints, fee) => {
+  expect(share(total, basisPoints)).toBe(fee)
+})
