@@ -2,7 +2,15 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { pay } from '#checkout/test-paying.ts'
-import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import {
+  call,
+  createTestForm,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
 import { exportedAccount } from './contract.ts'
 
 let app: TestApp
@@ -18,6 +26,14 @@ const edit = ({ userId, token }: TestSeller, body: object) =>
 const erase = ({ token }: TestSeller, body: object = { password }) =>
   call(app, 'POST', '/api/account/erase', { token, body })
 const statusOf = async (path: string) => (await fetch(`${app.url}${path}`)).status
+
+/** With the plan that a sign-up gives. */
+const newcomer = () => signUpSeller(app, { plan: 'trial' })
+
+const sellerOf = async ({ userId }: TestSeller) => {
+  const members = app.parts.db.selectFrom('members').select('sellerId')
+  return (await members.where('userId', '=', userId).executeTakeFirstOrThrow()).sellerId
+}
 
 const uploadPhoto = async ({ token }: TestSeller) => {
   const square = sharp({ create: { width: 900, height: 900, channels: 3, background: '#0f6e84' } })
@@ -76,7 +92,7 @@ test('a person gets all that is kept of them and their seller, and of nobody els
 })
 
 test('erasing wants the password', async () => {
-  const seller = await signUpSeller(app)
+  const seller = await newcomer()
   expect((await erase(seller, {})).body).toMatchObject({ errors: { password: 'This field is required' } })
   expect((await erase(seller, { password: 'wrong' })).body).toMatchObject({
     errors: { password: 'Wrong password ' },
@@ -85,7 +101,7 @@ test('erasing wants the password', async () => {
 })
 
 test('who is alone and leaves closes the seller: nothing names them, nothing is sold, the books stay', async () => {
-  const seller = await signUpSeller(app)
+  const seller = await newcomer()
   const form = await createTestForm(app, seller)
   const photo = await uploadPhoto(seller)
   await edit(seller, { photo, firstname: 'Canarina', lastName: 'Featherstone' })
@@ -115,15 +131,31 @@ test('who is alone and leaves closes the seller: nothing names them, nothing is 
   expect(kept).toEqual([{ email: 'kept@example.com', status: 'paid' }])
 })
 
+test('the plan of a seller that closes ends with what is paid, and while it can not, nobody is erased', async () => {
+  const seller = await newcomer()
+  const sellerId = await sellerOf(seller)
+  await read('/api/stripe/account-billing', seller.token)
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/subscriptions/*', times: 9, fault: { kind: 'error', status: 500 } }],
+  })
+  const refused = await erase(seller)
+  await setFaults(app, { calls: [] })
+  expect(refused.status).toBeGreaterThanOrEqual(500)
+  expect((await read(`/api/users/${seller.userId}`, seller.token)).status).toBe(200)
+  expect((await erase(seller)).status).toBe(200)
+  const plan = await app.parts.db
+    .selectFrom('planSubscriptions')
+    .select(['status', 'cancelAtPeriodEnd'])
+    .where('sellerId', '=', sellerId)
+    .executeTakeFirst()
+  expect(plan).toEqual({ status: 'trialing', cancelAtPeriodEnd: true })
+})
+
 test('a member who leaves a seller of several leaves it as it is', async () => {
-  const [owner, member] = [await signUpSeller(app), await signUpSeller(app)]
+  const [owner, member] = [await newcomer(), await newcomer()]
   const form = await createTestForm(app, owner)
   const { db } = app.parts
-  const { sellerId } = await db
-    .selectFrom('members')
-    .select('sellerId')
-    .where('userId', '=', owner.userId)
-    .executeTakeFirstOrThrow()
+  const sellerId = await sellerOf(owner)
   await db.updateTable('members').set({ sellerId }).where('userId', '=', member.userId).execute()
 
   expect((await erase(member)).body).toEqual({ isSellerClosed: false })
@@ -132,7 +164,7 @@ test('a member who leaves a seller of several leaves it as it is', async () => {
 })
 
 test('the last SuperAdmin stays until there is another one', async () => {
-  const [last, next] = [await signUpSeller(app), await signUpSeller(app)]
+  const [last, next] = [await newcomer(), await newcomer()]
   const promote = ({ userId }: TestSeller) =>
     app.parts.db.updateTable('users').set({ role: 'SuperAdmin' }).where('id', '=', userId).execute()
   await promote(last)
@@ -142,7 +174,7 @@ test('the last SuperAdmin stays until there is another one', async () => {
 })
 
 test('who has no password proves themselves by a sign-in of the last ten minutes', async () => {
-  const seller = await signUpSeller(app)
+  const seller = await newcomer()
   await app.parts.db.deleteFrom('identities').where('userId', '=', seller.userId).execute()
   app.clock.advance(10 * 60 + 1)
   expect(await erase(seller, {})).toMatchObject({ status: 403, body: { code: 'sign_in_again' } })

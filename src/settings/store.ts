@@ -75,10 +75,13 @@ export async function sumSales(db: Kysely<Database>, sellerId: string) {
     .execute()
 }
 
-/** Locks a seller, so that of two members who leave at once one is the last; answers how many there are. */
-export async function lockMembers(tx: Transaction<Database>, sellerId: string): Promise<number> {
+/** Of two members who leave at once, one waits here and is the last. */
+export async function lockSeller(tx: Transaction<Database>, sellerId: string): Promise<void> {
   await tx.selectFrom('sellers').select('id').where('id', '=', sellerId).forUpdate().execute()
-  const { members } = await tx
+}
+
+export async function countMembers(db: Kysely<Database>, sellerId: string): Promise<number> {
+  const { members } = await db
     .selectFrom('members')
     .select(sql<number>`count(*)`.as('members'))
     .where('sellerId', '=', sellerId)
@@ -96,6 +99,19 @@ export async function hasOtherSuperAdmin(tx: Transaction<Database>, userId: stri
     .forUpdate()
     .execute()
   return admins.some(({ id }) => id !== userId)
+}
+
+/** Whether buyers of this seller would be charged again. */
+export async function hasRunningSubscriptions(db: Kysely<Database>, sellerId: string): Promise<boolean> {
+  const running = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('sellerId', '=', sellerId)
+    .where('status', 'in', ['trialing', 'active', 'past_due', 'unpaid', 'paused'])
+    .where('cancelAtPeriodEnd', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  return running !== undefined
 }
 
 /** Leaves of a user a row that names nobody and opens nothing. */
