@@ -76,7 +76,8 @@ function orderOf(
     subtotal: price.subtotal,
     taxAmount: price.taxAmount,
     total: price.total,
-    applicationFeeAmount: applicationFeeOf(form.sellerPlan, price.total),
+    // A recurring price is charged by invoices, which carry no fee of ours.
+    applicationFeeAmount: form.pricing.plan === null ? applicationFeeOf(form.sellerPlan, price.total) : 0,
     oneTimeOfferCount: body.oneTimeOfferCount,
     paymentMethodId: price.total === 0 ? null : body.paymentMethodId,
     plan: form.pricing.plan,
