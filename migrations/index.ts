@@ -12,6 +12,8 @@ import { shownOffers } from './0010-shown-offers.ts'
 import { cardTesting } from './0011-card-testing.ts'
 import { disputes } from './0012-disputes.ts'
 import { plans } from './0013-plans.ts'
+import { accountLinks } from './0014-account-links.ts'
+import { accountSecurity } from './0015-account-security.ts'
 import { listSearch } from './0017-list-search.ts'
 
 /** Every migration by name, in order; they only move forward. */
@@ -29,5 +31,7 @@ export const migrations: Record<string, Migration> = {
   '0011-card-testing': cardTesting,
   '0012-disputes': disputes,
   '0013-plans': plans,
+  '0014-account-links': accountLinks,
+  '0015-account-security': accountSecurity,
   '0017-list-search': listSearch,
 }

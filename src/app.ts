@@ -21,6 +21,9 @@ import { registerPaymentPage } from '#checkout/page-route.ts'
 import { providerSources } from '#checkout/page-policy.ts'
 import { openPaymentPages } from '#checkout/payment-page.ts'
 import type { Config } from '#config.ts'
+import { contactContract } from '#contact/contract.ts'
+import { contactHandlers } from '#contact/handlers.ts'
+import { writeContactMail } from '#contact/write-contact-mail.ts'
 import { systemClock, type Clock } from '#db/clock.ts'
 import { unguarded } from '#db/database.ts'
 import type { Database } from '#db/schema.ts'
@@ -33,11 +36,26 @@ import { registerHealth } from '#http/health.ts'
 import { serve } from '#http/routes.ts'
 import { createServer } from '#http/server.ts'
 import { registerStaticApp } from '#http/static-app.ts'
+import { accountContract } from '#identity/account/contract.ts'
+import { accountHandlers } from '#identity/account/handlers.ts'
+import { createLinks } from '#identity/account/links.ts'
+import { accountMailWriters } from '#identity/account/write-mails.ts'
 import { createAuth } from '#identity/auth.ts'
 import { createAuthorize } from '#identity/authorize.ts'
 import { createBearer } from '#identity/bearer.ts'
 import { identityContract } from '#identity/contract.ts'
 import { identityHandlers } from '#identity/handlers.ts'
+import { registrationContract } from '#identity/registration/contract.ts'
+import { registrationHandlers } from '#identity/registration/handlers.ts'
+import { socialContract } from '#identity/social/contract.ts'
+import { callbackPath, registerSocialCallback, socialHandlers } from '#identity/social/handlers.ts'
+import { createOpenId } from '#identity/social/open-id.ts'
+import { createSocialCookies } from '#identity/social/sealed-cookies.ts'
+import { createSecretBox } from '#identity/second-factor/secret-box.ts'
+import { securityContract } from '#identity/security-contract.ts'
+import { securityHandlers } from '#identity/security-handlers.ts'
+import { createSessionCookie } from '#identity/session-cookie.ts'
+import { pruneSessions } from '#identity/sessions.ts'
 import { startWorkLoop } from '#jobs/work-loop.ts'
 import { registerOutboxPage } from '#mail/outbox-page.ts'
 import { limitCalls } from '#limits/limit-calls.ts'
@@ -59,6 +77,8 @@ import { registerPurchases } from '#receipts/purchase-routes.ts'
 import { receiptWriters } from '#receipts/receipt-writers.ts'
 import { salesContract } from '#sales/contract.ts'
 import { salesHandlers } from '#sales/handlers.ts'
+import { settingsContract } from '#settings/contract.ts'
+import { settingsHandlers } from '#settings/handlers.ts'
 import { shortLinksContract } from '#short-links/contract.ts'
 import { shortLinksHandlers } from '#short-links/handlers.ts'
 import { registerShortLinks } from '#short-links/redirect-route.ts'
@@ -132,6 +152,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   const auth = createAuth({ db: unguarded(db), authSecret, publicUrl, log })
   const authorizeCall = createAuthorize(parts, bearer)
   const authorize = config.areRatesLimited ? limitCalls(authorizeCall, clock) : authorizeCall
+  const links = createLinks(authSecret)
+  const storage = await openStorage(config)
+  const shelf = { db, storage }
+  const account = { ...parts, publicUrl, limiter, secretBox: createSecretBox(authSecret) }
+  const cookie = createSessionCookie(authSecret, publicUrl)
+  const social = {
+    ...account,
+    bearer,
+    cookie,
+    cookies: createSocialCookies(authSecret, publicUrl, clock),
+    openId: config.openId && createOpenId(config.openId, `${publicUrl}${callbackPath}`, clock),
+  }
   const pages = await openPaymentPages({ root, publicUrl, ...(dev === undefined ? {} : { dev }) })
   const pageCache = createPageCache(parts, config.provider)
   const dropPages = (formIds: readonly string[]) => formIds.forEach(pageCache.drop)
@@ -147,6 +179,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       ...receiptWriters({ db, clock, addresses: config }),
       dispute: async ({ about }) => writeDisputeMail(db, publicUrl, about),
       'card-testing': async ({ data }) => writeAttackMail(db, publicUrl, data),
+      contact: async ({ data }) => writeContactMail(data),
+      ...accountMailWriters(db, links, config),
       account_restricted: async ({ data }) => writeRestrictionMail(publicUrl, data),
       trial_ending: async ({ data }) => writePlanMail(publicUrl, 'trial_ending', data),
       plan_payment_failed: async ({ data }) => writePlanMail(publicUrl, 'plan_payment_failed', data),
@@ -157,7 +191,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   const loops: ReturnType<typeof startWorkLoop>[] = []
   const nudgeInbox = () => loops[0]?.nudge()
 
-  serve(server, identityContract, identityHandlers({ ...parts, auth, bearer, publicUrl, limiter }), authorize)
+  serve(server, identityContract, identityHandlers({ ...account, auth, bearer, cookie, shelf }), authorize)
+  serve(server, securityContract, securityHandlers(account), authorize)
+  serve(server, settingsContract, settingsHandlers({ ...account, cookie, shelf, dropPages }), authorize)
+  serve(server, accountContract, accountHandlers({ ...parts, limiter, links }), authorize)
+  serve(server, socialContract, socialHandlers(social), authorize)
+  registerSocialCallback(server, social)
+  serve(server, registrationContract, registrationHandlers({ ...social, authorize, links }), authorize)
+  serve(server, contactContract, contactHandlers({ ...parts, limiter }, config.mail.contact), authorize)
   serve(server, onboardingContract, onboardingHandlers(parts, publicUrl), authorize)
   serve(server, billingContract, billingHandlers({ ...parts, limiter }), authorize)
   serve(server, formsContract, formsHandlers(parts, pageCache.drop), authorize)
@@ -170,7 +211,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, salesContract, salesHandlers(parts, authSecret), authorize)
   serve(server, paymentsContract, paymentsHandlers(parts), authorize)
   serve(server, subscriptionsContract, subscriptionsHandlers(parts, authSecret, limiter), authorize)
-  const storage = await openStorage(config)
   registerUploads(server, parts, authorize, storage, limiter)
   const purchaseAssets = await openAssets({ root, dev }, purchasePageSource)
   registerPurchases(server, parts, { storage, db }, config, purchaseAssets)
@@ -178,13 +218,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerWebhooks(server, parts, nudgeInbox)
   registerPaymentPage(server, parts, config, pages, pageCache, sendNotice)
   registerShortLinks(server, parts, (reply) => sendNotice(reply, 'unknown'))
-  if (!config.isProduction) registerOutboxPage(server, db)
+  if (!config.isProduction) registerOutboxPage(server, db, mailer)
   await registerStaticApp(server, {
     root,
     isSecure,
     dev,
     card: { paths: ['/register', '/billing'], sources: providerSources(config.provider.scriptUrl) },
     metas: {
+      'social-sign-in': config.openId?.name ?? '',
       'card-provider': JSON.stringify({
         publishableKey: config.provider.publishableKey,
         scriptUrl: config.provider.scriptUrl,
@@ -200,10 +241,13 @@ export async function createApp(options: AppOptions): Promise<App> {
       loops.push(
         startWorkLoop('inbox', inboxEvery, () => workOffEvents(parts), log),
         startWorkLoop('reconciler', reconcilerEvery, () => reconcile(parts), log),
+        startWorkLoop('plans', reconcilerEvery, () => reconcilePlans(parts), log),
+        startWorkLoop('subscriptions', reconcilerEvery, () => checkSubscriptions(parts), log),
         startWorkLoop('subscriptions', reconcilerEvery, () => checkSubscriptions(parts), log),
         startWorkLoop('plans', reconcilerEvery, () => reconcilePlans(parts), log),
         startWorkLoop('outbox', outboxEvery, () => mailer.sendDue(), log),
         startWorkLoop('limits', 60_000, limiter.prune, log),
+        startWorkLoop('sessions', 10 * 60_000, () => pruneSessions(parts), log),
         startWorkLoop('comparison', 60_000, () => compareBooksWhenDue(parts), log),
       )
     },

@@ -163,3 +163,22 @@ test('trusted proxies are addresses and networks', () => {
 test('the public address has no slash at its end', () => {
   expect(read(production).publicUrl).toBe('https://pay.example.com')
 })
+
+test('social sign-in is Google’s unless another issuer is named, which has to be reached by https', () => {
+  const client = { OIDC_CLIENT_ID: 'tillform', OIDC_CLIENT_SECRET: 'secret' }
+  const own = { ...client, OIDC_ISSUER: 'https://id.example.com' }
+
+  expect(read().openId).toBeUndefined()
+  expect(read(client).openId).toMatchObject({ issuer: 'https://accounts.google.com', name: 'Google' })
+  expect(read(own).openId).toMatchObject({ issuer: 'https://id.example.com', name: 'id.example.com' })
+  expect(read({ ...own, OIDC_NAME: 'Example' }).openId?.name).toBe('Example')
+  expect(problemsOf({ ...client, OIDC_ISSUER: 'http://id.example.com' })).toEqual(['OIDC_ISSUER'])
+  expect(problemsOf({ OIDC_CLIENT_ID: 'tillform' })).toEqual(['OIDC_CLIENT_SECRET'])
+})
+
+test('messages to us go to the sender’s own address unless another is named', () => {
+  expect(read({ MAIL_FROM: 'Shop <shop@example.com>' }).mail.contact).toBe('shop@example.com')
+  expect(read({ MAIL_FROM: 'shop@example.com' }).mail.contact).toBe('shop@example.com')
+  expect(read({ CONTACT_EMAIL: 'help@example.com' }).mail.contact).toBe('help@example.com')
+  expect(problemsOf({ CONTACT_EMAIL: 'nonsense' })).toEqual(['CONTACT_EMAIL'])
+})

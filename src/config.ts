@@ -19,12 +19,27 @@ export type Config = {
   readonly provider: ProviderConfig
   /** The stand-in of the card provider to start beside the product; undefined with a real provider. */
   readonly sandboxPort: number | undefined
-  readonly mail: { readonly smtpUrl: string | undefined; readonly from: string }
+  readonly mail: {
+    readonly smtpUrl: string | undefined
+    readonly from: string
+    /** Where messages of the contact page go. */
+    readonly contact: string
+  }
+  /** The issuer of social sign-ins; undefined: there are none. */
+  readonly openId: OpenIdConfig | undefined
   readonly isDemo: boolean
   /** Off for tests and load tests only. */
   readonly areRatesLimited: boolean
   /** IP addresses and networks of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
+}
+
+export type OpenIdConfig = {
+  readonly issuer: string
+  readonly clientId: string
+  readonly clientSecret: string
+  /** What the button calls it. */
+  readonly name: string
 }
 
 /** What a command needs that works on the store alone. */
@@ -61,6 +76,11 @@ const environment = z.object({
   DATABASE_URL: optionalUrl(/^postgres(ql)?$/),
   SMTP_URL: optionalUrl(/^smtps?$/),
   MAIL_FROM: z.preprocess(blankIsUnset, z.string().default('Tillform <no-reply@tillform.localhost>')),
+  CONTACT_EMAIL: z.preprocess(blankIsUnset, z.email().optional()),
+  OIDC_ISSUER: optionalUrl(/^https?$/).refine(isSafeIssuer, 'must begin with https:'),
+  OIDC_CLIENT_ID: optionalText,
+  OIDC_CLIENT_SECRET: optionalText,
+  OIDC_NAME: z.preprocess(blankIsUnset, z.string().max(40).optional()),
   STRIPE_SECRET_KEY: optionalText,
   STRIPE_PUBLISHABLE_KEY: optionalText,
   STRIPE_WEBHOOK_SECRET: optionalText,
@@ -101,7 +121,12 @@ export function readConfig(env: Variables): Config {
     authSecret,
     provider: usesSandbox ? sandboxProvider(values, dataDir) : realProvider(values),
     sandboxPort: usesSandbox ? values.SANDBOX_PORT : undefined,
-    mail: { smtpUrl: values.SMTP_URL, from: values.MAIL_FROM },
+    mail: {
+      smtpUrl: values.SMTP_URL,
+      from: values.MAIL_FROM,
+      contact: values.CONTACT_EMAIL ?? addressOf(values.MAIL_FROM),
+    },
+    openId: openIdOf(values),
     isDemo: usesSandbox && values.DEMO !== 'off',
     areRatesLimited: values.RATE_LIMITS === 'on',
     trustedProxies: list(values.TRUSTED_PROXIES),
@@ -130,8 +155,13 @@ function missingValues(env: Variables): string[] {
     : isProduction
       ? ['STRIPE_SECRET_KEY']
       : []
+  const ofIssuer = ['OIDC_ISSUER', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET', 'OIDC_NAME'].some(isSet)
+    ? ['OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET']
+    : []
   const ofProduction = isProduction ? ['AUTH_SECRET', 'PUBLIC_URL'] : []
-  return [...ofProvider, ...ofProduction].filter((name) => !isSet(name)).map((name) => `${name} is missing`)
+  return [...ofProvider, ...ofIssuer, ...ofProduction]
+    .filter((name) => !isSet(name))
+    .map((name) => `${name} is missing`)
 }
 
 function unsafeValues(env: Variables): string[] {
@@ -169,6 +199,28 @@ function realProvider(values: Environment): ProviderConfig {
     scriptUrl: values.STRIPE_JS_URL ?? 'https://js.stripe.com/endive/stripe.js',
     isTestMode: !/^(sk|rk)_live_/.test(secretKey),
   }
+}
+
+const google = { issuer: 'https://accounts.google.com', name: 'Google' } as const
+
+/** Google, unless another issuer is named. */
+function openIdOf(values: Environment): OpenIdConfig | undefined {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = values
+  if (clientId === undefined || clientSecret === undefined) return undefined
+  const name = values.OIDC_NAME ?? (issuer === undefined ? google.name : new URL(issuer).hostname)
+  return { issuer: issuer ?? google.issuer, clientId, clientSecret, name }
+}
+
+/** Without TLS an issuer is believed on this machine only. */
+function isSafeIssuer(issuer: string | undefined): boolean {
+  if (issuer === undefined) return true
+  const { protocol, hostname } = new URL(issuer)
+  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+}
+
+/** The address of a sender such as `Shop <receipts@example.com>`. */
+function addressOf(sender: string): string {
+  return /<([^<>]+)>\s*$/.exec(sender)?.[1] ?? sender
 }
 
 function list(value: string | undefined): string[] {

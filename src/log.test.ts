@@ -1,6 +1,8 @@
 import { createHmac } from 'node:crypto'
+import { Secret, TOTP } from 'otpauth'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { cookieOf, ownHeaders } from './identity/test-people.ts'
 import { compareBooks } from './payments/compare-books.ts'
 import { reconcile } from './payments/reconcile.ts'
 import {
@@ -27,6 +29,8 @@ const canaries = {
   query: 'canary-query-1177',
   secret: 'canary-secret-6620',
   key: 'canary-key-9034',
+  code: 'canary-code-2286',
+  passkey: 'canary-passkey-4417',
 }
 
 const lines: string[] = []
@@ -39,6 +43,7 @@ beforeAll(async () => {
   seller = await signUpSeller(app)
   form = await createTestForm(app, seller)
   await useIdentity()
+  await useSecurity()
   await usePayments()
   await useWebhooks()
 })
@@ -77,11 +82,42 @@ async function useIdentity(): Promise<void> {
   await send('POST', '/api/authentication/sign-in', { email: { canary: email }, password: [password] })
   await send('POST', '/api/authentication/sign-in', `{"email": "${email}", "password": "${password}"`)
   const cookie = `tillform-session=${canaries.cookie}.${canaries.cookie}`
-  await send('POST', '/api/authentication/refresh', {}, { cookie })
-  await send('POST', '/api/authentication/refresh', {}, { cookie: `tillform-session=${secrets[0] ?? ''}` })
+  await send('POST', '/api/authentication/refresh', {}, { cookie, ...ownHeaders(app) })
+  const own = { cookie: `tillform-session=${secrets[0] ?? ''}`, ...ownHeaders(app) }
+  const renewed = await send('POST', '/api/authentication/refresh', {}, own)
+  secrets.push(cookieOf(renewed).split('=')[1] ?? '')
+  app.clock.advance(60)
+  await send('POST', '/api/authentication/refresh', {}, own)
   await send('GET', '/api/forms', undefined, { authorization: `Bearer ${canaries.authorization}` })
   await send('GET', `/api/forms?q=${canaries.query}&page=x`, undefined, {}, seller.token)
   await send('PATCH', `/api/users/${seller.userId}`, { firstname: name, lastName: 7 }, {}, seller.token)
+}
+
+async function useSecurity(): Promise<void> {
+  const signedIn = await send('POST', '/api/authentication/sign-in', { email, password })
+  const { token } = session.parse(signedIn.body)
+  const account = (path: string, body: object) => send('POST', `/api/account/${path}`, body, {}, token)
+  const begun = await account('second-factor', { password })
+  const { key } = z.object({ key: z.string() }).parse(begun.body)
+  secrets.push(key)
+  await account('second-factor', { password: `${password}!` })
+  await account('second-factor/confirm', { code: canaries.code })
+  const now = app.clock.now().getTime()
+  const code = new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: now })
+  const confirmed = await account('second-factor/confirm', { code })
+  const { recoveryCodes } = z.object({ recoveryCodes: z.array(z.string()) }).parse(confirmed.body)
+  secrets.push(...recoveryCodes)
+  await send('POST', '/api/authentication/sign-in', { email, password, code: canaries.code })
+  await send('POST', '/api/authentication/sign-in', { email, password, code: recoveryCodes[0] })
+  await account('passkeys/options', { password })
+  const clientDataJSON = Buffer.from(JSON.stringify({ challenge: canaries.passkey })).toString('base64url')
+  const named = { id: canaries.passkey, rawId: canaries.passkey, type: 'public-key' }
+  const credential = { ...named, clientExtensionResults: {} }
+  const registered = { clientDataJSON, attestationObject: canaries.passkey }
+  await account('passkeys', { name, response: { ...credential, response: registered } })
+  const used = { clientDataJSON, authenticatorData: canaries.passkey, signature: canaries.signature }
+  await send('POST', '/api/authentication/passkey', { response: { ...credential, response: used } })
+  await account('sessions/end', { which: 'all' })
 }
 
 async function usePayments(): Promise<void> {
@@ -150,6 +186,13 @@ test('what must be known later is in the log, with a request id', () => {
     'signed in',
     'sign-in failed',
     'sign-in failed: unknown account',
+    'sign-in failed: second factor',
+    'sign-in failed: unknown passkey',
+    'signed in with a recovery code',
+    'second factor switched on',
+    'password not confirmed',
+    'sessions ended',
+    'a used-up session cookie came back: session ended',
     'webhook received',
   ]) {
     expect([message, messages.has(message)]).toEqual([message, true])

@@ -102,7 +102,12 @@ function testConfig(port: number, sandboxUrl: string, dataDir: string): Config {
       isTestMode: true,
     },
     sandboxPort: undefined,
-    mail: { smtpUrl: undefined, from: 'Tillform <no-reply@tillform.localhost>' },
+    mail: {
+      smtpUrl: undefined,
+      from: 'Tillform <no-reply@tillform.localhost>',
+      contact: 'help@tillform.localhost',
+    },
+    openId: undefined,
     isDemo: false,
     areRatesLimited: false,
     trustedProxies: [],

@@ -5,7 +5,7 @@ import { dropChange } from './change-plan.ts'
 import { askingProvider, PlanStateConflict } from './errors.ts'
 import { hasEnded } from './plan-status.ts'
 import { settlePlan } from './settle-plan.ts'
-import type { PlanRow } from './store.ts'
+import { listPlanRows, type PlanRow } from './store.ts'
 
 /** Ends a plan with the time that is paid, or at once if nothing was paid yet. Ending it again changes nothing. */
 export function cancelPlan(parts: Parts, given: PlanRow): Promise<PlanRow> {
@@ -17,6 +17,13 @@ export function cancelPlan(parts: Parts, given: PlanRow): Promise<PlanRow> {
     const isPaid = row.status === 'active' || row.status === 'trialing' || row.status === 'past_due'
     return isPaid ? setEnding(parts, row, true) : endNow(parts, row)
   })
+}
+
+/** Ends whatever plan a seller has that closes: nothing is charged for a time that has not begun. */
+export async function endPlansOf(parts: Parts, sellerId: string): Promise<void> {
+  for (const row of await listPlanRows(parts.db, sellerId)) {
+    if (!hasEnded(row.status)) await cancelPlan(parts, row)
+  }
 }
 
 /** Lets a plan go on that was to end with its period. */

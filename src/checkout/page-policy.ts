@@ -52,7 +52,7 @@ function contentSecurityPolicy({
   ].join('; ')
 }
 
-/** What a page lets in to take a card. */
+/** Where the provider's script, its calls and its frames come from, as its integration security guide names them. */
 export function providerSources(scriptUrl: string): ProviderSources {
   const { origin, hostname } = new URL(scriptUrl)
   if (hostname !== 'js.stripe.com') return { script: origin, connect: origin, frame: origin }

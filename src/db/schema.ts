@@ -1,7 +1,11 @@
 import type { PlanSubscriptionsTable } from './tables/billing.ts'
 import type {
+  AccountLinksTable,
   IdentitiesTable,
   MembersTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+  SecondFactorsTable,
   SellersTable,
   SessionsTable,
   UsersTable,
@@ -41,6 +45,10 @@ export type Database = {
   sessions: SessionsTable
   identities: IdentitiesTable
   verifications: VerificationsTable
+  secondFactors: SecondFactorsTable
+  recoveryCodes: RecoveryCodesTable
+  passkeys: PasskeysTable
+  accountLinks: AccountLinksTable
   sellers: SellersTable
   members: MembersTable
   planSubscriptions: PlanSubscriptionsTable

@@ -7,7 +7,7 @@ import type { Config } from '#config.ts'
 import { defaultButtonTextColor } from '#forms/contract.ts'
 import { toMajor } from '#money/amount.ts'
 import { demoBump, demoForms } from './demo-forms.ts'
-import { findDemoSeller, hasSellers, listDemoForms } from './store.ts'
+import { confirmDemoAddress, findDemoSeller, hasSellers, listDemoForms } from './store.ts'
 
 export type Demo = {
   readonly email: string
@@ -27,6 +27,7 @@ export async function seedDemo({ server, parts }: App, config: Config): Promise<
     const { token } = z
       .object({ token: z.string() })
       .parse(await call('POST', '/authentication/sign-up', account))
+    await confirmDemoAddress(parts.db, account.email)
     await subscribeDemo(parts)
     await completeOnboarding(call, token, config)
     const arts = [demoBump, ...demoForms].map(({ art }) => uploadArt(server, token, art))

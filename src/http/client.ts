@@ -42,7 +42,12 @@ export type Transport = {
 
 export type Call = <R extends Route>(
   route: R,
-  input: Input<R> & { readonly signal?: AbortSignal; readonly headers?: Readonly<Record<string, string>> },
+  input: Input<R> & {
+    readonly signal?: AbortSignal
+    readonly headers?: Readonly<Record<string, string>>
+    /** The call goes on when the page is left. */
+    readonly keepalive?: boolean
+  },
 ) => Promise<Output<R>>
 
 /** Makes the typed caller of the API's routes. It shows nothing and navigates nowhere. */
@@ -64,6 +69,7 @@ type Request = {
   readonly headers: Record<string, string>
   readonly body: string | undefined
   readonly signal: AbortSignal | undefined
+  readonly keepalive: boolean
 }
 
 const loose = z.object({
@@ -71,11 +77,12 @@ const loose = z.object({
   query: z.record(z.string(), z.union([z.string(), z.number(), z.boolean(), z.undefined()])).optional(),
   body: z.unknown().optional(),
   headers: z.record(z.string(), z.string()).optional(),
+  keepalive: z.boolean().optional(),
   signal: z.custom<AbortSignal>((value) => value === undefined || value instanceof AbortSignal).optional(),
 })
 
 function describeRequest(route: Route, input: unknown): Request {
-  const { params = {}, query = {}, body, headers = {}, signal } = loose.parse(input)
+  const { params = {}, query = {}, body, headers = {}, keepalive = false, signal } = loose.parse(input)
   const path = route.path.replaceAll(/:(\w+)/g, (_, name: string) => encodeURIComponent(params[name] ?? ''))
   const search = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) {
@@ -89,6 +96,7 @@ function describeRequest(route: Route, input: unknown): Request {
     headers: json ? { ...headers, 'content-type': 'application/json' } : headers,
     body: json ? JSON.stringify(body ?? {}) : undefined,
     signal,
+    keepalive,
   }
 }
 
@@ -100,6 +108,7 @@ async function send(request: Request, token: string | null): Promise<Response> {
       credentials: 'include',
       headers: token === null ? request.headers : { ...request.headers, authorization: `Bearer ${token}` },
       ...(request.body === undefined ? {} : { body: request.body }),
+      ...(request.keepalive ? { keepalive: true } : {}),
       signal: request.signal === undefined ? timeout : AbortSignal.any([timeout, request.signal]),
     })
   } catch (error) {

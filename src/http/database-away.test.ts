@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Line } from '#db/test-line.ts'
+import { cookieOf, ownHeaders } from '#identity/test-people.ts'
 import {
   call,
   createTestForm,
@@ -67,6 +68,9 @@ const view = async () => {
 }
 
 test('while the database is away the API says so and keeps nothing, and works again without a restart', async () => {
+  const { headers } = await call(app, 'POST', '/api/authentication/sign-up', {
+    body: { name: 'Eve', email: 'eve@example.com', password },
+  })
   await cut()
   expectAway(await call(app, 'GET', '/api/forms', { token: seller.token }))
   expectAway(await call(app, 'GET', `/api/users/${seller.userId}`, { token: seller.token }))
@@ -81,7 +85,7 @@ test('while the database is away the API says so and keeps nothing, and works ag
   expectAway(
     await call(app, 'POST', '/api/authentication/refresh', {
       body: {},
-      headers: { cookie: 'tillform-session=x.y' },
+      headers: { cookie: cookieOf({ headers }), ...ownHeaders(app) },
     }),
   )
   expectAway(await pay())

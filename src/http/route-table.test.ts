@@ -5,6 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createAuthorize } from '#identity/authorize.ts'
 import { createBearer } from '#identity/bearer.ts'
+import { ownHeaders } from '#identity/test-people.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import type { Contract, Route } from './contract.ts'
 import { serve } from './routes.ts'
@@ -21,6 +22,7 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /*': 'anyone',
   'GET /assets/*': 'anyone',
   'GET /favicon.svg': 'anyone',
+  'GET /api/authentication/social/callback': 'anyone',
   'GET /health/live': 'anyone',
   'GET /health/ready': 'anyone',
   'GET /payment/:formId': 'anyone',
@@ -121,7 +123,7 @@ const unsigned = ({ userId, sessionId }: { userId: string; sessionId: string }) 
 
 const signedOut = async () => {
   const { token } = await signUpSeller(app)
-  await call(app, 'POST', '/api/authentication/sign-out', { token })
+  await call(app, 'POST', '/api/authentication/sign-out', { token, headers: ownHeaders(app) })
   return token
 }
 

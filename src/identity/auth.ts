@@ -6,13 +6,10 @@ import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
 import { hashPassword, verifyPassword } from './password.ts'
 
-/** Seconds that a session lives without being used. */
-const sessionLifetime = 14 * 24 * 60 * 60
-
 export type Auth = ReturnType<typeof createAuth>
 
 /**
- * Sessions and passwords, kept by better-auth in our own tables. It is called by our handlers only: none of its routes
+ * People and their passwords, made by better-auth in our own tables; sessions are ours. It is called by our handlers only: none of its routes
  * is reachable. It opens transactions of its own, so it is given an unguarded handle.
  */
 export function createAuth(options: {
@@ -22,7 +19,6 @@ export function createAuth(options: {
   readonly log: FastifyBaseLogger
 }) {
   const { db, authSecret, publicUrl, log } = options
-  const isSecure = publicUrl.startsWith('https:')
   return betterAuth({
     baseURL: publicUrl,
     basePath: '/api/auth',
@@ -41,11 +37,12 @@ export function createAuth(options: {
     },
     emailAndPassword: {
       enabled: true,
+      autoSignIn: false,
       minPasswordLength: 8,
       maxPasswordLength: 128,
       password: { hash: hashPassword, verify: ({ hash, password }) => verifyPassword(hash, password) },
     },
-    session: { modelName: 'sessions', expiresIn: sessionLifetime, updateAge: 24 * 60 * 60 },
+    session: { modelName: 'sessions' },
     account: { modelName: 'identities' },
     verification: { modelName: 'verifications' },
     user: {
@@ -58,9 +55,6 @@ export function createAuth(options: {
     },
     advanced: {
       database: { generateId: newId },
-      useSecureCookies: false,
-      defaultCookieAttributes: { httpOnly: true, sameSite: 'strict', secure: isSecure, path: '/' },
-      cookies: { session_token: { name: isSecure ? '__Host-tillform-session' : 'tillform-session' } },
     },
   })
 }

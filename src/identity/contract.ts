@@ -2,8 +2,10 @@ import { z } from 'zod'
 import type { Contract } from '#http/contract.ts'
 import { email, requiredText, text } from '#http/fields.ts'
 import { messages } from '#http/messages.ts'
+import { pictureAddress } from '#uploads/contract.ts'
 import { isCommonPassword } from './common-passwords.ts'
 import { identityMessages } from './errors.ts'
+import { assertion, requestOptions } from './passkeys/passkey-wire.ts'
 
 const password = z
   .string({ error: messages.required })
@@ -13,13 +15,15 @@ const password = z
 const weak = { error: identityMessages['weak-password'].message }
 export const newPassword = password.min(8, weak).refine((value) => !isCommonPassword(value), weak)
 
-const ownEmail = email(identityMessages['invalid-email'].message)
+export const ownEmail = email(identityMessages['invalid-email'].message)
 
 export const roles = ['SuperAdmin', 'Partner', 'Admin', 'Customer'] as const
 
 export const user = z.object({
   id: z.string(),
   email: z.string(),
+  /** The person has shown that they read this address. */
+  emailVerified: z.boolean(),
   name: z.string(),
   firstname: z.string(),
   lastName: z.string(),
@@ -32,8 +36,25 @@ export type User = z.output<typeof user>
 export const session = z.object({ token: z.string(), user })
 export type Session = z.output<typeof session>
 
-export const signInBody = z.object({ email: ownEmail, password })
+/** What refreshing and signing out must carry beside the cookie: no page of another site can send it. */
+export const ownRequestHeaders = { 'x-requested-with': 'tillform' } as const
+
+/** `code` is of the authenticator app or a recovery code; asked for with 401 `code-required`. */
+export const signInBody = z.object({
+  email: ownEmail,
+  password,
+  code: text(64).optional(),
+})
 export const signUpBody = z.object({ name: requiredText(120), email: ownEmail, password: newPassword })
+
+/** What people change of their own profile; nothing else of a user can be set by this route. */
+export const userChanges = z.object({
+  name: requiredText(120).optional(),
+  firstname: text(120).trim().optional(),
+  lastName: text(120).trim().optional(),
+  photo: pictureAddress.nullable().optional(),
+})
+export type UserChanges = z.output<typeof userChanges>
 
 export const identityContract = {
   signUp: {
@@ -52,10 +73,25 @@ export const identityContract = {
     body: signInBody,
     ok: { status: 200, schema: session },
   },
+  passkeyOptions: {
+    method: 'POST',
+    path: '/authentication/passkey-options',
+    summary: 'Begins a sign-in with a passkey',
+    access: 'anyone',
+    ok: { status: 200, schema: requestOptions },
+  },
+  signInWithPasskey: {
+    method: 'POST',
+    path: '/authentication/passkey',
+    summary: 'Signs in with a passkey; it stands for the second factor as well',
+    access: 'anyone',
+    body: z.object({ response: assertion }),
+    ok: { status: 200, schema: session },
+  },
   refresh: {
     method: 'POST',
     path: '/authentication/refresh',
-    summary: 'Makes a new bearer token from the session cookie',
+    summary: 'Makes a new bearer token and uses the session cookie up, in whose place it sets the next one',
     access: 'anyone',
     ok: { status: 200, schema: session },
   },
@@ -69,7 +105,7 @@ export const identityContract = {
   getUser: {
     method: 'GET',
     path: '/users/:id',
-    summary: 'Reads a user of the own seller',
+    summary: 'Reads the own profile',
     access: 'signed-in',
     params: z.object({ id: z.string() }),
     ok: { status: 200, schema: user },
@@ -80,7 +116,7 @@ export const identityContract = {
     summary: 'Changes the own profile',
     access: 'signed-in',
     params: z.object({ id: z.string() }),
-    body: z.object({ firstname: text(120).trim().optional(), lastName: text(120).trim().optional() }),
+    body: userChanges,
     ok: { status: 200, schema: user },
   },
 } as const satisfies Contract

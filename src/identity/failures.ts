@@ -1,5 +1,6 @@
 import { Failure } from '#http/failures.ts'
 import { identityMessages } from './errors.ts'
+import { securityMessages } from './messages.ts'
 
 type IdentityCode = keyof typeof identityMessages
 
@@ -25,4 +26,27 @@ export class IdentityRefused extends Failure {
     this.status = statuses[code]
     this.errors = { [field]: message }
   }
+}
+
+const codeTexts = {
+  'code-required': securityMessages.codeRequired,
+  'wrong-code': securityMessages.wrongCode,
+} as const
+
+/** The password is right, and the second factor is missing or wrong. */
+export class SecondFactorRefused extends Failure {
+  readonly status = 401
+  readonly code: keyof typeof codeTexts
+  override readonly errors: Readonly<Record<string, string>>
+
+  constructor(code: keyof typeof codeTexts) {
+    super(codeTexts[code])
+    this.code = code
+    this.errors = { code: codeTexts[code] }
+  }
+}
+
+export class PasskeyRefused extends Failure {
+  readonly status = 401
+  readonly code = 'passkey-refused'
 }

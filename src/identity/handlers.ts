@@ -1,52 +1,54 @@
 import { isAPIError } from 'better-auth/api'
-import type { FastifyReply, FastifyRequest } from 'fastify'
-import { startTrial } from '#billing/start-trial.ts'
-import { inTransaction } from '#db/database.ts'
-import { isId } from '#db/new-id.ts'
-import { NotAllowed, NotFound, NotSignedIn } from '#http/failures.ts'
+import type { FastifyRequest } from 'fastify'
+import { InvalidFields, NotFound, NotSignedIn } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
 import { clientNetwork } from '#limits/client-address.ts'
 import type { Limiter } from '#limits/limiter.ts'
-import type { Parts } from '#parts.ts'
+import type { Shelf } from '#uploads/keep-upload.ts'
+import { isOwnPicture } from '#uploads/own-files.ts'
+import { forgetPicture } from '#uploads/stored-files.ts'
 import type { Auth } from './auth.ts'
-import type { Bearer } from './bearer.ts'
-import type { identityContract, Session, User } from './contract.ts'
-import { IdentityRefused } from './failures.ts'
+import { isPasswordOf } from './check-password.ts'
+import type { identityContract } from './contract.ts'
+import { IdentityRefused, PasskeyRefused } from './failures.ts'
+import { securityMessages } from './messages.ts'
+import { describeUser, giveSession, openSession, type SessionParts } from './open-session.ts'
+import { checkOrigin, checkOwnRequest } from './own-request.ts'
+import { beginPasskeySignIn, checkPasskey } from './passkeys/passkeys.ts'
 import { pretendToVerify } from './password.ts'
-import {
-  deleteSession,
-  findSessionId,
-  findUserByEmail,
-  findUserOfSeller,
-  hasSeller,
-  insertMissingSeller,
-  updateNames,
-  type UserRow,
-} from './store.ts'
+import { passSecondFactor } from './second-factor/second-factor.ts'
+import type { SecretBox } from './second-factor/secret-box.ts'
+import { deleteSession } from './session-store.ts'
+import { renewSession } from './sessions.ts'
+import { findUser, findUserByEmail, updateUser } from './store.ts'
 
-type IdentityParts = Parts & {
+type IdentityParts = SessionParts & {
   readonly auth: Auth
-  readonly bearer: Bearer
   readonly publicUrl: string
   readonly limiter: Limiter
+  readonly secretBox: SecretBox
+  readonly shelf: Shelf
 }
 
 export function identityHandlers(parts: IdentityParts): Handlers<typeof identityContract> {
-  const { db, auth, bearer, log, publicUrl, limiter } = parts
+  const { db, clock, auth, bearer, cookie, log, publicUrl, limiter, shelf } = parts
   return {
     async signUp({ body, request, reply }) {
       checkOrigin(request, publicUrl)
       await limiter.take([{ rule: 'registerFromAddress', subject: clientNetwork(request.ip) }])
       const email = body.email.toLowerCase()
       if ((await findUserByEmail(db, email)) !== undefined) throw new IdentityRefused('email-already-in-use')
-      const { headers } = await refusing(() =>
-        auth.api.signUpEmail({ body: { ...body, email }, headers: headersOf(request), returnHeaders: true }),
-      ).catch(async (error: unknown) => {
-        // Another sign-up with this e-mail may have won meanwhile.
-        const winner = await findUserByEmail(db, email)
-        throw winner === undefined ? error : new IdentityRefused('email-already-in-use')
-      })
-      return openSession(parts, email, headers, reply)
+      const made = await refusing(() => auth.api.signUpEmail({ body: { ...body, email } })).catch(
+        async (error: unknown) => {
+          // Another sign-up with this e-mail may have won meanwhile.
+          const winner = await findUserByEmail(db, email)
+          throw winner === undefined ? error : new IdentityRefused('email-already-in-use')
+        },
+      )
+      const user = await findUserByEmail(db, email)
+      // The library answers a made-up user for an e-mail that is taken.
+      if (user?.id !== made.user.id) throw new IdentityRefused('email-already-in-use')
+      return openSession(parts, user, request, reply)
     },
 
     async signIn({ body, request, reply }) {
@@ -62,134 +64,85 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
         log.info('sign-in failed: unknown account')
         throw new IdentityRefused('user-not-found')
       }
-      const { headers } = await refusing(() =>
-        auth.api.signInEmail({
-          body: { email, password: body.password },
-          headers: headersOf(request),
-          returnHeaders: true,
-        }),
-      ).catch((error: unknown) => {
+      if (!(await isPasswordOf(db, user.id, body.password))) {
         log.info({ user: user.id }, 'sign-in failed')
-        throw error
-      })
-      log.info({ user: user.id }, 'signed in')
-      return openSession(parts, email, headers, reply)
+        throw new IdentityRefused('wrong-password')
+      }
+      await passSecondFactor(parts, user.id, body.code)
+      return openSession(parts, user, request, reply)
+    },
+
+    async passkeyOptions({ request }) {
+      checkOrigin(request, publicUrl)
+      await limiter.take([{ rule: 'signInFromAddress', subject: clientNetwork(request.ip) }])
+      return beginPasskeySignIn(parts)
+    },
+
+    async signInWithPasskey({ body, request, reply }) {
+      checkOrigin(request, publicUrl)
+      await limiter.take([{ rule: 'signInFromAddress', subject: clientNetwork(request.ip) }])
+      const user = await findUser(db, await checkPasskey(parts, body.response))
+      if (user === undefined) throw new PasskeyRefused(securityMessages.passkeyUnknown)
+      return openSession(parts, user, request, reply)
     },
 
     async refresh({ request, reply }) {
-      checkOrigin(request, publicUrl)
+      checkOwnRequest(request, publicUrl)
       await limiter.take([{ rule: 'refreshFromAddress', subject: clientNetwork(request.ip) }])
-      const { headers, response } = await auth.api.getSession({
-        headers: headersOf(request),
-        returnHeaders: true,
-      })
-      if (response === null) throw new NotSignedIn()
-      copyCookies(headers, reply)
-      const row = await findUserByEmail(db, response.user.email)
-      if (row === undefined) throw new NotSignedIn()
-      const token = await bearer.issue({ userId: row.id, sessionId: response.session.id })
-      return { token, user: describeUser(row) }
+      const claim = cookie.read(request)
+      const renewed = claim === undefined ? undefined : await renewSession(parts, claim)
+      const user = renewed === undefined ? undefined : await findUser(db, renewed.userId)
+      if (renewed === undefined || user === undefined) {
+        if (claim !== undefined) cookie.clear(reply)
+        throw new NotSignedIn()
+      }
+      return giveSession(parts, user, renewed, reply)
     },
 
     async signOut({ request, reply }) {
-      checkOrigin(request, publicUrl)
-      const session = await auth.api.getSession({ headers: headersOf(request) })
-      if (session !== null) await deleteSession(db, session.session.id)
-      const claim = await bearer.read(/^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? '')
-      if (claim !== undefined) await deleteSession(db, claim.sessionId)
-      const { headers } = await auth.api.signOut({ headers: headersOf(request), returnHeaders: true })
-      copyCookies(headers, reply)
+      checkOwnRequest(request, publicUrl)
+      for (const claim of [cookie.read(request), await bearer.read(bearerOf(request))]) {
+        if (claim === undefined) continue
+        await deleteSession(db, claim.sessionId)
+        log.info({ session: claim.sessionId }, 'signed out')
+      }
+      cookie.clear(reply)
       return {}
     },
 
     async getUser({ params, caller }) {
-      const row = isId(params.id) ? await findUserOfSeller(db, caller.sellerId, params.id) : undefined
+      const row = params.id === caller.userId ? await findUser(db, caller.userId) : undefined
       if (row === undefined) throw new NotFound()
       return describeUser(row)
     },
 
     async updateUser({ params, body, caller }) {
-      if (params.id !== caller.userId) throw new NotFound()
-      await updateNames(db, caller.userId, body)
-      const row = await findUserOfSeller(db, caller.sellerId, caller.userId)
+      const before = params.id === caller.userId ? await findUser(db, caller.userId) : undefined
+      if (before === undefined) throw new NotFound()
+      if (typeof body.photo === 'string' && !(await isOwnPicture(db, caller.sellerId, body.photo))) {
+        throw new InvalidFields({ photo: 'Upload the picture again' })
+      }
+      await updateUser(db, caller.userId, body, clock.now())
+      if (before.image !== null && body.photo !== undefined && body.photo !== before.image) {
+        await forgetPicture(shelf, caller.sellerId, before.image)
+      }
+      const row = await findUser(db, caller.userId)
       if (row === undefined) throw new NotFound()
       return describeUser(row)
     },
   }
 }
 
-/** Gives a signed-in user their seller with its trial (made here if a step failed before), bearer token and cookie. */
-async function openSession(
-  { db, bearer, clock }: IdentityParts,
-  email: string,
-  headers: Headers,
-  reply: FastifyReply,
-): Promise<Session> {
-  const user = await findUserByEmail(db, email)
-  if (user === undefined) throw new IdentityRefused('other')
-  if (!(await hasSeller(db, user.id))) {
-    await inTransaction(db, async (tx) => {
-      const sellerId = await insertMissingSeller(tx, user.id, user.name)
-      if (sellerId !== undefined) await startTrial(tx, sellerId, clock.now())
-    })
-  }
-  const sessionId = await findSessionId(db, sessionTokenOf(headers))
-  copyCookies(headers, reply)
-  return { token: await bearer.issue({ userId: user.id, sessionId }), user: describeUser(user) }
+function bearerOf(request: FastifyRequest): string {
+  return /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
 }
 
-/** The session's own token is the part of the signed cookie before the dot. */
-function sessionTokenOf(headers: Headers): string {
-  const cookie = headers.getSetCookie().find((value) => /^(__Host-)?tillform-session=/.test(value)) ?? ''
-  return decodeURIComponent(/=([^.;]+)/.exec(cookie)?.[1] ?? '')
-}
-
-const refusals: Readonly<Record<string, 'wrong-password' | 'email-already-in-use'>> = {
-  INVALID_EMAIL_OR_PASSWORD: 'wrong-password',
-  USER_ALREADY_EXISTS: 'email-already-in-use',
-  USER_ALREADY_EXISTS_USE_ANOTHER_EMAIL: 'email-already-in-use',
-}
-
-/** Says a refusal in our words; what is none, such as a store that fails half-way, is our fault and no wrong password. */
+/** Says a refusal in our words; what is none, such as a store that fails half-way, is our fault and no refusal. */
 async function refusing<T>(action: () => Promise<T>): Promise<T> {
   try {
     return await action()
   } catch (error) {
     if (!isAPIError(error) || error.statusCode >= 500) throw error
-    throw new IdentityRefused(refusals[error.body?.code ?? ''] ?? 'other')
-  }
-}
-
-/** What changes a session by its cookie is taken from our own pages only. */
-function checkOrigin(request: FastifyRequest, publicUrl: string): void {
-  const { origin } = request.headers
-  if (origin !== undefined && origin !== new URL(publicUrl).origin) {
-    throw new NotAllowed('foreign_origin', 'This request comes from another site')
-  }
-}
-
-function headersOf(request: FastifyRequest): Headers {
-  const headers = new Headers()
-  for (const name of ['cookie', 'user-agent'] as const) {
-    const value = request.headers[name]
-    if (value !== undefined) headers.set(name, value)
-  }
-  return headers
-}
-
-function copyCookies(headers: Headers, reply: FastifyReply): void {
-  for (const cookie of headers.getSetCookie()) reply.header('set-cookie', cookie)
-  reply.header('cache-control', 'no-store')
-}
-
-function describeUser(row: UserRow): User {
-  return {
-    id: row.id,
-    email: row.email,
-    name: row.name,
-    firstname: row.firstname,
-    lastName: row.lastName,
-    photo: row.image,
-    role: row.role,
+    throw new IdentityRefused('other')
   }
 }

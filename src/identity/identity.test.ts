@@ -105,7 +105,7 @@ test('an unknown account takes the time that a wrong password takes', async () =
   expect(unknown / known).toBeLessThan(2.5)
 })
 
-test('a user is found by their own seller only, and edits their own names', async () => {
+test('H1: a user reads and edits nobody but themselves, and nothing but what is listed', async () => {
   const [mine, theirs] = [(await people.signUp()).answer, (await people.signUp()).answer]
   const path = `/api/users/${userOf(mine).id}`
   const names = { firstname: ' Ada ', lastName: 'Byron' }
@@ -114,6 +114,11 @@ test('a user is found by their own seller only, and edits their own names', asyn
   expect(edited.body).toMatchObject({ firstname: 'Ada', lastName: 'Byron' })
   const partly = await call(people.app, 'PATCH', path, { token: tokenOf(mine), body: { lastName: 'King' } })
   expect(partly.body).toMatchObject({ firstname: 'Ada', lastName: 'King' })
+  const more = { name: 'Ada K.', role: 'SuperAdmin', email: 'else@example.com', emailVerified: true }
+  const odd = await call(people.app, 'PATCH', path, { token: tokenOf(mine), body: more })
+  expect(odd.body).toEqual({ ...userOf(mine), firstname: 'Ada', lastName: 'King', name: 'Ada K.' })
+  const nameless = await call(people.app, 'PATCH', path, { token: tokenOf(mine), body: { name: ' ' } })
+  expect(errorsOf(nameless)).toEqual({ name: 'This field is required' })
   expect(await people.reads(tokenOf(theirs), userOf(mine).id)).toBe(404)
   const foreign = await call(people.app, 'PATCH', path, { token: tokenOf(theirs), body: names })
   expect(foreign.status).toBe(404)

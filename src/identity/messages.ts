@@ -2,4 +2,17 @@
 export const profileMessages = {
   edited: 'User edited successfully',
   editFailed: 'Something went wrong when editing user',
+  failed: 'Something went wrong, please try again',
+} as const
+
+/** What is said about second factors and passkeys, by the server and the screens. */
+export const securityMessages = {
+  codeRequired: 'Enter the code of your authenticator app, or a recovery code',
+  wrongCode: 'This code is not right. Wait for the next one and try again.',
+  beginAgain: 'Begin again: this set-up is not there any more',
+  alreadyOn: 'Two-factor authentication is on already',
+  notOn: 'Two-factor authentication is off',
+  passkeyRefused: 'This passkey was not accepted. Try again.',
+  passkeyUnknown: 'This passkey is not known here. Sign in with your password.',
+  onlyWayIn: 'This passkey is your only way to sign in. Set a password first.',
 } as const

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { call, startTestApp, type TestApp } from '#test-app.ts'
+import { ownRequestHeaders } from './contract.ts'
 
 let app: TestApp
 beforeAll(async () => {
@@ -25,7 +26,7 @@ test('behind https the cookie is bound to the host and to secure connections', a
   ])
   const renewed = await call(app, 'POST', '/api/authentication/refresh', {
     body: {},
-    headers: { ...headers, cookie: cookie.split(';')[0] ?? '' },
+    headers: { ...headers, ...ownRequestHeaders, cookie: cookie.split(';')[0] ?? '' },
   })
   expect(renewed.status).toBe(200)
 })

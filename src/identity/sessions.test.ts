@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call, signUpSeller } from '#test-app.ts'
+import { ownRequestHeaders } from './contract.ts'
+import { pruneSessions } from './sessions.ts'
 import { cookieOf, startPeople, tokenOf, userOf, type People } from './test-people.ts'
 
 let people: People
@@ -17,7 +19,7 @@ test('the cookie renews the token, and nothing else does', async () => {
   expect(await people.reads(tokenOf(renewed), userOf(answer).id)).toBe(200)
   expect((await people.post('refresh', {})).status).toBe(401)
   expect((await people.post('refresh', {}, {}, tokenOf(answer))).status).toBe(401)
-  const forged = `${cookieOf(answer).split('.')[0]}.${'A'.repeat(43)}%3D`
+  const forged = `${cookieOf(renewed).replace(/[^.]+$/, '')}${'A'.repeat(43)}`
   expect((await people.post('refresh', {}, { cookie: forged })).status).toBe(401)
 })
 
@@ -28,7 +30,69 @@ test('a token ends after 15 minutes, and the cookie goes on', async () => {
   expect(await people.reads(tokenOf(answer), userOf(answer).id)).toBe(401)
   const renewed = await people.post('refresh', {}, { cookie: cookieOf(answer) })
   expect(await people.reads(tokenOf(renewed), userOf(answer).id)).toBe(200)
-  people.app.clock.set(new Date())
+})
+
+const renew = (cookie: string) => people.post('refresh', {}, { cookie })
+
+test('a cookie is used up by renewing, and the next one goes on', async () => {
+  const { answer } = await people.signUp()
+  const first = cookieOf(answer)
+  const second = await renew(first)
+  expect(second.status).toBe(200)
+  expect(cookieOf(second)).not.toBe(first)
+  people.app.clock.advance(3600)
+  const third = await renew(cookieOf(second))
+  expect(third.status).toBe(200)
+  expect(new Set([first, cookieOf(second), cookieOf(third)]).size).toBe(3)
+})
+
+test('tabs that renew in the same moment are all served, and go on with one cookie', async () => {
+  const { answer } = await people.signUp()
+  const answers = await Promise.all(Array.from({ length: 5 }, () => renew(cookieOf(answer))))
+
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200])
+  const [next, ...others] = new Set(answers.map(cookieOf))
+  expect(others).toEqual([])
+  people.app.clock.advance(60)
+  expect((await renew(next ?? '')).status).toBe(200)
+})
+
+test('a used-up cookie that comes back later ends the session for both who hold it', async () => {
+  const { person, answer } = await people.signUp()
+  const elsewhere = await people.signIn(person)
+  const stolen = cookieOf(answer)
+  const renewed = await renew(stolen)
+  people.app.clock.advance(31)
+  const replayed = await renew(stolen)
+
+  expect(replayed.status).toBe(401)
+  expect(replayed.headers.getSetCookie().join()).toMatch(/tillform-session=; Max-Age=0/)
+  expect((await renew(cookieOf(renewed))).status).toBe(401)
+  expect(await people.reads(tokenOf(renewed), userOf(answer).id)).toBe(401)
+  expect((await renew(cookieOf(elsewhere))).status).toBe(200)
+})
+
+test('a cookie that is two renewals old is no late tab', async () => {
+  const { answer } = await people.signUp()
+  const second = await renew(cookieOf(answer))
+  const third = await renew(cookieOf(second))
+
+  expect((await renew(cookieOf(answer))).status).toBe(401)
+  expect((await renew(cookieOf(third))).status).toBe(401)
+})
+
+test('a session ends when it was not used for 14 days', async () => {
+  const day = 24 * 60 * 60
+  const { answer } = await people.signUp()
+  people.app.clock.advance(13 * day)
+  const used = await renew(cookieOf(answer))
+  people.app.clock.advance(13 * day)
+  const again = await renew(cookieOf(used))
+  expect([used.status, again.status]).toEqual([200, 200])
+  people.app.clock.advance(14 * day + 1)
+  expect((await renew(cookieOf(again))).status).toBe(401)
+  await pruneSessions(people.app.parts)
+  expect(await people.app.parts.db.selectFrom('sessions').select('id').execute()).toEqual([])
 })
 
 test('signing out ends the token and the cookie at once, and that session alone', async () => {
@@ -71,7 +135,17 @@ test('what works by the cookie is refused to other sites', async () => {
       expect(refused.headers.getSetCookie()).toEqual([])
     }
   }
-  expect((await people.post('refresh', {}, { ...headers, origin: people.app.url })).status).toBe(200)
+  for (const name of ['refresh', 'sign-out']) {
+    const bare = { origin: people.app.url, ...headers }
+    const path = `/api/authentication/${name}`
+    const withoutHeader = await call(people.app, 'POST', path, { body: {}, headers: bare })
+    const withoutOrigin = await call(people.app, 'POST', path, {
+      body: {},
+      headers: { ...headers, ...ownRequestHeaders },
+    })
+    expect([name, withoutHeader.status, withoutOrigin.status]).toEqual([name, 403, 403])
+  }
+  expect((await people.post('refresh', {}, headers)).status).toBe(200)
 })
 
 test('the cookie is out of reach for scripts and for other sites', async () => {

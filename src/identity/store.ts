@@ -1,8 +1,10 @@
 import type { Kysely, Selectable, Transaction } from 'kysely'
+import { givenColumns } from '#db/given-columns.ts'
 import { livePlanOfSeller } from '#billing/live-plan.ts'
 import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
 import type { Caller } from '#http/caller.ts'
+import type { UserChanges } from './contract.ts'
 
 export type UserRow = Selectable<Database['users']>
 
@@ -10,34 +12,19 @@ export async function findUserByEmail(db: Kysely<Database>, email: string): Prom
   return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
 }
 
-/** A user of this seller; another seller's is not found. */
-export async function findUserOfSeller(
-  db: Kysely<Database>,
-  sellerId: string,
-  userId: string,
-): Promise<UserRow | undefined> {
-  return db
-    .selectFrom('users')
-    .innerJoin('members', 'members.userId', 'users.id')
-    .selectAll('users')
-    .where('members.sellerId', '=', sellerId)
-    .where('users.id', '=', userId)
-    .executeTakeFirst()
+export async function findUser(db: Kysely<Database>, userId: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
 }
 
-export async function updateNames(
+export async function updateUser(
   db: Kysely<Database>,
   userId: string,
-  names: { readonly firstname?: string | undefined; readonly lastName?: string | undefined },
+  { photo, ...names }: UserChanges,
+  now: Date,
 ): Promise<void> {
-  const { firstname, lastName } = names
   await db
     .updateTable('users')
-    .set({
-      ...(firstname === undefined ? {} : { firstname }),
-      ...(lastName === undefined ? {} : { lastName }),
-      updatedAt: new Date(),
-    })
+    .set({ ...givenColumns(names), ...(photo === undefined ? {} : { image: photo }), updatedAt: now })
     .where('id', '=', userId)
     .execute()
 }
@@ -65,19 +52,6 @@ export async function findCaller(
     .where('users.id', '=', session.userId)
     .where('sessions.expiresAt', '>', now)
     .executeTakeFirst()
-}
-
-export async function findSessionId(db: Kysely<Database>, token: string): Promise<string> {
-  const session = await db
-    .selectFrom('sessions')
-    .select('id')
-    .where('token', '=', token)
-    .executeTakeFirstOrThrow()
-  return session.id
-}
-
-export async function deleteSession(db: Kysely<Database>, sessionId: string): Promise<void> {
-  await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
 }
 
 export async function hasSeller(db: Kysely<Database>, userId: string): Promise<boolean> {

@@ -1,6 +1,7 @@
+import type { Config } from '#config.ts'
 import { errorBody } from '#http/contract.ts'
-import { call, startTestApp } from '#test-app.ts'
-import { session } from './contract.ts'
+import { call, startTestApp, type TestApp } from '#test-app.ts'
+import { ownRequestHeaders, session } from './contract.ts'
 
 export type Person = { readonly name: string; readonly email: string; readonly password: string }
 type Answer = { readonly body: unknown; readonly headers: Headers }
@@ -11,11 +12,14 @@ export const tokenOf = ({ body }: Pick<Answer, 'body'>) => session.parse(body).t
 export const userOf = ({ body }: Pick<Answer, 'body'>) => session.parse(body).user
 export const errorsOf = ({ body }: Pick<Answer, 'body'>) => errorBody.parse(body).errors
 
+/** What a browser on our own pages sends with what works by the cookie. */
+export const ownHeaders = ({ url }: Pick<TestApp, 'url'>) => ({ origin: url, ...ownRequestHeaders })
+
 export type People = Awaited<ReturnType<typeof startPeople>>
 
 /** The product, and people who sign up and in; each is a new one unless named. */
-export async function startPeople() {
-  const app = await startTestApp()
+export async function startPeople(config: Partial<Config> = {}) {
+  const app = await startTestApp({ config })
   let people = 0
   const newPerson = (): Person => ({
     name: 'Ada Lovelace',
@@ -23,7 +27,11 @@ export async function startPeople() {
     password: 'a fine long password',
   })
   const post = (name: string, body: unknown, headers: Record<string, string> = {}, token?: string) =>
-    call(app, 'POST', `/api/authentication/${name}`, { body, headers, token })
+    call(app, 'POST', `/api/authentication/${name}`, {
+      body,
+      headers: { ...ownHeaders(app), ...headers },
+      token,
+    })
   return {
     app,
     newPerson,

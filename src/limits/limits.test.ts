@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { openDatabase } from '#db/database.ts'
 import { errorBody } from '#http/contract.ts'
+import { ownHeaders } from '#identity/test-people.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type Answer, type TestApp } from '#test-app.ts'
 import { createLimiter } from './limiter.ts'
 import { pruneCounts } from './store.ts'
@@ -86,7 +87,8 @@ test('an address signs up ten times an hour', async () => {
 
 test('a session is renewed sixty times a minute', async () => {
   const address = newAddress()
-  const refresh = () => call(app, 'POST', '/api/authentication/refresh', { body: {}, headers: from(address) })
+  const headers = { ...from(address), ...ownHeaders(app) }
+  const refresh = () => call(app, 'POST', '/api/authentication/refresh', { body: {}, headers })
 
   expect(new Set(await times(60, refresh))).toEqual(new Set([401]))
   expectTooMany(await refresh(), 60)

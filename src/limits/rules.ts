@@ -7,7 +7,16 @@ const hour = 60 * minute
 export const rules = {
   signInOfAccount: { limit: 20, window: 15 * minute },
   signInFromAddress: { limit: 50, window: 15 * minute },
+  /** Guesses of the second factor's code, and of the password by who is signed in. */
+  codeOfAccount: { limit: 10, window: 15 * minute },
+  proofOfAccount: { limit: 20, window: 15 * minute },
   registerFromAddress: { limit: 10, window: hour },
+  forgotOfAccount: { limit: 5, window: hour },
+  confirmOfAccount: { limit: 5, window: hour },
+  changeOfAccount: { limit: 5, window: hour },
+  contactFromAddress: { limit: 5, window: hour },
+  registerCardFromAddress: { limit: 10, window: hour },
+  socialFromAddress: { limit: 50, window: 15 * minute },
   refreshFromAddress: { limit: 60, window: minute },
   uploadFromAddress: { limit: 60, window: hour },
   payFromAddress: { limit: 60, window: hour },

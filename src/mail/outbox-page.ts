@@ -3,12 +3,13 @@ import type { Kysely } from 'kysely'
 import { isId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
 import { html, type Html } from './html.ts'
+import type { Mailer } from './send-mails.ts'
 import { findMail, listMails } from './store.ts'
 
 const shown = 100
 
 /** `/dev/mail`: what the product would have sent, for development; production has no such page. */
-export function registerOutboxPage(app: FastifyInstance, db: Kysely<Database>): void {
+export function registerOutboxPage(app: FastifyInstance, db: Kysely<Database>, mailer: Mailer): void {
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
   app.get('/dev/mail', options, async (_request, reply) => {
     const rows = (await listMails(db, shown)).map(
@@ -23,7 +24,7 @@ export function registerOutboxPage(app: FastifyInstance, db: Kysely<Database>): 
     )
     const list =
       rows.length === 0
-        ? html`<p>No mail yet. Receipts arrive here after a payment.</p>`
+        ? html`<p>No mail yet. What the product sends arrives here, such as receipts after a payment.</p>`
         : html`<ul>
             ${rows}
           </ul>`
@@ -32,12 +33,13 @@ export function registerOutboxPage(app: FastifyInstance, db: Kysely<Database>): 
   app.get<{ Params: { id: string } }>('/dev/mail/:id', options, async (request, reply) => {
     const mail = isId(request.params.id) ? await findMail(db, request.params.id) : undefined
     if (mail === undefined) return reply.callNotFound()
+    const message = await mailer.read(mail)
     const body = html`<p><a href="/dev/mail">Outbox</a></p>
       <p>To ${mail.recipient}</p>
-      <iframe title="Message as HTML" sandbox srcdoc="${mail.html ?? ''}"></iframe>
+      <iframe title="Message as HTML" sandbox srcdoc="${message.html}"></iframe>
       <h2>As text</h2>
-      <pre>${mail.text ?? ''}</pre>`
-    return reply.headers(headers).send(page(mail.subject ?? 'Mail', body).html)
+      <pre>${message.text}</pre>`
+    return reply.headers(headers).send(page(message.subject, body).html)
   })
 }
 

@@ -6,12 +6,25 @@ import { secondsAfter, type Clock } from '#db/clock.ts'
 import type { Database } from '#db/schema.ts'
 import { claimDueMails, keepContent, markSent, scheduleAttempt, type OutgoingMail } from './store.ts'
 
-export type Message = { readonly subject: string; readonly text: string; readonly html: string }
+export type Message = {
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** Whom an answer goes to, where that is not the sender. */
+  readonly replyTo?: string
+  /** Written anew whenever it is wanted, and never stored: it carries a link that is a key, or repeats its data. */
+  readonly isTransient?: boolean
+}
 
 /** Writes a recorded message, by its kind. */
 export type Writers = Readonly<Record<string, (mail: OutgoingMail) => Promise<Message>>>
 
-export type Mailer = { readonly sendDue: () => Promise<number>; readonly close: () => void }
+export type Mailer = {
+  readonly sendDue: () => Promise<number>
+  /** A message as it was sent or would be sent now. */
+  readonly read: (mail: OutgoingMail) => Promise<Message>
+  readonly close: () => void
+}
 
 export type MailerOptions = {
   readonly db: Kysely<Database>
@@ -52,6 +65,7 @@ export function createMailer(options: MailerOptions): Mailer {
       from,
       // As an address of its own, never as a list to be read.
       to: { name: '', address: mail.recipient },
+      ...(message.replyTo === undefined ? {} : { replyTo: { name: '', address: message.replyTo } }),
       messageId: `<${mail.id}@tillform>`,
       subject: message.subject.replaceAll(/\p{Cc}+/gu, ' '),
       text: message.text,
@@ -80,7 +94,7 @@ export function createMailer(options: MailerOptions): Mailer {
     const write = writers[mail.kind]
     if (write === undefined) throw new Error(`No writer for mails of kind "${mail.kind}"`)
     const message = await write(mail)
-    await keepContent(db, mail.id, message)
+    await keepContent(db, mail.id, message.isTransient === true ? { subject: message.subject } : message)
     return message
   }
 
@@ -92,6 +106,7 @@ export function createMailer(options: MailerOptions): Mailer {
       for (const mail of due) await send(mail).catch((error: unknown) => tryLater(mail, error))
       return due.length
     },
+    read: contentOf,
     close: () => transport?.close(),
   }
 }

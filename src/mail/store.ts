@@ -44,9 +44,14 @@ export async function scheduleAttempt(db: Kysely<Database>, id: string, at: Date
 export async function keepContent(
   db: Kysely<Database>,
   id: string,
-  content: { readonly subject: string; readonly text: string; readonly html: string },
+  { subject, text, html }: { readonly subject: string; readonly text?: string; readonly html?: string },
 ): Promise<void> {
-  await db.updateTable('mails').set(content).where('id', '=', id).execute()
+  const body = text === undefined || html === undefined ? {} : { text, html }
+  await db
+    .updateTable('mails')
+    .set({ subject, ...body })
+    .where('id', '=', id)
+    .execute()
 }
 
 export async function markSent(db: Kysely<Database>, id: string, now: Date): Promise<void> {

@@ -16,9 +16,39 @@ const register: PublicPage = {
   load: async () => (await import('#identity/ui/register-page.tsx')).RegisterPage,
 }
 
+const social: PublicPage = {
+  isForVisitors: false,
+  load: async () => (await import('#identity/ui/social-page.tsx')).SocialPage,
+}
+
+const forgotPassword: PublicPage = {
+  isForVisitors: false,
+  load: async () => (await import('#identity/ui/forgot-password-page.tsx')).ForgotPasswordPage,
+}
+
+const resetPassword: PublicPage = {
+  isForVisitors: false,
+  load: async () => (await import('#identity/ui/reset-password-page.tsx')).ResetPasswordPage,
+}
+
+const confirmEmail: PublicPage = {
+  isForVisitors: false,
+  load: async () => (await import('#identity/ui/confirm-email-page.tsx')).ConfirmEmailPage,
+}
+
+const contactUs: PublicPage = {
+  isForVisitors: false,
+  load: async () => (await import('#contact/ui/contact-page.tsx')).ContactPage,
+}
+
 /** The pages that need no session, by path. They use no router: a link to them is a plain one. */
 export const publicPages: ReadonlyMap<string, PublicPage> = new Map([
   ['/', login],
   ['/login', login],
+  ['/login/social', social],
   ['/register', register],
+  ['/forgot-password', forgotPassword],
+  ['/reset-password', resetPassword],
+  ['/confirm-email', confirmEmail],
+  ['/contact-us', contactUs],
 ])

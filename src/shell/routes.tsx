@@ -17,7 +17,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     {
       path: '/settings',
       loader: guard('settings'),
-      lazy: { Component: async () => (await import('#identity/ui/settings-page.tsx')).SettingsPage },
+      lazy: { Component: async () => (await import('#settings/ui/settings-page.tsx')).SettingsPage },
     },
     {
       path: '/forms',

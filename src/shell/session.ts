@@ -1,5 +1,5 @@
 import { ApiError, createCall, requestTimeout } from '#http/client.ts'
-import { identityContract, user, type Session, type User } from '#identity/contract.ts'
+import { identityContract, ownRequestHeaders, user, type Session, type User } from '#identity/contract.ts'
 
 /**
  * The signed-in person as this browser keeps it. The names in local storage are part of the product's outside:
@@ -87,7 +87,8 @@ async function refreshAlone(): Promise<string | null> {
 
 async function requestToken(): Promise<string | null> {
   try {
-    const session = await callOnce(identityContract.refresh, {})
+    // It outlives the page: the cookie is used up at the server, so that the next one must arrive.
+    const session = await callOnce(identityContract.refresh, { headers: ownRequestHeaders, keepalive: true })
     storeSession(session)
     refreshedAt = performance.now()
     return session.token
@@ -101,10 +102,15 @@ async function requestToken(): Promise<string | null> {
 /** Ends the session at the server as far as it can be reached, and in this browser in any case. */
 export async function signOut(): Promise<void> {
   try {
-    await callOnce(identityContract.signOut, {})
+    await callOnce(identityContract.signOut, { headers: ownRequestHeaders })
   } catch {
     // The browser forgets the session even when the server can't be told.
   }
+  forgetSession()
+}
+
+/** Forgets the session here, and leaves for the login page. */
+export function forgetSession(): void {
   localStorage.clear()
   window.location.assign('/login')
 }

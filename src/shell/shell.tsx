@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { Toaster } from 'sonner'
+import { ConfirmEmailBanner } from '#identity/ui/confirm-email-banner.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
 
 /** What surrounds every page of the app: navigation, toasts, the progress of a navigation, and the focus. */
@@ -24,6 +25,7 @@ export function Shell() {
       </a>
       <Toaster position="top-right" duration={2000} expand richColors closeButton={false} offset="4.5rem" />
       <NavigationBar />
+      <ConfirmEmailBanner />
       {isLoading && <div className="fixed inset-x-0 top-16 z-30 h-0.5 animate-pulse bg-brand" />}
       <main id="content" ref={main} tabIndex={-1} className="outline-none">
         <Outlet />

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import { isId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
-import { findOwnFiles } from './store.ts'
+import { findOwnFiles, findUpload } from './store.ts'
 
 /** Whether each of these addresses is a file that the seller has stored. */
 export async function areOwnFiles(
@@ -13,4 +13,14 @@ export async function areOwnFiles(
   if (ids.size === 0) return true
   if (![...ids].every(isId)) return false
   return (await findOwnFiles(db, sellerId, [...ids])).length === ids.size
+}
+
+/** Whether this address is a picture that the seller has stored. */
+export async function isOwnPicture(
+  db: Kysely<Database>,
+  sellerId: string,
+  address: string,
+): Promise<boolean> {
+  const upload = await findUpload(db, sellerId, { path: address.replace(/^\//, '') })
+  return upload?.kind === 'picture'
 }

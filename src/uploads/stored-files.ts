@@ -43,6 +43,15 @@ export async function deleteUpload({ db, storage }: Shelf, sellerId: string, add
   await markDeleted(db, sellerId, upload.id)
 }
 
+/** Deletes a picture that is not shown any more, unless it is shown elsewhere or gone already. */
+export async function forgetPicture(shelf: Shelf, sellerId: string, address: string): Promise<void> {
+  try {
+    await deleteUpload(shelf, sellerId, address)
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error
+  }
+}
+
 function addressOf(address: string): { path: string } | { id: string } | undefined {
   if (address.startsWith(fileUrl)) {
     const id = address.slice(fileUrl.length)

@@ -13,6 +13,8 @@ export type UsersTable = {
   role: Defaulted<Role>
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
+  /** The person had their data erased; the row stays for what refers to it. */
+  erasedAt: Date | null
 }
 
 export type SessionsTable = {
@@ -23,7 +25,10 @@ export type SessionsTable = {
   ipAddress: string | null
   userAgent: string | null
   createdAt: CreatedAt
+  /** When the session was last renewed. */
   updatedAt: Defaulted<Date>
+  /** How often the cookie was renewed; a cookie names the generation that it is of. */
+  generation: Defaulted<number>
 }
 
 export type IdentitiesTable = {
@@ -51,6 +56,45 @@ export type VerificationsTable = {
   updatedAt: Defaulted<Date>
 }
 
+export type SecondFactorsTable = {
+  userId: string
+  /** Encrypted; see second-factor/secret-box.ts. */
+  secret: string
+  /** Null while the first code has not been typed: it is not asked for yet. */
+  confirmedAt: Date | null
+  /** The last 30-second step whose code was used. */
+  lastStep: Defaulted<number>
+  createdAt: CreatedAt
+}
+
+export type RecoveryCodesTable = { userId: string; hash: string; usedAt: Date | null }
+
+export type PasskeysTable = {
+  id: string
+  userId: string
+  name: string
+  credentialId: string
+  /** COSE key, as base64url. */
+  publicKey: string
+  counter: number
+  createdAt: CreatedAt
+  lastUsedAt: Date | null
+}
+
+export type AccountLinksTable = {
+  id: string
+  userId: string
+  kind: 'confirm' | 'reset' | 'change-from' | 'change-to'
+  /** The address that the link is about: the one to confirm, or the new one of a change. */
+  email: string
+  tokenHash: string
+  /** Ties the two links of one change of address together. */
+  changeId: string | null
+  createdAt: Date
+  expiresAt: Date
+  usedAt: Date | null
+}
+
 export type OnboardingState = 'uncompleted' | 'completed' | 'restricted'
 
 export type SellersTable = {
@@ -62,6 +106,8 @@ export type SellersTable = {
   onboardingStatus: Defaulted<OnboardingState>
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
+  /** The last member left; nothing is sold any more. */
+  closedAt: Date | null
 }
 
 export type MembersTable = { userId: string; sellerId: string; createdAt: CreatedAt }

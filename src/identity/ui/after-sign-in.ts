@@ -8,9 +8,15 @@ import { call, storeSession } from '#shell/session.ts'
  * Keeps the session and leaves: to the provider's onboarding where that is not completed, else to the wanted page or
  * the forms, in place of the login page in the history. Without an answer the app's own gates decide.
  */
-export async function continueAfterSignIn(session: Session): Promise<void> {
+export async function continueAfterSignIn(
+  session: Session,
+  wanted = new URLSearchParams(window.location.search).get('to'),
+): Promise<void> {
   storeSession(session)
-  const wanted = new URLSearchParams(window.location.search).get('to')
+  if (wanted === '/login/social') {
+    window.location.replace(wanted)
+    return
+  }
   const { status, redirect_url: link } = await call(onboardingContract.checkAccountBoarding, {}).catch(
     () => ({
       status: 'unknown',

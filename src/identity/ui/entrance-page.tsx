@@ -4,19 +4,19 @@ import { Showcase } from './showcase.tsx'
 
 type Props = {
   readonly title: string
-  readonly lead: string
-  /** The way to the other form, for who meant that one. */
-  readonly other: { readonly question: string; readonly label: string; readonly path: '/login' | '/register' }
+  readonly lead: ReactNode
+  /** The way to another form, for who meant that one. */
+  readonly other?: { readonly question: string; readonly label: string; readonly path: string } | undefined
   readonly children: ReactNode
 }
 
 /** The frame of sign-in and sign-up: the form on one side, what the product makes on the other. */
 export function EntrancePage({ title, lead, other, children }: Props) {
-  const { search } = window.location
+  const { search, pathname } = window.location
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,1fr)_1.1fr]">
       <title>{`${title} · Tillform`}</title>
-      <div className="flex flex-col px-5 py-6 sm:px-10">
+      <div className="flex min-w-0 flex-col px-5 py-6 sm:px-10">
         <header>
           <a href="/" aria-label="Tillform, start page" className="inline-block rounded-lg">
             <Logo />
@@ -24,20 +24,31 @@ export function EntrancePage({ title, lead, other, children }: Props) {
         </header>
         <main className="m-auto w-full max-w-sm animate-rise py-12">
           <h1 className="text-4xl font-bold">{title}</h1>
-          <p className="mt-2 mb-8 text-muted">{lead}</p>
+          <p className="mt-2 mb-8 break-words text-muted">{lead}</p>
           {children}
-          <p className="mt-6 text-muted">
-            {other.question}{' '}
-            <a
-              href={`${other.path}${search}`}
-              className="font-medium text-brand underline-offset-4 hover:underline"
-            >
-              {other.label}
-            </a>
-          </p>
+          {other !== undefined && (
+            <p className="mt-6 text-muted">
+              {other.question} <TextLink href={`${other.path}${search}`}>{other.label}</TextLink>
+            </p>
+          )}
         </main>
+        {pathname !== '/contact-us' && (
+          <footer className="text-sm text-muted">
+            <a href="/contact-us" className="underline-offset-4 hover:text-brand hover:underline">
+              Contact us
+            </a>
+          </footer>
+        )}
       </div>
       <Showcase />
     </div>
+  )
+}
+
+export function TextLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  return (
+    <a href={href} className="font-medium text-brand underline-offset-4 hover:underline">
+      {children}
+    </a>
   )
 }

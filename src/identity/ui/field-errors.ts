@@ -3,9 +3,23 @@ import { ApiError } from '#http/client.ts'
 import { identityMessages } from '#identity/errors.ts'
 
 /** Messages by field; `server` is the whole form's. */
-export type FieldErrors = Partial<Record<'name' | 'email' | 'password' | 'server', string>>
+export type FieldErrors = Partial<Record<z.output<typeof fieldName> | 'server', string>>
 
-const fieldName = z.enum(['name', 'email', 'password'])
+const fieldName = z.enum([
+  'name',
+  'firstname',
+  'lastName',
+  'code',
+  'email',
+  'password',
+  'currentPassword',
+  'newPassword',
+  'subject',
+  'message',
+  'plan',
+  'card',
+  'token',
+])
 const refusal = z.enum([
   'user-not-found',
   'wrong-password',
@@ -26,15 +40,26 @@ export function checkFields(schema: z.ZodType, values: unknown): FieldErrors {
   return errors
 }
 
-/** Where a refused call's message belongs. */
+/** Something that the browser itself found wrong while it was under way. */
+export class FieldProblem extends Error {
+  readonly fields: FieldErrors
+
+  constructor(fields: FieldErrors) {
+    super('A field is wrong')
+    this.fields = fields
+  }
+}
+
+/** Where the message of a failure belongs. */
 export function refusedFields(error: unknown): FieldErrors {
+  if (error instanceof FieldProblem) return error.fields
   if (!(error instanceof ApiError)) return { server: identityMessages.other.message }
   const code = refusal.safeParse(error.code)
   if (code.success) {
     const { field, message } = identityMessages[code.data]
     return { [field]: message }
   }
-  if (error.status === 429) return { server: error.message }
+  if ([403, 409, 429].includes(error.status)) return { server: error.message }
   const errors: FieldErrors = {}
   for (const [path, message] of Object.entries(error.errors)) {
     const field = fieldName.safeParse(path)

@@ -1,39 +1,116 @@
+import { useEffect, useRef, useState } from 'react'
+import { ApiError } from '#http/client.ts'
+import { requiredText } from '#http/fields.ts'
 import { identityContract, signInBody } from '#identity/contract.ts'
+import { securityMessages } from '#identity/messages.ts'
+import { socialProblem } from '#identity/social/contract.ts'
+import { socialSignInName } from '#shell/page-facts.ts'
 import { callOnce } from '#shell/session.ts'
 import { Button } from '#shell/ui/button.tsx'
 import { Notice } from '#shell/ui/notice.tsx'
 import { TextInput } from '#shell/ui/text-input.tsx'
-import { EntrancePage } from './entrance-page.tsx'
+import { EmailInput } from './email-input.tsx'
+import { EntrancePage, TextLink } from './entrance-page.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
 import { PasswordInput } from './password-input.tsx'
+import { SocialButton } from './social-button.tsx'
 import { useIdentityForm } from './use-identity-form.ts'
 
+/** The first answer asks for the code; from then on it has to be typed. */
+const withCode = signInBody.extend({ code: requiredText(64) })
+
 export function LoginPage() {
-  const { form, errors, isBusy, onSubmit } = useIdentityForm(signInBody, (body) =>
-    callOnce(identityContract.signIn, { body }),
-  )
+  // The first step's fields stay in the form, out of sight, so that they are sent along with the code.
+  const [asksCode, setAsksCode] = useState(false)
+  const schema = asksCode ? withCode : signInBody
+  const { form, errors, isBusy, onSubmit } = useIdentityForm(schema, async (body) => {
+    try {
+      return await callOnce(identityContract.signIn, { body })
+    } catch (error) {
+      const isAboutCode = error instanceof ApiError && ['code-required', 'wrong-code'].includes(error.code)
+      const isAboutFields = error instanceof ApiError && error.status !== 429
+      setAsksCode((before) => isAboutCode || (before && !isAboutFields))
+      throw error
+    }
+  })
   return (
     <EntrancePage
-      title="Welcome back"
-      lead="Sign in to your forms and sales."
-      other={{ question: 'New to Tillform?', label: 'Create an account', path: '/register' }}
+      title={asksCode ? 'One more step' : 'Welcome back'}
+      lead={
+        asksCode
+          ? 'Enter the code of your authenticator app, or one of your recovery codes.'
+          : 'Sign in to your forms and sales.'
+      }
+      other={
+        asksCode ? undefined : { question: 'New to Tillform?', label: 'Create an account', path: '/register' }
+      }
     >
+      {!asksCode && <Arrival />}
+      {!asksCode && <SocialButton />}
       <form ref={form} noValidate onSubmit={onSubmit} aria-label="Sign in" className="grid gap-5">
         {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
-        <TextInput
-          label="Email"
-          required
-          name="email"
-          type="email"
-          autoComplete="username"
-          inputMode="email"
-          placeholder="you@example.com"
-          error={errors.email}
-        />
-        <PasswordInput autoComplete="current-password" error={errors.password} />
+        <div className={asksCode ? 'hidden' : 'grid gap-5'}>
+          <EmailInput error={errors.email} />
+          <PasswordInput autoComplete="current-password" error={errors.password} />
+        </div>
+        {asksCode && (
+          <CodeInput error={errors.code === securityMessages.codeRequired ? undefined : errors.code} />
+        )}
         <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
-          Sign in
+          {asksCode ? 'Continue' : 'Sign in'}
         </Button>
+        {asksCode ? (
+          <Button variant="ghost" onClick={() => window.location.reload()}>
+            Start over
+          </Button>
+        ) : (
+          <p className="text-center">
+            <TextLink href="/forgot-password">Forgot password?</TextLink>
+          </p>
+        )}
       </form>
+      {!asksCode && <PasskeyButton />}
     </EntrancePage>
+  )
+}
+
+function CodeInput({ error }: { readonly error: string | undefined }) {
+  const input = useRef<HTMLInputElement>(null)
+  useEffect(() => input.current?.focus(), [])
+  return (
+    <TextInput
+      ref={input}
+      label="Code"
+      required
+      name="code"
+      autoComplete="one-time-code"
+      autoCapitalize="none"
+      spellCheck={false}
+      maxLength={64}
+      error={error}
+    />
+  )
+}
+
+/** Says why somebody is here, where they come from somewhere. */
+function Arrival() {
+  const query = new URLSearchParams(window.location.search)
+  const problem = socialProblem.safeParse(query.get('problem'))
+  const name = socialSignInName() ?? 'the other side'
+  const texts = {
+    cancelled: `You have not signed in with ${name}. Try again, or use your e-mail and password.`,
+    unverified: `${name} has not verified your e-mail address. Verify it there first, or sign up with a password.`,
+    failed: `Signing in with ${name} did not work. Try again, or use your e-mail and password.`,
+  } as const
+  const isReset = query.get('done') === 'password'
+  if (!problem.success && !isReset) return null
+  return (
+    <div className="mb-6">
+      {problem.success ? (
+        <Notice tone="warning">{texts[problem.data]}</Notice>
+      ) : (
+        <Notice tone="success">Your password is set. Sign in with it.</Notice>
+      )}
+    </div>
   )
 }

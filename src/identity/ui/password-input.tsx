@@ -2,23 +2,34 @@ import { useState } from 'react'
 import { TextInput } from '#shell/ui/text-input.tsx'
 
 type Props = {
+  readonly label?: string
+  readonly name?: string
   readonly autoComplete: 'current-password' | 'new-password'
   readonly hint?: string
+  readonly readOnly?: boolean
   readonly error: string | undefined
 }
 
-export function PasswordInput({ autoComplete, hint, error }: Props) {
+export function PasswordInput({
+  label = 'Password',
+  name = 'password',
+  autoComplete,
+  hint,
+  readOnly,
+  error,
+}: Props) {
   const [isShown, setIsShown] = useState(false)
   return (
     <div className="relative">
       <TextInput
-        label="Password"
+        label={label}
         required
-        name="password"
+        name={name}
         type={isShown ? 'text' : 'password'}
         autoComplete={autoComplete}
         maxLength={128}
         hint={hint}
+        readOnly={readOnly}
         error={error}
       />
       <button

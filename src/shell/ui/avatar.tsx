@@ -2,13 +2,20 @@ import { useState } from 'react'
 import type { User } from '#identity/contract.ts'
 
 /** The profile photo, else the initial of the name, else that of the e-mail address. */
-export function Avatar({ user }: { readonly user: Pick<User, 'name' | 'email' | 'photo'> }) {
+export function Avatar({
+  user,
+  isLarge = false,
+}: {
+  readonly user: Pick<User, 'name' | 'email' | 'photo'>
+  readonly isLarge?: boolean
+}) {
   const [failedPhoto, setFailedPhoto] = useState<string | null>(null)
-  const look = 'grid size-10 place-items-center rounded-full bg-brand-soft font-semibold text-brand uppercase'
+  const size = isLarge ? 'size-20 text-3xl' : 'size-10'
+  const look = `grid shrink-0 place-items-center rounded-full bg-brand-soft font-semibold text-brand uppercase ${size}`
   if (user.photo !== null && user.photo !== '' && user.photo !== failedPhoto) {
     return (
       <img
-        src={user.photo}
+        src={`${user.photo}?w=320`}
         alt=""
         className={`object-cover ${look}`}
         onError={() => setFailedPhoto(user.photo)}

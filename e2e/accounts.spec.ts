@@ -1,0 +1,225 @@
+// How people come in: registering, recovering, confirming, and writing to us. API tests beside the code know the rest.
+import type { Page } from '@playwright/test'
+import { startIssuer } from '#identity/social/open-id-test-server.ts'
+import { startProduct } from './product.ts'
+import type { Product } from './product.ts'
+import { expect, expectAccessible, fillCard, test } from './test.ts'
+
+let people = 0
+const newEmail = () => `person-${process.pid}-${(people += 1)}@example.com`
+const password = 'a fine long password'
+
+/** The newest mail to this address with these words in its subject, as text. */
+async function readMail(page: Page, product: Product, email: string, subject: RegExp): Promise<string> {
+  const { request } = page
+  let text = ''
+  await expect(async () => {
+    const list = await (await request.get(`${product.url}/dev/mail`)).text()
+    const found = list.split('<li>').find((item) => item.includes(email) && subject.test(item))
+    const path = /\/dev\/mail\/[0-9a-f-]+/.exec(found ?? '')?.[0] ?? ''
+    expect(path).not.toBe('')
+    text = /<pre>([^]*)<\/pre>/.exec(await (await request.get(`${product.url}${path}`)).text())?.[1] ?? ''
+  }).toPass()
+  return text
+}
+
+const linkIn = (text: string) => /https?:\/\/\S+#[\w-]{43}/.exec(text)?.[0] ?? ''
+
+async function fillRegistration(page: Page, email: string): Promise<void> {
+  await page.getByLabel('Name').fill('Mira Stone')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill(password)
+}
+
+test('A2 E10 G7 G12 H2 J2: who registers is told what is wrong at its field, and pays the plan by card @desktop', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 4(02|09)/)
+  await page.goto('/register')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('This field is required')).toHaveCount(3)
+  await expect(page.getByLabel('Name')).toBeFocused()
+
+  await fillRegistration(page, product.demo.email)
+  await page.getByLabel('Password', { exact: true }).fill('short')
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Password is weak')).toBeVisible()
+  await fillRegistration(page, product.demo.email)
+  await page.getByRole('button', { name: 'Create account' }).click()
+  await expect(page.getByText('Email is already is use')).toBeVisible()
+
+  const email = newEmail()
+  await fillRegistration(page, email)
+  await page.getByRole('radio', { name: /Growth/ }).check()
+  const pay = page.getByRole('button', { name: 'Create account and pay $49.00' })
+  await expect(
+    page.frameLocator('iframe[title="Secure card payment input frame"]').getByRole('textbox').first(),
+  ).toBeVisible()
+  await pay.click()
+  await expect(page.getByText('Your card details are incomplete.')).toBeVisible()
+  await fillCard(page, '4000000000000341')
+  await expectAccessible(page)
+  await pay.click()
+  await expect(page.getByText(/Your account is made/)).toBeVisible()
+  await expect(page.getByText(/declined/)).toBeVisible()
+
+  const frame = page.frameLocator('iframe[title="Secure card payment input frame"]')
+  await frame.getByRole('textbox', { name: 'Card number' }).fill('')
+  await fillCard(page, '4242424242424242')
+  await pay.click()
+  await expect(page.getByRole('button', { name: 'Complete onboarding' })).toBeVisible()
+  await page.goto('/billing')
+  const reminder = page.getByRole('complementary', { name: 'E-mail address' })
+  await expect(reminder).toContainText(email)
+  await page.goto(linkIn(await readMail(page, product, email, /Confirm your e-mail/)))
+  await page.getByRole('button', { name: 'Confirm' }).click()
+  await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go on' }).click()
+  await expect(page.getByRole('heading', { name: 'Billing' })).toBeVisible()
+  await expect(reminder).toHaveCount(0)
+})
+
+test('A3 A4 H16: a forgotten password is set anew by a mailed link @desktop', async ({ page, product }) => {
+  const email = newEmail()
+  const body = { name: 'Mira Stone', email, password }
+  await page.request.post('/api/authentication/sign-up', { data: body })
+  await page.goto('/login')
+  await page.getByRole('link', { name: 'Forgot password?' }).click()
+  await page.getByLabel('Email').fill(email)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Send the link' }).click()
+  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+
+  const answer = page.waitForResponse((response) => response.url().endsWith('/reset-password'))
+  await page.goto(linkIn(await readMail(page, product, email, /Set a new password/)))
+  expect((await answer).headers()['referrer-policy']).toBe('no-referrer')
+  await expect(page).toHaveURL(/\/reset-password$/)
+  await page.getByLabel('New password', { exact: true }).fill('another fine password')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Set password' }).click()
+  await expect(page.getByText('Your password is set. Sign in with it.')).toBeVisible()
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password', { exact: true }).fill('another fine password')
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page.getByRole('button', { name: 'Complete onboarding' })).toBeVisible()
+})
+
+test('A5 G9: a message to us arrives by mail, and nothing typed is lost on a mistake', async ({
+  page,
+  product,
+}) => {
+  const subject = `Question ${newEmail()}`
+  await page.goto('/contact-us')
+  await page.getByLabel('Name').fill('Bea Novak')
+  await page.getByLabel('Email').fill('nonsense')
+  await page.getByLabel('Subject').fill(subject)
+  await page.getByLabel('Message').fill('Does it work\non two lines?')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByText('This field must be a valid email')).toBeVisible()
+  await expect(page.getByLabel('Message')).toHaveValue('Does it work\non two lines?')
+  await expectAccessible(page)
+  await page.getByLabel('Email').fill('bea@example.com')
+  await page.getByRole('button', { name: 'Send message' }).click()
+  await expect(page.getByRole('heading', { name: 'Message sent' })).toBeVisible()
+
+  const mail = await readMail(page, product, 'no-reply@', /Question/)
+  expect(mail).toContain('From: Bea Novak')
+  expect(mail).toContain('Does it work\non two lines?')
+})
+
+test('B12 E12 F1 F2 F3 F4 F5 J1: signing in says what is wrong, keeps a session that renews itself, and leaves nothing behind @desktop', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401/)
+  await page.goto('/sales')
+  await expect(page).toHaveURL(/\/login\?to=/)
+  const submit = page.getByRole('button', { name: 'Sign in', exact: true })
+  const signIn = async (email: string, secret: string) => {
+    await page.getByLabel('Email').fill(email)
+    await page.getByLabel('Password', { exact: true }).fill(secret)
+    await submit.click()
+  }
+  await signIn('nonsense', password)
+  await expect(page.getByText('Invalid Email format , please verify the email you entered')).toBeVisible()
+  await signIn('nobody@example.com', password)
+  await expect(page.getByText('User does not exist')).toBeVisible()
+  await signIn(product.demo.email, 'not the password')
+  await expect(page.getByText('Wrong password')).toBeVisible()
+  await page.goto('/login')
+  await signIn(product.demo.email, product.demo.password)
+  await expect(page).toHaveURL(/\/forms$/)
+  const stored = () => page.evaluate(() => Object.entries(localStorage).map(([name]) => name))
+  expect((await stored()).toSorted()).toEqual(
+    expect.arrayContaining(['email', 'sessionToken', 'user', 'userId']),
+  )
+
+  const renewed = page.waitForResponse((response) => response.url().endsWith('/authentication/refresh'))
+  await page.reload()
+  expect((await renewed).status()).toBe(200)
+  await page.evaluate(() => localStorage.setItem('sessionToken', 'gone.bad.token'))
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Forms' })).toBeVisible()
+  expect(await page.evaluate(() => localStorage.getItem('sessionToken'))).not.toBe('gone.bad.token')
+
+  await page
+    .getByRole('button', { name: /account|menu|user/i })
+    .first()
+    .click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await stored()).toEqual([])
+})
+
+test('H16: who signs in by an issuer for the first time has an account, and connects one that exists @desktop', async ({
+  browser,
+}) => {
+  test.setTimeout(60_000)
+  const issuer = await startIssuer()
+  const { url, clientId, clientSecret } = issuer
+  const product = await startProduct({
+    DEMO: 'off',
+    OIDC_ISSUER: url,
+    OIDC_CLIENT_ID: clientId,
+    OIDC_CLIENT_SECRET: clientSecret,
+    OIDC_NAME: 'Loopback',
+  })
+  issuer.admit(`${product.url}/api/authentication/social/callback`)
+  const person = { uid: 'ines', email: newEmail(), isVerified: true, firstname: 'Ines', lastName: 'Novak' }
+  issuer.person = person
+  const visit = async (path: string) => {
+    const page = await (await browser.newContext({ baseURL: product.url })).newPage()
+    await page.goto(path)
+    await page.getByRole('button', { name: 'Continue with Loopback' }).click()
+    return page
+  }
+  try {
+    const page = await visit('/register')
+    await expect(page.getByRole('button', { name: 'Complete onboarding' })).toBeVisible()
+    await page.goto('/settings')
+    await expect(page.getByText(person.email).filter({ visible: true })).toBeVisible()
+
+    const email = newEmail()
+    const other = { ...person, uid: 'other', email }
+    await page.request.post('/api/authentication/sign-up', { data: { name: 'Ada', email, password } })
+    issuer.person = other
+    const taken = await visit('/login')
+    await expect(taken.getByRole('heading', { name: 'You have an account' })).toBeVisible()
+    await taken.getByRole('link', { name: 'Sign in to connect' }).click()
+    await taken.getByLabel('Email').fill(email)
+    await taken.getByLabel('Password', { exact: true }).fill(password)
+    await taken.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await taken.getByRole('button', { name: 'Connect Loopback' }).click()
+    await expect(taken).not.toHaveURL(/login/)
+    const known = await visit('/login')
+    await expect(known).not.toHaveURL(/login/)
+    await expect(known.getByRole('button', { name: 'Complete onboarding' })).toBeVisible()
+  } finally {
+    await product.stop()
+    await issuer.close()
+  }
+})

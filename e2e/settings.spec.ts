@@ -1,0 +1,189 @@
+import type { Page } from '@playwright/test'
+import { Secret, TOTP } from 'otpauth'
+import { z } from 'zod'
+import type { Product } from './product.ts'
+import { newPicture } from './seller.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+const password = 'a fine long password'
+let people = 0
+
+/** A seller of their own for each test, signed in on this page and onboarded. */
+async function arrive(page: Page, product: Product): Promise<string> {
+  const email = `settings-${process.pid}-${(people += 1)}@example.com`
+  const data = { name: 'Ada Lovelace', email, password }
+  const response = await page.request.post('/api/authentication/sign-up', { data })
+  const session = z
+    .object({ token: z.string(), user: z.looseObject({ id: z.string() }) })
+    .parse(await response.json())
+  await onboard(page, product, email, session.token)
+  await page.goto('/health/live')
+  await page.evaluate(({ token, user }) => {
+    localStorage.setItem('sessionToken', token)
+    localStorage.setItem('userId', user.id)
+    localStorage.setItem('user', JSON.stringify(user))
+  }, session)
+  await page.goto('/settings')
+  return email
+}
+
+async function onboard(page: Page, { sandboxUrl }: Product, email: string, token: string): Promise<void> {
+  const check = () =>
+    page.request.get('/api/stripe/check-account-boarding', { headers: { authorization: `Bearer ${token}` } })
+  await check()
+  const accounts = z
+    .object({ data: z.array(z.looseObject({ id: z.string(), email: z.string().nullish() })) })
+    .parse(await (await fetch(`${sandboxUrl}/sandbox/accounts`)).json())
+  const account = accounts.data.find((one) => one.email === email)
+  await fetch(`${sandboxUrl}/sandbox/accounts/${account?.id ?? ''}/complete`, { method: 'POST' })
+  await check()
+}
+
+async function typeSignIn(page: Page, email: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').first().fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+}
+
+const logout = async (page: Page) => {
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+}
+
+test('A9 B4 E11 F5 F13 J3: a profile is edited, its photo is in the menu, and sessions are ended @desktop', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const email = await arrive(page, product)
+  const menu = page.getByRole('button', { name: 'User menu' })
+  await expect(menu).toHaveText('A')
+  await page.getByLabel('Name', { exact: true }).fill('Grace Hopper')
+  await page.getByLabel('First name').fill('Grace')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page.getByText('User edited successfully')).toBeVisible()
+  await expect(menu).toHaveText('G')
+
+  await page.getByLabel('Photo', { exact: true }).setInputFiles(await newPicture())
+  await expect(menu.locator('img')).toHaveAttribute('src', /^\/pictures\/divers-.*\?w=320$/)
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue('Grace')
+  await expect(menu.locator('img')).toBeVisible()
+
+  const other = await browser.newContext({ baseURL: product.url })
+  const elsewhere = await other.newPage()
+  await typeSignIn(elsewhere, email)
+  await expect(elsewhere).toHaveURL(/\/forms$/)
+  await page.reload()
+  const sessions = page.getByRole('list', { name: 'Sessions' })
+  await expect(sessions.getByRole('listitem')).toHaveCount(2)
+  await expectAccessible(page)
+  await sessions.getByRole('button', { name: /Sign out Chrome/ }).click()
+  await expect(sessions.getByRole('listitem')).toHaveCount(1)
+  await elsewhere.goto('/settings')
+  await expect(elsewhere).toHaveURL(/\/login\?to=/)
+  await other.close()
+
+  await page.goto('/settings?then=forms')
+  await page.getByRole('button', { name: 'Save profile' }).click()
+  await expect(page).toHaveURL(/\/forms$/)
+  await logout(page)
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+})
+
+test('a second factor is set up with an app, asked for at the sign-in, and a recovery code stands in @desktop', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401/)
+  const email = await arrive(page, product)
+  await page.getByRole('button', { name: 'Set up' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
+  await expectAccessible(page)
+  await dialog.getByText("I can't scan it").click()
+  const key = (await dialog.locator('code').textContent()) ?? ''
+  const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) })
+  await dialog.getByLabel('Six-digit code').fill(totp.generate())
+  await dialog.getByRole('button', { name: 'Turn on' }).click()
+  const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
+  await expect(codes).toHaveCount(10)
+  const recoveryCode = (await codes.first().textContent()) ?? ''
+  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await expect(page.getByText('10 of 10 recovery codes left')).toBeVisible()
+  await logout(page)
+
+  await typeSignIn(page, email)
+  await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible()
+  await expect(page.getByLabel('Code')).toBeFocused()
+  await expectAccessible(page)
+  await page.getByLabel('Code').fill('000000')
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByText('This code is not right.')).toBeVisible()
+  await page.getByLabel('Code').fill(recoveryCode)
+  await page.getByRole('button', { name: 'Continue' }).click()
+  await expect(page).toHaveURL(/\/forms$/)
+})
+
+test('a passkey is added, named, and signs in without a password @desktop', async ({ page, product }) => {
+  const devtools = await page.context().newCDPSession(page)
+  await devtools.send('WebAuthn.enable')
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  })
+  await arrive(page, product)
+  await page.getByRole('button', { name: 'Add a passkey' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('My laptop')
+  await dialog.getByLabel('Your password').fill(password)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  const passkeys = page.getByRole('list', { name: 'Passkeys' })
+  await expect(passkeys.getByText('My laptop')).toBeVisible()
+  await logout(page)
+
+  await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+  await expect(page).toHaveURL(/\/forms$/)
+  await page.goto('/settings')
+  await expect(passkeys.getByText(/last used/)).toBeVisible()
+  await passkeys.getByRole('button', { name: 'Remove My laptop' }).click()
+  await page.getByRole('button', { name: 'Remove', exact: true }).click()
+  await expect(page.getByText('My laptop is removed')).toBeVisible()
+  await expect(passkeys).toHaveCount(0)
+})
+
+test('F2 F3 F4: a token is renewed at the start and when it is refused, in all tabs together @desktop', async ({
+  page,
+  product,
+  context,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401/)
+  await arrive(page, product)
+  const tabs = [page, await context.newPage(), await context.newPage()]
+  const renewals: number[] = []
+  context.on('response', (response) => {
+    if (response.url().endsWith('/authentication/refresh')) renewals.push(response.status())
+  })
+  const tokenOf = (tab: Page) => tab.evaluate(() => localStorage.getItem('sessionToken'))
+  for (const tab of tabs) await tab.goto('/settings')
+  await expect.poll(() => renewals.length).toBeGreaterThan(0)
+
+  await page.evaluate(() => localStorage.setItem('sessionToken', 'refused'))
+  await Promise.all(tabs.map((tab) => tab.reload()))
+  for (const tab of tabs) await expect(tab.getByRole('list', { name: 'Sessions' })).toBeVisible()
+  expect(new Set(await Promise.all(tabs.map(tokenOf))).size).toBe(1)
+  expect(await tokenOf(page)).not.toBe('refused')
+  expect(new Set(renewals)).toEqual(new Set([200]))
+})

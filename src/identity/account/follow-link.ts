@@ -1,0 +1,75 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { z } from 'zod'
+import { inTransaction } from '#db/database.ts'
+import type { Database } from '#db/schema.ts'
+import { InvalidFields } from '#http/failures.ts'
+import { enqueueMail } from '#mail/outbox.ts'
+import type { Parts } from '#parts.ts'
+import { IdentityRefused } from '../failures.ts'
+import { findUserByEmail } from '../store.ts'
+import type { linkOutcome } from './contract.ts'
+import type { Links } from './links.ts'
+import { accountMessages } from './messages.ts'
+import { confirmAddress, countOpenLinks, endLinks, findLinkByHash, lockUser, useLink } from './store.ts'
+
+type Outcome = z.output<typeof linkOutcome>
+type Link = NonNullable<Awaited<ReturnType<typeof findLinkByHash>>>
+
+/**
+ * Confirms an address, or one side of its change, by the key of a mailed link. Following a link again answers the same
+ * as long as what it did stands.
+ */
+export async function followLink(
+  { db, clock, links }: Parts & { readonly links: Links },
+  key: string,
+  log: FastifyBaseLogger,
+): Promise<Outcome> {
+  const now = clock.now()
+  const link = await findLinkByHash(db, links.hashOf(key), now)
+  if (link === undefined || link.kind === 'reset') throw linkOver()
+  const outcome = await inTransaction(db, (tx) =>
+    link.changeId === null ? confirm(tx, link, now) : agree(tx, link, link.changeId, now),
+  )
+  log.info({ user: link.userId }, `e-mail ${outcome === 'waiting' ? 'change waits' : outcome}`)
+  return { outcome, email: link.email }
+}
+
+async function confirm(tx: Transaction<Database>, link: Link, now: Date): Promise<'confirmed'> {
+  const user = await lockUser(tx, link.userId)
+  if (user.email !== link.email) throw linkOver()
+  await useLink(tx, link.id, now)
+  if (!user.emailVerified) await confirmAddress(tx, user.id, user.email, now)
+  return 'confirmed'
+}
+
+async function agree(
+  tx: Transaction<Database>,
+  link: Link,
+  changeId: string,
+  now: Date,
+): Promise<'changed' | 'waiting'> {
+  const user = await lockUser(tx, link.userId)
+  if (user.email === link.email) return 'changed'
+  const isFirst = await useLink(tx, link.id, now)
+  if ((await countOpenLinks(tx, changeId)) > 0) return 'waiting'
+  // The change was made, and another one after it.
+  if (!isFirst) throw linkOver()
+  if ((await findUserByEmail(tx, link.email)) !== undefined) throw new IdentityRefused('email-already-in-use')
+  await confirmAddress(tx, user.id, link.email, now)
+  // Links that went to the old address open nothing any more.
+  await endLinks(tx, user.id, ['reset', 'confirm'], now)
+  const recipient = user.email
+  await enqueueMail(tx, {
+    kind: 'account-email-changed',
+    userId: user.id,
+    about: changeId,
+    recipient,
+    at: now,
+  })
+  return 'changed'
+}
+
+function linkOver(): InvalidFields {
+  return new InvalidFields({ token: accountMessages.linkOver })
+}

@@ -1,0 +1,54 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { startTrial } from '#billing/start-trial.ts'
+import { inTransaction } from '#db/database.ts'
+import type { Parts } from '#parts.ts'
+import type { Bearer } from './bearer.ts'
+import type { Session, User } from './contract.ts'
+import type { CookieClaim, SessionCookie } from './session-cookie.ts'
+import { startSession } from './sessions.ts'
+import { hasSeller, insertMissingSeller, type UserRow } from './store.ts'
+
+export type SessionParts = Parts & { readonly bearer: Bearer; readonly cookie: SessionCookie }
+
+/** Signs a person in who has proved who they are: a new session, its cookie, and its first bearer token. */
+export async function openSession(
+  parts: SessionParts,
+  user: UserRow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Session> {
+  const claim = await startSession(parts, user.id, request)
+  parts.log.info({ user: user.id, session: claim.sessionId }, 'signed in')
+  return giveSession(parts, user, claim, reply)
+}
+
+/** Answers a session that is open, with the cookie of this claim; its seller and the trial are made if a step failed before. */
+export async function giveSession(
+  { db, bearer, clock, cookie }: SessionParts,
+  user: UserRow,
+  claim: CookieClaim,
+  reply: FastifyReply,
+): Promise<Session> {
+  if (!(await hasSeller(db, user.id))) {
+    await inTransaction(db, async (tx) => {
+      const sellerId = await insertMissingSeller(tx, user.id, user.name)
+      if (sellerId !== undefined) await startTrial(tx, sellerId, clock.now())
+    })
+  }
+  cookie.write(reply, claim)
+  const token = await bearer.issue({ userId: user.id, sessionId: claim.sessionId })
+  return { token, user: describeUser(user) }
+}
+
+export function describeUser(row: UserRow): User {
+  return {
+    id: row.id,
+    email: row.email,
+    emailVerified: row.emailVerified,
+    name: row.name,
+    firstname: row.firstname,
+    lastName: row.lastName,
+    photo: row.image,
+    role: row.role,
+  }
+}

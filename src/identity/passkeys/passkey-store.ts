@@ -1,0 +1,79 @@
+import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Database } from '#db/schema.ts'
+
+export type PasskeyRow = Selectable<Database['passkeys']>
+
+export async function listPasskeys(db: Kysely<Database>, userId: string): Promise<PasskeyRow[]> {
+  return db.selectFrom('passkeys').selectAll().where('userId', '=', userId).orderBy('id').execute()
+}
+
+export async function findPasskey(
+  db: Kysely<Database>,
+  credentialId: string,
+): Promise<PasskeyRow | undefined> {
+  return db.selectFrom('passkeys').selectAll().where('credentialId', '=', credentialId).executeTakeFirst()
+}
+
+/** Undefined when the credential is registered already. */
+export async function insertPasskey(
+  db: Kysely<Database>,
+  passkey: Insertable<Database['passkeys']>,
+): Promise<PasskeyRow | undefined> {
+  return db
+    .insertInto('passkeys')
+    .values(passkey)
+    .onConflict((conflict) => conflict.column('credentialId').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function touchPasskey(
+  db: Kysely<Database>,
+  id: string,
+  counter: number,
+  now: Date,
+): Promise<void> {
+  await db.updateTable('passkeys').set({ counter, lastUsedAt: now }).where('id', '=', id).execute()
+}
+
+export async function renamePasskey(
+  db: Kysely<Database>,
+  userId: string,
+  id: string,
+  name: string,
+): Promise<PasskeyRow | undefined> {
+  return db
+    .updateTable('passkeys')
+    .set({ name })
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function deletePasskey(db: Kysely<Database>, userId: string, id: string): Promise<void> {
+  await db.deleteFrom('passkeys').where('id', '=', id).where('userId', '=', userId).execute()
+}
+
+export async function insertChallenge(
+  db: Kysely<Database>,
+  challenge: Insertable<Database['verifications']>,
+): Promise<void> {
+  await db.insertInto('verifications').values(challenge).execute()
+}
+
+/** Uses a challenge up: the first to ask gets true. */
+export async function takeChallenge(
+  db: Kysely<Database>,
+  identifier: string,
+  value: string,
+  now: Date,
+): Promise<boolean> {
+  const taken = await db
+    .deleteFrom('verifications')
+    .where('identifier', '=', identifier)
+    .where('value', '=', value)
+    .returning('expiresAt')
+    .executeTakeFirst()
+  return taken !== undefined && taken.expiresAt > now
+}

@@ -1,0 +1,121 @@
+import type { Transaction } from 'kysely'
+import { createHash, randomBytes } from 'node:crypto'
+import { inTransaction } from '#db/database.ts'
+import type { Database } from '#db/schema.ts'
+import { InvalidFields } from '#http/failures.ts'
+import type { Limiter } from '#limits/limiter.ts'
+import type { Parts } from '#parts.ts'
+import { SecondFactorRefused } from '../failures.ts'
+import { securityMessages } from '../messages.ts'
+import {
+  confirmFactor,
+  deleteFactor,
+  findFactor,
+  insertRecoveryCodes,
+  putFactor,
+  useRecoveryCode,
+  useStep,
+} from './factor-store.ts'
+import type { SecretBox } from './secret-box.ts'
+import { base32, keyAddress, matchStep } from './totp.ts'
+
+export type SecondFactorParts = Pick<Parts, 'db' | 'clock' | 'log'> & {
+  readonly limiter: Limiter
+  readonly secretBox: SecretBox
+}
+
+const recoveryCodeCount = 10
+
+/** Makes a new key for an authenticator app. It is asked for only once a first code has confirmed it. */
+export async function beginSecondFactor(
+  { db, secretBox }: SecondFactorParts,
+  user: { readonly id: string; readonly email: string },
+): Promise<{ key: string; address: string }> {
+  const secret = randomBytes(20)
+  if (!(await putFactor(db, user.id, secretBox.close(secret, user.id)))) throw alreadyOn()
+  return { key: base32(secret), address: keyAddress(secret, user.email) }
+}
+
+/** Switches the second factor on with the first code, and answers the recovery codes, which are shown this once. */
+export async function confirmSecondFactor(
+  { db, clock, log, limiter, secretBox }: SecondFactorParts,
+  userId: string,
+  code: string,
+): Promise<string[]> {
+  const factor = await findFactor(db, userId)
+  if (factor === undefined) throw new InvalidFields({ code: securityMessages.beginAgain })
+  if (factor.confirmedAt !== null) throw alreadyOn()
+  await limiter.take([{ rule: 'codeOfAccount', subject: userId }])
+  const secret = secretBox.open(factor.secret, userId)
+  const step = secret === undefined ? undefined : matchStep(secret, withoutBlanks(code), clock.now())
+  if (step === undefined) throw new InvalidFields({ code: securityMessages.wrongCode })
+  const codes = await inTransaction(db, async (tx) => {
+    if (!(await confirmFactor(tx, userId, clock.now(), step))) throw alreadyOn()
+    return replaceRecoveryCodes(tx, userId)
+  })
+  log.info({ user: userId }, 'second factor switched on')
+  return codes
+}
+
+/** Makes the former recovery codes worthless. */
+export async function renewRecoveryCodes({ db, log }: SecondFactorParts, userId: string): Promise<string[]> {
+  const factor = await findFactor(db, userId)
+  if (factor === undefined || factor.confirmedAt === null)
+    throw new InvalidFields({ password: securityMessages.notOn })
+  const codes = await inTransaction(db, (tx) => replaceRecoveryCodes(tx, userId))
+  log.info({ user: userId }, 'recovery codes renewed')
+  return codes
+}
+
+export async function endSecondFactor({ db, log }: SecondFactorParts, userId: string): Promise<void> {
+  await deleteFactor(db, userId)
+  log.info({ user: userId }, 'second factor switched off')
+}
+
+/**
+ * Lets a sign-in through that has the right password: at once where no second factor is on, else with a code of the
+ * app or a recovery code, each of which works once.
+ *
+ * Throws SecondFactorRefused when the code is missing or wrong, TooManyRequests after too many guesses.
+ */
+export async function passSecondFactor(
+  { db, clock, log, limiter, secretBox }: SecondFactorParts,
+  userId: string,
+  code: string | undefined,
+): Promise<void> {
+  const factor = await findFactor(db, userId)
+  if (factor === undefined || factor.confirmedAt === null) return
+  const typed = withoutBlanks(code ?? '')
+  if (typed === '') throw new SecondFactorRefused('code-required')
+  await limiter.take([{ rule: 'codeOfAccount', subject: userId }])
+  const secret = secretBox.open(factor.secret, userId)
+  if (secret === undefined) log.error({ user: userId }, 'second factor can not be read with this AUTH_SECRET')
+  const step = secret === undefined ? undefined : matchStep(secret, typed, clock.now())
+  if (step !== undefined && (await useStep(db, userId, step))) return
+  if (await useRecoveryCode(db, userId, hashOf(typed), clock.now())) {
+    log.warn({ user: userId }, 'signed in with a recovery code')
+    return
+  }
+  log.info({ user: userId }, 'sign-in failed: second factor')
+  throw new SecondFactorRefused('wrong-code')
+}
+
+async function replaceRecoveryCodes(tx: Transaction<Database>, userId: string): Promise<string[]> {
+  // 80 bits each: nothing to guess, so that a plain hash is enough and survives a change of the secret.
+  const codes = Array.from({ length: recoveryCodeCount }, () => base32(randomBytes(10)).toLowerCase())
+  await insertRecoveryCodes(tx, userId, codes.map(hashOf))
+  return codes.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-'))
+}
+
+function hashOf(code: string): string {
+  return createHash('sha256').update(code.toLowerCase()).digest('base64url')
+}
+
+/** People type codes in groups. */
+function withoutBlanks(code: string): string {
+  return code.replaceAll(/[\s-]/g, '')
+}
+
+function alreadyOn(): InvalidFields {
+  return new InvalidFields({ code: securityMessages.alreadyOn })
+}

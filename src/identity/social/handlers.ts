@@ -1,0 +1,120 @@
+import type { FastifyInstance } from 'fastify'
+import { inTransaction } from '#db/database.ts'
+import { Failure, NotFound } from '#http/failures.ts'
+import type { Handlers } from '#http/routes.ts'
+import { clientNetwork } from '#limits/client-address.ts'
+import type { Limiter } from '#limits/limiter.ts'
+import { openSession, type SessionParts } from '../open-session.ts'
+import { checkOrigin } from '../own-request.ts'
+import { findUserByEmail } from '../store.ts'
+import type { socialContract, SocialProfile } from './contract.ts'
+import { SocialSignInFailed, type OpenId } from './open-id.ts'
+import type { KeptProfile, SocialCookies } from './sealed-cookies.ts'
+import { findUserByIdentity, insertIdentity } from './store.ts'
+
+export type SocialParts = SessionParts & {
+  readonly publicUrl: string
+  readonly limiter: Limiter
+  readonly cookies: SocialCookies
+  /** Undefined where no issuer is configured. */
+  readonly openId: OpenId | undefined
+}
+
+export const callbackPath = '/api/authentication/social/callback'
+
+export function socialHandlers(parts: SocialParts): Handlers<typeof socialContract> {
+  const { db, publicUrl, limiter, cookies, openId, log } = parts
+  return {
+    async startSocialSignIn({ body, request, reply }) {
+      checkOrigin(request, publicUrl)
+      if (openId === undefined) throw new NotFound()
+      await limiter.take([{ rule: 'socialFromAddress', subject: clientNetwork(request.ip) }])
+      const { url, flow } = await openId.start().catch((error: unknown) => {
+        log.error({ err: error }, 'the issuer of social sign-ins can not be reached')
+        throw new IssuerUnreachable()
+      })
+      await cookies.keepFlow(reply, { ...flow, to: body.to })
+      return { url }
+    },
+
+    async getSocialProfile({ request }) {
+      const profile = await cookies.readProfile(request)
+      if (profile === undefined || openId === undefined) throw new NotFound()
+      return { ...profile, standing: await standingOf(parts, openId, profile) }
+    },
+
+    async finishSocialSignIn({ request, reply }) {
+      checkOrigin(request, publicUrl)
+      const profile = await cookies.readProfile(request)
+      if (profile === undefined || openId === undefined) throw new NotFound()
+      const user = await findUserByIdentity(db, openId.issuer, profile.uid)
+      if (user === undefined) throw new NotFound()
+      request.log.info({ user: user.id }, 'signed in by the issuer')
+      cookies.forgetProfile(reply)
+      return openSession(parts, user, request, reply)
+    },
+
+    async connectSocialSignIn({ request, reply, caller }) {
+      checkOrigin(request, publicUrl)
+      const profile = await cookies.readProfile(request)
+      if (profile === undefined || openId === undefined) throw new NotFound()
+      const { issuer } = openId
+      const { userId } = caller
+      const owner = await inTransaction(db, (tx) => insertIdentity(tx, { userId, issuer, uid: profile.uid }))
+      if (owner !== userId) throw new ConnectedElsewhere()
+      request.log.info({ user: userId }, 'issuer connected')
+      cookies.forgetProfile(reply)
+      return {}
+    },
+  }
+}
+
+/** Where the issuer sends the browser back to: the profile is kept in a cookie, and the page goes on from there. */
+export function registerSocialCallback(app: FastifyInstance, parts: SocialParts): void {
+  const { cookies, openId, limiter } = parts
+  const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
+  app.get(callbackPath, options, async (request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    await limiter.take([{ rule: 'socialFromAddress', subject: clientNetwork(request.ip) }])
+    const flow = await cookies.readFlow(request)
+    cookies.forgetFlow(reply)
+    try {
+      if (openId === undefined || flow === undefined) throw new SocialSignInFailed('failed')
+      const answer = new URL(request.url, 'http://localhost').searchParams
+      await cookies.keepProfile(reply, { ...(await openId.finish(answer, flow)), to: flow.to })
+      return await reply.redirect('/login/social')
+    } catch (error) {
+      if (!(error instanceof SocialSignInFailed)) throw error
+      request.log.warn({ err: error, reason: error.reason }, 'sign-in by the issuer failed')
+      return reply.redirect(`/login?problem=${error.reason}`)
+    }
+  })
+}
+
+async function standingOf(
+  { db }: SocialParts,
+  { issuer }: OpenId,
+  { uid, email }: KeptProfile,
+): Promise<SocialProfile['standing']> {
+  if ((await findUserByIdentity(db, issuer, uid)) !== undefined) return 'known'
+  return (await findUserByEmail(db, email)) === undefined ? 'new' : 'taken'
+}
+
+class IssuerUnreachable extends Failure {
+  readonly status = 503
+  readonly code = 'issuer_unreachable'
+  override readonly retryAfter = 5
+
+  constructor() {
+    super('This sign-in is not available at the moment. Use your e-mail and password, or try again.')
+  }
+}
+
+class ConnectedElsewhere extends Failure {
+  readonly status = 409
+  readonly code = 'connected_elsewhere'
+
+  constructor() {
+    super('This sign-in is connected with another account already')
+  }
+}

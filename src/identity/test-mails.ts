@@ -1,0 +1,21 @@
+import type { TestApp } from '#test-app.ts'
+
+/** The newest mail of a kind to this address, as the outbox shows it; undefined where there is none. */
+export async function findTestMail(app: TestApp, recipient: string, kind: string) {
+  const mail = await app.parts.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('recipient', '=', recipient)
+    .where('kind', '=', kind)
+    .orderBy('id', 'desc')
+    .executeTakeFirst()
+  if (mail === undefined) return undefined
+  const page = await (await fetch(`${app.url}/dev/mail/${mail.id}`)).text()
+  const text = /<pre>([^]*)<\/pre>/.exec(page)?.[1] ?? ''
+  return { ...mail, text, key: /#([\w-]{43})$/m.exec(text)?.[1] ?? '' }
+}
+
+/** The key in the newest link of a kind that went to this address; empty where there is none. */
+export async function keyFrom(app: TestApp, recipient: string, kind: string): Promise<string> {
+  return (await findTestMail(app, recipient, kind))?.key ?? ''
+}

@@ -1,0 +1,44 @@
+import { toast } from 'sonner'
+import { accountContract, changePasswordBody } from '#identity/account/contract.ts'
+import { messages } from '#http/messages.ts'
+import { call } from '#shell/session.ts'
+import { Button } from '#shell/ui/button.tsx'
+import { Notice } from '#shell/ui/notice.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { useCheckedForm } from './use-checked-form.ts'
+
+const typed = changePasswordBody.refine(({ currentPassword }) => currentPassword !== '', {
+  path: ['currentPassword'],
+  error: messages.required,
+})
+
+/** A small form of the settings: a new password, for who knows the present one. Other sessions end. */
+export function ChangePassword() {
+  const { form, errors, isBusy, onSubmit } = useCheckedForm(typed, async (body, element) => {
+    await call(accountContract.changePassword, { body })
+    element.reset()
+    toast.success('Your password is changed')
+    return false
+  })
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} aria-label="Change password" className="grid gap-5">
+      {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
+      <PasswordInput
+        label="Present password"
+        name="currentPassword"
+        autoComplete="current-password"
+        error={errors.currentPassword}
+      />
+      <PasswordInput
+        label="New password"
+        name="newPassword"
+        autoComplete="new-password"
+        hint="At least 8 characters. Other devices are signed out."
+        error={errors.newPassword}
+      />
+      <Button type="submit" isBusy={isBusy} className="justify-self-start">
+        Change password
+      </Button>
+    </form>
+  )
+}

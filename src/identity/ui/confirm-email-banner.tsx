@@ -1,0 +1,42 @@
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { accountContract } from '#identity/account/contract.ts'
+import { errorMessage } from '#shell/error-message.ts'
+import { call } from '#shell/session.ts'
+import { useUser } from '#shell/use-user.ts'
+
+/** Reminds of the link that confirms the address, until it was followed. It stands in nobody's way. */
+export function ConfirmEmailBanner() {
+  const user = useUser()
+  const [isBusy, setIsBusy] = useState(false)
+  if (user === null || user.emailVerified) return null
+
+  async function resend(): Promise<void> {
+    setIsBusy(true)
+    try {
+      await call(accountContract.resendConfirmation, {})
+      toast.success('The link is on its way')
+    } catch (error) {
+      toast.error(errorMessage(error, 'The link could not be sent'))
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <aside
+      aria-label="E-mail address"
+      className="border-b border-line bg-brand-soft px-4 py-2 text-center text-sm text-ink"
+    >
+      Confirm your address with the link that we sent to{' '}
+      <span className="font-medium break-all">{user.email}</span>.{' '}
+      <button
+        type="button"
+        disabled={isBusy}
+        className="min-h-6 font-medium text-brand underline underline-offset-4 disabled:opacity-60"
+        onClick={() => void resend()}
+      >
+        Send it again
+      </button>
+    </aside>
+  )
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { socialContract } from '#identity/social/contract.ts'
+import { errorMessage } from '#shell/error-message.ts'
+import { socialSignInName } from '#shell/page-facts.ts'
+import { callOnce } from '#shell/session.ts'
+import { Button } from '#shell/ui/button.tsx'
+import { FieldError } from '#shell/ui/field.tsx'
+
+/** The way in by an issuer, where one is configured; nothing otherwise. */
+export function SocialButton() {
+  const name = socialSignInName()
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  if (name === null) return null
+
+  async function leave(): Promise<void> {
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      const to = new URLSearchParams(window.location.search).get('to')
+      const { url } = await callOnce(socialContract.startSocialSignIn, { body: { to } })
+      window.location.assign(url)
+    } catch (error) {
+      setProblem(errorMessage(error, `${name} can’t be reached at the moment. Try again.`))
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <div className="mb-6 grid gap-6">
+      <div className="grid gap-1.5">
+        <Button variant="secondary" isBusy={isBusy} className="w-full" onClick={() => void leave()}>
+          Continue with {name}
+        </Button>
+        <div role="alert">
+          <FieldError message={problem} />
+        </div>
+      </div>
+      <p aria-hidden className="flex items-center gap-3 text-sm text-muted">
+        <span className="h-px flex-1 bg-line" />
+        or by e-mail
+        <span className="h-px flex-1 bg-line" />
+      </p>
+    </div>
+  )
+}

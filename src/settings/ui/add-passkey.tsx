@@ -1,0 +1,70 @@
+import { securityContract } from '#identity/security-contract.ts'
+import { PasswordInput } from '#identity/ui/password-input.tsx'
+import { useCheckedForm } from '#identity/ui/use-checked-form.ts'
+import { call } from '#shell/session.ts'
+import { Dialog } from '#shell/ui/dialog.tsx'
+import { DialogActions } from '#shell/ui/dialog-actions.tsx'
+import { Notice } from '#shell/ui/notice.tsx'
+import { TextInput } from '#shell/ui/text-input.tsx'
+import { useState } from 'react'
+
+type Props = {
+  readonly hasPassword: boolean
+  readonly onAdded: () => Promise<void>
+  readonly onClose: () => void
+}
+
+const typed = securityContract.addPasskey.body
+  .pick({ name: true })
+  .extend(securityContract.beginPasskey.body.shape)
+
+export function AddPasskey({ hasPassword, onAdded, onClose }: Props) {
+  const [problem, setProblem] = useState<string>()
+  const { form, errors, isBusy, onSubmit } = useCheckedForm(typed, async ({ name, password }) => {
+    setProblem(undefined)
+    const body = password === undefined ? {} : { password }
+    const optionsJSON = await call(securityContract.beginPasskey, { body })
+    const response = await create(optionsJSON)
+    if (response === undefined) {
+      setProblem('No passkey was made. Try again, or choose another device.')
+      return false
+    }
+    await call(securityContract.addPasskey, { body: { name, response } })
+    await onAdded()
+    return false
+  })
+  return (
+    <Dialog
+      isOpen
+      title="Add a passkey"
+      description="Your device asks you to confirm with your fingerprint, face or PIN."
+      onClose={onClose}
+    >
+      <form ref={form} noValidate onSubmit={onSubmit} aria-label="Add a passkey" className="grid gap-5">
+        {(problem ?? errors.server) !== undefined && (
+          <Notice tone="danger">{problem ?? errors.server}</Notice>
+        )}
+        <TextInput
+          label="Name"
+          required
+          name="name"
+          maxLength={60}
+          hint="So that you know it again, such as the name of this device."
+          error={errors.name}
+        />
+        {hasPassword && (
+          <PasswordInput label="Your password" autoComplete="current-password" error={errors.password} />
+        )}
+        <DialogActions label="Continue" isBusy={isBusy} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+type Options = Parameters<(typeof import('@simplewebauthn/browser'))['startRegistration']>[0]['optionsJSON']
+
+/** Undefined when the person or the browser stopped it. */
+async function create(optionsJSON: Options) {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  return startRegistration({ optionsJSON }).catch(() => undefined)
+}
