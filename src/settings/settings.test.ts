@@ -2,6 +2,7 @@ import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { pay } from '#checkout/test-paying.ts'
+import { subscribe } from '#subscriptions/test-subscriptions.ts'
 import {
   call,
   createTestForm,
@@ -149,6 +150,18 @@ test('the plan of a seller that closes ends with what is paid, and while it can 
     .where('sellerId', '=', sellerId)
     .executeTakeFirst()
   expect(plan).toEqual({ status: 'trialing', cancelAtPeriodEnd: true })
+})
+
+test('a seller whom buyers pay by subscription is not closed before these are canceled', async () => {
+  const seller = await newcomer()
+  const { purchaseId } = await subscribe(app, seller)
+  expect(await erase(seller)).toMatchObject({ status: 409, body: { code: 'subscriptions_running' } })
+  await app.parts.db
+    .updateTable('subscriptions')
+    .set({ cancelAtPeriodEnd: true })
+    .where('orderId', '=', purchaseId)
+    .execute()
+  expect((await erase(seller)).status).toBe(200)
 })
 
 test('a member who leaves a seller of several leaves it as it is', async () => {

@@ -60,7 +60,7 @@ export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) 
               <dd className="text-pretty text-muted">
                 Your name, e-mail, photo, passwords, passkeys and sessions. If nobody else belongs to your
                 seller account, all its forms stop taking payments and their pages say that they are no longer
-                available.
+                available. Subscriptions that buyers pay have to be canceled first.
               </dd>
             </div>
             <div>

@@ -1,3 +1,5 @@
+import { useState } from 'react'
+import type { CreationOptions } from '#identity/passkeys/passkey-wire.ts'
 import { securityContract } from '#identity/security-contract.ts'
 import { PasswordInput } from '#identity/ui/password-input.tsx'
 import { useCheckedForm } from '#identity/ui/use-checked-form.ts'
@@ -6,7 +8,6 @@ import { Dialog } from '#shell/ui/dialog.tsx'
 import { DialogActions } from '#shell/ui/dialog-actions.tsx'
 import { Notice } from '#shell/ui/notice.tsx'
 import { TextInput } from '#shell/ui/text-input.tsx'
-import { useState } from 'react'
 
 type Props = {
   readonly hasPassword: boolean
@@ -61,10 +62,8 @@ export function AddPasskey({ hasPassword, onAdded, onClose }: Props) {
   )
 }
 
-type Options = Parameters<(typeof import('@simplewebauthn/browser'))['startRegistration']>[0]['optionsJSON']
-
 /** Undefined when the person or the browser stopped it. */
-async function create(optionsJSON: Options) {
+async function create(optionsJSON: CreationOptions) {
   const { startRegistration } = await import('@simplewebauthn/browser')
   return startRegistration({ optionsJSON }).catch(() => undefined)
 }
