@@ -2,7 +2,9 @@ import { html, type Html } from '#mail/html.ts'
 import { formatAmount } from '#money/amount.ts'
 import type { AcceptedOffer } from '#upsells/contract.ts'
 import { downloadList } from './download-list.ts'
-import { receiptRows } from './receipt-rows.ts'
+import { asInvoice } from './invoice.ts'
+import { purchasePath } from './purchase-url.ts'
+import { receiptRows, titleOf } from './receipt-rows.ts'
 import type { Receipt } from './store.ts'
 
 type Addresses = {
@@ -23,7 +25,17 @@ export function acceptedOffersSection(
   const items = receipts.map((receipt) => {
     const offer = accepted.find(({ purchaseId }) => purchaseId === receipt.id)
     return html`<article class="added">
-      ${sums(receipt)} ${downloadList(receipt, addresses.secret, now) ?? []}
+      ${sums(receipt)}
+      <div class="actions small">
+        <a
+          class="link"
+          href="${purchasePath(receipt.id, addresses.secret)}"
+          aria-label="View ${titleOf(receipt)}"
+          >View</a
+        >
+        ${asInvoice(receipt) === undefined ? [] : invoiceLink(receipt, addresses.secret)}
+      </div>
+      ${downloadList(receipt, addresses.secret, now) ?? []}
       ${offer === undefined ? [] : undoing(offer, addresses, now)}
     </article>`
   })
@@ -32,6 +44,15 @@ export function acceptedOffersSection(
     ${items}
     <p class="muted small">Each is a payment of its own on your card statement.</p>
   </section>`
+}
+
+function invoiceLink(receipt: Receipt, secret: string): Html {
+  return html`<a
+    class="link"
+    href="${purchasePath(receipt.id, secret, '/invoice.pdf')}"
+    aria-label="Invoice for ${titleOf(receipt)} as a PDF"
+    >Invoice</a
+  >`
 }
 
 function sums(receipt: Receipt): Html {

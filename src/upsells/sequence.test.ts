@@ -189,6 +189,22 @@ test('a refunded order is offered nothing more', async () => {
   expect((await current(app, bought)).offer).toBeNull()
 })
 
+test('the first payment of a recurring price is followed by offers as any other', async () => {
+  const recurring = {
+    priceType: 'RecurringPrice',
+    billingPeriod: 'Monthly',
+    billingInterval: 1,
+    cancelAfter: 3,
+  }
+  const form = await createOfferForm(app, seller, recurring)
+  const bought = await order(app, form)
+  const shown = await offerOf(app, bought)
+  expect(shown.needsCard).toBe(false)
+
+  expect(outcomeOf(await accept(app, bought, shown)).status).toBe('paid')
+  expect((await booksOf(app, form)).statuses).toEqual(['paid', 'paid'])
+})
+
 test('a free order that took no card asks for one with the first offer, and uses it for the next', async () => {
   const form = await createOfferForm(app, seller, { amount: 0 })
   const bought = await order(app, form, { paymentMethodId: null })
