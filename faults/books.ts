@@ -44,6 +44,12 @@ const subscriptionsQuery = `
   select s.id, s.order_id as order, s.status, s.paid_cycles as "paidCycles", p.status = 'paid' as "isPaid"
   from subscriptions s join purchases p on p.id = s.order_id`
 
+/** An offer that one order paid more than once. */
+const chargedTwiceQuery = `
+  select p.order_id as order, count(*) from purchases p join purchase_lines l on l.purchase_id = p.id
+  where p.kind = 'offer' and p.status in ('paid', 'partially_refunded', 'refunded')
+  group by p.order_id, l.offer_id, l.bump_id having count(*) > 1`
+
 /**
  * Compares the product's books with the provider's, and with what the buyers were told. Answers every difference in
  * words; nothing when all agree: each succeeded charge has one paid purchase of the same amount, currency and account
@@ -62,6 +68,7 @@ export async function compareBooks(shop: Shop): Promise<string[]> {
   const differences = await store.query(z.object({ kind: z.string() }), 'select kind from book_differences')
   const subscriptions = await store.query(subscription, subscriptionsQuery)
   const begun = (await provider.list('subscriptions')).filter(({ status }) => status === 'active')
+  const chargedTwice = await store.query(z.object({ order: z.string() }), chargedTwiceQuery)
   const intentsById = new Map(intents.map((intent) => [intent.id, intent]))
   const purchasesById = new Map(purchases.map((one) => [one.id, one]))
   const chargesOf = new Map<string, ProviderObject[]>()
@@ -76,6 +83,7 @@ export async function compareBooks(shop: Shop): Promise<string[]> {
     ...purchases.flatMap((one) => comparePurchase(one, chargesOf.get(one.id)?.length ?? 0, intentsById)),
     ...purchases.flatMap((one) => compareRefunds(one, refunds)),
     ...subscriptions.flatMap((one) => compareSubscription(one, begun)),
+    ...chargedTwice.map(({ order }) => `an offer of order ${order} was charged more than once`),
     ...events.map((one) => `event ${one.id} (${one.type}) is not done after ${one.attempts} attempts`),
     ...differences.map(({ kind }) => `the product found a difference itself: ${kind}`),
     ...[...shop.answers].flatMap(([key, answers]) => {

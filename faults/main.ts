@@ -14,8 +14,8 @@ import { openShop, type Shop } from './shop.ts'
 type Run = { readonly name: string; readonly run: (shop: Shop, round: number) => Promise<string> }
 type Result = { readonly name: string; passed: number; failed: number; slowest: number }
 
-/** In each round; twenty rounds have two hundred of each of the three kinds. */
-const trialsOfHaggling = 30
+/** In each round; twenty rounds have two hundred of each of the five kinds. */
+const trialsOfHaggling = 50
 
 const wholeNumber = z.coerce.number().int().min(1)
 const { values } = parseArgs({
