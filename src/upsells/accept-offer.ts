@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { applicationFeeOf } from '#billing/application-fee.ts'
 import type { Attempt } from '#card-testing/guard.ts'
 import { inTransaction } from '#db/database.ts'
 import { InvalidFields, NotFound } from '#http/failures.ts'
@@ -47,11 +48,14 @@ export async function acceptOffer(parts: Parts, order: Purchase, acceptance: Acc
     const current = await findShown(tx, order.id, shown.id)
     if (current === undefined) throw new NotFound()
     const last = current.purchaseId === null ? undefined : await findPurchaseById(tx, current.purchaseId)
-    if (last !== undefined && (!isOver(last) || last.idempotencyKey === claim.idempotencyKey)) {
-      const isOwnKey = last.idempotencyKey === claim.idempotencyKey
+    const isOwnKey = last?.idempotencyKey === claim.idempotencyKey
+    // One that has failed meanwhile is not closed yet: it is this request's answer as well.
+    const isClosed = last !== undefined && isOver(last) && last.id === shown.purchaseId
+    if (last !== undefined && (isOwnKey || !isClosed)) {
       return { kind: 'known', claim: isOwnKey ? claim : last }
     }
-    const candidates = candidatesOf(order, await loadSequence(tx, order))
+    const sequence = await loadSequence(tx, order)
+    const candidates = candidatesOf(order, sequence)
     const isOnSale = candidates.some((item) => isSameItem(current, item))
     if (current.closedAs !== null || !isOnSale || !isOpenForOffers(order, parts.clock.now())) {
       throw new OfferOver()
@@ -62,6 +66,7 @@ export async function acceptOffer(parts: Parts, order: Purchase, acceptance: Acc
     if (paymentMethodId === undefined) throw new InvalidFields({ paymentMethodId: messages.required })
     const purchase = await recordPurchase(parts, tx, {
       ...purchaseOf(order, current),
+      applicationFeeAmount: applicationFeeOf(sequence?.sellerPlan ?? null, current.total),
       ...claim,
       paymentMethodId,
       stripeCustomerId: saved?.stripeCustomerId ?? null,
