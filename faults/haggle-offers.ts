@@ -15,11 +15,12 @@ export async function answerOffer(
   { purchaseId, secret }: PaidOrder,
   path: string,
   body: object = {},
+  key: string = randomUUID(),
 ): Promise<Answer> {
   try {
     const response = await fetch(`${url}/api/stripe/purchases/${purchaseId}/offers/${path}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'idempotency-key': randomUUID() },
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
       body: JSON.stringify({ secret, ...body }),
       signal: AbortSignal.timeout(30_000),
     })
@@ -29,8 +30,11 @@ export async function answerOffer(
   }
 }
 
+/** A paid order and the offer that its buyer is shown. */
+export type Ordered = { readonly order: PaidOrder; readonly offer: string }
+
 /** Pays the form that has offers; undefined when that did not work out at once. */
-export async function orderWithOffers(shop: Shop): Promise<{ order: PaidOrder; offer: string } | undefined> {
+export async function orderWithOffers(shop: Shop): Promise<Ordered | undefined> {
   const answer = await payShown(shop, newPayment(shop.forms.offering), {})
   const order = paidOrder.safeParse(answer?.body).data
   if (order === undefined) return undefined
