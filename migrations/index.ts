@@ -7,6 +7,7 @@ import { books } from './0005-books.ts'
 import { pricePromise } from './0006-price-promise.ts'
 import { refunds } from './0007-refunds.ts'
 import { purchaseKinds } from './0008-purchase-kinds.ts'
+import { roles } from './0016-roles.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -18,4 +19,5 @@ export const migrations: Record<string, Migration> = {
   '0006-price-promise': pricePromise,
   '0007-refunds': refunds,
   '0008-purchase-kinds': purchaseKinds,
+  '0016-roles': roles,
 }

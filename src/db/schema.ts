@@ -23,6 +23,14 @@ import type {
   RefundsTable,
 } from './tables/purchases.ts'
 import type {
+  AuditLogTable,
+  InvitationsTable,
+  PermissionsTable,
+  RolePermissionsTable,
+  RolesTable,
+  UserRolesTable,
+} from './tables/roles.ts'
+import type {
   MailsTable,
   RateLimitsTable,
   SchedulesTable,
@@ -56,4 +64,10 @@ export type Database = {
   schedules: SchedulesTable
   uploads: UploadsTable
   rateLimits: RateLimitsTable
+  permissions: PermissionsTable
+  roles: RolesTable
+  rolePermissions: RolePermissionsTable
+  userRoles: UserRolesTable
+  invitations: InvitationsTable
+  auditLog: AuditLogTable
 }

@@ -1,6 +1,7 @@
 import { inTransaction } from '#db/database.ts'
 import { isId } from '#db/new-id.ts'
 import { InvalidFields, NotFound } from '#http/failures.ts'
+import { demand, scopeOf } from '#http/caller.ts'
 import { pageNumbers } from '#http/pages.ts'
 import type { Handlers } from '#http/routes.ts'
 import type { Parts } from '#parts.ts'
@@ -36,7 +37,7 @@ export function formsHandlers(
   }
   return {
     async listForms({ caller, query }) {
-      const rows = await listForms(db, caller.sellerId, query)
+      const rows = await listForms(db, scopeOf(caller, query), query)
       return pageNumbers(rows.map(describeFormCard), query)
     },
 
@@ -53,8 +54,9 @@ export function formsHandlers(
     },
 
     async updateForm({ caller, params, body }) {
-      const row = await find(caller.sellerId, params.id)
       const { isDetailUpdate, ...given } = body
+      demand(caller, { entity: isDetailUpdate ? 'timers' : 'forms', verb: 'update' })
+      const row = await find(caller.sellerId, params.id)
       const fields = isDetailUpdate ? { timers: given.timers } : given
       const changed = mergeForm(row, fields)
       await check(caller.sellerId, changed)

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { platformRoles } from '#http/caller.ts'
 import type { Contract } from '#http/contract.ts'
 import { email, requiredText, text } from '#http/fields.ts'
 import { messages } from '#http/messages.ts'
@@ -15,8 +16,6 @@ export const newPassword = password.min(8, weak).refine((value) => !isCommonPass
 
 const ownEmail = email(identityMessages['invalid-email'].message)
 
-export const roles = ['SuperAdmin', 'Partner', 'Admin', 'Customer'] as const
-
 export const user = z.object({
   id: z.string(),
   email: z.string(),
@@ -24,7 +23,7 @@ export const user = z.object({
   firstname: z.string(),
   lastName: z.string(),
   photo: z.string().nullable(),
-  role: z.enum(roles),
+  role: z.enum(platformRoles),
 })
 export type User = z.output<typeof user>
 

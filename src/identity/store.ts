@@ -1,4 +1,5 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
 import type { Caller } from '#http/caller.ts'
@@ -41,12 +42,20 @@ export async function updateNames(
     .execute()
 }
 
+const grantColumns = [
+  'permissions.entity',
+  'permissions.read',
+  'permissions.write',
+  'permissions.update',
+  'permissions.delete',
+] as const
+
 /** Who a live session belongs to, and how their seller stands: one statement for every signed-in request. */
 export async function findCaller(
   db: Kysely<Database>,
   session: { readonly userId: string; readonly sessionId: string },
   now: Date,
-): Promise<Caller | undefined> {
+): Promise<Omit<Caller, 'isSupport'> | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
@@ -58,6 +67,24 @@ export async function findCaller(
       'users.role',
       'sellers.id as sellerId',
       'sellers.onboardingStatus',
+      'members.isOwner',
+    ])
+    .select((caller) => [
+      jsonArrayFrom(
+        caller
+          .selectFrom('rolePermissions')
+          .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
+          .select(grantColumns)
+          .whereRef('rolePermissions.roleId', '=', 'members.roleId'),
+      ).as('memberGrants'),
+      jsonArrayFrom(
+        caller
+          .selectFrom('userRoles')
+          .innerJoin('rolePermissions', 'rolePermissions.roleId', 'userRoles.roleId')
+          .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
+          .select(grantColumns)
+          .whereRef('userRoles.userId', '=', 'users.id'),
+      ).as('adminGrants'),
     ])
     .where('sessions.id', '=', session.sessionId)
     .where('users.id', '=', session.userId)
@@ -98,4 +125,35 @@ export async function insertMissingSeller(
   const sellerId = newId()
   await tx.insertInto('sellers').values({ id: sellerId, name }).execute()
   await tx.insertInto('members').values({ userId, sellerId }).execute()
+}
+
+const tableOf = {
+  forms: 'forms',
+  bumps: 'bumps',
+  offers: 'offers',
+  taxes: 'taxes',
+  sales: 'purchases',
+  refunds: 'purchases',
+  files: 'uploads',
+} as const
+
+/** The entities whose rows a path's `:id` names. */
+export type OwnedEntity = keyof typeof tableOf
+
+export function isOwned(entity: string): entity is OwnedEntity {
+  return Object.hasOwn(tableOf, entity)
+}
+
+/** Whose such a thing is, and how that seller stands. */
+export async function findOwner(
+  db: Kysely<Database>,
+  entity: OwnedEntity,
+  id: string,
+): Promise<Pick<Caller, 'sellerId' | 'onboardingStatus'> | undefined> {
+  const seller = sql<string>`(select seller_id from ${sql.table(tableOf[entity])} where id = ${id})`
+  return db
+    .selectFrom('sellers')
+    .select(['id as sellerId', 'onboardingStatus'])
+    .where('id', '=', seller)
+    .executeTakeFirst()
 }

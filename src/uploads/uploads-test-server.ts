@@ -109,6 +109,10 @@ function authorizeByUserId(db: Kysely<Database>): Authorize {
       sessionId: '',
       role: 'Customer',
       onboardingStatus: 'completed',
+      isOwner: true,
+      memberGrants: [],
+      adminGrants: [],
+      isSupport: false,
     } satisfies Caller
   }
 }

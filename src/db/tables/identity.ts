@@ -62,4 +62,11 @@ export type SellersTable = {
   updatedAt: Defaulted<Date>
 }
 
-export type MembersTable = { userId: string; sellerId: string; createdAt: CreatedAt }
+export type MembersTable = {
+  userId: string
+  sellerId: string
+  /** Every seller has one owner, who may do everything; the others have a role. */
+  isOwner: Defaulted<boolean>
+  roleId: string | null
+  createdAt: CreatedAt
+}
