@@ -4,6 +4,9 @@ import { sql, type Kysely } from 'kysely'
 import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import type { ViteDevServer } from 'vite'
+import { auditContract } from '#audit/contract.ts'
+import { auditHandlers } from '#audit/handlers.ts'
+import { registerSupportLog } from '#audit/support-log.ts'
 import { bumpsContract } from '#bumps/contract.ts'
 import { bumpsHandlers } from '#bumps/handlers.ts'
 import { createCardProvider, type CardProvider } from '#card-provider/card-provider.ts'
@@ -30,6 +33,9 @@ import { createAuthorize } from '#identity/authorize.ts'
 import { createBearer } from '#identity/bearer.ts'
 import { identityContract } from '#identity/contract.ts'
 import { identityHandlers } from '#identity/handlers.ts'
+import { invitationsContract } from '#invitations/contract.ts'
+import { invitationsHandlers } from '#invitations/handlers.ts'
+import { writeInvitation } from '#invitations/write-invitation.ts'
 import { startWorkLoop } from '#jobs/work-loop.ts'
 import { registerOutboxPage } from '#mail/outbox-page.ts'
 import { createLimiter } from '#limits/limiter.ts'
@@ -46,6 +52,8 @@ import { reconcile } from '#payments/reconcile.ts'
 import { registerPurchases } from '#receipts/purchase-routes.ts'
 import { writeReceipt } from '#receipts/write-receipt.ts'
 import { writeRefundMail } from '#receipts/write-refund-mail.ts'
+import { rolesContract } from '#roles/contract.ts'
+import { rolesHandlers } from '#roles/handlers.ts'
 import { salesContract } from '#sales/contract.ts'
 import { salesHandlers } from '#sales/handlers.ts'
 import { shortLinksContract } from '#short-links/contract.ts'
@@ -53,6 +61,8 @@ import { shortLinksHandlers } from '#short-links/handlers.ts'
 import { registerShortLinks } from '#short-links/redirect-route.ts'
 import { taxesContract } from '#taxes/contract.ts'
 import { taxesHandlers } from '#taxes/handlers.ts'
+import { teamContract } from '#team/contract.ts'
+import { teamHandlers } from '#team/handlers.ts'
 import { openFolderStorage } from '#uploads/folder-storage.ts'
 import { registerUploads } from '#uploads/register-uploads.ts'
 import { registerWebhooks } from '#webhooks/routes.ts'
@@ -129,8 +139,11 @@ export async function createApp(options: AppOptions): Promise<App> {
       receipt: async ({ purchaseId }) => writeReceipt(db, config, purchaseId ?? ''),
       refund: async ({ purchaseId, refundId }) =>
         writeRefundMail(db, config, purchaseId ?? '', refundId ?? ''),
+      invitation: async ({ data }) => writeInvitation(config, data),
     },
   })
+
+  registerSupportLog(server, parts)
 
   const loops: ReturnType<typeof startWorkLoop>[] = []
   const nudgeInbox = () => loops[0]?.nudge()
@@ -145,6 +158,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, checkoutContract, checkoutHandlers(parts, authSecret, limiter), authorize)
   serve(server, salesContract, salesHandlers(parts), authorize)
   serve(server, paymentsContract, paymentsHandlers(parts), authorize)
+  serve(server, rolesContract, rolesHandlers(parts), authorize)
+  serve(server, auditContract, auditHandlers(parts), authorize)
+  serve(server, invitationsContract, invitationsHandlers(parts, config, limiter), authorize)
+  serve(server, teamContract, teamHandlers(parts, config, limiter), authorize)
   const storage = await openFolderStorage(join(config.dataDir, 'files'))
   registerUploads(server, parts, authorize, storage)
   registerPurchases(server, parts, { storage, db }, config)

@@ -1,13 +1,17 @@
+import { auditContract } from '#audit/contract.ts'
 import { bumpsContract } from '#bumps/contract.ts'
 import { checkoutContract } from '#checkout/contract.ts'
 import { formsContract } from '#forms/contract.ts'
 import { identityContract } from '#identity/contract.ts'
+import { invitationsContract } from '#invitations/contract.ts'
 import { offersContract } from '#offers/contract.ts'
 import { onboardingContract } from '#onboarding/contract.ts'
 import { paymentsContract } from '#payments/contract.ts'
+import { rolesContract } from '#roles/contract.ts'
 import { salesContract } from '#sales/contract.ts'
 import { shortLinksContract } from '#short-links/contract.ts'
 import { taxesContract } from '#taxes/contract.ts'
+import { teamContract } from '#team/contract.ts'
 import { uploadsContract } from '#uploads/contract.ts'
 import type { Contract } from './contract.ts'
 
@@ -24,4 +28,8 @@ export const contracts: readonly Contract[] = [
   salesContract,
   paymentsContract,
   uploadsContract,
+  rolesContract,
+  auditContract,
+  invitationsContract,
+  teamContract,
 ]

@@ -32,7 +32,13 @@ export const session = z.object({ token: z.string(), user })
 export type Session = z.output<typeof session>
 
 export const signInBody = z.object({ email: ownEmail, password })
-export const signUpBody = z.object({ name: requiredText(120), email: ownEmail, password: newPassword })
+export const signUpBody = z.object({
+  name: requiredText(120),
+  email: ownEmail,
+  password: newPassword,
+  /** The token of an invitation: who comes by one joins that team, or gets that role. */
+  invitation: text(200).optional(),
+})
 
 export const identityContract = {
   signUp: {

@@ -4,6 +4,7 @@ import { inTransaction } from '#db/database.ts'
 import { isId } from '#db/new-id.ts'
 import { NotAllowed, NotFound, NotSignedIn } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
+import { checkInvitation, redeemInvitation } from '#invitations/redeem-invitation.ts'
 import { clientNetwork } from '#limits/client-address.ts'
 import type { Limiter } from '#limits/limiter.ts'
 import type { Parts } from '#parts.ts'
@@ -31,20 +32,30 @@ type IdentityParts = Parts & {
 }
 
 export function identityHandlers(parts: IdentityParts): Handlers<typeof identityContract> {
-  const { db, auth, bearer, log, publicUrl, limiter } = parts
+  const { db, auth, bearer, clock, log, publicUrl, limiter } = parts
   return {
     async signUp({ body, request, reply }) {
       checkOrigin(request, publicUrl)
       await limiter.take([{ rule: 'registerFromAddress', subject: clientNetwork(request.ip) }])
       const email = body.email.toLowerCase()
       if ((await findUserByEmail(db, email)) !== undefined) throw new IdentityRefused('email-already-in-use')
+      const { invitation, ...identity } = body
+      if (invitation !== undefined) await checkInvitation(db, invitation, email, clock.now())
       const { headers } = await refusing(() =>
-        auth.api.signUpEmail({ body: { ...body, email }, headers: headersOf(request), returnHeaders: true }),
+        auth.api.signUpEmail({
+          body: { ...identity, email },
+          headers: headersOf(request),
+          returnHeaders: true,
+        }),
       ).catch(async (error: unknown) => {
         // Another sign-up with this e-mail may have won meanwhile.
         const winner = await findUserByEmail(db, email)
         throw winner === undefined ? error : new IdentityRefused('email-already-in-use')
       })
+      const user = invitation === undefined ? undefined : await findUserByEmail(db, email)
+      if (invitation !== undefined && user !== undefined) {
+        await inTransaction(db, (tx) => redeemInvitation(tx, invitation, user.id, clock.now()))
+      }
       return openSession(parts, email, headers, reply)
     },
 
@@ -86,6 +97,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
       copyCookies(headers, reply)
       const row = await findUserByEmail(db, response.user.email)
       if (row === undefined) throw new NotSignedIn()
+      await giveSeller(parts, row)
       const token = await bearer.issue({ userId: row.id, sessionId: response.session.id })
       return { token, user: describeUser(row) }
     },
@@ -117,21 +129,26 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
   }
 }
 
-/** Gives a signed-in user their seller (made here if a step failed before), bearer token and cookie. */
+/** Gives a signed-in user their seller, bearer token and cookie. */
 async function openSession(
-  { db, bearer }: IdentityParts,
+  parts: IdentityParts,
   email: string,
   headers: Headers,
   reply: FastifyReply,
 ): Promise<Session> {
+  const { db, bearer } = parts
   const user = await findUserByEmail(db, email)
   if (user === undefined) throw new IdentityRefused('other')
-  if (!(await hasSeller(db, user.id))) {
-    await inTransaction(db, (tx) => insertMissingSeller(tx, user.id, user.name))
-  }
+  await giveSeller(parts, user)
   const sessionId = await findSessionId(db, sessionTokenOf(headers))
   copyCookies(headers, reply)
   return { token: await bearer.issue({ userId: user.id, sessionId }), user: describeUser(user) }
+}
+
+/** A shop of their own for who has none: a step of the sign-up failed, or they left a team. */
+async function giveSeller({ db }: IdentityParts, user: UserRow): Promise<void> {
+  if (await hasSeller(db, user.id)) return
+  await inTransaction(db, (tx) => insertMissingSeller(tx, user.id, user.name))
 }
 
 /** The session's own token is the part of the signed cookie before the dot. */

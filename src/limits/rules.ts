@@ -11,6 +11,7 @@ export const rules = {
   refreshFromAddress: { limit: 60, window: minute },
   payFromAddress: { limit: 60, window: hour },
   declineFromAddress: { limit: 5, window: 15 * minute },
+  inviteOfSeller: { limit: 30, window: hour },
 } as const satisfies Record<string, Rule>
 
 export type RuleName = keyof typeof rules
