@@ -51,7 +51,7 @@ export function createAuthorize({ db, clock, log }: Parts, bearer: Bearer): Auth
 }
 
 const withId = z.object({ id: z.string().optional() })
-const filters = z.object({ user: z.unknown(), role: z.unknown() })
+const filters = z.object({ user: z.unknown().optional(), role: z.unknown().optional() })
 
 function entityOf(method: string, path: string): Right['entity'] | undefined {
   // What a form's update is an update of is told apart later; whose it is does not depend on it.

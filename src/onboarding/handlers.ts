@@ -1,3 +1,4 @@
+import { may } from '#http/caller.ts'
 import type { Handlers } from '#http/routes.ts'
 import type { Parts } from '#parts.ts'
 import type { onboardingContract } from './contract.ts'
@@ -14,6 +15,10 @@ export function onboardingHandlers(
     checkAccountBoarding: ({ caller }) =>
       askingProvider(async () => {
         const seller = await findSeller(db, caller.sellerId, caller.userId)
+        // Where the money goes is for who looks after billing; the others only see how it stands.
+        const mayConnect = may(caller, 'billing', 'update')
+        if (seller.stripeAccountId === null && !mayConnect)
+          return { status: 'uncompleted', redirect_url: null }
         const account =
           seller.stripeAccountId === null
             ? await provider.createAccount(seller)
@@ -22,7 +27,7 @@ export function onboardingHandlers(
         const status = onboardingStateOf(account)
         if (status !== caller.onboardingStatus) await setOnboardingStatus(db, account.id, status)
         const redirectUrl =
-          status === 'completed'
+          status === 'completed' || !mayConnect
             ? null
             : await provider.createOnboardingLink(account.id, {
                 return: `${publicUrl}/billing?onboarding=return`,

@@ -28,7 +28,8 @@ export type PermissionFields = z.output<typeof permissionFields>
 export const permission = permissionFields.extend({ id: uuid })
 export type Permission = z.output<typeof permission>
 
-const givenRole = z.object({
+/** All of a role's fields, as its editor has them. */
+export const givenRole = z.object({
   name: requiredWords(120),
   description: requiredWords(10_000),
   permissions: z.array(uuid, { error: required }).max(200),

@@ -187,7 +187,7 @@ export async function countHolders(tx: Transaction<Database>, roleId: string): P
         + (select count(*) from invitations where role_id = ${roleId} and accepted_at is null)`.as('holders'),
     )
     .executeTakeFirstOrThrow()
-  return Number(holders)
+  return holders
 }
 
 /** Forgets what invitations that were accepted gave: their role may go. */

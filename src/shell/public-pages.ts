@@ -16,9 +16,15 @@ const register: PublicPage = {
   load: async () => (await import('#identity/ui/register-page.tsx')).RegisterPage,
 }
 
+const invitation: PublicPage = {
+  isForVisitors: false,
+  load: async () => (await import('#invitations/ui/invitation-page.tsx')).InvitationPage,
+}
+
 /** The pages that need no session, by path. They use no router: a link to them is a plain one. */
 export const publicPages: ReadonlyMap<string, PublicPage> = new Map([
   ['/', login],
   ['/login', login],
   ['/register', register],
+  ['/invitation', invitation],
 ])

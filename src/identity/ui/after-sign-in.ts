@@ -17,6 +17,8 @@ export async function continueAfterSignIn(session: Session): Promise<void> {
       redirect_url: null,
     }),
   )
-  const goesToProvider = status === 'uncompleted' && link !== null && isWebAddress(link)
+  // Who accepts an invitation may be about to leave the shop that is not onboarded.
+  const isInvited = wanted?.startsWith('/invitation#') ?? false
+  const goesToProvider = !isInvited && status === 'uncompleted' && link !== null && isWebAddress(link)
   window.location.replace(goesToProvider ? link : ownPath(wanted, window.location.origin))
 }
