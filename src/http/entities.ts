@@ -58,6 +58,8 @@ const entityByPath: Readonly<Record<string, Entity | null>> = {
   '/team': 'team',
   '/team/leave': null,
   '/users': null,
+  '/account': null,
+  '/authentication': null,
   '/rights': null,
   '/invitations/accept': null,
   '/admin/users': 'users',
