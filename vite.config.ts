@@ -1,22 +1,35 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig } from 'vite'
+import { fileURLToPath } from 'node:url'
+import { defineConfig, type Plugin } from 'vite'
 
 /**
  * Two programs for the browser (the sellers' app and the payment page) and one for the server (the payment page's
  * rendering), built together by `vite build --app`.
  */
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss()],
+  plugins: [react(), tailwindcss(), smallReact()],
   publicDir: 'public',
   builder: {},
   environments: {
     client: {
       build: {
         outDir: 'dist/client',
-        manifest: true,
         modulePreload: { polyfill: false },
-        rolldownOptions: { input: { app: 'index.html', payment: 'src/checkout/ui/hydrate.tsx' } },
+        rolldownOptions: { input: { app: 'index.html' } },
+      },
+    },
+    page: {
+      consumer: 'client',
+      define: { 'process.env.NODE_ENV': '"production"' },
+      build: {
+        // Beside the app's files, after them.
+        outDir: 'dist/client',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        manifest: '.vite/payment.json',
+        modulePreload: { polyfill: false },
+        rolldownOptions: { input: { payment: 'src/checkout/ui/hydrate.tsx' } },
       },
     },
     ssr: {
@@ -30,3 +43,25 @@ export default defineConfig(({ command }) => ({
     },
   },
 }))
+
+/**
+ * Buyers load the payment page on any phone and any network, so it comes with Preact in React's place: 60 kB less to
+ * load, compressed. In development both programs share one server, and the page runs on React.
+ */
+function smallReact(): Plugin {
+  const replaced = new Map([
+    ['react', import.meta.resolve('preact/compat')],
+    ['react-dom', import.meta.resolve('preact/compat')],
+    ['react-dom/client', import.meta.resolve('preact/compat/client')],
+    ['react/jsx-runtime', import.meta.resolve('preact/jsx-runtime')],
+  ])
+  return {
+    name: 'small-react',
+    enforce: 'pre',
+    applyToEnvironment: ({ name }) => name === 'page',
+    resolveId(source) {
+      const target = replaced.get(source)
+      return target === undefined ? null : fileURLToPath(target)
+    },
+  }
+}

@@ -1,31 +1,13 @@
 // Timers that expire while the page is open, and the question before a second purchase.
 import type { Page } from '@playwright/test'
-import { z } from 'zod'
 import type { Product } from './product.ts'
+import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
 
 const waitlist = 'https://waitlist.example.com/join'
-let buyers = 0
-const newBuyer = () => `timers-${process.pid}-${(buyers += 1)}@example.com`
-
-async function post(product: Product, path: string, body: object, token?: string): Promise<unknown> {
-  const response = await fetch(`${product.url}/api${path}`, {
-    method: 'POST',
-    headers: {
-      'content-type': 'application/json',
-      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-    },
-    body: JSON.stringify(body),
-  })
-  return response.json()
-}
 
 /** Makes a form of $49 whose timer expires in so many seconds, and answers where it is paid. */
 async function createForm(product: Product, seconds: number, timer: object): Promise<string> {
-  const { email, password } = product.demo
-  const { token } = z
-    .object({ token: z.string() })
-    .parse(await post(product, '/authentication/sign-in', { email, password }))
   const body = {
     title: 'Gouache in the garden',
     description: 'Four afternoons of light and leaves',
@@ -34,30 +16,8 @@ async function createForm(product: Product, seconds: number, timer: object): Pro
     currency: 'usd',
     timers: [{ title: 'Early bird', timestamp: Date.now() + seconds * 1000, ...timer }],
   }
-  const { id } = z.object({ id: z.string() }).parse(await post(product, '/forms', body, token))
-  return `/payment/${id}`
-}
-
-async function chargesOf(product: Product, email: string): Promise<number[]> {
-  const { data } = z
-    .object({
-      data: z.array(
-        z.object({
-          amount: z.number(),
-          status: z.string(),
-          billing_details: z.object({ email: z.string().nullable() }).optional(),
-        }),
-      ),
-    })
-    .parse(await (await fetch(`${product.sandboxUrl}/sandbox/charges`)).json())
-  return data
-    .filter((charge) => charge.billing_details?.email === email && charge.status === 'succeeded')
-    .map(({ amount }) => amount)
-}
-
-async function fillBuyer(page: Page, email: string): Promise<void> {
-  await page.getByRole('textbox', { name: 'Email' }).fill(email)
-  await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
+  const { create } = await openShop(product)
+  return `/payment/${await create('/forms', body)}`
 }
 
 const payButton = (page: Page, price: string) =>
@@ -94,7 +54,7 @@ test('a price that rises while the page is open is taken over without a reload',
   await fillCard(page, '4242424242424242')
   await payButton(page, '$59.00').click()
   await expect(page.getByText('Form paid successfully')).toBeVisible()
-  expect(await chargesOf(product, email)).toEqual([5900])
+  expect(await chargesOf(product, email)).toEqual(['5900 usd'])
 })
 
 test('who has begun keeps the shown price and what they typed, and pays it', async ({ page, product }) => {
@@ -110,7 +70,7 @@ test('who has begun keeps the shown price and what they typed, and pays it', asy
   await fillCard(page, '4242424242424242')
   await payButton(page, '$49.00').click()
   await expect(page.getByText('Form paid successfully')).toBeVisible()
-  expect(await chargesOf(product, email)).toEqual([4900])
+  expect(await chargesOf(product, email)).toEqual(['4900 usd'])
 })
 
 test('a timer with an address takes visitors there, and names the host first', async ({
@@ -149,7 +109,7 @@ test('who has begun may finish after the offer ended', async ({ page, product })
   await fillCard(page, '4242424242424242')
   await payButton(page, '$49.00').click()
   await expect(page.getByText('Form paid successfully')).toBeVisible()
-  expect(await chargesOf(product, email)).toEqual([4900])
+  expect(await chargesOf(product, email)).toEqual(['4900 usd'])
 })
 
 test('a second purchase is asked about first, and nothing is charged before the answer', async ({
@@ -171,11 +131,11 @@ test('a second purchase is asked about first, and nothing is charged before the 
 
   await expect(page.getByText('Do you want to buy it again?')).toBeVisible()
   await expectAccessible(page)
-  expect(await chargesOf(product, email)).toEqual([4900])
+  expect(await chargesOf(product, email)).toEqual(['4900 usd'])
   await page.getByRole('button', { name: 'No, do not buy it again' }).click()
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   await payButton(page, '$49.00').click()
   await page.getByRole('button', { name: 'Yes, buy it again: $49.00' }).click()
   await expect(page.getByText('Form paid successfully')).toBeVisible()
-  expect(await chargesOf(product, email)).toEqual([4900, 4900])
+  expect(await chargesOf(product, email)).toEqual(['4900 usd', '4900 usd'])
 })

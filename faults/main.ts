@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { buildIfNeeded } from '../scripts/build.ts'
 import { killSteps } from './kill-steps.ts'
+import { comparePrices } from './prices.ts'
 import { startPostgres, type PostgresServer } from './postgres.ts'
 import { runRace } from './race.ts'
 import { runStep } from './run-step.ts'
@@ -23,6 +24,9 @@ const { values } = parseArgs({
 const settings = z
   .object({ seed: wholeNumber, rounds: wholeNumber, buyers: wholeNumber, only: z.string() })
   .parse(values)
+
+/** In one round; twenty rounds price a million. */
+const purchasesPriced = 50_000
 
 const stopping = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
@@ -55,7 +59,16 @@ function runs(): Run[] {
       return `seed ${seed}: ${await runRace(shop, seed, settings.buyers)}`
     },
   }
-  return [...kills, race]
+  const prices = {
+    name: 'prices',
+    run: async (_shop: Shop, round: number) => {
+      const seed = settings.seed + round
+      const differences = comparePrices(seed, purchasesPriced)
+      if (differences.length > 0) throw new Error(differences.slice(0, 5).join('\n'))
+      return `seed ${seed}: ${purchasesPriced} purchases`
+    },
+  }
+  return [...kills, race, prices]
 }
 
 /** All rounds of one run in one shop, so that each also proves that the ones before it left nothing behind. */

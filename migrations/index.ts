@@ -8,6 +8,7 @@ import { pricePromise } from './0006-price-promise.ts'
 import { refunds } from './0007-refunds.ts'
 import { purchaseKinds } from './0008-purchase-kinds.ts'
 import { roles } from './0016-roles.ts'
+import { listSearch } from './0017-list-search.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -20,4 +21,5 @@ export const migrations: Record<string, Migration> = {
   '0007-refunds': refunds,
   '0008-purchase-kinds': purchaseKinds,
   '0016-roles': roles,
+  '0017-list-search': listSearch,
 }

@@ -72,7 +72,7 @@ const examples: Record<keyof typeof rules, { breaks: SourceFile[][]; keeps: Sour
     ],
     keeps: [
       file('src/jobs/queue.ts', `import { a } from '#db/database.ts'`, `import type { B } from '#config.ts'`),
-      file('src/db/schema.ts', `import type { Status } from '#payments/contract.ts'`),
+      file('src/db/tables/purchases.ts', `import type { Status } from '#payments/contract.ts'`),
       file('src/db/migrate.ts', `import { migrations } from '../../migrations/index.ts'`),
     ],
   },

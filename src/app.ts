@@ -1,7 +1,6 @@
 import compress from '@fastify/compress'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
-import { join } from 'node:path'
 import { constants } from 'node:zlib'
 import type { ViteDevServer } from 'vite'
 import { auditContract } from '#audit/contract.ts'
@@ -63,7 +62,7 @@ import { taxesContract } from '#taxes/contract.ts'
 import { taxesHandlers } from '#taxes/handlers.ts'
 import { teamContract } from '#team/contract.ts'
 import { teamHandlers } from '#team/handlers.ts'
-import { openFolderStorage } from '#uploads/folder-storage.ts'
+import { openStorage } from '#uploads/open-storage.ts'
 import { registerUploads } from '#uploads/register-uploads.ts'
 import { registerWebhooks } from '#webhooks/routes.ts'
 import { workOffEvents } from '#webhooks/work-event.ts'
@@ -162,7 +161,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, auditContract, auditHandlers(parts), authorize)
   serve(server, invitationsContract, invitationsHandlers(parts, config, limiter), authorize)
   serve(server, teamContract, teamHandlers(parts, config, limiter), authorize)
-  const storage = await openFolderStorage(join(config.dataDir, 'files'))
+  const storage = await openStorage(config)
   registerUploads(server, parts, authorize, storage)
   registerPurchases(server, parts, { storage, db }, config)
   registerWebhooks(server, parts, nudgeInbox)

@@ -13,6 +13,8 @@ export type Config = {
   readonly dataDir: string
   /** Unset: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
+  /** `s3://bucket/…`; unset: a folder in `dataDir`. */
+  readonly storageUrl: string | undefined
   readonly authSecret: string
   readonly provider: ProviderConfig
   /** The stand-in of the card provider to start beside the product; undefined with a real provider. */
@@ -55,6 +57,7 @@ const environment = z.object({
   HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
   PUBLIC_URL: optionalUrl(/^https?$/),
   DATA_DIR: z.preprocess(blankIsUnset, z.string().default('./data')),
+  STORAGE_URL: optionalUrl(/^s3$/),
   DATABASE_URL: optionalUrl(/^postgres(ql)?$/),
   SMTP_URL: optionalUrl(/^smtps?$/),
   MAIL_FROM: z.preprocess(blankIsUnset, z.string().default('Tillform <no-reply@tillform.localhost>')),
@@ -94,6 +97,7 @@ export function readConfig(env: Variables): Config {
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    storageUrl: values.STORAGE_URL,
     authSecret,
     provider: usesSandbox ? sandboxProvider(values, dataDir) : realProvider(values),
     sandboxPort: usesSandbox ? values.SANDBOX_PORT : undefined,

@@ -5,7 +5,10 @@ import type { LineTax, TaxRateRecord } from './records.ts'
  * The taxes of one line: an exclusive one comes on top, an inclusive one is the part that the amount contains.
  * Each is rounded half up to the minor unit, per line and rate.
  */
-export function lineTaxes(amount: number, rates: TaxRateRecord[]): LineTax[] {
+export function lineTaxes(
+  amount: number,
+  rates: Pick<TaxRateRecord, 'id' | 'percentage' | 'inclusive'>[],
+): LineTax[] {
   return rates.map((rate) => {
     const parts = percentageParts(rate.percentage)
     const tax = rate.inclusive ? share(amount, parts, wholeParts + parts) : share(amount, parts, wholeParts)

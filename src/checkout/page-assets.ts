@@ -17,7 +17,7 @@ type Manifest = z.output<typeof manifestSchema>
 
 /** Reads the built files of the page's entry: its style rules whole, and its modules in loading order. */
 export async function readAssets(directory: string): Promise<PageAssets> {
-  const manifest = await readManifest(join(directory, '.vite/manifest.json'))
+  const manifest = await readManifest(join(directory, '.vite/payment.json'))
   const chunks = chunksOf(manifest, pageEntry)
   const sheets = chunks.flatMap(({ css }) => css)
   const styles = await Promise.all(sheets.map((file) => readFile(join(directory, file), 'utf8')))

@@ -1,0 +1,55 @@
+// What is paid when the price went up while the page was open: never more than was shown.
+import type { Page } from '@playwright/test'
+import { newForm } from './seller.ts'
+import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
+import { expect, expectAccessible, fillCard, test } from './test.ts'
+
+const pay = (page: Page, price: string) => page.getByRole('button', { name: `Pay ${price}` })
+
+test('after the grace the new price is shown, and is charged only when the buyer agrees @desktop', async ({
+  page,
+  product,
+}) => {
+  const { create } = await openShop(product)
+  const timers = [{ title: 'Early bird', timestamp: Date.now() + 8_000, amount: 59 }]
+  const form = await create('/forms', newForm({ priceGracePeriod: 0, timers }))
+  const email = newBuyer()
+
+  await page.goto(`/payment/${form}`)
+  await fillBuyer(page, email)
+  await fillCard(page, '4242424242424242')
+  await expect(pay(page, '$49.00')).toBeVisible()
+  await expect(pay(page, '$59.00')).toBeVisible({ timeout: 20_000 })
+  await expect(page.getByText(/held for you/)).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
+  await expectAccessible(page)
+
+  await pay(page, '$59.00').click()
+  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  expect(await chargesOf(product, email)).toEqual(['5900 usd'])
+})
+
+test('a price that the seller raises meanwhile is shown and asked about, and nothing is charged before @desktop', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/)
+  const { create, change } = await openShop(product)
+  const form = await create('/forms', newForm())
+  const email = newBuyer()
+
+  await page.goto(`/payment/${form}`)
+  await fillBuyer(page, email)
+  await fillCard(page, '4242424242424242')
+  await change(`/forms/${form}`, { amount: 59, isDetailUpdate: false })
+  await pay(page, '$49.00').click()
+
+  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(pay(page, '$59.00')).toBeVisible()
+  expect(await chargesOf(product, email)).toEqual([])
+  await expectAccessible(page)
+  await pay(page, '$59.00').click()
+  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  expect(await chargesOf(product, email)).toEqual(['5900 usd'])
+})

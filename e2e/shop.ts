@@ -1,0 +1,68 @@
+// What tests of the payment page begin with: things of the demo's seller made by the API, and the provider's books.
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import type { Product } from './product.ts'
+
+async function send(
+  product: Product,
+  [method, path]: readonly ['POST' | 'PATCH', string],
+  body: object,
+  token?: string,
+): Promise<unknown> {
+  const response = await fetch(`${product.url}/api${path}`, {
+    method,
+    headers: {
+      'content-type': 'application/json',
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    body: JSON.stringify(body),
+  })
+  const answer: unknown = await response.json()
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
+  return answer
+}
+
+const made = z.object({ id: z.string() })
+
+/** Makes and changes things as the demo's seller; making answers the id. */
+export async function openShop(product: Product) {
+  const { email, password } = product.demo
+  const signedIn = await send(product, ['POST', '/authentication/sign-in'], { email, password })
+  const { token } = z.object({ token: z.string() }).parse(signedIn)
+  return {
+    create: async (path: '/forms' | '/bumps' | '/one-time-offers' | '/taxes', body: object) =>
+      made.parse(await send(product, ['POST', path], body, token)).id,
+    change: async (path: `/forms/${string}`, body: object) => send(product, ['PATCH', path], body, token),
+  }
+}
+
+const chargeList = z.object({
+  data: z.array(
+    z.object({
+      amount: z.number(),
+      currency: z.string(),
+      status: z.string(),
+      billing_details: z.object({ email: z.string().nullable() }).optional(),
+    }),
+  ),
+})
+
+/** What the provider took of a buyer, in minor units, as "4900 usd". */
+export async function chargesOf(product: Product, email: string): Promise<string[]> {
+  const response = await fetch(`${product.sandboxUrl}/sandbox/charges`)
+  return chargeList
+    .parse(await response.json())
+    .data.filter((charge) => charge.billing_details?.email === email && charge.status === 'succeeded')
+    .map(({ amount, currency }) => `${amount} ${currency}`)
+}
+
+/** An address that no other test has. */
+export function newBuyer(): string {
+  return `buyer-${randomUUID()}@example.com`
+}
+
+export async function fillBuyer(page: Page, email: string): Promise<void> {
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
+}

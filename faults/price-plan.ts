@@ -1,0 +1,51 @@
+import type { PricedForm } from '#checkout/price-purchase.ts'
+import { maximumAmount } from '#money/amount.ts'
+import { currencies } from '#money/currencies.ts'
+import type { Random } from './random.ts'
+
+/** A purchase as a buyer may put it together. */
+export type PlannedPurchase = {
+  readonly form: PricedForm
+  readonly chosen: ReadonlySet<string>
+  readonly instant: number
+  readonly step: number
+}
+
+/** Draws a purchase: any currency, amounts from nothing to the most, with and without tax, bumps and timers. */
+export function planPurchase(random: Random): PlannedPurchase {
+  const { code, step } = random.pick(currencies)
+  const amount = () => anyAmount(random, step)
+  const instant = random.below(2 ** 41)
+  const timers = Array.from({ length: random.below(5) }, () => ({
+    expiresAt: instant + random.pick([-1, 0, 1, -random.below(2 ** 31), random.below(2 ** 31)]),
+    amount: random.pick([null, 0, amount()]),
+  }))
+  const bumps = Array.from({ length: random.below(6) }, (_, index) => ({
+    id: `bump-${index}`,
+    title: `Bump ${index}`,
+    amount: amount(),
+  }))
+  const chosen = new Set(bumps.filter(() => random.chance(0.5)).map(({ id }) => id))
+  const tax = random.chance(0.2) ? null : { percentage: anyPercentage(random), inclusive: random.chance(0.5) }
+  // Two timers of the same millisecond have no order of their own.
+  const distinct = timers.filter(
+    ({ expiresAt }, index) => timers.findIndex((other) => other.expiresAt === expiresAt) === index,
+  )
+  return {
+    form: { title: 'Form', amount: amount(), currency: code, tax, bumps, timers: distinct },
+    chosen,
+    instant,
+    step,
+  }
+}
+
+function anyAmount(random: Random, step: number): number {
+  const most = Math.floor(maximumAmount / step)
+  return step * random.pick([0, 1, random.below(100), random.below(100_000), random.below(most), most])
+}
+
+function anyPercentage(random: Random): string {
+  const whole = random.pick([0, 1, 100, random.below(100)])
+  const part = whole === 100 ? 0 : random.pick([0, 5_000, random.below(10_000)])
+  return part === 0 ? `${whole}` : `${whole}.${`${part}`.padStart(4, '0')}`
+}

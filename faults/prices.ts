@@ -1,0 +1,48 @@
+import { pricePurchase } from '#checkout/price-purchase.ts'
+import type { Price } from '#checkout/contract.ts'
+import { lineTaxes } from '#sandbox/billing/taxes.ts'
+import { exactPrice, type ExactPrice } from './exact-price.ts'
+import { planPurchase, type PlannedPurchase } from './price-plan.ts'
+import { randomFrom } from './random.ts'
+
+/**
+ * Prices random purchases twice, by the product and by an exact calculation of its own kind, and adds up the invoice
+ * that the provider would make of the same lines. Answers every difference in words.
+ */
+export function comparePrices(seed: number, count: number): string[] {
+  const random = randomFrom(seed)
+  const differences: string[] = []
+  for (let number = 0; number < count; number += 1) {
+    const planned = planPurchase(random)
+    const price = pricePurchase(planned.form, planned.chosen, planned.instant)
+    const exact = exactPrice(planned.form, planned.chosen, planned.instant, planned.step)
+    const invoiced = invoiceTotal(planned, price)
+    if (isSame(price, exact) && (invoiced === undefined || invoiced === price.total)) continue
+    differences.push(`purchase ${number}: ${JSON.stringify({ form: planned.form, price, invoiced })}`)
+  }
+  return differences
+}
+
+function isSame(price: Price, exact: ExactPrice): boolean {
+  const amounts = (one: { subtotal: number | bigint; taxAmount: number | bigint; total: number | bigint }) =>
+    `${one.subtotal} ${one.taxAmount} ${one.total}`
+  return (
+    price.lines.length === exact.lines.length &&
+    [price, ...price.lines].map(amounts).join() === [exact, ...exact.lines].map(amounts).join()
+  )
+}
+
+/**
+ * The total of an invoice with these lines and the form's rate. Undefined where the currency has no cents of its own at
+ * the provider: there it is charged with the tax already in it, because an invoice would round to what can't be paid.
+ */
+function invoiceTotal({ form, step }: PlannedPurchase, price: Price): number | undefined {
+  if (step > 1) return undefined
+  const rates = form.tax === null ? [] : [{ id: 'txr_1', ...form.tax }]
+  const taxed = price.lines.map(({ subtotal, total }) => {
+    const amount = form.tax?.inclusive === true ? total : subtotal
+    const onTop = lineTaxes(amount, rates).filter(({ inclusive }) => !inclusive)
+    return amount + onTop.reduce((sum, tax) => sum + tax.amount, 0)
+  })
+  return taxed.reduce((sum, amount) => sum + amount, 0)
+}
