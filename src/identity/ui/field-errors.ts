@@ -34,7 +34,7 @@ export function refusedFields(error: unknown): FieldErrors {
     const { field, message } = identityMessages[code.data]
     return { [field]: message }
   }
-  if (error.status === 429) return { server: error.message }
+  if ([403, 410, 429].includes(error.status)) return { server: error.message }
   const errors: FieldErrors = {}
   for (const [path, message] of Object.entries(error.errors)) {
     const field = fieldName.safeParse(path)
