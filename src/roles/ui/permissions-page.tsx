@@ -22,6 +22,7 @@ export function PermissionsPage() {
       noun="permission"
       nouns="permissions"
       createPath="/admin/permissions/create"
+      entity="permissions"
       search={search}
       query={query}
       note={<AdminTabs />}

@@ -21,6 +21,7 @@ export function RolesPage() {
       noun="role"
       nouns="roles"
       createPath="/admin/roles/create"
+      entity="roles"
       search={search}
       query={query}
       note={<AdminTabs />}

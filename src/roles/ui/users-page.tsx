@@ -7,7 +7,7 @@ import { platformRoles } from '#http/caller.ts'
 import { InvitePartner } from '#invitations/ui/invite-partner.tsx'
 import { PartnerInvitations } from '#invitations/ui/partner-invitations.tsx'
 import type { AdminUser } from '#roles/contract.ts'
-import { useListSearch } from '#shell/list-search.ts'
+import { changedBy, useListSearch } from '#shell/list-search.ts'
 import { Avatar } from '#shell/ui/avatar.tsx'
 import { Button } from '#shell/ui/button.tsx'
 import { EmptyState } from '#shell/ui/empty-state.tsx'
@@ -54,7 +54,7 @@ export function UsersPage() {
           ]}
           onChange={(event) => {
             const { value } = event.target
-            setParameters(value === '' ? {} : { role: value }, { preventScrollReset: true })
+            setParameters((present) => changedBy(present, 'role', value), { preventScrollReset: true })
           }}
         />
       </div>
@@ -66,7 +66,7 @@ export function UsersPage() {
               title="Nobody found"
               text="No user matches your search."
             >
-              <Button variant="secondary" onClick={() => setQ('')}>
+              <Button variant="secondary" onClick={() => setParameters({})}>
                 Show all users
               </Button>
             </EmptyState>
