@@ -7,9 +7,18 @@ import type { Route } from './contract.ts'
 import { asksForRight, isSellerEntity, rightOf, type Right } from './entities.ts'
 import { contracts } from './test-contracts.ts'
 
-const routes: readonly Route[] = contracts
-  .flatMap((contract) => Object.values(contract))
-  .filter(({ access }) => access !== 'anyone')
+type Walked = Pick<Route, 'method' | 'path' | 'access'>
+
+/** Routes that take or answer files have no contract. */
+const ofFiles: readonly Walked[] = [
+  { method: 'POST', path: '/uploads/pictures', access: 'signed-in' },
+  { method: 'POST', path: '/uploads/files', access: 'signed-in' },
+  { method: 'GET', path: '/files/:id', access: 'signed-in' },
+]
+const routes: readonly Walked[] = [
+  ...contracts.flatMap((contract): Walked[] => Object.values(contract)),
+  ...ofFiles,
+].filter(({ access }) => access !== 'anyone')
 
 let app: TestApp
 let form: string
@@ -20,14 +29,14 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-const nameOf = ({ method, path }: Route) => `${method} ${path}`
-const rightTo = ({ method, path, access }: Route): Right | null =>
+const nameOf = ({ method, path }: Walked) => `${method} ${path}`
+const rightTo = ({ method, path, access }: Walked): Right | null =>
   asksForRight(access) ? (rightOf(method, path) ?? null) : null
-const isGated = ({ access }: Route) => access === 'onboarded' || access === 'beyond-basic'
-const isPlatforms = ({ access }: Route) => access === 'staff' || access === 'super-admin'
+const isGated = ({ access }: Walked) => access === 'onboarded' || access === 'beyond-basic'
+const isPlatforms = ({ access }: Walked) => access === 'staff' || access === 'super-admin'
 
 /** Asks about something that does not exist, so that walking through an open door changes nothing. */
-const ask = async (route: Route, token: string, id = newId()) =>
+const ask = async (route: Walked, token: string, id = newId()) =>
   call(app, route.method, `/api${route.path.replaceAll(/:\w+/g, id)}`, {
     token,
     ...(route.method === 'POST' || route.method === 'PATCH' ? { body: {} } : {}),
@@ -36,7 +45,7 @@ const ask = async (route: Route, token: string, id = newId()) =>
 /** Whoever leaves, or makes somebody leave, is no caller any more for the rest of the walk. */
 const walkable = routes.filter((route) => !/leave|erase|sign-out/.test(route.path))
 
-const walk = async (token: string, isOpen: (route: Route) => boolean): Promise<string[]> => {
+const walk = async (token: string, isOpen: (route: Walked) => boolean): Promise<string[]> => {
   const cells = await Promise.all(
     walkable.map(async (route) => {
       const { status } = await ask(route, token)
@@ -48,7 +57,7 @@ const walk = async (token: string, isOpen: (route: Route) => boolean): Promise<s
 }
 
 /** Handlers that tell apart what they are asked for answer 403 themselves, by what the body says. */
-const isToldApart = (route: Route) => nameOf(route) === 'PATCH /forms/:id' || route.path === '/team/owner'
+const isToldApart = (route: Walked) => nameOf(route) === 'PATCH /forms/:id' || route.path === '/team/owner'
 
 test('every route that is not open to everybody asks for a right, or says that it needs none', () => {
   const unnamed = routes.filter(
@@ -78,7 +87,7 @@ test('a member reaches what their role names, with each of its verbs, and what e
   const owner = await signUpSeller(app)
   for (const verb of ['read', 'write', 'update', 'delete'] as const) {
     const member = await signUpMember(app, owner, await makeRole(app, 'bumps', [verb]))
-    const isOpen = (route: Route): boolean => {
+    const isOpen = (route: Walked): boolean => {
       if (isPlatforms(route)) return false
       const right = rightTo(route)
       return right === null ? !isToldApart(route) : right.entity === 'bumps' && right.verb === verb
@@ -90,11 +99,11 @@ test('a member reaches what their role names, with each of its verbs, and what e
 
 test('an Admin without a role reaches no route of the platform; with one, those that it names', async () => {
   const admin = await signUpStaff(app, 'Admin')
-  const isOwn = (route: Route) => !isPlatforms(route) && !isGated(route)
+  const isOwn = (route: Walked) => !isPlatforms(route) && !isGated(route)
   expect(await walk(admin.token, isOwn)).toEqual([])
 
   await giveRole(app, admin, await makeRole(app, 'roles', ['read', 'delete']))
-  const isOpen = (route: Route): boolean => {
+  const isOpen = (route: Walked): boolean => {
     const right = rightTo(route)
     const isNamed = right?.entity === 'roles' && (right.verb === 'read' || right.verb === 'delete')
     return isOwn(route) || (route.access === 'staff' && isNamed)
