@@ -1,11 +1,11 @@
 import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
 
 /**
- * Two programs for the browser (the sellers' app and the payment page) and one for the server (the payment page's
- * rendering), built together by `vite build --app`.
+ * Three programs for the browser (the sellers' app, the payment page, what a buyer can do about a subscription) and one
+ * for the server (the payment page's rendering), built together by `vite build --app`.
  */
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), smallReact()],
@@ -19,19 +19,8 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: { input: { app: 'index.html' } },
       },
     },
-    page: {
-      consumer: 'client',
-      define: { 'process.env.NODE_ENV': '"production"' },
-      build: {
-        // Beside the app's files, after them.
-        outDir: 'dist/client',
-        emptyOutDir: false,
-        copyPublicDir: false,
-        manifest: '.vite/payment.json',
-        modulePreload: { polyfill: false },
-        rolldownOptions: { input: { payment: 'src/checkout/ui/hydrate.tsx' } },
-      },
-    },
+    page: buyersPage('payment', 'src/checkout/ui/hydrate.tsx'),
+    purchase: buyersPage('purchase', 'src/receipts/ui/start.tsx'),
     ssr: {
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
       resolve: { noExternal: command === 'build' ? true : [] },
@@ -43,6 +32,23 @@ export default defineConfig(({ command }) => ({
     },
   },
 }))
+
+/** A page of the buyers' side is one file of script, whatever it has in common with another. */
+function buyersPage(name: string, entry: string): EnvironmentOptions {
+  return {
+    consumer: 'client',
+    define: { 'process.env.NODE_ENV': '"production"' },
+    build: {
+      // Beside the app's files, after them.
+      outDir: 'dist/client',
+      emptyOutDir: false,
+      copyPublicDir: false,
+      manifest: `.vite/${name}.json`,
+      modulePreload: { polyfill: false },
+      rolldownOptions: { input: { [name]: entry } },
+    },
+  }
+}
 
 /**
  * Buyers load the payment page on any phone and any network, so it comes with Preact in React's place: 60 kB less to
@@ -58,7 +64,7 @@ function smallReact(): Plugin {
   return {
     name: 'small-react',
     enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === 'page',
+    applyToEnvironment: ({ name }) => name === 'page' || name === 'purchase',
     resolveId(source) {
       const target = replaced.get(source)
       return target === undefined ? null : fileURLToPath(target)

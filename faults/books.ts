@@ -26,6 +26,19 @@ const purchasesQuery = `
     (select count(*) from mails m where m.purchase_id = p.id) as mails
   from purchases p`
 
+const subscription = z.object({
+  id: z.string(),
+  order: z.string(),
+  status: z.string(),
+  isPaid: z.boolean(),
+  paidCycles: z.number(),
+})
+type Subscription = z.output<typeof subscription>
+
+const subscriptionsQuery = `
+  select s.id, s.order_id as order, s.status, s.paid_cycles as "paidCycles", p.status = 'paid' as "isPaid"
+  from subscriptions s join purchases p on p.id = s.order_id`
+
 /**
  * Compares the product's books with the provider's, and with what the buyers were told. Answers every difference in
  * words; nothing when all agree: each succeeded charge has one paid purchase of the same amount, currency and account
@@ -41,16 +54,21 @@ export async function compareBooks(shop: Shop): Promise<string[]> {
     'select id, type, attempts from webhook_events where done_at is null',
   )
   const differences = await store.query(z.object({ kind: z.string() }), 'select kind from book_differences')
+  const subscriptions = await store.query(subscription, subscriptionsQuery)
+  const begun = (await provider.list('subscriptions')).filter(({ status }) => status === 'active')
   const intentsById = new Map(intents.map((intent) => [intent.id, intent]))
   const purchasesById = new Map(purchases.map((one) => [one.id, one]))
   const chargesOf = new Map<string, ProviderObject[]>()
   for (const charge of charges.filter(({ status }) => status === 'succeeded')) {
-    const id = intentsById.get(charge.payment_intent ?? '')?.metadata?.['purchase'] ?? 'none'
+    // The PaymentIntent of a subscription's invoice bears no purchase's id.
+    const named = intentsById.get(charge.payment_intent ?? '')?.metadata?.['purchase']
+    const id = named ?? purchases.find(({ intent }) => intent === charge.payment_intent)?.id ?? 'none'
     chargesOf.set(id, [...(chargesOf.get(id) ?? []), charge])
   }
   return [
     ...[...chargesOf].flatMap(([id, own]) => compareCharges(own, purchasesById.get(id))),
     ...purchases.flatMap((one) => comparePurchase(one, chargesOf.get(one.id)?.length ?? 0, intentsById)),
+    ...subscriptions.flatMap((one) => compareSubscription(one, begun)),
     ...events.map((one) => `event ${one.id} (${one.type}) is not done after ${one.attempts} attempts`),
     ...differences.map(({ kind }) => `the product found a difference itself: ${kind}`),
     ...[...shop.answers].flatMap(([key, answers]) => {
@@ -103,6 +121,16 @@ function comparePurchase(
     ...(own.isDue ? [`${describe(own)} is still looked at`] : []),
     ...(isOpen ? [`${describe(own)} left its PaymentIntent ${intent}`] : []),
   ]
+}
+
+/** A paid order has one subscription that goes on, compared with the provider; any other order has none. */
+function compareSubscription(own: Subscription, begun: readonly ProviderObject[]): string[] {
+  const count = begun.filter(({ metadata }) => metadata?.['purchase'] === own.order).length
+  const expected = own.isPaid ? 1 : 0
+  const status = own.isPaid ? 'active' : 'incomplete_expired'
+  const isRight = count === expected && own.paidCycles === expected && own.status === status
+  const state = `${own.status}, ${own.paidCycles} paid`
+  return isRight ? [] : [`subscription ${own.id} of ${own.order} (${state}) has ${count} at the provider`]
 }
 
 function compareAnswers(

@@ -13,7 +13,9 @@ export type Provider = {
   readonly lastRequest: (method: string, path: RegExp) => Promise<ProviderRequest>
   /** Sends a request again, as a network would that kept it for long; answers the type of the error. */
   readonly send: (request: ProviderRequest) => Promise<string | undefined>
-  readonly list: (kind: 'accounts' | 'charges' | 'payment_intents') => Promise<ProviderObject[]>
+  readonly list: (
+    kind: 'accounts' | 'charges' | 'payment_intents' | 'subscriptions',
+  ) => Promise<ProviderObject[]>
   readonly complete: (account: string) => Promise<void>
   /** What the buyer does on the bank's page. */
   readonly authenticate: (clientSecret: string, outcome: 'complete' | 'fail') => Promise<void>

@@ -4,7 +4,7 @@ import type { FaultScript } from './provider.ts'
 
 /** What one buyer does; times are milliseconds. */
 export type BuyerPlan = {
-  readonly form: 'usd' | 'jpy' | 'free'
+  readonly form: 'usd' | 'jpy' | 'free' | 'recurring'
   readonly card: string
   readonly startsAfter: number
   /** Both presses are sent at once. */
@@ -56,7 +56,7 @@ const cards = [
 
 function planBuyer(random: Random): BuyerPlan {
   return {
-    form: random.pick(['usd', 'usd', 'usd', 'jpy', 'jpy', 'free'] as const),
+    form: random.pick(['usd', 'usd', 'jpy', 'free', 'recurring', 'recurring'] as const),
     card: random.pick(cards),
     startsAfter: random.below(400),
     isDoubleClick: random.chance(0.2),
@@ -76,6 +76,13 @@ function callFaults(random: Random): object[] {
     { method: 'GET', path: '/v1/payment_intents', probability: 0.15 },
     { method: 'GET', path: '/v1/payment_intents/*', probability: 0.15 },
     { method: 'POST', path: '/v1/payment_intents/*/cancel', probability: 0.3 },
+    { method: 'POST', path: '/v1/subscriptions', probability: 0.3 },
+    { method: 'POST', path: '/v1/payment_intents/*/confirm', probability: 0.35 },
+    { method: 'GET', path: '/v1/subscriptions', probability: 0.15 },
+    { method: 'GET', path: '/v1/subscriptions/*', probability: 0.15 },
+    { method: 'GET', path: '/v1/invoices', probability: 0.15 },
+    { method: 'POST', path: '/v1/subscriptions/*', probability: 0.3 },
+    { method: 'POST', path: '/v1/invoices/*/void', probability: 0.3 },
   ]
   return kinds.flatMap(({ method, path, probability }) =>
     Array.from({ length: plannedCalls }, (_, index) => index + 1)

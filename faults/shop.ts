@@ -15,7 +15,13 @@ export type Shop = {
   readonly provider: Provider
   readonly store: Store
   /** Payment forms of one seller, by what they cost. */
-  readonly forms: { readonly usd: string; readonly jpy: string; readonly free: string }
+  readonly forms: {
+    readonly usd: string
+    readonly jpy: string
+    readonly free: string
+    /** 12.00 usd each month, twelve times. */
+    readonly recurring: string
+  }
   /** Where the product's log lies, `tillform.log`. */
   readonly folder: string
   /** Everything that buyers were answered, by the idempotency key of their payment. */
@@ -82,17 +88,24 @@ async function setUpSeller(url: string, provider: Provider): Promise<Shop['forms
   const account = (await provider.list('accounts')).find((one) => one.email === email)
   await provider.complete(account?.id ?? '')
   await ask(url, '/stripe/check-account-boarding', token)
-  const form = async (amount: number, currency: string): Promise<string> => {
+  const form = async (amount: number, currency: string, plan = {}): Promise<string> => {
     const body = {
       title: `A course for ${amount} ${currency}`,
       description: 'Six weeks',
       video,
       amount,
       currency,
+      ...plan,
     }
     return z.object({ id: z.string() }).parse(await ask(url, '/forms', token, body)).id
   }
-  return { usd: await form(49.99, 'usd'), jpy: await form(4900, 'jpy'), free: await form(0, 'usd') }
+  const plan = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', cancelAfter: 12 }
+  return {
+    usd: await form(49.99, 'usd'),
+    jpy: await form(4900, 'jpy'),
+    free: await form(0, 'usd'),
+    recurring: await form(12, 'usd', plan),
+  }
 }
 
 async function ask(url: string, path: string, token?: string, body?: object): Promise<unknown> {

@@ -15,6 +15,8 @@ export type Variant = { readonly isSilent: boolean }
 /* What a request is known by at the sandbox. */
 export const intents = /^\/v1\/payment_intents$/
 export const customers = /^\/v1\/customers$/
+export const subscriptions = /^\/v1\/subscriptions$/
+export const confirmations = /^\/v1\/payment_intents\/[^/]+\/confirm$/
 export const oneIntent = /^\/v1\/payment_intents\/[^/]+$/
 
 export function begin(shop: Shop, payment = newPayment(shop.forms.usd)) {
@@ -27,10 +29,11 @@ export async function killWhileHeld(
   kind: 'hold_before' | 'hold_after',
   path: string,
   pattern: RegExp,
+  form = shop.forms.usd,
 ): Promise<Payment> {
   const { provider, product } = shop
   await provider.setFaults(holding(kind, path, true, isSilent))
-  const { payment, answered } = begin(shop)
+  const { payment, answered } = begin(shop, newPayment(form))
   await provider.untilHeld('POST', pattern)
   await product.kill()
   await letGo(shop)

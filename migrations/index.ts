@@ -7,6 +7,7 @@ import { books } from './0005-books.ts'
 import { pricePromise } from './0006-price-promise.ts'
 import { refunds } from './0007-refunds.ts'
 import { purchaseKinds } from './0008-purchase-kinds.ts'
+import { subscriptions } from './0009-subscriptions.ts'
 import { roles } from './0016-roles.ts'
 import { listSearch } from './0017-list-search.ts'
 
@@ -20,6 +21,7 @@ export const migrations: Record<string, Migration> = {
   '0006-price-promise': pricePromise,
   '0007-refunds': refunds,
   '0008-purchase-kinds': purchaseKinds,
+  '0009-subscriptions': subscriptions,
   '0016-roles': roles,
   '0017-list-search': listSearch,
 }

@@ -11,6 +11,7 @@ import { bumpsHandlers } from '#bumps/handlers.ts'
 import { createCardProvider, type CardProvider } from '#card-provider/card-provider.ts'
 import { checkoutContract } from '#checkout/contract.ts'
 import { checkoutHandlers } from '#checkout/handlers.ts'
+import { openAssets } from '#checkout/page-assets.ts'
 import { createPageCache } from '#checkout/page-cache.ts'
 import { createSendNotice } from '#checkout/page-reply.ts'
 import { registerPaymentPage } from '#checkout/page-route.ts'
@@ -48,16 +49,19 @@ import { compareBooksWhenDue } from '#payments/compare-books.ts'
 import { paymentsContract } from '#payments/contract.ts'
 import { paymentsHandlers } from '#payments/handlers.ts'
 import { reconcile } from '#payments/reconcile.ts'
+import { purchasePageSource } from '#receipts/live-page.ts'
 import { registerPurchases } from '#receipts/purchase-routes.ts'
-import { writeReceipt } from '#receipts/write-receipt.ts'
-import { writeRefundMail } from '#receipts/write-refund-mail.ts'
 import { rolesContract } from '#roles/contract.ts'
 import { rolesHandlers } from '#roles/handlers.ts'
+import { receiptWriters } from '#receipts/receipt-writers.ts'
 import { salesContract } from '#sales/contract.ts'
 import { salesHandlers } from '#sales/handlers.ts'
 import { shortLinksContract } from '#short-links/contract.ts'
 import { shortLinksHandlers } from '#short-links/handlers.ts'
 import { registerShortLinks } from '#short-links/redirect-route.ts'
+import { checkSubscriptions } from '#subscriptions/check-subscriptions.ts'
+import { subscriptionsContract } from '#subscriptions/contract.ts'
+import { subscriptionsHandlers } from '#subscriptions/handlers.ts'
 import { taxesContract } from '#taxes/contract.ts'
 import { taxesHandlers } from '#taxes/handlers.ts'
 import { teamContract } from '#team/contract.ts'
@@ -135,10 +139,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     isProduction: config.isProduction,
     from: config.mail.from,
     writers: {
-      receipt: async ({ purchaseId }) => writeReceipt(db, config, purchaseId ?? ''),
-      refund: async ({ purchaseId, refundId }) =>
-        writeRefundMail(db, config, purchaseId ?? '', refundId ?? ''),
       invitation: async ({ data }) => writeInvitation(config, data),
+      ...receiptWriters({ db, clock, addresses: config }),
     },
   })
 
@@ -155,15 +157,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, offersContract, offersHandlers(parts, dropPages), authorize)
   serve(server, taxesContract, taxesHandlers(parts, dropPages), authorize)
   serve(server, checkoutContract, checkoutHandlers(parts, authSecret, limiter), authorize)
-  serve(server, salesContract, salesHandlers(parts), authorize)
+  serve(server, salesContract, salesHandlers(parts, authSecret), authorize)
   serve(server, paymentsContract, paymentsHandlers(parts), authorize)
   serve(server, rolesContract, rolesHandlers(parts), authorize)
   serve(server, auditContract, auditHandlers(parts), authorize)
   serve(server, invitationsContract, invitationsHandlers(parts, config, limiter), authorize)
   serve(server, teamContract, teamHandlers(parts, config, limiter), authorize)
+  serve(server, subscriptionsContract, subscriptionsHandlers(parts, authSecret, limiter), authorize)
   const storage = await openStorage(config)
   registerUploads(server, parts, authorize, storage)
-  registerPurchases(server, parts, { storage, db }, config)
+  const purchaseAssets = await openAssets({ root, dev }, purchasePageSource)
+  registerPurchases(server, parts, { storage, db }, config, purchaseAssets)
   registerWebhooks(server, parts, nudgeInbox)
   registerPaymentPage(server, parts, config, pages, pageCache, sendNotice)
   registerShortLinks(server, parts, (reply) => sendNotice(reply, 'unknown'))
@@ -177,6 +181,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       loops.push(
         startWorkLoop('inbox', inboxEvery, () => workOffEvents(parts), log),
         startWorkLoop('reconciler', reconcilerEvery, () => reconcile(parts), log),
+        startWorkLoop('subscriptions', reconcilerEvery, () => checkSubscriptions(parts), log),
         startWorkLoop('outbox', outboxEvery, () => mailer.sendDue(), log),
         startWorkLoop('limits', 60_000, limiter.prune, log),
         startWorkLoop('comparison', 60_000, () => compareBooksWhenDue(parts), log),

@@ -210,7 +210,15 @@ export type SandboxObject = z.output<typeof sandboxObject>
 /** What the sandbox holds of a kind, of all accounts, newest first. */
 export async function sandboxList(
   app: TestApp,
-  kind: 'accounts' | 'charges' | 'payment_intents' | 'customers' | 'events' | 'refunds',
+  kind:
+    | 'accounts'
+    | 'charges'
+    | 'payment_intents'
+    | 'customers'
+    | 'events'
+    | 'refunds'
+    | 'subscriptions'
+    | 'invoices',
 ): Promise<SandboxObject[]> {
   const response = await fetch(`${app.sandbox.url}/sandbox/${kind}`)
   return z.object({ data: z.array(sandboxObject) }).parse(await response.json()).data

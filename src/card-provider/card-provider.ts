@@ -1,10 +1,13 @@
 import { Stripe } from 'stripe'
 import type { ProviderConfig } from '#config.ts'
 import { createProviderCall } from './call.ts'
+import { cards } from './cards.ts'
 import { connectedAccounts } from './connected-accounts.ts'
 import { createHttpClient } from './http-client.ts'
 import { paymentIntents } from './payment-intents.ts'
+import { priceObjects } from './price-objects.ts'
 import { refunds } from './refunds.ts'
+import { subscriptions } from './subscriptions.ts'
 import { taxSettings } from './tax-settings.ts'
 import { webhooks } from './webhooks.ts'
 
@@ -31,6 +34,9 @@ export function createCardProvider(config: ProviderConfig) {
     ...connectedAccounts(stripe, call),
     ...paymentIntents(stripe, call),
     ...refunds(stripe, call),
+    ...subscriptions(stripe, call),
+    ...priceObjects(stripe, call),
+    ...cards(stripe, call),
     ...taxSettings(stripe, call),
     ...webhooks(stripe, config),
   }

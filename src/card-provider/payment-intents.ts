@@ -77,6 +77,28 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
+     * Charges the first invoice of a subscription, whose PaymentIntent it is, under a key derived from the purchase.
+     * The card pays the renewals too. Throws `CardDeclined` when the card is refused.
+     */
+    async confirmFirst(
+      account: string,
+      request: { readonly purchaseId: string; readonly intentId: string; readonly paymentMethodId: string },
+      within: number,
+    ): Promise<PaymentIntent> {
+      const intent = await call(
+        'paymentIntents.confirm',
+        (options) =>
+          stripe.paymentIntents.confirm(
+            request.intentId,
+            { payment_method: request.paymentMethodId },
+            { ...options, stripeAccount: account, idempotencyKey: chargeKey(request.purchaseId) },
+          ),
+        within,
+      )
+      return describeIntent(intent)
+    },
+
+    /**
      * Uses up a purchase's charge key with a PaymentIntent that can't take money, so that a charge request that is
      * still on its way can never take place. Throws `IdempotencyKeyTaken` when the charge request did take place, or an
      * earlier block: each differs from the last by its number, because the provider repeats a failed answer to the

@@ -1,9 +1,17 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import type { ViteDevServer } from 'vite'
 import { z } from 'zod'
 import type { PageAssets } from './page-document.ts'
 
-export const pageEntry = 'src/checkout/ui/hydrate.tsx'
+/** A page of the buyers' side: the name of its build, and its script and its style sheet from the product's root. */
+export type PageSource = { readonly name: string; readonly entry: string; readonly sheet: string }
+
+export const paymentPageSource: PageSource = {
+  name: 'payment',
+  entry: 'src/checkout/ui/hydrate.tsx',
+  sheet: 'src/checkout/ui/page.css',
+}
 
 const manifestSchema = z.record(
   z.string(),
@@ -15,10 +23,18 @@ const manifestSchema = z.record(
 )
 type Manifest = z.output<typeof manifestSchema>
 
-/** Reads the built files of the page's entry: its style rules whole, and its modules in loading order. */
-export async function readAssets(directory: string): Promise<PageAssets> {
-  const manifest = await readManifest(join(directory, '.vite/payment.json'))
-  const chunks = chunksOf(manifest, pageEntry)
+/** A page's files, from `dist` below `root`, or from a Vite server in development. */
+export async function openAssets(
+  { root, dev }: { readonly root: string; readonly dev?: ViteDevServer | undefined },
+  source: PageSource,
+): Promise<PageAssets> {
+  return dev === undefined ? readAssets(join(root, 'dist/client'), source) : liveAssets(dev, source)
+}
+
+/** Reads the built files of a page's entry: its style rules whole, and its modules in loading order. */
+async function readAssets(directory: string, { name, entry }: PageSource): Promise<PageAssets> {
+  const manifest = await readManifest(join(directory, '.vite', `${name}.json`))
+  const chunks = chunksOf(manifest, entry)
   const sheets = chunks.flatMap(({ css }) => css)
   const styles = await Promise.all(sheets.map((file) => readFile(join(directory, file), 'utf8')))
   return { styles: styles.join(''), modules: chunks.map(({ file }) => `/${file}`) }
@@ -28,7 +44,7 @@ async function readManifest(path: string): Promise<Manifest> {
   try {
     return manifestSchema.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (error) {
-    throw new Error(`The payment page is not built: ${path} can not be read`, { cause: error })
+    throw new Error(`The buyers' pages are not built: ${path} can not be read`, { cause: error })
   }
 }
 
@@ -43,4 +59,24 @@ function chunksOf(manifest: Manifest, entry: string): Manifest[string][] {
     if (chunk === undefined) throw new Error(`The build has no ${name}`)
     return [chunk]
   })
+}
+
+async function liveAssets(dev: ViteDevServer, { entry, sheet }: PageSource): Promise<PageAssets> {
+  const { isRunnableDevEnvironment } = await import('vite')
+  const environment = dev.environments['ssr']
+  if (environment === undefined || !isRunnableDevEnvironment(environment)) {
+    throw new Error('The development server has no environment to read style sheets in')
+  }
+  const module: unknown = await environment.runner.import(`/${sheet}?inline`)
+  const html = await dev.transformIndexHtml('/payment', '<!doctype html><html><head></head></html>')
+  return {
+    styles: defaultText(module),
+    modules: [`/${entry}`],
+    developmentTags: /<head>([\s\S]*)<\/head>/.exec(html)?.[1] ?? '',
+  }
+}
+
+function defaultText(module: unknown): string {
+  const isSheet = typeof module === 'object' && module !== null && 'default' in module
+  return isSheet && typeof module.default === 'string' ? module.default : ''
 }

@@ -36,6 +36,7 @@ const form: DocumentParts = {
       title: 'Course',
       amount: 4900,
       currency: 'usd',
+      plan: null,
       tax: null,
       bumps: [],
       timers: [],

@@ -62,15 +62,19 @@ ${parts.data === null ? '' : `<script type="application/json" id="page-data">${d
 
 /** A page without data is complete as it is and runs no script. */
 function scripts(parts: DocumentParts, assets: PageAssets, nonce: string): string {
-  if (parts.data === null) return ''
+  return parts.data === null ? '' : scriptTags(parts.providerScriptUrl, assets, nonce)
+}
+
+/** The tags that start a page's own modules, and the card provider's script where there is an address of it. */
+export function scriptTags(providerScriptUrl: string | null, assets: PageAssets, nonce: string): string {
   const [entry = '', ...imported] = assets.modules
   return [
     ...imported.map((path) => `<link rel="modulepreload" href="${escapeHtml(path)}" nonce="${nonce}">`),
     assets.developmentTags === undefined ? '' : allowed(assets.developmentTags, nonce),
     `<script type="module" src="${escapeHtml(entry)}" nonce="${nonce}"></script>`,
-    parts.providerScriptUrl === null
+    providerScriptUrl === null
       ? ''
-      : `<script id="provider-script" async src="${escapeHtml(parts.providerScriptUrl)}" nonce="${nonce}"></script>`,
+      : `<script id="provider-script" async src="${escapeHtml(providerScriptUrl)}" nonce="${nonce}"></script>`,
   ]
     .filter((tag) => tag !== '')
     .join('\n')

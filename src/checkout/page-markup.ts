@@ -1,8 +1,6 @@
 import { pathToFileURL } from 'node:url'
 import type { ViteDevServer } from 'vite'
-import { pageEntry } from './page-assets.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
-import type { PageAssets } from './page-document.ts'
 
 /** What `ui/render.tsx` offers: the markup below the document's root. */
 export type PageMarkup = {
@@ -16,10 +14,8 @@ export async function importMarkup(path: string): Promise<PageMarkup> {
   return checkMarkup(module)
 }
 
-export type LivePage = { readonly markup: () => PageMarkup; readonly assets: PageAssets }
-
 /** The renderer from a development server's sources: each use asks for them anew, so the next one shows a change. */
-export async function openLivePage(dev: ViteDevServer): Promise<LivePage> {
+export async function openLiveMarkup(dev: ViteDevServer): Promise<() => PageMarkup> {
   const { isRunnableDevEnvironment } = await import('vite')
   const environment = dev.environments['ssr']
   if (environment === undefined || !isRunnableDevEnvironment(environment)) {
@@ -30,31 +26,13 @@ export async function openLivePage(dev: ViteDevServer): Promise<LivePage> {
     return checkMarkup(module)
   }
   let current = await load()
-  const sheet: unknown = await environment.runner.import('/src/checkout/ui/page.css?inline')
-  return {
-    markup: () => {
-      load().then(
-        (loaded) => (current = loaded),
-        (error: unknown) => dev.config.logger.error(String(error)),
-      )
-      return current
-    },
-    assets: {
-      styles: defaultText(sheet),
-      modules: [`/${pageEntry}`],
-      developmentTags: await developmentTags(dev),
-    },
+  return () => {
+    load().then(
+      (loaded) => (current = loaded),
+      (error: unknown) => dev.config.logger.error(String(error)),
+    )
+    return current
   }
-}
-
-async function developmentTags(dev: ViteDevServer): Promise<string> {
-  const html = await dev.transformIndexHtml('/payment', '<!doctype html><html><head></head></html>')
-  return /<head>([\s\S]*)<\/head>/.exec(html)?.[1] ?? ''
-}
-
-function defaultText(module: unknown): string {
-  const isSheet = typeof module === 'object' && module !== null && 'default' in module
-  return isSheet && typeof module.default === 'string' ? module.default : ''
 }
 
 function checkMarkup(module: unknown): PageMarkup {

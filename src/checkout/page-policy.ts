@@ -53,7 +53,8 @@ function contentSecurityPolicy({
   ].join('; ')
 }
 
-function providerSources(scriptUrl: string): ProviderSources {
+/** Where the provider's script, its calls and its frames come from, as its integration security guide names them. */
+export function providerSources(scriptUrl: string): ProviderSources {
   const { origin, hostname } = new URL(scriptUrl)
   if (hostname !== 'js.stripe.com') return { script: origin, connect: origin, frame: origin }
   const script = 'https://js.stripe.com https://*.js.stripe.com'
@@ -75,7 +76,8 @@ const refusedFeatures = [
   'usb',
 ]
 
-function permissionsPolicy(providerScriptUrl: string): string {
+/** Refuses what no buyers' page uses, the provider's frames included. */
+export function permissionsPolicy(providerScriptUrl: string): string {
   const refused = refusedFeatures.map((feature) => `${feature}=()`)
   return [`payment=(self "${new URL(providerScriptUrl).origin}")`, ...refused].join(', ')
 }

@@ -77,6 +77,7 @@ function orderOf(
     total: price.total,
     oneTimeOfferCount: body.oneTimeOfferCount,
     paymentMethodId: price.total === 0 ? null : body.paymentMethodId,
+    plan: form.pricing.plan,
     lines: price.lines.map((line, index) => ({
       ...line,
       bumpId: line.kind === 'bump' ? (bumpIds[index - 1] ?? null) : null,

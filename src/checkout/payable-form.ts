@@ -1,3 +1,4 @@
+import type { Plan } from '#subscriptions/payment-calendar.ts'
 import { FormDeleted, FormNotFound, FormNotPayable } from './errors.ts'
 import type { TimedForm } from './price-promise.ts'
 import type { StoredForm } from './store.ts'
@@ -27,10 +28,16 @@ export function checkExists(form: StoredForm | undefined): StoredForm {
 /** Why the form can't be paid at the moment, in words for buyers, or null. */
 export function unavailability(form: StoredForm): string | null {
   const canCharge = form.stripeAccountId !== null && form.onboardingStatus === 'completed'
-  return canCharge && form.priceType === 'OneTimePrice' ? null : notPayableNow
+  return canCharge ? null : notPayableNow
+}
+
+/** How often the form's price is paid; null: once. */
+function planOf(form: StoredForm): Plan | null {
+  const { priceType, billingInterval, billingPeriod, cancelAfter } = form
+  return priceType === 'OneTimePrice' ? null : { billingInterval, billingPeriod, cancelAfter }
 }
 
 export function pricingOf(form: StoredForm): TimedForm {
   const { title, amount, currency, tax, bumps, timers, priceGracePeriod } = form
-  return { title, amount, currency, tax, bumps, timers, priceGracePeriod }
+  return { title, amount, currency, plan: planOf(form), tax, bumps, timers, priceGracePeriod }
 }

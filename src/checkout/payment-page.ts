@@ -1,9 +1,10 @@
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
-import { readAssets } from './page-assets.ts'
+import { dayText } from '#subscriptions/plan-text.ts'
+import { openAssets, paymentPageSource } from './page-assets.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
-import { buildDocument, type DocumentParts } from './page-document.ts'
-import { importMarkup, openLivePage, type PageMarkup } from './page-markup.ts'
+import { buildDocument, type DocumentParts, type PageAssets } from './page-document.ts'
+import { importMarkup, openLiveMarkup, type PageMarkup } from './page-markup.ts'
 import { nextTimer } from './price-promise.ts'
 import { themeStyle } from './page-theme.ts'
 
@@ -25,8 +26,8 @@ export async function openPaymentPages(parts: {
   readonly publicUrl: string
   readonly dev?: ViteDevServer
 }): Promise<PaymentPages> {
-  if (parts.dev !== undefined) return openDevelopmentPages(parts.dev, parts.publicUrl)
-  const assets = await readAssets(join(parts.root, 'dist/client'))
+  const assets = await openAssets(parts, paymentPageSource)
+  if (parts.dev !== undefined) return openDevelopmentPages(parts.dev, parts.publicUrl, assets)
   const markup = await importMarkup(join(parts.root, 'dist/ssr/render.js'))
   const cache: PageCache = new WeakMap()
   return {
@@ -36,8 +37,12 @@ export async function openPaymentPages(parts: {
   }
 }
 
-async function openDevelopmentPages(dev: ViteDevServer, publicUrl: string): Promise<PaymentPages> {
-  const { markup, assets } = await openLivePage(dev)
+async function openDevelopmentPages(
+  dev: ViteDevServer,
+  publicUrl: string,
+  assets: PageAssets,
+): Promise<PaymentPages> {
+  const markup = await openLiveMarkup(dev)
   return {
     render: (data, nonce) => {
       const parts = { ...formParts(markup(), data, publicUrl), quote: data.quote }
@@ -56,7 +61,7 @@ type PageCache = WeakMap<
 
 /**
  * Views of one form differ in the quote's token and nothing else, as long as all other data are the same objects and
- * the quoted price is the same; so the markup is rendered once for them.
+ * the quoted price is the same, and the day where dates are shown; so the markup is rendered once for them.
  */
 function cachedParts(
   cache: PageCache,
@@ -74,6 +79,7 @@ function cachedParts(
 function looksTheSame(one: PaymentPageData, other: PaymentPageData): boolean {
   return (
     one.pricing === other.pricing &&
+    (one.pricing.plan === null || dayText(one.quote.issuedAt) === dayText(other.quote.issuedAt)) &&
     one.bumps === other.bumps &&
     one.provider === other.provider &&
     one.sellerName === other.sellerName &&

@@ -1,4 +1,5 @@
 import { taxAmount, type TaxRate } from '#money/tax.ts'
+import type { Plan } from '#subscriptions/payment-calendar.ts'
 import type { Price } from './contract.ts'
 
 /** What a form costs, as it was stored: amounts are integer minor units of `currency`, times are milliseconds. */
@@ -6,6 +7,8 @@ export type PricedForm = {
   readonly title: string
   readonly amount: number
   readonly currency: string
+  /** How often the form's own line is paid; bumps are paid once. Null: once as well. */
+  readonly plan: Plan | null
   readonly tax: TaxRate | null
   readonly bumps: readonly { readonly id: string; readonly title: string; readonly amount: number }[]
   readonly timers: readonly { readonly expiresAt: number; readonly amount: number | null }[]

@@ -22,6 +22,7 @@ import type {
   PurchasesTable,
   RefundsTable,
 } from './tables/purchases.ts'
+import type { ProviderObjectsTable, SubscriptionsTable } from './tables/subscriptions.ts'
 import type {
   AuditLogTable,
   InvitationsTable,
@@ -59,6 +60,8 @@ export type Database = {
   purchaseTransitions: PurchaseTransitionsTable
   refunds: RefundsTable
   bookDifferences: BookDifferencesTable
+  subscriptions: SubscriptionsTable
+  providerObjects: ProviderObjectsTable
   webhookEvents: WebhookEventsTable
   mails: MailsTable
   schedules: SchedulesTable

@@ -48,6 +48,8 @@ function checkPrice(field: string, amount: number, currency: string): Record<str
   return problem === null ? {} : { [field]: problem }
 }
 
+/** How many extra lines the provider takes on the first invoice of a recurring price. */
+const mostBumps = 20
 /** The longest cycle that the provider bills, three years, in each period. */
 const longestCycle = { Daily: 1095, Weekly: 156, Monthly: 36, Yearly: 3 } as const
 
@@ -56,12 +58,16 @@ function checkCycle({
   amount,
   billingInterval,
   billingPeriod,
+  bumps,
 }: CheckedForm): Record<string, string> {
   if (priceType === 'OneTimePrice') return {}
   const longest = longestCycle[billingPeriod]
   return {
     ...(amount === 0 ? { amount: 'a recurring price must be above 0' } : {}),
     ...(billingInterval > longest ? { billingInterval: `This field must be at most ${longest}` } : {}),
+    ...(bumps.length > mostBumps
+      ? { bumps: `A recurring price can have at most ${mostBumps} order bumps` }
+      : {}),
   }
 }
 

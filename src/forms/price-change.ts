@@ -1,17 +1,34 @@
 import type { FormColumns, FormParts, FormRow } from './store.ts'
 
-/** Whether an update changes what the form costs at its instant: its amount, currency or tax, or a price of a timer that has expired. */
+/**
+ * Whether an update changes what the form costs at its instant: its amount, currency or tax, how often that is paid, or a
+ * price of a timer that has expired.
+ */
 export function changesPrice(
   row: FormRow,
-  { amount, currency, taxId }: Partial<FormColumns>,
+  columns: Partial<FormColumns>,
   { timers }: FormParts,
   instant: Date,
 ): boolean {
+  const { amount, currency, taxId } = columns
   return (
+    changesPlan(row, columns) ||
     isOther(amount, row.amount) ||
     isOther(currency, row.currency) ||
     isOther(taxId, row.taxId) ||
     (timers !== undefined && latestPrice(timers, instant) !== latestPrice(row.timers.map(stored), instant))
+  )
+}
+
+/** What stands in the fields of a plan means nothing while the form is paid once. */
+function changesPlan(row: FormRow, columns: Partial<FormColumns>): boolean {
+  const { priceType, billingInterval, billingPeriod, cancelAfter } = columns
+  if (isOther(priceType, row.priceType)) return true
+  return (
+    row.priceType === 'RecurringPrice' &&
+    (isOther(billingInterval, row.billingInterval) ||
+      isOther(billingPeriod, row.billingPeriod) ||
+      isOther(cancelAfter, row.cancelAfter))
   )
 }
 

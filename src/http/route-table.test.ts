@@ -28,6 +28,8 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /s/:code': 'anyone',
   'GET /purchases/:id': 'anyone',
   'GET /purchases/:id/files/:fileId': 'anyone',
+  'GET /purchases/:id/calendar.ics': 'anyone',
+  'GET /purchases/:id/invoice.pdf': 'anyone',
   'GET /dev/mail': 'anyone',
   'GET /dev/mail/:id': 'anyone',
   'GET /api/openapi.json': 'anyone',

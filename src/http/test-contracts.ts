@@ -10,6 +10,7 @@ import { paymentsContract } from '#payments/contract.ts'
 import { rolesContract } from '#roles/contract.ts'
 import { salesContract } from '#sales/contract.ts'
 import { shortLinksContract } from '#short-links/contract.ts'
+import { subscriptionsContract } from '#subscriptions/contract.ts'
 import { taxesContract } from '#taxes/contract.ts'
 import { teamContract } from '#team/contract.ts'
 import { uploadsContract } from '#uploads/contract.ts'
@@ -27,6 +28,7 @@ export const contracts: readonly Contract[] = [
   checkoutContract,
   salesContract,
   paymentsContract,
+  subscriptionsContract,
   uploadsContract,
   rolesContract,
   auditContract,

@@ -10,6 +10,8 @@ export const rules = {
   registerFromAddress: { limit: 10, window: hour },
   refreshFromAddress: { limit: 60, window: minute },
   payFromAddress: { limit: 60, window: hour },
+  subscriptionFromAddress: { limit: 120, window: 15 * minute },
+  cardChangeFromAddress: { limit: 10, window: hour },
   declineFromAddress: { limit: 5, window: 15 * minute },
   inviteOfSeller: { limit: 30, window: hour },
 } as const satisfies Record<string, Rule>

@@ -49,14 +49,19 @@ export function decimalsOf(currency: string): number {
  * separators are the language's.
  */
 export function formatAmount(minor: number, currency: string): string {
-  const { exponent, symbol } = currencyOf(currency)
+  const { symbol } = currencyOf(currency)
+  const spaced = /^[A-Za-z.]{2,}$/.test(symbol) ? `${symbol}\u00a0` : symbol
+  return `${minor < 0 ? '-' : ''}${spaced}${formatDigits(Math.abs(minor), currency)}`
+}
+
+/** An amount without its symbol, with the currency's own decimals: 123456 usd is "1,234.56". */
+export function formatDigits(minor: number, currency: string): string {
   const decimals = decimalsOf(currency)
-  const text = decimalText(Math.abs(minor), exponent)
+  const text = decimalText(Math.abs(minor), currencyOf(currency).exponent)
   const [whole = '0', fraction = ''] = text.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   const shown = decimals === 0 ? grouped : `${grouped}.${fraction.slice(0, decimals).padEnd(decimals, '0')}`
-  const spaced = /^[A-Za-z.]{2,}$/.test(symbol) ? `${symbol}\u00a0` : symbol
-  return `${minor < 0 ? '-' : ''}${spaced}${shown}`
+  return `${minor < 0 ? '-' : ''}${shown}`
 }
 
 function decimalText(minor: number, exponent: number): string {

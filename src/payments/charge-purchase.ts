@@ -4,14 +4,23 @@ import { secondsAfter } from '#db/clock.ts'
 import { inTransaction } from '#db/database.ts'
 import { newId } from '#db/new-id.ts'
 import type { Parts } from '#parts.ts'
+import { beginSubscription, chargeFirst, InvoiceDiffers, NothingBegun } from '#subscriptions/first-invoice.ts'
+import type { Plan } from '#subscriptions/payment-calendar.ts'
+import { recordPlan, subscriptionOfOrder } from '#subscriptions/plan.ts'
 import { checkPurchase } from './check-purchase.ts'
 import type { Purchase } from './purchase.ts'
 import { outcomeOf, settlePurchase, type Outcome } from './settle-purchase.ts'
 import { findPurchaseByKey, insertPurchase, type NewLine, type NewPurchase } from './store.ts'
 
-/** What is to be charged: priced by the server, in minor units. `fingerprint` tells one request body from another. */
+type OrderLine = Required<Omit<NewLine, 'purchaseId' | 'position'>>
+
+/**
+ * What is to be charged: priced by the server, in minor units. `fingerprint` tells one request body from another. With a
+ * `plan` the first line is charged again in each cycle.
+ */
 export type Order = Omit<NewPurchase, 'id' | 'status' | 'nextCheckAt' | 'createdAt' | 'updatedAt'> & {
-  readonly lines: readonly Omit<NewLine, 'purchaseId' | 'position'>[]
+  readonly lines: readonly OrderLine[]
+  readonly plan?: Plan | null
 }
 
 /** A purchase as it stands now; `clientSecret` comes with `requires_action`. */
@@ -47,30 +56,39 @@ export const neverSent = 'provider_unreachable'
  * transaction, then the outcome is committed. Repeating it at any point answers what the first call led to.
  */
 export async function chargePurchase(parts: Parts, order: Order): Promise<Charged> {
-  const { lines, ...columns } = order
-  const now = parts.clock.now()
-  const id = newId()
-  const purchase = await inTransaction(parts.db, (tx) =>
-    insertPurchase(
-      tx,
-      {
-        ...columns,
-        id,
-        status: 'created',
-        createdAt: now,
-        updatedAt: now,
-        nextCheckAt: secondsAfter(now, orphanedAfter),
-      },
-      lines.map((line, position) => ({ ...line, position, purchaseId: id })),
-    ),
-  )
+  const purchase = await recordIntent(parts, order)
   if (purchase === undefined) return repeatCharge(parts, order)
-  const outcome = await askProvider(parts, purchase)
+  const outcome =
+    order.plan === null ? await askProvider(parts, purchase) : await askForPlan(parts, purchase, order.lines)
   return {
     kind: 'purchase',
     purchase: await settlePurchase(parts, purchase, outcome, 'answer to paying'),
     clientSecret: outcome.status === 'requires_action' ? outcome.intent.clientSecret : null,
   }
+}
+
+async function recordIntent(
+  parts: Parts,
+  { lines, plan = null, ...columns }: Order,
+): Promise<Purchase | undefined> {
+  const now = parts.clock.now()
+  const id = newId()
+  const row = {
+    ...columns,
+    id,
+    status: 'created' as const,
+    createdAt: now,
+    updatedAt: now,
+    nextCheckAt: secondsAfter(now, orphanedAfter),
+  }
+  return inTransaction(parts.db, async (tx) => {
+    const ownLines = lines.map((line, position) => ({ ...line, position, purchaseId: id }))
+    const purchase = await insertPurchase(tx, row, ownLines)
+    const [first] = lines
+    if (purchase !== undefined && plan !== null && first !== undefined)
+      await recordPlan(tx, purchase, plan, first)
+    return purchase
+  })
 }
 
 async function askProvider(parts: Parts, purchase: Purchase): Promise<Outcome> {
@@ -94,18 +112,45 @@ async function askProvider(parts: Parts, purchase: Purchase): Promise<Outcome> {
     }
     return outcomeOf(await parts.provider.charge(account, request, chargeTime))
   } catch (error) {
-    if (error instanceof OutcomeUnknown) return { status: 'unknown' }
-    if (error instanceof CardDeclined) {
-      const { reason, message, paymentIntentId = null } = error
-      return { status: 'failed', reason, message, paymentIntentId }
-    }
-    return failedBeforeCharge(parts, purchase, error)
+    return failedCharge(parts, purchase, error)
   }
+}
+
+/** The same for an order with a plan: its subscription begins uncharged, is compared with the order, then charged. */
+async function askForPlan(parts: Parts, purchase: Purchase, lines: readonly OrderLine[]): Promise<Outcome> {
+  let intentId: string
+  try {
+    const subscription = await subscriptionOfOrder(parts.db, purchase)
+    if (subscription === undefined) throw new RangeError('An order without its subscription')
+    intentId = await beginSubscription(parts, purchase, subscription, lines)
+  } catch (error) {
+    if (!(error instanceof InvoiceDiffers)) return failedBeforeCharge(parts, purchase, error)
+    return {
+      status: 'failed',
+      reason: 'invoice_differs',
+      message: '',
+      paymentIntentId: error.paymentIntentId,
+    }
+  }
+  try {
+    return outcomeOf(await chargeFirst(parts, purchase, intentId))
+  } catch (error) {
+    return failedCharge(parts, purchase, error)
+  }
+}
+
+function failedCharge(parts: Parts, purchase: Purchase, error: unknown): Outcome {
+  if (error instanceof OutcomeUnknown) return { status: 'unknown' }
+  if (!(error instanceof CardDeclined)) return failedBeforeCharge(parts, purchase, error)
+  const { reason, message, paymentIntentId = null } = error
+  return { status: 'failed', reason, message, paymentIntentId }
 }
 
 function failedBeforeCharge({ log }: Parts, purchase: Purchase, error: unknown): Outcome {
   const isRefusal = error instanceof ProviderRefused || error instanceof CardDeclined
-  if (!isRefusal && !(error instanceof OutcomeUnknown || error instanceof ProviderUnreachable)) throw error
+  const isSilence =
+    error instanceof OutcomeUnknown || error instanceof ProviderUnreachable || error instanceof NothingBegun
+  if (!isRefusal && !isSilence) throw error
   log.warn({ purchase: purchase.id, err: error }, 'nothing was charged')
   const reason = isRefusal ? ('code' in error ? error.code : error.reason) : neverSent
   return { status: 'failed', reason, message: '', paymentIntentId: null }

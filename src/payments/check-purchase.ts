@@ -3,6 +3,8 @@ import { IdempotencyKeyTaken, ProviderRefused } from '#card-provider/errors.ts'
 import type { PaymentIntent } from '#card-provider/payment-intents.ts'
 import { secondsAfter } from '#db/clock.ts'
 import type { Parts } from '#parts.ts'
+import { closeFirstInvoice, findFirstIntent } from '#subscriptions/first-invoice.ts'
+import { subscriptionOfOrder } from '#subscriptions/plan.ts'
 import { outcomeOf, settlePurchase } from './settle-purchase.ts'
 import type { Purchase } from './purchase.ts'
 import { scheduleCheck } from './store.ts'
@@ -37,7 +39,7 @@ export async function checkPurchase(parts: Parts, purchase: Purchase, cause: str
 
 async function checkUnsettled(parts: Parts, purchase: Purchase, cause: string): Promise<Purchase> {
   if (purchase.total === 0) return settlePurchase(parts, purchase, { status: 'paid', intent: null }, cause)
-  const intent = (await findIntent(parts.provider, purchase)) ?? (await lateIntent(parts, purchase))
+  const intent = await findCharge(parts, purchase)
   if (intent === undefined) {
     await checkAgain(parts, purchase)
     return purchase
@@ -51,14 +53,21 @@ async function checkUnsettled(parts: Parts, purchase: Purchase, cause: string): 
   return settled
 }
 
+/** What became of the charge: undefined while its request may still be on its way, `never` once it can't arrive. */
+async function findCharge(parts: Parts, purchase: Purchase): Promise<PaymentIntent | 'never' | undefined> {
+  const isLate = parts.clock.now().getTime() - purchase.createdAt.getTime() >= arrivalTime
+  const subscription = await subscriptionOfOrder(parts.db, purchase)
+  if (subscription !== undefined) return findFirstIntent(parts, purchase, subscription, isLate)
+  const found = await findIntent(parts.provider, purchase)
+  return found ?? (isLate ? lateIntent(parts, purchase) : undefined)
+}
+
 /**
- * What became of a charge request that left no trace: undefined while it may still be on its way. After that its key
+ * What became of a charge request that left no trace for so long: its key
  * is used up, so that it can't take place any more. A key that is taken already means that the request did run: then
  * it either left a PaymentIntent by now, or it failed for good.
  */
-async function lateIntent(parts: Parts, purchase: Purchase): Promise<PaymentIntent | 'never' | undefined> {
-  const age = parts.clock.now().getTime() - purchase.createdAt.getTime()
-  if (age < arrivalTime) return undefined
+async function lateIntent(parts: Parts, purchase: Purchase): Promise<PaymentIntent | 'never'> {
   try {
     await parts.provider.blockCharge(purchase.stripeAccountId, purchase)
     return 'never'
@@ -90,7 +99,7 @@ async function checkAuthentication(parts: Parts, purchase: Purchase, cause: stri
   }
   if (outcome.status !== 'requires_action') return settlePurchase(parts, purchase, outcome, cause)
   if (parts.clock.now().getTime() - createdAt.getTime() < abandonedAfter) return purchase
-  const closed = await closeIntent(parts.provider, account, paymentIntentId)
+  const closed = await closeIntent(parts, purchase, paymentIntentId)
   return settlePurchase(parts, purchase, outcomeOf(closed), `${cause}: abandoned`)
 }
 
@@ -103,27 +112,30 @@ export async function cancelAuthentication(
   purchase: Purchase,
   cause: string,
 ): Promise<Purchase> {
-  const { status, stripeAccountId, paymentIntentId } = purchase
+  const { status, paymentIntentId } = purchase
   if (status !== 'requires_action' || paymentIntentId === null) return purchase
-  const closed = await closeIntent(parts.provider, stripeAccountId, paymentIntentId)
+  const closed = await closeIntent(parts, purchase, paymentIntentId)
   return settlePurchase(parts, purchase, outcomeOf(closed), cause)
 }
 
 async function closeFailed(parts: Parts, purchase: Purchase, cause: string): Promise<Purchase> {
   if (purchase.paymentIntentId === null) return purchase
-  const closed = await closeIntent(parts.provider, purchase.stripeAccountId, purchase.paymentIntentId)
+  const closed = await closeIntent(parts, purchase, purchase.paymentIntentId)
   if (closed.status === 'succeeded') return settlePurchase(parts, purchase, outcomeOf(closed), cause)
   await scheduleCheck(parts.db, purchase, closed.status === 'canceled' ? null : nextCheck(parts, purchase))
   return purchase
 }
 
 /** Cancels a PaymentIntent, or reads it where it can't be canceled any more because it succeeded. */
-async function closeIntent(provider: CardProvider, account: string, id: string): Promise<PaymentIntent> {
+async function closeIntent(parts: Parts, purchase: Purchase, id: string): Promise<PaymentIntent> {
+  const { stripeAccountId: account } = purchase
+  const subscription = await subscriptionOfOrder(parts.db, purchase)
+  if (subscription !== undefined) return closeFirstInvoice(parts, subscription, id)
   try {
-    return await provider.cancelPaymentIntent(account, id)
+    return await parts.provider.cancelPaymentIntent(account, id)
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
-    return provider.retrievePaymentIntent(account, id)
+    return parts.provider.retrievePaymentIntent(account, id)
   }
 }
 

@@ -1,10 +1,13 @@
 import type { Kysely } from 'kysely'
+import type { PaymentIntent } from '#card-provider/payment-intents.ts'
 import { secondsAfter } from '#db/clock.ts'
 import type { Database } from '#db/schema.ts'
 import { Failure } from '#http/failures.ts'
 import { claimSchedule, finishSchedule, lastFinish } from '#jobs/schedule.ts'
 import type { Parts } from '#parts.ts'
+import { syncByCustomer } from '#subscriptions/find-subscription.ts'
 import { wasPaid, type Purchase } from './purchase.ts'
+import { findPurchaseOfIntent } from './refund-store.ts'
 import { agrees, amountsOf, outcomeOf, settlePurchase } from './settle-purchase.ts'
 import {
   listConnectedAccounts,
@@ -76,21 +79,24 @@ async function compareAccount(parts: Parts, account: string): Promise<BookDiffer
   const to = secondsAfter(parts.clock.now(), -margin)
   const from = secondsAfter(to, -daysBack * 24 * 60 * 60)
   const purchases = new Map<string, Purchase>()
+  const byIntent = new Map<string, Purchase>()
   for (const purchase of await listPurchasesOfAccount(parts.db, account, from, to)) {
     purchases.set(purchase.id, purchase)
+    if (purchase.paymentIntentId !== null) byIntent.set(purchase.paymentIntentId, purchase)
   }
   const differences: BookDifference[] = []
   const charged = new Set<string>()
   const span = [secondsAfter(from, -margin), secondsAfter(to, margin)] as const
   for await (const intent of parts.provider.listPaymentIntents(account, ...span)) {
-    if (intent.status !== 'succeeded' || intent.purchaseId === undefined) continue
-    charged.add(intent.purchaseId)
-    const purchase = purchases.get(intent.purchaseId)
+    if (intent.status !== 'succeeded') continue
+    const purchase = byIntent.get(intent.id) ?? purchases.get(intent.purchaseId ?? '')
+    if (purchase !== undefined) charged.add(purchase.id)
     const base = { stripeAccountId: account, paymentIntentId: intent.id }
     if (purchase === undefined) {
       const isWithinSpan = intent.createdAt >= from && intent.createdAt <= to
       const details = { amount: intent.amountReceived, currency: intent.currency }
-      if (isWithinSpan)
+      if (intent.purchaseId === undefined) await recordInvoice(parts, account, intent)
+      else if (isWithinSpan)
         differences.push({ ...base, kind: 'charge_without_purchase', purchaseId: null, details })
     } else if (!agrees(purchase, intent)) {
       const details = amountsOf(purchase, intent)
@@ -100,6 +106,16 @@ async function compareAccount(parts: Parts, account: string): Promise<BookDiffer
     }
   }
   return [...differences, ...[...purchases.values()].flatMap((purchase) => withoutCharge(purchase, charged))]
+}
+
+/**
+ * The PaymentIntent of an invoice bears no purchase's id. What belongs to a subscription of ours is recorded: an order
+ * whose outcome was lost, or a renewal. What the seller charged elsewhere is none of our business.
+ */
+async function recordInvoice(parts: Parts, account: string, intent: PaymentIntent): Promise<void> {
+  if (intent.customerId === null) return
+  if ((await findPurchaseOfIntent(parts.db, account, intent.id)) !== undefined) return
+  await syncByCustomer(parts, account, intent.customerId, 'comparison of the books')
 }
 
 function withoutCharge(purchase: Purchase, charged: ReadonlySet<string>): BookDifference[] {

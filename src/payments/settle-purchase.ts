@@ -5,6 +5,7 @@ import { inTransaction } from '#db/database.ts'
 import type { Database } from '#db/schema.ts'
 import { enqueueMail } from '#mail/outbox.ts'
 import type { Parts } from '#parts.ts'
+import { activateSubscription } from '#subscriptions/plan.ts'
 import type { Purchase } from './purchase.ts'
 import { findPurchase, movePurchase, recordDifference } from './store.ts'
 
@@ -126,6 +127,7 @@ async function recordEffects(
     recipient: purchase.email,
     at: parts.clock.now(),
   })
+  await activateSubscription(tx, purchase, parts.clock.now())
   if (intent === null || agrees(purchase, intent)) return
   parts.log.error({ alarm: true, purchase: purchase.id, paymentIntent: intent.id }, 'charged amount differs')
   await recordDifference(tx, {

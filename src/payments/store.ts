@@ -16,6 +16,7 @@ export async function insertPurchase(
   tx: Transaction<Database>,
   purchase: NewPurchase,
   lines: readonly NewLine[],
+  cause = 'intent recorded',
 ): Promise<Purchase | undefined> {
   const inserted = await tx
     .insertInto('purchases')
@@ -25,7 +26,7 @@ export async function insertPurchase(
     .executeTakeFirst()
   if (inserted === undefined) return undefined
   await tx.insertInto('purchaseLines').values(lines).execute()
-  await recordTransition(tx, inserted.id, inserted.status, 'intent recorded')
+  await recordTransition(tx, inserted.id, inserted.status, cause)
   return inserted
 }
 

@@ -24,9 +24,24 @@ export function downloadsOf(receipt: Receipt): Download[] {
 
 /** The address of a download, which works until `linkLifetime` after now, for this purchase and file alone. */
 export function downloadPath(secret: string, purchaseId: string, fileId: string, now: Date): string {
-  const expires = String(Math.floor(now.getTime() / 1000) + linkLifetime)
-  const query = new URLSearchParams({ expires, signature: sign(secret, purchaseId, fileId, expires) })
-  return `/purchases/${purchaseId}/files/${fileId}?${query.toString()}`
+  return `/purchases/${purchaseId}/files/${fileId}?${expiringQuery(secret, purchaseId, fileId, now, linkLifetime)}`
+}
+
+/** What stands for the invoice where a link names a file. */
+export const invoiceFile = 'invoice'
+
+/** How long the seller's link to an invoice works, in seconds: as long as a page of sales may stay open. */
+const invoiceLifetime = 12 * 60 * 60
+
+/** The address of a purchase's invoice for somebody who does not have the purchase's own secret, such as its seller. */
+export function invoicePath(secret: string, purchaseId: string, now: Date): string {
+  const query = expiringQuery(secret, purchaseId, invoiceFile, now, invoiceLifetime)
+  return `/purchases/${purchaseId}/invoice.pdf?${query}`
+}
+
+function expiringQuery(secret: string, id: string, file: string, now: Date, lifetime: number): string {
+  const expires = String(Math.floor(now.getTime() / 1000) + lifetime)
+  return new URLSearchParams({ expires, signature: sign(secret, id, file, expires) }).toString()
 }
 
 /** Whether an address was made by us, and whether its time is over. */

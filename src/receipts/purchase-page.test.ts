@@ -5,8 +5,7 @@ import { purchaseSecret } from '#checkout/quote.ts'
 import { createMailer } from '#mail/send-mails.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { fileAttachment } from '#uploads/contract.ts'
-import { writeReceipt } from './write-receipt.ts'
-import { writeRefundMail } from './write-refund-mail.ts'
+import { receiptWriters } from './receipt-writers.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -69,7 +68,9 @@ const pageOf = async ({ purchaseId, secret }: { purchaseId: string; secret: stri
 }
 
 const linksIn = (page: string) =>
-  [...page.matchAll(/href="(\/purchases\/[^"]+)"/g)].map(([, path = '']) => path.replaceAll('&amp;', '&'))
+  [...page.matchAll(/href="(\/purchases\/[^"]+\/files\/[^"]+)"/g)].map(([, path = '']) =>
+    path.replaceAll('&amp;', '&'),
+  )
 
 const refund = (id: string, amount?: number) =>
   call(app, 'POST', `/api/sales/${id}/refunds`, {
@@ -175,10 +176,7 @@ const sendDue = async () => {
     smtpUrl: undefined,
     isProduction: false,
     from: 'Tillform <no-reply@tillform.localhost>',
-    writers: {
-      receipt: ({ purchaseId }) => writeReceipt(db, app.config, purchaseId ?? ''),
-      refund: ({ purchaseId, refundId }) => writeRefundMail(db, app.config, purchaseId ?? '', refundId ?? ''),
-    },
+    writers: receiptWriters({ db, clock, addresses: app.config }),
   })
   while ((await mailer.sendDue()) > 0);
 }

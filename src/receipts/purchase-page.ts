@@ -1,19 +1,38 @@
 import { html, type Html } from '#mail/html.ts'
 import { formatAmount } from '#money/amount.ts'
 import { downloadPath, downloadsOf } from './downloads.ts'
-import { purchaseDocument } from './purchase-document.ts'
+import { asInvoice } from './invoice.ts'
+import { purchaseDocument, type Live } from './purchase-document.ts'
+import { purchasePath } from './purchase-url.ts'
 import { dateOf, receiptRows } from './receipt-rows.ts'
-import type { Receipt } from './store.ts'
+import type { LaterPayment, Receipt } from './store.ts'
+import { laterPayments, subscriptionSection } from './subscription-section.ts'
+import type { SubscriptionView } from './subscription-view.ts'
+
+/** What the page shows: a purchase, and of an order what it began and what was charged since. */
+export type PurchaseParts = {
+  readonly receipt: Receipt
+  readonly subscription: SubscriptionView | undefined
+  readonly later: readonly LaterPayment[]
+}
 
 /** A purchase for its buyer: how it stands, what was bought, what went back, and the files, at addresses made now. */
-export function purchasePage(receipt: Receipt, secret: string, now: Date, nonce: string): string {
+export function purchasePage(
+  { receipt, subscription, later }: PurchaseParts,
+  secret: string,
+  now: Date,
+  nonce: string,
+  live?: Live,
+): string {
   const { text, isGood, note } = states[receipt.status]
   const body = html`<header class="lead">
       <span class="badge ${isGood ? 'badge-success' : ''}">${text}</span>
       <h1>${receipt.formTitle}</h1>
       <p class="muted">From ${receipt.sellerName} · ${dateOf(receipt.paidAt ?? receipt.createdAt)}</p>
     </header>
-    ${note === '' ? [] : html`<p class="panel">${note}</p>`} ${files(receipt, secret, now)}
+    ${note === '' ? [] : html`<p class="panel">${note}</p>`}
+    ${subscription?.wire.needsCard === true ? subscriptionSection(subscription, secret) : []}
+    ${files(receipt, secret, now)}
     ${
       isGood && receipt.successMessage !== null
         ? html`<section class="panel" aria-label="Message from ${receipt.sellerName}">
@@ -21,12 +40,26 @@ export function purchasePage(receipt: Receipt, secret: string, now: Date, nonce:
           </section>`
         : []
     }
-    ${sums(receipt)}
+    ${
+      subscription !== undefined && !subscription.wire.needsCard
+        ? subscriptionSection(subscription, secret)
+        : []
+    }
+    ${sums(receipt, secret)} ${laterPayments(later, secret)}
+    ${
+      receipt.orderId === null
+        ? []
+        : html`<p>
+            <a class="link" href="${purchasePath(receipt.orderId, secret)}"
+              >${receipt.kind === 'renewal' ? 'Your subscription and all its payments' : 'Your whole order'}</a
+            >
+          </p>`
+    }
     <p class="muted small">
       Purchase ${receipt.id}. This page is yours alone: who has its address can see it. Questions? Ask
       ${receipt.sellerName}.
     </p>`
-  return purchaseDocument(`Your purchase · ${receipt.sellerName}`, body, nonce, receipt)
+  return purchaseDocument(`Your purchase · ${receipt.sellerName}`, body, nonce, receipt, live)
 }
 
 type State = { readonly text: string; readonly isGood: boolean; readonly note: string }
@@ -78,7 +111,7 @@ function files(receipt: Receipt, secret: string, now: Date): Html | readonly Htm
   </section>`
 }
 
-function sums(receipt: Receipt): Html {
+function sums(receipt: Receipt, secret: string): Html {
   const { total, currency, refunds } = receipt
   const rows = receiptRows(receipt).map(({ label, amount }) => row(label, amount))
   const given = refunds.map(({ amount, status, createdAt }) =>
@@ -97,6 +130,13 @@ function sums(receipt: Receipt): Html {
       </div>
       ${given}
     </dl>
+    ${
+      asInvoice(receipt) === undefined
+        ? []
+        : html`<p class="small">
+            <a class="link" href="${purchasePath(receipt.id, secret, '/invoice.pdf')}">Invoice as a PDF</a>
+          </p>`
+    }
   </section>`
 }
 

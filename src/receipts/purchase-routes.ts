@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
+import type { PageAssets } from '#checkout/page-document.ts'
 import { isPurchaseSecret } from '#checkout/quote.ts'
 import type { Config } from '#config.ts'
 import { isId } from '#db/new-id.ts'
@@ -10,10 +11,14 @@ import { html } from '#mail/html.ts'
 import type { Parts } from '#parts.ts'
 import type { Shelf } from '#uploads/keep-upload.ts'
 import { sendFile } from '#uploads/stored-files.ts'
-import { downloadsOf, judgeLink } from './downloads.ts'
-import { purchaseDocument, purchaseHeaders } from './purchase-document.ts'
+import { downloadsOf, invoiceFile, judgeLink } from './downloads.ts'
+import { asInvoice, invoiceNumber } from './invoice.ts'
+import { privateHeaders, purchaseDocument, purchaseHeaders, type Live } from './purchase-document.ts'
 import { purchasePage } from './purchase-page.ts'
-import { findReceipt } from './store.ts'
+import { findReceipt, findSubscription, listLaterPayments } from './store.ts'
+import { liveParts } from './live-page.ts'
+import { calendarOf, viewSubscription } from './subscription-view.ts'
+import { writeInvoice } from './write-invoice.ts'
 
 const notices = {
   unknown: {
@@ -24,7 +29,7 @@ const notices = {
   expired: {
     status: 410,
     title: 'This download link has expired',
-    text: 'Open your purchase page again, from the link in your receipt: it has new links.',
+    text: 'Open the page that it stands on again: it has new links.',
   },
   away: {
     status: 503,
@@ -36,6 +41,7 @@ const notices = {
 const text = z.string().catch('')
 const pageQuery = z.object({ key: text })
 const linkQuery = z.object({ expires: text, signature: text })
+const invoiceQuery = linkQuery.extend({ key: text })
 
 /**
  * What a buyer has of a purchase: its page, opened by the secret in its address, and its files, at addresses that the
@@ -45,13 +51,14 @@ export function registerPurchases(
   app: FastifyInstance,
   { clock }: Parts,
   shelf: Shelf,
-  { authSecret, publicUrl }: Config,
+  { authSecret, publicUrl, provider }: Config,
+  assets: PageAssets,
 ): void {
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
 
-  function prepare(reply: FastifyReply): string {
+  function prepare(reply: FastifyReply, live?: Live): string {
     const nonce = randomBytes(16).toString('base64')
-    reply.headers(purchaseHeaders(nonce, publicUrl.startsWith('https:')))
+    reply.headers(purchaseHeaders(nonce, publicUrl.startsWith('https:'), live?.data.provider.scriptUrl))
     return nonce
   }
 
@@ -81,7 +88,53 @@ export function registerPurchases(
       const isOwn = isId(id) && isPurchaseSecret(authSecret, id, key)
       const receipt = isOwn ? await findReceipt(shelf.db, id) : undefined
       if (receipt === undefined) throw new NotFound()
-      return reply.send(purchasePage(receipt, authSecret, clock.now(), prepare(reply)))
+      const now = clock.now()
+      const isOrder = receipt.kind === 'order'
+      const [row, later] = isOrder
+        ? await Promise.all([findSubscription(shelf.db, id), listLaterPayments(shelf.db, id)])
+        : [undefined, []]
+      const subscription = viewSubscription(row, now)
+      const live = subscription && liveParts(receipt, subscription, { authSecret, provider }, assets)
+      const page = { receipt, subscription, later }
+      return reply.send(purchasePage(page, authSecret, now, prepare(reply, live), live))
+    }),
+  )
+
+  app.get<{ Params: { id: string } }>('/purchases/:id/calendar.ics', options, (request, reply) =>
+    noticing(reply, async () => {
+      const { id } = request.params
+      const { key } = pageQuery.parse(request.query)
+      const isOwn = isId(id) && isPurchaseSecret(authSecret, id, key)
+      const receipt = isOwn ? await findReceipt(shelf.db, id) : undefined
+      const now = clock.now()
+      const row = receipt && (await findSubscription(shelf.db, id))
+      const subscription = viewSubscription(row, now)
+      if (receipt === undefined || subscription === undefined) throw new NotFound()
+      return reply
+        .headers(privateHeaders)
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="payments.ics"')
+        .send(calendarOf(subscription, receipt.sellerName, now))
+    }),
+  )
+
+  app.get<{ Params: { id: string } }>('/purchases/:id/invoice.pdf', options, (request, reply) =>
+    noticing(reply, async () => {
+      const { id } = request.params
+      const { key, ...signed } = invoiceQuery.parse(request.query)
+      const isKeyed = isId(id) && isPurchaseSecret(authSecret, id, key)
+      const link = { purchaseId: id, fileId: invoiceFile, ...signed }
+      const judged = isKeyed ? 'good' : judgeLink(authSecret, link, clock.now())
+      if (judged === 'expired') return sendNotice(reply, 'expired')
+      const receipt = judged === 'good' && isId(id) ? await findReceipt(shelf.db, id) : undefined
+      const invoice = receipt === undefined ? undefined : asInvoice(receipt)
+      if (invoice === undefined) throw new NotFound()
+      const name = `invoice-${invoiceNumber(invoice)}.pdf`
+      return reply
+        .headers(privateHeaders)
+        .type('application/pdf')
+        .header('content-disposition', `inline; filename="${name}"`)
+        .send(await writeInvoice(invoice))
     }),
   )
 

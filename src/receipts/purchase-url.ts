@@ -3,7 +3,18 @@ import type { Config } from '#config.ts'
 
 export type Addresses = Pick<Config, 'authSecret' | 'publicUrl'>
 
-/** The purchase's own page; whoever has this address can see it. */
-export function purchaseUrl({ authSecret, publicUrl }: Addresses, purchaseId: string): string {
-  return `${publicUrl}/purchases/${purchaseId}?key=${purchaseSecret(authSecret, purchaseId)}`
+type File = '' | '/invoice.pdf' | '/calendar.ics'
+
+/** The purchase's own page, or a file that belongs to it; whoever has this address can see it. */
+export function purchaseUrl(
+  { authSecret, publicUrl }: Addresses,
+  purchaseId: string,
+  file: File = '',
+): string {
+  return publicUrl + purchasePath(purchaseId, authSecret, file)
+}
+
+/** The same on our own host. */
+export function purchasePath(purchaseId: string, authSecret: string, file: File = ''): string {
+  return `/purchases/${purchaseId}${file}?key=${purchaseSecret(authSecret, purchaseId)}`
 }

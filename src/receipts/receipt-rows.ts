@@ -1,4 +1,5 @@
 import { formatAmount } from '#money/amount.ts'
+import { dayText } from '#subscriptions/plan-text.ts'
 import type { Receipt } from './store.ts'
 
 export type ReceiptRow = { readonly label: string; readonly amount: string }
@@ -18,6 +19,7 @@ export function receiptRows({ lines, taxAmount, currency }: Receipt): ReceiptRow
   ]
 }
 
+/** A day as buyers read it, in UTC. */
 export function dateOf(time: Date | number | null): string {
-  return new Date(time ?? 0).toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+  return dayText(new Date(time ?? 0).getTime())
 }

@@ -4,7 +4,7 @@ import { outcomeOf, pay } from '#checkout/test-paying.ts'
 import { createMailer } from '#mail/send-mails.ts'
 import { startMailServer, type MailServer } from '#mail/mail-test-server.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
-import { writeReceipt } from './write-receipt.ts'
+import { receiptWriters } from './receipt-writers.ts'
 
 let app: TestApp
 let smtp: MailServer
@@ -39,7 +39,7 @@ function mailer({ smtpUrl, isProduction = false }: { smtpUrl?: string; isProduct
     smtpUrl,
     isProduction,
     from: 'Tillform <no-reply@tillform.example>',
-    writers: { receipt: async ({ purchaseId }) => writeReceipt(db, app.config, purchaseId ?? '') },
+    writers: receiptWriters({ db, clock, addresses: app.config }),
   })
 }
 

@@ -13,7 +13,11 @@ export async function findReceipt(db: Kysely<Database>, purchaseId: string) {
     .select([
       'purchases.id',
       'purchases.sellerId',
+      'purchases.kind',
+      'purchases.orderId',
       'purchases.status',
+      'purchases.email',
+      'purchases.stripeAccountId',
       'purchases.name',
       'purchases.currency',
       'purchases.subtotal',
@@ -62,6 +66,33 @@ export async function findReceipt(db: Kysely<Database>, purchaseId: string) {
     ])
     .where('purchases.id', '=', purchaseId)
     .executeTakeFirst()
+}
+
+/** The subscription that an order began, as it is stored. */
+export async function findSubscription(db: Kysely<Database>, orderId: string) {
+  return db.selectFrom('subscriptions').selectAll().where('orderId', '=', orderId).executeTakeFirst()
+}
+
+export type LaterPayment = Awaited<ReturnType<typeof listLaterPayments>>[number]
+
+/** What was charged after an order and belongs to it: renewals, and offers that were accepted; amounts in minor units. */
+export async function listLaterPayments(db: Kysely<Database>, orderId: string) {
+  return db
+    .selectFrom('purchases')
+    .select(['purchases.id', 'purchases.kind', 'purchases.total', 'purchases.currency', 'purchases.paidAt'])
+    .select((purchase) =>
+      purchase
+        .selectFrom('purchaseLines')
+        .select('title')
+        .whereRef('purchaseId', '=', 'purchases.id')
+        .where('position', '=', 0)
+        .as('title'),
+    )
+    .where('orderId', '=', orderId)
+    .where('paidAt', 'is not', null)
+    .orderBy('paidAt')
+    .orderBy('purchases.id')
+    .execute()
 }
 
 /** What one refund of a purchase gives back, in minor units. */

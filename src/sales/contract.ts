@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { purchaseLine } from '#checkout/contract.ts'
 import { idempotencyKey, idParams, pageOf, sellerListQuery, type Contract } from '#http/contract.ts'
 import { messages } from '#http/messages.ts'
+import { subscription } from '#subscriptions/contract.ts'
 
 export const purchaseStatuses = [
   'created',
@@ -15,9 +16,14 @@ export const purchaseStatuses = [
 ] as const
 export type PurchaseStatus = (typeof purchaseStatuses)[number]
 
+/** An order, or what was charged for it later: an offer accepted afterwards, a renewal. */
+export const purchaseKinds = ['order', 'offer', 'renewal'] as const
+export type PurchaseKind = (typeof purchaseKinds)[number]
+
 /** A purchase in the list; `total` is in minor units of `currency`. */
 export const sale = z.object({
   id: z.string(),
+  kind: z.enum(purchaseKinds),
   formId: z.string(),
   formTitle: z.string(),
   email: z.string(),
@@ -42,6 +48,12 @@ export const refund = z.object({
 })
 
 export const saleDetail = sale.extend({
+  /** The order that it belongs to; null for an order. */
+  orderId: z.string().nullable(),
+  /** What the order goes on with; null where its price was paid once. */
+  subscription: subscription.nullable(),
+  /** What was charged for the order later, newest first, at most 100; `total` in minor units of the sale's currency. */
+  followUps: z.array(sale.pick({ id: true, kind: true, status: true, total: true, createdAt: true })),
   lines: z.array(purchaseLine),
   subtotal: z.number().int(),
   taxAmount: z.number().int(),
@@ -51,6 +63,8 @@ export const saleDetail = sale.extend({
   refunds: z.array(refund),
   /** What can still be refunded, in minor units. */
   refundable: z.number().int(),
+  /** Where the invoice can be had as a PDF for some hours; null: it was never paid. */
+  invoicePath: z.string().nullable(),
   history: z.array(z.object({ status: z.enum(purchaseStatuses), at: z.string(), cause: z.string() })),
 })
 export type SaleDetail = z.output<typeof saleDetail>

@@ -7,17 +7,25 @@ import type { Handlers } from '#http/routes.ts'
 import { parseAmount } from '#money/amount.ts'
 import { wasPaid } from '#payments/purchase.ts'
 import { refundPurchase } from '#payments/refund-purchase.ts'
+import { invoicePath } from '#receipts/downloads.ts'
 import type { Parts } from '#parts.ts'
+import { describeSubscription } from '#subscriptions/describe-subscription.ts'
+import { subscriptionOfOrder } from '#subscriptions/plan.ts'
 import type { sale, salesContract } from './contract.ts'
 import { findSale, listSales, type SaleDetailRow, type SaleRow } from './store.ts'
 
-export function salesHandlers(parts: Parts): Handlers<typeof salesContract> {
+export function salesHandlers(parts: Parts, authSecret: string): Handlers<typeof salesContract> {
   const { db } = parts
 
   async function findOwn(sellerId: string, id: string): Promise<SaleDetailRow> {
     const row = isId(id) ? await findSale(db, sellerId, id) : undefined
     if (row === undefined) throw new NotFound()
     return row
+  }
+
+  async function subscriptionOf(row: SaleDetailRow) {
+    const found = wasPaid(row.status) ? await subscriptionOfOrder(db, row) : undefined
+    return found === undefined ? null : describeSubscription(found, parts.clock.now())
   }
 
   return {
@@ -34,6 +42,9 @@ export function salesHandlers(parts: Parts): Handlers<typeof salesContract> {
         history: row.history.map((move) => ({ ...move, at: isoTime(move.at) })),
         refunds: row.refunds.map((refund) => ({ ...refund, createdAt: isoTime(refund.createdAt) })),
         refundable: refundableOf(row),
+        followUps: row.followUps.map((one) => ({ ...one, createdAt: isoTime(one.createdAt) })),
+        subscription: await subscriptionOf(row),
+        invoicePath: wasPaid(row.status) ? invoicePath(authSecret, row.id, parts.clock.now()) : null,
       }
     },
 

@@ -10,6 +10,7 @@ export type SaleDetailRow = NonNullable<Awaited<ReturnType<typeof findSale>>>
 
 const saleColumns = [
   'purchases.id',
+  'purchases.kind',
   'purchases.formId',
   'forms.title as formTitle',
   'purchases.email',
@@ -46,12 +47,22 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
     .innerJoin('forms', 'forms.id', 'purchases.formId')
     .select(saleColumns)
     .select([
+      'purchases.orderId',
       'purchases.subtotal',
       'purchases.taxAmount',
       'purchases.paymentIntentId',
       'purchases.failureMessage',
     ])
     .select((sale) => [
+      jsonArrayFrom(
+        sale
+          .selectFrom('purchases as followUp')
+          .select(['followUp.id', 'followUp.kind', 'followUp.status', 'followUp.total'])
+          .select(sql<number>`(extract(epoch from follow_up.created_at) * 1000)::bigint`.as('createdAt'))
+          .whereRef('followUp.orderId', '=', 'purchases.id')
+          .orderBy('followUp.id', 'desc')
+          .limit(100),
+      ).as('followUps'),
       jsonArrayFrom(
         sale
           .selectFrom('purchaseLines')

@@ -4,14 +4,21 @@ import { readConnectedAccount } from '#onboarding/read-connected-account.ts'
 import type { Parts } from '#parts.ts'
 import { settleRefundsByEvent } from '#payments/settle-refunds-by-event.ts'
 import { settleByEvent } from '#payments/settle-by-event.ts'
+import { syncByEvent } from '#subscriptions/find-subscription.ts'
 import { claimDueEvents, finishEvent, postponeEvent, type StoredEvent } from './store.ts'
+
+const metadata = z.record(z.string(), z.string()).nullish()
 
 const snapshot = z.object({
   data: z.object({
     object: z.object({
       id: z.string(),
       payment_intent: z.string().nullish(),
-      metadata: z.record(z.string(), z.string()).nullish(),
+      metadata,
+      /** Of an invoice: what it is for. */
+      parent: z
+        .object({ subscription_details: z.object({ subscription: z.string(), metadata }).nullish() })
+        .nullish(),
     }),
   }),
 })
@@ -26,6 +33,16 @@ const paymentIntent: Work = (parts, account, object) =>
 const refund: Work = (parts, account, object) =>
   settleRefundsByEvent(parts, account, object.payment_intent, object.metadata?.['purchase'])
 
+const subscription: Work = (parts, account, { id, metadata: data }) =>
+  syncByEvent(parts, { account, stripeSubscriptionId: id, purchaseId: data?.['purchase'] })
+
+const invoice: Work = async (parts, account, { parent }) => {
+  const details = parent?.subscription_details ?? undefined
+  if (details === undefined) return true
+  const { subscription: stripeSubscriptionId, metadata: data } = details
+  return syncByEvent(parts, { account, stripeSubscriptionId, purchaseId: data?.['purchase'] })
+}
+
 /** What is done about an event, by its type; every other type is acknowledged and kept. */
 const works: Readonly<Record<string, Work>> = {
   'payment_intent.succeeded': paymentIntent,
@@ -34,6 +51,10 @@ const works: Readonly<Record<string, Work>> = {
   'charge.refunded': refund,
   'refund.updated': refund,
   'refund.failed': refund,
+  'invoice.paid': invoice,
+  'invoice.payment_failed': invoice,
+  'customer.subscription.updated': subscription,
+  'customer.subscription.deleted': subscription,
   'account.updated': (parts, account) => readConnectedAccount(parts, account),
 }
 

@@ -8,6 +8,7 @@ import type { Problem } from './next-step.ts'
 import { OrderBumps } from './order-bumps.tsx'
 import { PayAction } from './pay-action.tsx'
 import type { Payment } from './payment.ts'
+import { PaymentPlan, renewalText } from './payment-plan.tsx'
 import { PriceSummary } from './price-summary.tsx'
 import { ProblemNote } from './problem-note.tsx'
 import type { CardProvider } from './provider.ts'
@@ -116,7 +117,20 @@ export function CheckoutForm({ data, flow, payment, provider, onBegin }: Checkou
           </div>
         )}
       </div>
-      <PriceSummary price={price} tax={data.pricing.tax} taxTitle={data.taxTitle} />
+      <PriceSummary
+        price={price}
+        tax={data.pricing.tax}
+        taxTitle={data.taxTitle}
+        totalLabel={data.pricing.plan === null ? 'Total' : 'Due today'}
+      />
+      {data.pricing.plan !== null && (
+        <PaymentPlan
+          plan={data.pricing.plan}
+          price={price}
+          anchor={data.quote.issuedAt}
+          isTaxed={data.pricing.tax !== null}
+        />
+      )}
       <div className="grid gap-3">
         <noscript>
           <p className="note">Paying needs JavaScript. Please turn it on and reload this page.</p>
@@ -126,10 +140,16 @@ export function CheckoutForm({ data, flow, payment, provider, onBegin }: Checkou
           flow={flow}
           payment={payment}
           price={price}
+          plan={data.pricing.plan}
           buttonText={data.form.buttonText}
           onBuyAgain={() => order(true)}
         />
-        <SmallPrint isFree={isFree} termsUrl={data.form.termsUrl} sellerName={data.sellerName} />
+        <SmallPrint
+          isFree={isFree}
+          renewal={data.pricing.plan === null ? null : renewalText(data.pricing.plan, price)}
+          termsUrl={data.form.termsUrl}
+          sellerName={data.sellerName}
+        />
       </div>
     </form>
   )

@@ -1,3 +1,4 @@
+import { cycleText, durationText } from '#subscriptions/plan-text.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { formPrice } from './form-price.ts'
 import { Video } from './video.tsx'
@@ -17,7 +18,15 @@ export function OfferDetails({ data }: { readonly data: PaymentPageData }) {
         <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere sm:text-3xl">
           {form.title}
         </h1>
-        <p className="text-xl tabular-nums">{formPrice(data.pricing, data.quote.issuedAt)}</p>
+        <p className="text-xl tabular-nums">
+          {formPrice(data.pricing, data.quote.issuedAt)}
+          {data.pricing.plan !== null && (
+            <span className="text-muted text-base"> {cycleText(data.pricing.plan)}</span>
+          )}
+        </p>
+        {data.pricing.plan !== null && (
+          <p className="text-sm font-medium">{durationText(data.pricing.plan, data.quote.issuedAt)}</p>
+        )}
       </header>
       <Description text={form.description} />
     </article>

@@ -1,5 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react'
 import { formatAmount } from '#money/amount.ts'
+import type { Plan } from '#subscriptions/payment-calendar.ts'
 import type { Price } from '../contract.ts'
 import { checkoutMessages } from '../messages.ts'
 import { isBusy, type Flow } from './flow.ts'
@@ -9,6 +10,7 @@ type PayActionProps = {
   readonly flow: Flow
   readonly payment: Payment
   readonly price: Price
+  readonly plan: Plan | null
   /** The seller's words; empty: ours. */
   readonly buttonText: string
   /** Pays, although the form was paid before. */
@@ -16,7 +18,7 @@ type PayActionProps = {
 }
 
 /** What the buyer can do next: mostly the button that pays and says how much. */
-export function PayAction({ flow, payment, price, buttonText, onBuyAgain }: PayActionProps) {
+export function PayAction({ flow, payment, price, plan, buttonText, onBuyAgain }: PayActionProps) {
   const failure = flow.state === 'failed' ? flow.problem : null
   const nextStep = failure?.nextStep
   if (nextStep === 'none') return null
@@ -27,10 +29,7 @@ export function PayAction({ flow, payment, price, buttonText, onBuyAgain }: PayA
   if (nextStep === 'buy-again') {
     return (
       <>
-        <Action
-          text={`Yes, buy it again: ${formatAmount(price.total, price.currency)}`}
-          onPress={onBuyAgain}
-        />
+        <Action text={`Yes, buy it again: ${chargedNow(price, plan)}`} onPress={onBuyAgain} />
         <button type="button" className="button-quiet" onClick={payment.startOver}>
           No, do not buy it again
         </button>
@@ -40,7 +39,7 @@ export function PayAction({ flow, payment, price, buttonText, onBuyAgain }: PayA
   if (flow.state === 'checking') return <Checking isWaiting={flow.isWaiting} payment={payment} />
   return (
     <PayButton
-      text={working(flow) ?? payText(price, buttonText)}
+      text={working(flow) ?? payText(price, plan, buttonText)}
       isBusy={isBusy(flow)}
       waitSeconds={failure?.waitSeconds ?? 0}
     />
@@ -63,9 +62,14 @@ function working(flow: Flow): string | null {
   return flow.state === 'confirming' ? 'Waiting for your bank…' : null
 }
 
-function payText({ total, currency }: Price, buttonText: string): string {
-  if (total === 0) return 'Get it for free'
-  return `${buttonText === '' ? 'Pay' : buttonText} ${formatAmount(total, currency)}`
+function payText(price: Price, plan: Plan | null, buttonText: string): string {
+  if (price.total === 0) return 'Get it for free'
+  return `${buttonText === '' ? 'Pay' : buttonText} ${chargedNow(price, plan)}`
+}
+
+/** Of a price that is paid again and again, the button charges what is due today. */
+function chargedNow({ total, currency }: Price, plan: Plan | null): string {
+  return `${formatAmount(total, currency)}${plan === null ? '' : ' today'}`
 }
 
 function PayButton({

@@ -6,10 +6,12 @@ type PriceSummaryProps = {
   readonly price: Price
   readonly tax: TaxRate | null
   readonly taxTitle: string | null
+  /** What the sum is to the buyer: "Total", "Due today". */
+  readonly totalLabel: string
 }
 
 /** The lines of a purchase, its tax and its total; the total is announced when it changes. */
-export function PriceSummary({ price, tax, taxTitle }: PriceSummaryProps) {
+export function PriceSummary({ price, tax, taxTitle, totalLabel }: PriceSummaryProps) {
   const amount = (minor: number) => formatAmount(minor, price.currency)
   const isInclusive = tax?.inclusive === true
   const taxRow = tax !== null && (
@@ -31,7 +33,7 @@ export function PriceSummary({ price, tax, taxTitle }: PriceSummaryProps) {
       ))}
       {!isInclusive && taxRow}
       <Row
-        label="Total"
+        label={totalLabel}
         amount={amount(price.total)}
         className="border-line mt-1 border-t pt-3 text-lg font-semibold"
         isAnnounced={true}

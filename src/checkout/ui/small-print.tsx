@@ -2,12 +2,14 @@ import { webAddress } from './web-address.ts'
 
 type SmallPrintProps = {
   readonly isFree: boolean
+  /** What is charged after today, in words; null: nothing. */
+  readonly renewal: string | null
   readonly termsUrl: string | null
   readonly sellerName: string
 }
 
 /** Where card details go, and what the buyer agrees to. */
-export function SmallPrint({ isFree, termsUrl, sellerName }: SmallPrintProps) {
+export function SmallPrint({ isFree, renewal, termsUrl, sellerName }: SmallPrintProps) {
   const terms = webAddress(termsUrl)
   return (
     <div className="text-muted grid gap-2 text-sm">
@@ -18,6 +20,12 @@ export function SmallPrint({ isFree, termsUrl, sellerName }: SmallPrintProps) {
             <path d="M5.5 7V5a2.5 2.5 0 0 1 5 0v2" fill="none" stroke="currentColor" strokeWidth="1.5" />
           </svg>
           Card details go straight to the card provider. Neither {sellerName} nor this page sees them.
+        </p>
+      )}
+      {renewal !== null && (
+        <p className="wrap-anywhere">
+          By paying you agree that {sellerName} charges this card {renewal}. Your receipt leads to the page
+          where you see every date, change the card and cancel.
         </p>
       )}
       {terms !== null && (

@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react'
 import type { PaymentPageData } from '../page-data.ts'
 import type { Receipt } from './flow.ts'
 import { Leaving } from './leaving.tsx'
+import { renewalText } from './payment-plan.tsx'
 import { PriceSummary } from './price-summary.tsx'
 import { webAddress } from './web-address.ts'
 
@@ -40,7 +41,18 @@ export function Thanks({ receipt, data, onStartOver }: ThanksProps) {
       </p>
       {next !== null && <Leaving href={next.href} host={next.host} isAutomatic={receipt.isFresh} />}
       <section aria-label="Receipt" className="border-line grid gap-4 border-t pt-5">
-        <PriceSummary price={receipt.price} tax={data.pricing.tax} taxTitle={data.taxTitle} />
+        <PriceSummary
+          price={receipt.price}
+          tax={data.pricing.tax}
+          taxTitle={data.taxTitle}
+          totalLabel={data.pricing.plan === null ? 'Total' : 'Paid now'}
+        />
+        {data.pricing.plan !== null && (
+          <p className="text-sm">
+            Your card is charged {renewalText(data.pricing.plan, receipt.price)}. The page of your purchase
+            has every date, and is where you change the card and cancel.
+          </p>
+        )}
         <p className="text-muted text-sm wrap-anywhere">Paid by {receipt.email}</p>
       </section>
       <a href={receipt.purchasePath} className="button min-h-11">

@@ -1,11 +1,11 @@
 import { billingPeriods, priceTypeLabels, priceTypes } from '#forms/contract.ts'
 import { currencies } from '#money/currencies.ts'
 import { Combobox } from '#shell/ui/combobox.tsx'
-import { Notice } from '#shell/ui/notice.tsx'
 import { Segmented } from '#shell/ui/segmented.tsx'
 import { Select } from '#shell/ui/select.tsx'
 import { TextInput } from '#shell/ui/text-input.tsx'
 import { amountOf } from './amount-of.ts'
+import { PlanPreview } from './plan-preview.tsx'
 import { Section } from './section.tsx'
 import { useFormFields } from './use-form-fields.ts'
 
@@ -75,12 +75,7 @@ export function PriceSection() {
           />
         </div>
       )}
-      {isRecurring && (
-        <Notice tone="warning">
-          Buyers can not pay recurring prices yet: the payment page shows the form and says that it can not be
-          paid at the moment.
-        </Notice>
-      )}
+      {isRecurring && <PlanPreview />}
       <TextInput
         label="Hold the shown price for"
         required

@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { formatAmount } from '#money/amount.ts'
 import type { Sale } from '#sales/contract.ts'
+import { kindLabels } from './follow-ups.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { When } from './when.tsx'
 
@@ -39,7 +40,12 @@ export function SaleList({ sales, isBusy }: Props) {
                   </Link>
                   <span className="block truncate text-sm text-muted">{sale.email}</span>
                 </td>
-                <td className="max-w-60 truncate px-5 py-4">{sale.formTitle}</td>
+                <td className="max-w-60 px-5 py-4">
+                  <span className="block truncate">{sale.formTitle}</span>
+                  {sale.kind !== 'order' && (
+                    <span className="block text-sm text-muted">{kindLabels[sale.kind]}</span>
+                  )}
+                </td>
                 <td className="px-5 py-4">
                   <StatusBadge status={sale.status} />
                 </td>
@@ -63,7 +69,10 @@ export function SaleList({ sales, isBusy }: Props) {
               </Link>
               <span className="font-semibold tabular-nums">{formatAmount(sale.total, sale.currency)}</span>
             </span>
-            <span className="truncate text-sm text-muted">{sale.formTitle}</span>
+            <span className="truncate text-sm text-muted">
+              {sale.formTitle}
+              {sale.kind !== 'order' && ` · ${kindLabels[sale.kind]}`}
+            </span>
             <span className="mt-1 flex items-center justify-between gap-3 text-sm text-muted">
               <When at={sale.createdAt} />
               <StatusBadge status={sale.status} />

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { ArrowLeft } from 'lucide-react'
+import { ArrowLeft, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { formatAmount } from '#money/amount.ts'
@@ -10,10 +10,12 @@ import { ErrorState } from '#shell/ui/error-state.tsx'
 import { Notice } from '#shell/ui/notice.tsx'
 import { Page } from '#shell/ui/page.tsx'
 import { Skeleton } from '#shell/ui/skeleton.tsx'
+import { FollowUps, kindLabels } from './follow-ups.tsx'
 import { History } from './history.tsx'
 import { RefundButton, Refunds } from './refunds.tsx'
 import { saleQuery } from './queries.ts'
 import { StatusBadge } from './status-badge.tsx'
+import { SubscriptionSection } from './subscription-section.tsx'
 import { When } from './when.tsx'
 
 export function SalePage() {
@@ -27,6 +29,12 @@ export function SalePage() {
       actions={
         <>
           {data !== undefined && <RefundButton sale={data} />}
+          {data !== undefined && data.invoicePath !== null && (
+            <a href={data.invoicePath} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+              <FileText aria-hidden className="size-4.5" />
+              Invoice
+            </a>
+          )}
           <Link to="/sales" className={buttonClass('secondary')}>
             <ArrowLeft aria-hidden className="size-4.5" />
             All sales
@@ -49,6 +57,7 @@ function Lead({ sale }: { readonly sale: SaleDetail }) {
   return (
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <StatusBadge status={sale.status} />
+      {sale.kind !== 'order' && <Badge tone="neutral">{kindLabels[sale.kind]}</Badge>}
       <When at={sale.createdAt} />
     </span>
   )
@@ -60,6 +69,8 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
       <div className="grid grid-cols-1 gap-6">
         {sale.failureMessage !== null && <Notice tone="danger">{sale.failureMessage}</Notice>}
         <Lines sale={sale} />
+        <SubscriptionSection sale={sale} />
+        <FollowUps sale={sale} />
         <Refunds sale={sale} />
         <section aria-label="Buyer and payment" className="panel p-5 sm:p-7">
           <dl className="grid gap-5 sm:grid-cols-2">
@@ -74,6 +85,13 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
                 {sale.formTitle}
               </Link>
             </Fact>
+            {sale.orderId !== null && (
+              <Fact name="Belongs to">
+                <Link to={`/sales/${sale.orderId}`} className="text-brand underline underline-offset-4">
+                  The order it began with
+                </Link>
+              </Fact>
+            )}
             <Fact name="Payment at the provider">
               {sale.paymentIntentId === null ? (
                 'None: there was nothing to pay'

@@ -1,0 +1,52 @@
+// A recurring price from the buyer's payment to the seller's end of it.
+import type { Page } from '@playwright/test'
+import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
+import { expect, expectAccessible, fillCard, test } from './test.ts'
+
+async function signIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').first().fill(password)
+  await page.getByRole('button', { name: 'Sign in' }).click()
+  await expect(page).toHaveURL(/\/forms$/)
+}
+
+test('a buyer subscribes though the bank asks, and the seller ends it from the sale @desktop', async ({
+  page,
+  product,
+}) => {
+  const email = newBuyer()
+  const form = await (
+    await openShop(product)
+  ).create('/forms', {
+    title: 'A letter each month',
+    description: 'On paper, by post',
+    video: 'https://youtu.be/dQw4w9WgXcQ',
+    amount: 12,
+    currency: 'usd',
+    priceType: 'RecurringPrice',
+    billingPeriod: 'Monthly',
+    cancelAfter: 12,
+  })
+  await page.goto(`/payment/${form}`)
+  await fillBuyer(page, email)
+  await fillCard(page, '4000002760003184')
+  await page.getByRole('button', { name: /\$12\.00/ }).click()
+  const bank = page.frameLocator('iframe[title="Authenticate your payment"]')
+  await bank.getByRole('button', { name: 'Complete authentication' }).click()
+  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  expect(await chargesOf(product, email)).toEqual(['1200 usd'])
+
+  await signIn(page, product.demo)
+  await page.goto(`/forms/edit/${form}`)
+  await expect(page.getByText('$12.00 every month, 12 payments in all', { exact: false })).toBeVisible()
+  await page.goto(`/sales?q=${encodeURIComponent(email)}`)
+  await page.getByRole('link', { name: 'Bea Novak' }).filter({ visible: true }).click()
+  const section = page.getByRole('region', { name: 'Subscription' })
+  await expect(section.getByText('1 of 12')).toBeVisible()
+  await expectAccessible(page)
+  await section.getByRole('button', { name: 'End now' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'End now' }).click()
+  await expect(section.getByText('Ended').first()).toBeVisible()
+  await expect(section.getByRole('button')).toHaveCount(0)
+})

@@ -1,0 +1,68 @@
+import type Stripe from 'stripe'
+import type { ProviderCall } from './call.ts'
+import { ProviderRefused } from './errors.ts'
+import { idOf } from './invoices.ts'
+
+/** A card that its buyer is about to leave, or has left, for later payments. */
+export type CardSetup = {
+  readonly id: string
+  readonly clientSecret: string
+  readonly customerId: string | null
+  /** Null until the buyer, and the bank where it asks, have confirmed it. */
+  readonly paymentMethodId: string | null
+}
+
+export function cards(stripe: Stripe, call: ProviderCall) {
+  return {
+    async createCardSetup(account: string, customerId: string): Promise<CardSetup> {
+      const setup = await call('setupIntents.create', (options) =>
+        stripe.setupIntents.create(
+          {
+            customer: customerId,
+            usage: 'off_session',
+            automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+          },
+          { ...options, stripeAccount: account },
+        ),
+      )
+      return describeSetup(setup)
+    },
+
+    async retrieveCardSetup(account: string, id: string): Promise<CardSetup> {
+      const setup = await call('setupIntents.retrieve', (options) =>
+        stripe.setupIntents.retrieve(id, {}, { ...options, stripeAccount: account }),
+      )
+      return describeSetup(setup)
+    },
+
+    /**
+     * Pays an open invoice with a card while its buyer is there. Answers false when the bank wants to see them first;
+     * throws `CardDeclined` when the card is refused, and `ProviderRefused` when the invoice is not open any more.
+     */
+    async payInvoice(account: string, invoiceId: string, paymentMethodId: string): Promise<boolean> {
+      try {
+        await call('invoices.pay', (options) =>
+          stripe.invoices.pay(
+            invoiceId,
+            { payment_method: paymentMethodId, off_session: false },
+            { ...options, stripeAccount: account },
+          ),
+        )
+        return true
+      } catch (error) {
+        if (!(error instanceof ProviderRefused)) throw error
+        if (error.code !== 'invoice_payment_intent_requires_action') throw error
+        return false
+      }
+    },
+  }
+}
+
+function describeSetup(setup: Stripe.SetupIntent): CardSetup {
+  return {
+    id: setup.id,
+    clientSecret: setup.client_secret ?? '',
+    customerId: idOf(setup.customer),
+    paymentMethodId: setup.status === 'succeeded' ? idOf(setup.payment_method) : null,
+  }
+}

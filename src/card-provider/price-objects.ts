@@ -1,0 +1,43 @@
+import type Stripe from 'stripe'
+import type { ProviderCall } from './call.ts'
+
+/** What the provider cuts a tax rate's name at. */
+const longestRateName = 50
+
+/** What a subscription's price is made of: made once on an account, and used again. */
+export function priceObjects(stripe: Stripe, call: ProviderCall) {
+  return {
+    async createProduct(account: string, name: string, key: string, within: number): Promise<string> {
+      const { id } = await call(
+        'products.create',
+        (options) =>
+          stripe.products.create({ name }, { ...options, stripeAccount: account, idempotencyKey: key }),
+        within,
+      )
+      return id
+    },
+
+    /** `percentage` is decimal text; neither it nor `inclusive` can be changed afterwards. */
+    async createTaxRate(
+      account: string,
+      rate: { readonly title: string; readonly percentage: string; readonly inclusive: boolean },
+      key: string,
+      within: number,
+    ): Promise<string> {
+      const { id } = await call(
+        'taxRates.create',
+        (options) =>
+          stripe.taxRates.create(
+            {
+              display_name: rate.title.slice(0, longestRateName),
+              percentage: Number(rate.percentage),
+              inclusive: rate.inclusive,
+            },
+            { ...options, stripeAccount: account, idempotencyKey: key },
+          ),
+        within,
+      )
+      return id
+    },
+  }
+}

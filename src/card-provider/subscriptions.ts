@@ -1,0 +1,225 @@
+import type Stripe from 'stripe'
+import type { ProviderCall } from './call.ts'
+import { describeInvoice, idOf, invoiceFields, timeOf, type ProviderInvoice } from './invoices.ts'
+
+/** A subscription as the books need it, with its newest invoice. */
+export type ProviderSubscription = {
+  readonly id: string
+  readonly status: Stripe.Subscription.Status
+  readonly customerId: string
+  /** The purchase that it began with; undefined for what the seller made elsewhere. */
+  readonly purchaseId: string | undefined
+  readonly billingCycleAnchor: Date
+  readonly currentPeriodEnd: Date
+  readonly cancelAt: Date | null
+  readonly cancelAtPeriodEnd: boolean
+  readonly canceledAt: Date | null
+  readonly endedAt: Date | null
+  readonly latestInvoice: ProviderInvoice | null
+}
+
+/** A price with the tax on it: amounts in minor units, `taxRateId` of the same account. */
+export type PricedItem = {
+  readonly productId: string
+  readonly amount: number
+  readonly taxRateId: string | null
+}
+
+/** What one order asks the provider to begin. */
+export type SubscriptionRequest = {
+  readonly purchaseId: string
+  readonly customerId: string
+  readonly currency: string
+  readonly interval: 'day' | 'week' | 'month' | 'year'
+  readonly intervalCount: number
+  readonly item: PricedItem
+  /** Charged once, with the first invoice. */
+  readonly once: readonly PricedItem[]
+  /** When it ends by itself; `period_end`: after the first cycle. */
+  readonly end: Date | 'period_end' | null
+}
+
+/** How a subscription is to go on: until a time, to the end of the paid period, or on and on. */
+export type SubscriptionEnd = { readonly cancelAt: Date } | { readonly cancelAtPeriodEnd: boolean }
+
+const fields = invoiceFields.map((field) => `latest_invoice.${field}`)
+
+export function subscriptions(stripe: Stripe, call: ProviderCall) {
+  return {
+    /**
+     * Begins a subscription without charging anything: its first invoice waits for `confirmFirst`. Under a key made from
+     * the purchase alone, so that asking again is the same subscription. What nobody confirms ends within a day.
+     */
+    async beginSubscription(
+      account: string,
+      request: SubscriptionRequest,
+      within: number,
+    ): Promise<ProviderSubscription> {
+      const { currency, end } = request
+      const subscription = await call(
+        'subscriptions.create',
+        (options) =>
+          stripe.subscriptions.create(
+            {
+              customer: request.customerId,
+              items: [
+                {
+                  price_data: {
+                    ...priceOf(request.item, currency),
+                    recurring: { interval: request.interval, interval_count: request.intervalCount },
+                  },
+                  ...ratesOf(request.item),
+                },
+              ],
+              ...(request.once.length === 0
+                ? {}
+                : {
+                    add_invoice_items: request.once.map((item) => ({
+                      price_data: priceOf(item, currency),
+                      ...ratesOf(item),
+                    })),
+                  }),
+              ...(end === null
+                ? {}
+                : end === 'period_end'
+                  ? { cancel_at_period_end: true }
+                  : { cancel_at: seconds(end) }),
+              payment_behavior: 'default_incomplete',
+              payment_settings: { save_default_payment_method: 'on_subscription' },
+              proration_behavior: 'none',
+              metadata: { purchase: request.purchaseId },
+              expand: fields,
+            },
+            { ...options, stripeAccount: account, idempotencyKey: `purchase-${request.purchaseId}-begin` },
+          ),
+        within,
+      )
+      return describeSubscription(subscription)
+    },
+
+    async retrieveSubscription(account: string, id: string): Promise<ProviderSubscription> {
+      const subscription = await call('subscriptions.retrieve', (options) =>
+        stripe.subscriptions.retrieve(id, { expand: fields }, { ...options, stripeAccount: account }),
+      )
+      return describeSubscription(subscription)
+    },
+
+    /** The subscriptions of an account that began in a span of time, ended ones too, newest first. */
+    async *listSubscriptions(account: string, from: Date, to: Date): AsyncGenerator<ProviderSubscription> {
+      const created = { gte: seconds(from), lte: seconds(to) }
+      for (let last: string | undefined; ;) {
+        const after = last
+        const page = await call('subscriptions.list', (options) =>
+          stripe.subscriptions.list(
+            { created, status: 'all', limit: 100, ...(after === undefined ? {} : { starting_after: after }) },
+            { ...options, stripeAccount: account },
+          ),
+        )
+        yield* page.data.map(describeSubscription)
+        last = page.data.at(-1)?.id
+        if (!page.has_more || last === undefined) return
+      }
+    },
+
+    /** Nothing is charged or given back for it. Without a key of ours: asking twice is the same as once. */
+    async changeEnd(account: string, id: string, end: SubscriptionEnd): Promise<ProviderSubscription> {
+      const change =
+        'cancelAt' in end
+          ? { cancel_at: seconds(end.cancelAt) }
+          : { cancel_at_period_end: end.cancelAtPeriodEnd }
+      const subscription = await call('subscriptions.update', (options) =>
+        stripe.subscriptions.update(
+          id,
+          { ...change, proration_behavior: 'none', expand: fields },
+          { ...options, stripeAccount: account },
+        ),
+      )
+      return describeSubscription(subscription)
+    },
+
+    /** Ends a subscription now; throws `ProviderRefused` when it has ended already. */
+    async endSubscription(account: string, id: string): Promise<ProviderSubscription> {
+      const subscription = await call('subscriptions.cancel', (options) =>
+        stripe.subscriptions.cancel(id, { expand: fields }, { ...options, stripeAccount: account }),
+      )
+      return describeSubscription(subscription)
+    },
+
+    /** The card that renewals are charged to from now on. */
+    async setCard(account: string, id: string, paymentMethodId: string): Promise<void> {
+      await call('subscriptions.update', (options) =>
+        stripe.subscriptions.update(
+          id,
+          { default_payment_method: paymentMethodId },
+          { ...options, stripeAccount: account },
+        ),
+      )
+    },
+
+    /** The paid invoices of a subscription, newest first, page by page. */
+    async *listPaidInvoices(account: string, subscriptionId: string): AsyncGenerator<ProviderInvoice[]> {
+      for (let last: string | undefined; ;) {
+        const after = last
+        const page = await call('invoices.list', (options) =>
+          stripe.invoices.list(
+            {
+              subscription: subscriptionId,
+              status: 'paid',
+              limit: 100,
+              expand: ['data.payments'],
+              ...(after === undefined ? {} : { starting_after: after }),
+            },
+            { ...options, stripeAccount: account },
+          ),
+        )
+        yield page.data.map(describeInvoice)
+        last = page.data.at(-1)?.id
+        if (!page.has_more || last === undefined) return
+      }
+    },
+
+    /** An invoice that is void can't be paid any more; throws `ProviderRefused` when it was paid. */
+    async voidInvoice(account: string, id: string): Promise<void> {
+      await call('invoices.void', (options) =>
+        stripe.invoices.voidInvoice(id, {}, { ...options, stripeAccount: account }),
+      )
+    },
+
+    async retrieveInvoice(account: string, id: string): Promise<ProviderInvoice> {
+      const invoice = await call('invoices.retrieve', (options) =>
+        stripe.invoices.retrieve(id, { expand: [...invoiceFields] }, { ...options, stripeAccount: account }),
+      )
+      return describeInvoice(invoice)
+    },
+  }
+}
+
+function priceOf({ productId, amount }: PricedItem, currency: string) {
+  return { currency, product: productId, unit_amount: amount }
+}
+
+function ratesOf({ taxRateId }: PricedItem) {
+  return taxRateId === null ? {} : { tax_rates: [taxRateId] }
+}
+
+function seconds(time: Date): number {
+  return Math.floor(time.getTime() / 1000)
+}
+
+function describeSubscription(subscription: Stripe.Subscription): ProviderSubscription {
+  const { latest_invoice: invoice } = subscription
+  const periodEnd = subscription.items.data[0]?.current_period_end
+  return {
+    id: subscription.id,
+    status: subscription.status,
+    customerId: idOf(subscription.customer) ?? '',
+    purchaseId: subscription.metadata['purchase'],
+    billingCycleAnchor: new Date(subscription.billing_cycle_anchor * 1000),
+    currentPeriodEnd: new Date((periodEnd ?? subscription.billing_cycle_anchor) * 1000),
+    cancelAt: timeOf(subscription.cancel_at),
+    cancelAtPeriodEnd: subscription.cancel_at_period_end,
+    canceledAt: timeOf(subscription.canceled_at),
+    endedAt: timeOf(subscription.ended_at),
+    latestInvoice: typeof invoice === 'object' && invoice !== null ? describeInvoice(invoice) : null,
+  }
+}

@@ -1,0 +1,72 @@
+import type { CreatedAt, Defaulted } from '../column-types.ts'
+import type { BillingPeriod } from './products.ts'
+
+/** As the provider spells it. */
+export type SubscriptionStatus =
+  | 'incomplete'
+  | 'incomplete_expired'
+  | 'trialing'
+  | 'active'
+  | 'past_due'
+  | 'unpaid'
+  | 'paused'
+  | 'canceled'
+
+export type SubscriptionsTable = {
+  id: string
+  /** The purchase with which it began; it is the first invoice. */
+  orderId: string
+  sellerId: string
+  stripeAccountId: string
+  /** Null until the provider's answer to creating it is known. */
+  stripeSubscriptionId: string | null
+  stripeCustomerId: string | null
+  status: Defaulted<SubscriptionStatus>
+  /** What each renewal is for: the form's title when it was bought. */
+  title: string
+  billingInterval: number
+  billingPeriod: BillingPeriod
+  /** The number of paid cycles after which it ends by itself; 0 is never. */
+  cancelAfter: number
+  currency: string
+  /** What each cycle costs. */
+  subtotal: number
+  taxAmount: number
+  total: number
+  taxTitle: string | null
+  taxPercentage: string | null
+  taxInclusive: boolean | null
+  /** Invoices of whole cycles that were paid, the first one included. */
+  paidCycles: Defaulted<number>
+  /** Null until the first invoice is paid, like the period's end. */
+  billingCycleAnchor: Date | null
+  currentPeriodEnd: Date | null
+  /** When it will end, if it will: by its cycles or because somebody canceled it. */
+  cancelAt: Date | null
+  cancelAtPeriodEnd: Defaulted<boolean>
+  canceledAt: Date | null
+  /** When it did end. */
+  endedAt: Date | null
+  /** The renewal's invoice that could not be charged and is still open. */
+  unpaidInvoiceId: string | null
+  nextPaymentAttempt: Date | null
+  /** What somebody asked for: it is carried out at the provider until that shows it. */
+  cancellation: 'period_end' | 'now' | 'resume' | null
+  cancellationBy: 'buyer' | 'seller' | null
+  cancellationAt: Date | null
+  /** Counts changes, so that what was read before another change is not written over it. */
+  revision: Defaulted<number>
+  nextCheckAt: Date | null
+  checkCount: Defaulted<number>
+  createdAt: CreatedAt
+  updatedAt: Defaulted<Date>
+}
+
+/** What was made at the provider once and is used again; `fingerprint` says what it was made from. */
+export type ProviderObjectsTable = {
+  stripeAccountId: string
+  kind: 'product' | 'tax_rate'
+  fingerprint: string
+  stripeId: string
+  createdAt: CreatedAt
+}

@@ -1,0 +1,22 @@
+const name = 'tillform.told'
+
+/** Loads the page again, which then says what was done: all that it shows is new after a change. */
+export function reloadAndTell(text: string): void {
+  try {
+    window.sessionStorage.setItem(name, text)
+  } catch {
+    // Without storage (private modes) the page still shows how things stand.
+  }
+  window.location.reload()
+}
+
+/** What was done before the page was loaded again, once; else null. */
+export function takeTold(): string | null {
+  try {
+    const text = window.sessionStorage.getItem(name)
+    window.sessionStorage.removeItem(name)
+    return text
+  } catch {
+    return null
+  }
+}

@@ -1,0 +1,92 @@
+import { OutcomeUnknown, ProviderUnreachable } from '#card-provider/errors.ts'
+import { inTransaction } from '#db/database.ts'
+import { enqueueMail } from '#mail/outbox.ts'
+import type { Parts } from '#parts.ts'
+import { findPurchaseById } from '#payments/find-purchase.ts'
+import { describeSubscription } from './describe-subscription.ts'
+import { NotResumable } from './errors.ts'
+import { changeSubscription, findByOrder, type Subscription } from './store.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+type By = NonNullable<Subscription['cancellationBy']>
+
+/**
+ * Ends a subscription at the end of the paid period, or now. A payment that was declined has no paid period: then it is
+ * now, so that the card is not tried again. What is asked for is committed first and carried out at the provider then,
+ * or by the job when that can't be reached. Asking again changes nothing.
+ */
+export async function cancelSubscription(
+  parts: Parts,
+  row: Subscription,
+  at: 'period_end' | 'now',
+  by: By,
+): Promise<Subscription> {
+  const isPaid = row.status === 'active' || row.status === 'trialing'
+  const cancellation = isPaid ? at : 'now'
+  // What the buyer has canceled already the seller can still cancel, so that it is not resumed.
+  const isTakenOver = by === 'seller' && row.cancellation === 'period_end'
+  const { canCancel } = describeSubscription(row, parts.clock.now())
+  if (cancellation === 'period_end' && !canCancel && !isTakenOver) return row
+  return askFor(parts, row, cancellation, by)
+}
+
+/** Takes a buyer's cancellation back; throws `NotResumable` when it has ended, or the seller canceled it. */
+export async function resumeSubscription(parts: Parts, row: Subscription): Promise<Subscription> {
+  const { canResume, canCancel } = describeSubscription(row, parts.clock.now())
+  if (canCancel) return row
+  if (!canResume) throw new NotResumable()
+  return askFor(parts, row, 'resume', 'buyer')
+}
+
+async function askFor(
+  parts: Parts,
+  row: Subscription,
+  cancellation: NonNullable<Subscription['cancellation']>,
+  by: By,
+): Promise<Subscription> {
+  const now = parts.clock.now()
+  const wish = { cancellation, cancellationBy: by, cancellationAt: now, nextCheckAt: now, updatedAt: now }
+  let asked = await recordWish(parts, row, wish)
+  while (asked === undefined) {
+    const fresh = await findByOrder(parts.db, row.orderId)
+    if (fresh === undefined) return row
+    asked = await recordWish(parts, fresh, wish)
+  }
+  parts.log.info({ subscription: row.id, cancellation, by }, 'the end of a subscription was asked for')
+  return bringUpToDate(parts, asked, `asked by ${by}`)
+}
+
+type Wish = Pick<
+  Subscription,
+  'cancellation' | 'cancellationBy' | 'cancellationAt' | 'nextCheckAt' | 'updatedAt'
+>
+
+/** Commits what is asked for, and that its buyer is told; of an end at once they are told when it has ended. */
+async function recordWish(parts: Parts, row: Subscription, wish: Wish): Promise<Subscription | undefined> {
+  const { orderId, currentPeriodEnd } = row
+  const order = await findPurchaseById(parts.db, orderId)
+  return inTransaction(parts.db, async (tx) => {
+    const changed = await changeSubscription(tx, row, wish)
+    if (changed === undefined || order === undefined || wish.cancellation !== 'period_end') return changed
+    await enqueueMail(tx, {
+      kind: 'subscription_canceled',
+      purchaseId: orderId,
+      about: `${changed.id} ${changed.revision}`,
+      data: { endsAt: currentPeriodEnd?.toISOString() ?? null },
+      recipient: order.email,
+      at: changed.updatedAt,
+    })
+    return changed
+  })
+}
+
+/** As the provider has it now, or as we know it while the provider can't be asked. */
+export async function bringUpToDate(parts: Parts, row: Subscription, cause: string): Promise<Subscription> {
+  try {
+    return await syncSubscription(parts, row, cause)
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknown || error instanceof ProviderUnreachable)) throw error
+    parts.log.warn({ err: error, subscription: row.id }, 'a subscription could not be compared')
+    return row
+  }
+}

@@ -1,0 +1,56 @@
+import type { SubscriptionWire } from './contract.ts'
+import { hasEnded, isPaidUp } from './correct-end.ts'
+import type { Subscription } from './store.ts'
+
+/** A subscription as it goes over the wire; what somebody asked for counts as done. */
+export function describeSubscription(row: Subscription, now: Date): SubscriptionWire {
+  const { status, title, billingInterval, billingPeriod, cancelAfter } = row
+  const { currency, subtotal, taxAmount, total, cancellation, cancellationBy, currentPeriodEnd } = row
+  const isOver = hasEnded(status)
+  const hasBegun = status !== 'incomplete' && status !== 'incomplete_expired'
+  const paidCycles = Math.max(row.paidCycles, hasBegun ? 1 : 0)
+  const isDone = isPaidUp(row, paidCycles)
+  const goesOn = hasBegun && !isOver && !isDone && !isEnding(row)
+  const isLive = status === 'active' || status === 'trialing'
+  const isAhead = currentPeriodEnd !== null && currentPeriodEnd > now
+  return {
+    status,
+    title,
+    billingInterval,
+    billingPeriod,
+    cancelAfter,
+    currency,
+    subtotal,
+    taxAmount,
+    total,
+    paidCycles,
+    nextChargeAt: goesOn && isLive ? iso(currentPeriodEnd) : null,
+    endsAt: iso(endOf(row, isDone)),
+    nextPaymentAttempt: isOver ? null : iso(row.nextPaymentAttempt),
+    needsCard: needsCard(row),
+    canCancel: goesOn,
+    canResume: isLive && !isDone && isAhead && cancellation === 'period_end' && cancellationBy === 'buyer',
+  }
+}
+
+/** A renewal could not be charged, and waits for another card. */
+export function needsCard({ status, unpaidInvoiceId }: Subscription): boolean {
+  return (status === 'past_due' || status === 'unpaid') && unpaidInvoiceId !== null
+}
+
+/** Somebody has canceled it, here or at the provider: nothing is charged after the paid period. */
+function isEnding({ cancelAtPeriodEnd, cancellation, cancelAt, currentPeriodEnd }: Subscription): boolean {
+  if (cancellation === 'resume') return false
+  if (cancelAtPeriodEnd || cancellation !== null) return true
+  return cancelAt !== null && currentPeriodEnd !== null && cancelAt <= currentPeriodEnd
+}
+
+function endOf(row: Subscription, isDone: boolean): Date | null {
+  if (hasEnded(row.status)) return row.endedAt
+  if (row.cancellation === 'now') return row.cancellationAt
+  return isDone || isEnding(row) ? row.currentPeriodEnd : row.cancelAt
+}
+
+function iso(time: Date | null): string | null {
+  return time === null ? null : time.toISOString()
+}
