@@ -16,7 +16,7 @@ export function CheckRow({ label, hint, checked, onChange }: Props) {
         id={id}
         type="checkbox"
         aria-describedby={`${id}-hint`}
-        className="mt-0.5 size-5 shrink-0 accent-brand-fill"
+        className="relative z-10 mt-0.5 size-5 shrink-0 cursor-pointer accent-brand-fill"
         checked={checked}
         onChange={onChange}
       />
