@@ -110,14 +110,16 @@ function UserRow({ user, onChange }: RowProps) {
         </p>
         <p className="text-sm break-all text-muted">{user.email}</p>
       </div>
-      <p className="flex flex-wrap gap-1.5">
-        <RoleBadges user={user} />
-      </p>
-      {onChange !== undefined && (
-        <Button variant="secondary" aria-label={`Change role of ${user.email}`} onClick={onChange}>
-          Change role
-        </Button>
-      )}
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 pl-14 sm:pl-0">
+        <p className="flex flex-wrap gap-1.5">
+          <RoleBadges user={user} />
+        </p>
+        {onChange !== undefined && (
+          <Button variant="secondary" aria-label={`Change role of ${user.email}`} onClick={onChange}>
+            Change role
+          </Button>
+        )}
+      </div>
     </li>
   )
 }

@@ -35,22 +35,24 @@ export function Members({ team, may }: Props) {
               </p>
               <p className="text-sm break-all text-muted">{member.email}</p>
             </div>
-            {member.isOwner ? (
-              <Badge tone="brand">Owner</Badge>
-            ) : member.id !== self && may?.('team', 'update') === true ? (
-              <RoleSelect member={member} team={team} />
-            ) : (
-              <Badge>{member.role?.name}</Badge>
-            )}
-            {!member.isOwner && member.id !== self && may?.('team', 'delete') === true && (
-              <IconButton
-                label={`Remove ${member.name}`}
-                className="hover:bg-danger-soft! hover:text-danger!"
-                onClick={() => setRemoving(member)}
-              >
-                <UserMinus aria-hidden className="size-5" />
-              </IconButton>
-            )}
+            <div className="flex items-center gap-2 pl-14 sm:pl-0">
+              {member.isOwner ? (
+                <Badge tone="brand">Owner</Badge>
+              ) : member.id !== self && may?.('team', 'update') === true ? (
+                <RoleSelect member={member} team={team} />
+              ) : (
+                <Badge>{member.role?.name}</Badge>
+              )}
+              {!member.isOwner && member.id !== self && may?.('team', 'delete') === true && (
+                <IconButton
+                  label={`Remove ${member.name}`}
+                  className="hover:bg-danger-soft! hover:text-danger!"
+                  onClick={() => setRemoving(member)}
+                >
+                  <UserMinus aria-hidden className="size-5" />
+                </IconButton>
+              )}
+            </div>
           </li>
         ))}
       </ul>
