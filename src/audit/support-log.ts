@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { rightOf } from '#http/entities.ts'
+import { actionOf } from '#http/entities.ts'
 import type { Parts } from '#parts.ts'
 import { recordAudit } from './record-audit.ts'
 import { setStatus } from './store.ts'
@@ -24,16 +24,16 @@ export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Par
     const { caller, method } = request
     if (caller?.isSupport !== true || method === 'GET' || method === 'HEAD') return
     const path = (request.routeOptions.url ?? '').replace(/^\/api/, '')
-    const right = rightOf(method, path)
+    const action = actionOf(method, path)
     const params = named.safeParse(request.params)
     request.auditId = await recordAudit(db, {
       at: clock.now(),
       actorId: caller.userId,
-      action: right ? `${right.entity}.${right.verb}` : `${method} ${path}`,
+      action: action ? `${action.entity}.${action.verb}` : `${method} ${path}`,
       sellerId: caller.sellerId,
       ...(params.success ? { subjectId: params.data.id } : {}),
     })
-    log.info({ user: caller.userId, seller: caller.sellerId, ...right }, 'changes another seller’s')
+    log.info({ user: caller.userId, seller: caller.sellerId, ...action }, 'changes another seller’s')
   })
   app.addHook('onResponse', async (request, reply) => {
     if (request.auditId !== null) await setStatus(db, request.auditId, reply.statusCode)

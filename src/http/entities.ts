@@ -77,15 +77,20 @@ const verbByMethod: Readonly<Record<string, Verb>> = {
   DELETE: 'delete',
 }
 
-/** The right that a route asks for; undefined when nobody said, and the route is closed. `path` is below `/api`. */
-export function rightOf(method: string, path: string): Right | null | undefined {
+/** What a route does to what; undefined when nobody said. `path` is below `/api`. */
+export function actionOf(method: string, path: string): Right | null | undefined {
   const verb = verbByMethod[method]
   const beginning = Object.keys(entityByPath)
     .filter((prefix) => path === prefix || path.startsWith(`${prefix}/`))
     .reduce((longest, prefix) => (prefix.length > longest.length ? prefix : longest), '')
   const entity = entityByPath[beginning]
   if (entity === undefined || verb === undefined) return undefined
-  return entity === null || toldApartLater.has(`${method} ${path}`) ? null : { entity, verb }
+  return entity === null ? null : { entity, verb }
+}
+
+/** The right that a route asks for before its handler is called; undefined when nobody said, and it is closed. */
+export function rightOf(method: string, path: string): Right | null | undefined {
+  return toldApartLater.has(`${method} ${path}`) ? null : actionOf(method, path)
 }
 
 /** Routes that are open to everybody, or to the SuperAdmin alone, need no right beside that. */

@@ -4,7 +4,7 @@ import type { Parts } from '#parts.ts'
 import { isId } from '#db/new-id.ts'
 import { demand, isStaff, notAllowed, type Caller } from '#http/caller.ts'
 import type { Access } from '#http/contract.ts'
-import { asksForRight, rightOf, type Right } from '#http/entities.ts'
+import { actionOf, asksForRight, rightOf } from '#http/entities.ts'
 import { NotAllowed, NotSignedIn } from '#http/failures.ts'
 import type { Authorize } from '#http/routes.ts'
 import { onboardingMessages } from '#onboarding/messages.ts'
@@ -40,7 +40,7 @@ export function createAuthorize({ db, clock, log }: Parts, bearer: Bearer): Auth
 
   /** The caller as one of the seller whose thing the path names, or of all sellers where a list is filtered. */
   async function actFor(caller: Caller, path: string, request: FastifyRequest): Promise<Caller> {
-    const entity = entityOf(request.method, path)
+    const entity = actionOf(request.method, path)?.entity
     if (entity === undefined || !isOwned(entity)) return caller
     const { id } = withId.parse(request.params ?? {})
     if (id === undefined) return { ...caller, isSupport: isFiltered(request) }
@@ -52,11 +52,6 @@ export function createAuthorize({ db, clock, log }: Parts, bearer: Bearer): Auth
 
 const withId = z.object({ id: z.string().optional() })
 const filters = z.object({ user: z.unknown().optional(), role: z.unknown().optional() })
-
-function entityOf(method: string, path: string): Right['entity'] | undefined {
-  // What a form's update is an update of is told apart later; whose it is does not depend on it.
-  return rightOf(method === 'PATCH' ? 'GET' : method, path)?.entity
-}
 
 function isFiltered({ method, query }: FastifyRequest): boolean {
   const { user, role } = filters.parse(query ?? {})

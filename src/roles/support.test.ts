@@ -62,15 +62,20 @@ test('an Admin reads another seller’s things, and changes them as their permis
 test('what is changed for another seller is written down, with what came of it', async () => {
   const boss = await signUpStaff(app, 'SuperAdmin')
   await call(app, 'PATCH', `/api/taxes/${tax}`, { token: boss.token, body: { active: false } })
+  await call(app, 'PATCH', `/api/forms/${form}`, { token: boss.token, body: { ...update, taxId: form } })
   await expect
     .poll(() =>
       app.parts.db
         .selectFrom('auditLog')
         .select(['action', 'subjectId', 'status'])
         .where('actorId', '=', boss.userId)
+        .orderBy('id')
         .execute(),
     )
-    .toEqual([{ action: 'taxes.update', subjectId: tax, status: 200 }])
+    .toEqual([
+      { action: 'taxes.update', subjectId: tax, status: 200 },
+      { action: 'forms.update', subjectId: form, status: 422 },
+    ])
 })
 
 test('a Partner is a seller like any other', async () => {
