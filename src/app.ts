@@ -5,6 +5,7 @@ import { constants } from 'node:zlib'
 import type { ViteDevServer } from 'vite'
 import { auditContract } from '#audit/contract.ts'
 import { auditHandlers } from '#audit/handlers.ts'
+import { pruneAuditLog } from '#audit/prune-audit-log.ts'
 import { registerSupportLog } from '#audit/support-log.ts'
 import { bumpsContract } from '#bumps/contract.ts'
 import { bumpsHandlers } from '#bumps/handlers.ts'
@@ -184,6 +185,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         startWorkLoop('subscriptions', reconcilerEvery, () => checkSubscriptions(parts), log),
         startWorkLoop('outbox', outboxEvery, () => mailer.sendDue(), log),
         startWorkLoop('limits', 60_000, limiter.prune, log),
+        startWorkLoop('audit log', 3_600_000, () => pruneAuditLog(parts), log),
         startWorkLoop('comparison', 60_000, () => compareBooksWhenDue(parts), log),
       )
     },

@@ -66,3 +66,7 @@ export async function listEntries(db: Kysely<Database>, { q, page, limit }: List
     .offset(page * limit)
     .execute()
 }
+
+export async function deleteEntriesBefore(db: Kysely<Database>, time: Date): Promise<void> {
+  await db.deleteFrom('auditLog').where('at', '<', time).execute()
+}

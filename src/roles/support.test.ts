@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { pruneAuditLog } from '#audit/prune-audit-log.ts'
+import { recordAudit } from '#audit/record-audit.ts'
+import { secondsAfter } from '#db/clock.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { createOne, giveRole, makeRole, signUpStaff } from './test-staff.ts'
 
@@ -76,6 +79,18 @@ test('what is changed for another seller is written down, with what came of it',
       { action: 'taxes.update', subjectId: tax, status: 200 },
       { action: 'forms.update', subjectId: form, status: 422 },
     ])
+})
+
+test('the audit log is kept for a year', async () => {
+  const { db, clock } = app.parts
+  const entry = { actorId: admin.userId, action: 'users.role' }
+  const day = 24 * 60 * 60
+  const old = await recordAudit(db, { ...entry, at: secondsAfter(clock.now(), -366 * day) })
+  const young = await recordAudit(db, { ...entry, at: secondsAfter(clock.now(), -364 * day) })
+  await pruneAuditLog(app.parts)
+
+  const left = await db.selectFrom('auditLog').select('id').where('id', 'in', [old, young]).execute()
+  expect(left).toEqual([{ id: young }])
 })
 
 test('a Partner is a seller like any other', async () => {
