@@ -63,7 +63,8 @@ test('E13: users are searched and narrowed; a role is changed with a question, a
 
   await page.getByRole('link', { name: 'Audit log' }).click()
   await page.getByRole('searchbox').fill(person)
-  await expect(page.getByRole('listitem').filter({ hasText: 'Changed the role' })).toContainText('Customer')
+  const entry = page.getByRole('listitem').filter({ hasText: 'Changed the role' }).filter({ hasText: person })
+  await expect(entry).toContainText('Customer')
   await expectAccessible(page)
 })
 
