@@ -73,7 +73,7 @@ export async function openShop(databaseUrl: string): Promise<Shop> {
     await Promise.all([sandbox.start(), product.start()])
     const seller = await signUpSeller(url)
     await completeOnboarding(seller, provider)
-    await takeGrowth(store)
+    await givePlan(store)
     const forms = await createForms(seller)
     return { url, product, sandbox, provider, store, seller, forms, folder, answers: new Map(), close }
   } catch (error) {
@@ -82,17 +82,17 @@ export async function openShop(databaseUrl: string): Promise<Shop> {
   }
 }
 
+/** Timers need a plan beyond Basic; one that the provider does not know charges nothing of its own. */
+async function givePlan({ query }: Store): Promise<void> {
+  const growth = `plan = 'GROWTH', status = 'active', trial_end = null, next_check_at = null`
+  await query(z.unknown(), `update plan_subscriptions set ${growth}`)
+}
+
 async function completeOnboarding({ email, ask }: Seller, provider: Provider): Promise<void> {
   await ask('GET', '/stripe/check-account-boarding')
   const account = (await provider.list('accounts')).find((one) => one.email === email)
   await provider.complete(account?.id ?? '')
   await ask('GET', '/stripe/check-account-boarding')
-}
-
-/** The plan with everything to sell; what a plan costs is no part of the runs. */
-async function takeGrowth({ query }: Store): Promise<void> {
-  const sql = `update plan_subscriptions set plan = 'GROWTH', status = 'active', trial_end = null, next_check_at = null`
-  await query(z.unknown(), sql)
 }
 
 const id = z.object({ id: z.string() })
