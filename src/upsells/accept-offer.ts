@@ -41,8 +41,12 @@ export async function acceptOffer(parts: Parts, order: Purchase, acceptance: Acc
   const shown = await findShown(parts.db, order.id, acceptance.shownId)
   if (shown === undefined) throw new NotFound()
   const claim = claimOf(order, acceptance)
+  const before = shown.purchaseId === null ? undefined : await findPurchaseById(parts.db, shown.purchaseId)
+  // A request that is repeated is no further attempt.
+  if (before?.idempotencyKey === claim.idempotencyKey) return repeatCharge(parts, claim)
   if (shown.total > 0) await parts.guard.admit(order, acceptance.attempt)
-  await closeFailedTry(parts, shown, claim.idempotencyKey)
+  // The provider is asked only where a new try would begin.
+  if (before?.status === 'failed') await closeTry(parts, before, 'offer accepted again')
   const recorded = await inTransaction(parts.db, async (tx): Promise<Recorded> => {
     await lockOrder(tx, order.id)
     const current = await findShown(tx, order.id, shown.id)
@@ -82,18 +86,6 @@ export async function acceptOffer(parts: Parts, order: Purchase, acceptance: Acc
 
 function isOver({ status }: Purchase): boolean {
   return status === 'failed' || status === 'canceled'
-}
-
-/** The provider is asked only where a new try would begin. */
-async function closeFailedTry(
-  parts: Parts,
-  { purchaseId, status }: ShownOfferRow,
-  idempotencyKey: string,
-): Promise<void> {
-  if (purchaseId === null || status !== 'failed') return
-  const failed = await findPurchaseById(parts.db, purchaseId)
-  if (failed === undefined || failed.idempotencyKey === idempotencyKey) return
-  await closeTry(parts, failed, 'offer accepted again')
 }
 
 function purchaseOf(

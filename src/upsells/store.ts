@@ -52,6 +52,12 @@ export async function listShown(db: Kysely<Database>, orderId: string) {
         .whereRef('refunds.purchaseId', '=', 'shownOffers.purchaseId')
         .where('refunds.status', '!=', 'failed')
         .as('returned'),
+      shown
+        .selectFrom('refunds')
+        .select(sql<number>`count(*)`.as('failed'))
+        .whereRef('refunds.purchaseId', '=', 'shownOffers.purchaseId')
+        .where('refunds.status', '=', 'failed')
+        .as('failedRefunds'),
     ])
     .where('shownOffers.orderId', '=', orderId)
     .orderBy('shownOffers.position')
