@@ -1,6 +1,9 @@
+import { Eye } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { z } from 'zod'
 import { formCreate, type FormCreate } from '#forms/contract.ts'
+import { IconButton } from '#shell/ui/button.tsx'
 import { SaveBar } from '#shell/ui/save-bar.tsx'
 import { useEditor } from '#shell/use-editor.ts'
 import { AfterPayingSection } from './after-paying-section.tsx'
@@ -8,10 +11,11 @@ import { checkForm } from './check-form.ts'
 import type { FormValues } from './form-values.ts'
 import { ExtrasSections } from './extras-sections.tsx'
 import { LookSection } from './look-section.tsx'
-import { Preview } from './preview.tsx'
 import { PriceSection } from './price-section.tsx'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 import { WhatYouSellSection } from './what-you-sell-section.tsx'
+
+const Preview = lazy(async () => ({ default: (await import('./preview/preview.tsx')).Preview }))
 
 const formFieldNames = z.keyof(formCreate).options
 
@@ -38,9 +42,10 @@ export function FormEditor({ initial, submitLabel, failure, keepsStoredFiles, on
     onSave,
   })
   const { isSubmitting, isDirty } = methods.formState
+  const [isPreviewing, setIsPreviewing] = useState(false)
   return (
     <FormProvider {...methods}>
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_23.5rem]">
         <form
           ref={element}
           noValidate
@@ -53,9 +58,15 @@ export function FormEditor({ initial, submitLabel, failure, keepsStoredFiles, on
           <ExtrasSections />
           <LookSection />
           <AfterPayingSection />
-          <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel} />
+          <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel}>
+            <IconButton label="Preview" className="lg:hidden" onClick={() => setIsPreviewing(true)}>
+              <Eye aria-hidden className="size-5" />
+            </IconButton>
+          </SaveBar>
         </form>
-        <Preview />
+        <Suspense fallback={null}>
+          <Preview isOpen={isPreviewing} onOpenChange={setIsPreviewing} />
+        </Suspense>
       </div>
       <UnsavedChanges isDirty={isDirty} isSaved={isSaved} />
     </FormProvider>

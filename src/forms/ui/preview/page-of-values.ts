@@ -94,7 +94,12 @@ export function offersOfValues(draft: Draft): ShownOffer[] {
     const { id, title, description, image, acceptButtonText, declineButtonText, currency } = item
     const amounts = { subtotal: item.subtotal, taxAmount: item.taxAmount, total: item.total }
     return {
-      ...{ id, title, description, image, acceptButtonText, declineButtonText },
+      id,
+      title,
+      description,
+      image,
+      acceptButtonText,
+      declineButtonText,
       price: { ...amounts, currency, lines: [{ kind: 'offer', title, ...amounts }] },
       tax: tax === null ? null : { title: tax.title, ...rateOf(tax) },
       position: place + 1,
