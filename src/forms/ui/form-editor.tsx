@@ -15,6 +15,9 @@ import { PriceSection } from './price-section.tsx'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 import { WhatYouSellSection } from './what-you-sell-section.tsx'
 
+const EditorCheck = lazy(async () => ({
+  default: (await import('./check/editor-check.tsx')).EditorCheck,
+}))
 const Preview = lazy(async () => ({ default: (await import('./preview/preview.tsx')).Preview }))
 
 const formFieldNames = z.keyof(formCreate).options
@@ -58,6 +61,9 @@ export function FormEditor({ initial, submitLabel, failure, keepsStoredFiles, on
           <ExtrasSections />
           <LookSection />
           <AfterPayingSection />
+          <Suspense fallback={null}>
+            <EditorCheck />
+          </Suspense>
           <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel}>
             <IconButton label="Preview" className="lg:hidden" onClick={() => setIsPreviewing(true)}>
               <Eye aria-hidden className="size-5" />

@@ -1,0 +1,40 @@
+import { useRef } from 'react'
+import { Button } from '#shell/ui/button.tsx'
+import { useKnownThings } from '../known-things.ts'
+import { useFormFields } from '../use-form-fields.ts'
+import { useNow, useTypedValues } from '../use-typed-values.ts'
+import { CheckPanel } from './check-panel.tsx'
+import { findingsOf, type Mend } from './findings.ts'
+import { focusField } from './focus-field.ts'
+
+/** The check of the form that is being edited: each finding is mended by its button, or leads to its field. */
+export function EditorCheck() {
+  const place = useRef<HTMLDivElement>(null)
+  const { changeAll } = useFormFields()
+  const values = useTypedValues()
+  const known = useKnownThings(values.taxId)
+  const findings = findingsOf({ values, known, now: useNow() })
+  const apply = ({ changes }: Mend) => {
+    changeAll(changes)
+    // The pressed button goes with its finding.
+    place.current?.querySelector('h2')?.focus()
+  }
+  return (
+    <div ref={place}>
+      <CheckPanel
+        findings={findings}
+        action={({ field, mend }) =>
+          mend === null ? (
+            <Button variant="secondary" onClick={() => focusField(field)}>
+              Go to field
+            </Button>
+          ) : (
+            <Button variant="secondary" onClick={() => apply(mend)}>
+              {mend.label}
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}
