@@ -1,5 +1,5 @@
 import { Eye } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { z } from 'zod'
 import { formCreate, type FormCreate } from '#forms/contract.ts'
@@ -7,7 +7,9 @@ import { IconButton } from '#shell/ui/button.tsx'
 import { SaveBar } from '#shell/ui/save-bar.tsx'
 import { useEditor } from '#shell/use-editor.ts'
 import { AfterPayingSection } from './after-paying-section.tsx'
+import { focusField } from './check/focus-field.ts'
 import { checkForm } from './check-form.ts'
+import { DraftOffer } from './draft-offer.tsx'
 import type { FormValues } from './form-values.ts'
 import { ExtrasSections } from './extras-sections.tsx'
 import { LookSection } from './look-section.tsx'
@@ -23,6 +25,8 @@ const Preview = lazy(async () => ({ default: (await import('./preview/preview.ts
 const formFieldNames = z.keyof(formCreate).options
 
 type Props = {
+  /** Tells this form from others, for what is kept of it over a reload. */
+  readonly draft: string
   readonly initial: FormValues
   readonly submitLabel: string
   /** The toast of a failure that the server gave no words for. */
@@ -36,7 +40,7 @@ type Props = {
   readonly onSave: (form: FormCreate) => Promise<FormValues | null>
 }
 
-export function FormEditor({ initial, submitLabel, failure, keepsStoredFiles, onSave }: Props) {
+export function FormEditor({ draft, initial, submitLabel, failure, keepsStoredFiles, onSave }: Props) {
   const { methods, element, isSaved, submit } = useEditor({
     initial,
     resolver: checkForm,
@@ -46,6 +50,11 @@ export function FormEditor({ initial, submitLabel, failure, keepsStoredFiles, on
   })
   const { isSubmitting, isDirty } = methods.formState
   const [isPreviewing, setIsPreviewing] = useState(false)
+  // The address may name the field that one has come for.
+  useEffect(() => {
+    const field = formFieldNames.find((name) => window.location.hash === `#${name}`)
+    if (field !== undefined) focusField(field)
+  }, [])
   return (
     <FormProvider {...methods}>
       <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_23.5rem]">
@@ -56,6 +65,7 @@ export function FormEditor({ initial, submitLabel, failure, keepsStoredFiles, on
           className="grid grid-cols-1 content-start gap-6"
           onSubmit={submit}
         >
+          <DraftOffer form={draft} methods={methods} />
           <WhatYouSellSection keepsStoredFiles={keepsStoredFiles} />
           <PriceSection />
           <ExtrasSections />
