@@ -8,7 +8,7 @@ type Props = Omit<ComponentProps<'input'>, 'type'> & {
 }
 
 /** A choice between a few, all in sight: radio buttons underneath. */
-export function Segmented({ label, options, isCompact = false, ...rest }: Props) {
+export function Segmented({ label, options, isCompact = false, value, ...rest }: Props) {
   return (
     <fieldset>
       <legend className={isCompact ? 'sr-only' : 'mb-1.5 font-medium'}>{label}</legend>
@@ -20,6 +20,7 @@ export function Segmented({ label, options, isCompact = false, ...rest }: Props)
           >
             <input
               {...rest}
+              {...(value === undefined ? {} : { checked: option.value === value })}
               type="radio"
               value={option.value}
               className="absolute inset-0 cursor-pointer appearance-none outline-none"

@@ -25,7 +25,10 @@ export function PreviewFrame({ message, device }: Props) {
   const width = widths[device]
   const scale = Math.min(1, room.width / width)
   return (
-    <div ref={place} className="relative min-h-0 flex-1 overflow-hidden">
+    <div
+      ref={place}
+      className="relative min-h-0 flex-1 overflow-hidden rounded-2xl border border-line bg-sunken"
+    >
       <iframe
         ref={frame}
         src={previewPath}
