@@ -20,6 +20,7 @@ import { WhatYouSellSection } from './what-you-sell-section.tsx'
 const EditorCheck = lazy(async () => ({
   default: (await import('./check/editor-check.tsx')).EditorCheck,
 }))
+const CheckLink = lazy(async () => ({ default: (await import('./check/editor-check.tsx')).CheckLink }))
 const Preview = lazy(async () => ({ default: (await import('./preview/preview.tsx')).Preview }))
 
 const formFieldNames = z.keyof(formCreate).options
@@ -78,6 +79,9 @@ export function FormEditor({ draft, initial, submitLabel, failure, keepsStoredFi
             <IconButton label="Preview" className="lg:hidden" onClick={() => setIsPreviewing(true)}>
               <Eye aria-hidden className="size-5" />
             </IconButton>
+            <Suspense fallback={null}>
+              <CheckLink />
+            </Suspense>
           </SaveBar>
         </form>
         <Suspense fallback={null}>

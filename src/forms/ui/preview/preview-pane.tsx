@@ -1,8 +1,10 @@
+import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { PreviewMessage } from '#checkout/preview-message.ts'
 import { Segmented } from '#shell/ui/segmented.tsx'
 import { Select } from '#shell/ui/select.tsx'
 import { useUser } from '#shell/use-user.ts'
+import { teamQuery } from '#team/ui/queries.ts'
 import { useKnownThings } from '../known-things.ts'
 import { useNow, useTypedValues } from '../use-typed-values.ts'
 import { firstGoodValues, goodValuesOf } from './good-values.ts'
@@ -86,11 +88,17 @@ export function PreviewPane({ name, firstDevice, children }: Props) {
 function useDraft(): Draft {
   const values = useTypedValues()
   const known = useKnownThings(values.taxId)
-  const sellerName = useUser()?.name ?? ''
+  const sellerName = useSellerName()
   const [last, setLast] = useState(firstGoodValues)
   const good = goodValuesOf(values, last)
   if (JSON.stringify(good) !== JSON.stringify(last)) setLast(good)
   return { values, good, known, sellerName }
+}
+
+function useSellerName(): string {
+  const user = useUser()
+  const { data: team } = useQuery(teamQuery)
+  return team?.sellerName ?? user?.name ?? ''
 }
 
 function viewsOf(timers: number, offers: number) {
