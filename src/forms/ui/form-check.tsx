@@ -13,7 +13,7 @@ export function FormCheck({ form }: { readonly form: Form }) {
   return (
     <CheckPanel
       findings={findings}
-      action={({ field }) => (
+      renderAction={({ field }) => (
         <Link to={`/forms/edit/${form.id}#${field}`} className={buttonClass('secondary')}>
           Go to field
         </Link>

@@ -5,11 +5,11 @@ import type { Finding } from './findings.ts'
 type Props = {
   readonly findings: readonly Finding[]
   /** What can be done about one. */
-  readonly action: (finding: Finding) => ReactNode
+  readonly renderAction: (finding: Finding) => ReactNode
 }
 
 /** What should be looked at before a form sells; it changes as one types, and says so without interrupting. */
-export function CheckPanel({ findings, action }: Props) {
+export function CheckPanel({ findings, renderAction }: Props) {
   const id = useId()
   const isReady = findings.length === 0
   return (
@@ -30,7 +30,7 @@ export function CheckPanel({ findings, action }: Props) {
             >
               <FindingMark weight={finding.weight} />
               <p className="min-w-0 flex-1 basis-60 text-pretty break-words">{finding.text}</p>
-              {action(finding)}
+              {renderAction(finding)}
             </li>
           ))}
         </ul>

@@ -21,7 +21,7 @@ export function EditorCheck() {
     <div ref={place}>
       <CheckPanel
         findings={findings}
-        action={({ field, mend }) =>
+        renderAction={({ field, mend }) =>
           mend === null ? (
             <Button variant="secondary" onClick={() => focusField(field)}>
               Go to field
