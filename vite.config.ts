@@ -4,8 +4,8 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
 
 /**
- * Three programs for the browser (the sellers' app, the payment page, what a buyer can do about a subscription) and one
- * for the server (the payment page's rendering), built together by `vite build --app`.
+ * Four programs for the browser (the sellers' app, the payment page, its preview, what a buyer can do about a
+ * subscription) and one for the server (the payment page's rendering), built together by `vite build --app`.
  */
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), smallReact()],
@@ -20,6 +20,7 @@ export default defineConfig(({ command }) => ({
       },
     },
     page: buyersPage('payment', 'src/checkout/ui/hydrate.tsx'),
+    preview: buyersPage('preview', 'src/checkout/ui/preview/start.tsx'),
     purchase: buyersPage('purchase', 'src/receipts/ui/start.tsx'),
     ssr: {
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
@@ -64,7 +65,7 @@ function smallReact(): Plugin {
   return {
     name: 'small-react',
     enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === 'page' || name === 'purchase',
+    applyToEnvironment: ({ name }) => ['page', 'preview', 'purchase'].includes(name),
     resolveId(source) {
       const target = replaced.get(source)
       return target === undefined ? null : fileURLToPath(target)
