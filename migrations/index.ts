@@ -15,6 +15,7 @@ import { plans } from './0013-plans.ts'
 import { accountLinks } from './0014-account-links.ts'
 import { accountSecurity } from './0015-account-security.ts'
 import { listSearch } from './0017-list-search.ts'
+import { embedHosts } from './0018-embed-hosts.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -34,4 +35,5 @@ export const migrations: Record<string, Migration> = {
   '0014-account-links': accountLinks,
   '0015-account-security': accountSecurity,
   '0017-list-search': listSearch,
+  '0018-embed-hosts': embedHosts,
 }

@@ -79,6 +79,7 @@ import { salesContract } from '#sales/contract.ts'
 import { salesHandlers } from '#sales/handlers.ts'
 import { settingsContract } from '#settings/contract.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
+import { registerEmbedScript } from '#sharing/embed-script.ts'
 import { shortLinksContract } from '#short-links/contract.ts'
 import { shortLinksHandlers } from '#short-links/handlers.ts'
 import { registerShortLinks } from '#short-links/redirect-route.ts'
@@ -218,6 +219,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerWebhooks(server, parts, nudgeInbox)
   registerPaymentPage(server, parts, config, pages, pageCache, sendNotice)
   registerShortLinks(server, parts, (reply) => sendNotice(reply, 'unknown'))
+  await registerEmbedScript(server, { root, dev })
   if (!config.isProduction) registerOutboxPage(server, db, mailer)
   await registerStaticApp(server, {
     root,

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useIsFramed } from './embedder.ts'
 import { Leaving } from './leaving.tsx'
 import { webAddress } from './web-address.ts'
 
@@ -6,6 +7,7 @@ import { webAddress } from './web-address.ts'
 export function Ended({ redirectUrl }: { readonly redirectUrl: string }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus(), [])
+  const isInFrame = useIsFramed()
   const next = webAddress(redirectUrl)
   return (
     <div className="grid gap-4">
@@ -13,7 +15,7 @@ export function Ended({ redirectUrl }: { readonly redirectUrl: string }) {
         This offer has ended
       </h2>
       <p className="text-muted leading-relaxed">Nothing can be bought here any more.</p>
-      {next !== null && <Leaving href={next.href} host={next.host} isAutomatic={true} />}
+      {next !== null && <Leaving href={next.href} host={next.host} isAutomatic={!isInFrame} />}
     </div>
   )
 }
