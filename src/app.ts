@@ -88,6 +88,7 @@ import { subscriptionsContract } from '#subscriptions/contract.ts'
 import { subscriptionsHandlers } from '#subscriptions/handlers.ts'
 import { taxesContract } from '#taxes/contract.ts'
 import { taxesHandlers } from '#taxes/handlers.ts'
+import { removeUnusedWhenDue } from '#uploads/remove-unused.ts'
 import { openStorage } from '#uploads/open-storage.ts'
 import { registerUploads } from '#uploads/register-uploads.ts'
 import { upsellsContract } from '#upsells/contract.ts'
@@ -250,6 +251,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         startWorkLoop('outbox', outboxEvery, () => mailer.sendDue(), log),
         startWorkLoop('limits', 60_000, limiter.prune, log),
         startWorkLoop('sessions', 10 * 60_000, () => pruneSessions(parts), log),
+        startWorkLoop('uploads', 60_000, () => removeUnusedWhenDue(parts, storage), log),
         startWorkLoop('comparison', 60_000, () => compareBooksWhenDue(parts), log),
       )
     },

@@ -6,6 +6,7 @@ import { useEditor } from '#shell/use-editor.ts'
 import { AfterPayingSection } from './after-paying-section.tsx'
 import { checkForm } from './check-form.ts'
 import type { FormValues } from './form-values.ts'
+import { EmbeddingSection } from './embedding-section.tsx'
 import { ExtrasSections } from './extras-sections.tsx'
 import { LookSection } from './look-section.tsx'
 import { Preview } from './preview.tsx'
@@ -53,6 +54,7 @@ export function FormEditor({ initial, submitLabel, failure, keepsStoredFiles, on
           <ExtrasSections />
           <LookSection />
           <AfterPayingSection />
+          <EmbeddingSection />
           <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel} />
         </form>
         <Preview />

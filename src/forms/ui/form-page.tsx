@@ -10,6 +10,7 @@ import { DeleteFormDialog } from './delete-form-dialog.tsx'
 import { FormPicture } from './form-picture.tsx'
 import { LoadedForm } from './loaded-form.tsx'
 import { copyPaymentLink, paymentLink } from './payment-link.ts'
+import { ShareButton } from './share-button.tsx'
 import { copyShortLink } from './short-link.ts'
 
 export function FormPage() {
@@ -46,7 +47,7 @@ function FormDisplay({ form }: { readonly form: Form }) {
     >
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 content-start gap-6">
-          <PublicLink formId={form.id} />
+          <PublicLink form={form} />
           <section aria-label="Summary" className="panel p-5 sm:p-7">
             <p className="text-pretty break-words whitespace-pre-line">{form.description}</p>
             <dl className="mt-6 grid gap-x-8 gap-y-5 border-t border-line pt-6 sm:grid-cols-2">
@@ -80,7 +81,8 @@ function FormDisplay({ form }: { readonly form: Form }) {
   )
 }
 
-function PublicLink({ formId }: { readonly formId: string }) {
+function PublicLink({ form }: { readonly form: Form }) {
+  const formId = form.id
   return (
     <section aria-label="Public link" className="panel flex flex-wrap items-center gap-3 p-5">
       <Link2 aria-hidden className="size-5 shrink-0 text-brand" />
@@ -91,6 +93,7 @@ function PublicLink({ formId }: { readonly formId: string }) {
       <IconButton label="Copy short link" onClick={() => void copyShortLink(formId)}>
         <Scissors aria-hidden className="size-5" />
       </IconButton>
+      <ShareButton form={form} isLabeled />
       <a href={paymentLink(formId)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
         <ExternalLink aria-hidden className="size-4.5" />
         Open page
@@ -125,6 +128,7 @@ function Summary({ form }: { readonly form: Form }) {
       </Fact>
       <Fact name="After paying">{form.redirectUrl ?? form.successMessage ?? 'The usual message'}</Fact>
       {form.termsUrl !== null && <Fact name="Terms">{form.termsUrl}</Fact>}
+      {form.embedHosts.length > 0 && <Fact name="Embedded on">{form.embedHosts.join(', ')}</Fact>}
     </>
   )
 }

@@ -3,10 +3,12 @@ import type { ComponentProps } from 'react'
 type Props = Omit<ComponentProps<'input'>, 'type'> & {
   readonly label: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** The chosen option, where no form keeps it. */
+  readonly chosen?: string
 }
 
 /** A choice between a few, all in sight: radio buttons underneath. */
-export function Segmented({ label, options, ...rest }: Props) {
+export function Segmented({ label, options, chosen, ...rest }: Props) {
   return (
     <fieldset>
       <legend className="mb-1.5 font-medium">{label}</legend>
@@ -18,6 +20,7 @@ export function Segmented({ label, options, ...rest }: Props) {
           >
             <input
               {...rest}
+              {...(chosen === undefined ? {} : { checked: option.value === chosen })}
               type="radio"
               value={option.value}
               className="absolute inset-0 cursor-pointer appearance-none outline-none"
