@@ -1,42 +1,11 @@
 // The SuperAdmin's page of the books: who gets there, and what can be done on it.
-import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
-import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { Client } from 'pg'
 import { pino } from 'pino'
 import { borrowEmbeddedPostgres } from '#db/embedded-postgres.ts'
 import type { Product } from './product.ts'
+import { grantSuperAdmin, signInAs, signUp } from './super-admin.ts'
 import { expect, expectAccessible, test } from './test.ts'
-
-const password = 'correct-horse'
-
-async function signUp(product: Product): Promise<string> {
-  const email = `books-${randomUUID()}@example.com`
-  await fetch(`${product.url}/api/authentication/sign-up`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify({ name: 'Ada', email, password }),
-  })
-  return email
-}
-
-function grantSuperAdmin(product: Product, email: string): void {
-  execFileSync(process.execPath, ['scripts/admin.ts', 'grant-superadmin', email], {
-    cwd: join(import.meta.dirname, '..'),
-    env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: product.dataDir, DATABASE_URL: '' },
-  })
-}
-
-async function signIn(page: Page, email: string): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').first().fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
-  // Who is not onboarded is taken to the card provider's page first.
-  await page.waitForURL((url) => url.pathname !== '/login')
-  await page.goto('/settings')
-}
 
 /** Puts a charge that belongs to no purchase on the list. */
 async function addDifference({ dataDir }: Product): Promise<void> {
@@ -54,7 +23,7 @@ async function addDifference({ dataDir }: Product): Promise<void> {
 test('a SuperAdmin sees that the books agree, or settles what does not', async ({ page, product }, info) => {
   const email = await signUp(product)
   grantSuperAdmin(product, email)
-  await signIn(page, email)
+  await signInAs(page, email)
   await page.getByRole('button', { name: info.project.name === 'phone' ? 'Open menu' : 'User menu' }).click()
   await page.getByRole(info.project.name === 'phone' ? 'link' : 'menuitem', { name: 'Books' }).click()
 
@@ -77,7 +46,7 @@ test('a SuperAdmin sees that the books agree, or settles what does not', async (
 
 test('the books are closed to a seller, who is told so', async ({ page, product, expectedErrors }) => {
   expectedErrors.push(/status of 403|You may not see this/)
-  await signIn(page, await signUp(product))
+  await signInAs(page, await signUp(product))
   await page.goto('/admin/books')
   await expect(page).toHaveURL(/\/billing$/)
   await expect(page.getByText('You may not see this')).toBeVisible()

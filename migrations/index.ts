@@ -14,6 +14,7 @@ import { disputes } from './0012-disputes.ts'
 import { plans } from './0013-plans.ts'
 import { accountLinks } from './0014-account-links.ts'
 import { accountSecurity } from './0015-account-security.ts'
+import { roles } from './0016-roles.ts'
 import { listSearch } from './0017-list-search.ts'
 import { embedHosts } from './0018-embed-hosts.ts'
 
@@ -34,6 +35,7 @@ export const migrations: Record<string, Migration> = {
   '0013-plans': plans,
   '0014-account-links': accountLinks,
   '0015-account-security': accountSecurity,
+  '0016-roles': roles,
   '0017-list-search': listSearch,
   '0018-embed-hosts': embedHosts,
 }

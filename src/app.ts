@@ -7,6 +7,10 @@ import { billingContract } from '#billing/contract.ts'
 import { billingHandlers } from '#billing/handlers.ts'
 import { reconcilePlans } from '#billing/reconcile-plans.ts'
 import { writePlanMail } from '#billing/write-plan-mail.ts'
+import { auditContract } from '#audit/contract.ts'
+import { auditHandlers } from '#audit/handlers.ts'
+import { pruneAuditLog } from '#audit/prune-audit-log.ts'
+import { registerSupportLog } from '#audit/support-log.ts'
 import { bumpsContract } from '#bumps/contract.ts'
 import { bumpsHandlers } from '#bumps/handlers.ts'
 import { createCardProvider, type CardProvider } from '#card-provider/card-provider.ts'
@@ -56,6 +60,9 @@ import { securityContract } from '#identity/security-contract.ts'
 import { securityHandlers } from '#identity/security-handlers.ts'
 import { createSessionCookie } from '#identity/session-cookie.ts'
 import { pruneSessions } from '#identity/sessions.ts'
+import { invitationsContract } from '#invitations/contract.ts'
+import { invitationsHandlers } from '#invitations/handlers.ts'
+import { writeInvitation } from '#invitations/write-invitation.ts'
 import { startWorkLoop } from '#jobs/work-loop.ts'
 import { registerOutboxPage } from '#mail/outbox-page.ts'
 import { limitCalls } from '#limits/limit-calls.ts'
@@ -74,6 +81,8 @@ import { reconcile } from '#payments/reconcile.ts'
 import { purchasePageSource } from '#receipts/live-page.ts'
 import { registerOfferUndoing } from '#receipts/offer-undoing.ts'
 import { registerPurchases } from '#receipts/purchase-routes.ts'
+import { rolesContract } from '#roles/contract.ts'
+import { rolesHandlers } from '#roles/handlers.ts'
 import { receiptWriters } from '#receipts/receipt-writers.ts'
 import { salesContract } from '#sales/contract.ts'
 import { salesHandlers } from '#sales/handlers.ts'
@@ -89,6 +98,8 @@ import { subscriptionsHandlers } from '#subscriptions/handlers.ts'
 import { taxesContract } from '#taxes/contract.ts'
 import { taxesHandlers } from '#taxes/handlers.ts'
 import { removeUnusedWhenDue } from '#uploads/remove-unused.ts'
+import { teamContract } from '#team/contract.ts'
+import { teamHandlers } from '#team/handlers.ts'
 import { openStorage } from '#uploads/open-storage.ts'
 import { registerUploads } from '#uploads/register-uploads.ts'
 import { upsellsContract } from '#upsells/contract.ts'
@@ -178,6 +189,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     isProduction: config.isProduction,
     from: config.mail.from,
     writers: {
+      invitation: async ({ data }) => writeInvitation(config, data),
       ...receiptWriters({ db, clock, addresses: config }),
       dispute: async ({ about }) => writeDisputeMail(db, publicUrl, about),
       'card-testing': async ({ data }) => writeAttackMail(db, publicUrl, data),
@@ -189,6 +201,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       plan_ended: async ({ data }) => writePlanMail(publicUrl, 'plan_ended', data),
     },
   })
+
+  registerSupportLog(server, parts)
 
   const loops: ReturnType<typeof startWorkLoop>[] = []
   const nudgeInbox = () => loops[0]?.nudge()
@@ -212,6 +226,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, upsellsContract, upsellsHandlers(parts, authSecret, limiter), authorize)
   serve(server, salesContract, salesHandlers(parts, authSecret), authorize)
   serve(server, paymentsContract, paymentsHandlers(parts), authorize)
+  serve(server, rolesContract, rolesHandlers(parts), authorize)
+  serve(server, auditContract, auditHandlers(parts), authorize)
+  serve(server, invitationsContract, invitationsHandlers(parts, config, limiter), authorize)
+  serve(server, teamContract, teamHandlers(parts, config, limiter), authorize)
   serve(server, subscriptionsContract, subscriptionsHandlers(parts, authSecret, limiter), authorize)
   registerUploads(server, parts, authorize, storage, limiter)
   const purchaseAssets = await openAssets({ root, dev }, purchasePageSource)
@@ -246,12 +264,11 @@ export async function createApp(options: AppOptions): Promise<App> {
         startWorkLoop('reconciler', reconcilerEvery, () => reconcile(parts), log),
         startWorkLoop('plans', reconcilerEvery, () => reconcilePlans(parts), log),
         startWorkLoop('subscriptions', reconcilerEvery, () => checkSubscriptions(parts), log),
-        startWorkLoop('subscriptions', reconcilerEvery, () => checkSubscriptions(parts), log),
-        startWorkLoop('plans', reconcilerEvery, () => reconcilePlans(parts), log),
         startWorkLoop('outbox', outboxEvery, () => mailer.sendDue(), log),
         startWorkLoop('limits', 60_000, limiter.prune, log),
         startWorkLoop('sessions', 10 * 60_000, () => pruneSessions(parts), log),
         startWorkLoop('uploads', 60_000, () => removeUnusedWhenDue(parts, storage), log),
+        startWorkLoop('audit log', 3_600_000, () => pruneAuditLog(parts), log),
         startWorkLoop('comparison', 60_000, () => compareBooksWhenDue(parts), log),
       )
     },

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { deletedTitle, idParams, listQuery, pageOf, type Contract } from '#http/contract.ts'
+import { deletedTitle, idParams, pageOf, sellerListQuery, type Contract } from '#http/contract.ts'
 import { currencyCode, requiredText, title, uuid } from '#http/fields.ts'
 import { messages } from '#http/messages.ts'
 import { currencies, isCurrencyCode } from '#money/currencies.ts'
@@ -75,7 +75,7 @@ export const bumpsContract = {
     path: '/bumps',
     summary: "Lists the seller's order bumps, newest first; `q` searches title and description",
     access: 'beyond-basic',
-    query: listQuery,
+    query: sellerListQuery,
     ok: { status: 200, schema: pageOf(bump) },
   },
   getBump: {

@@ -1,6 +1,7 @@
 import { givenColumns } from '#db/given-columns.ts'
 import { isId } from '#db/new-id.ts'
 import { InvalidFields, NotFound } from '#http/failures.ts'
+import { scopeOf } from '#http/caller.ts'
 import { pageNumbers } from '#http/pages.ts'
 import type { Handlers } from '#http/routes.ts'
 import { toMinor } from '#money/amount.ts'
@@ -29,7 +30,7 @@ export function bumpsHandlers(
   }
   return {
     async listBumps({ caller, query }) {
-      const rows = await listBumps(db, caller.sellerId, query)
+      const rows = await listBumps(db, scopeOf(caller, query), query)
       return pageNumbers(rows.map(describePriced), query)
     },
 

@@ -2,6 +2,8 @@ import type { Insertable, Kysely, Updateable } from 'kysely'
 import { likePattern } from '#db/like-pattern.ts'
 import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
+import { withinScope } from '#db/seller-scope.ts'
+import type { SellerScope } from '#http/caller.ts'
 import { selectorLimit, type ListQuery } from '#http/contract.ts'
 
 const columns = ['id', 'title', 'image', 'description', 'amount', 'currency', 'files'] as const
@@ -21,14 +23,14 @@ export async function findBump(db: Kysely<Database>, sellerId: string, id: strin
 /** One row more than the page shows tells whether there is a next page. */
 export async function listBumps(
   db: Kysely<Database>,
-  sellerId: string,
+  scope: SellerScope,
   { q, page, limit }: ListQuery,
 ): Promise<BumpRow[]> {
   const words = likePattern(q)
   return db
     .selectFrom('bumps')
     .select(columns)
-    .where('sellerId', '=', sellerId)
+    .where(withinScope('sellerId', scope))
     .where('deletedAt', 'is', null)
     .$if(q !== '', (query) =>
       query.where((bump) => bump.or([bump('title', 'ilike', words), bump('description', 'ilike', words)])),

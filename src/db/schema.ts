@@ -32,6 +32,14 @@ import type {
 import type { ProviderObjectsTable, SubscriptionsTable } from './tables/subscriptions.ts'
 import type { ShownOffersTable } from './tables/upsells.ts'
 import type {
+  AuditLogTable,
+  InvitationsTable,
+  PermissionsTable,
+  RolePermissionsTable,
+  RolesTable,
+  UserRolesTable,
+} from './tables/roles.ts'
+import type {
   MailsTable,
   RateLimitsTable,
   SchedulesTable,
@@ -75,4 +83,10 @@ export type Database = {
   schedules: SchedulesTable
   uploads: UploadsTable
   rateLimits: RateLimitsTable
+  permissions: PermissionsTable
+  roles: RolesTable
+  rolePermissions: RolePermissionsTable
+  userRoles: UserRolesTable
+  invitations: InvitationsTable
+  auditLog: AuditLogTable
 }

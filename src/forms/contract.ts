@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { amountField, bump, checkAmount, defaultCurrency } from '#bumps/contract.ts'
-import { deletedTitle, idParams, listQuery, pageOf, type Contract } from '#http/contract.ts'
+import { deletedTitle, idParams, pageOf, sellerListQuery, type Contract } from '#http/contract.ts'
 import { currencyCode, hexColor, requiredText, text, title, uuid, webAddress } from '#http/fields.ts'
 import { messages } from '#http/messages.ts'
 import { offer } from '#offers/contract.ts'
@@ -185,7 +185,7 @@ export const formsContract = {
     path: '/forms',
     summary: "Lists the seller's forms, newest first; `q` searches title and name",
     access: 'onboarded',
-    query: listQuery,
+    query: sellerListQuery,
     ok: { status: 200, schema: pageOf(formCard) },
   },
   getForm: {

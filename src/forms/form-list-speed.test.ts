@@ -38,7 +38,12 @@ test.for([
   ['a search that finds nothing', { q: 'watercolor' }, 0],
 ] as const)('%s of a seller’s many forms is found without reading them all', async ([, query, found]) => {
   const before = await scans()
-  const listed = await listForms(db, sellerId, { q: '', page: 0, limit: 10, ...query }, new Date())
+  const listed = await listForms(
+    db,
+    { sellerId, user: undefined, role: undefined },
+    { q: '', page: 0, limit: 10, ...query },
+    new Date(),
+  )
   const after = await scans()
 
   expect(listed.slice(0, 10)).toHaveLength(found)

@@ -1,6 +1,7 @@
 import { inTransaction } from '#db/database.ts'
 import { isId } from '#db/new-id.ts'
 import { InvalidFields, NotFound } from '#http/failures.ts'
+import { demand, scopeOf } from '#http/caller.ts'
 import { pageNumbers } from '#http/pages.ts'
 import type { Handlers } from '#http/routes.ts'
 import type { Parts } from '#parts.ts'
@@ -37,7 +38,7 @@ export function formsHandlers(
   }
   return {
     async listForms({ caller, query }) {
-      const rows = await listForms(db, caller.sellerId, query, clock.now())
+      const rows = await listForms(db, scopeOf(caller, query), query, clock.now())
       return pageNumbers(rows.map(describeFormCard), query)
     },
 
@@ -55,8 +56,9 @@ export function formsHandlers(
     },
 
     async updateForm({ caller, params, body }) {
-      const row = await find(caller.sellerId, params.id)
       const { isDetailUpdate, ...given } = body
+      demand(caller, { entity: isDetailUpdate ? 'timers' : 'forms', verb: 'update' })
+      const row = await find(caller.sellerId, params.id)
       const fields = isDetailUpdate ? { timers: given.timers } : given
       if (isDetailUpdate) refuseDetails(caller)
       refuseExtras(caller, fields, extrasOf(row))

@@ -10,6 +10,8 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { likePattern } from '#db/like-pattern.ts'
 import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
+import { withinScope } from '#db/seller-scope.ts'
+import type { SellerScope } from '#http/caller.ts'
 import { selectorLimit, type ListQuery } from '#http/contract.ts'
 
 export type FormRow = NonNullable<Awaited<ReturnType<typeof findForm>>>
@@ -105,7 +107,7 @@ function timersOf(form: FormBuilder) {
 /** One row more than the page shows tells whether there is a next page. */
 export async function listForms(
   db: Kysely<Database>,
-  sellerId: string,
+  scope: SellerScope,
   { q, page, limit }: ListQuery,
   now: Date,
 ) {
@@ -138,7 +140,7 @@ export async function listForms(
         .$castTo<boolean>()
         .as('isUnderAttack'),
     )
-    .where('sellerId', '=', sellerId)
+    .where(withinScope('sellerId', scope))
     .where('deletedAt', 'is', null)
     .$if(q !== '', (query) =>
       query.where((form) => form.or([form('title', 'ilike', words), form('name', 'ilike', words)])),

@@ -1,5 +1,7 @@
 import { z } from 'zod'
-import { text } from './fields.ts'
+import { platformRoles } from './caller.ts'
+import { text, uuid } from './fields.ts'
+import { messages } from './messages.ts'
 
 /**
  * Who may call a route, from open to narrow. Each level includes the demands of those before it:
@@ -7,9 +9,10 @@ import { text } from './fields.ts'
  * - `signed-in`: a live session, whatever the seller's state (billing, settings, onboarding)
  * - `onboarded`: the seller's connected account is completed, and a plan is live
  * - `beyond-basic`: and the plan is not basic
+ * - `staff`: a signed-in Admin or SuperAdmin; their permissions say what they may do
  * - `super-admin`: a signed-in SuperAdmin; the seller's state does not matter
  */
-export type Access = 'anyone' | 'signed-in' | 'onboarded' | 'beyond-basic' | 'super-admin'
+export type Access = 'anyone' | 'signed-in' | 'onboarded' | 'beyond-basic' | 'staff' | 'super-admin'
 
 /** One route of the wire: read by the server (handlers, checks, OpenAPI) and by the browser's client. */
 export type Route = {
@@ -51,6 +54,15 @@ export const listQuery = z.object({
   limit: z.coerce.number().int().min(0).max(100).default(10),
 })
 export type ListQuery = z.output<typeof listQuery>
+
+/**
+ * The list of a seller's things, by the `user` it belongs to or by the `role` of its owner: it narrows what the caller
+ * may see. An Admin, who may see every seller's, sees others' by these.
+ */
+export const sellerListQuery = listQuery.extend({
+  user: uuid.optional(),
+  role: z.enum(platformRoles, { error: messages.choice }).optional(),
+})
 
 export const selectorLimit = 1000
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { errorBody, type Access, type Contract, type Route } from './contract.ts'
+import { checkRight } from './entities.ts'
 import { NotSignedIn } from './failures.ts'
 
 type Parsed<R extends Route, Name extends 'params' | 'query' | 'body' | 'headers'> = R extends {
@@ -55,6 +56,7 @@ function serveRoute<R extends Route>(
   handler: (call: Call<R>) => Promise<z.input<R['ok']['schema']>>,
   authorize: Authorize,
 ): void {
+  checkRight(route)
   app.route({
     method: route.method,
     url: `/api${route.path}`,

@@ -1,4 +1,5 @@
 import { billingContract } from '#billing/contract.ts'
+import { auditContract } from '#audit/contract.ts'
 import { bumpsContract } from '#bumps/contract.ts'
 import { contactContract } from '#contact/contract.ts'
 import { accountContract } from '#identity/account/contract.ts'
@@ -8,14 +9,17 @@ import { checkoutContract } from '#checkout/contract.ts'
 import { formsContract } from '#forms/contract.ts'
 import { identityContract } from '#identity/contract.ts'
 import { securityContract } from '#identity/security-contract.ts'
+import { invitationsContract } from '#invitations/contract.ts'
 import { offersContract } from '#offers/contract.ts'
 import { onboardingContract } from '#onboarding/contract.ts'
 import { paymentsContract } from '#payments/contract.ts'
+import { rolesContract } from '#roles/contract.ts'
 import { salesContract } from '#sales/contract.ts'
 import { settingsContract } from '#settings/contract.ts'
 import { shortLinksContract } from '#short-links/contract.ts'
 import { subscriptionsContract } from '#subscriptions/contract.ts'
 import { taxesContract } from '#taxes/contract.ts'
+import { teamContract } from '#team/contract.ts'
 import { uploadsContract } from '#uploads/contract.ts'
 import { upsellsContract } from '#upsells/contract.ts'
 import type { Contract } from './contract.ts'
@@ -42,4 +46,8 @@ export const contracts: readonly Contract[] = [
   subscriptionsContract,
   uploadsContract,
   upsellsContract,
+  rolesContract,
+  auditContract,
+  invitationsContract,
+  teamContract,
 ]

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { platformRoles } from '#http/caller.ts'
 import type { Contract } from '#http/contract.ts'
 import { email, requiredText, text } from '#http/fields.ts'
 import { messages } from '#http/messages.ts'
@@ -17,8 +18,6 @@ export const newPassword = password.min(8, weak).refine((value) => !isCommonPass
 
 export const ownEmail = email(identityMessages['invalid-email'].message)
 
-export const roles = ['SuperAdmin', 'Partner', 'Admin', 'Customer'] as const
-
 export const user = z.object({
   id: z.string(),
   email: z.string(),
@@ -28,7 +27,7 @@ export const user = z.object({
   firstname: z.string(),
   lastName: z.string(),
   photo: z.string().nullable(),
-  role: z.enum(roles),
+  role: z.enum(platformRoles),
 })
 export type User = z.output<typeof user>
 
@@ -45,7 +44,13 @@ export const signInBody = z.object({
   password,
   code: text(64).optional(),
 })
-export const signUpBody = z.object({ name: requiredText(120), email: ownEmail, password: newPassword })
+export const signUpBody = z.object({
+  name: requiredText(120),
+  email: ownEmail,
+  password: newPassword,
+  /** The token of an invitation: who comes by one joins that team, or gets that role. */
+  invitation: text(200).optional(),
+})
 
 /** What people change of their own profile; nothing else of a user can be set by this route. */
 export const userChanges = z.object({

@@ -1,7 +1,9 @@
 import { isAPIError } from 'better-auth/api'
 import type { FastifyRequest } from 'fastify'
+import { inTransaction } from '#db/database.ts'
 import { InvalidFields, NotFound, NotSignedIn } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
+import { checkInvitation, redeemInvitation } from '#invitations/redeem-invitation.ts'
 import { clientNetwork } from '#limits/client-address.ts'
 import type { Limiter } from '#limits/limiter.ts'
 import type { Shelf } from '#uploads/keep-upload.ts'
@@ -38,7 +40,9 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
       await limiter.take([{ rule: 'registerFromAddress', subject: clientNetwork(request.ip) }])
       const email = body.email.toLowerCase()
       if ((await findUserByEmail(db, email)) !== undefined) throw new IdentityRefused('email-already-in-use')
-      const made = await refusing(() => auth.api.signUpEmail({ body: { ...body, email } })).catch(
+      const { invitation, ...identity } = body
+      if (invitation !== undefined) await checkInvitation(db, invitation, email, clock.now())
+      const made = await refusing(() => auth.api.signUpEmail({ body: { ...identity, email } })).catch(
         async (error: unknown) => {
           // Another sign-up with this e-mail may have won meanwhile.
           const winner = await findUserByEmail(db, email)
@@ -48,7 +52,11 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
       const user = await findUserByEmail(db, email)
       // The library answers a made-up user for an e-mail that is taken.
       if (user?.id !== made.user.id) throw new IdentityRefused('email-already-in-use')
-      return openSession(parts, user, request, reply)
+      if (invitation === undefined) return openSession(parts, user, request, reply)
+      await inTransaction(db, (tx) => redeemInvitation(tx, invitation, user.id, clock.now()))
+      // A Partner's invitation has given the role.
+      const invited = await findUser(db, user.id)
+      return openSession(parts, invited ?? user, request, reply)
     },
 
     async signIn({ body, request, reply }) {

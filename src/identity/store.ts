@@ -1,4 +1,5 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { givenColumns } from '#db/given-columns.ts'
 import { livePlanOfSeller } from '#billing/live-plan.ts'
 import { newId } from '#db/new-id.ts'
@@ -29,12 +30,20 @@ export async function updateUser(
     .execute()
 }
 
+const grantColumns = [
+  'permissions.entity',
+  'permissions.read',
+  'permissions.write',
+  'permissions.update',
+  'permissions.delete',
+] as const
+
 /** Who a live session belongs to, and how their seller stands: one statement for every signed-in request. */
 export async function findCaller(
   db: Kysely<Database>,
   session: { readonly userId: string; readonly sessionId: string },
   now: Date,
-): Promise<Caller | undefined> {
+): Promise<Omit<Caller, 'isSupport'> | undefined> {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
@@ -47,6 +56,24 @@ export async function findCaller(
       'sellers.id as sellerId',
       'sellers.onboardingStatus',
       livePlanOfSeller('members.sellerId').as('plan'),
+      'members.isOwner',
+    ])
+    .select((caller) => [
+      jsonArrayFrom(
+        caller
+          .selectFrom('rolePermissions')
+          .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
+          .select(grantColumns)
+          .whereRef('rolePermissions.roleId', '=', 'members.roleId'),
+      ).as('memberGrants'),
+      jsonArrayFrom(
+        caller
+          .selectFrom('userRoles')
+          .innerJoin('rolePermissions', 'rolePermissions.roleId', 'userRoles.roleId')
+          .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
+          .select(grantColumns)
+          .whereRef('userRoles.userId', '=', 'users.id'),
+      ).as('adminGrants'),
     ])
     .where('sessions.id', '=', session.sessionId)
     .where('users.id', '=', session.userId)
@@ -75,4 +102,35 @@ export async function insertMissingSeller(
   await tx.insertInto('sellers').values({ id: sellerId, name }).execute()
   await tx.insertInto('members').values({ userId, sellerId }).execute()
   return sellerId
+}
+
+const tableOf = {
+  forms: 'forms',
+  bumps: 'bumps',
+  offers: 'offers',
+  taxes: 'taxes',
+  sales: 'purchases',
+  refunds: 'purchases',
+  files: 'uploads',
+} as const
+
+/** The entities whose rows a path's `:id` names. */
+export type OwnedEntity = keyof typeof tableOf
+
+export function isOwned(entity: string): entity is OwnedEntity {
+  return Object.hasOwn(tableOf, entity)
+}
+
+/** Whose such a thing is, and how that seller stands. */
+export async function findOwner(
+  db: Kysely<Database>,
+  entity: OwnedEntity,
+  id: string,
+): Promise<Pick<Caller, 'sellerId' | 'onboardingStatus' | 'plan'> | undefined> {
+  const seller = sql<string>`(select seller_id from ${sql.table(tableOf[entity])} where id = ${id})`
+  return db
+    .selectFrom('sellers')
+    .select(['id as sellerId', 'onboardingStatus', livePlanOfSeller('sellers.id').as('plan')])
+    .where('id', '=', seller)
+    .executeTakeFirst()
 }

@@ -38,6 +38,7 @@ export const rules = {
   attackOnForm: { limit: 1, window: hour },
   /** A proof of work counts once. */
   proof: { limit: 1, window: 10 * minute },
+  inviteOfSeller: { limit: 30, window: hour },
 } as const satisfies Record<string, Rule>
 
 export type RuleName = keyof typeof rules

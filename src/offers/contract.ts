@@ -7,7 +7,7 @@ import {
   productFields,
   usedByForms,
 } from '#bumps/contract.ts'
-import { deletedTitle, idParams, listQuery, pageOf, type Contract } from '#http/contract.ts'
+import { deletedTitle, idParams, pageOf, sellerListQuery, type Contract } from '#http/contract.ts'
 import { requiredText, text } from '#http/fields.ts'
 import { fileAttachment } from '#uploads/contract.ts'
 
@@ -63,7 +63,7 @@ export const offersContract = {
     path: '/one-time-offers',
     summary: "Lists the seller's one-time offers, newest first; `q` searches title, description and tags",
     access: 'beyond-basic',
-    query: listQuery,
+    query: sellerListQuery,
     ok: { status: 200, schema: pageOf(offer) },
   },
   getOffer: {

@@ -2,6 +2,8 @@ import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import { likePattern } from '#db/like-pattern.ts'
 import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
+import { withinScope } from '#db/seller-scope.ts'
+import type { SellerScope } from '#http/caller.ts'
 import { selectorLimit, type ListQuery } from '#http/contract.ts'
 
 const columns = [
@@ -33,14 +35,14 @@ export async function findOffer(db: Kysely<Database>, sellerId: string, id: stri
 /** One row more than the page shows tells whether there is a next page. */
 export async function listOffers(
   db: Kysely<Database>,
-  sellerId: string,
+  scope: SellerScope,
   { q, page, limit }: ListQuery,
 ): Promise<OfferRow[]> {
   const words = likePattern(q)
   return db
     .selectFrom('offers')
     .select(columns)
-    .where('sellerId', '=', sellerId)
+    .where(withinScope('sellerId', scope))
     .where('deletedAt', 'is', null)
     .$if(q !== '', (query) =>
       query.where((offer) =>

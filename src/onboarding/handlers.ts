@@ -1,3 +1,4 @@
+import { may } from '#http/caller.ts'
 import type { Handlers } from '#http/routes.ts'
 import type { Parts } from '#parts.ts'
 import type { onboardingContract } from './contract.ts'
@@ -13,6 +14,10 @@ export function onboardingHandlers(parts: Parts, publicUrl: string): Handlers<ty
     checkAccountBoarding: ({ caller }) =>
       askingProvider(async () => {
         const seller = await findSeller(db, caller.sellerId, caller.userId)
+        // Where the money goes is for who looks after billing; the others only see how it stands.
+        const mayConnect = may(caller, 'billing', 'update')
+        if (seller.stripeAccountId === null && !mayConnect)
+          return { status: 'uncompleted' as const, redirect_url: null, missing: [], missingBy: null }
         const account =
           seller.stripeAccountId === null
             ? await provider.createAccount(seller)
@@ -22,7 +27,7 @@ export function onboardingHandlers(parts: Parts, publicUrl: string): Handlers<ty
         if (status !== caller.onboardingStatus) await keepOnboardingState(parts, account.id, status)
         const missing = missingWords(account.requirements)
         const redirectUrl =
-          status === 'completed' && missing.length === 0
+          (status === 'completed' && missing.length === 0) || !mayConnect
             ? null
             : await provider.createOnboardingLink(account.id, {
                 return: `${publicUrl}/billing?onboarding=return`,

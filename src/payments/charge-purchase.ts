@@ -114,16 +114,8 @@ async function recordOrder(
   order: Order,
   quoteId: string | null,
 ): Promise<Purchase | 'paid before' | undefined> {
-  const { unlessPaidSince = null } = order
   try {
-    return await inTransaction(parts.db, async (tx) => {
-      const purchase = await recordPurchase(parts, tx, order, quoteId)
-      if (purchase === undefined) return undefined
-      // Looked at once more: since the insert no other payment of the pair can begin, but one may have ended before it.
-      if (unlessPaidSince !== null && (await hasPaidBefore(tx, purchase, unlessPaidSince)))
-        throw new PaidBefore()
-      return purchase
-    })
+    return await inTransaction(parts.db, (tx) => recordPurchase(parts, tx, order, quoteId))
   } catch (error) {
     if (error instanceof PaidBefore) return 'paid before'
     throw error
@@ -140,7 +132,7 @@ class PaidBefore extends Error {}
 export async function recordPurchase(
   { clock }: Pick<Parts, 'clock'>,
   tx: Transaction<Database>,
-  { lines, plan = null, unlessPaidSince: _, ...columns }: Order,
+  { lines, plan = null, unlessPaidSince = null, ...columns }: Order,
   quoteId: string | null = null,
 ): Promise<Purchase | undefined> {
   const now = clock.now()
@@ -156,9 +148,11 @@ export async function recordPurchase(
   }
   const ownLines = lines.map((line, position) => ({ ...line, position, purchaseId: id }))
   const purchase = await insertPurchase(tx, row, ownLines)
+  if (purchase === undefined) return undefined
+  // Looked at once more: since the insert no other payment of the pair can begin, but one may have ended before it.
+  if (unlessPaidSince !== null && (await hasPaidBefore(tx, purchase, unlessPaidSince))) throw new PaidBefore()
   const [first] = lines
-  if (purchase !== undefined && plan !== null && first !== undefined)
-    await recordPlan(tx, purchase, plan, first)
+  if (plan !== null && first !== undefined) await recordPlan(tx, purchase, plan, first)
   return purchase
 }
 

@@ -1,9 +1,11 @@
 import type { FastifyBaseLogger } from 'fastify'
-import type { Kysely } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import { recordAudit } from '#audit/record-audit.ts'
+import { systemClock } from '#db/clock.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Database } from '#db/schema.ts'
 import type { Role } from '#db/tables/identity.ts'
-import { findUser, listSuperAdmins, lockSuperAdmins, setRole } from './store.ts'
+import { findUser, listSuperAdmins, lockSuperAdmins, setRole } from './super-admin-store.ts'
 
 /** A role could not be changed; the message says why, for the person at the command line. */
 export class RoleUnchanged extends Error {
@@ -27,6 +29,7 @@ export async function grantSuperAdmin(
       throw new RoleUnchanged(`Nobody has signed up as ${email}. Sign up first, then grant.`)
     }
     await setRole(tx, user.id, 'SuperAdmin')
+    await recordChange(tx, user.id, user.role, 'SuperAdmin')
     return user
   })
   logChange(log, id, role, 'SuperAdmin')
@@ -47,9 +50,19 @@ export async function revokeSuperAdmin(
       throw new RoleUnchanged(`${email} is the last SuperAdmin. Grant the role to somebody else first.`)
     }
     await setRole(tx, one.id, 'Customer')
+    await recordChange(tx, one.id, 'SuperAdmin', 'Customer')
     return one.id
   })
   logChange(log, id, 'SuperAdmin', 'Customer')
+}
+
+async function recordChange(
+  tx: Transaction<Database>,
+  userId: string,
+  before: Role,
+  after: Role,
+): Promise<void> {
+  await recordAudit(tx, { at: systemClock.now(), actorId: null, userId, action: 'users.role', before, after })
 }
 
 /** By id: an address in a log would name a person. */

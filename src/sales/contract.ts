@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { purchaseLine } from '#checkout/contract.ts'
-import { idempotencyKey, idParams, listQuery, pageOf, type Contract } from '#http/contract.ts'
+import { idempotencyKey, idParams, pageOf, sellerListQuery, type Contract } from '#http/contract.ts'
 import { messages } from '#http/messages.ts'
 import { subscription } from '#subscriptions/contract.ts'
 
@@ -93,7 +93,7 @@ export const salesContract = {
     path: '/sales',
     summary: "Lists the seller's purchases, newest first; `q` searches e-mail and name",
     access: 'onboarded',
-    query: listQuery,
+    query: sellerListQuery,
     ok: { status: 200, schema: pageOf(sale) },
   },
   getSale: {

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { isId } from '#db/new-id.ts'
 import { isTakenBack } from '#disputes/dispute.ts'
+import { scopeOf } from '#http/caller.ts'
 import { InvalidFields, NotFound } from '#http/failures.ts'
 import { pageNumbers } from '#http/pages.ts'
 import type { Handlers } from '#http/routes.ts'
@@ -30,7 +31,7 @@ export function salesHandlers(parts: Parts, authSecret: string): Handlers<typeof
 
   return {
     async listSales({ caller, query }) {
-      const rows = await listSales(db, caller.sellerId, query)
+      const rows = await listSales(db, scopeOf(caller, query), query)
       return pageNumbers(rows.map(describeSale), query)
     },
 

@@ -1,6 +1,8 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#db/schema.ts'
+import { withinScope } from '#db/seller-scope.ts'
+import type { SellerScope } from '#http/caller.ts'
 import { selectorLimit, type ListQuery } from '#http/contract.ts'
 
 export type SaleRow = Awaited<ReturnType<typeof listSales>>[number]
@@ -31,14 +33,14 @@ function disputeStatusOf(sale: ExpressionBuilder<Database, 'purchases'>) {
 }
 
 /** One row more than the page shows tells whether there is a next page. */
-export async function listSales(db: Kysely<Database>, sellerId: string, { q, page, limit }: ListQuery) {
+export async function listSales(db: Kysely<Database>, scope: SellerScope, { q, page, limit }: ListQuery) {
   const words = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return db
     .selectFrom('purchases')
     .innerJoin('forms', 'forms.id', 'purchases.formId')
     .select(saleColumns)
     .select((sale) => disputeStatusOf(sale))
-    .where('purchases.sellerId', '=', sellerId)
+    .where(withinScope('purchases.sellerId', scope))
     .$if(q !== '', (query) =>
       query.where((sale) =>
         sale.or([sale('purchases.email', 'ilike', words), sale('purchases.name', 'ilike', words)]),

@@ -11,6 +11,15 @@ export function readListSearch(parameters: URLSearchParams): ListSearch {
   return { q: parameters.get('q') ?? '', page: pageNumber.parse(parameters.get('page') ?? 0) }
 }
 
+/** The address's parameters with another search or filter; the list begins at its first page again. */
+export function changedBy(present: URLSearchParams, name: string, value: string): URLSearchParams {
+  const changed = new URLSearchParams(present)
+  changed.delete('page')
+  if (value === '') changed.delete(name)
+  else changed.set(name, value)
+  return changed
+}
+
 /** The search of the present address, and ways to change it; a new text begins at the first page. */
 export function useListSearch() {
   const [parameters, setParameters] = useSearchParams()
@@ -19,8 +28,8 @@ export function useListSearch() {
   const setQ = useCallback(
     (text: string) => {
       // A search that was still resting must not call back somebody who has followed a link meanwhile.
-      if (!isLeaving)
-        setParameters(text === '' ? {} : { q: text }, { replace: true, preventScrollReset: true })
+      if (isLeaving) return
+      setParameters((present) => changedBy(present, 'q', text), { replace: true, preventScrollReset: true })
     },
     [setParameters, isLeaving],
   )

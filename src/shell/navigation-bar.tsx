@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { reasonsAgainst } from '#billing/gates.ts'
 import { useSellerState } from '#billing/ui/seller-state.ts'
+import { useAdminAreas } from '#roles/ui/admin-areas.ts'
+import { useMay } from '#roles/ui/queries.ts'
 import { navigationItems, type NavigationItem } from './navigation-items.ts'
 import { signOut } from './session.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
@@ -14,6 +16,7 @@ import { useUser } from './use-user.ts'
 export function NavigationBar() {
   const user = useUser()
   const items = useItems(user !== null)
+  const areas = useAdminAreas(user !== null)
   const { pathname } = useLocation()
   // Open on the page where it was opened, so that following a link closes it.
   const [openPath, setOpenPath] = useState<string | null>(null)
@@ -66,11 +69,14 @@ export function NavigationBar() {
               <NavLink to="/settings" className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
                 Profile
               </NavLink>
-              {user.role === 'SuperAdmin' && (
-                <NavLink to="/admin/books" className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
-                  Books
+              <NavLink to="/team" className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
+                Team
+              </NavLink>
+              {areas.map(({ to, label }) => (
+                <NavLink key={to} to={to} className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
+                  {label}
                 </NavLink>
-              )}
+              ))}
               <button
                 type="button"
                 className="rounded-xl px-3 py-3 text-left text-lg hover:bg-brand-soft"
@@ -90,7 +96,10 @@ type Item = NavigationItem & { readonly isAvailable: boolean }
 
 function useItems(isSignedIn: boolean): readonly Item[] {
   const state = useSellerState(isSignedIn)
-  return navigationItems.map((item) => ({
+  const may = useMay(isSignedIn)
+  // What a member's role does not show them is not in their navigation.
+  const shown = navigationItems.filter(({ entity }) => may === undefined || may(entity, 'read'))
+  return shown.map((item) => ({
     ...item,
     isAvailable: state === undefined || reasonsAgainst(item.area, state).length === 0,
   }))

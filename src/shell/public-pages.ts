@@ -41,6 +41,11 @@ const contactUs: PublicPage = {
   load: async () => (await import('#contact/ui/contact-page.tsx')).ContactPage,
 }
 
+const invitation: PublicPage = {
+  isForVisitors: false,
+  load: async () => (await import('#invitations/ui/invitation-page.tsx')).InvitationPage,
+}
+
 /** The pages that need no session, by path. They use no router: a link to them is a plain one. */
 export const publicPages: ReadonlyMap<string, PublicPage> = new Map([
   ['/', login],
@@ -51,4 +56,5 @@ export const publicPages: ReadonlyMap<string, PublicPage> = new Map([
   ['/reset-password', resetPassword],
   ['/confirm-email', confirmEmail],
   ['/contact-us', contactUs],
+  ['/invitation', invitation],
 ])

@@ -1,13 +1,21 @@
 import type { QueryClient } from '@tanstack/react-query'
-import { redirect, type RouteObject } from 'react-router'
+import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router'
+import type { PlatformEntity } from '#http/entities.ts'
 import { AreaError } from './area-error.tsx'
-import { admitByAnswer, createGuard } from './guard.ts'
+import { admitByAnswer, createGuard, Denied } from './guard.ts'
 import { Shell } from './shell.tsx'
 import { FullPageSpinner } from './ui/spinner.tsx'
 
 /** Every route of the app behind the shell. Pages are loaded when they are first wanted. */
 export function createRoutes(queryClient: QueryClient): RouteObject[] {
   const guard = createGuard(queryClient)
+  const admitTo = (entity: PlatformEntity) => async (args: LoaderFunctionArgs) => {
+    await guard('settings')(args)
+    const { rightsQuery } = await import('#roles/ui/queries.ts')
+    const { rights } = await queryClient.query(rightsQuery)
+    if (!rights.includes(`${entity}.read`)) throw new Denied(['You may not see this'])
+    return null
+  }
   const pages: RouteObject[] = [
     {
       path: '/billing',
@@ -112,6 +120,60 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
         return admitByAnswer(() => queryClient.query({ ...booksQuery, retry: false }))
       },
       lazy: { Component: async () => (await import('#payments/ui/books-page.tsx')).BooksPage },
+    },
+    {
+      path: '/admin/users',
+      loader: admitTo('users'),
+      lazy: { Component: async () => (await import('#roles/ui/users-page.tsx')).UsersPage },
+    },
+    {
+      path: '/admin/users/:id',
+      loader: admitTo('users'),
+      lazy: { Component: async () => (await import('#roles/ui/user-page.tsx')).UserPage },
+    },
+    {
+      path: '/admin/roles',
+      loader: admitTo('roles'),
+      lazy: { Component: async () => (await import('#roles/ui/roles-page.tsx')).RolesPage },
+    },
+    {
+      path: '/admin/roles/create',
+      loader: admitTo('roles'),
+      lazy: { Component: async () => (await import('#roles/ui/role-editor.tsx')).CreateRolePage },
+    },
+    {
+      path: '/admin/roles/edit/:id',
+      loader: admitTo('roles'),
+      lazy: { Component: async () => (await import('#roles/ui/role-editor.tsx')).EditRolePage },
+    },
+    {
+      path: '/admin/permissions',
+      loader: admitTo('permissions'),
+      lazy: { Component: async () => (await import('#roles/ui/permissions-page.tsx')).PermissionsPage },
+    },
+    {
+      path: '/admin/permissions/create',
+      loader: admitTo('permissions'),
+      lazy: {
+        Component: async () => (await import('#roles/ui/permission-editor.tsx')).CreatePermissionPage,
+      },
+    },
+    {
+      path: '/admin/permissions/edit/:id',
+      loader: admitTo('permissions'),
+      lazy: {
+        Component: async () => (await import('#roles/ui/permission-editor.tsx')).EditPermissionPage,
+      },
+    },
+    {
+      path: '/admin/audit-log',
+      loader: admitTo('audit'),
+      lazy: { Component: async () => (await import('#audit/ui/audit-page.tsx')).AuditPage },
+    },
+    {
+      path: '/team',
+      loader: guard('settings'),
+      lazy: { Component: async () => (await import('#team/ui/team-page.tsx')).TeamPage },
     },
     // The logo leads to the start page, which is the list of forms for who is signed in.
     { path: '/', loader: () => redirect('/forms') },

@@ -99,18 +99,18 @@ async function requestToken(): Promise<string | null> {
   }
 }
 
-/** Ends the session at the server as far as it can be reached, and in this browser in any case. */
-export async function signOut(): Promise<void> {
+/** Ends the session at the server as far as it can be reached, and in this browser in any case; then goes on there. */
+export async function signOut(next = '/login'): Promise<void> {
   try {
     await callOnce(identityContract.signOut, { headers: ownRequestHeaders })
   } catch {
     // The browser forgets the session even when the server can't be told.
   }
-  forgetSession()
+  forgetSession(next)
 }
 
-/** Forgets the session here, and leaves for the login page. */
-export function forgetSession(): void {
+/** Forgets the session here, and leaves. */
+export function forgetSession(next = '/login'): void {
   localStorage.clear()
-  window.location.assign('/login')
+  window.location.assign(next)
 }

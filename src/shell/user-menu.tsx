@@ -1,12 +1,14 @@
-import { LogOut, Scale, UserRound } from 'lucide-react'
+import { LogOut, ShieldCheck, UserRound, Users } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import type { User } from '#identity/contract.ts'
+import { useAdminAreas } from '#roles/ui/admin-areas.ts'
 import { signOut } from './session.ts'
 import { Avatar } from './ui/avatar.tsx'
 import { Menu } from './ui/menu.tsx'
 
 export function UserMenu({ user }: { readonly user: User }) {
   const navigate = useNavigate()
+  const areas = useAdminAreas()
   const heading = (
     <div className="mb-1.5 border-b border-line px-3 pt-2 pb-3">
       {user.name.trim() !== '' && <p className="font-medium">{user.name}</p>}
@@ -25,15 +27,16 @@ export function UserMenu({ user }: { readonly user: User }) {
           icon: <UserRound aria-hidden className="size-4.5" />,
           onSelect: () => void navigate('/settings'),
         },
-        ...(user.role === 'SuperAdmin'
-          ? [
-              {
-                label: 'Books',
-                icon: <Scale aria-hidden className="size-4.5" />,
-                onSelect: () => void navigate('/admin/books'),
-              },
-            ]
-          : []),
+        {
+          label: 'Team',
+          icon: <Users aria-hidden className="size-4.5" />,
+          onSelect: () => void navigate('/team'),
+        },
+        ...areas.map(({ to, label }) => ({
+          label,
+          icon: <ShieldCheck aria-hidden className="size-4.5" />,
+          onSelect: () => void navigate(to),
+        })),
         {
           label: 'Logout',
           icon: <LogOut aria-hidden className="size-4.5" />,

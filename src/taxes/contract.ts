@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { usedByForms } from '#bumps/contract.ts'
-import { deletedTitle, idParams, listQuery, pageOf, type Contract } from '#http/contract.ts'
+import { deletedTitle, idParams, pageOf, sellerListQuery, type Contract } from '#http/contract.ts'
 import { text, uuid } from '#http/fields.ts'
 import { messages } from '#http/messages.ts'
 
@@ -54,7 +54,7 @@ export const taxesContract = {
     path: '/taxes',
     summary: "Lists the seller's taxes, newest first; `active` keeps those that are or are not",
     access: 'beyond-basic',
-    query: listQuery.extend({
+    query: sellerListQuery.extend({
       active: z
         .enum(['true', 'false'])
         .transform((active) => active === 'true')

@@ -3,6 +3,7 @@ import { OutcomeUnknown, ProviderUnreachable } from '#card-provider/errors.ts'
 import { givenColumns } from '#db/given-columns.ts'
 import { isId } from '#db/new-id.ts'
 import { NotFound } from '#http/failures.ts'
+import { scopeOf } from '#http/caller.ts'
 import { pageNumbers } from '#http/pages.ts'
 import type { Handlers } from '#http/routes.ts'
 import type { Parts } from '#parts.ts'
@@ -31,7 +32,7 @@ export function taxesHandlers(
   }
   return {
     async listTaxes({ caller, query }) {
-      const rows = await listTaxes(db, caller.sellerId, query)
+      const rows = await listTaxes(db, scopeOf(caller, query), query)
       return pageNumbers(rows.map(describeTax), query)
     },
 

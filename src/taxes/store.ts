@@ -2,6 +2,8 @@ import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
 import { likePattern } from '#db/like-pattern.ts'
 import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
+import { withinScope } from '#db/seller-scope.ts'
+import type { SellerScope } from '#http/caller.ts'
 import { selectorLimit, type ListQuery } from '#http/contract.ts'
 
 /** `percentage` is decimal text without zeros at its end. */
@@ -28,13 +30,13 @@ export async function findTax(db: Kysely<Database>, sellerId: string, id: string
 /** One row more than the page shows tells whether there is a next page. */
 export async function listTaxes(
   db: Kysely<Database>,
-  sellerId: string,
+  scope: SellerScope,
   { q, page, limit, active }: ListQuery & { readonly active?: boolean | undefined },
 ): Promise<TaxRow[]> {
   return db
     .selectFrom('taxes')
     .select(columns)
-    .where('sellerId', '=', sellerId)
+    .where(withinScope('sellerId', scope))
     .where('deletedAt', 'is', null)
     .$if(active !== undefined, (query) => query.where('active', '=', active === true))
     .$if(q !== '', (query) => query.where('title', 'ilike', likePattern(q)))

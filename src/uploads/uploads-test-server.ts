@@ -116,6 +116,10 @@ function authorizeByUserId(db: Kysely<Database>): Authorize {
       role: 'Customer',
       onboardingStatus: 'completed',
       plan: 'GROWTH',
+      isOwner: true,
+      memberGrants: [],
+      adminGrants: [],
+      isSupport: false,
     } satisfies Caller
   }
 }

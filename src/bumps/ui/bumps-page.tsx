@@ -22,6 +22,7 @@ export function BumpsPage() {
       noun="bump"
       nouns="bumps"
       createPath="/bumps/create"
+      entity="bumps"
       search={search}
       query={query}
       empty={{

@@ -110,4 +110,11 @@ export type SellersTable = {
   closedAt: Date | null
 }
 
-export type MembersTable = { userId: string; sellerId: string; createdAt: CreatedAt }
+export type MembersTable = {
+  userId: string
+  sellerId: string
+  /** Every seller has one owner, who may do everything; the others have a role. */
+  isOwner: Defaulted<boolean>
+  roleId: string | null
+  createdAt: CreatedAt
+}

@@ -3,6 +3,7 @@ import { FilePlus2, Plus, SearchX } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
 import type { FormCard } from '#forms/contract.ts'
+import { useMay } from '#roles/ui/queries.ts'
 import { useListSearch } from '#shell/list-search.ts'
 import { Button, buttonClass } from '#shell/ui/button.tsx'
 import { EmptyState } from '#shell/ui/empty-state.tsx'
@@ -21,15 +22,18 @@ export function FormsPage() {
   )
   const [deleting, setDeleting] = useState<FormCard | null>(null)
   const isFiltered = q !== '' || page > 0
+  const mayCreate = useMay()?.('forms', 'write') ?? true
   return (
     <Page
       title="Forms"
       lead="Each form is a checkout page of its own. Share its link and get paid."
       actions={
-        <Link to="/forms/create" className={buttonClass()}>
-          <Plus aria-hidden className="size-5" />
-          Create form
-        </Link>
+        mayCreate ? (
+          <Link to="/forms/create" className={buttonClass()}>
+            <Plus aria-hidden className="size-5" />
+            Create form
+          </Link>
+        ) : undefined
       }
     >
       {(data === undefined || data.data.length > 0 || isFiltered) && (

@@ -23,6 +23,8 @@ export async function continueAfterSignIn(
       redirect_url: null,
     }),
   )
-  const goesToProvider = status === 'uncompleted' && link !== null && isWebAddress(link)
+  // Who accepts an invitation may be about to leave the shop that is not onboarded.
+  const isInvited = wanted?.startsWith('/invitation#') ?? false
+  const goesToProvider = !isInvited && status === 'uncompleted' && link !== null && isWebAddress(link)
   window.location.replace(goesToProvider ? link : ownPath(wanted, window.location.origin))
 }

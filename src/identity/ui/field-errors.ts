@@ -59,7 +59,7 @@ export function refusedFields(error: unknown): FieldErrors {
     const { field, message } = identityMessages[code.data]
     return { [field]: message }
   }
-  if ([403, 409, 429].includes(error.status)) return { server: error.message }
+  if ([403, 409, 410, 429].includes(error.status)) return { server: error.message }
   const errors: FieldErrors = {}
   for (const [path, message] of Object.entries(error.errors)) {
     const field = fieldName.safeParse(path)

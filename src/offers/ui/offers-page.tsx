@@ -23,6 +23,7 @@ export function OffersPage() {
       noun="offer"
       nouns="offers"
       createPath="/one-time-offers/create"
+      entity="offers"
       search={search}
       query={query}
       empty={{

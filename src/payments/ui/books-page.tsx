@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { toast } from 'sonner'
 import { paymentsContract } from '#payments/contract.ts'
+import { AdminTabs } from '#roles/ui/admin-tabs.tsx'
 import { When } from '#sales/ui/when.tsx'
 import { errorMessage } from '#shell/error-message.ts'
 import { call } from '#shell/session.ts'
@@ -19,6 +20,7 @@ export function BooksPage() {
   const { data, error, isPending, isFetching, refetch } = useQuery(booksQuery)
   return (
     <Page title="Books" lead={data && <Compared at={data.comparedAt} />} actions={data && <CompareButton />}>
+      <AdminTabs />
       {data !== undefined ? (
         data.differences.data.length === 0 && data.unsettledPurchases.data.length === 0 ? (
           <EmptyState

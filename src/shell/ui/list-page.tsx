@@ -2,6 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { Entity } from '#http/entities.ts'
+import { useMay } from '#roles/ui/queries.ts'
 import type { useListSearch } from '#shell/list-search.ts'
 import { Button, buttonClass } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -23,6 +25,8 @@ type Props<Row> = {
   readonly noun: string
   readonly nouns: string
   readonly createPath: string
+  /** Who may not create these is not offered to. */
+  readonly entity: Entity
   readonly search: ReturnType<typeof useListSearch>
   readonly query: UseQueryResult<PageOf<Row>>
   /** What the list says while nothing was ever made. */
@@ -39,12 +43,13 @@ export function ListPage<Row>({ search, query, ...props }: Props<Row>) {
   const { q, page, setQ, setPage } = search
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = query
   const isFiltered = q !== '' || page > 0
-  const create = (
+  const mayCreate = useMay()?.(props.entity, 'write') ?? true
+  const create = mayCreate ? (
     <Link to={createPath} className={buttonClass()}>
       <Plus aria-hidden className="size-5" />
       Create {noun}
     </Link>
-  )
+  ) : undefined
   const isEmpty = data?.data.length === 0
   return (
     <Page title={title} lead={lead} actions={isEmpty && !isFiltered ? undefined : create}>

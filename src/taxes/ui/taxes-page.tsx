@@ -25,6 +25,7 @@ export function TaxesPage() {
       noun="tax"
       nouns="taxes"
       createPath="/taxes/create"
+      entity="taxes"
       search={search}
       query={query}
       note={<TaxStatus />}

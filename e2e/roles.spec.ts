@@ -1,0 +1,85 @@
+// The pages of the platform: permissions, roles and users.
+import { grantSuperAdmin, signInAs, signUp } from './super-admin.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test('E14 G8: a permission and a role are made, with what is required named at its field @desktop', async ({
+  page,
+  product,
+}) => {
+  const boss = await signUp(product)
+  grantSuperAdmin(product, boss)
+  await signInAs(page, boss)
+  await page.goto('/admin/permissions/create')
+  await page.getByRole('button', { name: 'Create permission' }).click()
+  await expect(page.getByText('required', { exact: true })).toHaveCount(3)
+  await expect(page.getByLabel('Name')).toBeFocused()
+  await expectAccessible(page)
+  const name = `Mend refunds ${Date.now()}`
+  await page.getByLabel('Name').fill(name)
+  await page.getByLabel('Description').fill('For the people who answer the phone')
+  await page.getByLabel('Entity').selectOption('Refunds')
+  await page.getByRole('switch', { name: 'Write' }).check()
+  await page.getByRole('button', { name: 'Create permission' }).click()
+  await expect(page.getByText('Permission created successfully')).toBeVisible()
+  await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+
+  await page.getByRole('navigation', { name: 'Administration' }).getByRole('link', { name: 'Roles' }).click()
+  await page.getByRole('link', { name: 'Create role' }).click()
+  await page.getByRole('button', { name: 'Create role' }).click()
+  await expect(page.getByText('required', { exact: true })).toHaveCount(2)
+  await page.getByLabel('Name').fill(`Phone ${name}`)
+  await page.getByLabel('Description').fill('Answers the phone')
+  await page.getByRole('checkbox', { name }).check()
+  await page.getByRole('button', { name: 'Create role' }).click()
+  await expect(page.getByText('Role created successfully')).toBeVisible()
+  await expect(page.getByRole('link', { name: `Phone ${name}`, exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
+
+test('E13: users are searched and narrowed; a role is changed with a question, and written down @desktop', async ({
+  page,
+  product,
+}) => {
+  const boss = await signUp(product, 'Bea Boss')
+  const person = await signUp(product, 'Kim Keeper')
+  grantSuperAdmin(product, boss)
+  await signInAs(page, boss)
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Users' }).click()
+  await page.getByRole('searchbox', { name: 'Search users' }).fill(person)
+  await expect(page).toHaveURL(/q=/)
+  await page.getByRole('button', { name: `Change role of ${person}` }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('combobox', { name: 'Role' }).selectOption('Admin')
+  await dialog.getByRole('checkbox', { name: 'Customer care' }).check()
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Continue' }).click()
+  await expect(page.getByRole('alertdialog', { name: 'Make Kim Keeper an Admin?' })).toBeVisible()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Change role' }).click()
+  await expect(page.getByText('Role changed')).toBeVisible()
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('Admin')
+  await expect(page.getByRole('listitem').filter({ hasText: person })).toContainText('Customer care')
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Audit log' }).click()
+  await page.getByRole('searchbox').fill(person)
+  const entry = page.getByRole('listitem').filter({ hasText: 'Changed the role' }).filter({ hasText: person })
+  await expect(entry).toContainText('Customer')
+  await expectAccessible(page)
+})
+
+test('an Admin looks at another seller’s form without a shop that is onboarded @desktop', async ({
+  page,
+  product,
+}) => {
+  const boss = await signUp(product)
+  grantSuperAdmin(product, boss)
+  await signInAs(page, boss)
+  await page.goto(`/admin/users?q=${product.demo.email}`)
+  await page.getByRole('link', { name: 'Juniper Studio' }).click()
+  await expect(page.getByRole('heading', { name: 'Juniper Studio' })).toBeVisible()
+  await page.getByRole('link', { name: product.demo.forms[0]?.title ?? '' }).click()
+  await expect(
+    page.getByRole('heading', { level: 1, name: product.demo.forms[0]?.title ?? '' }),
+  ).toBeVisible()
+})

@@ -1,0 +1,36 @@
+// What tests of the platform's pages begin with: a person of their own, made SuperAdmin as the shop's operator does it.
+import { execFileSync } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import type { Product } from './product.ts'
+
+const password = 'correct-horse'
+
+/** Somebody new; answers the e-mail address. */
+export async function signUp(product: Product, name = 'Ada'): Promise<string> {
+  const email = `person-${randomUUID()}@example.com`
+  await fetch(`${product.url}/api/authentication/sign-up`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ name, email, password }),
+  })
+  return email
+}
+
+export function grantSuperAdmin(product: Product, email: string): void {
+  execFileSync(process.execPath, ['scripts/admin.ts', 'grant-superadmin', email], {
+    cwd: join(import.meta.dirname, '..'),
+    env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: product.dataDir, DATABASE_URL: '' },
+  })
+}
+
+export async function signInAs(page: Page, email: string): Promise<void> {
+  await page.goto('/login')
+  await page.getByLabel('Email').fill(email)
+  await page.getByLabel('Password').first().fill(password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  // Who is not onboarded is taken to the card provider's page first.
+  await page.waitForURL((url) => url.pathname !== '/login')
+  await page.goto('/settings')
+}

@@ -1,0 +1,52 @@
+// The team of a shop: inviting, joining by the link, and what a member sees.
+import { randomUUID } from 'node:crypto'
+import { signIn } from './seller.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test('who is invited joins by the link, and sees what the role shows until taken out @desktop', async ({
+  page,
+  product,
+  browser,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 401/)
+  const email = `member-${randomUUID()}@example.com`
+  await signIn(page, product)
+  await page.getByRole('button', { name: 'User menu' }).click()
+  await page.getByRole('menuitem', { name: 'Team' }).click()
+  await page.getByRole('button', { name: 'Invite' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  await expect(dialog.getByLabel('Email')).toBeFocused()
+  await dialog.getByLabel('Email').fill(email)
+  await dialog.getByLabel('Role').selectOption('Editor')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: 'Send invitation' }).click()
+  const link = await dialog.getByLabel('Link').inputValue()
+  await dialog.getByRole('button', { name: 'Done' }).click()
+  await expect(page.getByText(email)).toBeVisible()
+
+  const context = await browser.newContext({ baseURL: product.url })
+  const joining = await context.newPage()
+  await joining.goto(link)
+  await expect(joining.getByRole('heading', { name: 'Join Juniper Studio' })).toBeVisible()
+  await expectAccessible(joining)
+  await joining.getByLabel('Name').fill('Grace Hopper')
+  await joining.getByLabel('Password').first().fill('correct-horse')
+  await joining.getByRole('button', { name: 'Create account and join' }).click()
+  await expect(joining).toHaveURL(/\/forms$/)
+  await expect(joining.getByRole('link', { name: product.demo.forms[0]?.title ?? '' }).first()).toBeVisible()
+  const bar = joining.getByRole('navigation', { name: 'Main', exact: true })
+  await expect(bar.getByRole('link', { name: 'Bumps' })).toBeVisible()
+  await expect(bar.getByRole('link', { name: 'Sales' })).toHaveCount(0)
+
+  await page.reload()
+  await expect(page.getByLabel('Role of Grace Hopper')).toHaveValue(/.+/)
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Remove Grace Hopper' }).click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
+  await expect(page.getByText('Grace Hopper is not in the team any more')).toBeVisible()
+  await joining.goto('/forms')
+  await expect(joining).toHaveURL(/\/billing$/)
+  await context.close()
+})

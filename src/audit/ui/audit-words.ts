@@ -1,0 +1,28 @@
+/** What people call the actions of the audit log; one that is missing is shown as it is. */
+const words: Readonly<Record<string, string>> = {
+  'users.role': 'Changed the role',
+  'users.roles': 'Changed what an Admin may do',
+  'users.invite': 'Invited a partner',
+  'users.revoke': 'Took a partner invitation back',
+  'users.join': 'Accepted a partner invitation',
+  'roles.write': 'Created a role',
+  'roles.update': 'Changed a role',
+  'roles.delete': 'Deleted a role',
+  'permissions.write': 'Created a permission',
+  'permissions.update': 'Changed a permission',
+  'permissions.delete': 'Deleted a permission',
+  'team.invite': 'Invited into the team',
+  'team.revoke': 'Took an invitation back',
+  'team.join': 'Joined the team',
+  'team.role': 'Changed the role in the team',
+  'team.remove': 'Took out of the team',
+  'team.leave': 'Left the team',
+  'team.owner': 'Made the owner',
+}
+
+const verbs: Readonly<Record<string, string>> = { write: 'Added to', update: 'Changed', delete: 'Deleted' }
+
+export function auditWords(action: string): string {
+  const [entity = '', verb = ''] = action.split('.')
+  return words[action] ?? (verbs[verb] === undefined ? action : `${verbs[verb]} a seller’s ${entity}`)
+}

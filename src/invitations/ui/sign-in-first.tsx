@@ -1,0 +1,17 @@
+import { loginPath } from '#shell/own-path.ts'
+import { buttonClass } from '#shell/ui/button.tsx'
+
+type Props = { readonly email: string; readonly token: string }
+
+export function SignInFirst({ email, token }: Props) {
+  return (
+    <>
+      <p className="mb-5">
+        You have an account with <span className="font-medium break-all">{email}</span>. Sign in to accept.
+      </p>
+      <a href={loginPath(`/invitation#${token}`)} className={`${buttonClass()} w-full`}>
+        Sign in
+      </a>
+    </>
+  )
+}

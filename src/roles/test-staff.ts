@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import type { Entity, Verb } from '#http/entities.ts'
+import type { PlatformRole } from '#http/caller.ts'
+import { call, signUpSeller, type TestApp, type TestSeller } from '#test-app.ts'
+import { newId } from '#db/new-id.ts'
+
+const created = z.object({ id: z.string() })
+
+/** Somebody with a platform role; not onboarded, as people who only look after others are not. */
+export async function signUpStaff(app: TestApp, role: PlatformRole): Promise<TestSeller> {
+  const person = await signUpSeller(app, { isOnboarded: false })
+  await app.parts.db.updateTable('users').set({ role }).where('id', '=', person.userId).execute()
+  return person
+}
+
+/** A role with one permission, straight in the store; answers its id. */
+export async function makeRole(
+  app: TestApp,
+  entity: Entity,
+  allowed: readonly Verb[],
+  { forTeams = false } = {},
+): Promise<string> {
+  const { db } = app.parts
+  const [roleId, permissionId] = [newId(), newId()]
+  const named = { name: `${entity} ${roleId}`, description: 'Of a test' }
+  const states = { read: false, write: false, update: false, delete: false }
+  for (const verb of allowed) states[verb] = true
+  await db
+    .insertInto('permissions')
+    .values({ id: permissionId, entity, ...named, ...states })
+    .execute()
+  await db
+    .insertInto('roles')
+    .values({ id: roleId, forTeams, ...named })
+    .execute()
+  await db.insertInto('rolePermissions').values({ roleId, permissionId }).execute()
+  return roleId
+}
+
+export async function giveRole(app: TestApp, { userId }: TestSeller, roleId: string): Promise<void> {
+  await app.parts.db.insertInto('userRoles').values({ userId, roleId }).execute()
+}
+
+/** Somebody in this owner's team with a role, straight in the store. */
+export async function signUpMember(app: TestApp, owner: TestSeller, roleId: string): Promise<TestSeller> {
+  const person = await signUpSeller(app, { isOnboarded: false })
+  const { db } = app.parts
+  const { sellerId } = await db
+    .selectFrom('members')
+    .select('sellerId')
+    .where('userId', '=', owner.userId)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('members')
+    .set({ sellerId, roleId, isOwner: false })
+    .where('userId', '=', person.userId)
+    .execute()
+  return person
+}
+
+/** Creates something by the API; answers its id. */
+export async function createOne(
+  app: TestApp,
+  { token }: TestSeller,
+  path: string,
+  body: object,
+): Promise<string> {
+  return created.parse((await call(app, 'POST', path, { token, body })).body).id
+}

@@ -1,0 +1,153 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useNavigate, useParams } from 'react-router'
+import { toast } from 'sonner'
+import { Section } from '#forms/ui/section.tsx'
+import { UnsavedChanges } from '#forms/ui/unsaved-changes.tsx'
+import { entities } from '#http/entities.ts'
+import { permissionFields, rolesContract, type PermissionFields } from '#roles/contract.ts'
+import { permissionMessages } from '#roles/messages.ts'
+import { call } from '#shell/session.ts'
+import { Loaded } from '#shell/ui/loaded.tsx'
+import { Page } from '#shell/ui/page.tsx'
+import { SaveBar } from '#shell/ui/save-bar.tsx'
+import { Select } from '#shell/ui/select.tsx'
+import { SwitchRow } from '#shell/ui/switch-row.tsx'
+import { TextInput } from '#shell/ui/text-input.tsx'
+import { Textarea } from '#shell/ui/textarea.tsx'
+import { useEditor } from '#shell/use-editor.ts'
+import { entityWords } from './entity-words.ts'
+import { permissionQuery, permissionsKey } from './queries.ts'
+
+type Values = Omit<PermissionFields, 'entity'> & { entity: string }
+
+const blank: Values = {
+  name: '',
+  description: '',
+  entity: '',
+  Read: false,
+  Write: false,
+  Update: false,
+  Delete: false,
+}
+const check = zodResolver<Values, unknown, PermissionFields>(permissionFields)
+const names = ['name', 'description', 'entity', 'Read', 'Write', 'Update', 'Delete'] as const
+const states = [
+  { name: 'Read', hint: 'See it, in lists and one by one.' },
+  { name: 'Write', hint: 'Create a new one.' },
+  { name: 'Update', hint: 'Change one that exists.' },
+  { name: 'Delete', hint: 'Take one away.' },
+] as const
+
+export function CreatePermissionPage() {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  return (
+    <Page title="Create permission" width="narrow" lead="What may be done to one kind of thing.">
+      <PermissionEditor
+        initial={blank}
+        label="Create permission"
+        onSave={async (body) => {
+          await call(rolesContract.createPermission, { body })
+          toast.success(permissionMessages.created)
+          await queryClient.invalidateQueries({ queryKey: permissionsKey })
+          await navigate('/admin/permissions')
+          return null
+        }}
+      />
+    </Page>
+  )
+}
+
+export function EditPermissionPage() {
+  const { id = '' } = useParams()
+  const queryClient = useQueryClient()
+  return (
+    <Loaded title="Edit permission" query={useQuery(permissionQuery(id))}>
+      {(permission) => (
+        <Page
+          title="Edit permission"
+          width="narrow"
+          lead="A change counts at once for everybody who has a role with it."
+        >
+          <PermissionEditor
+            key={permission.id}
+            initial={permission}
+            label="Save changes"
+            onSave={async (body) => {
+              const saved = await call(rolesContract.updatePermission, { params: { id }, body })
+              toast.success(permissionMessages.updated)
+              await queryClient.invalidateQueries({ queryKey: permissionsKey })
+              return saved
+            }}
+          />
+        </Page>
+      )}
+    </Loaded>
+  )
+}
+
+type Props = {
+  readonly initial: Values
+  readonly label: string
+  readonly onSave: (fields: PermissionFields) => Promise<Values | null>
+}
+
+function PermissionEditor({ initial, label, onSave }: Props) {
+  const { methods, element, isSaved, submit } = useEditor({
+    initial,
+    resolver: check,
+    names,
+    failure: permissionMessages.saveFailed,
+    onSave,
+  })
+  const { register, watch, formState } = methods
+  const { errors, isDirty, isSubmitting } = formState
+  return (
+    <>
+      <form
+        ref={element}
+        noValidate
+        aria-label="Permission"
+        className="grid grid-cols-1 gap-6"
+        onSubmit={submit}
+      >
+        <Section title="Permission" lead="The name is what roles show.">
+          <TextInput
+            label="Name"
+            required
+            maxLength={120}
+            error={errors.name?.message}
+            {...register('name')}
+          />
+          <Textarea
+            label="Description"
+            required
+            maxLength={10_000}
+            error={errors.description?.message}
+            {...register('description')}
+          />
+          <Select
+            label="Entity"
+            required
+            options={[
+              { value: '', label: 'Choose what it is about' },
+              ...entities.map((entity) => ({ value: entity, label: entityWords[entity] })),
+            ]}
+            error={errors.entity?.message}
+            {...register('entity')}
+          />
+        </Section>
+        <Section title="What may be done" lead="Everything that is off stays closed.">
+          <div className="grid gap-3 sm:grid-cols-2">
+            {states.map(({ name, hint }) => (
+              <SwitchRow key={name} label={name} hint={hint} checked={watch(name)} {...register(name)} />
+            ))}
+          </div>
+        </Section>
+        <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={label} />
+      </form>
+      <UnsavedChanges isDirty={isDirty} isSaved={isSaved} />
+    </>
+  )
+}

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { rolesContract } from '#roles/contract.ts'
+import { roleMessages } from '#roles/messages.ts'
+import { useListSearch } from '#shell/list-search.ts'
+import { call } from '#shell/session.ts'
+import { Badge } from '#shell/ui/badge.tsx'
+import { ListPage } from '#shell/ui/list-page.tsx'
+import { Skeleton } from '#shell/ui/skeleton.tsx'
+import { AdminTabs } from './admin-tabs.tsx'
+import { NamedRows } from './named-rows.tsx'
+import { roleListQuery, rolesKey } from './queries.ts'
+
+export function RolesPage() {
+  const search = useListSearch()
+  const query = useQuery(roleListQuery(search))
+  return (
+    <ListPage
+      title="Roles"
+      lead="Permissions under one name, for Admins and for the members of a shop's team."
+      noun="role"
+      nouns="roles"
+      createPath="/admin/roles/create"
+      entity="roles"
+      search={search}
+      query={query}
+      note={<AdminTabs />}
+      empty={{
+        icon: <ShieldCheck aria-hidden className="size-8" />,
+        title: 'Create your first role',
+        text: 'Name it and choose its permissions. Then give it to Admins, or offer it to teams.',
+      }}
+      skeleton={<Skeleton label="Loading roles" blocks={['h-22', 'h-22', 'h-22']} />}
+    >
+      {(roles, isStale) => (
+        <NamedRows
+          rows={roles}
+          isStale={isStale}
+          editPath="/admin/roles/edit"
+          queryKey={rolesKey}
+          remove={(id) => call(rolesContract.deleteRole, { params: { id } })}
+          failure={roleMessages.deleteFailed}
+        >
+          {({ permissions, forTeams }) => (
+            <>
+              <Badge>{permissions.length === 1 ? '1 permission' : `${permissions.length} permissions`}</Badge>
+              {forTeams && <Badge tone="brand">For teams</Badge>}
+            </>
+          )}
+        </NamedRows>
+      )}
+    </ListPage>
+  )
+}

@@ -1,0 +1,9 @@
+export const teamMessages = {
+  changed: 'Role changed',
+  changeFailed: 'The role could not be changed',
+  removed: (name: string) => `${name} is not in the team any more`,
+  removeFailed: 'The member could not be removed',
+  leaveFailed: 'You could not leave the team',
+  transferred: 'The shop has a new owner',
+  transferFailed: 'The shop could not be handed over',
+} as const
