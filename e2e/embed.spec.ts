@@ -15,7 +15,7 @@ async function startSite(body: () => string) {
     // As strict as a careful seller's site: nothing inline, and nothing of ours but the script and the frame.
     response.setHeader(
       'content-security-policy',
-      "default-src 'none'; script-src http://localhost:*; frame-src http://localhost:*",
+      "default-src 'none'; img-src data:; script-src http://localhost:*; frame-src http://localhost:*",
     )
     response.end(
       `<!doctype html><html lang="en"><title>A seller's site</title><link rel="icon" href="data:,">` +

@@ -97,11 +97,11 @@ import { subscriptionsContract } from '#subscriptions/contract.ts'
 import { subscriptionsHandlers } from '#subscriptions/handlers.ts'
 import { taxesContract } from '#taxes/contract.ts'
 import { taxesHandlers } from '#taxes/handlers.ts'
-import { removeUnusedWhenDue } from '#uploads/remove-unused.ts'
 import { teamContract } from '#team/contract.ts'
 import { teamHandlers } from '#team/handlers.ts'
 import { openStorage } from '#uploads/open-storage.ts'
 import { registerUploads } from '#uploads/register-uploads.ts'
+import { removeUnusedWhenDue } from '#uploads/remove-unused.ts'
 import { upsellsContract } from '#upsells/contract.ts'
 import { upsellsHandlers } from '#upsells/handlers.ts'
 import { registerWebhooks } from '#webhooks/routes.ts'
@@ -267,8 +267,8 @@ export async function createApp(options: AppOptions): Promise<App> {
         startWorkLoop('outbox', outboxEvery, () => mailer.sendDue(), log),
         startWorkLoop('limits', 60_000, limiter.prune, log),
         startWorkLoop('sessions', 10 * 60_000, () => pruneSessions(parts), log),
-        startWorkLoop('uploads', 60_000, () => removeUnusedWhenDue(parts, storage), log),
         startWorkLoop('audit log', 3_600_000, () => pruneAuditLog(parts), log),
+        startWorkLoop('unused uploads', 60_000, () => removeUnusedWhenDue(parts, storage), log),
         startWorkLoop('comparison', 60_000, () => compareBooksWhenDue(parts), log),
       )
     },
