@@ -85,19 +85,23 @@ function PublicLink({ form }: { readonly form: Form }) {
   const formId = form.id
   return (
     <section aria-label="Public link" className="panel flex flex-wrap items-center gap-3 p-5">
-      <Link2 aria-hidden className="size-5 shrink-0 text-brand" />
-      <p className="min-w-0 flex-1 basis-56 truncate font-mono text-sm">{paymentLink(formId)}</p>
-      <IconButton label="Copy link" onClick={() => void copyPaymentLink(formId)}>
-        <Copy aria-hidden className="size-5" />
-      </IconButton>
-      <IconButton label="Copy short link" onClick={() => void copyShortLink(formId)}>
-        <Scissors aria-hidden className="size-5" />
-      </IconButton>
-      <ShareButton form={form} isLabeled />
-      <a href={paymentLink(formId)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
-        <ExternalLink aria-hidden className="size-4.5" />
-        Open page
-      </a>
+      <div className="flex min-w-0 flex-1 basis-64 items-center gap-1">
+        <Link2 aria-hidden className="mr-2 size-5 shrink-0 text-brand" />
+        <p className="min-w-0 flex-1 truncate font-mono text-sm">{paymentLink(formId)}</p>
+        <IconButton label="Copy link" onClick={() => void copyPaymentLink(formId)}>
+          <Copy aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton label="Copy short link" onClick={() => void copyShortLink(formId)}>
+          <Scissors aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <ShareButton form={form} isLabeled />
+        <a href={paymentLink(formId)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+          <ExternalLink aria-hidden className="size-4.5" />
+          Open page
+        </a>
+      </div>
     </section>
   )
 }

@@ -63,9 +63,9 @@ function savePng(link: string): void {
   context.fillStyle = '#fff'
   context.fillRect(0, 0, canvas.width, canvas.height)
   context.scale(pixelsPerDot, pixelsPerDot)
+  context.clip(new Path2D(path))
   context.fillStyle = '#000'
-  const dots = new Path2D(path)
-  context.fill(dots)
+  context.fillRect(0, 0, size, size)
   canvas.toBlob((png) => {
     if (png === null) toast.error('Failed to make the picture')
     else save(png, 'qr-code.png')
