@@ -28,7 +28,7 @@ async function openAsNewSeller(page: Page, product: Product): Promise<string> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').first().fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/forms$/)
   return email
 }

@@ -10,7 +10,7 @@ export async function signIn(page: Page, product: Product): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(product.demo.email)
   await page.getByLabel('Password').first().fill(product.demo.password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/forms$/)
 }
 

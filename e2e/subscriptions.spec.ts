@@ -7,7 +7,7 @@ async function signIn(page: Page, { email, password }: { email: string; password
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').first().fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await expect(page).toHaveURL(/\/forms$/)
 }
 

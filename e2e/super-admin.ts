@@ -29,7 +29,7 @@ export async function signInAs(page: Page, email: string): Promise<void> {
   await page.goto('/login')
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password').first().fill(password)
-  await page.getByRole('button', { name: 'Sign in' }).click()
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   // Who is not onboarded is taken to the card provider's page first.
   await page.waitForURL((url) => url.pathname !== '/login')
   await page.goto('/settings')
