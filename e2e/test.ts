@@ -46,11 +46,14 @@ export const test = base.extend<TestFixtures, { product: Product }>({
   },
 })
 
-/** Holds the page, frames included, to WCAG 2.2 A and AA as far as a program can tell. */
-export async function expectAccessible(page: Page): Promise<void> {
+/** Holds the page, frames included, to WCAG 2.2 A and AA as far as a program can tell, or to the named rules alone. */
+export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
   await untilStill(page)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  const axe = new AxeBuilder({ page })
+  const { violations } = await (
+    rules === undefined ? axe.withTags(tags) : axe.withRules([...rules])
+  ).analyze()
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary ?? ''}`),
   )
