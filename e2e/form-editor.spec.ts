@@ -51,7 +51,7 @@ test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field from its mak
   await page.getByLabel('Billing interval').fill('2')
   await page.getByLabel('Billing period').selectOption('Monthly')
   await page.getByLabel('Cancel after').fill('6')
-  await page.getByLabel('Tax', { exact: true }).selectOption(tax.id)
+  await page.getByRole('combobox', { name: 'Tax', exact: true }).selectOption(tax.id)
   await expect(page.getByLabel('Theme color', { exact: true })).toHaveValue('#7F1CCF')
   await expect(page.getByLabel('Button text color', { exact: true })).toHaveValue('#fff')
   await page.getByLabel('Theme color', { exact: true }).fill('#0f6e84')
@@ -83,7 +83,7 @@ test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field from its mak
     await expect(page.getByLabel('Billing interval')).toHaveValue('2')
     await expect(page.getByLabel('Billing period')).toHaveValue('Monthly')
     await expect(page.getByLabel('Cancel after')).toHaveValue('6')
-    await expect(page.getByLabel('Tax', { exact: true })).toHaveValue(tax.id)
+    await expect(page.getByRole('combobox', { name: 'Tax', exact: true })).toHaveValue(tax.id)
     await expect(page.getByLabel('Theme color', { exact: true })).toHaveValue('#0f6e84')
     await expect(page.getByLabel('Button text', { exact: true })).toHaveValue('Join for')
     await expect(page.getByLabel('Success message')).toHaveValue('See you on Monday')
@@ -152,7 +152,10 @@ test('G2 J4 J8: an invalid form names what is wrong at each field, in red, and t
   await page.getByLabel('Billing interval').fill('1')
   await page.getByLabel('Cancel after').fill('0')
   await page.getByLabel('Amount').fill('20')
-  let answer: object = { status: 409, json: { message: 'The shop is closed today' } }
+  let answer: object = {
+    status: 409,
+    json: { code: 'closed', message: 'The shop is closed today', requestId: '' },
+  }
   await page.route('**/api/forms', (route) => route.fulfill(answer))
   await save.click()
   await expect(page.getByText('The shop is closed today')).toBeVisible()

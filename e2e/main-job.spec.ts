@@ -160,7 +160,7 @@ test('G6 G11 J4: the payment page is accessible, before and after a mistake, and
   product,
   expectedErrors,
 }) => {
-  expectedErrors.push(/ERR_FAILED|status of 500/)
+  expectedErrors.push(/ERR_FAILED|status of 400/)
   await page.goto(product.demo.forms[0]?.path ?? '')
   await expectAccessible(page)
   await payButton(page).click()
@@ -176,7 +176,9 @@ test('G6 G11 J4: the payment page is accessible, before and after a mistake, and
   }
 
   await openDemoForm(page, product, newBuyer(), '4242424242424242')
-  await page.route('**/api/stripe/pay-form', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.route('**/api/stripe/pay-form', (route) =>
+    route.fulfill({ status: 400, json: { code: 'refused', message: '', requestId: '' } }),
+  )
   await payButton(page).click()
   await expect(
     page.getByText('Something went wrong durring form payment , please try again !', { exact: true }),

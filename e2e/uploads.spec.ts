@@ -1,4 +1,6 @@
 // Pictures and files: what can be chosen, what is shown meanwhile, and what stays stored.
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { create, newForm, newPicture, signIn } from './seller.ts'
@@ -26,6 +28,7 @@ async function holdUploads(page: Page) {
 
 test('D2 E1 F11 G10 H15: files are listed with their size while they come and go, or are refused together @desktop', async ({
   page,
+  product,
   expectedErrors,
 }) => {
   expectedErrors.push(/status of 500/)
@@ -65,7 +68,10 @@ test('D2 E1 F11 G10 H15: files are listed with their size while they come and go
     .object({ name: z.string(), url: z.string(), size: z.number(), type: z.string() })
     .parse(await (await answer).json())
   expect(stored).toMatchObject({ name: 'dropped.txt', size: 2048, type: 'text/plain' })
-  expect(stored.url).toMatch(/users\/[0-9a-f-]{36}\/uploads\/form-[0-9a-f-]{36}\.txt$/)
+  const paths = await readdir(join(product.dataDir, 'files'), { recursive: true })
+  expect(paths).toContainEqual(
+    expect.stringMatching(/^users\/[0-9a-f-]{36}\/uploads\/form-[0-9a-f-]{36}\.txt$/),
+  )
   await page.unrouteAll()
 
   const remove = page.getByRole('button', { name: 'Delete dropped.txt' })
@@ -102,10 +108,11 @@ test('D3: a picture is shown while it is uploaded, is taken off, and a failure s
   expectedErrors.push(/status of 500/)
   await page.goto('/bumps/create')
   await expect(page.getByText('PNG, JPG, GIF up to 10MB')).toContainText('16:9')
-  const choose = page.getByRole('button', { name: 'Choose a picture' }).or(page.getByLabel('Picture'))
+  const failed = page.waitForResponse('**/api/uploads/pictures')
   await page.route('**/api/uploads/pictures', (route) => route.fulfill({ status: 500, body: '' }))
   await page.getByLabel('Picture').setInputFiles(await newPicture())
-  await expect(choose.first()).toBeVisible()
+  await failed
+  await expect(page.getByText('or drop it here')).toBeVisible()
   await expect(page.getByText(/went wrong|Failed/)).toHaveCount(0)
   await page.unrouteAll()
 
