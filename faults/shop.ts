@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { z } from 'zod'
 import { createProgram, freePort, type Program } from './program.ts'
 import { createProvider, type Provider } from './provider.ts'
 import { signUpSeller, type Seller } from './seller.ts'
@@ -70,12 +71,19 @@ export async function openShop(databaseUrl: string): Promise<Shop> {
     await Promise.all([sandbox.start(), product.start()])
     const seller = await signUpSeller(url)
     await completeOnboarding(seller, provider)
+    await givePlan(store)
     const forms = await createForms(seller)
     return { url, product, sandbox, provider, store, seller, forms, folder, answers: new Map(), close }
   } catch (error) {
     await close()
     throw error
   }
+}
+
+/** Timers need a plan beyond Basic; one that the provider does not know charges nothing of its own. */
+async function givePlan({ query }: Store): Promise<void> {
+  const growth = `plan = 'GROWTH', status = 'active', trial_end = null, next_check_at = null`
+  await query(z.unknown(), `update plan_subscriptions set ${growth}`)
 }
 
 async function completeOnboarding({ email, ask }: Seller, provider: Provider): Promise<void> {

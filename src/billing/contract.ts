@@ -111,7 +111,7 @@ export const billingContract = {
     }),
     ok: { status: 200, schema: planOutcome },
   },
-  cancelSubscription: {
+  cancelPlan: {
     method: 'DELETE',
     path: '/stripe/cancel-subscription/:id',
     summary: 'Ends a subscription with the time that is paid',
@@ -119,7 +119,7 @@ export const billingContract = {
     params: idParams,
     ok: { status: 200, schema: subscription },
   },
-  resumeSubscription: {
+  resumePlan: {
     method: 'POST',
     path: '/stripe/resume-subscription/:id',
     summary: 'Lets a subscription go on that was to end',

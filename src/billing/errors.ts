@@ -1,4 +1,4 @@
-import { CardDeclined, OutcomeUnknown, ProviderUnreachable } from '#card-provider/errors.ts'
+import { CardDeclined, OutcomeUnknown, ProviderRefused, ProviderUnreachable } from '#card-provider/errors.ts'
 import { Failure, NotAllowed } from '#http/failures.ts'
 import { billingMessages } from './messages.ts'
 
@@ -65,6 +65,8 @@ export async function askingProvider<T>(calls: () => Promise<T>): Promise<T> {
       throw new BillingUnreachable(error)
     }
     if (error instanceof CardDeclined) throw new CardRefused(error.message)
+    // So it is said that a customer has no card to charge.
+    if (error instanceof ProviderRefused && error.code === 'resource_missing') throw new CardNeeded()
     throw error
   }
 }

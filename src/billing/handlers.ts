@@ -76,11 +76,11 @@ export function billingHandlers(
       })
     },
 
-    async cancelSubscription({ caller, params }) {
+    async cancelPlan({ caller, params }) {
       return describeSubscription(await cancelPlan(parts, await find(caller, params.id)))
     },
 
-    async resumeSubscription({ caller, params }) {
+    async resumePlan({ caller, params }) {
       return describeSubscription(await resumePlan(parts, await find(caller, params.id)))
     },
 

@@ -52,10 +52,11 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
       const user = await findUserByEmail(db, email)
       // The library answers a made-up user for an e-mail that is taken.
       if (user?.id !== made.user.id) throw new IdentityRefused('email-already-in-use')
-      if (invitation !== undefined) {
-        await inTransaction(db, (tx) => redeemInvitation(tx, invitation, user.id, clock.now()))
-      }
-      return openSession(parts, user, request, reply)
+      if (invitation === undefined) return openSession(parts, user, request, reply)
+      await inTransaction(db, (tx) => redeemInvitation(tx, invitation, user.id, clock.now()))
+      // A Partner's invitation has given the role.
+      const invited = await findUser(db, user.id)
+      return openSession(parts, invited ?? user, request, reply)
     },
 
     async signIn({ body, request, reply }) {

@@ -111,24 +111,26 @@ export async function movePurchase(
   cause: string,
   by: MovedBy = 'payment',
 ): Promise<Purchase | undefined> {
-  const moved = await tx
-    .updateTable('purchases')
-    .set(change)
-    .where('id', '=', id)
-    .where('status', 'in', statesBefore(change.status, by))
-    .returningAll()
+  return tx
+    .with('moved', (query) =>
+      query
+        .updateTable('purchases')
+        .set(change)
+        .where('id', '=', id)
+        .where('status', 'in', statesBefore(change.status, by))
+        .returningAll(),
+    )
+    .with('noted', (query) =>
+      query
+        .insertInto('purchaseTransitions')
+        .columns(['purchaseId', 'status', 'cause'])
+        .expression(
+          query.selectFrom('moved').select(['id', 'status', sql<string>`${cause}::text`.as('cause')]),
+        ),
+    )
+    .selectFrom('moved')
+    .selectAll()
     .executeTakeFirst()
-  if (moved !== undefined) await recordTransition(tx, id, change.status, cause)
-  return moved
-}
-
-async function recordTransition(
-  tx: Transaction<Database>,
-  purchaseId: string,
-  status: PurchaseStatus,
-  cause: string,
-): Promise<void> {
-  await tx.insertInto('purchaseTransitions').values({ purchaseId, status, cause }).execute()
 }
 
 /**

@@ -29,16 +29,18 @@ export type EraseParts = Parts & {
  *
  * The plan of a seller that closes is ended first, at the provider: where that can't be done, nothing is erased.
  *
- * Throws LastSuperAdmin, SubscriptionsRunning, and what ending a plan throws.
+ * Throws LastSuperAdmin, OwnerOfTeam, SubscriptionsRunning, and what ending a plan throws.
  */
 export async function eraseAccount(
   parts: EraseParts,
-  { userId, sellerId }: Caller,
+  { userId, sellerId, isOwner }: Caller,
 ): Promise<{ isSellerClosed: boolean }> {
   const { db, clock, log, shelf, dropPages } = parts
   const now = clock.now()
   await inTransaction(db, (tx) => checkMayLeave(tx, userId))
-  if ((await countMembers(db, sellerId)) <= 1) {
+  const members = await countMembers(db, sellerId)
+  if (isOwner && members > 1) throw new OwnerOfTeam()
+  if (members <= 1) {
     if (await hasRunningSubscriptions(db, sellerId)) throw new SubscriptionsRunning()
     await endPlansOf(parts, sellerId)
   }
@@ -59,6 +61,16 @@ export async function eraseAccount(
 async function checkMayLeave(tx: Transaction<Database>, userId: string): Promise<void> {
   const { role } = await readProfile(tx, userId)
   if (role === 'SuperAdmin' && !(await hasOtherSuperAdmin(tx, userId))) throw new LastSuperAdmin()
+}
+
+/** A team would be left without an owner. */
+class OwnerOfTeam extends Failure {
+  readonly status = 409
+  readonly code = 'owner_of_team'
+
+  constructor() {
+    super('You own this shop. Make somebody else its owner on your team page, then come back.')
+  }
 }
 
 /** Buyers would go on paying somebody who is gone. */

@@ -169,8 +169,14 @@ test('a member who leaves a seller of several leaves it as it is', async () => {
   const form = await createTestForm(app, owner)
   const { db } = app.parts
   const sellerId = await sellerOf(owner)
-  await db.updateTable('members').set({ sellerId }).where('userId', '=', member.userId).execute()
+  const { id: roleId } = await db.selectFrom('roles').select('id').limit(1).executeTakeFirstOrThrow()
+  await db
+    .updateTable('members')
+    .set({ sellerId, isOwner: false, roleId })
+    .where('userId', '=', member.userId)
+    .execute()
 
+  expect(await erase(owner)).toMatchObject({ status: 409, body: { code: 'owner_of_team' } })
   expect((await erase(member)).body).toEqual({ isSellerClosed: false })
   expect(await statusOf(`/payment/${form}`)).toBe(200)
   expect((await read('/api/forms', owner.token)).status).toBe(200)

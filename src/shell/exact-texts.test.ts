@@ -48,10 +48,7 @@ test.each([
   [bumpMessages.createFailed, 'Something went wrong when creating bump'],
   [checkoutMessages.paymentFailed, 'Something went wrong durring form payment , please try again !'],
   [checkoutMessages.cardNotLoaded, 'Error processing payment through stripe, try again or contact admin'],
-  [
-    checkoutMessages.paymentMethodFailed,
-    'Error processing your payment method, try again or contact admin',
-  ],
+  [checkoutMessages.paymentMethodFailed, 'Error processing your payment method, try again or contact admin'],
   [onboardingMessages.connectFirst, 'You need to connect your stripe account with our service'],
   [billingMessages.featureMissing, "Your subscription doesn't have this feature"],
   [billingMessages.notSubscribed, 'This Account is not subscribed to any plan, retry ...'],

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorBody } from '#http/contract.ts'
+import { ownRequestHeaders } from '#identity/contract.ts'
 import { makeRole, signUpMember } from '#roles/test-staff.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { writeInvitation } from '#invitations/write-invitation.ts'
@@ -99,7 +100,9 @@ test('who was taken out comes back to a shop of their own', async () => {
   const { user } = session.parse(answer.body)
   await call(app, 'DELETE', `/api/team/members/${user.id}`, { token: owner.token })
   const cookie = answer.headers.getSetCookie()[0]?.split(';')[0] ?? ''
-  const again = await call(app, 'POST', '/api/authentication/refresh', { headers: { cookie } })
+  const again = await call(app, 'POST', '/api/authentication/refresh', {
+    headers: { cookie, origin: app.url, ...ownRequestHeaders },
+  })
 
   expect(again.status).toBe(200)
   const seller = await sellerOf(user.id)

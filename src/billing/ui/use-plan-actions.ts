@@ -19,7 +19,7 @@ function useRefreshBilling() {
 export function useCancelPlan(onDone: () => void) {
   const refresh = useRefreshBilling()
   return useMutation({
-    mutationFn: (id: string) => call(billingContract.cancelSubscription, { params: { id } }),
+    mutationFn: (id: string) => call(billingContract.cancelPlan, { params: { id } }),
     onSuccess: async () => {
       await refresh()
       toast.success(billingMessages.canceled)
@@ -32,7 +32,7 @@ export function useCancelPlan(onDone: () => void) {
 export function useResumePlan() {
   const refresh = useRefreshBilling()
   return useMutation({
-    mutationFn: (id: string) => call(billingContract.resumeSubscription, { params: { id } }),
+    mutationFn: (id: string) => call(billingContract.resumePlan, { params: { id } }),
     onSuccess: async () => {
       await refresh()
       toast.success('Your plan goes on')
