@@ -100,7 +100,7 @@ test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field from its mak
   await question.getByRole('button', { name: 'Stay' }).click()
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')
   await page.getByRole('button', { name: 'Save changes' }).click()
-  expect((await sent).postDataJSON()).toEqual({ isDetailUpdate: false, amount: 33 })
+  expect((await sent).postDataJSON()).toEqual({ isDetailUpdate: false, amount: 33, currency: 'chf' })
   await expect(page.getByText('form updated successfully')).toBeVisible()
 
   await page.goto(`/forms/duplicate/${id}`)

@@ -46,14 +46,24 @@ export const test = base.extend<TestFixtures, { product: Product }>({
   },
 })
 
-/** Holds the page, frames included, to WCAG 2.2 A and AA as far as a program can tell, or to the named rules alone. */
-export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
+/** Holds the page, frames included, to WCAG 2.2 A and AA as far as a program can tell. */
+export async function expectAccessible(page: Page): Promise<void> {
   await untilStill(page)
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa']
-  const axe = new AxeBuilder({ page })
-  const { violations } = await (
-    rules === undefined ? axe.withTags(tags) : axe.withRules([...rules])
-  ).analyze()
+  await expectNoViolation(new AxeBuilder({ page }).withTags(tags))
+}
+
+/**
+ * Contrast alone, for a page that was looked at in another color scheme before. Frames are left out: what
+ * looks takes them to stand on white.
+ */
+export async function expectReadable(page: Page): Promise<void> {
+  await untilStill(page)
+  await expectNoViolation(new AxeBuilder({ page }).withRules(['color-contrast']).exclude('iframe'))
+}
+
+async function expectNoViolation(axe: AxeBuilder): Promise<void> {
+  const { violations } = await axe.analyze()
   const found = violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary ?? ''}`),
   )
