@@ -123,7 +123,7 @@ test('D3: a picture is shown while it is uploaded, is taken off, and a failure s
   upload.go()
   const { url } = z.object({ url: z.string() }).parse(await (await answer).json())
   expect(url).toMatch(/^\/pictures\/bump-[0-9a-f-]{36}\.webp$/)
-  await expect(page.locator(`main img[src="${url}"]`)).toBeVisible()
+  await expect(page.locator(`main img[src="${url}"]`).first()).toBeVisible()
   await page.getByRole('button', { name: 'Remove picture' }).click()
   await expect(page.getByText('or drop it here')).toBeVisible()
   await expect(page.locator(`main img[src="${url}"]`)).toHaveCount(0)
