@@ -89,6 +89,7 @@ import { salesContract } from '#sales/contract.ts'
 import { salesHandlers } from '#sales/handlers.ts'
 import { settingsContract } from '#settings/contract.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
+import { registerEmbedScript } from '#sharing/embed-script.ts'
 import { shortLinksContract } from '#short-links/contract.ts'
 import { shortLinksHandlers } from '#short-links/handlers.ts'
 import { registerShortLinks } from '#short-links/redirect-route.ts'
@@ -101,6 +102,7 @@ import { teamContract } from '#team/contract.ts'
 import { teamHandlers } from '#team/handlers.ts'
 import { openStorage } from '#uploads/open-storage.ts'
 import { registerUploads } from '#uploads/register-uploads.ts'
+import { removeUnusedWhenDue } from '#uploads/remove-unused.ts'
 import { upsellsContract } from '#upsells/contract.ts'
 import { upsellsHandlers } from '#upsells/handlers.ts'
 import { registerWebhooks } from '#webhooks/routes.ts'
@@ -238,6 +240,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerPaymentPage(server, parts, config, pages, pageCache, sendNotice)
   registerPreview(server, await openAssets({ root, dev }, previewSource), isSecure)
   registerShortLinks(server, parts, (reply) => sendNotice(reply, 'unknown'))
+  await registerEmbedScript(server, { root, dev })
   if (!config.isProduction) registerOutboxPage(server, db, mailer)
   await registerStaticApp(server, {
     root,
@@ -267,6 +270,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         startWorkLoop('limits', 60_000, limiter.prune, log),
         startWorkLoop('sessions', 10 * 60_000, () => pruneSessions(parts), log),
         startWorkLoop('audit log', 3_600_000, () => pruneAuditLog(parts), log),
+        startWorkLoop('unused uploads', 60_000, () => removeUnusedWhenDue(parts, storage), log),
         startWorkLoop('comparison', 60_000, () => compareBooksWhenDue(parts), log),
       )
     },

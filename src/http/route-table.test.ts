@@ -21,6 +21,7 @@ const ofSellers = closed.filter(({ access }) => access !== 'super-admin' && acce
 const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /*': 'anyone',
   'GET /assets/*': 'anyone',
+  'GET /embed.js': 'anyone',
   'GET /favicon.svg': 'anyone',
   'GET /api/authentication/social/callback': 'anyone',
   'GET /health/live': 'anyone',

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react'
+import { useIsFramed } from './embedder.ts'
 import { Leaving } from './leaving.tsx'
 import { webAddress } from './web-address.ts'
 
@@ -14,6 +15,7 @@ export function Ended({ redirectUrl, isStill = false }: EndedProps) {
   useEffect(() => {
     if (!isStill) heading.current?.focus()
   }, [isStill])
+  const isInFrame = useIsFramed()
   const next = webAddress(redirectUrl)
   return (
     <div className="grid gap-4">
@@ -21,7 +23,7 @@ export function Ended({ redirectUrl, isStill = false }: EndedProps) {
         This offer has ended
       </h2>
       <p className="text-muted leading-relaxed">Nothing can be bought here any more.</p>
-      {next !== null && <Leaving href={next.href} host={next.host} isAutomatic={!isStill} />}
+      {next !== null && <Leaving href={next.href} host={next.host} isAutomatic={!isStill && !isInFrame} />}
     </div>
   )
 }

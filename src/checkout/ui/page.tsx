@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react'
 import { checkoutMessages } from '../messages.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { CheckoutForm } from './checkout-form.tsx'
+import { useCover } from './embedder.ts'
 import { Ended } from './ended.tsx'
 import { isBusy, type Flow } from './flow.ts'
 import { formPrice } from './form-price.ts'
@@ -33,6 +34,7 @@ export function PaymentPage({ initial }: { readonly initial: PaymentPageData }) 
   )
   const isResting = !isBusy(flow) && !isPaidOrAtBank(flow)
   const standing = useStanding({ data, onRenewed, serverTime, hasBegun, isResting })
+  useCover(flow.state === 'confirming')
   return (
     <>
       <PageLayout data={data}>

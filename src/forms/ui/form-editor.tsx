@@ -11,6 +11,7 @@ import { focusField } from './check/focus-field.ts'
 import { checkForm } from './check-form.ts'
 import { DraftOffer } from './draft-offer.tsx'
 import type { FormValues } from './form-values.ts'
+import { EmbeddingSection } from './embedding-section.tsx'
 import { ExtrasSections } from './extras-sections.tsx'
 import { LookSection } from './look-section.tsx'
 import { PriceSection } from './price-section.tsx'
@@ -72,6 +73,7 @@ export function FormEditor({ draft, initial, submitLabel, failure, keepsStoredFi
           <ExtrasSections />
           <LookSection />
           <AfterPayingSection />
+          <EmbeddingSection />
           <Suspense fallback={null}>
             <EditorCheck />
           </Suspense>
