@@ -11,6 +11,7 @@ export function EmbeddingSection() {
   const [isTyping, setIsTyping] = useState(false)
   return (
     <Section
+      field="embedHosts"
       title="On your own site"
       lead="Buyers can pay without leaving your site. The code to paste there is behind Share, on the form's card."
     >

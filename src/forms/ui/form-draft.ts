@@ -41,6 +41,7 @@ const draft = z.object({
     timers: z.array(timer).catch([]),
     otoSequenceList: ids,
     oneTimeOffer: z.string().nullable().catch(null),
+    embedHosts: ids,
   }) satisfies z.ZodType<FormValues>,
 })
 

@@ -52,6 +52,8 @@ export function FormEditor({ draft, initial, submitLabel, failure, keepsStoredFi
   })
   const { isSubmitting, isDirty } = methods.formState
   const [isPreviewing, setIsPreviewing] = useState(false)
+  // A section that keeps what is typed as text of its own begins anew with what is restored.
+  const [restorals, setRestorals] = useState(0)
   // The address may name the field that one has come for.
   useEffect(() => {
     const field = formFieldNames.find((name) => window.location.hash === `#${name}`)
@@ -67,13 +69,13 @@ export function FormEditor({ draft, initial, submitLabel, failure, keepsStoredFi
           className="grid grid-cols-1 content-start gap-6"
           onSubmit={submit}
         >
-          <DraftOffer form={draft} methods={methods} />
+          <DraftOffer form={draft} methods={methods} onRestored={() => setRestorals((times) => times + 1)} />
           <WhatYouSellSection keepsStoredFiles={keepsStoredFiles} />
           <PriceSection />
           <ExtrasSections />
           <LookSection />
           <AfterPayingSection />
-          <EmbeddingSection />
+          <EmbeddingSection key={restorals} />
           <Suspense fallback={null}>
             <EditorCheck />
           </Suspense>

@@ -43,7 +43,7 @@ export function useFormDraft(form: string, methods: UseFormReturn<FormValues, un
   return {
     offered: isSubmitSuccessful ? null : offered,
     restore: ({ values }: FormDraft) => {
-      methods.reset(values, { keepDefaultValues: true })
+      methods.reset({ ...methods.getValues(), ...values }, { keepDefaultValues: true })
       setOffered(null)
     },
     discard: () => {

@@ -3,12 +3,14 @@ import type { ComponentProps } from 'react'
 type Props = Omit<ComponentProps<'input'>, 'type'> & {
   readonly label: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** The chosen option, where no form keeps it. */
+  readonly chosen?: string
   /** Small, with its label for screen readers alone. */
   readonly isCompact?: boolean
 }
 
 /** A choice between a few, all in sight: radio buttons underneath. */
-export function Segmented({ label, options, isCompact = false, value, ...rest }: Props) {
+export function Segmented({ label, options, chosen, isCompact = false, ...rest }: Props) {
   return (
     <fieldset>
       <legend className={isCompact ? 'sr-only' : 'mb-1.5 font-medium'}>{label}</legend>
@@ -20,7 +22,7 @@ export function Segmented({ label, options, isCompact = false, value, ...rest }:
           >
             <input
               {...rest}
-              {...(value === undefined ? {} : { checked: option.value === value })}
+              {...(chosen === undefined ? {} : { checked: option.value === chosen })}
               type="radio"
               value={option.value}
               className="absolute inset-0 cursor-pointer appearance-none outline-none"

@@ -64,5 +64,6 @@ const fieldTexts = {
   themeColor: ['themeColor', 'The theme color is not a color yet.'],
   buttonTextColor: ['buttonTextColor', 'The color of the button’s text is not a color yet.'],
   redirectUrl: ['redirectUrl', 'The redirect address is not a web address.'],
+  embedHosts: ['embedHosts', 'A site that may show this form is not the name of a site.'],
   termsUrl: ['termsUrl', 'The terms address is not a web address.'],
 } as const satisfies Record<string, readonly [keyof FormValues, string]>

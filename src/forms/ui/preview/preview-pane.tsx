@@ -53,7 +53,7 @@ export function PreviewPane({ name, firstDevice, children }: Props) {
           label="Width"
           name={`${name}-device`}
           options={devices}
-          value={device}
+          chosen={device}
           onChange={({ target }) => setDevice(target.value === 'phone' ? 'phone' : 'desktop')}
         />
         {children}
@@ -64,7 +64,7 @@ export function PreviewPane({ name, firstDevice, children }: Props) {
           label="What is shown"
           name={`${name}-view`}
           options={views}
-          value={view}
+          chosen={view}
           onChange={({ target }) => {
             setWanted(views.find(({ value }) => value === target.value)?.value ?? 'now')
             setPlace(0)

@@ -16,7 +16,7 @@ export function Preview({ isOpen, onOpenChange }: Props) {
   return (
     <>
       {isWide && !isOpen && (
-        <aside aria-label="Preview" className="sticky top-20 h-[calc(100dvh-6rem)] self-start">
+        <aside aria-label="Preview" className="sticky top-20 h-[calc(100dvh-8rem)] self-start">
           <PreviewPane name="beside" firstDevice="phone">
             <IconButton label="Enlarge the preview" onClick={() => onOpenChange(true)}>
               <Maximize2 aria-hidden className="size-5" />
