@@ -46,6 +46,16 @@ test('A8 B10 B11 E9 F6 H3 H4 H5 H6 J3 J5: a trial becomes Growth for the price s
     await expect(page).toHaveURL(/\/billing$/)
     await expect(page.getByText("Your subscription doesn't have this feature")).toBeVisible()
   }
+  const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('sessionToken'))}`
+  for (const [path, status] of [
+    ['forms', 200],
+    ['bumps', 403],
+    ['one-time-offers', 403],
+    ['taxes', 403],
+  ] as const) {
+    const response = await page.request.get(`/api/${path}`, { headers: { authorization } })
+    expect(response.status(), path).toBe(status)
+  }
 
   await page.getByRole('button', { name: 'Change to Growth' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change to Growth' })

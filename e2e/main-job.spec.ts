@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import type { Product } from './product.ts'
+import { create, newForm, signIn } from './seller.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
 
 const sandboxObjects = z.object({
@@ -25,14 +26,6 @@ async function chargesOf(product: Product, email: string) {
 let buyers = 0
 const newBuyer = () => `buyer-${process.pid}-${(buyers += 1)}@example.com`
 
-async function signIn(page: Page, product: Product): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(product.demo.email)
-  await page.getByLabel('Password').first().fill(product.demo.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL(/\/forms$/)
-}
-
 async function openDemoForm(page: Page, product: Product, email: string, card: string): Promise<void> {
   await page.goto(product.demo.forms[0]?.path ?? '')
   await page.getByRole('textbox', { name: 'Email' }).fill(email)
@@ -42,7 +35,10 @@ async function openDemoForm(page: Page, product: Product, email: string, card: s
 
 const payButton = (page: Page) => page.getByRole('button', { name: /\$49\.00/ })
 
-test('a buyer pays the demo form by card: one charge, one sale, one receipt', async ({ page, product }) => {
+test('A6 E8 F14 H8 J3: a buyer pays the demo form by card: one charge, one sale, one receipt', async ({
+  page,
+  product,
+}) => {
   const email = newBuyer()
   await openDemoForm(page, product, email, '4242424242424242')
   await payButton(page).click()
@@ -50,6 +46,8 @@ test('a buyer pays the demo form by card: one charge, one sale, one receipt', as
   await expect(page.getByText('Form paid successfully')).toBeVisible()
   await expectAccessible(page)
   expect(await chargesOf(product, email)).toMatchObject([{ amount: 4900, currency: 'usd' }])
+  await page.getByRole('button', { name: 'Make another payment' }).click()
+  for (const name of ['Email', 'Name']) await expect(page.getByRole('textbox', { name })).toHaveValue('')
   await signIn(page, product)
   await page.goto('/sales')
   await page.getByRole('searchbox').fill(email)
@@ -120,7 +118,10 @@ test('a double click pays once', async ({ page, product }) => {
   expect(await chargesOf(product, email)).toHaveLength(1)
 })
 
-test('a seller signs up, is onboarded, makes a form, and its page can be paid', async ({ page, product }) => {
+test('E10 F1 F6: a seller signs up, is onboarded, makes a form, and its page can be paid', async ({
+  page,
+  product,
+}) => {
   const seller = newBuyer()
   await page.goto('/register')
   await page.getByLabel('Name').first().fill('Mira Stone')
@@ -154,22 +155,58 @@ test('a seller signs up, is onboarded, makes a form, and its page can be paid', 
   expect(await chargesOf(product, buyer)).toMatchObject([{ amount: 8050 }])
 })
 
-test('the payment page is accessible, before and after a mistake', async ({ page, product }) => {
+test('G6 G11 J4: the payment page is accessible, before and after a mistake, and without its card field', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED|status of 400/)
   await page.goto(product.demo.forms[0]?.path ?? '')
   await expectAccessible(page)
   await payButton(page).click()
-  await expect(page.getByText('This field is required').first()).toBeVisible()
+  await expect(page.getByText('This field is required')).toHaveCount(2)
   await expectAccessible(page)
+  for (const [email, message] of [
+    ['nonsense', 'Email is not valid'],
+    [`${'a'.repeat(128)}@example.com`, 'to long'],
+  ] as const) {
+    await page.getByRole('textbox', { name: 'Email' }).fill(email)
+    await payButton(page).click()
+    await expect(page.getByText(message, { exact: true })).toBeVisible()
+  }
+
+  await openDemoForm(page, product, newBuyer(), '4242424242424242')
+  await page.route('**/api/stripe/pay-form', (route) =>
+    route.fulfill({ status: 400, json: { code: 'refused', message: '', requestId: '' } }),
+  )
+  await payButton(page).click()
+  await expect(
+    page.getByText('Something went wrong durring form payment , please try again !', { exact: true }),
+  ).toBeVisible()
+  const script = (await page.locator('#provider-script').getAttribute('src')) ?? ''
+  await page.route(script, (route) => route.abort())
+  await page.goto(product.demo.forms[0]?.path ?? '')
+  await expect(
+    page.getByText('Error processing payment through stripe, try again or contact admin', { exact: true }),
+  ).toBeVisible()
 })
 
-test('unknown and deleted forms answer with a friendly page and the right status', async ({
+test('A6: unknown and deleted forms answer with a friendly page and the right status', async ({
   page,
+  product,
   expectedErrors,
 }) => {
-  expectedErrors.push(/status of 404/)
+  expectedErrors.push(/status of 4(04|10)/)
   const unknown = await page.goto('/payment/01a1f882-85a6-763a-997b-e9385dbf9804')
   expect(unknown?.status()).toBe(404)
   await expect(page.getByRole('heading', { name: 'This page does not exist' })).toBeVisible()
   const malformed = await page.goto('/payment/nonsense')
   expect(malformed?.status()).toBe(404)
+  await signIn(page, product)
+  const form = await create(page, '/forms', newForm())
+  const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('sessionToken'))}`
+  await page.request.delete(`/api/forms/${form.id}`, { headers: { authorization } })
+  const deleted = await page.goto(`/payment/${form.id}`)
+  expect(deleted?.status()).toBe(410)
+  await expectAccessible(page)
 })

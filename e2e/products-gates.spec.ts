@@ -30,4 +30,9 @@ test('B6 B7 B9 J5: before onboarding, bumps and offers are struck through and le
     await page.goto(path)
     await expect(page).toHaveURL(/\/billing$/)
   }
+  const authorization = `Bearer ${await page.evaluate(() => localStorage.getItem('sessionToken'))}`
+  for (const path of ['forms', 'bumps', 'one-time-offers', 'taxes', 'sales']) {
+    const response = await page.request.get(`/api/${path}`, { headers: { authorization } })
+    expect(response.status(), path).toBe(403)
+  }
 })

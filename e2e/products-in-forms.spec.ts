@@ -106,7 +106,7 @@ test('C3 C7 F8 F9 F10: the form editor makes a bump, an offer, a tax and a timer
   await expect(page.getByText('$53.90').first()).toBeVisible()
 })
 
-test('a form that changes its currency says which bumps no longer fit, and is not saved', async ({
+test('a form that changes its currency says which bumps no longer fit, and is not saved @desktop', async ({
   page,
   expectedErrors,
 }) => {

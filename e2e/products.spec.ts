@@ -50,7 +50,9 @@ test('A16 C2 E2 J3: a bump keeps every field from its making to the list, the ed
   await expect(card(page, title)).toContainText('$23.45')
 })
 
-test('G1 J8: an empty bump names every wrong field, and the first gets the focus', async ({ page }) => {
+test('G1 J8: an empty bump names every wrong field, and the first gets the focus @desktop', async ({
+  page,
+}) => {
   await page.goto('/bumps/create')
   await page.getByRole('button', { name: 'Create bump' }).click()
 
@@ -73,7 +75,7 @@ test('G1 J8: an empty bump names every wrong field, and the first gets the focus
   await expectAccessible(page)
 })
 
-test('C4 F7 J3 J7: deleting a bump asks, names its forms, closes, and reads the list anew', async ({
+test('C4 F7 J3 J7: deleting a bump asks, names its forms, closes, and reads the list anew @desktop', async ({
   page,
 }) => {
   const bump = await create(page, '/bumps', newProduct())
@@ -97,7 +99,7 @@ test('C4 F7 J3 J7: deleting a bump asks, names its forms, closes, and reads the 
   await expect(card(page, bump.title)).toHaveCount(0)
 })
 
-test('a bump that forms use keeps its currency, and says so', async ({ page, expectedErrors }) => {
+test('a bump that forms use keeps its currency, and says so @desktop', async ({ page, expectedErrors }) => {
   expectedErrors.push(/status of 422/)
   const bump = await create(page, '/bumps', newProduct())
   await create(page, '/forms', newForm({ bumps: [bump.id] }))
@@ -149,7 +151,7 @@ test('A17 C7 E7 J3: a one-time offer keeps every field, its tags and the words o
   await expect(card(page, title).first()).toContainText('Not active')
 })
 
-test('G4: an empty one-time offer names every wrong field', async ({ page }) => {
+test('G4: an empty one-time offer names every wrong field @desktop', async ({ page }) => {
   await page.goto('/one-time-offers/create')
   await page.getByLabel('Accept button text').fill(' ')
   await page.getByRole('button', { name: 'Create offer' }).click()
@@ -192,7 +194,7 @@ test('A18 E6 F7 J3: a tax is made, changed, switched off and deleted', async ({ 
   await expect(row).toHaveCount(0)
 })
 
-test('G3: a tax says what is wrong with its title and percentage', async ({ page }) => {
+test('G3: a tax says what is wrong with its title and percentage @desktop', async ({ page }) => {
   await page.goto('/taxes/create')
   await page.getByRole('button', { name: 'Create tax' }).click()
   await expect(page.getByText('Tax title cannot be empty')).toBeVisible()
@@ -209,7 +211,7 @@ test('G3: a tax says what is wrong with its title and percentage', async ({ page
   }
 })
 
-test('C1 F12 J6: a short link is asked for, copied, and leads to the payment page', async ({
+test('C1 F12 J6: a short link is asked for, copied, and leads to the payment page @desktop', async ({
   page,
   context,
 }) => {
@@ -232,7 +234,7 @@ test('C1 F12 J6: a short link is asked for, copied, and leads to the payment pag
   await expect(page.getByText('Failed to copy short link to clipboard!')).toBeVisible()
 })
 
-test('search and pages of bumps', async ({ page }) => {
+test('search and pages of bumps @desktop', async ({ page }) => {
   const word = `atlas${process.pid}x${Date.now()}`
   for (let number = 1; number <= 11; number += 1) {
     await create(page, '/bumps', newProduct({ title: `${word} number ${number}` }))

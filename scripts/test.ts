@@ -4,8 +4,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { findDocument } from '#sandbox/openapi/find-document.ts'
+import { rows } from '../e2e/rows.ts'
 import { buildIfNeeded } from './build.ts'
-import { countPlaywright, countVitest } from './count-tests.ts'
+import { countPlaywright, countVitest, rowsWithout } from './count-tests.ts'
 import type { Count } from './count-tests.ts'
 import { runTool } from './run-tool.ts'
 
@@ -86,6 +87,7 @@ async function tests(
     failed,
     leftOut,
     unsteady = [],
+    passedTitles,
   } = text === undefined ? { passed: 0, failed: 1, leftOut: [] } : count(JSON.parse(text))
   // A run can fail with every test green, by an error outside of them.
   const failures = code !== 0 && failed === 0 ? 1 : failed
@@ -96,6 +98,16 @@ async function tests(
   print(
     `${failures === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failures} failed, ${secondsSince(startedAt)} s`,
   )
+  if (passedTitles !== undefined) countRows(passedTitles)
+}
+
+/** A row that no browser test shows working counts as one failure. */
+function countRows(passedTitles: readonly string[]): void {
+  const ids = Object.keys(rows)
+  const missing = rowsWithout(passedTitles, ids)
+  total.failed += missing.length
+  print(`rows with a browser test: ${ids.length - missing.length} of ${ids.length}`)
+  for (const id of missing) print(`✗ no browser test passed for ${id}`)
 }
 
 /** Playwright's own browser, where e2e/browser.ts finds no other. */

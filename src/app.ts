@@ -18,12 +18,13 @@ import { createChargeGuard } from '#card-testing/guard.ts'
 import { writeAttackMail } from '#card-testing/write-attack-mail.ts'
 import { checkoutContract } from '#checkout/contract.ts'
 import { checkoutHandlers } from '#checkout/handlers.ts'
-import { openAssets } from '#checkout/page-assets.ts'
+import { openAssets, previewSource } from '#checkout/page-assets.ts'
 import { createPageCache } from '#checkout/page-cache.ts'
 import { createSendNotice } from '#checkout/page-reply.ts'
 import { registerPaymentPage } from '#checkout/page-route.ts'
 import { providerSources } from '#checkout/page-policy.ts'
 import { openPaymentPages } from '#checkout/payment-page.ts'
+import { registerPreview } from '#checkout/preview-route.ts'
 import type { Config } from '#config.ts'
 import { contactContract } from '#contact/contract.ts'
 import { contactHandlers } from '#contact/handlers.ts'
@@ -237,6 +238,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerOfferUndoing(server, parts, config)
   registerWebhooks(server, parts, nudgeInbox)
   registerPaymentPage(server, parts, config, pages, pageCache, sendNotice)
+  registerPreview(server, await openAssets({ root, dev }, previewSource), isSecure)
   registerShortLinks(server, parts, (reply) => sendNotice(reply, 'unknown'))
   await registerEmbedScript(server, { root, dev })
   if (!config.isProduction) registerOutboxPage(server, db, mailer)

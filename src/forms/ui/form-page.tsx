@@ -7,6 +7,7 @@ import { Badge } from '#shell/ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '#shell/ui/button.tsx'
 import { Page } from '#shell/ui/page.tsx'
 import { DeleteFormDialog } from './delete-form-dialog.tsx'
+import { FormCheck } from './form-check.tsx'
 import { FormPicture } from './form-picture.tsx'
 import { LoadedForm } from './loaded-form.tsx'
 import { copyPaymentLink, paymentLink } from './payment-link.ts'
@@ -48,6 +49,7 @@ function FormDisplay({ form }: { readonly form: Form }) {
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 content-start gap-6">
           <PublicLink form={form} />
+          <FormCheck form={form} />
           <section aria-label="Summary" className="panel p-5 sm:p-7">
             <p className="text-pretty break-words whitespace-pre-line">{form.description}</p>
             <dl className="mt-6 grid gap-x-8 gap-y-5 border-t border-line pt-6 sm:grid-cols-2">

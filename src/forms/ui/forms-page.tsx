@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { FilePlus2, Plus, SearchX } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
 import type { FormCard } from '#forms/contract.ts'
 import { useMay } from '#roles/ui/queries.ts'
@@ -11,16 +11,21 @@ import { ErrorState } from '#shell/ui/error-state.tsx'
 import { Page } from '#shell/ui/page.tsx'
 import { Pagination } from '#shell/ui/pagination.tsx'
 import { SearchBox } from '#shell/ui/search-box.tsx'
-import { DeleteFormDialog } from './delete-form-dialog.tsx'
 import { FormCardView, FormCardSkeleton } from './form-card.tsx'
 import { formListQuery } from './queries.ts'
+
+/** Loaded when it is first wanted: the list is what a seller sees first, and is there sooner without it. */
+const DeleteFormDialog = lazy(async () => ({
+  default: (await import('./delete-form-dialog.tsx')).DeleteFormDialog,
+}))
 
 export function FormsPage() {
   const { q, page, setQ, setPage } = useListSearch()
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
     formListQuery({ q, page }),
   )
-  const [deleting, setDeleting] = useState<FormCard | null>(null)
+  // Undefined until the first question.
+  const [deleting, setDeleting] = useState<FormCard | null | undefined>(undefined)
   const isFiltered = q !== '' || page > 0
   const mayCreate = useMay()?.('forms', 'write') ?? true
   return (
@@ -66,7 +71,11 @@ export function FormsPage() {
       ) : (
         <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}
-      <DeleteFormDialog form={deleting} onClose={() => setDeleting(null)} />
+      {deleting !== undefined && (
+        <Suspense fallback={null}>
+          <DeleteFormDialog form={deleting} onClose={() => setDeleting(null)} />
+        </Suspense>
+      )}
     </Page>
   )
 }

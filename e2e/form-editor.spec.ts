@@ -1,0 +1,254 @@
+// A form with every field it can have, from its making over its page and its copy to what buyers see.
+import { create, newForm, newPicture, signIn } from './seller.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+const zones = ['Washington DC', 'Chicago', 'Denver', 'Phoenix', 'Los Angeles', 'Anchorage', 'Honolulu']
+
+test.beforeEach(async ({ page, product, expectedErrors }) => {
+  // The pictures of things that a test makes by the API were never uploaded.
+  expectedErrors.push(/status of 404.*\/pictures\//)
+  await signIn(page, product)
+})
+
+test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field from its making to the edit, the copy and the payment page @desktop', async ({
+  page,
+}) => {
+  test.slow()
+  const { title } = newForm()
+  const tax = await create(page, '/taxes', { title: `Levy of ${title}`, percentage: 10 })
+  await page.goto('/forms/create')
+  await page.getByLabel('Title').fill(title)
+  await expect(page.getByText('Title', { exact: true }).locator('..')).toContainText('*')
+  const name = page.getByText('Internal name', { exact: true }).locator('..')
+  await name.getByRole('button', { name: 'More information' }).hover()
+  await expect(page.getByRole('tooltip')).toHaveText('Only you see this name, in your lists.')
+  await page.getByLabel('Internal name').fill('Spring sale')
+  await page.getByLabel('Description').fill('Six weeks\nof light and water')
+  await page.getByLabel('Picture').setInputFiles(await newPicture())
+  await expect(page.getByRole('button', { name: 'Replace picture' })).toBeVisible()
+  await page.getByLabel('Video').fill('https://youtu.be/dQw4w9WgXcQ')
+  const currency = page.getByRole('combobox', { name: 'Currency' })
+  await expect(currency).toHaveValue('USD $ · US Dollar')
+  await currency.click()
+  const choices = page.getByRole('listbox', { name: 'Choices' }).getByRole('option')
+  await expect(choices.first()).toHaveText('USD $ · US Dollar')
+  expect(await choices.count()).toBeGreaterThan(100)
+  await currency.fill('swiss')
+  await page.keyboard.press('Enter')
+  await expect(currency).toHaveValue(/^CHF /)
+  await page.getByLabel('Amount').fill('30')
+  await expect(page.getByRole('radio', { name: 'One Time' })).toBeChecked()
+  await page.getByRole('radio', { name: 'Recurring' }).check()
+  await expect(page.getByLabel('Billing interval')).toHaveValue('1')
+  await expect(page.getByLabel('Billing period').locator('option')).toHaveText([
+    'Daily',
+    'Weekly',
+    'Monthly',
+    'Yearly',
+  ])
+  await expect(page.getByLabel('Billing period')).toHaveValue('Daily')
+  await expect(page.getByLabel('Cancel after')).toHaveValue('0')
+  await page.getByLabel('Billing interval').fill('2')
+  await page.getByLabel('Billing period').selectOption('Monthly')
+  await page.getByLabel('Cancel after').fill('6')
+  await page.getByRole('combobox', { name: 'Tax', exact: true }).selectOption(tax.id)
+  await expect(page.getByLabel('Theme color', { exact: true })).toHaveValue('#7F1CCF')
+  await expect(page.getByLabel('Button text color', { exact: true })).toHaveValue('#fff')
+  await page.getByLabel('Theme color', { exact: true }).fill('#0f6e84')
+  await page.getByLabel('Button text', { exact: true }).fill('Join for')
+  await page.getByLabel('Success message').fill('See you on Monday')
+  await expect(page.getByLabel('Redirect address', { exact: true })).toBeDisabled()
+  await page.getByRole('switch', { name: 'Use Terms address' }).check()
+  await page.getByLabel('Terms address', { exact: true }).fill('https://example.com/terms')
+  await expectAccessible(page)
+  await page.getByRole('button', { name: 'Create form' }).click()
+  await expect(page.getByText('form created successfully')).toBeVisible()
+  await expect(page).toHaveURL(/\/forms$/)
+
+  await page.getByRole('link', { name: title, exact: true }).click()
+  const main = page.getByRole('main')
+  await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
+  for (const text of ['Spring sale', 'Ends by itself after 6 payments', 'See you on Monday', tax.title]) {
+    await expect(main).toContainText(text)
+  }
+  await expectAccessible(page)
+
+  const expectFilled = async () => {
+    await expect(page.getByLabel('Internal name')).toHaveValue('Spring sale')
+    await expect(page.getByLabel('Description')).toHaveValue('Six weeks\nof light and water')
+    await expect(page.getByRole('button', { name: 'Replace picture' })).toBeVisible()
+    await expect(page.getByLabel('Video')).toHaveValue('https://youtu.be/dQw4w9WgXcQ')
+    await expect(currency).toHaveValue(/^CHF /)
+    await expect(page.getByRole('radio', { name: 'Recurring' })).toBeChecked()
+    await expect(page.getByLabel('Billing interval')).toHaveValue('2')
+    await expect(page.getByLabel('Billing period')).toHaveValue('Monthly')
+    await expect(page.getByLabel('Cancel after')).toHaveValue('6')
+    await expect(page.getByRole('combobox', { name: 'Tax', exact: true })).toHaveValue(tax.id)
+    await expect(page.getByLabel('Theme color', { exact: true })).toHaveValue('#0f6e84')
+    await expect(page.getByLabel('Button text', { exact: true })).toHaveValue('Join for')
+    await expect(page.getByLabel('Success message')).toHaveValue('See you on Monday')
+    await expect(page.getByLabel('Terms address', { exact: true })).toHaveValue('https://example.com/terms')
+  }
+  const id = /[0-9a-f-]{36}$/.exec(page.url())?.[0] ?? ''
+  await main.getByRole('link', { name: 'Edit' }).click()
+  await expect(page).toHaveURL(`/forms/edit/${id}`)
+  await expectFilled()
+  await page.getByLabel('Amount').fill('33')
+  await page.getByRole('navigation').getByRole('link', { name: 'Taxes' }).click()
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' })
+  await expectAccessible(page)
+  await question.getByRole('button', { name: 'Stay' }).click()
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  expect((await sent).postDataJSON()).toEqual({ isDetailUpdate: false, amount: 33, currency: 'chf' })
+  await expect(page.getByText('form updated successfully')).toBeVisible()
+
+  await page.goto(`/forms/duplicate/${id}`)
+  await expect(page.getByLabel('Title')).toHaveValue(title)
+  await expect(page.getByLabel('Amount')).toHaveValue('33')
+  await expectFilled()
+  await page.getByLabel('Title').fill(`Copy of ${title}`)
+  await page.getByRole('button', { name: 'Create form' }).click()
+  await expect(page).toHaveURL(/\/forms$/)
+  await expect(page.getByRole('link', { name: `Copy of ${title}` })).toBeVisible()
+  await page.goto(`/payment/${id}`)
+  await expect(page.getByRole('heading', { name: title })).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Join for CHF\s36\.30 today$/ })).toBeVisible()
+  await expect(page.getByRole('link', { name: /terms/i })).toHaveAttribute(
+    'href',
+    'https://example.com/terms',
+  )
+})
+
+test('G2 J4 J8: an invalid form names what is wrong at each field, in red, and the server has the last word @desktop', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of (409|422|500)/)
+  await page.goto('/forms/create')
+  const save = page.getByRole('button', { name: 'Create form' })
+  await page.getByRole('radio', { name: 'Recurring' }).check()
+  await page.getByLabel('Billing interval').fill('0')
+  await page.getByLabel('Cancel after').fill('-1')
+  await page.getByLabel('Amount').fill('-1')
+  await save.click()
+  await expect(page.getByText('This field must be at least 10 characters')).toHaveCSS(
+    'color',
+    'rgb(187, 30, 56)',
+  )
+  await expect(page.getByText('This field is required')).toHaveCount(1)
+  await expect(page.getByText('select an image or enter a video url')).toBeVisible()
+  await expect(page.getByText('This field must be at least 1', { exact: true })).toBeVisible()
+  await expect(page.getByText('This field must be at least 0', { exact: true })).toBeVisible()
+  await expect(page.getByText('amount must be positive value')).toBeVisible()
+  await expect(page.getByLabel('Title')).toBeFocused()
+  await page.getByLabel('Video').fill('https://example.com/video')
+  await expect(page.getByText('This is not a valid youtube url')).toBeVisible()
+  await expectAccessible(page)
+
+  await page.getByLabel('Title').fill('Long enough a title')
+  await page.getByLabel('Description').fill('Six weeks')
+  await page.getByLabel('Video').fill('https://youtu.be/dQw4w9WgXcQ')
+  await page.getByLabel('Billing interval').fill('1')
+  await page.getByLabel('Cancel after').fill('0')
+  await page.getByLabel('Amount').fill('20')
+  let answer: object = {
+    status: 409,
+    json: { code: 'closed', message: 'The shop is closed today', requestId: '' },
+  }
+  await page.route('**/api/forms', (route) => route.fulfill(answer))
+  await save.click()
+  await expect(page.getByText('The shop is closed today')).toBeVisible()
+  answer = { status: 500, body: '' }
+  await save.click()
+  await expect(page.getByText('Something went wrong when creating form')).toBeVisible()
+})
+
+test('A13 E5 E16 G5: a timer says what is wrong, and keeps its title, instant, zone, price and address @desktop', async ({
+  page,
+}) => {
+  const form = await create(page, '/forms', newForm())
+  await page.goto(`/forms/details/${form.id}`)
+  const dialog = page.getByRole('dialog')
+  await page.getByRole('button', { name: 'Add timer' }).click()
+  await expect(dialog.getByLabel('Timezone').locator('option')).toHaveText(zones)
+  await dialog.getByLabel('New price').fill('-1')
+  await dialog.getByLabel('Redirect address').fill('nonsense')
+  await dialog.getByRole('button', { name: 'Add timer' }).click()
+  await expect(dialog.getByText('This field is required')).toHaveCount(2)
+  await expect(dialog.getByText('amount must be positive value')).toBeVisible()
+  await expect(dialog.getByText('This field must be a valid url')).toBeVisible()
+  await expectAccessible(page)
+
+  await dialog.getByLabel('Title').fill('Early bird')
+  await dialog.getByLabel('Ends at').fill('2038-01-01T12:00')
+  await dialog.getByLabel('Timezone').selectOption('Honolulu')
+  await dialog.getByLabel('New price').fill('')
+  await dialog.getByLabel('Redirect address').fill('https://example.com/late')
+  const sent = page.waitForRequest((request) => request.method() === 'PATCH')
+  await dialog.getByRole('button', { name: 'Add timer' }).click()
+  expect((await sent).postDataJSON()).toEqual({
+    isDetailUpdate: true,
+    timers: [
+      {
+        title: 'Early bird',
+        timestamp: Date.UTC(2038, 0, 1, 22),
+        timezone: 'Pacific/Honolulu',
+        amount: 0,
+        redirectUrl: 'https://example.com/late',
+      },
+    ],
+  })
+  await expect(dialog).toBeHidden()
+  await page.reload()
+  await page.getByRole('button', { name: 'Edit Early bird' }).click()
+  await expect(dialog.getByLabel('Ends at')).toHaveValue('2038-01-01T12:00')
+  await expect(dialog.getByLabel('Timezone')).toHaveValue('Pacific/Honolulu')
+  await expect(dialog.getByLabel('New price')).toHaveValue('')
+  await expect(dialog.getByLabel('Redirect address')).toHaveValue('https://example.com/late')
+})
+
+test('C1 J3: the card of a form has its actions, cuts long texts, and copies the link @desktop', async ({
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const title = `${newForm().title} ${'with a long name '.repeat(3)}`.trim()
+  const description = 'Light and water. '.repeat(12).trim()
+  const form = await create(page, '/forms', newForm({ title, description }))
+  await page.goto(`/forms?q=${form.title}`)
+  const card = page.getByRole('main').getByRole('listitem').first()
+  await expect(card.getByRole('heading')).toHaveText(`${title.slice(0, 50).trimEnd()}…`)
+  await expect(card.getByText('Light and water').last()).toHaveText(`${description.slice(0, 150).trimEnd()}…`)
+  for (const [name, path] of [
+    ['Timers', 'details'],
+    ['Edit', 'edit'],
+    ['Duplicate', 'duplicate'],
+  ] as const) {
+    await expect(card.getByRole('link', { name, exact: true })).toHaveAttribute(
+      'href',
+      `/forms/${path}/${form.id}`,
+    )
+  }
+  const copy = card.getByRole('button', { name: 'Copy link' })
+  await copy.click()
+  const toast = page.getByText('Link Copied to your clipboard!')
+  await expect(toast).toBeVisible()
+  const toaster = page.locator('[data-sonner-toaster]')
+  await expect(toaster).toHaveAttribute('data-y-position', 'top')
+  await expect(toaster).toHaveAttribute('data-x-position', 'right')
+  await page.mouse.move(0, 700)
+  await expect(toast).toBeHidden({ timeout: 3_500 })
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+    new URL(`/payment/${form.id}`, page.url()).href,
+  )
+  await page.evaluate(() => {
+    navigator.clipboard.writeText = () => Promise.reject(new Error('not allowed'))
+  })
+  await copy.click()
+  await expect(page.getByText('Faild to copy Linkto your clipboard!')).toBeVisible()
+  await card.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('alertdialog')).toContainText(
+    `Are you sure you want to delete ${title}. This action cannot be undone..`,
+  )
+})

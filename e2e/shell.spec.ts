@@ -1,0 +1,100 @@
+// The shell around every page: who may come in, the navigation, and what stands where nothing is.
+import { expect, expectAccessible, test } from './test.ts'
+import { signIn } from './seller.ts'
+
+const id = '01a1f882-85a6-763a-997b-e9385dbf9804'
+const protectedPaths = [
+  '/billing',
+  '/settings',
+  '/forms',
+  '/forms/create',
+  `/forms/edit/${id}`,
+  `/forms/details/${id}`,
+  `/forms/duplicate/${id}`,
+  `/forms/${id}`,
+  '/bumps',
+  '/bumps/create',
+  `/bumps/edit/${id}`,
+  '/one-time-offers',
+  '/one-time-offers/create',
+  `/one-time-offers/edit/${id}`,
+  '/taxes',
+  '/taxes/create',
+  `/taxes/edit/${id}`,
+  '/sales',
+  '/team',
+]
+const links = ['Forms', 'Bumps', 'One Time Offers', 'Billing', 'Taxes', 'Sales']
+
+test('A1 A7: who has no session is led to the login, and after it to where they wanted to go @desktop', async ({
+  page,
+  product,
+}) => {
+  for (const path of ['/', '/login']) {
+    await page.goto(path)
+    await expect(page.getByRole('button', { name: 'Sign in', exact: true })).toBeVisible()
+  }
+  for (const path of protectedPaths) {
+    await page.goto(path)
+    await expect(page).toHaveURL(`/login?to=${encodeURIComponent(path)}`)
+  }
+
+  await page.goto('/taxes/create?from=mail')
+  await page.getByLabel('Email').fill(product.demo.email)
+  await page.getByLabel('Password').first().fill(product.demo.password)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await expect(page).toHaveURL('/taxes/create?from=mail')
+  await page.goto('/login')
+  await expect(page).toHaveURL(/\/forms$/)
+})
+
+test('A10 A19 B1 B2 B3 B8 D4: the navigation stays in sight, and another path is an empty area below it @desktop', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  const bar = page.getByRole('banner')
+  await expect(bar).toHaveCSS('position', 'sticky')
+  await expect(bar.locator('> div').first()).toHaveCSS('height', '64px')
+  await expect(bar.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link')).toHaveText(links)
+  await expect(bar.getByRole('link', { name: 'Tillform, start page' })).toHaveAttribute('href', '/')
+  await bar.getByRole('link', { name: 'Taxes' }).click()
+  await expect(page).toHaveURL(/\/taxes$/)
+  await bar.getByRole('link', { name: 'Tillform, start page' }).click()
+  await expect(page).toHaveURL(/\/forms$/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Forms' })).toBeVisible()
+
+  const answers = Promise.withResolvers<void>()
+  await page.route('**/api/stripe/{account-billing,check-account-boarding}', async (route) => {
+    await answers.promise
+    await route.continue()
+  })
+  await page.goto('/forms')
+  await expect(page.getByText('Loading', { exact: true })).toBeAttached()
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(0)
+  answers.resolve()
+  await expect(page.getByRole('heading', { level: 1, name: 'Forms' })).toBeVisible()
+
+  await page.goto('/nothing/is-here')
+  await expect(bar.getByRole('link', { name: 'Bumps' })).toBeVisible()
+  await expect(page.getByRole('main')).toBeEmpty()
+})
+
+test('B5: on a small screen the same links, Profile and Logout are in a panel @phone', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  const panel = page.getByRole('navigation', { name: 'Main, small screens' })
+  await expect(panel).toBeHidden()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(panel.getByRole('link')).toContainText([...links, 'Profile'])
+  await expectAccessible(page)
+  await panel.getByRole('link', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(/\/settings$/)
+  await expect(panel).toBeHidden()
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await panel.getByRole('button', { name: 'Logout' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  expect(await page.evaluate(() => localStorage.length)).toBe(0)
+})

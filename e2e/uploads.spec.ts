@@ -1,0 +1,130 @@
+// Pictures and files: what can be chosen, what is shown meanwhile, and what stays stored.
+import { readdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import { create, newForm, newPicture, signIn } from './seller.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test.beforeEach(async ({ page, product }) => signIn(page, product))
+
+const text = (name: string, content = 'one, two') => ({
+  name,
+  mimeType: 'text/plain',
+  buffer: Buffer.from(content),
+})
+const chooser = (page: Page) => page.getByRole('button', { name: 'Files', exact: true })
+const listed = (page: Page) => page.getByRole('list', { name: 'Uploaded' }).getByRole('listitem')
+
+/** Lets uploads and their deletion wait until `go` is called. */
+async function holdUploads(page: Page) {
+  const held = Promise.withResolvers<void>()
+  await page.route('**/api/uploads**', async (route) => {
+    await held.promise
+    await route.continue()
+  })
+  return { go: held.resolve }
+}
+
+test('D2 E1 F11 G10 H15: files are listed with their size while they come and go, or are refused together @desktop', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 500/)
+  await page.goto('/forms/create')
+  await chooser(page).setInputFiles([
+    text('fine.txt'),
+    { ...text('film.xyz'), mimeType: 'application/x-xyz' },
+  ])
+  await expect(page.getByText('File type application/x-xyz is not supported')).toBeVisible()
+  await chooser(page).setInputFiles([text('fine.txt'), text('more.txt', ' '.repeat(10_485_761))])
+  await expect(page.getByText('File more.txt is too large. Maximum size is 10MB')).toBeVisible()
+  await expect(listed(page)).toHaveCount(0)
+  await expectAccessible(page)
+
+  const token = await page.evaluate(() => localStorage.getItem('sessionToken'))
+  await page.evaluate(() => localStorage.removeItem('sessionToken'))
+  await chooser(page).setInputFiles(text('fine.txt'))
+  await expect(page.getByText('User must be authenticated to upload files')).toBeVisible()
+  await page.evaluate((stored) => localStorage.setItem('sessionToken', stored ?? ''), token)
+
+  const upload = await holdUploads(page)
+  const answer = page.waitForResponse('**/api/uploads/files')
+  await page
+    .getByText('Drop files here or')
+    .locator('..')
+    .evaluate((area) => {
+      const dropped = new DataTransfer()
+      dropped.items.add(new File(['x'.repeat(2048)], 'dropped.txt', { type: 'text/plain' }))
+      for (const kind of ['dragenter', 'dragover', 'drop']) {
+        area.dispatchEvent(new DragEvent(kind, { dataTransfer: dropped, bubbles: true, cancelable: true }))
+      }
+    })
+  await expect(listed(page)).toContainText(['dropped.txt2.0 KB'])
+  await expect(page.getByRole('progressbar', { name: 'Uploading dropped.txt' })).toBeVisible()
+  upload.go()
+  const stored = z
+    .object({ name: z.string(), url: z.string(), size: z.number(), type: z.string() })
+    .parse(await (await answer).json())
+  expect(stored).toMatchObject({ name: 'dropped.txt', size: 2048, type: 'text/plain' })
+  const paths = await readdir(join(product.dataDir, 'files'), { recursive: true })
+  expect(paths).toContainEqual(
+    expect.stringMatching(/^users\/[0-9a-f-]{36}\/uploads\/form-[0-9a-f-]{36}\.txt$/),
+  )
+  await page.unrouteAll()
+
+  const remove = page.getByRole('button', { name: 'Delete dropped.txt' })
+  await page.route('**/api/uploads**', (route) => route.fulfill({ status: 500, body: '' }))
+  await remove.click()
+  await expect(page.getByText('Failed to delete dropped.txt')).toBeVisible()
+  await chooser(page).setInputFiles(text('fine.txt'))
+  await expect(page.getByText('Failed to upload fine.txt')).toBeVisible()
+  await expect(listed(page)).toHaveCount(1)
+  await page.unrouteAll()
+  const deletion = await holdUploads(page)
+  const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
+  await remove.click()
+  await expect(page.getByText('Deleting')).toBeVisible()
+  deletion.go()
+  expect((await deleted).status()).toBe(200)
+  await expect(listed(page)).toHaveCount(0)
+
+  await page.unrouteAll()
+  const form = await create(page, '/forms', newForm())
+  await page.goto(`/forms/edit/${form.id}`)
+  await chooser(page).setInputFiles(text('kept.txt'))
+  const requests: string[] = []
+  page.on('request', (request) => requests.push(request.method()))
+  await page.getByRole('button', { name: 'Delete kept.txt' }).click()
+  await expect(listed(page)).toHaveCount(0)
+  expect(requests).not.toContain('DELETE')
+})
+
+test('D3: a picture is shown while it is uploaded, is taken off, and a failure says nothing @desktop', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 500/)
+  await page.goto('/bumps/create')
+  await expect(page.getByText('PNG, JPG, GIF up to 10MB')).toContainText('16:9')
+  const failed = page.waitForResponse('**/api/uploads/pictures')
+  await page.route('**/api/uploads/pictures', (route) => route.fulfill({ status: 500, body: '' }))
+  await page.getByLabel('Picture').setInputFiles(await newPicture())
+  await failed
+  await expect(page.getByText('or drop it here')).toBeVisible()
+  await expect(page.getByText(/went wrong|Failed/)).toHaveCount(0)
+  await page.unrouteAll()
+
+  const upload = await holdUploads(page)
+  const answer = page.waitForResponse('**/api/uploads/pictures')
+  await page.getByLabel('Picture').setInputFiles(await newPicture())
+  await expect(page.getByText('Uploading in Progress')).toBeVisible()
+  upload.go()
+  const { url } = z.object({ url: z.string() }).parse(await (await answer).json())
+  expect(url).toMatch(/^\/pictures\/bump-[0-9a-f-]{36}\.webp$/)
+  await expect(page.locator(`main img[src="${url}"]`).first()).toBeVisible()
+  await page.getByRole('button', { name: 'Remove picture' }).click()
+  await expect(page.getByText('or drop it here')).toBeVisible()
+  await expect(page.locator(`main img[src="${url}"]`)).toHaveCount(0)
+})
