@@ -2,8 +2,8 @@
 import type { FrameLocator, Page } from '@playwright/test'
 import { createServer } from 'node:http'
 import { z } from 'zod'
-import { create, newForm, signIn } from './seller.ts'
-import { chargesOf, newBuyer } from './shop.ts'
+import { create, newForm, newProduct, signIn } from './seller.ts'
+import { chargesOf, newBuyer, openShop } from './shop.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const listening = z.object({ port: z.number() })
@@ -59,7 +59,8 @@ test('@desktop a listed site shows the form in its page and takes a payment ther
   expectedErrors,
 }) => {
   test.slow()
-  expectedErrors.push(/frame-ancestors/, /chrome-error/)
+  // The site that is refused, and the picture of an offer that was never uploaded.
+  expectedErrors.push(/frame-ancestors/, /chrome-error/, /status of 404.*\/pictures\//)
   await signIn(page, product)
   let formId = ''
   const site = await startSite(
@@ -68,7 +69,9 @@ test('@desktop a listed site shows the form in its page and takes a payment ther
       `<script async src="${product.url}/embed.js"></script>`,
   )
   const thanks = `http://${site.host}/thanks`
-  formId = (await create(page, '/forms', newForm({ embedHosts: [site.host], redirectUrl: thanks }))).id
+  const offer = await create(page, '/one-time-offers', newProduct())
+  const fields = { embedHosts: [site.host], redirectUrl: thanks, oneTimeOffer: offer.id }
+  formId = (await create(page, '/forms', newForm(fields))).id
 
   await page.goto(`http://${site.unlisted}/`)
   await expect(page.locator('iframe')).toBeVisible()
@@ -92,7 +95,9 @@ test('@desktop a listed site shows the form in its page and takes a payment ther
   const buyer = newBuyer()
   await pay(form, buyer)
   await confirmAtBank(page)
-  await expect(form.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  await expect(form.getByRole('dialog', { name: offer.title })).toBeInViewport({ ratio: 1 })
+  await form.getByRole('button', { name: 'No thanks' }).click()
+  await expect(form.getByRole('heading', { name: 'Thank you!' })).toBeInViewport()
   await expect(frame).not.toHaveClass(/tillform-over/)
   await expect(form.getByText(`You are being taken to ${site.host}`)).toBeVisible()
   await expect(page).toHaveURL(thanks, { timeout: 10_000 })
@@ -100,11 +105,13 @@ test('@desktop a listed site shows the form in its page and takes a payment ther
   await site.stop()
 })
 
-test('@desktop a button of a listed site opens the form above its page, and closing keeps what was typed', async ({
+test('@desktop a button of a listed site opens the form above its page, closes without losing what was typed, and renews its price', async ({
   page,
   product,
+  expectedErrors,
 }) => {
   test.slow()
+  expectedErrors.push(/status of 409/)
   await signIn(page, product)
   let formId = ''
   const site = await startSite(
@@ -127,7 +134,10 @@ test('@desktop a button of a listed site opens the form above its page, and clos
   await expect(popup.getByRole('button', { name: 'Close' })).toBeFocused()
   await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Bea Novak')
 
+  const shop = await openShop(product)
+  await shop.change(`/forms/${formId}`, { amount: 59, isDetailUpdate: false })
   await pay(form, newBuyer())
+  await form.getByRole('button', { name: /\$59\.00/ }).click()
   await confirmAtBank(page)
   await expect(form.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   const [purchase] = await Promise.all([
