@@ -4,8 +4,9 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
 
 /**
- * Three programs for the browser (the sellers' app, the payment page, what a buyer can do about a subscription) and one
- * for the server (the payment page's rendering), built together by `vite build --app`.
+ * Five programs for the browser (the sellers' app, the payment page, its preview, what a buyer can do about a
+ * subscription, what sellers' own pages embed with) and one for the server (the payment page's rendering), built together
+ * by `vite build --app`.
  */
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), smallReact()],
@@ -20,7 +21,21 @@ export default defineConfig(({ command }) => ({
       },
     },
     page: buyersPage('payment', 'src/checkout/ui/hydrate.tsx'),
+    preview: buyersPage('preview', 'src/checkout/ui/preview/start.tsx'),
     purchase: buyersPage('purchase', 'src/receipts/ui/start.tsx'),
+    embed: {
+      consumer: 'client',
+      build: {
+        outDir: 'dist/client',
+        emptyOutDir: false,
+        copyPublicDir: false,
+        modulePreload: { polyfill: false },
+        rolldownOptions: {
+          input: 'src/sharing/ui/embed.ts',
+          output: { format: 'iife', entryFileNames: 'embed.js' },
+        },
+      },
+    },
     ssr: {
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
       resolve: { noExternal: command === 'build' ? true : [] },
@@ -64,7 +79,7 @@ function smallReact(): Plugin {
   return {
     name: 'small-react',
     enforce: 'pre',
-    applyToEnvironment: ({ name }) => name === 'page' || name === 'purchase',
+    applyToEnvironment: ({ name }) => ['page', 'preview', 'purchase'].includes(name),
     resolveId(source) {
       const target = replaced.get(source)
       return target === undefined ? null : fileURLToPath(target)

@@ -25,7 +25,7 @@ const purchasesQuery = `
   select id, idempotency_key as key, status, total, currency, stripe_account_id as account,
     payment_intent_id as intent, next_check_at is not null as "isDue",
     (select count(*) from purchase_transitions t where t.purchase_id = p.id and t.status = 'paid') as "timesPaid",
-    (select count(*) from mails m where m.purchase_id = p.id and m.kind = 'receipt') as receipts,
+    (select count(*) from mails m where m.purchase_id = p.id and m.kind in ('receipt', 'renewal')) as receipts,
     (select count(*) from mails m where m.purchase_id = p.id and m.kind <> 'refund') as mails,
     array(select amount from refunds r where r.purchase_id = p.id and r.status = 'succeeded' order by amount) as refunds,
     (select count(*) from refunds r where r.purchase_id = p.id and r.status = 'pending') as "openRefunds"
@@ -37,12 +37,20 @@ const subscription = z.object({
   status: z.string(),
   isPaid: z.boolean(),
   paidCycles: z.number(),
+  renewals: z.coerce.number(),
 })
 type Subscription = z.output<typeof subscription>
 
 const subscriptionsQuery = `
-  select s.id, s.order_id as order, s.status, s.paid_cycles as "paidCycles", p.status = 'paid' as "isPaid"
+  select s.id, s.order_id as order, s.status, s.paid_cycles as "paidCycles", p.status = 'paid' as "isPaid",
+    (select count(*) from purchases r where r.order_id = p.id and r.kind = 'renewal') as renewals
   from subscriptions s join purchases p on p.id = s.order_id`
+
+/** An offer that one order paid more than once. */
+const chargedTwiceQuery = `
+  select p.order_id as order, count(*) from purchases p join purchase_lines l on l.purchase_id = p.id
+  where p.kind = 'offer' and p.status in ('paid', 'partially_refunded', 'refunded')
+  group by p.order_id, l.offer_id, l.bump_id having count(*) > 1`
 
 /**
  * Compares the product's books with the provider's, and with what the buyers were told. Answers every difference in
@@ -62,6 +70,7 @@ export async function compareBooks(shop: Shop): Promise<string[]> {
   const differences = await store.query(z.object({ kind: z.string() }), 'select kind from book_differences')
   const subscriptions = await store.query(subscription, subscriptionsQuery)
   const begun = (await provider.list('subscriptions')).filter(({ status }) => status === 'active')
+  const chargedTwice = await store.query(z.object({ order: z.string() }), chargedTwiceQuery)
   const intentsById = new Map(intents.map((intent) => [intent.id, intent]))
   const purchasesById = new Map(purchases.map((one) => [one.id, one]))
   const chargesOf = new Map<string, ProviderObject[]>()
@@ -76,6 +85,7 @@ export async function compareBooks(shop: Shop): Promise<string[]> {
     ...purchases.flatMap((one) => comparePurchase(one, chargesOf.get(one.id)?.length ?? 0, intentsById)),
     ...purchases.flatMap((one) => compareRefunds(one, refunds)),
     ...subscriptions.flatMap((one) => compareSubscription(one, begun)),
+    ...chargedTwice.map(({ order }) => `an offer of order ${order} was charged more than once`),
     ...events.map((one) => `event ${one.id} (${one.type}) is not done after ${one.attempts} attempts`),
     ...differences.map(({ kind }) => `the product found a difference itself: ${kind}`),
     ...[...shop.answers].flatMap(([key, answers]) => {
@@ -156,7 +166,7 @@ function compareSubscription(own: Subscription, begun: readonly ProviderObject[]
   const count = begun.filter(({ metadata }) => metadata?.['purchase'] === own.order).length
   const expected = own.isPaid ? 1 : 0
   const status = own.isPaid ? 'active' : 'incomplete_expired'
-  const isRight = count === expected && own.paidCycles === expected && own.status === status
+  const isRight = count === expected && own.paidCycles === expected + own.renewals && own.status === status
   const state = `${own.status}, ${own.paidCycles} paid`
   return isRight ? [] : [`subscription ${own.id} of ${own.order} (${state}) has ${count} at the provider`]
 }

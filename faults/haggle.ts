@@ -1,13 +1,13 @@
-// Races about the price, the timer and refunds: what a buyer was shown is a promise while all of it changes.
+// Races about prices, timers, plans, offers and refunds: what a buyer was shown is a promise while all of it changes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { newPayment, payShown } from './buyer.ts'
 import { randomFrom, type Random } from './random.ts'
 import { settle } from './settle.ts'
-import type { Answer, Shop } from './shop.ts'
-
-/** What one trial found, in words; nothing when every promise was kept. */
-type Trial = (shop: Shop, random: Random) => Promise<string[]>
+import type { Shop } from './shop.ts'
+import { changedPlan } from './haggle-plans.ts'
+import { offerTwice } from './haggle-offers.ts'
+import { checkPaid, viewPage, type Trial } from './shown-price.ts'
 
 const trialsAtOnce = 5
 
@@ -44,6 +44,8 @@ const kinds: readonly (readonly [string, Trial])[] = [
   ['a changed price', changedPrice],
   ['an expiring timer', expiringTimer],
   ['two refunds at once', refundsAtOnce],
+  ['an offer accepted twice', offerTwice],
+  ['a changed plan', changedPlan],
 ]
 
 /** The provider's answers fail before and after the effect, and its events come twice, late, in any order or never. */
@@ -52,6 +54,9 @@ function planFaults(random: Random): { calls: object[]; events: object[] } {
     { method: 'POST', path: '/v1/customers', probability: 0.05 },
     { method: 'POST', path: '/v1/payment_intents', probability: 0.2 },
     { method: 'POST', path: '/v1/refunds', probability: 0.2 },
+    { method: 'POST', path: '/v1/subscriptions', probability: 0.15 },
+    { method: 'POST', path: '/v1/payment_intents/*/confirm', probability: 0.2 },
+    { method: 'POST', path: '/v1/payment_intents/*/cancel', probability: 0.1 },
   ]
   const faults = [
     { kind: 'error', status: 500, stored: false },
@@ -80,15 +85,6 @@ function planFaults(random: Random): { calls: object[]; events: object[] } {
     { fault: { kind: 'delay', ms: 1_000 }, probability: 0.2 },
   ].map((rule) => ({ type: '*', seed: random.below(1_000_000), ...rule }))
   return { calls: [...silent, ...calls], events }
-}
-
-const pageData = z.object({ quote: z.object({ token: z.string(), price: z.object({ total: z.number() }) }) })
-
-/** What a buyer is shown who opens a form's page now. */
-async function viewPage({ url }: Shop, form: string): Promise<{ quote: string; total: number }> {
-  const page = await (await fetch(`${url}/payment/${form}`)).text()
-  const { quote } = pageData.parse(JSON.parse(/ id="page-data">([^<]*)</.exec(page)?.[1] ?? 'null'))
-  return { quote: quote.token, total: quote.price.total }
 }
 
 const id = z.object({ id: z.string() })
@@ -147,26 +143,6 @@ async function expiringTimer(shop: Shop, random: Random): Promise<string[]> {
   await sleep(Math.max(0, deadline + random.between(-5, 5) - Date.now()))
   const answer = await payShown(shop, payment, { quote, bumps: [] })
   return checkPaid(shop, payment.key, answer, total)
-}
-
-/** Nothing was charged, or no more than was shown; and "paid" is what the books say. */
-async function checkPaid(shop: Shop, key: string, answer: Answer, shown: number): Promise<string[]> {
-  const rows = await shop.store.query(
-    z.object({ total: z.coerce.number() }),
-    'select total from purchases where idempotency_key = $1',
-    [key],
-  )
-  const [charged] = rows
-  const status = answer?.status ?? 0
-  const isRefused = [404, 409, 410, 422].includes(status)
-  return [
-    ...(charged !== undefined && charged.total > shown
-      ? [`${shown} was shown and ${charged.total} is asked for`]
-      : []),
-    ...(status === 200 && charged === undefined ? ['paid, but not in the books'] : []),
-    ...(isRefused && charged !== undefined ? [`refused with ${status}, but in the books`] : []),
-    ...([200, 404, 409, 410, 422, 503].includes(status) ? [] : [`answered ${status}`]),
-  ]
 }
 
 const outcome = z.object({ status: z.string(), purchaseId: z.string() })

@@ -1,7 +1,13 @@
+import { offerKills } from './offer-kills.ts'
 import { otherStrikes } from './other-strikes.ts'
 import { productKills } from './product-kills.ts'
 import { subscriptionKills } from './subscription-kills.ts'
 import type { Step } from './strike.ts'
 
 /** Every way to strike, one payment each. */
-export const killSteps: readonly Step[] = [...productKills, ...subscriptionKills, ...otherStrikes]
+export const killSteps: readonly Step[] = [
+  ...productKills,
+  ...subscriptionKills,
+  ...otherStrikes,
+  ...offerKills,
+]

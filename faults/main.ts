@@ -7,6 +7,7 @@ import { runHaggling } from './haggle.ts'
 import { killSteps } from './kill-steps.ts'
 import { comparePrices } from './prices.ts'
 import { startPostgres, type PostgresServer } from './postgres.ts'
+import { renewalKills } from './renewal-kills.ts'
 import { runRace } from './race.ts'
 import { runStep } from './run-step.ts'
 import { openShop, type Shop } from './shop.ts'
@@ -14,8 +15,8 @@ import { openShop, type Shop } from './shop.ts'
 type Run = { readonly name: string; readonly run: (shop: Shop, round: number) => Promise<string> }
 type Result = { readonly name: string; passed: number; failed: number; slowest: number }
 
-/** In each round; twenty rounds have two hundred of each of the three kinds. */
-const trialsOfHaggling = 30
+/** In each round; twenty rounds have two hundred of each of the five kinds. */
+const trialsOfHaggling = 50
 
 const wholeNumber = z.coerce.number().int().min(1)
 const { values } = parseArgs({
@@ -50,7 +51,7 @@ try {
 }
 
 function runs(): Run[] {
-  const kills = killSteps.map((step) => ({
+  const kills = [...killSteps, ...renewalKills].map((step) => ({
     name: step.name,
     run: async (shop: Shop, round: number) => {
       await runStep(shop, step, round)
@@ -91,7 +92,17 @@ function runs(): Run[] {
       return 'every plan from every month end'
     },
   }
-  return [...kills, race, haggling, prices, recurring]
+  const renewals = {
+    name: 'renewals',
+    run: async (_shop: Shop, round: number) => {
+      const seed = settings.seed + round
+      const tests = ['run', 'src/subscriptions/renewal-faults.test.ts']
+      const { code, output } = await runTool('vitest', tests, { env: { SEED: String(seed) } })
+      if (code !== 0) throw new Error(output)
+      return `seed ${seed}: ten plans`
+    },
+  }
+  return [...kills, race, haggling, prices, recurring, renewals]
 }
 
 /** All rounds of one run in one shop, so that each also proves that the ones before it left nothing behind. */

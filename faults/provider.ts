@@ -16,6 +16,8 @@ export type Provider = {
   readonly list: (
     kind: 'accounts' | 'charges' | 'payment_intents' | 'subscriptions' | 'refunds',
   ) => Promise<ProviderObject[]>
+  /** Lets time pass at the provider; what falls due is done. */
+  readonly advance: (seconds: number) => Promise<void>
   readonly complete: (account: string) => Promise<void>
   /** What the buyer does on the bank's page. */
   readonly authenticate: (clientSecret: string, outcome: 'complete' | 'fail') => Promise<void>
@@ -96,6 +98,9 @@ export function createProvider(url: string, secretKey: string): Provider {
       return refusal.parse(await response.json()).error?.type
     },
     list: async (kind) => listOf(providerObject).parse(await ask('GET', kind)).data,
+    async advance(seconds) {
+      await ask('POST', 'clock', { advance: seconds })
+    },
     async complete(account) {
       await ask('POST', `accounts/${account}/complete`)
     },

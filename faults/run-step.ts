@@ -12,12 +12,12 @@ export async function runStep(shop: Shop, step: Step, round: number): Promise<vo
   const isRepeated = round % 2 === 1
   const isSilent = round % 4 >= 2
   const isOld = round % 8 < 4
-  const payment = await step.strike(shop, { isSilent })
+  const struck = await step.strike(shop, { isSilent })
   if (!shop.product.isRunning()) {
     if (isOld) await hurry(shop)
     await shop.product.start()
   }
-  if (isRepeated) await pay(shop, payment)
+  if (isRepeated) await ('repeat' in struck ? struck.repeat() : pay(shop, struck))
   await settle(shop)
   await shop.provider.setFaults({})
 }

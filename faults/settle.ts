@@ -15,7 +15,8 @@ export async function hurry({ store }: Shop): Promise<void> {
     where status = 'requires_action' and created_at > now() - interval '60 minutes'`)
   await run('update purchases set next_check_at = now() where next_check_at > now()')
   await run('update refunds set next_check_at = now() where next_check_at > now()')
-  await run(`update subscriptions set next_check_at = now() where next_check_at > now() and paid_cycles = 0`)
+  await run(`update subscriptions set next_check_at = now() where next_check_at > now()
+    and (paid_cycles = 0 or check_count > 0)`)
   await run('update webhook_events set next_attempt_at = now() where next_attempt_at > now()')
 }
 

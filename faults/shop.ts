@@ -22,6 +22,8 @@ export type Shop = {
     readonly free: string
     /** 12.00 usd each month, twelve times. */
     readonly recurring: string
+    /** 49.99 usd, followed by an offer of 19.90 and one of 9.00. */
+    readonly offering: string
   }
   /** Where the product's log lies, `tillform.log`. */
   readonly folder: string
@@ -93,7 +95,18 @@ async function completeOnboarding({ email, ask }: Seller, provider: Provider): P
   await ask('GET', '/stripe/check-account-boarding')
 }
 
-async function createForms({ createForm }: Seller): Promise<Shop['forms']> {
+const id = z.object({ id: z.string() })
+const product = {
+  title: 'A set of brushes',
+  image: '/pictures/bump-01a1f882-85a6-763a-997b-e9385dbf9804.webp',
+  description: 'Soft',
+  amount: 9,
+  currency: 'usd',
+}
+
+async function createForms({ createForm, ask }: Seller): Promise<Shop['forms']> {
+  const bump = id.parse(await ask('POST', '/bumps', product)).id
+  const offer = id.parse(await ask('POST', '/one-time-offers', { ...product, amount: 19.9 })).id
   return {
     usd: await createForm({ amount: 49.99 }),
     jpy: await createForm({ amount: 4900, currency: 'jpy' }),
@@ -104,5 +117,6 @@ async function createForms({ createForm }: Seller): Promise<Shop['forms']> {
       billingPeriod: 'Monthly',
       cancelAfter: 12,
     }),
+    offering: await createForm({ amount: 49.99, oneTimeOffer: offer, otoSequenceList: [bump] }),
   }
 }

@@ -6,8 +6,11 @@ import type { Shop } from './shop.ts'
 export type Step = {
   readonly name: string
   /** Begins a payment and strikes; leaves the product dead or alive, and nothing held. */
-  readonly strike: (shop: Shop, variant: Variant) => Promise<Payment>
+  readonly strike: (shop: Shop, variant: Variant) => Promise<Struck>
 }
+
+/** What was struck: a payment, or something else that its buyer can ask for again. */
+export type Struck = Payment | { readonly repeat: () => Promise<unknown> }
 
 /** @property isSilent no event tells of the payment, so that the product has to find out by itself */
 export type Variant = { readonly isSilent: boolean }

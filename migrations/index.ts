@@ -16,6 +16,7 @@ import { accountLinks } from './0014-account-links.ts'
 import { accountSecurity } from './0015-account-security.ts'
 import { roles } from './0016-roles.ts'
 import { listSearch } from './0017-list-search.ts'
+import { embedHosts } from './0018-embed-hosts.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -36,4 +37,5 @@ export const migrations: Record<string, Migration> = {
   '0015-account-security': accountSecurity,
   '0016-roles': roles,
   '0017-list-search': listSearch,
+  '0018-embed-hosts': embedHosts,
 }

@@ -18,12 +18,13 @@ import { createChargeGuard } from '#card-testing/guard.ts'
 import { writeAttackMail } from '#card-testing/write-attack-mail.ts'
 import { checkoutContract } from '#checkout/contract.ts'
 import { checkoutHandlers } from '#checkout/handlers.ts'
-import { openAssets } from '#checkout/page-assets.ts'
+import { openAssets, previewSource } from '#checkout/page-assets.ts'
 import { createPageCache } from '#checkout/page-cache.ts'
 import { createSendNotice } from '#checkout/page-reply.ts'
 import { registerPaymentPage } from '#checkout/page-route.ts'
 import { providerSources } from '#checkout/page-policy.ts'
 import { openPaymentPages } from '#checkout/payment-page.ts'
+import { registerPreview } from '#checkout/preview-route.ts'
 import type { Config } from '#config.ts'
 import { contactContract } from '#contact/contract.ts'
 import { contactHandlers } from '#contact/handlers.ts'
@@ -88,6 +89,7 @@ import { salesContract } from '#sales/contract.ts'
 import { salesHandlers } from '#sales/handlers.ts'
 import { settingsContract } from '#settings/contract.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
+import { registerEmbedScript } from '#sharing/embed-script.ts'
 import { shortLinksContract } from '#short-links/contract.ts'
 import { shortLinksHandlers } from '#short-links/handlers.ts'
 import { registerShortLinks } from '#short-links/redirect-route.ts'
@@ -100,6 +102,7 @@ import { teamContract } from '#team/contract.ts'
 import { teamHandlers } from '#team/handlers.ts'
 import { openStorage } from '#uploads/open-storage.ts'
 import { registerUploads } from '#uploads/register-uploads.ts'
+import { removeUnusedWhenDue } from '#uploads/remove-unused.ts'
 import { upsellsContract } from '#upsells/contract.ts'
 import { upsellsHandlers } from '#upsells/handlers.ts'
 import { registerWebhooks } from '#webhooks/routes.ts'
@@ -235,7 +238,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerOfferUndoing(server, parts, config)
   registerWebhooks(server, parts, nudgeInbox)
   registerPaymentPage(server, parts, config, pages, pageCache, sendNotice)
+  registerPreview(server, await openAssets({ root, dev }, previewSource), isSecure)
   registerShortLinks(server, parts, (reply) => sendNotice(reply, 'unknown'))
+  await registerEmbedScript(server, { root, dev })
   if (!config.isProduction) registerOutboxPage(server, db, mailer)
   await registerStaticApp(server, {
     root,
@@ -265,6 +270,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         startWorkLoop('limits', 60_000, limiter.prune, log),
         startWorkLoop('sessions', 10 * 60_000, () => pruneSessions(parts), log),
         startWorkLoop('audit log', 3_600_000, () => pruneAuditLog(parts), log),
+        startWorkLoop('unused uploads', 60_000, () => removeUnusedWhenDue(parts, storage), log),
         startWorkLoop('comparison', 60_000, () => compareBooksWhenDue(parts), log),
       )
     },

@@ -12,7 +12,7 @@ import { CardNeeded, CardRefused, PlanStateConflict, PreviewOutdated } from './e
 import { ensureCustomer, findPrice } from './plan-customer.ts'
 import { readPayment, type PlanOutcome } from './plan-payment.ts'
 import { settlePlan } from './settle-plan.ts'
-import { updatePlanRow, type PlanRow } from './store.ts'
+import { recordPlanChange, updatePlanRow, type PlanRow } from './store.ts'
 
 /** What a change was shown to cost: minor units, and the instant that it was counted from. */
 export type ShownChange = { readonly amountDue: number; readonly prorationDate: Date }
@@ -44,13 +44,14 @@ export async function changePlan(
     await checkCard(parts, row, preview)
   }
   const changeId = row.changeId ?? randomUUID()
-  const intent = await updatePlanRow(parts.db, row.id, {
+  const intent = await recordPlanChange(parts.db, row, {
     changeId,
     changePlan: plan,
     changeAt: at,
     requestedAt: parts.clock.now(),
     nextCheckAt: secondsAfter(parts.clock.now(), 60),
   })
+  if (intent === undefined) throw new PlanStateConflict('Your plan is being changed already.')
   return carryOut(parts, intent, change)
 }
 

@@ -107,6 +107,22 @@ export async function updatePlanRow(
     .executeTakeFirstOrThrow()
 }
 
+/** Records a change that is about to be asked for; undefined when another press has begun or made one meanwhile. */
+export async function recordPlanChange(
+  db: Kysely<Database>,
+  { id, plan, changeId }: PlanRow,
+  changes: PlanChanges,
+): Promise<PlanRow | undefined> {
+  return db
+    .updateTable('planSubscriptions')
+    .set(changes)
+    .where('id', '=', id)
+    .where('plan', '=', plan)
+    .where('changeId', 'is not distinct from', changeId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
 /** Forgets what the provider was asked for and has never made. */
 export async function deletePlanRow(db: Kysely<Database>, id: string): Promise<void> {
   await db.deleteFrom('planSubscriptions').where('id', '=', id).where('status', '=', 'creating').execute()

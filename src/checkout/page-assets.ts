@@ -13,6 +13,12 @@ export const paymentPageSource: PageSource = {
   sheet: 'src/checkout/ui/page.css',
 }
 
+export const previewSource: PageSource = {
+  name: 'preview',
+  entry: 'src/checkout/ui/preview/start.tsx',
+  sheet: 'src/checkout/ui/page.css',
+}
+
 const manifestSchema = z.record(
   z.string(),
   z.object({

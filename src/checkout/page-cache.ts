@@ -7,9 +7,9 @@ import { loadForm, type StoredForm } from './store.ts'
 
 /** A form as its page shows it, without the quote, which is new for each view. */
 export type FormPage =
-  | { readonly kind: 'form'; readonly page: Omit<PaymentPageData, 'quote'> }
+  | { readonly kind: 'form'; readonly page: Omit<PaymentPageData, 'quote'>; readonly embedHosts: string[] }
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'deleted' }
+  | { readonly kind: 'deleted'; readonly embedHosts: string[] }
 
 export type PageCache = {
   readonly find: (formId: string) => Promise<FormPage>
@@ -41,11 +41,13 @@ export function createPageCache({ db }: Parts, provider: ProviderConfig): PageCa
 
 function describeForm(form: StoredForm | undefined, provider: ProviderConfig): FormPage {
   if (form === undefined) return { kind: 'unknown' }
-  if (form.deletedAt !== null) return { kind: 'deleted' }
+  const { embedHosts } = form
+  if (form.deletedAt !== null) return { kind: 'deleted', embedHosts }
   const { id, title, description, image, video, termsUrl, buttonText, buttonTextColor, themeColor } = form
   const videoId = video === null ? null : youtubeVideoId(video)
   return {
     kind: 'form',
+    embedHosts,
     page: {
       form: { id, title, description, image, videoId, termsUrl, buttonText, buttonTextColor, themeColor },
       sellerName: form.sellerName,

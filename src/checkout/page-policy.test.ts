@@ -7,6 +7,7 @@ const sandbox: PagePolicy = {
   pictureOrigin: null,
   isSecure: false,
   reportPath: null,
+  embedHosts: [],
 }
 
 function directives(policy: PagePolicy): Map<string, string> {
@@ -55,8 +56,22 @@ test('over https everything is upgraded, pictures may have an origin and reports
   expect(policy.get('report-uri')).toBe('/api/policy-reports')
 })
 
-test('nothing can be smuggled into the policy by a nonce', () => {
+test('nothing can be smuggled into the policy by a nonce or by a host', () => {
   expect(() => paymentPageHeaders({ ...sandbox, nonce: "x'; script-src *" })).toThrow(RangeError)
+  expect(() => paymentPageHeaders({ ...sandbox, embedHosts: ['a.com; script-src *'] })).toThrow(RangeError)
+  expect(() => paymentPageHeaders({ ...sandbox, embedHosts: ['*'] })).toThrow(RangeError)
+})
+
+test('the pages of listed hosts may frame it, by https where it is served so, and nothing else is loosened', () => {
+  const embedHosts = ['shop.example.com', '*.example.org:8443']
+  const [plain, secure] = [false, true].map((isSecure) => directives({ ...sandbox, isSecure, embedHosts }))
+
+  expect(plain?.get('frame-ancestors')).toBe("'self' http://shop.example.com http://*.example.org:8443")
+  expect(secure?.get('frame-ancestors')).toBe("'self' https://shop.example.com https://*.example.org:8443")
+  plain?.delete('frame-ancestors')
+  const closed = directives(sandbox)
+  closed.delete('frame-ancestors')
+  expect(plain).toEqual(closed)
 })
 
 test('of the powerful features, only payment is allowed', () => {

@@ -1,4 +1,5 @@
 import type { ProviderSources } from '#http/app-policy.ts'
+import { isEmbedHost } from '#sharing/embed-hosts.ts'
 
 export type PagePolicy = {
   readonly nonce: string
@@ -10,6 +11,8 @@ export type PagePolicy = {
   readonly isSecure: boolean
   /** Path that takes the browser's reports of violations. */
   readonly reportPath: string | null
+  /** Hosts whose pages may frame this one, beside our own. */
+  readonly embedHosts: readonly string[]
 }
 
 /**
@@ -32,6 +35,7 @@ function contentSecurityPolicy({
   pictureOrigin,
   isSecure,
   reportPath,
+  embedHosts,
 }: PagePolicy): string {
   if (!/^[\w+/=-]+$/.test(nonce)) throw new RangeError('A nonce is base64 text')
   const provider = providerSources(providerScriptUrl)
@@ -46,10 +50,16 @@ function contentSecurityPolicy({
     "form-action 'self'",
     "base-uri 'none'",
     "object-src 'none'",
-    "frame-ancestors 'self'",
+    `frame-ancestors ${["'self'", ...embedHosts.map((host) => embedSource(host, isSecure))].join(' ')}`,
     ...(isSecure ? ['upgrade-insecure-requests'] : []),
     ...(reportPath === null ? [] : [`report-uri ${reportPath}`]),
   ].join('; ')
+}
+
+/** The origin of a host that may frame the page; one that asks buyers for their card is held to https where we are. */
+function embedSource(host: string, isSecure: boolean): string {
+  if (!isEmbedHost(host)) throw new RangeError('A host that may frame the page is a host name')
+  return `${isSecure ? 'https' : 'http'}://${host}`
 }
 
 /** Where the provider's script, its calls and its frames come from, as its integration security guide names them. */

@@ -28,24 +28,37 @@ const notices = {
   },
 } as const satisfies Record<string, Omit<NoticePageData, 'redirectUrl'>>
 
-/** `redirectUrl`: where the page takes its visitor. */
+type NoticeOptions = {
+  /** Where the page takes its visitor. */
+  readonly redirectUrl?: string | null
+  /** Hosts whose pages may frame it. */
+  readonly embedHosts?: readonly string[]
+}
+
 export type SendNotice = (
   reply: FastifyReply,
   notice: keyof typeof notices,
-  redirectUrl?: string | null,
+  options?: NoticeOptions,
 ) => FastifyReply
 
 /** Sends a page of the buyers' side that has no form, with its status. */
 export function createSendNotice(config: Config, pages: PaymentPages): SendNotice {
-  return (reply, name, redirectUrl = null) => {
+  return (reply, name, { redirectUrl = null, embedHosts = [] } = {}) => {
     const notice = { ...notices[name], redirectUrl }
-    const nonce = preparePageReply(reply, config)
+    const nonce = preparePageReply(reply, config, embedHosts)
     return reply.status(notice.status).send(pages.renderNotice(notice, nonce))
   }
 }
 
-/** Sets the headers of a page of the buyers' side; answers the nonce that its scripts and styles carry. */
-export function preparePageReply(reply: FastifyReply, { publicUrl, provider }: Config): string {
+/**
+ * Sets the headers of a page of the buyers' side, which the pages of `embedHosts` may frame; answers the nonce that its
+ * scripts and styles carry.
+ */
+export function preparePageReply(
+  reply: FastifyReply,
+  { publicUrl, provider }: Config,
+  embedHosts: readonly string[],
+): string {
   const nonce = randomBytes(16).toString('base64')
   reply.headers(
     paymentPageHeaders({
@@ -54,6 +67,7 @@ export function preparePageReply(reply: FastifyReply, { publicUrl, provider }: C
       pictureOrigin: null,
       isSecure: publicUrl.startsWith('https:'),
       reportPath: null,
+      embedHosts,
     }),
   )
   reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')

@@ -105,3 +105,14 @@ test('a countdown is on the page as it comes from the server, and ends with its 
   expect(shown(late)).not.toContain('Early bird')
   expect(shown(late)).toContain('Last call')
 })
+
+test('the hosts that the seller lists may frame the page, also once it is taken down, and nobody else', async () => {
+  const form = await createTestForm(app, seller, { embedHosts: ['Shop.Example.com'] })
+  const ancestors = async (id: string) =>
+    /frame-ancestors ([^;]*)/.exec(String((await view(id)).result.headers['content-security-policy']))?.[1]
+
+  expect(await ancestors(form)).toBe("'self' http://shop.example.com")
+  await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })
+  expect(await ancestors(form)).toBe("'self' http://shop.example.com")
+  expect(await ancestors(await createTestForm(app, seller))).toBe("'self'")
+})

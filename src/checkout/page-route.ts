@@ -27,13 +27,15 @@ export function registerPaymentPage(
       const { formId } = request.params
       try {
         const found = isId(formId) ? await cache.find(formId) : ({ kind: 'unknown' } as const)
-        if (found.kind !== 'form') return sendNotice(reply, found.kind)
+        if (found.kind === 'unknown') return sendNotice(reply, 'unknown')
+        const { embedHosts } = found
+        if (found.kind === 'deleted') return sendNotice(reply, 'deleted', { embedHosts })
         const { page } = found
         const instant = clock.now().getTime()
         const closing = closingTimer(page.pricing, instant)
-        if (closing !== undefined) return sendNotice(reply, 'ended', closing.redirectUrl)
+        if (closing !== undefined) return sendNotice(reply, 'ended', { ...closing, embedHosts })
         const quote = issueQuote(config.authSecret, page.form.id, page.pricing, noChosenBumps, instant)
-        const nonce = preparePageReply(reply, config)
+        const nonce = preparePageReply(reply, config, embedHosts)
         return await reply.send(pages.render({ ...page, quote }, nonce))
       } catch (error) {
         if (!isDatabaseUnavailable(error)) throw error

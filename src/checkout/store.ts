@@ -32,6 +32,7 @@ export async function loadForm(db: Kysely<Database>, id: string) {
       'forms.buttonTextColor',
       'forms.themeColor',
       'forms.deletedAt',
+      'forms.embedHosts',
       'sellers.name as sellerName',
       'sellers.stripeAccountId',
       'sellers.onboardingStatus',

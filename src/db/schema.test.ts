@@ -66,6 +66,7 @@ const driverTypes: Readonly<Record<string, RegExp>> = {
   numeric: /string/,
   timestamptz: /Date|CreatedAt/,
   jsonb: /Json</,
+  _text: /string\[\]/,
 }
 
 test('code knows every table and column of the database, and no other', async () => {

@@ -3,6 +3,7 @@ import type { Database } from '#db/schema.ts'
 import { priceProblem } from '#money/price-problem.ts'
 import { areOwnFiles } from '#uploads/own-files.ts'
 import type { FormCreate } from './contract.ts'
+import { longestCycle } from './longest-cycle.ts'
 import { findOwn } from './store.ts'
 
 /** The fields of a form whose rules need more than the field itself. Amounts are in major units. */
@@ -50,8 +51,6 @@ function checkPrice(field: string, amount: number, currency: string): Record<str
 
 /** How many extra lines the provider takes on the first invoice of a recurring price. */
 const mostBumps = 20
-/** The longest cycle that the provider bills, three years, in each period. */
-const longestCycle = { Daily: 1095, Weekly: 156, Monthly: 36, Yearly: 3 } as const
 
 function checkCycle({
   priceType,

@@ -4,6 +4,7 @@ import { deletedTitle, idParams, pageOf, sellerListQuery, type Contract } from '
 import { currencyCode, hexColor, requiredText, text, title, uuid, webAddress } from '#http/fields.ts'
 import { messages } from '#http/messages.ts'
 import { offer } from '#offers/contract.ts'
+import { embedHosts } from '#sharing/embed-hosts.ts'
 import { tax } from '#taxes/contract.ts'
 import { timer } from '#timers/contract.ts'
 import { fileAttachment, pictureAddress } from '#uploads/contract.ts'
@@ -63,6 +64,7 @@ const fields = z.object({
   timers: z.array(timer).max(20),
   otoSequenceList: z.array(reference).max(20),
   oneTimeOffer: reference.nullable(),
+  embedHosts,
 })
 
 /** What `POST /forms` takes: every field, with the defaults of a new form. */
@@ -89,6 +91,7 @@ export const formCreate = fields
     timers: fields.shape.timers.default([]),
     otoSequenceList: fields.shape.otoSequenceList.default([]),
     oneTimeOffer: fields.shape.oneTimeOffer.default(null),
+    embedHosts: fields.shape.embedHosts.default([]),
   })
   .superRefine((value, context) => {
     checkAmount(value, context)
@@ -148,6 +151,7 @@ export const form = z.object({
   ),
   otoSequenceList: z.array(bump),
   oneTimeOffer: offer.omit({ tags: true }).nullable(),
+  embedHosts: z.array(z.string()),
   createdAt: z.string(),
   updatedAt: z.string(),
 })

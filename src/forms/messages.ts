@@ -1,4 +1,4 @@
-/** The texts that the form screens show, each exactly as specified. */
+/** The texts that the form screens show; those of links, creating and updating exactly as specified. */
 export const formMessages = {
   created: 'form created successfully',
   updated: 'form updated successfully',
@@ -8,5 +8,7 @@ export const formMessages = {
   linkCopied: 'Link Copied to your clipboard!',
   linkCopyFailed: 'Faild to copy Linkto your clipboard!',
   shortLinkCopied: 'Short link copied to your clipboard!',
+  embedCodeCopied: 'Embed code copied to your clipboard!',
+  embedCodeCopyFailed: 'Failed to copy embed code to clipboard!',
   shortLinkCopyFailed: 'Failed to copy short link to clipboard!',
 } as const

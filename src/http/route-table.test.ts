@@ -21,11 +21,13 @@ const ofSellers = closed.filter(({ access }) => access !== 'super-admin' && acce
 const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /*': 'anyone',
   'GET /assets/*': 'anyone',
+  'GET /embed.js': 'anyone',
   'GET /favicon.svg': 'anyone',
   'GET /api/authentication/social/callback': 'anyone',
   'GET /health/live': 'anyone',
   'GET /health/ready': 'anyone',
   'GET /payment/:formId': 'anyone',
+  'GET /preview/payment': 'anyone',
   'GET /pictures/:name': 'anyone',
   'GET /s/:code': 'anyone',
   'GET /purchases/:id': 'anyone',

@@ -8,7 +8,7 @@ import { clientNetwork } from '#limits/client-address.ts'
 import type { Limiter } from '#limits/limiter.ts'
 import type { Shelf } from '#uploads/keep-upload.ts'
 import { isOwnPicture } from '#uploads/own-files.ts'
-import { forgetPicture } from '#uploads/stored-files.ts'
+import { forgetUpload } from '#uploads/stored-files.ts'
 import type { Auth } from './auth.ts'
 import { isPasswordOf } from './check-password.ts'
 import type { identityContract } from './contract.ts'
@@ -132,7 +132,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
       }
       await updateUser(db, caller.userId, body, clock.now())
       if (before.image !== null && body.photo !== undefined && body.photo !== before.image) {
-        await forgetPicture(shelf, caller.sellerId, before.image)
+        await forgetUpload(shelf, caller.sellerId, before.image)
       }
       const row = await findUser(db, caller.userId)
       if (row === undefined) throw new NotFound()

@@ -6,7 +6,7 @@ import type { Caller } from '#http/caller.ts'
 import { Failure } from '#http/failures.ts'
 import type { Parts } from '#parts.ts'
 import type { Shelf } from '#uploads/keep-upload.ts'
-import { forgetPicture } from '#uploads/stored-files.ts'
+import { forgetUpload } from '#uploads/stored-files.ts'
 import {
   closeSeller,
   countMembers,
@@ -54,7 +54,7 @@ export async function eraseAccount(
   })
   dropPages(forms)
   log.warn({ user: userId, seller: sellerId, isSellerClosed }, 'account erased')
-  if (image !== null) await forgetPicture(shelf, sellerId, image)
+  if (image !== null) await forgetUpload(shelf, sellerId, image)
   return { isSellerClosed }
 }
 

@@ -3,6 +3,7 @@ import { inTransaction } from '#db/database.ts'
 import { enqueueMail } from '#mail/outbox.ts'
 import type { Parts } from '#parts.ts'
 import { findPurchaseById } from '#payments/find-purchase.ts'
+import { hasEnded } from './correct-end.ts'
 import { describeSubscription } from './describe-subscription.ts'
 import { NotResumable } from './errors.ts'
 import { changeSubscription, findByOrder, type Subscription } from './store.ts'
@@ -21,39 +22,48 @@ export async function cancelSubscription(
   at: 'period_end' | 'now',
   by: By,
 ): Promise<Subscription> {
-  const isPaid = row.status === 'active' || row.status === 'trialing'
-  const cancellation = isPaid ? at : 'now'
-  // What the buyer has canceled already the seller can still cancel, so that it is not resumed.
-  const isTakenOver = by === 'seller' && row.cancellation === 'period_end'
-  const { canCancel } = describeSubscription(row, parts.clock.now())
-  if (cancellation === 'period_end' && !canCancel && !isTakenOver) return row
-  return askFor(parts, row, cancellation, by)
+  return askFor(parts, row, by, (current) => {
+    if (hasEnded(current.status)) return undefined
+    const isPaid = current.status === 'active' || current.status === 'trialing'
+    const cancellation = isPaid ? at : 'now'
+    // What the buyer has canceled already the seller can still cancel, so that it is not resumed.
+    const isTakenOver = by === 'seller' && current.cancellation === 'period_end'
+    const { canCancel } = describeSubscription(current, parts.clock.now())
+    return cancellation === 'period_end' && !canCancel && !isTakenOver ? undefined : cancellation
+  })
 }
 
 /** Takes a buyer's cancellation back; throws `NotResumable` when it has ended, or the seller canceled it. */
 export async function resumeSubscription(parts: Parts, row: Subscription): Promise<Subscription> {
-  const { canResume, canCancel } = describeSubscription(row, parts.clock.now())
-  if (canCancel) return row
-  if (!canResume) throw new NotResumable()
-  return askFor(parts, row, 'resume', 'buyer')
+  return askFor(parts, row, 'buyer', (current) => {
+    const { canResume, canCancel } = describeSubscription(current, parts.clock.now())
+    if (canCancel) return undefined
+    if (!canResume) throw new NotResumable()
+    return 'resume'
+  })
 }
 
+/** `decide` says what may be asked for as the subscription is now, once more whenever somebody else has changed it. */
 async function askFor(
   parts: Parts,
-  row: Subscription,
-  cancellation: NonNullable<Subscription['cancellation']>,
+  given: Subscription,
   by: By,
+  decide: (current: Subscription) => NonNullable<Subscription['cancellation']> | undefined,
 ): Promise<Subscription> {
-  const now = parts.clock.now()
-  const wish = { cancellation, cancellationBy: by, cancellationAt: now, nextCheckAt: now, updatedAt: now }
-  let asked = await recordWish(parts, row, wish)
-  while (asked === undefined) {
+  for (let row = given; ;) {
+    const cancellation = decide(row)
+    if (cancellation === undefined) return row
+    const now = parts.clock.now()
+    const wish = { cancellation, cancellationBy: by, cancellationAt: now, nextCheckAt: now, updatedAt: now }
+    const asked = await recordWish(parts, row, wish)
+    if (asked !== undefined) {
+      parts.log.info({ subscription: row.id, cancellation, by }, 'the end of a subscription was asked for')
+      return bringUpToDate(parts, asked, `asked by ${by}`)
+    }
     const fresh = await findByOrder(parts.db, row.orderId)
     if (fresh === undefined) return row
-    asked = await recordWish(parts, fresh, wish)
+    row = fresh
   }
-  parts.log.info({ subscription: row.id, cancellation, by }, 'the end of a subscription was asked for')
-  return bringUpToDate(parts, asked, `asked by ${by}`)
 }
 
 type Wish = Pick<

@@ -78,6 +78,37 @@ export async function findOwnFiles(
   return found.map(({ id }) => id)
 }
 
+/**
+ * Up to `most` uploads, after the one with the id `after`, that were stored before `before` and that nothing a seller
+ * built, deleted or not, and nobody's photo shows or sells.
+ */
+export async function listUnused(
+  db: Kysely<Database>,
+  { before, after, most }: { readonly before: Date; readonly after: string; readonly most: number },
+): Promise<Pick<UploadRow, 'id' | 'sellerId' | 'path'>[]> {
+  const url = sql<string>`case uploads.kind when 'picture' then '/' || uploads.path
+    else '/api/files/' || uploads.id end`
+  const isShown = sql<boolean>`(
+    exists (select from users where users.image = ${url})
+    or exists (select from forms where forms.seller_id = uploads.seller_id
+      and (forms.image = ${url} or forms.files @> jsonb_build_array(jsonb_build_object('url', ${url}))))
+    or exists (select from bumps where bumps.seller_id = uploads.seller_id
+      and (bumps.image = ${url} or bumps.files @> jsonb_build_array(jsonb_build_object('url', ${url}))))
+    or exists (select from offers where offers.seller_id = uploads.seller_id
+      and (offers.image = ${url} or offers.files @> jsonb_build_array(jsonb_build_object('url', ${url}))))
+  )`
+  return db
+    .selectFrom('uploads')
+    .select(['id', 'sellerId', 'path'])
+    .where('deletedAt', 'is', null)
+    .where('createdAt', '<', before)
+    .where('id', '>', after)
+    .where((where) => where.not(isShown))
+    .orderBy('id')
+    .limit(most)
+    .execute()
+}
+
 export async function markDeleted(db: Kysely<Database>, sellerId: string, id: string): Promise<void> {
   await db
     .updateTable('uploads')

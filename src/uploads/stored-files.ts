@@ -43,8 +43,8 @@ export async function deleteUpload({ db, storage }: Shelf, sellerId: string, add
   await markDeleted(db, sellerId, upload.id)
 }
 
-/** Deletes a picture that is not shown any more, unless it is shown elsewhere or gone already. */
-export async function forgetPicture(shelf: Shelf, sellerId: string, address: string): Promise<void> {
+/** Deletes an upload that is not shown any more, unless it is shown elsewhere or gone already. */
+export async function forgetUpload(shelf: Shelf, sellerId: string, address: string): Promise<void> {
   try {
     await deleteUpload(shelf, sellerId, address)
   } catch (error) {

@@ -251,6 +251,28 @@ test('an undo without an answer is on its way, and carried out once', async () =
   expect((await current(app, bought)).accepted).toMatchObject([{ refund: 'refunded' }])
 })
 
+test('an undo that the provider refused can be asked for again', async () => {
+  await accept(app, bought, shown)
+  const fault = { kind: 'error', status: 400, stored: false }
+  await setFaults(app, { calls: [{ method: 'POST', path: '/v1/refunds', times: 1, fault }] })
+  const refused = await undo(app, bought, shown)
+  const [again, later] = [await undo(app, bought, shown), await undo(app, bought, shown)]
+
+  expect([refused.status, errorOf(refused).code]).toEqual([409, 'refund_refused'])
+  expect([undone(again).refund, undone(later).refund]).toEqual(['refunded', 'refunded'])
+  const refunds = await app.parts.db
+    .selectFrom('refunds')
+    .select(['status', 'amount'])
+    .where('idempotencyKey', 'like', `%${shown.id}%`)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  expect(refunds).toEqual([
+    { status: 'failed', amount: 1990 },
+    { status: 'succeeded', amount: 1990 },
+  ])
+})
+
 test('a seller refunds an offer as any sale, and its books agree with the provider’s', async () => {
   const { purchaseId } = outcomeOf(await accept(app, bought, shown))
   const refund = await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { applicationFeeOf } from '#billing/application-fee.ts'
 import type { Attempt } from '#card-testing/guard.ts'
 import { inTransaction } from '#db/database.ts'
 import { InvalidFields, NotFound } from '#http/failures.ts'
@@ -40,18 +41,25 @@ export async function acceptOffer(parts: Parts, order: Purchase, acceptance: Acc
   const shown = await findShown(parts.db, order.id, acceptance.shownId)
   if (shown === undefined) throw new NotFound()
   const claim = claimOf(order, acceptance)
+  const before = shown.purchaseId === null ? undefined : await findPurchaseById(parts.db, shown.purchaseId)
+  // A request that is repeated is no further attempt.
+  if (before?.idempotencyKey === claim.idempotencyKey) return repeatCharge(parts, claim)
   if (shown.total > 0) await parts.guard.admit(order, acceptance.attempt)
-  await closeFailedTry(parts, shown, claim.idempotencyKey)
+  // The provider is asked only where a new try would begin.
+  if (before?.status === 'failed') await closeTry(parts, before, 'offer accepted again')
   const recorded = await inTransaction(parts.db, async (tx): Promise<Recorded> => {
     await lockOrder(tx, order.id)
     const current = await findShown(tx, order.id, shown.id)
     if (current === undefined) throw new NotFound()
     const last = current.purchaseId === null ? undefined : await findPurchaseById(tx, current.purchaseId)
-    if (last !== undefined && (!isOver(last) || last.idempotencyKey === claim.idempotencyKey)) {
-      const isOwnKey = last.idempotencyKey === claim.idempotencyKey
+    const isOwnKey = last?.idempotencyKey === claim.idempotencyKey
+    // One that has failed meanwhile is not closed yet: it is this request's answer as well.
+    const isClosed = last !== undefined && isOver(last) && last.id === shown.purchaseId
+    if (last !== undefined && (isOwnKey || !isClosed)) {
       return { kind: 'known', claim: isOwnKey ? claim : last }
     }
-    const candidates = candidatesOf(order, await loadSequence(tx, order))
+    const sequence = await loadSequence(tx, order)
+    const candidates = candidatesOf(order, sequence)
     const isOnSale = candidates.some((item) => isSameItem(current, item))
     if (current.closedAs !== null || !isOnSale || !isOpenForOffers(order, parts.clock.now())) {
       throw new OfferOver()
@@ -62,6 +70,7 @@ export async function acceptOffer(parts: Parts, order: Purchase, acceptance: Acc
     if (paymentMethodId === undefined) throw new InvalidFields({ paymentMethodId: messages.required })
     const purchase = await recordPurchase(parts, tx, {
       ...purchaseOf(order, current),
+      applicationFeeAmount: applicationFeeOf(sequence?.sellerPlan ?? null, current.total),
       ...claim,
       paymentMethodId,
       stripeCustomerId: saved?.stripeCustomerId ?? null,
@@ -77,18 +86,6 @@ export async function acceptOffer(parts: Parts, order: Purchase, acceptance: Acc
 
 function isOver({ status }: Purchase): boolean {
   return status === 'failed' || status === 'canceled'
-}
-
-/** The provider is asked only where a new try would begin. */
-async function closeFailedTry(
-  parts: Parts,
-  { purchaseId, status }: ShownOfferRow,
-  idempotencyKey: string,
-): Promise<void> {
-  if (purchaseId === null || status !== 'failed') return
-  const failed = await findPurchaseById(parts.db, purchaseId)
-  if (failed === undefined || failed.idempotencyKey === idempotencyKey) return
-  await closeTry(parts, failed, 'offer accepted again')
 }
 
 function purchaseOf(

@@ -30,7 +30,9 @@ export function isOpenForOffers({ kind, status, paidAt }: Purchase, now: Date): 
 /** What can be sold with an order: the form's offer, then its sequence; nothing below the provider's smallest charge. */
 export function candidatesOf(order: Purchase, sequence: Sequence | undefined): Candidate[] {
   const isSellable =
-    sequence?.onboardingStatus === 'completed' && sequence.stripeAccountId === order.stripeAccountId
+    sequence?.onboardingStatus === 'completed' &&
+    sequence.sellerPlan !== null &&
+    sequence.stripeAccountId === order.stripeAccountId
   if (sequence === undefined || !isSellable) return []
   const { offer, bumps, tax } = sequence
   const { currency } = order

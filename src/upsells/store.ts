@@ -1,5 +1,6 @@
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { livePlanOfSeller } from '#billing/live-plan.ts'
 import { isId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
 import type { OfferClosing } from '#db/tables/upsells.ts'
@@ -51,6 +52,12 @@ export async function listShown(db: Kysely<Database>, orderId: string) {
         .whereRef('refunds.purchaseId', '=', 'shownOffers.purchaseId')
         .where('refunds.status', '!=', 'failed')
         .as('returned'),
+      shown
+        .selectFrom('refunds')
+        .select(sql<number>`count(*)`.as('failed'))
+        .whereRef('refunds.purchaseId', '=', 'shownOffers.purchaseId')
+        .where('refunds.status', '=', 'failed')
+        .as('failedRefunds'),
     ])
     .where('shownOffers.orderId', '=', orderId)
     .orderBy('shownOffers.position')
@@ -72,6 +79,7 @@ export async function loadSequence(db: Kysely<Database>, { id, formId, currency 
     .selectFrom('forms')
     .innerJoin('sellers', 'sellers.id', 'forms.sellerId')
     .select(['sellers.stripeAccountId', 'sellers.onboardingStatus'])
+    .select(livePlanOfSeller('forms.sellerId').as('sellerPlan'))
     .select((form) => [
       jsonObjectFrom(
         form

@@ -8,7 +8,7 @@ import { findShown } from './store.ts'
 
 /**
  * Gives an accepted offer's money back because its buyer asks for it in time: all of it, once however often it is asked
- * for.
+ * for. One that the provider refused, or that failed later, can be asked for again.
  */
 export async function undoOffer(parts: Parts, order: Purchase, shownId: string): Promise<void> {
   const shown = await findShown(parts.db, order.id, shownId)
@@ -16,7 +16,8 @@ export async function undoOffer(parts: Parts, order: Purchase, shownId: string):
   if (accepted === undefined) throw new NotFound()
   if (accepted.refund !== null) return
   if (accepted.undoableUntil === null) throw new UndoOver()
-  await refundPurchase(parts, accepted.purchaseId, { amount: null, idempotencyKey: `${undoKey}${shownId}` })
+  const idempotencyKey = `${undoKey}${shownId}-${shown?.failedRefunds ?? 0}`
+  await refundPurchase(parts, accepted.purchaseId, { amount: null, idempotencyKey })
 }
 
 const undoKey = 'undo-offer-'

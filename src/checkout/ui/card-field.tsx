@@ -16,7 +16,7 @@ export type CardHandle = {
   readonly focus: () => void
 }
 
-type CardFieldProps = {
+export type CardFieldProps = {
   readonly provider: CardProvider
   /** What went wrong with the card at the last press. */
   readonly error: string | null

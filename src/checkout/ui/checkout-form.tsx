@@ -1,8 +1,8 @@
-import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { useEffect, useRef, useState, type ComponentType, type SubmitEvent } from 'react'
 import type { PaymentPageData } from '../page-data.ts'
 import { pricePurchase } from '../price-purchase.ts'
 import { checkBuyer, type Buyer } from './buyer.ts'
-import { CardField, type CardHandle } from './card-field.tsx'
+import { CardField, type CardFieldProps, type CardHandle } from './card-field.tsx'
 import { isBusy, type Flow } from './flow.ts'
 import type { Problem } from './next-step.ts'
 import { OrderBumps } from './order-bumps.tsx'
@@ -22,12 +22,21 @@ type CheckoutFormProps = {
   readonly provider: CardProvider
   /** Called when the buyer types or chooses something. */
   readonly onBegin: () => void
+  /** What stands in the card field's place. */
+  readonly Card?: ComponentType<CardFieldProps>
 }
 
 type Errors = { readonly email?: string; readonly name?: string; readonly card?: string }
 
 /** The form that a buyer pays with. The fields are the browser's own, so that what was typed is never lost. */
-export function CheckoutForm({ data, flow, payment, provider, onBegin }: CheckoutFormProps) {
+export function CheckoutForm({
+  data,
+  flow,
+  payment,
+  provider,
+  onBegin,
+  Card = CardField,
+}: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const card = useRef<CardHandle>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set<string>())
@@ -104,7 +113,7 @@ export function CheckoutForm({ data, flow, payment, provider, onBegin }: Checkou
         />
         {hasCard && (
           <div hidden={isFree}>
-            <CardField
+            <Card
               ref={card}
               provider={provider}
               error={errors.card ?? null}

@@ -1,5 +1,6 @@
 import './page.css'
 import { hydrateRoot } from 'react-dom/client'
+import { reportTo } from './embedder.ts'
 import { Notice } from './notice.tsx'
 import { PaymentPage } from './page.tsx'
 import { parseNotice, parsePageData } from './read-page-data.ts'
@@ -10,3 +11,4 @@ const data = parsePageData(text)
 const notice = parseNotice(text)
 if (root !== null && data !== null) hydrateRoot(root, <PaymentPage initial={data} />)
 if (root !== null && notice !== null) hydrateRoot(root, <Notice notice={notice} />)
+if (root !== null) reportTo(root)

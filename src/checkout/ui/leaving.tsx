@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
+import { useIsFramed } from './embedder.ts'
 
 const secondsBeforeLeaving = 5
 
@@ -9,15 +10,20 @@ type LeavingProps = {
   readonly isAutomatic: boolean
 }
 
-/** Names the host that the buyer is taken to, and leaves only after there was time to read it. */
+/**
+ * Names the host that the buyer is taken to, and leaves only after there was time to read it. Inside of another page it
+ * is the whole window that leaves: few pages may be framed by any other.
+ */
 export function Leaving({ href, host, isAutomatic }: LeavingProps) {
+  const link = useRef<HTMLAnchorElement>(null)
+  const target = useIsFramed() ? '_top' : '_self'
   const [seconds, setSeconds] = useState(isAutomatic ? secondsBeforeLeaving : null)
   useEffect(() => {
     if (seconds === null) return
-    if (seconds === 0) return window.location.assign(href)
+    if (seconds === 0) return link.current?.click()
     const timer = setTimeout(() => setSeconds(seconds - 1), 1000)
     return () => clearTimeout(timer)
-  }, [seconds, href])
+  }, [seconds])
   return (
     <div className="note">
       <p>
@@ -26,7 +32,7 @@ export function Leaving({ href, host, isAutomatic }: LeavingProps) {
         {seconds !== null && <span aria-hidden="true"> in {seconds} s</span>}
       </p>
       <div className="mt-3 flex flex-wrap gap-2">
-        <a href={href} className="button px-4 py-2 text-sm">
+        <a ref={link} href={href} target={target} className="button px-4 py-2 text-sm">
           Go now
         </a>
         {seconds !== null && (

@@ -1,10 +1,10 @@
 import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
-import { formatAmount } from '#money/amount.ts'
 import type { ShownOffer } from '#upsells/contract.ts'
 import { CardField, type CardHandle } from './card-field.tsx'
 import { isBusy, type Flow, type Receipt } from './flow.ts'
 import type { Problem } from './next-step.ts'
 import { offerPayApi } from './offer-api.ts'
+import { NextButton, acceptText, smallPrint } from './offer-answers.tsx'
 import { OfferCase } from './offer-case.tsx'
 import { PayAction } from './pay-action.tsx'
 import { ProblemNote } from './problem-note.tsx'
@@ -116,33 +116,6 @@ export function OfferDialog({ offer, receipt, formId, provider, onAccepted, ...o
   )
 }
 
-type NextButtonProps = {
-  readonly flow: Flow
-  readonly isOver: boolean
-  readonly text: string
-  readonly isDisabled: boolean
-  readonly onDecline: () => void
-  readonly onLeave: () => void
-}
-
-/** The other answer, as large as the first one. */
-function NextButton({ flow, isOver, text, isDisabled, onDecline, onLeave }: NextButtonProps) {
-  const className = 'button-quiet w-full px-5 py-3.5 text-base wrap-anywhere'
-  if (flow.state === 'checking') {
-    if (!flow.isWaiting) return null
-    return (
-      <button type="button" onClick={onLeave} className={className}>
-        Go on without waiting
-      </button>
-    )
-  }
-  return (
-    <button type="button" onClick={onDecline} aria-disabled={isDisabled} className={className}>
-      {isOver ? 'Continue' : text}
-    </button>
-  )
-}
-
 /** Opens the dialog above the page, and closes it for as long as something else needs to be above. */
 function useModal(isAway: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
@@ -160,20 +133,6 @@ function useModal(isAway: boolean) {
 function asksForCard(problem: Problem | null): boolean {
   const nextSteps = ['another-card', 'correct-card', 'confirm-at-bank']
   return problem !== null && nextSteps.includes(problem.nextStep)
-}
-
-function acceptText({ acceptButtonText, price }: ShownOffer): string {
-  return price.total === 0
-    ? acceptButtonText
-    : `${acceptButtonText} · ${formatAmount(price.total, price.currency)}`
-}
-
-function smallPrint({ price }: ShownOffer, hasCard: boolean): string {
-  if (price.total === 0) return 'Nothing is charged for it.'
-  const card = hasCard
-    ? 'It is charged to this card.'
-    : 'It is charged to the card that you have just paid with.'
-  return `${card} You can undo it for 15 minutes.`
 }
 
 const statusTexts = {

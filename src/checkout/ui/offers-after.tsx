@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react'
 import type { OfferSequence } from '#upsells/contract.ts'
 import { AcceptedOffers } from './accepted-offers.tsx'
+import { useCover } from './embedder.ts'
 import { askForOffer, declineOffer } from './offer-api.ts'
 import { OfferDialog } from './offer-dialog.tsx'
 import type { PaidProps } from './paid.tsx'
@@ -22,6 +23,7 @@ export function OffersAfter({ receipt, data, provider, onStartOver }: PaidProps)
   useEffect(ask, [ask])
 
   const offer = isOver ? null : (sequence?.offer ?? null)
+  useCover(offer !== null)
   return (
     <>
       <Thanks receipt={receipt} data={data} onStartOver={onStartOver} isHeld={!isOver}>

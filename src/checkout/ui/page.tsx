@@ -2,18 +2,19 @@ import { useCallback, useState } from 'react'
 import { checkoutMessages } from '../messages.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { CheckoutForm } from './checkout-form.tsx'
+import { useCover } from './embedder.ts'
 import { Ended } from './ended.tsx'
 import { isBusy, type Flow } from './flow.ts'
 import { formPrice } from './form-price.ts'
 import { OfferClock } from './offer-clock.tsx'
-import { OfferDetails } from './offer-details.tsx'
+import { PageLayout } from './page-layout.tsx'
 import { Paid } from './paid.tsx'
 import { createCardProvider } from './provider.ts'
 import { useServerClock } from './server-clock.ts'
 import { usePayment } from './use-payment.ts'
 import { useStanding } from './use-standing.ts'
 
-/** The whole page: what the buyer gets on one side, paying on the other; below each other on a phone. */
+/** The whole page, alive: its payment, its clock, and the price that they hold. */
 export function PaymentPage({ initial }: { readonly initial: PaymentPageData }) {
   const [data, setData] = useState(initial)
   const [provider] = useState(() => createCardProvider(initial.provider))
@@ -33,26 +34,23 @@ export function PaymentPage({ initial }: { readonly initial: PaymentPageData }) 
   )
   const isResting = !isBusy(flow) && !isPaidOrAtBank(flow)
   const standing = useStanding({ data, onRenewed, serverTime, hasBegun, isResting })
+  useCover(flow.state === 'confirming')
   return (
     <>
-      {data.isTestMode && <TestModeRibbon />}
-      <main className="mx-auto grid w-full max-w-6xl gap-8 px-4 py-6 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:gap-14 lg:py-14">
-        <OfferDetails data={data} />
-        <section aria-label="Payment" className="panel min-w-0 self-start p-5 sm:p-7">
-          {flow.state === 'done' ? (
-            <Paid receipt={flow.receipt} data={data} provider={provider} onStartOver={payment.startOver} />
-          ) : data.unavailable !== null ? (
-            <Unavailable text={data.unavailable} />
-          ) : standing.state === 'ended' ? (
-            <Ended redirectUrl={standing.redirectUrl} />
-          ) : (
-            <>
-              <OfferClock data={data} standing={standing} serverTime={serverTime} news={news} />
-              <CheckoutForm data={data} flow={flow} payment={payment} provider={provider} onBegin={begin} />
-            </>
-          )}
-        </section>
-      </main>
+      <PageLayout data={data}>
+        {flow.state === 'done' ? (
+          <Paid receipt={flow.receipt} data={data} provider={provider} onStartOver={payment.startOver} />
+        ) : data.unavailable !== null ? (
+          <Unavailable text={data.unavailable} />
+        ) : standing.state === 'ended' ? (
+          <Ended redirectUrl={standing.redirectUrl} />
+        ) : (
+          <>
+            <OfferClock data={data} standing={standing} serverTime={serverTime} news={news} />
+            <CheckoutForm data={data} flow={flow} payment={payment} provider={provider} onBegin={begin} />
+          </>
+        )}
+      </PageLayout>
       <output className={flow.state === 'done' ? 'toast' : 'sr-only'}>{statusTexts[flow.state]}</output>
     </>
   )
@@ -71,16 +69,6 @@ const statusTexts = {
   failed: '',
   done: checkoutMessages.paid,
 } as const satisfies Record<Flow['state'], string>
-
-function TestModeRibbon() {
-  return (
-    <header className="ribbon px-4 py-2 text-center text-sm">
-      <strong>Test mode</strong>: no real money is taken. Pay with card{' '}
-      <span className="whitespace-nowrap tabular-nums">4242 4242 4242 4242</span>, any future date and any
-      CVC.
-    </header>
-  )
-}
 
 function Unavailable({ text }: { readonly text: string }) {
   return (

@@ -28,6 +28,6 @@ function isNotice(data: unknown): data is NoticePageData {
 }
 
 /** The document is our own server's, so its outline tells it from anything else. */
-function isPageData(data: unknown): data is PaymentPageData {
+export function isPageData(data: unknown): data is PaymentPageData {
   return isRecord(data) && isRecord(data['form']) && isRecord(data['pricing']) && isRecord(data['quote'])
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react'
 import type { PaymentPageData } from '../page-data.ts'
+import { tellEmbedder, useIsFramed } from './embedder.ts'
 import type { Receipt } from './flow.ts'
 import { Leaving } from './leaving.tsx'
 import { renewalText } from './payment-plan.tsx'
@@ -22,7 +23,9 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
   useEffect(() => {
     heading.current?.focus()
     heading.current?.scrollIntoView({ block: 'center' })
+    tellEmbedder({ wants: 'view' })
   }, [])
+  const isInFrame = useIsFramed()
   const next = webAddress(receipt.redirectUrl)
   return (
     <div className="grid gap-5">
@@ -62,7 +65,12 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
         <p className="text-muted text-sm wrap-anywhere">Paid by {receipt.email}</p>
       </section>
       {children}
-      <a href={receipt.purchasePath} className="button min-h-11">
+      <a
+        href={receipt.purchasePath}
+        target={isInFrame ? '_blank' : '_self'}
+        rel="noreferrer"
+        className="button min-h-11"
+      >
         View your purchase
       </a>
       <button type="button" onClick={onStartOver} className="button-quiet">

@@ -68,6 +68,8 @@ export type FormsTable = {
   priceGracePeriod: Defaulted<number>
   /** When the seller last changed what the form costs; null: never since it was made. */
   priceChangedAt: Date | null
+  /** Hosts whose pages may show the payment page inside of them. */
+  embedHosts: Defaulted<string[]>
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
   deletedAt: Date | null

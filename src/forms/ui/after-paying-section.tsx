@@ -41,24 +41,29 @@ type AddressProps = {
 
 /** An address with a switch: off is no address. */
 function OptionalAddress({ name, label, info, placeholder }: AddressProps) {
-  const { register, change, getValues, errorOf } = useFormFields()
-  const [isOn, setIsOn] = useState(() => (getValues(name) ?? '') !== '')
+  const { register, change, watch, errorOf } = useFormFields()
+  const hasAddress = (watch(name) ?? '') !== ''
+  const [isOn, setIsOn] = useState(hasAddress)
+  // An address may also come from elsewhere, such as what is restored.
+  if (hasAddress && !isOn) setIsOn(true)
   return (
-    <TextInput
-      label={label}
-      info={info}
-      type="url"
-      inputMode="url"
-      placeholder={placeholder}
-      error={isOn ? errorOf(name) : undefined}
-      toggle={{
-        isOn,
-        onChange: (next) => {
-          setIsOn(next)
-          if (!next) change(name, '')
-        },
-      }}
-      {...register(name)}
-    />
+    <div data-field={name}>
+      <TextInput
+        label={label}
+        info={info}
+        type="url"
+        inputMode="url"
+        placeholder={placeholder}
+        error={isOn ? errorOf(name) : undefined}
+        toggle={{
+          isOn,
+          onChange: (next) => {
+            if (!next) change(name, '')
+            setIsOn(next)
+          },
+        }}
+        {...register(name)}
+      />
+    </div>
   )
 }

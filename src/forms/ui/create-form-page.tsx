@@ -11,6 +11,7 @@ export function CreateFormPage() {
   return (
     <Page title="Create form" lead="One page, one price, one link.">
       <FormEditor
+        draft="new"
         initial={initial}
         submitLabel="Create form"
         failure={formMessages.createFailed}

@@ -30,6 +30,7 @@ function DuplicateForm({ form }: { readonly form: Form }) {
   return (
     <Page title="Duplicate form" lead={`A copy of “${form.title}”. The original stays as it is.`}>
       <FormEditor
+        draft={`copy ${form.id}`}
         initial={initial}
         submitLabel="Create form"
         failure={formMessages.createFailed}

@@ -45,6 +45,7 @@ function EditForm({ form }: { readonly form: Form }) {
       }
     >
       <FormEditor
+        draft={form.id}
         initial={stored}
         submitLabel="Save changes"
         failure={formMessages.updateFailed}

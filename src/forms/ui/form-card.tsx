@@ -7,6 +7,7 @@ import { IconButton, iconButtonClass } from '#shell/ui/button.tsx'
 import { cutText } from '#shell/ui/cut-text.ts'
 import { FormPicture } from './form-picture.tsx'
 import { copyPaymentLink } from './payment-link.ts'
+import { ShareButton } from './share-button.tsx'
 import { copyShortLink } from './short-link.ts'
 
 type Props = { readonly form: FormCard; readonly onDelete: () => void }
@@ -46,6 +47,7 @@ export function FormCardView({ form, onDelete }: Props) {
           <IconButton label="Copy short link" onClick={() => void copyShortLink(form.id)}>
             <Scissors aria-hidden className="size-5" />
           </IconButton>
+          <ShareButton form={form} />
           <Link to={`/forms/edit/${form.id}`} aria-label="Edit" title="Edit" className={iconButtonClass}>
             <Pencil aria-hidden className="size-5" />
           </Link>

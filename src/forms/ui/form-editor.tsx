@@ -1,21 +1,34 @@
+import { Eye } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
 import { FormProvider } from 'react-hook-form'
 import { z } from 'zod'
 import { formCreate, type FormCreate } from '#forms/contract.ts'
+import { IconButton } from '#shell/ui/button.tsx'
 import { SaveBar } from '#shell/ui/save-bar.tsx'
 import { useEditor } from '#shell/use-editor.ts'
 import { AfterPayingSection } from './after-paying-section.tsx'
+import { focusField } from './check/focus-field.ts'
 import { checkForm } from './check-form.ts'
+import { DraftOffer } from './draft-offer.tsx'
 import type { FormValues } from './form-values.ts'
+import { EmbeddingSection } from './embedding-section.tsx'
 import { ExtrasSections } from './extras-sections.tsx'
 import { LookSection } from './look-section.tsx'
-import { Preview } from './preview.tsx'
 import { PriceSection } from './price-section.tsx'
 import { UnsavedChanges } from './unsaved-changes.tsx'
 import { WhatYouSellSection } from './what-you-sell-section.tsx'
 
+const EditorCheck = lazy(async () => ({
+  default: (await import('./check/editor-check.tsx')).EditorCheck,
+}))
+const CheckLink = lazy(async () => ({ default: (await import('./check/editor-check.tsx')).CheckLink }))
+const Preview = lazy(async () => ({ default: (await import('./preview/preview.tsx')).Preview }))
+
 const formFieldNames = z.keyof(formCreate).options
 
 type Props = {
+  /** Tells this form from others, for what is kept of it over a reload. */
+  readonly draft: string
   readonly initial: FormValues
   readonly submitLabel: string
   /** The toast of a failure that the server gave no words for. */
@@ -29,7 +42,7 @@ type Props = {
   readonly onSave: (form: FormCreate) => Promise<FormValues | null>
 }
 
-export function FormEditor({ initial, submitLabel, failure, keepsStoredFiles, onSave }: Props) {
+export function FormEditor({ draft, initial, submitLabel, failure, keepsStoredFiles, onSave }: Props) {
   const { methods, element, isSaved, submit } = useEditor({
     initial,
     resolver: checkForm,
@@ -38,9 +51,15 @@ export function FormEditor({ initial, submitLabel, failure, keepsStoredFiles, on
     onSave,
   })
   const { isSubmitting, isDirty } = methods.formState
+  const [isPreviewing, setIsPreviewing] = useState(false)
+  // The address may name the field that one has come for.
+  useEffect(() => {
+    const field = formFieldNames.find((name) => window.location.hash === `#${name}`)
+    if (field !== undefined) focusField(field)
+  }, [])
   return (
     <FormProvider {...methods}>
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_23.5rem]">
         <form
           ref={element}
           noValidate
@@ -48,14 +67,28 @@ export function FormEditor({ initial, submitLabel, failure, keepsStoredFiles, on
           className="grid grid-cols-1 content-start gap-6"
           onSubmit={submit}
         >
+          <DraftOffer form={draft} methods={methods} />
           <WhatYouSellSection keepsStoredFiles={keepsStoredFiles} />
           <PriceSection />
           <ExtrasSections />
           <LookSection />
           <AfterPayingSection />
-          <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel} />
+          <EmbeddingSection />
+          <Suspense fallback={null}>
+            <EditorCheck />
+          </Suspense>
+          <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel}>
+            <IconButton label="Preview" className="lg:hidden" onClick={() => setIsPreviewing(true)}>
+              <Eye aria-hidden className="size-5" />
+            </IconButton>
+            <Suspense fallback={null}>
+              <CheckLink />
+            </Suspense>
+          </SaveBar>
         </form>
-        <Preview />
+        <Suspense fallback={null}>
+          <Preview isOpen={isPreviewing} onOpenChange={setIsPreviewing} />
+        </Suspense>
       </div>
       <UnsavedChanges isDirty={isDirty} isSaved={isSaved} />
     </FormProvider>

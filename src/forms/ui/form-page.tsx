@@ -7,9 +7,11 @@ import { Badge } from '#shell/ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '#shell/ui/button.tsx'
 import { Page } from '#shell/ui/page.tsx'
 import { DeleteFormDialog } from './delete-form-dialog.tsx'
+import { FormCheck } from './form-check.tsx'
 import { FormPicture } from './form-picture.tsx'
 import { LoadedForm } from './loaded-form.tsx'
 import { copyPaymentLink, paymentLink } from './payment-link.ts'
+import { ShareButton } from './share-button.tsx'
 import { copyShortLink } from './short-link.ts'
 
 export function FormPage() {
@@ -46,7 +48,8 @@ function FormDisplay({ form }: { readonly form: Form }) {
     >
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 content-start gap-6">
-          <PublicLink formId={form.id} />
+          <PublicLink form={form} />
+          <FormCheck form={form} />
           <section aria-label="Summary" className="panel p-5 sm:p-7">
             <p className="text-pretty break-words whitespace-pre-line">{form.description}</p>
             <dl className="mt-6 grid gap-x-8 gap-y-5 border-t border-line pt-6 sm:grid-cols-2">
@@ -80,21 +83,27 @@ function FormDisplay({ form }: { readonly form: Form }) {
   )
 }
 
-function PublicLink({ formId }: { readonly formId: string }) {
+function PublicLink({ form }: { readonly form: Form }) {
+  const formId = form.id
   return (
     <section aria-label="Public link" className="panel flex flex-wrap items-center gap-3 p-5">
-      <Link2 aria-hidden className="size-5 shrink-0 text-brand" />
-      <p className="min-w-0 flex-1 basis-56 truncate font-mono text-sm">{paymentLink(formId)}</p>
-      <IconButton label="Copy link" onClick={() => void copyPaymentLink(formId)}>
-        <Copy aria-hidden className="size-5" />
-      </IconButton>
-      <IconButton label="Copy short link" onClick={() => void copyShortLink(formId)}>
-        <Scissors aria-hidden className="size-5" />
-      </IconButton>
-      <a href={paymentLink(formId)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
-        <ExternalLink aria-hidden className="size-4.5" />
-        Open page
-      </a>
+      <div className="flex min-w-0 flex-1 basis-64 items-center gap-1">
+        <Link2 aria-hidden className="mr-2 size-5 shrink-0 text-brand" />
+        <p className="min-w-0 flex-1 truncate font-mono text-sm">{paymentLink(formId)}</p>
+        <IconButton label="Copy link" onClick={() => void copyPaymentLink(formId)}>
+          <Copy aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton label="Copy short link" onClick={() => void copyShortLink(formId)}>
+          <Scissors aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <ShareButton form={form} isLabeled />
+        <a href={paymentLink(formId)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+          <ExternalLink aria-hidden className="size-4.5" />
+          Open page
+        </a>
+      </div>
     </section>
   )
 }
@@ -125,6 +134,7 @@ function Summary({ form }: { readonly form: Form }) {
       </Fact>
       <Fact name="After paying">{form.redirectUrl ?? form.successMessage ?? 'The usual message'}</Fact>
       {form.termsUrl !== null && <Fact name="Terms">{form.termsUrl}</Fact>}
+      {form.embedHosts.length > 0 && <Fact name="Embedded on">{form.embedHosts.join(', ')}</Fact>}
     </>
   )
 }

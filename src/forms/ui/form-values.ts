@@ -39,6 +39,7 @@ export function newFormValues(): FormValues {
     timers: [],
     otoSequenceList: [],
     oneTimeOffer: null,
+    embedHosts: [],
   }
 }
 
@@ -69,6 +70,7 @@ export function valuesOf(form: Form): FormValues {
     timers: storedTimers(form),
     otoSequenceList: form.otoSequenceList.map(({ id }) => id),
     oneTimeOffer: form.oneTimeOffer?.id ?? null,
+    embedHosts: form.embedHosts,
   }
 }
 

@@ -19,18 +19,22 @@ export function LookSection() {
         {...register('buttonText')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <ColorInput
-          label="Theme color"
-          value={themeColor}
-          onChange={(color) => change('themeColor', color)}
-          error={errorOf('themeColor')}
-        />
-        <ColorInput
-          label="Button text color"
-          value={buttonTextColor}
-          onChange={(color) => change('buttonTextColor', color)}
-          error={errorOf('buttonTextColor')}
-        />
+        <div data-field="themeColor">
+          <ColorInput
+            label="Theme color"
+            value={themeColor}
+            onChange={(color) => change('themeColor', color)}
+            error={errorOf('themeColor')}
+          />
+        </div>
+        <div data-field="buttonTextColor">
+          <ColorInput
+            label="Button text color"
+            value={buttonTextColor}
+            onChange={(color) => change('buttonTextColor', color)}
+            error={errorOf('buttonTextColor')}
+          />
+        </div>
       </div>
       <ContrastHint ratio={contrastRatio(themeColor, buttonTextColor)} />
     </Section>

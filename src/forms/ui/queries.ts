@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { formsContract } from '#forms/contract.ts'
 import type { ListSearch } from '#shell/list-search.ts'
 import { call } from '#shell/session.ts'
+import { shortLinksContract } from '#short-links/contract.ts'
 
 /** The key that every query of forms begins with. */
 export const formsKey = ['forms']
@@ -18,5 +19,14 @@ export function formQuery(id: string) {
   return queryOptions({
     queryKey: [...formsKey, 'one', id],
     queryFn: ({ signal }) => call(formsContract.getForm, { params: { id }, signal }),
+  })
+}
+
+/** A form has one short link for good. */
+export function shortLinkQuery(id: string) {
+  return queryOptions({
+    queryKey: ['short-link', id],
+    queryFn: ({ signal }) => call(shortLinksContract.getShortLink, { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
   })
 }

@@ -1,11 +1,18 @@
 import { useId, type ReactNode } from 'react'
+import type { FormValues } from './form-values.ts'
 
-type Props = { readonly title: string; readonly lead: string; readonly children: ReactNode }
+type Props = {
+  readonly title: string
+  readonly lead: string
+  /** The field that it is about, where that is no input of its own. */
+  readonly field?: keyof FormValues
+  readonly children: ReactNode
+}
 
-export function Section({ title, lead, children }: Props) {
+export function Section({ title, lead, field, children }: Props) {
   const id = useId()
   return (
-    <section aria-labelledby={id} className="panel grid grid-cols-1 gap-5 p-5 sm:p-7">
+    <section aria-labelledby={id} data-field={field} className="panel grid grid-cols-1 gap-5 p-5 sm:p-7">
       <div>
         <h2 id={id} className="text-xl font-semibold">
           {title}

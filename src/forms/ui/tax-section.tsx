@@ -15,7 +15,11 @@ export function TaxSection() {
   const chosen = watch('taxId') ?? ''
   const taxes = useTaxes(chosen)
   return (
-    <Section title="Tax" lead="Every line of a purchase is taxed with it, and buyers see it before they pay.">
+    <Section
+      field="taxId"
+      title="Tax"
+      lead="Every line of a purchase is taxed with it, and buyers see it before they pay."
+    >
       <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
         <Select
           label="Tax"

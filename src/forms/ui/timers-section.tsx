@@ -30,7 +30,11 @@ export function TimersSection() {
   }
 
   return (
-    <Section title="Timers" lead="When a timer ends, the price changes or buyers are led elsewhere.">
+    <Section
+      field="timers"
+      title="Timers"
+      lead="When a timer ends, the price changes or buyers are led elsewhere."
+    >
       {timers.length > 0 && (
         <ol aria-label="Timers" className="grid gap-3">
           {timers.map((timer, place) => (

@@ -34,13 +34,15 @@ export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredF
         {...register('description')}
       />
       <div className="grid gap-5 sm:grid-cols-2">
-        <PictureUpload
-          label="Picture"
-          type="form"
-          value={watch('image') ?? null}
-          onChange={(address) => change('image', address)}
-          error={errorOf('image')}
-        />
+        <div data-field="image">
+          <PictureUpload
+            label="Picture"
+            type="form"
+            value={watch('image') ?? null}
+            onChange={(address) => change('image', address)}
+            error={errorOf('image')}
+          />
+        </div>
         <TextInput
           label="Video"
           type="url"

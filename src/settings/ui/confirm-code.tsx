@@ -1,9 +1,9 @@
-import { encode } from 'uqr'
 import { securityContract } from '#identity/security-contract.ts'
 import { useCheckedForm } from '#identity/ui/use-checked-form.ts'
 import { call } from '#shell/session.ts'
 import { DialogActions } from '#shell/ui/dialog-actions.tsx'
 import { Notice } from '#shell/ui/notice.tsx'
+import { QrCode } from '#shell/ui/qr-code.tsx'
 import { TextInput } from '#shell/ui/text-input.tsx'
 
 type Props = {
@@ -26,7 +26,7 @@ export function ConfirmCode({ address, manualKey, onConfirmed, onCancel }: Props
   )
   return (
     <form ref={form} noValidate onSubmit={onSubmit} aria-label="Confirm the code" className="grid gap-5">
-      <QrCode text={address} />
+      <QrCode text={address} label="QR code with the key for your authenticator app" />
       <details className="rounded-xl bg-sunken px-4 py-3">
         <summary className="font-medium">I can't scan it</summary>
         <p className="mt-2 text-sm text-muted">Type this key into the app, as a time-based one:</p>
@@ -47,22 +47,5 @@ export function ConfirmCode({ address, manualKey, onConfirmed, onCancel }: Props
       />
       <DialogActions label="Turn on" isBusy={isBusy} onCancel={onCancel} />
     </form>
-  )
-}
-
-/** Dark on light in every theme, because scanners want it so. */
-function QrCode({ text }: { readonly text: string }) {
-  const { data, size } = encode(text, { ecc: 'M', border: 4 })
-  const dots = data.flatMap((row, y) => row.flatMap((isDark, x) => (isDark ? [`M${x} ${y}h1v1h-1z`] : [])))
-  return (
-    <svg
-      role="img"
-      aria-label="QR code with the key for your authenticator app"
-      viewBox={`0 0 ${size} ${size}`}
-      shapeRendering="crispEdges"
-      className="mx-auto w-full max-w-52 rounded-xl border border-line bg-white"
-    >
-      <path d={dots.join('')} fill="#000" />
-    </svg>
   )
 }

@@ -1,12 +1,24 @@
+import type { ReactNode } from 'react'
 import { Button } from './button.tsx'
 
-type Props = { readonly isDirty: boolean; readonly isBusy: boolean; readonly label: string }
+type Props = {
+  readonly isDirty: boolean
+  readonly isBusy: boolean
+  readonly label: string
+  /** What else is always in sight, at its start. */
+  readonly children?: ReactNode
+}
 
 /** The save button of a long editor, always in sight. */
-export function SaveBar({ isDirty, isBusy, label }: Props) {
+export function SaveBar({ isDirty, isBusy, label, children }: Props) {
   return (
     <div className="sticky bottom-4 z-10 flex items-center justify-end gap-4 rounded-2xl border border-line bg-surface p-3 shadow-float">
-      {isDirty && <span className="text-muted">Not saved yet</span>}
+      {children !== undefined && <div className="mr-auto flex min-w-0 items-center gap-2">{children}</div>}
+      {isDirty && (
+        <span className={`text-muted ${children === undefined ? '' : 'hidden sm:inline'}`}>
+          Not saved yet
+        </span>
+      )}
       <Button type="submit" isBusy={isBusy}>
         {label}
       </Button>

@@ -3,21 +3,24 @@ import type { ComponentProps } from 'react'
 type Props = Omit<ComponentProps<'input'>, 'type'> & {
   readonly label: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
+  /** Small, with its label for screen readers alone. */
+  readonly isCompact?: boolean
 }
 
 /** A choice between a few, all in sight: radio buttons underneath. */
-export function Segmented({ label, options, ...rest }: Props) {
+export function Segmented({ label, options, isCompact = false, value, ...rest }: Props) {
   return (
     <fieldset>
-      <legend className="mb-1.5 font-medium">{label}</legend>
+      <legend className={isCompact ? 'sr-only' : 'mb-1.5 font-medium'}>{label}</legend>
       <div className="inline-flex max-w-full gap-1 rounded-xl bg-sunken p-1">
         {options.map((option) => (
           <label
             key={option.value}
-            className="relative cursor-pointer rounded-lg px-5 py-2 font-medium text-muted transition has-checked:bg-brand-soft has-checked:text-brand has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-brand"
+            className={`relative cursor-pointer rounded-lg font-medium text-muted transition has-checked:bg-brand-soft has-checked:text-brand has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-brand ${isCompact ? 'px-3 py-1.5 text-sm' : 'px-5 py-2'}`}
           >
             <input
               {...rest}
+              {...(value === undefined ? {} : { checked: option.value === value })}
               type="radio"
               value={option.value}
               className="absolute inset-0 cursor-pointer appearance-none outline-none"

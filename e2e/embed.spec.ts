@@ -1,0 +1,141 @@
+// A payment page inside of a page of the seller's, which is served from another origin.
+import type { FrameLocator, Page } from '@playwright/test'
+import { createServer } from 'node:http'
+import { z } from 'zod'
+import { create, newForm, signIn } from './seller.ts'
+import { chargesOf, newBuyer } from './shop.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+const listening = z.object({ port: z.number() })
+
+/** A site on an origin of its own, under the two names of this machine; every page of it has this body. */
+async function startSite(body: () => string) {
+  const server = createServer((request, response) => {
+    response.setHeader('content-type', 'text/html; charset=utf-8')
+    // As strict as a careful seller's site: nothing inline, and nothing of ours but the script and the frame.
+    response.setHeader(
+      'content-security-policy',
+      "default-src 'none'; img-src data:; script-src http://localhost:*; frame-src http://localhost:*",
+    )
+    response.end(
+      `<!doctype html><html lang="en"><title>A seller's site</title><link rel="icon" href="data:,">` +
+        `<main><h1>${request.url === '/thanks' ? 'Welcome aboard' : 'My courses'}</h1>${body()}</main></html>`,
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const { port } = listening.parse(server.address())
+  return {
+    host: `127.0.0.1:${port}`,
+    unlisted: `localhost:${port}`,
+    stop: async () => {
+      server.closeAllConnections()
+      await new Promise((resolve) => server.close(resolve))
+    },
+  }
+}
+
+const paymentFrame = (page: Page) => page.frameLocator('iframe[title="Payment form"]')
+
+async function pay(form: FrameLocator, email: string): Promise<void> {
+  await form.getByRole('textbox', { name: 'Email' }).fill(email)
+  const card = form.frameLocator('iframe[title="Secure card payment input frame"]')
+  await card.getByRole('textbox', { name: 'Card number' }).pressSequentially('4000002760003184')
+  await card.getByRole('textbox', { name: 'Expiry date' }).pressSequentially('1234')
+  await card.getByRole('textbox', { name: 'CVC' }).pressSequentially('123')
+  await form.getByRole('button', { name: /\$49\.00/ }).click()
+}
+
+/** Answers the bank, which asks over the whole window. */
+async function confirmAtBank(page: Page): Promise<void> {
+  const bank = paymentFrame(page).frameLocator('iframe[title="Authenticate your payment"]')
+  const button = bank.getByRole('button', { name: 'Complete authentication' })
+  await expect(button).toBeInViewport()
+  await button.click()
+}
+
+test('@desktop a listed site shows the form in its page and takes a payment there; any other is refused', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  test.slow()
+  expectedErrors.push(/frame-ancestors/, /chrome-error/)
+  await signIn(page, product)
+  let formId = ''
+  const site = await startSite(
+    () =>
+      `<div data-tillform="${formId}"><a href="${product.url}/payment/${formId}">Pay</a></div><p>Below the form</p>` +
+      `<script async src="${product.url}/embed.js"></script>`,
+  )
+  const thanks = `http://${site.host}/thanks`
+  formId = (await create(page, '/forms', newForm({ embedHosts: [site.host], redirectUrl: thanks }))).id
+
+  await page.goto(`http://${site.unlisted}/`)
+  await expect(page.locator('iframe')).toBeVisible()
+  await expect(paymentFrame(page).getByRole('textbox', { name: 'Email' })).toHaveCount(0)
+
+  await page.goto(`http://${site.host}/?name=Bea%20Novak&utm_source=x`)
+  const form = paymentFrame(page)
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Bea Novak')
+  const frame = page.locator('iframe[title="Payment form"]')
+  // The frame is as high as its page: nothing in it scrolls.
+  await expect(async () => {
+    const { scroll, inner } = await form.locator('html').evaluate(({ scrollHeight }) => ({
+      scroll: scrollHeight,
+      inner: window.innerHeight,
+    }))
+    expect(scroll).toBeLessThanOrEqual(inner)
+    expect((await frame.boundingBox())?.height).toBe(inner)
+  }).toPass()
+  await expectAccessible(page)
+
+  const buyer = newBuyer()
+  await pay(form, buyer)
+  await confirmAtBank(page)
+  await expect(form.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  await expect(frame).not.toHaveClass(/tillform-over/)
+  await expect(form.getByText(`You are being taken to ${site.host}`)).toBeVisible()
+  await expect(page).toHaveURL(thanks, { timeout: 10_000 })
+  expect(await chargesOf(product, buyer)).toEqual(['4900 usd'])
+  await site.stop()
+})
+
+test('@desktop a button of a listed site opens the form above its page, and closing keeps what was typed', async ({
+  page,
+  product,
+}) => {
+  test.slow()
+  await signIn(page, product)
+  let formId = ''
+  const site = await startSite(
+    () =>
+      `<button type="button" data-tillform-popup="${formId}">Buy now</button>` +
+      `<script async src="${product.url}/embed.js"></script>`,
+  )
+  formId = (await create(page, '/forms', newForm({ embedHosts: [site.host] }))).id
+  await page.goto(`http://${site.host}/`)
+  const popup = page.getByRole('dialog', { name: 'Payment form' })
+  const form = paymentFrame(page)
+
+  await page.getByRole('button', { name: 'Buy now' }).click()
+  await form.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(popup).toBeHidden()
+  await expect(page.getByRole('button', { name: 'Buy now' })).toBeFocused()
+  await page.keyboard.press('Enter')
+  await expect(popup.getByRole('button', { name: 'Close' })).toBeFocused()
+  await expect(form.getByRole('textbox', { name: 'Name' })).toHaveValue('Bea Novak')
+
+  await pay(form, newBuyer())
+  await confirmAtBank(page)
+  await expect(form.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
+  const [purchase] = await Promise.all([
+    page.context().waitForEvent('page'),
+    form.getByRole('link', { name: 'View your purchase' }).click(),
+  ])
+  await expect(purchase.getByRole('heading').first()).toBeVisible()
+  await popup.getByRole('button', { name: 'Close' }).click()
+  await expect(popup).toBeHidden()
+  await site.stop()
+})

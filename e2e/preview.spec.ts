@@ -1,0 +1,78 @@
+// The form editor: the payment page beside the fields, the check before selling, and what is kept over a reload.
+import { create, newForm, newProduct, signIn } from './seller.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test('A11 A12 C6 E3 @desktop: the preview follows what is typed, the check mends, a reload loses nothing', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  test.slow()
+  // The pictures of things that a test makes by the API were never uploaded.
+  expectedErrors.push(/status of 404.*\/pictures\//)
+  await signIn(page, product)
+  const bump = await create(page, '/bumps', newProduct())
+  const offer = await create(page, '/one-time-offers', newProduct({ amount: 79 }))
+  const hour = 3_600_000
+  const timers = [{ title: 'Early bird', timestamp: Date.now() + hour, amount: 60 }]
+  const fields = { bumps: [bump.id], oneTimeOffer: offer.id, timers, termsUrl: 'https://example.com/terms' }
+  const form = await create(page, '/forms', newForm(fields))
+  await page.goto(`/forms/${form.id}`)
+  await expect(page.getByRole('heading', { name: 'Ready to sell' })).toBeVisible()
+  await page.goto(`/forms/edit/${form.id}`)
+  const shown = page.frameLocator('iframe[title="Preview of the payment page"]')
+  const check = page.locator('#before-you-sell')
+
+  await test.step('the page follows the keys', async () => {
+    await expect(shown.getByRole('heading', { name: form.title })).toBeVisible()
+    await page.getByLabel('Title').fill('Watercolor in the garden')
+    await expect(shown.getByRole('heading', { name: 'Watercolor in the garden' })).toBeVisible()
+    await page.getByLabel('Amount').fill('39,5')
+    await expect(shown.getByRole('button', { name: 'Pay $39.50' })).toBeVisible()
+    await page.getByLabel('Amount').fill('39,5x')
+    await shown.getByRole('checkbox', { name: bump.title }).check()
+    await expect(shown.getByRole('button', { name: 'Pay $59.40' })).toBeVisible()
+    await shown.getByRole('button', { name: 'Pay $59.40' }).click()
+    await expect(shown.getByText('This is a preview: nothing happens here.')).toBeVisible()
+    await page.getByLabel('Amount').fill('39')
+  })
+
+  await test.step('after the deadline, and the offer that follows the payment', async () => {
+    await page.getByText('After the deadline').click()
+    await expect(shown.getByText('$60.00').first()).toBeVisible()
+    await page.getByText('Offer pop-up').click()
+    const popUp = shown.getByRole('dialog', { name: offer.title })
+    await expect(popUp).toContainText('Best Deal')
+    await expect(popUp.getByRole('button', { name: 'Yes , please · $79.00' })).toBeVisible()
+    await expect(popUp.getByRole('button', { name: 'No thanks' })).toBeVisible()
+    await expect(popUp).toContainText('One Time Offer')
+    await page.getByText('Now', { exact: true }).click()
+    await expect(popUp).toBeHidden()
+  })
+
+  await test.step('a finding is mended by its button', async () => {
+    await expect(check.getByRole('heading', { name: 'Ready to sell' })).toBeVisible()
+    await page.getByLabel('Theme color', { exact: true }).fill('#ffe680')
+    await expect(check).toContainText('The button’s text is hard to read on your theme color')
+    await expectAccessible(page)
+    await check.getByRole('button', { name: 'Make the text black' }).click()
+    await expect(page.getByLabel('Button text color', { exact: true })).toHaveValue('#000')
+    await expect(check.getByRole('heading', { name: 'Ready to sell' })).toBeFocused()
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectAccessible(page)
+  })
+
+  await test.step('a reload offers what was typed, and saving forgets it', async () => {
+    page.once('dialog', (dialog) => void dialog.accept())
+    await page.reload()
+    await expect(page.getByLabel('Title')).toHaveValue(form.title)
+    await page.getByRole('button', { name: 'Restore' }).click()
+    await expect(page.getByLabel('Title')).toHaveValue('Watercolor in the garden')
+    await expect(page.getByLabel('Button text color', { exact: true })).toHaveValue('#000')
+    await page.getByRole('button', { name: 'Save changes' }).click()
+    await expect(page.getByText('form updated successfully')).toBeVisible()
+    await page.reload()
+    await expect(page.getByLabel('Title')).toHaveValue('Watercolor in the garden')
+    await expect(page.getByRole('button', { name: 'Restore' })).toHaveCount(0)
+  })
+})

@@ -1,0 +1,71 @@
+// Every way to bring a form to its buyers, behind one button.
+import { readFile } from 'node:fs/promises'
+import sharp from 'sharp'
+import { create, newForm, signIn } from './seller.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+test('@desktop the share dialog has links, a QR code to print and the code to embed, each to copy', async ({
+  page,
+  product,
+  context,
+}) => {
+  test.slow()
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  await signIn(page, product)
+  const form = await create(page, '/forms', newForm())
+  await page.goto(`/forms?q=${form.title}`)
+  await page.getByRole('button', { name: 'Share' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Share' })
+  const copied = () => page.evaluate(() => navigator.clipboard.readText())
+
+  await dialog.getByRole('button', { name: 'Copy payment link' }).click()
+  await expect(page.getByText('Link Copied to your clipboard!')).toBeVisible()
+  expect(await copied()).toBe(`${product.url}/payment/${form.id}`)
+  await dialog.getByRole('button', { name: 'Copy short link' }).click()
+  await expect(page.getByText('Short link copied to your clipboard!')).toBeVisible()
+  const shortLink = await copied()
+  await expectAccessible(page)
+
+  await dialog.getByRole('tab', { name: 'QR code' }).click()
+  await expect(
+    dialog.getByRole('img', { name: `QR code of ${product.url}/payment/${form.id}` }),
+  ).toBeVisible()
+  await dialog.getByRole('radio', { name: 'Short link' }).check()
+  await expect(dialog.getByRole('img', { name: `QR code of ${shortLink}` })).toBeVisible()
+  await expectAccessible(page)
+  for (const [kind, format] of [
+    ['SVG', 'svg'],
+    ['PNG', 'png'],
+  ] as const) {
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      dialog.getByRole('button', { name: kind }).click(),
+    ])
+    expect(download.suggestedFilename()).toBe(`qr-code.${format}`)
+    const picture = await sharp(await readFile(await download.path())).metadata()
+    expect([picture.format, picture.width === picture.height]).toEqual([format, true])
+  }
+
+  await dialog.getByRole('tab', { name: 'Embed' }).click()
+  await dialog.getByRole('button', { name: 'Copy embed code' }).click()
+  await expect(page.getByText('Embed code copied to your clipboard!')).toBeVisible()
+  expect(await copied()).toContain(`<div data-tillform="${form.id}">`)
+  await dialog.getByRole('radio', { name: 'Pop-up' }).check()
+  await expect(dialog.getByText(`data-tillform-popup="${form.id}"`)).toBeVisible()
+  await expectAccessible(page)
+
+  await dialog.getByRole('link', { name: 'List your site' }).click()
+  const hosts = page.getByRole('textbox', { name: 'Sites that may show this form' })
+  await hosts.fill('https://Shop.example.com/courses\nnot_a_host')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('"not_a_host" is not a host, such as shop.example.com')).toBeVisible()
+  await hosts.fill('https://Shop.example.com/courses')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText('form updated successfully')).toBeVisible()
+  await expect(hosts).toHaveValue('shop.example.com')
+  await page.goto(`/forms/${form.id}`)
+  await expect(page.getByText('shop.example.com')).toBeVisible()
+  await page.getByRole('button', { name: 'Share' }).click()
+  await dialog.getByRole('tab', { name: 'Embed' }).click()
+  await expect(dialog.getByText('It is shown on shop.example.com.')).toBeVisible()
+})

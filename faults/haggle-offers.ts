@@ -1,0 +1,86 @@
+import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { authenticatedCard, goodCard, newPayment, payShown } from './buyer.ts'
+import type { Random } from './random.ts'
+import type { Answer, Shop } from './shop.ts'
+
+const paidOrder = z.object({ status: z.literal('paid'), purchaseId: z.string(), secret: z.string() })
+type PaidOrder = z.output<typeof paidOrder>
+const sequence = z.object({ offer: z.object({ id: z.string() }).nullable() })
+
+/** What the buyer of an order does about an offer; undefined stands for a connection that ended without an answer. */
+export async function answerOffer(
+  { url }: Shop,
+  { purchaseId, secret }: PaidOrder,
+  path: string,
+  body: object = {},
+  key: string = randomUUID(),
+): Promise<Answer> {
+  try {
+    const response = await fetch(`${url}/api/stripe/purchases/${purchaseId}/offers/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      body: JSON.stringify({ secret, ...body }),
+      signal: AbortSignal.timeout(30_000),
+    })
+    return { status: response.status, body: await response.json() }
+  } catch {
+    return undefined
+  }
+}
+
+/** A paid order and the offer that its buyer is shown. */
+export type Ordered = { readonly order: PaidOrder; readonly offer: string }
+
+/** Pays the form that has offers; undefined when that did not work out at once. */
+export async function orderWithOffers(shop: Shop): Promise<Ordered | undefined> {
+  const answer = await payShown(shop, newPayment(shop.forms.offering), {})
+  const order = paidOrder.safeParse(answer?.body).data
+  if (order === undefined) return undefined
+  const offer = sequence.parse((await answerOffer(shop, order, 'current'))?.body).offer?.id
+  if (offer === undefined) throw new Error('A paid order is shown no offer')
+  return { order, offer }
+}
+
+/**
+ * An offer is accepted in two tabs at once, at times with another card, turned down in a third or undone twice: it is
+ * charged once at most, and given back once.
+ */
+export async function offerTwice(shop: Shop, random: Random): Promise<string[]> {
+  const ordered = await orderWithOffers(shop)
+  if (ordered === undefined) return []
+  const { order, offer } = ordered
+  const act = async (action: string, body: object = {}): Promise<Answer> => {
+    await sleep(random.below(15))
+    return answerOffer(shop, order, `${offer}/${action}`, body)
+  }
+  const card = random.pick([goodCard, authenticatedCard, 'pm_card_chargeCustomerFail'])
+  const others = [() => act('accept'), () => act('accept', { paymentMethodId: card }), () => act('decline')]
+  const answers = await Promise.all([act('accept'), act('accept'), random.pick(others)()])
+  const again = random.chance(0.5) ? [await act('accept')] : []
+  const undone = random.chance(0.5) ? await Promise.all([act('undo'), act('undo')]) : []
+  const unexpected = [...answers, ...again, ...undone].filter(
+    (answer) => answer === undefined || ![200, 402, 404, 409, 410, 503].includes(answer.status),
+  )
+  return [
+    ...unexpected.map((answer) => `an offer was answered ${answer?.status ?? 'with a cut'}`),
+    ...(await compareTold(shop, order, [...answers, ...again])),
+  ]
+}
+
+const paidOffer = z.object({ id: z.string() })
+
+/** "Paid" is said of one purchase alone, which is paid. */
+async function compareTold({ store }: Shop, order: PaidOrder, answers: readonly Answer[]): Promise<string[]> {
+  const told = new Set(answers.flatMap((answer) => paidOrder.safeParse(answer?.body).data?.purchaseId ?? []))
+  const sql = `select id from purchases where order_id = $1 and status in ('paid', 'partially_refunded', 'refunded')`
+  const paid = await store.query(paidOffer, sql, [order.purchaseId])
+  return [
+    ...(told.size > 1 ? ['one offer was said to be paid by two purchases'] : []),
+    ...(paid.length > 1 ? ['one offer was charged twice'] : []),
+    ...[...told]
+      .filter((one) => !paid.some(({ id }) => id === one))
+      .map((one) => `${one} is said to be paid`),
+  ]
+}

@@ -1,0 +1,53 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
+import { newPayment, payShown } from './buyer.ts'
+import type { Random } from './random.ts'
+import type { Shop } from './shop.ts'
+import { checkPaid, viewPage } from './shown-price.ts'
+
+const shownPlan = {
+  priceType: 'RecurringPrice',
+  billingPeriod: 'Monthly',
+  billingInterval: 1,
+  cancelAfter: 3,
+}
+const changes = [
+  { amount: 15 },
+  { amount: 9 },
+  { billingPeriod: 'Weekly' },
+  { billingInterval: 2 },
+  { cancelAfter: 12 },
+  { cancelAfter: 0 },
+  { priceType: 'OneTimePrice' },
+]
+
+/** The seller changes the recurring price or its plan while the buyer pays: what begins is what was shown. */
+export async function changedPlan(shop: Shop, random: Random): Promise<string[]> {
+  const { ask, createForm } = shop.seller
+  const form = await createForm({ amount: 12, ...shownPlan })
+  const { quote, total } = await viewPage(shop, form)
+  const payment = newPayment(form)
+  const change = random.pick(changes)
+  const [answer] = await Promise.all([
+    sleep(random.below(15)).then(() => payShown(shop, payment, { quote })),
+    sleep(random.below(15)).then(() =>
+      ask('PATCH', `/forms/${form}`, { isDetailUpdate: false, ...shownPlan, ...change }),
+    ),
+  ])
+  return [...(await checkPaid(shop, payment.key, answer, total)), ...(await checkPlan(shop, payment.key))]
+}
+
+const begun = z.object({
+  billingPeriod: z.string().nullable(),
+  interval: z.number().nullable(),
+  cycles: z.number().nullable(),
+})
+
+async function checkPlan({ store }: Shop, key: string): Promise<string[]> {
+  const sql = `select s.billing_period as "billingPeriod", s.billing_interval as interval, s.cancel_after as cycles
+    from purchases p left join subscriptions s on s.order_id = p.id where p.idempotency_key = $1`
+  const [plan] = await store.query(begun, sql, [key])
+  const isShown =
+    plan === undefined || (plan.billingPeriod === 'Monthly' && plan.interval === 1 && plan.cycles === 3)
+  return isShown ? [] : [`a plan that was not shown began: ${JSON.stringify(plan)}`]
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod'
+import { newPayment, pay } from './buyer.ts'
+import { settle } from './settle.ts'
+import type { Shop } from './shop.ts'
+import { holding, killProduct, letGo, type Step, type Struck, type Variant } from './strike.ts'
+
+const hour = 60 * 60
+
+/**
+ * Kills of the product while a renewal is recorded. They move the provider's clock, and so need a shop of their own:
+ * what is asked of the provider by its time would not be found there any more.
+ */
+export const renewalKills: readonly Step[] = [
+  {
+    name: 'product killed before a renewal is recorded',
+    strike: (shop, variant) => killWhileLocked(shop, variant, 'purchases'),
+  },
+  {
+    name: 'product killed before a renewal is committed',
+    strike: (shop, variant) => killWhileLocked(shop, variant, 'mails'),
+  },
+  {
+    name: 'product killed while a renewal is read',
+    async strike(shop, variant) {
+      const { provider, product } = shop
+      await subscribe(shop)
+      await provider.setFaults(holding('hold_before', '/v1/invoices', true, variant.isSilent, 'GET'))
+      await renew(shop)
+      await provider.untilHeld('GET', /^\/v1\/invoices$/)
+      await product.kill()
+      await letGo(shop)
+      return nothingToRepeat
+    },
+  },
+]
+
+/** Nobody is there when a subscription renews. */
+const nothingToRepeat: Struck = { repeat: () => Promise.resolve(undefined) }
+
+async function killWhileLocked(
+  shop: Shop,
+  { isSilent }: Variant,
+  table: 'purchases' | 'mails',
+): Promise<Struck> {
+  const { provider, store, product } = shop
+  await subscribe(shop)
+  await provider.setFaults(isSilent ? { events: [{ type: '*', fault: { kind: 'drop' } }] } : {})
+  const lock = await store.hold(`lock table ${table} in share mode`)
+  await renew(shop)
+  await store.untilWaiting(product.pid(), `insert into "${table}"`)
+  await killProduct(shop, lock)
+  return nothingToRepeat
+}
+
+/** A plan of days begins and is compared with the provider once. */
+async function subscribe(shop: Shop): Promise<void> {
+  const plan = { priceType: 'RecurringPrice', billingPeriod: 'Daily', cancelAfter: 0 }
+  const form = await shop.seller.createForm({ amount: 12, ...plan })
+  const answer = await pay(shop, newPayment(form))
+  if (answer?.status !== 200) throw new Error('The first payment failed')
+  await settle(shop)
+}
+
+/** A day passes at the provider, and the job that asks for what no event tells is due. */
+async function renew({ provider, store }: Shop): Promise<void> {
+  await provider.advance(26 * hour)
+  const sql = `update subscriptions set next_check_at = now() where status = 'active'`
+  await store.query(z.unknown(), sql)
+}

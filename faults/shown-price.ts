@@ -1,0 +1,36 @@
+// What a buyer was shown, and what may come of paying it.
+import { z } from 'zod'
+import type { Random } from './random.ts'
+import type { Answer, Shop } from './shop.ts'
+
+/** What one trial found, in words; nothing when every promise was kept. */
+export type Trial = (shop: Shop, random: Random) => Promise<string[]>
+
+const pageData = z.object({ quote: z.object({ token: z.string(), price: z.object({ total: z.number() }) }) })
+
+/** What a buyer is shown who opens a form's page now. */
+export async function viewPage({ url }: Shop, form: string): Promise<{ quote: string; total: number }> {
+  const page = await (await fetch(`${url}/payment/${form}`)).text()
+  const { quote } = pageData.parse(JSON.parse(/ id="page-data">([^<]*)</.exec(page)?.[1] ?? 'null'))
+  return { quote: quote.token, total: quote.price.total }
+}
+
+/** Nothing was charged, or no more than was shown; and "paid" is what the books say. */
+export async function checkPaid(shop: Shop, key: string, answer: Answer, shown: number): Promise<string[]> {
+  const rows = await shop.store.query(
+    z.object({ total: z.coerce.number() }),
+    'select total from purchases where idempotency_key = $1',
+    [key],
+  )
+  const [charged] = rows
+  const status = answer?.status ?? 0
+  const isRefused = [404, 409, 410, 422].includes(status)
+  return [
+    ...(charged !== undefined && charged.total > shown
+      ? [`${shown} was shown and ${charged.total} is asked for`]
+      : []),
+    ...(status === 200 && charged === undefined ? ['paid, but not in the books'] : []),
+    ...(isRefused && charged !== undefined ? [`refused with ${status}, but in the books`] : []),
+    ...([200, 404, 409, 410, 422, 503].includes(status) ? [] : [`answered ${status}`]),
+  ]
+}

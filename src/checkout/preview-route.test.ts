@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#test-app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+
+test('the preview holds nothing of anybody, loads no script of the provider, and can call nobody', async () => {
+  const response = await fetch(`${app.url}/preview/payment`)
+  const [text, policy] = [await response.text(), response.headers.get('content-security-policy') ?? '']
+  const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? []
+
+  expect(response.status).toBe(200)
+  expect(text).toContain('<div id="root"></div>')
+  expect(text).not.toContain('provider-script')
+  expect([...text.matchAll(/<script[^>]*>/g)].every(([tag]) => tag.includes(`nonce="${nonce}"`))).toBe(true)
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toContain("frame-ancestors 'self'")
+  expect(policy).not.toMatch(/connect-src|frame-src|https?:/)
+})
+
+test('each answer has a nonce of its own', async () => {
+  const policies = await Promise.all(
+    [1, 2].map(async () =>
+      (await fetch(`${app.url}/preview/payment`)).headers.get('content-security-policy'),
+    ),
+  )
+  expect(new Set(policies).size).toBe(2)
+})
+
+test('the back office may show it, and is itself shown by nobody', async () => {
+  const policy = (await fetch(`${app.url}/forms/create`)).headers.get('content-security-policy')
+  expect(policy).toContain("frame-src 'self' https://www.youtube-nocookie.com")
+  expect(policy).toContain("frame-ancestors 'none'")
+})

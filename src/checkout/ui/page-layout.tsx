@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { PaymentPageData } from '../page-data.ts'
+import { OfferDetails } from './offer-details.tsx'
+
+type PageLayoutProps = {
+  readonly data: PaymentPageData
+  /** What stands in the place where one pays. */
+  readonly children: ReactNode
+}
+
+/** What the buyer gets on one side, paying on the other; below each other on a phone. */
+export function PageLayout({ data, children }: PageLayoutProps) {
+  return (
+    <>
+      {data.isTestMode && <TestModeRibbon />}
+      <main className="mx-auto grid w-full max-w-6xl gap-8 px-4 py-6 sm:px-6 lg:grid-cols-[minmax(0,1fr)_minmax(0,28rem)] lg:gap-14 lg:py-14">
+        <OfferDetails data={data} />
+        <section aria-label="Payment" className="panel min-w-0 self-start p-5 sm:p-7">
+          {children}
+        </section>
+      </main>
+    </>
+  )
+}
+
+function TestModeRibbon() {
+  return (
+    <header className="ribbon px-4 py-2 text-center text-sm">
+      <strong>Test mode</strong>: no real money is taken. Pay with card{' '}
+      <span className="whitespace-nowrap tabular-nums">4242 4242 4242 4242</span>, any future date and any
+      CVC.
+    </header>
+  )
+}

@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { isPreviewMessage } from './read-message.ts'
+
+const data = { form: {}, pricing: {}, quote: {} }
+const message = { kind: 'tillform-preview', data, offer: null }
+
+test('a page, with or without an offer above it, is a message for the preview', () => {
+  expect(isPreviewMessage(message)).toBe(true)
+  expect(isPreviewMessage({ ...message, offer: { title: 'A lesson', price: {} } })).toBe(true)
+})
+
+test.for([
+  null,
+  'tillform-preview',
+  { ...message, kind: 'other' },
+  { ...message, data: null },
+  { ...message, data: { form: {} } },
+  { ...message, offer: 'A lesson' },
+  { kind: 'tillform-preview', data },
+])('anything else is not: %j', (other) => {
+  expect(isPreviewMessage(other)).toBe(false)
+})

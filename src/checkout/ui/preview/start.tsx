@@ -1,0 +1,25 @@
+import '../page.css'
+import { createRoot } from 'react-dom/client'
+import { themeStyle } from '../../page-theme.ts'
+import type { PreviewMessage } from '../../preview-message.ts'
+import { PreviewPage } from './preview-page.tsx'
+import { isPreviewMessage } from './read-message.ts'
+
+const place = document.getElementById('root')
+const root = place === null ? null : createRoot(place)
+const theme = new CSSStyleSheet()
+document.adoptedStyleSheets = [theme]
+
+// Only the editor that this document stands in may fill it.
+window.addEventListener('message', ({ origin, source, data }: MessageEvent<unknown>) => {
+  if (origin !== window.location.origin || source !== window.parent) return
+  if (isPreviewMessage(data)) show(data)
+})
+
+function show(message: PreviewMessage): void {
+  const { themeColor, buttonTextColor } = message.data.form
+  theme.replaceSync(themeStyle(themeColor, buttonTextColor))
+  // In whole seconds, so that the clock does not start anew with each message.
+  const offset = Math.round((message.data.quote.issuedAt - Date.now()) / 1000) * 1000
+  root?.render(<PreviewPage message={message} offset={offset} />)
+}

@@ -1,0 +1,53 @@
+import { CircleCheck, Lightbulb, TriangleAlert } from 'lucide-react'
+import { useId, type ReactNode } from 'react'
+import type { Finding } from './findings.ts'
+
+type Props = {
+  readonly findings: readonly Finding[]
+  /** What can be done about one. */
+  readonly renderAction: (finding: Finding) => ReactNode
+}
+
+/** What should be looked at before a form sells; it changes as one types, and says so without interrupting. */
+export function CheckPanel({ findings, renderAction }: Props) {
+  const id = useId()
+  const isReady = findings.length === 0
+  return (
+    <section id="before-you-sell" aria-labelledby={id} className="panel grid grid-cols-1 gap-4 p-5 sm:px-7">
+      <div className="flex items-center gap-3">
+        {isReady && <CircleCheck aria-hidden className="size-6 shrink-0 text-success" />}
+        <h2 id={id} tabIndex={-1} className="text-xl font-semibold outline-none">
+          {isReady ? 'Ready to sell' : 'Before you sell'}
+        </h2>
+        {!isReady && <span className="ml-auto text-sm text-muted">{countText(findings)}</span>}
+      </div>
+      {!isReady && (
+        <ul className="grid grid-cols-1 divide-y divide-line">
+          {findings.map((finding) => (
+            <li
+              key={`${finding.field} ${finding.text}`}
+              className="flex flex-wrap items-center gap-x-4 gap-y-2 py-3 first:pt-0 last:pb-0"
+            >
+              <FindingMark weight={finding.weight} />
+              <p className="min-w-0 flex-1 basis-60 text-pretty break-words">{finding.text}</p>
+              {renderAction(finding)}
+            </li>
+          ))}
+        </ul>
+      )}
+      <output className="sr-only">{isReady ? 'Ready to sell' : countText(findings)}</output>
+    </section>
+  )
+}
+
+function FindingMark({ weight }: Pick<Finding, 'weight'>) {
+  return weight === 'problem' ? (
+    <TriangleAlert aria-hidden className="size-5 shrink-0 text-warning" />
+  ) : (
+    <Lightbulb aria-hidden className="size-5 shrink-0 text-muted" />
+  )
+}
+
+function countText({ length }: readonly Finding[]): string {
+  return length === 1 ? '1 thing to look at' : `${length} things to look at`
+}

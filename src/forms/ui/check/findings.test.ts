@@ -1,0 +1,164 @@
+import { expect, test } from 'vitest'
+import { newFormValues, type FormValues } from '../form-values.ts'
+import type { KnownThings } from '../known-things.ts'
+import { findingsOf } from './findings.ts'
+
+const now = Date.UTC(2026, 0, 15, 12)
+const product = { image: '/pictures/a.webp', description: 'Good', amount: 20, currency: 'usd', files: [] }
+const bump = '01a1f882-85a6-763a-997b-e9385dbf9801'
+const euros = '01a1f882-85a6-763a-997b-e9385dbf9802'
+const gone = '01a1f882-85a6-763a-997b-e9385dbf9803'
+const words = { acceptButtonText: 'Yes', declineButtonText: 'No' }
+const tax = { id: bump, title: 'VAT', percentage: 10, inclusive: false, active: true }
+const known: KnownThings = {
+  bumps: [
+    { ...product, id: bump, title: 'Workbook' },
+    { ...product, id: euros, title: 'Pinsel', currency: 'eur' },
+  ],
+  offers: [{ ...product, ...words, id: euros, title: 'A lesson', isActive: false }],
+  taxes: [tax, { ...tax, id: euros, title: 'Old', active: false }],
+}
+const ready: FormValues = {
+  ...newFormValues(),
+  title: 'Watercolor course',
+  description: 'Six weeks',
+  video: 'https://youtu.be/dQw4w9WgXcQ',
+  amount: 49,
+  termsUrl: 'https://example.com/terms',
+  bumps: [bump],
+  taxId: bump,
+}
+const timer = { title: 'Early bird', timestamp: now + 1_000, amount: 60, redirectUrl: null }
+const closing = { title: 'End', timestamp: now + 2_000, amount: null, redirectUrl: 'https://example.com/' }
+
+const find = (typed: Partial<FormValues>, things: KnownThings = known) =>
+  findingsOf({ values: { ...ready, ...typed }, known: things, now })
+
+/** The one finding of a form, which its mend takes away without bringing another. */
+function findAndMend(typed: Partial<FormValues>) {
+  const [found, ...others] = find(typed)
+  expect(others).toEqual([])
+  if (found?.mend === null || found?.mend === undefined)
+    throw new Error('Nothing was found that can be mended')
+  expect(find({ ...typed, ...found.mend.changes })).toEqual([])
+  return { field: found.field, text: found.text, label: found.mend.label, changes: found.mend.changes }
+}
+
+test('a whole form is ready to sell', () => {
+  expect(find({ timers: [timer, closing] })).toEqual([])
+})
+
+test('what is still empty is named, and said once', () => {
+  const { title, description, video } = newFormValues()
+  expect(find({ title, description, video }).map(({ text }) => text)).toEqual([
+    'The title needs at least 10 characters.',
+    'The description is missing: say what buyers get.',
+    'There is neither a picture nor a video yet.',
+  ])
+})
+
+test.for<[Partial<FormValues>, string]>([
+  [{ bumps: [bump, euros] }, 'The order bump “Pinsel” does not fit. Priced in EUR, this form is in USD.'],
+  [{ bumps: [gone] }, 'One order bump does not exist any more.'],
+  [{ otoSequenceList: [bump, gone] }, 'One bump of the offer sequence does not exist any more.'],
+  [{ oneTimeOffer: gone }, 'One one-time offer does not exist any more.'],
+  [{ oneTimeOffer: euros }, 'The one-time offer “A lesson” is not active, so nobody sees it.'],
+  [{ taxId: euros }, 'The tax “Old” is not active, so it is not charged.'],
+  [{ taxId: gone }, 'The tax does not exist any more, so none is charged.'],
+])('what can not be sold is taken off: %o', ([typed, text]) => {
+  expect(findAndMend(typed)).toMatchObject({ text, label: 'Take it off' })
+})
+
+test('nothing is said of things that are not known yet', () => {
+  const nothing = { bumps: undefined, offers: undefined, taxes: undefined }
+  expect(find({ bumps: [gone], oneTimeOffer: gone, otoSequenceList: [gone], taxId: gone }, nothing)).toEqual(
+    [],
+  )
+})
+
+test('a price below the smallest card payment is raised to it, tax or not', () => {
+  expect(findAndMend({ amount: 0.48 })).toEqual({
+    field: 'amount',
+    text: 'The price, $0.53 with its tax, is below the smallest card payment of $0.50.',
+    label: 'Make it $0.50',
+    changes: { amount: 0.5 },
+  })
+  expect(findAndMend({ amount: 0.48, taxId: null }).text).toBe(
+    'The price is below the smallest card payment of $0.50.',
+  )
+  expect(findAndMend({ timers: [{ ...timer, amount: 0.3 }] }).changes).toEqual({
+    timers: [{ ...timer, amount: 0.5 }],
+  })
+})
+
+test('a timer that has ended is removed; the price that it brought stays', () => {
+  const ended = { ...timer, timestamp: now }
+  expect(findAndMend({ timers: [ended] })).toMatchObject({
+    text: 'The timer “Early bird” has ended: the price has been $60.00 since then.',
+    label: 'Make $60.00 the price',
+    changes: { amount: 60, timers: [] },
+  })
+  expect(findAndMend({ timers: [{ ...ended, amount: 0 }] }).text).toContain('does nothing any more')
+  expect(findAndMend({ timers: [{ ...closing, timestamp: now }] }).text).toContain('nothing can be bought')
+})
+
+test('of two timers that have ended, the later one has the price', () => {
+  const found = find({
+    timers: [
+      { ...timer, timestamp: now },
+      { ...timer, amount: 70, timestamp: now - 1 },
+    ],
+  })
+  expect(found.map(({ text }) => text)).toEqual([
+    'The timer “Early bird” has ended, and a later one has changed the price since.',
+    'The timer “Early bird” has ended: the price has been $60.00 since then.',
+  ])
+})
+
+test('timers that contradict each other', () => {
+  const twin = { ...timer, title: 'Twin', amount: 70 }
+  expect(findAndMend({ timers: [timer, twin] })).toMatchObject({
+    text: 'The timers “Early bird” and “Twin” end at the same instant.',
+    label: 'Remove “Twin”',
+  })
+  const late = { ...timer, title: 'Late', timestamp: now + 3_000 }
+  expect(findAndMend({ timers: [late, closing] })).toMatchObject({
+    text: 'Nobody reaches the timer “Late”: “End” sends buyers elsewhere before.',
+    changes: { timers: [closing] },
+  })
+  expect(find({ timers: [closing, { ...closing, title: 'Later', timestamp: now + 3_000 }] })).toEqual([])
+})
+
+test('addresses that are not secure get https', () => {
+  expect(findAndMend({ redirectUrl: 'http://example.com/a' }).changes).toEqual({
+    redirectUrl: 'https://example.com/a',
+  })
+  expect(findAndMend({ timers: [{ ...closing, redirectUrl: 'http://example.com/' }] })).toMatchObject({
+    text: 'The address after “End” is not secure: it begins with http.',
+    changes: { timers: [closing] },
+  })
+})
+
+test('missing terms are advice', () => {
+  expect(find({ termsUrl: ' ' })).toMatchObject([{ field: 'termsUrl', weight: 'advice', mend: null }])
+})
+
+test('a button that can not be read gets the color that can', () => {
+  expect(findAndMend({ themeColor: '#ffe680' }).changes).toEqual({ buttonTextColor: '#000' })
+  expect(findAndMend({ themeColor: '#222', buttonTextColor: '#333' }).changes).toEqual({
+    buttonTextColor: '#fff',
+  })
+})
+
+test('recurring prices that can not be meant', () => {
+  const recurring = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', billingInterval: 1 } as const
+  expect(find({ ...recurring })).toEqual([])
+  expect(findAndMend({ ...recurring, billingInterval: 37 })).toMatchObject({
+    text: 'Cards can be charged every three years at most: that is 36 for Monthly.',
+    changes: { billingInterval: 36 },
+  })
+  expect(findAndMend({ ...recurring, cancelAfter: 1 }).changes).toEqual({ priceType: 'OneTimePrice' })
+  expect(find({ ...recurring, amount: 0 })).toMatchObject([
+    { text: 'A recurring price must be above 0.', mend: null },
+  ])
+})

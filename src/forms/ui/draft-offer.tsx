@@ -1,0 +1,39 @@
+import type { UseFormReturn } from 'react-hook-form'
+import type { FormCreate } from '#forms/contract.ts'
+import { Button } from '#shell/ui/button.tsx'
+import type { FormValues } from './form-values.ts'
+import { useFormDraft } from './use-form-draft.ts'
+
+type Props = {
+  /** Tells the editor's form from others. */
+  readonly form: string
+  readonly methods: UseFormReturn<FormValues, unknown, FormCreate>
+}
+
+/** Offers what was typed before the page was left without saving. */
+export function DraftOffer({ form, methods }: Props) {
+  const { offered, restore, discard } = useFormDraft(form, methods)
+  if (offered === null) return null
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-brand-soft px-4 py-3 sm:px-5"
+    >
+      <p className="min-w-0 flex-1 basis-60 text-pretty">
+        You left here without saving, {timeText(offered.at)}. Your changes are kept.
+      </p>
+      <div className="flex gap-2">
+        <Button onClick={() => restore(offered)}>Restore</Button>
+        <Button variant="ghost" onClick={discard}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+function timeText(at: number): string {
+  return format.format(at)
+}

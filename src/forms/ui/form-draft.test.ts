@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import { dropDraft, readDraft, writeDraft } from './form-draft.ts'
+import { newFormValues } from './form-values.ts'
+
+function newStore() {
+  const kept = new Map<string, string>()
+  return {
+    kept,
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  }
+}
+
+const timer = { title: 'Early bird', timestamp: 1, timezone: null, amount: 60, redirectUrl: null }
+
+test('a draft comes back as it was typed, right or wrong', () => {
+  const store = newStore()
+  const values = { ...newFormValues(), title: 'Short', amount: 0.1, themeColor: '#0a', timers: [timer] }
+  writeDraft(store, 'ada new', { at: 5, values })
+  expect(readDraft(store, 'ada new')).toEqual({ at: 5, values })
+  expect(readDraft(store, 'bob new')).toBeNull()
+  dropDraft(store, 'ada new')
+  expect(readDraft(store, 'ada new')).toBeNull()
+})
+
+test('what is no number, and what is no draft any more, is as in a new form', () => {
+  const store = newStore()
+  const values = { ...newFormValues(), title: 'Kept', amount: Number.NaN, billingInterval: Number.NaN }
+  writeDraft(store, 'x', { at: 5, values })
+  expect(readDraft(store, 'x')?.values).toMatchObject({ title: 'Kept', amount: null, billingInterval: 1 })
+  store.setItem('formDraft x', '{"at":5,"values":{"title":"Kept","currency":"xxx","timers":[7]}}')
+  expect(readDraft(store, 'x')?.values).toEqual({ ...newFormValues(), title: 'Kept' })
+  store.setItem('formDraft x', '{"at"')
+  expect(readDraft(store, 'x')).toBeNull()
+})
+
+test('a full storage is no fault', () => {
+  const full = {
+    ...newStore(),
+    setItem: () => {
+      throw new DOMException('No room', 'QuotaExceededError')
+    },
+  }
+  expect(() => writeDraft(full, 'x', { at: 5, values: newFormValues() })).not.toThrow()
+})

@@ -1,0 +1,113 @@
+import { expect, test } from 'vitest'
+import { newFormValues, type FormValues } from '../form-values.ts'
+import type { KnownThings } from '../known-things.ts'
+import { firstGoodValues, goodValuesOf } from './good-values.ts'
+import { offersOfValues, pageOfValues, type Draft } from './page-of-values.ts'
+
+const now = Date.UTC(2026, 0, 15, 12)
+const product = { image: '/pictures/a.webp', description: 'Good', currency: 'usd', files: [] }
+const known = {
+  bumps: [
+    { ...product, id: 'b1', title: 'Workbook', amount: 9.9 },
+    { ...product, id: 'b2', title: 'Brushes', amount: 20 },
+    { ...product, id: 'b3', title: 'Pinsel', amount: 20, currency: 'eur' },
+  ],
+  offers: [
+    { ...product, id: 'o1', title: 'A lesson', amount: 79, acceptButtonText: 'Yes', declineButtonText: 'No' },
+    { ...product, id: 'o2', title: 'Gone', amount: 79, acceptButtonText: 'Yes', declineButtonText: 'No' },
+  ].map((offer) => ({ ...offer, isActive: offer.id === 'o1' })),
+  taxes: [
+    { id: 't1', title: 'VAT', percentage: 10, inclusive: false, active: true },
+    { id: 't2', title: 'Old', percentage: 10, inclusive: false, active: false },
+  ],
+} as const satisfies KnownThings
+
+function draftOf(typed: Partial<FormValues>, before: Partial<FormValues> = {}): Draft {
+  const earlier = goodValuesOf({ ...newFormValues(), ...before }, firstGoodValues)
+  const values = { ...newFormValues(), ...before, ...typed }
+  return { values, good: goodValuesOf(values, earlier), known, sellerName: 'Ada' }
+}
+
+test('the page has what is typed, priced as the server prices it', () => {
+  const page = pageOfValues(
+    draftOf({
+      title: 'Watercolor course',
+      amount: 49.99,
+      bumps: ['b2', 'b1'],
+      taxId: 't1',
+      buttonText: 'Buy',
+    }),
+    now,
+  )
+  expect(page).toMatchObject({
+    form: { title: 'Watercolor course', buttonText: 'Buy', themeColor: '#7F1CCF' },
+    sellerName: 'Ada',
+    pricing: { amount: 4999, currency: 'usd', plan: null, bumps: [{ amount: 2000 }, { amount: 990 }] },
+    bumps: [{ title: 'Brushes' }, { title: 'Workbook' }],
+    taxTitle: 'VAT',
+    quote: { token: '', price: { subtotal: 4999, taxAmount: 500, total: 5499 } },
+    provider: { publishableKey: '', accountId: '', scriptUrl: '' },
+  })
+})
+
+test('empty text has words in its place', () => {
+  expect(pageOfValues(draftOf({}), now).form).toMatchObject({
+    title: 'Your title',
+    description: 'What buyers get, in your words.',
+  })
+})
+
+test('what is half typed stays as it last made sense', () => {
+  const before = { amount: 49, themeColor: '#0a0', video: 'https://youtu.be/dQw4w9WgXcQ', billingInterval: 3 }
+  const typed = {
+    amount: Number.NaN,
+    themeColor: '#0a',
+    video: 'https://yout',
+    billingInterval: Number.NaN,
+    termsUrl: 'https:',
+  }
+  const plan = { priceType: 'RecurringPrice' as const }
+  const { form, pricing } = pageOfValues(draftOf(typed, { ...before, ...plan }), now)
+  expect(form).toMatchObject({ themeColor: '#0a0', videoId: 'dQw4w9WgXcQ', termsUrl: null })
+  expect(pricing).toMatchObject({ amount: 4900, plan: { billingInterval: 3, billingPeriod: 'Daily' } })
+})
+
+test('a price that its new currency does not have stays in the old one', () => {
+  const { pricing } = pageOfValues(draftOf({ currency: 'jpy' }, { amount: 49.5 }), now)
+  expect(pricing).toMatchObject({ amount: 4950, currency: 'usd' })
+  expect(pageOfValues(draftOf({ currency: 'jpy' }, { amount: 500 }), now).pricing).toMatchObject({
+    amount: 500,
+    currency: 'jpy',
+  })
+})
+
+test('after a deadline it has the price of then', () => {
+  const timers = [
+    { title: 'Last call', timestamp: now + 2_000, amount: null, redirectUrl: 'https://example.com/' },
+    { title: 'Early bird', timestamp: now + 1_000, amount: 60, redirectUrl: '' },
+  ]
+  const draft = draftOf({ amount: 49, timers })
+  expect(pageOfValues(draft, now).quote.price.total).toBe(4900)
+  expect(pageOfValues(draft, now + 1_000).quote.price.total).toBe(6000)
+  expect(pageOfValues(draft, now).pricing.timers).toEqual([
+    { title: 'Early bird', expiresAt: now + 1_000, amount: 6000, redirectUrl: null },
+    { title: 'Last call', expiresAt: now + 2_000, amount: null, redirectUrl: 'https://example.com/' },
+  ])
+})
+
+test('things in another currency, unknown ones and a tax that is not active are not on it', () => {
+  const page = pageOfValues(draftOf({ amount: 49, bumps: ['b3', 'gone', 'b1'], taxId: 't2' }), now)
+  expect(page.bumps.map(({ title }) => title)).toEqual(['Workbook'])
+  expect(page.pricing.tax).toBeNull()
+})
+
+test('the offers follow in their order, taxed, with their own words', () => {
+  const offers = offersOfValues(
+    draftOf({ amount: 49, taxId: 't1', oneTimeOffer: 'o1', otoSequenceList: ['b3', 'b1'] }),
+  )
+  expect(offers).toMatchObject([
+    { title: 'A lesson', acceptButtonText: 'Yes', price: { total: 8690 }, position: 1, count: 2 },
+    { title: 'Workbook', declineButtonText: 'No thanks', price: { total: 1089 }, position: 2 },
+  ])
+  expect(offersOfValues(draftOf({ oneTimeOffer: 'o2' }))).toEqual([])
+})

@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { hostOf, isEmbedHost } from './embed-hosts.ts'
+
+test.each([
+  'example.com',
+  'shop.example.co.uk',
+  '*.example.com',
+  'localhost',
+  'localhost:3000',
+  '127.0.0.1:65535',
+  'xn--bcher-kva.example',
+])('%s is a host', (host) => expect(isEmbedHost(host)).toBe(true))
+
+test.each([
+  '',
+  '*',
+  '*.com',
+  '*.*.example.com',
+  'a*.example.com',
+  'https://example.com',
+  'example.com/shop',
+  'Example.com',
+  'bücher.example',
+  'example.com:0',
+  'example.com:65536',
+  '-example.com',
+  'example..com',
+  'example.com.',
+  "example.com 'unsafe-inline'",
+  `${'a'.repeat(64)}.com`,
+])('"%s" is none', (host) => expect(isEmbedHost(host)).toBe(false))
+
+test.each([
+  ['https://Shop.example.com/courses?x=1', 'shop.example.com'],
+  ['http://localhost:3000/', 'localhost:3000'],
+  [' bücher.example ', 'xn--bcher-kva.example'],
+  ['*.example.com', '*.example.com'],
+  ['not a host', 'not a host'],
+])('of "%s", the host is %s', (typed, host) => expect(hostOf(typed)).toBe(host))

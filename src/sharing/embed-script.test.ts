@@ -1,0 +1,22 @@
+import { gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#test-app.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+
+test('the script for sellers’ pages is small, is kept for an hour, and is not sent twice', async () => {
+  const first = await fetch(`${app.url}/embed.js`)
+  const code = await first.text()
+  const etag = first.headers.get('etag') ?? ''
+  const again = await fetch(`${app.url}/embed.js`, { headers: { 'if-none-match': etag } })
+
+  expect(gzipSync(code).length).toBeLessThan(2_000)
+  expect(first.headers.get('content-type')).toBe('text/javascript; charset=utf-8')
+  expect(first.headers.get('cache-control')).toContain('public, max-age=3600')
+  expect(first.headers.get('cross-origin-resource-policy')).toBe('cross-origin')
+  expect(again.status).toBe(304)
+})

@@ -1,0 +1,113 @@
+// The script for sellers' own pages, served as /embed.js: it puts a form's payment page where the page has
+// `<div data-tillform="FORM_ID">`, and opens it above the page for `<button data-tillform-popup="FORM_ID">`.
+import { embedderParameter, isPageMessage, type PageMessage } from '../page-message.ts'
+
+const styles = `
+.tillform-frame{display:block;width:100%;height:640px;border:0}
+.tillform-frame.tillform-over{position:fixed;inset:0;width:100vw;height:100dvh!important;max-width:none;max-height:none;margin:0;padding:0;z-index:2147483647}
+.tillform-popup{box-sizing:border-box;width:min(1100px,100vw - 32px);max-width:none;height:min(900px,100dvh - 32px);max-height:none;margin:auto;padding:44px 0 0;border:0;border-radius:16px;overflow:hidden;background:#fff;color:#18181b;box-shadow:0 24px 64px #0006}
+.tillform-popup::backdrop{background:#000a}
+.tillform-popup .tillform-frame{height:100%!important}
+.tillform-close{position:absolute;top:0;right:0;width:44px;height:44px;padding:0;border:0;background:none;color:inherit;font:24px/1 system-ui,sans-serif;cursor:pointer}
+.tillform-close:focus-visible{outline:2px solid currentColor;outline-offset:-6px;border-radius:16px}
+html:has(.tillform-popup[open]){overflow:hidden}
+@media(max-width:640px){.tillform-popup{width:100vw;height:100dvh;border-radius:0}}
+@media(prefers-color-scheme:dark){.tillform-popup{background:#18181b;color:#fafafa}}`
+
+const script = document.currentScript
+const isRunning = Symbol.for('tillform.embed')
+if (script instanceof HTMLScriptElement && !(isRunning in window)) {
+  Object.defineProperty(window, isRunning, { value: true })
+  start(new URL(script.src).origin)
+}
+
+/** `home` is the origin of the payment pages, which is the script's own. */
+function start(home: string): void {
+  const frames = new Set<HTMLIFrameElement>()
+  const popups = new Map<string, HTMLDialogElement>()
+
+  function createFrame(formId: string): HTMLIFrameElement {
+    const address = new URL(`/payment/${encodeURIComponent(formId)}`, home)
+    address.searchParams.set(embedderParameter, window.location.origin)
+    for (const [name, value] of new URLSearchParams(window.location.search)) {
+      if (name === 'email' || name === 'name') address.searchParams.set(name, value)
+    }
+    const frame = document.createElement('iframe')
+    frame.title = 'Payment form'
+    frame.allow = 'payment; fullscreen'
+    frame.className = 'tillform-frame'
+    frame.src = address.href
+    frames.add(frame)
+    return frame
+  }
+
+  function fillPlaces(): void {
+    for (const place of document.querySelectorAll<HTMLElement>('[data-tillform]')) {
+      const formId = place.dataset['tillform'] ?? ''
+      if (formId !== '' && place.querySelector('.tillform-frame') === null) {
+        place.replaceChildren(createFrame(formId))
+      }
+    }
+  }
+
+  /** A closed pop-up is kept, so that a payment that is under way goes on and nothing typed is lost. */
+  function popupOf(formId: string): HTMLDialogElement {
+    const known = popups.get(formId)
+    if (known?.isConnected === true) return known
+    const popup = document.createElement('dialog')
+    popup.className = 'tillform-popup'
+    popup.setAttribute('aria-label', 'Payment form')
+    const close = document.createElement('button')
+    close.type = 'button'
+    close.className = 'tillform-close'
+    close.setAttribute('aria-label', 'Close')
+    close.textContent = '×'
+    close.addEventListener('click', () => popup.close())
+    popup.append(close, createFrame(formId))
+    document.body.append(popup)
+    popups.set(formId, popup)
+    return popup
+  }
+
+  document.adoptedStyleSheets.push(sheetOf(styles))
+  fillPlaces()
+  new MutationObserver(fillPlaces).observe(document.documentElement, { childList: true, subtree: true })
+  document.addEventListener('click', (event) => {
+    const button = event.target instanceof Element ? event.target.closest('[data-tillform-popup]') : null
+    const formId = button?.getAttribute('data-tillform-popup') ?? ''
+    if (formId === '') return
+    event.preventDefault()
+    popupOf(formId).showModal()
+  })
+  window.addEventListener('message', ({ origin, source, data }: MessageEvent<unknown>) => {
+    if (origin !== home || !isPageMessage(data)) return
+    for (const frame of frames) {
+      if (frame.contentWindow === source) obey(frame, data)
+    }
+  })
+}
+
+/** A style sheet that no policy of the page around keeps out, unlike a style element. */
+function sheetOf(text: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet()
+  sheet.replaceSync(text)
+  return sheet
+}
+
+function obey(frame: HTMLIFrameElement, { height, covers, wants }: PageMessage): void {
+  const popup = frame.closest('dialog')
+  if (typeof height === 'number' && height > 0) frame.style.height = `${Math.min(height, 20_000)}px`
+  if (typeof covers === 'boolean' && popup === null) cover(frame, covers)
+  if (wants === 'view' && frame.getBoundingClientRect().top < 0) frame.scrollIntoView()
+  if (wants === 'close') popup?.close()
+}
+
+/** Gives the frame the whole window, above all else, or puts it back to its place, which is kept for it. */
+function cover(frame: HTMLIFrameElement, isCovering: boolean): void {
+  if (frame.classList.contains('tillform-over') === isCovering) return
+  const place = frame.parentElement
+  if (place !== null) place.style.minHeight = isCovering ? `${frame.offsetHeight}px` : ''
+  frame.classList.toggle('tillform-over', isCovering)
+  frame.popover = isCovering ? 'manual' : null
+  if (isCovering) frame.showPopover()
+}
