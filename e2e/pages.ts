@@ -14,7 +14,7 @@ export function publicPages({ demo }: Product): ShownPage[] {
     { name: 'forgot-password', path: '/forgot-password' },
     { name: 'reset-password', path: '/reset-password' },
     { name: 'contact-us', path: '/contact-us' },
-    ...demo.forms.map(({ path }, number) => ({ name: `payment-${number + 1}`, path })),
+    { name: 'payment', path: demo.forms[0]?.path ?? '' },
     { name: 'payment-unknown', path: '/payment/nonsense' },
   ]
 }

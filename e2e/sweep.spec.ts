@@ -6,7 +6,7 @@ import { signIn } from './seller.ts'
 import { expect, expectAccessible, expectReadable, test } from './test.ts'
 
 test('every page is accessible in light and in dark @desktop', async ({ page, product, expectedErrors }) => {
-  test.setTimeout(180_000)
+  test.setTimeout(240_000)
   expectedErrors.push(/status of 404/)
   const look = async (path: string) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
