@@ -13,6 +13,8 @@ export function publicPages({ demo }: Product): ShownPage[] {
     { name: 'register', path: '/register' },
     { name: 'forgot-password', path: '/forgot-password' },
     { name: 'reset-password', path: '/reset-password' },
+    { name: 'confirm-email', path: '/confirm-email' },
+    { name: 'invitation', path: '/invitation' },
     { name: 'contact-us', path: '/contact-us' },
     { name: 'payment', path: demo.forms[0]?.path ?? '' },
     { name: 'payment-unknown', path: '/payment/nonsense' },
@@ -59,6 +61,15 @@ export async function sellerPages(product: Product, token: string): Promise<Show
   ]
   return [...fixed.map((path) => ({ name: nameOf(path.slice(1)), path })), ...ofThings.flat()]
 }
+
+/** The pages of who governs the platform. */
+export const platformPages: readonly ShownPage[] = [
+  'books',
+  'users',
+  'roles',
+  'permissions',
+  'audit-log',
+].map((page) => ({ name: `admin-${page}`, path: `/admin/${page}` }))
 
 function nameOf(path: string): string {
   return path.replaceAll('/', '-')

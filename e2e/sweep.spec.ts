@@ -1,8 +1,9 @@
 // Every page held to WCAG 2.2 AA in light and in dark, and what a first visit loads held to its budget.
 import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions } from '@playwright/test'
-import { publicPages, sellerPages } from './pages.ts'
+import { platformPages, publicPages, sellerPages } from './pages.ts'
 import { signIn } from './seller.ts'
+import { grantSuperAdmin, signInAs, signUp } from './super-admin.ts'
 import { expect, expectAccessible, expectReadable, test } from './test.ts'
 
 test('every page is accessible in light and in dark @desktop', async ({ page, product, expectedErrors }) => {
@@ -33,6 +34,12 @@ test('every page is accessible in light and in dark @desktop', async ({ page, pr
     await expect(page.getByRole('dialog').or(page.getByRole('alertdialog'))).toBeVisible()
     await test.step(`${path}: ${button} in dark`, () => expectAccessible(page))
   }
+
+  await page.evaluate(() => localStorage.clear())
+  const admin = await signUp(product)
+  grantSuperAdmin(product, admin)
+  await signInAs(page, admin)
+  for (const { path } of platformPages) await look(path)
 })
 
 /** What a fresh browser loads of script for this address: names and sizes in bytes, compressed. */

@@ -77,6 +77,12 @@ test('an owner who is not onboarded reaches what needs no onboarding', async () 
   expect(await walk(token, (route) => !isPlatforms(route) && !isGated(route))).toEqual([])
 })
 
+test('an owner with the basic plan reaches what it pays for', async () => {
+  const { token } = await signUpSeller(app, { plan: 'trial' })
+  const isPaidFor = (route: Walked) => !isPlatforms(route) && route.access !== 'beyond-basic'
+  expect(await walk(token, isPaidFor)).toEqual([])
+})
+
 test('a Partner reaches what every seller reaches', async () => {
   const partner = await signUpStaff(app, 'Partner')
   await giveRole(app, partner, await makeRole(app, 'users', ['read', 'write', 'update', 'delete']))

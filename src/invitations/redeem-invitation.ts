@@ -3,6 +3,7 @@ import { recordAudit } from '#audit/record-audit.ts'
 import type { Database } from '#db/schema.ts'
 import { invitationGone, InvitationRefused } from './failures.ts'
 import {
+  confirmAddress,
   findMembership,
   findOpened,
   isShopInUse,
@@ -37,6 +38,8 @@ export async function redeemInvitation(
   if (sellerId !== null && roleId !== null) await join(tx, userId, sellerId, roleId)
   else if (user.role === 'Customer') await makePartner(tx, userId)
   await markAccepted(tx, id, userId, at)
+  // The link came by mail to this very address.
+  await confirmAddress(tx, userId)
   await recordAudit(tx, {
     at,
     actorId: userId,

@@ -144,6 +144,10 @@ export async function isShopInUse(tx: Transaction<Database>, sellerId: string): 
   return used
 }
 
+export async function confirmAddress(tx: Transaction<Database>, userId: string): Promise<void> {
+  await tx.updateTable('users').set({ emailVerified: true }).where('id', '=', userId).execute()
+}
+
 /** Open invitations, newest first; one row more than the page shows tells whether there is a next page. */
 export async function listOpen(
   db: Kysely<Database>,

@@ -224,7 +224,7 @@ test('a Partner invitation gives the role at sign-up, beside a shop of their own
   const answer = await signUp(email, token)
   const { user } = session.parse(answer.body)
 
-  expect(answer.body).toMatchObject({ user: { role: 'Partner' } })
+  expect(answer.body).toMatchObject({ user: { role: 'Partner', emailVerified: true } })
   expect(await sellerOf(user.id)).toBeDefined()
   expect((await call(app, 'GET', '/api/admin/invitations', { token: owner.token })).status).toBe(403)
 })
