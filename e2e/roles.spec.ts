@@ -1,5 +1,7 @@
 // The pages of the platform: permissions, roles and users.
 import { grantSuperAdmin, signInAs, signUp } from './super-admin.ts'
+import { newForm } from './seller.ts'
+import { openShop } from './shop.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('E14 G8: a permission and a role are made, with what is required named at its field @desktop', async ({
@@ -72,14 +74,15 @@ test('an Admin looks at another seller’s form without a shop that is onboarded
   page,
   product,
 }) => {
+  // The newest stands first, whatever others have made.
+  const form = newForm()
+  await (await openShop(product)).create('/forms', form)
   const boss = await signUp(product)
   grantSuperAdmin(product, boss)
   await signInAs(page, boss)
   await page.goto(`/admin/users?q=${product.demo.email}`)
   await page.getByRole('link', { name: 'Juniper Studio' }).click()
   await expect(page.getByRole('heading', { name: 'Juniper Studio' })).toBeVisible()
-  await page.getByRole('link', { name: product.demo.forms[0]?.title ?? '' }).click()
-  await expect(
-    page.getByRole('heading', { level: 1, name: product.demo.forms[0]?.title ?? '' }),
-  ).toBeVisible()
+  await page.getByRole('link', { name: form.title }).click()
+  await expect(page.getByRole('heading', { level: 1, name: form.title })).toBeVisible()
 })

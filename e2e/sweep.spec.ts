@@ -8,7 +8,8 @@ import { expect, expectAccessible, expectReadable, test } from './test.ts'
 
 test('every page is accessible in light and in dark @desktop', async ({ page, product, expectedErrors }) => {
   test.setTimeout(240_000)
-  expectedErrors.push(/status of 404/)
+  // There is no such page, and no such invitation.
+  expectedErrors.push(/status of 404/, /status of 410/)
   const look = async (path: string) => {
     await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'reduce' })
     await page.goto(path)

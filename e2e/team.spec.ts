@@ -35,6 +35,7 @@ test('who is invited joins by the link, and sees what the role shows until taken
   await joining.getByLabel('Password').first().fill('correct-horse')
   await joining.getByRole('button', { name: 'Create account and join' }).click()
   await expect(joining).toHaveURL(/\/forms$/)
+  await joining.getByRole('searchbox').fill(product.demo.forms[0]?.title ?? '')
   await expect(joining.getByRole('link', { name: product.demo.forms[0]?.title ?? '' }).first()).toBeVisible()
   const bar = joining.getByRole('navigation', { name: 'Main', exact: true })
   await expect(bar.getByRole('link', { name: 'Bumps' })).toBeVisible()
