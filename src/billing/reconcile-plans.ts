@@ -1,7 +1,8 @@
+import { claimDue } from '#jobs/claim-due.ts'
 import type { Parts } from '#parts.ts'
 import { refreshPlan } from './begin-plan.ts'
 import { isUnbegunPaid } from './plan-status.ts'
-import { claimDuePlanRows, deletePlanRow, type PlanRow } from './store.ts'
+import { deletePlanRow, type PlanRow } from './store.ts'
 
 const batch = 20
 
@@ -11,7 +12,7 @@ const batch = 20
  * looked at.
  */
 export async function reconcilePlans(parts: Parts): Promise<number> {
-  const due = await claimDuePlanRows(parts.db, parts.clock.now(), batch)
+  const due = await claimDue(parts.db, 'planSubscriptions', parts.clock.now(), batch)
   for (const row of due) {
     try {
       await check(parts, row)

@@ -1,5 +1,4 @@
-import { sql, type Kysely, type Selectable, type Transaction, type Updateable } from 'kysely'
-import { secondsAfter } from '#db/clock.ts'
+import type { Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
 import type { Plan } from '#db/tables/billing.ts'
@@ -126,25 +125,6 @@ export async function recordPlanChange(
 /** Forgets what the provider was asked for and has never made. */
 export async function deletePlanRow(db: Kysely<Database>, id: string): Promise<void> {
   await db.deleteFrom('planSubscriptions').where('id', '=', id).where('status', '=', 'creating').execute()
-}
-
-/** Takes those that are due, and keeps others off them for a minute. */
-export async function claimDuePlanRows(db: Kysely<Database>, now: Date, limit: number): Promise<PlanRow[]> {
-  return db
-    .updateTable('planSubscriptions')
-    .set({ nextCheckAt: secondsAfter(now, 60), checkCount: sql<number>`check_count + 1` })
-    .where('id', 'in', (due) =>
-      due
-        .selectFrom('planSubscriptions')
-        .select('id')
-        .where('nextCheckAt', '<=', now)
-        .orderBy('nextCheckAt')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute()
 }
 
 export async function findCustomerId(db: Kysely<Database>, sellerId: string): Promise<string | null> {

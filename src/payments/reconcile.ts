@@ -1,8 +1,7 @@
+import { claimDue } from '#jobs/claim-due.ts'
 import type { Parts } from '#parts.ts'
 import { checkPurchase } from './check-purchase.ts'
 import { checkRefund } from './check-refund.ts'
-import { claimDueRefunds } from './refund-store.ts'
-import { claimDuePurchases } from './store.ts'
 
 const batch = 20
 
@@ -12,7 +11,7 @@ const batch = 20
  * how many were looked at.
  */
 export async function reconcile(parts: Parts): Promise<number> {
-  const due = await claimDuePurchases(parts.db, parts.clock.now(), batch)
+  const due = await claimDue(parts.db, 'purchases', parts.clock.now(), batch)
   for (const purchase of due) {
     try {
       await checkPurchase(parts, purchase, 'reconciler')
@@ -20,7 +19,7 @@ export async function reconcile(parts: Parts): Promise<number> {
       parts.log.warn({ err: error, purchase: purchase.id }, 'a purchase could not be checked')
     }
   }
-  const refunds = await claimDueRefunds(parts.db, parts.clock.now(), batch)
+  const refunds = await claimDue(parts.db, 'refunds', parts.clock.now(), batch)
   for (const refund of refunds) {
     try {
       await checkRefund(parts, refund, 'reconciler')

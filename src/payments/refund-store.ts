@@ -1,5 +1,4 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
-import { secondsAfter } from '#db/clock.ts'
 import type { Database } from '#db/schema.ts'
 import type { Purchase } from './purchase.ts'
 
@@ -80,25 +79,6 @@ export async function keepPending(
     .set({ nextCheckAt, ...(stripeRefundId === undefined ? {} : { stripeRefundId }) })
     .where('id', '=', id)
     .where('status', '=', 'pending')
-    .execute()
-}
-
-/** Takes refunds that are due to be checked at the provider, and keeps others off them for a minute. */
-export async function claimDueRefunds(db: Kysely<Database>, now: Date, limit: number): Promise<Refund[]> {
-  return db
-    .updateTable('refunds')
-    .set({ nextCheckAt: secondsAfter(now, 60), checkCount: sql<number>`check_count + 1` })
-    .where('id', 'in', (due) =>
-      due
-        .selectFrom('refunds')
-        .select('id')
-        .where('nextCheckAt', '<=', now)
-        .orderBy('nextCheckAt')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
     .execute()
 }
 

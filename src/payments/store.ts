@@ -1,5 +1,4 @@
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
-import { secondsAfter } from '#db/clock.ts'
 import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
 import type { PurchaseStatus } from '#db/tables/purchases.ts'
@@ -131,28 +130,6 @@ export async function movePurchase(
     .selectFrom('moved')
     .selectAll()
     .executeTakeFirst()
-}
-
-/**
- * Takes purchases whose state is due to be checked at the provider, and keeps others off them for a minute. Each
- * further check of the same purchase waits longer.
- */
-export async function claimDuePurchases(db: Kysely<Database>, now: Date, limit: number): Promise<Purchase[]> {
-  return db
-    .updateTable('purchases')
-    .set({ nextCheckAt: secondsAfter(now, 60), checkCount: sql<number>`check_count + 1` })
-    .where('id', 'in', (due) =>
-      due
-        .selectFrom('purchases')
-        .select('id')
-        .where('nextCheckAt', '<=', now)
-        .orderBy('nextCheckAt')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute()
 }
 
 /** A purchase that has moved on since it was read keeps the time that its move has set. */

@@ -1,5 +1,5 @@
+import { claimDue } from '#jobs/claim-due.ts'
 import type { Parts } from '#parts.ts'
-import { claimDueSubscriptions } from './store.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 const batch = 20
@@ -10,7 +10,7 @@ const batch = 20
  * again in two minutes. Answers how many were looked at.
  */
 export async function checkSubscriptions(parts: Parts): Promise<number> {
-  const due = await claimDueSubscriptions(parts.db, parts.clock.now(), batch)
+  const due = await claimDue(parts.db, 'subscriptions', parts.clock.now(), batch, 120)
   for (const row of due) {
     try {
       await syncSubscription(parts, row, 'reconciler')

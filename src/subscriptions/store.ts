@@ -1,5 +1,4 @@
-import { sql, type Insertable, type Kysely, type Selectable, type Transaction, type Updateable } from 'kysely'
-import { secondsAfter } from '#db/clock.ts'
+import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
 /** A subscription as it is stored; every amount is in minor units of its `currency`. */
@@ -62,29 +61,6 @@ export async function changeSubscription(
 /** Whatever else changes; only where nothing is said about its state. */
 export async function scheduleCheck(db: Kysely<Database>, id: string, at: Date | null): Promise<void> {
   await db.updateTable('subscriptions').set({ nextCheckAt: at }).where('id', '=', id).execute()
-}
-
-/** Takes subscriptions that are due to be compared with the provider, and keeps others off them for two minutes. */
-export async function claimDueSubscriptions(
-  db: Kysely<Database>,
-  now: Date,
-  limit: number,
-): Promise<Subscription[]> {
-  return db
-    .updateTable('subscriptions')
-    .set({ nextCheckAt: secondsAfter(now, 120), checkCount: sql<number>`check_count + 1` })
-    .where('id', 'in', (due) =>
-      due
-        .selectFrom('subscriptions')
-        .select('id')
-        .where('nextCheckAt', '<=', now)
-        .orderBy('nextCheckAt')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll()
-    .execute()
 }
 
 type ObjectKey = Pick<Selectable<Database['providerObjects']>, 'stripeAccountId' | 'kind' | 'fingerprint'>
