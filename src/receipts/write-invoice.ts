@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
-import PDFDocument from 'pdfkit'
+import type PDFDocument from 'pdfkit'
 import { formatDigits } from '#money/amount.ts'
 import { invoiceNumber, taxSums, type Invoice } from './invoice.ts'
 import { dateOf } from './receipt-rows.ts'
@@ -37,9 +37,10 @@ function loadFonts(): Promise<Fonts> {
 
 /** The invoice of a paid purchase as a PDF: the same purchase is the same document until money goes back. */
 export async function writeInvoice(invoice: Invoice): Promise<Buffer> {
-  const fonts = await loadFonts()
+  // Loaded with the first invoice: the product starts without it.
+  const [{ default: Document }, fonts] = await Promise.all([import('pdfkit'), loadFonts()])
   const number = invoiceNumber(invoice)
-  const pdf = new PDFDocument({
+  const pdf = new Document({
     size: 'A4',
     margins: { top: page.top, left: page.left, right: 56, bottom: 0 },
     lang: 'en',

@@ -1,4 +1,3 @@
-import { verifyAuthenticationResponse, verifyRegistrationResponse } from '@simplewebauthn/server'
 import { randomBytes } from 'node:crypto'
 import { secondsAfter } from '#db/clock.ts'
 import { newId } from '#db/new-id.ts'
@@ -58,6 +57,7 @@ export async function registerPasskey(
   const { db, clock, log, publicUrl } = parts
   const challenge = challengeOf(response.response.clientDataJSON)
   if (!(await takeChallenge(db, purposeOf(userId), challenge, clock.now()))) throw notAccepted()
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
   const { verified, registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: challenge,
@@ -100,6 +100,7 @@ export async function checkPasskey(parts: PasskeyParts, response: Assertion): Pr
     log.info('sign-in failed: unknown passkey')
     throw new PasskeyRefused(isOurs ? securityMessages.passkeyUnknown : securityMessages.passkeyRefused)
   }
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
   const { verified, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challenge,
