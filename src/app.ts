@@ -200,6 +200,8 @@ export async function createApp(options: AppOptions): Promise<App> {
       trial_ending: async ({ data }) => writePlanMail(publicUrl, 'trial_ending', data),
       plan_payment_failed: async ({ data }) => writePlanMail(publicUrl, 'plan_payment_failed', data),
       plan_ended: async ({ data }) => writePlanMail(publicUrl, 'plan_ended', data),
+      partner_plan_ending: async ({ data }) => writePlanMail(publicUrl, 'partner_plan_ending', data),
+      partner_plan_kept: async ({ data }) => writePlanMail(publicUrl, 'partner_plan_kept', data),
     },
   })
 

@@ -16,6 +16,7 @@ export function describeSubscription(row: PlanRow): z.input<typeof subscription>
     currentPeriodEnd: iso(row.currentPeriodEnd),
     cancelAtPeriodEnd: row.cancelAtPeriodEnd,
     endedAt: iso(row.endedAt),
+    endsWithRole: row.partnerLostAt !== null,
     pendingPlan: row.changePlan,
   }
 }

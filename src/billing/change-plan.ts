@@ -89,8 +89,13 @@ function checkChangeable(row: PlanRow, plan: Plan): void {
         : 'This plan can not be changed any more.',
     )
   }
-  if (row.cancelAtPeriodEnd) throw new PlanStateConflict('Your plan is set to end. Resume it first.')
+  if (isSetToEnd(row)) throw new PlanStateConflict('Your plan is set to end. Resume it first.')
   if (row.plan === plan) throw new PlanStateConflict(`You are on ${catalogue[plan].name} already.`)
+}
+
+/** A free plan that is to end may be left for another one at any time: there is no paid time to be kept. */
+function isSetToEnd({ plan, cancelAtPeriodEnd }: PlanRow): boolean {
+  return cancelAtPeriodEnd && catalogue[plan].amount > 0
 }
 
 function checkShown({ clock }: Parts, shown: ShownChange | undefined, preview: PlanPreview): void {
@@ -109,6 +114,8 @@ async function checkCard(parts: Parts, row: PlanRow, preview: PlanPreview): Prom
 async function carryOut(parts: Parts, row: PlanRow, change: PlanChange): Promise<PlanOutcome> {
   const askedAt = parts.clock.now()
   try {
+    // The next plan is not to end with the free one's period. Where the change fails, the reconciler says so again.
+    if (row.cancelAtPeriodEnd) await parts.provider.setPlanEnding(change.subscriptionId, false)
     const changed = await parts.provider.changePlanSubscription(change, `plan-change-${row.changeId}`)
     const settled = await settlePlan(parts, row.id, changed, askedAt, 'answer to the change')
     return settled.changeId === null ? { status: 'done' } : await payChange(parts, settled)

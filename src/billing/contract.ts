@@ -30,6 +30,8 @@ export const subscription = z.object({
   currentPeriodEnd: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
   endedAt: z.string().nullable(),
+  /** It is for partners, and the shop has none any more: it ends with its period. */
+  endsWithRole: z.boolean(),
   /** The plan that a change waits for, until it is paid. */
   pendingPlan: plan.nullable(),
 })

@@ -1,8 +1,10 @@
 import { ProviderRefused } from '#card-provider/errors.ts'
 import type { Parts } from '#parts.ts'
 import { refreshPlan } from './begin-plan.ts'
+import { catalogue } from './catalogue.ts'
 import { dropChange } from './change-plan.ts'
-import { askingProvider, PlanStateConflict } from './errors.ts'
+import { askingProvider, PlanForPartnersOnly, PlanStateConflict } from './errors.ts'
+import { hasPartner } from './partner-plan.ts'
 import { hasEnded } from './plan-status.ts'
 import { settlePlan } from './settle-plan.ts'
 import { listPlanRows, type PlanRow } from './store.ts'
@@ -32,6 +34,8 @@ export function resumePlan(parts: Parts, given: PlanRow): Promise<PlanRow> {
     const row = await refreshPlan(parts, given, 'resume')
     if (hasEnded(row.status) || row.stripeSubscriptionId === null)
       throw new PlanStateConflict('This plan has ended. Choose one to go on.')
+    if (catalogue[row.plan].isForPartners && !(await hasPartner(parts.db, row.sellerId)))
+      throw new PlanForPartnersOnly()
     return row.cancelAtPeriodEnd ? setEnding(parts, row, false) : row
   })
 }

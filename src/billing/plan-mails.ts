@@ -6,7 +6,12 @@ import { findOwner } from '#onboarding/find-owner.ts'
 import type { PlanRow } from './store.ts'
 
 /** What a seller is told about their plan by mail. */
-export type PlanNews = 'trial_ending' | 'plan_payment_failed' | 'plan_ended'
+export type PlanNews =
+  | 'trial_ending'
+  | 'plan_payment_failed'
+  | 'plan_ended'
+  | 'partner_plan_ending'
+  | 'partner_plan_kept'
 
 /** How long before its end a seller is reminded of their trial, in seconds. */
 export const trialReminder = 3 * 24 * 60 * 60
@@ -19,18 +24,41 @@ export async function recordPlanMails(
   now: Date,
 ): Promise<void> {
   const news = newsOf(before, after, now)
-  const owner = news === null ? undefined : await findOwner(tx, after.sellerId)
-  if (news === null || owner === undefined) return
+  if (news === null) return
+  const about = news === 'trial_ending' ? after.id : `${after.id} ${after.latestInvoiceId ?? ''}`
+  await record(tx, news, after, about, now)
+}
+
+/** Records the message that a partners' plan ends with its period, or goes on after all; `row` says since when. */
+export async function recordPartnerPlanMail(
+  tx: Transaction<Database>,
+  news: 'partner_plan_ending' | 'partner_plan_kept',
+  row: PlanRow,
+  now: Date,
+): Promise<void> {
+  await record(tx, news, row, `${row.id} ${row.partnerLostAt?.toISOString() ?? ''}`, now)
+}
+
+async function record(
+  tx: Transaction<Database>,
+  kind: PlanNews,
+  row: PlanRow,
+  about: string,
+  now: Date,
+): Promise<void> {
+  const owner = await findOwner(tx, row.sellerId)
+  if (owner === undefined) return
   await enqueueMail(tx, {
-    kind: news,
+    kind,
     userId: owner.id,
-    about: news === 'trial_ending' ? after.id : `${after.id} ${after.latestInvoiceId ?? ''}`,
+    about,
     data: {
-      plan: after.plan,
-      amount: after.amount,
-      currency: after.currency,
+      plan: row.plan,
+      amount: row.amount,
+      currency: row.currency,
       name: owner.name,
-      trialEnd: after.trialEnd?.toISOString() ?? null,
+      trialEnd: row.trialEnd?.toISOString() ?? null,
+      periodEnd: row.currentPeriodEnd?.toISOString() ?? null,
     },
     recipient: owner.email,
     at: now,

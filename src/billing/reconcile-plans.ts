@@ -1,6 +1,7 @@
 import { claimDue } from '#jobs/claim-due.ts'
 import type { Parts } from '#parts.ts'
 import { refreshPlan } from './begin-plan.ts'
+import { fitPartnerPlan, makeUnfitPlansDue } from './partner-plan.ts'
 import { isUnbegunPaid } from './plan-status.ts'
 import { deletePlanRow, type PlanRow } from './store.ts'
 
@@ -8,10 +9,11 @@ const batch = 20
 
 /**
  * Checks every plan that is due: trials that nobody has begun at the provider yet, requests and changes without an
- * answer, and plans whose paid time is over. One that can't be checked is due again in a minute. Answers how many were
+ * answer, plans whose paid time is over, and partners' plans that the roles do not fit any more. One that can't be checked is due again in a minute. Answers how many were
  * looked at.
  */
 export async function reconcilePlans(parts: Parts): Promise<number> {
+  await makeUnfitPlansDue(parts.db, parts.clock.now())
   const due = await claimDue(parts.db, 'planSubscriptions', parts.clock.now(), batch)
   for (const row of due) {
     try {
@@ -27,4 +29,5 @@ async function check(parts: Parts, row: PlanRow): Promise<void> {
   const fresh = await refreshPlan(parts, row, 'reconciler')
   // Nobody is charged for a plan while they are away: what was not begun is forgotten, and pressed again.
   if (isUnbegunPaid(fresh)) await deletePlanRow(parts.db, fresh.id)
+  else await fitPartnerPlan(parts, fresh)
 }

@@ -2,7 +2,7 @@ import type { PlanSubscription } from '#card-provider/plan-subscriptions.ts'
 import { secondsAfter } from '#db/clock.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Parts } from '#parts.ts'
-import { planOfProduct } from './catalogue.ts'
+import { catalogue, planOfProduct } from './catalogue.ts'
 import { recordPlanMails, trialReminder } from './plan-mails.ts'
 import { hasEnded } from './plan-status.ts'
 import { lockPlanRow, updatePlanRow, type PlanChanges, type PlanRow } from './store.ts'
@@ -58,6 +58,7 @@ function changesOf(row: PlanRow, subscription: PlanSubscription, askedAt: Date, 
     currentPeriodEnd: subscription.currentPeriodEnd,
     cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
     endedAt: subscription.endedAt,
+    ...(catalogue[plan].isForPartners ? {} : { partnerLostAt: null }),
     readAt: askedAt,
     updatedAt: now,
     ...(isChanging ? {} : { changeId: null, changePlan: null, changeAt: null }),

@@ -13,14 +13,20 @@ const data = z.object({
   currency: z.string(),
   name: z.string(),
   trialEnd: z.iso.datetime().nullable(),
+  periodEnd: z.iso.datetime().nullable().default(null),
 })
 
 const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
 
+function dayOf(time: string | null): string {
+  return time === null ? 'soon' : `on ${longDay.format(new Date(time))}`
+}
+
 /** Tells a seller what became of their plan, and the one thing to do about it; as text and as HTML. */
 export function writePlanMail(publicUrl: string, news: PlanNews, given: unknown): Message {
-  const { plan, amount, currency, name, trialEnd } = data.parse(given)
-  const end = trialEnd === null ? 'soon' : `on ${longDay.format(new Date(trialEnd))}`
+  const { plan, amount, currency, name, trialEnd, periodEnd } = data.parse(given)
+  const end = dayOf(trialEnd)
+  const paidUntil = dayOf(periodEnd)
   const planName = catalogue[plan].name
   const price = formatAmount(amount, currency)
   const { subject, what, advice, action } = {
@@ -43,6 +49,19 @@ export function writePlanMail(publicUrl: string, news: PlanNews, given: unknown)
       what: `Your ${planName} plan has ended. Your forms can not be paid at the moment, and buyers are told so.`,
       advice: 'Nothing is lost: choose a plan, and your forms are open again at once.',
       action: 'Choose a plan',
+    },
+    partner_plan_ending: {
+      subject: `Your Tillform ${planName} plan ends ${paidUntil}`,
+      what: `Your shop has no partner any more, so that its ${planName} plan ends ${paidUntil}. Until then everything works as before, and nothing is charged.`,
+      advice:
+        'Choose another plan before that day, and your forms stay open without a break. Otherwise they can not be paid from then on.',
+      action: 'Choose a plan',
+    },
+    partner_plan_kept: {
+      subject: `Your Tillform ${planName} plan goes on`,
+      what: `Your shop has a partner again, so that its ${planName} plan goes on and does not end.`,
+      advice: 'There is nothing to do.',
+      action: 'See your plan',
     },
   }[news]
   const url = `${publicUrl}/billing`

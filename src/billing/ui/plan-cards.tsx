@@ -18,7 +18,9 @@ type Props = {
 export function PlanCards({ current, isPartner, onChoose }: Props) {
   const live = livePlan(current)
   const offered = plans.filter((plan) => isPartner || !catalogue[plan].isForPartners || plan === live)
-  const isBlocked = current.cancelAtPeriodEnd || current.status === 'past_due'
+  // A free plan that is to end may be left at any time.
+  const isEnding = current.cancelAtPeriodEnd && catalogue[current.plan].amount > 0
+  const isBlocked = isEnding || current.status === 'past_due'
   return (
     <section aria-labelledby="plans">
       <h2 id="plans" className="text-xl font-semibold">
@@ -26,9 +28,7 @@ export function PlanCards({ current, isPartner, onChoose }: Props) {
       </h2>
       {live !== null && isBlocked && (
         <p className="mt-1 text-muted">
-          {current.cancelAtPeriodEnd
-            ? 'Resume your plan to change it.'
-            : 'Pay what is open to change your plan.'}
+          {isEnding ? 'Resume your plan to change it.' : 'Pay what is open to change your plan.'}
         </p>
       )}
       <ul

@@ -16,7 +16,7 @@ type Props = {
 
 /** The present plan: how it stands, until when, and the one thing to do about it. */
 export function PlanPanel({ subscription, card, onCard }: Props) {
-  const { id, plan, status, total, currency, cancelAtPeriodEnd, pendingPlan } = subscription
+  const { id, plan, status, total, currency, cancelAtPeriodEnd, pendingPlan, endsWithRole } = subscription
   const [isAsking, setIsAsking] = useState(false)
   const cancel = useCancelPlan(() => setIsAsking(false))
   const resume = useResumePlan()
@@ -39,7 +39,7 @@ export function PlanPanel({ subscription, card, onCard }: Props) {
           Your change to {planName(pendingPlan)} waits for its payment.
         </p>
       )}
-      {!isOver && (
+      {!isOver && (isOpen || !endsWithRole) && (
         <div className="mt-6 flex flex-wrap gap-3">
           {isOpen && card !== null && (
             <Button isBusy={pay.isPending} onClick={() => pay.mutate()}>
@@ -47,7 +47,7 @@ export function PlanPanel({ subscription, card, onCard }: Props) {
             </Button>
           )}
           {card === null && total > 0 && <Button onClick={onCard}>Add a card</Button>}
-          {cancelAtPeriodEnd ? (
+          {endsWithRole ? null : cancelAtPeriodEnd ? (
             <Button isBusy={resume.isPending} onClick={() => resume.mutate(id)}>
               Resume plan
             </Button>

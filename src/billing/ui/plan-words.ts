@@ -35,6 +35,10 @@ export function describePlan(subscription: Subscription, hasCard: boolean | unde
       return { tone: 'brand', label: 'Trial', text: `${ends}. ${then}.` }
     }
     case 'active':
+      if (subscription.endsWithRole) {
+        const text = `This plan is for partners, and your shop has none any more. It ends on ${dayText(currentPeriodEnd)}. Choose another one before, and your forms stay open.`
+        return { tone: 'warning', label: 'Ends soon', text }
+      }
       if (cancelAtPeriodEnd) {
         const text = `Your plan ends on ${dayText(currentPeriodEnd)}. Until then everything works as before.`
         return { tone: 'warning', label: 'Ends soon', text }

@@ -28,6 +28,8 @@ export type PlanSubscriptionsTable = {
   currentPeriodEnd: Date | null
   cancelAtPeriodEnd: Defaulted<boolean>
   endedAt: Date | null
+  /** When its shop lost its last Partner: a plan for partners ends with its period for that reason. */
+  partnerLostAt: Date | null
   /** When the provider was last asked to create or change it; null until it was. */
   requestedAt: Date | null
   /** A change of plan whose outcome is not known, or that waits for its payment; its id is its idempotency key. */
