@@ -22,6 +22,8 @@ export const registerBody = z
     uid: text(255).optional(),
     firstname: text(120).trim().optional(),
     lastName: text(120).trim().optional(),
+    /** The token of an invitation, for a social sign-up: who comes by one joins that team, or gets that role. */
+    invitation: text(200).optional(),
   })
   .refine(({ uid, name }) => uid !== undefined || (name !== undefined && name !== ''), {
     path: ['name'],

@@ -4,12 +4,14 @@ import { subscribeSeller, type SubscribeRequest } from '#billing/subscribe-selle
 import { inTransaction } from '#db/database.ts'
 import { InvalidFields, NotAllowed, NotSignedIn } from '#http/failures.ts'
 import type { Authorize, Handlers } from '#http/routes.ts'
+import { redeemInvitation } from '#invitations/redeem-invitation.ts'
 import { clientNetwork } from '#limits/client-address.ts'
 import type { Links } from '../account/links.ts'
 import { findUser, hasLink, lockUser } from '../account/store.ts'
 import { IdentityRefused } from '../failures.ts'
 import { describeUser, openSession } from '../open-session.ts'
 import { checkOrigin } from '../own-request.ts'
+import { passSecondFactor } from '../second-factor/second-factor.ts'
 import type { SocialParts } from '../social/handlers.ts'
 import { findUserByIdentity, insertIdentity, insertSocialUser } from '../social/store.ts'
 import type { RegisterBody, Registration, registrationContract } from './contract.ts'
@@ -89,11 +91,11 @@ async function subscribe(
 /** The issuer has just vouched for this person; an account with the same address is never taken over. */
 async function registerSocially(
   parts: RegistrationParts,
-  { uid, email, firstname, lastName }: RegisterBody & { readonly uid: string },
+  { uid, email, firstname, lastName, invitation }: RegisterBody & { readonly uid: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Registration> {
-  const { db, limiter, cookies, openId } = parts
+  const { db, clock, limiter, cookies, openId } = parts
   const profile = await cookies.readProfile(request)
   const isProved = profile !== undefined && profile.uid === uid && profile.email === email.toLowerCase()
   if (openId === undefined || !isProved) {
@@ -105,13 +107,19 @@ async function registerSocially(
   const { issuer } = openId
   await limiter.take([{ rule: 'registerFromAddress', subject: clientNetwork(request.ip) }])
   const names = { firstname: firstname ?? profile.firstname, lastName: lastName ?? profile.lastName }
+  const known = await findUserByIdentity(db, issuer, uid)
+  // Registering again is signing in, and no way around the second factor.
+  if (known !== undefined && !profile.isMultiFactor) await passSecondFactor(parts, known.id, undefined)
   const user =
-    (await findUserByIdentity(db, issuer, uid)) ??
+    known ??
     (await inTransaction(db, async (tx) => {
       const made = await insertSocialUser(tx, { email: profile.email, ...names })
       if (made === undefined) throw new IdentityRefused('email-already-in-use')
       await insertIdentity(tx, { userId: made.id, issuer, uid })
-      return made
+      if (invitation === undefined) return made
+      // Before the shop of their own is made: who joins a team needs none.
+      await redeemInvitation(tx, invitation, made.id, clock.now())
+      return findUser(tx, made.id)
     }))
   request.log.info({ user: user.id }, 'registered by the issuer')
   cookies.forgetProfile(reply)

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#http/contract.ts'
-import { session } from '../contract.ts'
+import { session, signInBody } from '../contract.ts'
 
 /**
  * Who came back from the issuer, and what that means here: `known` can sign in, `new` can register, `taken` means that
@@ -39,8 +39,10 @@ export const socialContract = {
   finishSocialSignIn: {
     method: 'POST',
     path: '/authentication/social/sign-in',
-    summary: 'Signs in who came back from the issuer and is known',
+    summary:
+      'Signs in who came back from the issuer and is known; asks for the second factor if the issuer did not',
     access: 'anyone',
+    body: signInBody.pick({ code: true }),
     ok: { status: 200, schema: session },
   },
   connectSocialSignIn: {

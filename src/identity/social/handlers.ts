@@ -6,6 +6,8 @@ import { clientNetwork } from '#limits/client-address.ts'
 import type { Limiter } from '#limits/limiter.ts'
 import { openSession, type SessionParts } from '../open-session.ts'
 import { checkOrigin } from '../own-request.ts'
+import { passSecondFactor } from '../second-factor/second-factor.ts'
+import type { SecretBox } from '../second-factor/secret-box.ts'
 import { findUserByEmail } from '../store.ts'
 import type { socialContract, SocialProfile } from './contract.ts'
 import { SocialSignInFailed, type OpenId } from './open-id.ts'
@@ -15,6 +17,7 @@ import { findUserByIdentity, insertIdentity } from './store.ts'
 export type SocialParts = SessionParts & {
   readonly publicUrl: string
   readonly limiter: Limiter
+  readonly secretBox: SecretBox
   readonly cookies: SocialCookies
   /** Undefined where no issuer is configured. */
   readonly openId: OpenId | undefined
@@ -43,12 +46,13 @@ export function socialHandlers(parts: SocialParts): Handlers<typeof socialContra
       return { ...profile, standing: await standingOf(parts, openId, profile) }
     },
 
-    async finishSocialSignIn({ request, reply }) {
+    async finishSocialSignIn({ body, request, reply }) {
       checkOrigin(request, publicUrl)
       const profile = await cookies.readProfile(request)
       if (profile === undefined || openId === undefined) throw new NotFound()
       const user = await findUserByIdentity(db, openId.issuer, profile.uid)
       if (user === undefined) throw new NotFound()
+      if (!profile.isMultiFactor) await passSecondFactor(parts, user.id, body.code)
       request.log.info({ user: user.id }, 'signed in by the issuer')
       cookies.forgetProfile(reply)
       return openSession(parts, user, request, reply)

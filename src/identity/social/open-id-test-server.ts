@@ -20,6 +20,8 @@ export type IssuerPerson = {
   readonly isVerified: boolean
   readonly firstname: string
   readonly lastName: string
+  /** How they signed in at the issuer, in the words of RFC 8176; unset says nothing. */
+  readonly amr?: readonly string[]
 }
 
 const clientId = 'tillform'
@@ -73,7 +75,11 @@ function createProvider(url: string, redirectUri: string, people: Map<string, Is
     ],
     ttl: { Interaction: 600, Grant: 600, Session: 600, AccessToken: 600, IdToken: 600 },
     pkce: { required: () => true },
-    claims: { openid: ['sub'], email: ['email', 'email_verified'], profile: ['given_name', 'family_name'] },
+    claims: {
+      openid: ['sub', 'amr'],
+      email: ['email', 'email_verified'],
+      profile: ['given_name', 'family_name'],
+    },
     cookies: { keys: ['the issuer’s own key'] },
     features: { devInteractions: { enabled: false } },
     interactions: { url: (_context, interaction) => `/interaction/${interaction.uid}` },
@@ -114,6 +120,10 @@ async function interact(
   }
   people.set(person.uid, person)
   return provider.interactionFinished(request, response, {
-    login: { accountId: person.uid, remember: false },
+    login: {
+      accountId: person.uid,
+      remember: false,
+      ...(person.amr === undefined ? {} : { amr: [...person.amr] }),
+    },
   })
 }

@@ -13,6 +13,8 @@ export type Profile = {
   readonly email: string
   readonly firstname: string
   readonly lastName: string
+  /** The issuer says that it has checked more than one factor. */
+  readonly isMultiFactor: boolean
 }
 
 /** Why a person did not come back with a profile: they said no, their address is not verified there, or it went wrong. */
@@ -59,8 +61,14 @@ const claims = z.object({
   given_name: z.string().optional(),
   family_name: z.string().optional(),
   name: z.string().optional(),
+  amr: z.array(z.string()).optional().catch(undefined),
+  acr: z.string().optional().catch(undefined),
 })
 type Claims = z.output<typeof claims>
+
+/** The two words for it: of RFC 8176, and of PAPE, which OpenID Connect names too. Any other one promises nothing. */
+const multiFactorMethod = 'mfa'
+const multiFactorClass = 'http://schemas.openid.net/pape/policies/2007/06/multi-factor'
 
 /** Signs people in at an issuer of OpenID Connect: authorization code with PKCE, state and nonce. */
 export function createOpenId(config: OpenIdConfig, redirectUri: string, clock: Clock): OpenId {
@@ -122,7 +130,8 @@ export function createOpenId(config: OpenIdConfig, redirectUri: string, clock: C
       await fetchJson(document.userinfo_endpoint ?? '', { authorization: `Bearer ${accessToken}` }),
     )
     if (more.sub !== fromToken.sub) throw new Error('The issuer speaks of somebody else')
-    return profileOf({ ...fromToken, ...more })
+    // How somebody signed in is for the signed token to say.
+    return profileOf({ ...fromToken, ...more, amr: fromToken.amr, acr: fromToken.acr })
   }
 
   return {
@@ -198,7 +207,7 @@ async function fetchJson(
   return response.json()
 }
 
-function profileOf({ sub, email, email_verified: isVerified, ...names }: Claims): Profile {
+function profileOf({ sub, email, email_verified: isVerified, amr, acr, ...names }: Claims): Profile {
   if (email === undefined || email.length > 128 || isVerified !== true)
     throw new SocialSignInFailed('unverified')
   const { name = '' } = names
@@ -208,6 +217,7 @@ function profileOf({ sub, email, email_verified: isVerified, ...names }: Claims)
     email: email.toLowerCase(),
     firstname: storable(names.given_name ?? first),
     lastName: storable(names.family_name ?? rest.join(' ')),
+    isMultiFactor: amr?.includes(multiFactorMethod) === true || acr === multiFactorClass,
   }
 }
 

@@ -15,6 +15,7 @@ const contents = {
     email: z.string(),
     firstname: z.string(),
     lastName: z.string(),
+    isMultiFactor: z.boolean(),
     to: z.string().nullable(),
   }),
 } as const

@@ -1,94 +1,24 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { z } from 'zod'
 import { errorBody } from '#http/contract.ts'
-import { call, startTestApp, type TestApp } from '#test-app.ts'
+import { call, type TestApp } from '#test-app.ts'
 import { tokenOf, userOf } from '../test-people.ts'
-import { socialProfile } from './contract.ts'
-import { startIssuer, type IssuerPerson, type TestIssuer } from './open-id-test-server.ts'
+import type { IssuerPerson, TestIssuer } from './open-id-test-server.ts'
+import { newPerson, openBrowser, startSocial, type Browser } from './test-social.ts'
 
 let app: TestApp
 let issuer: TestIssuer
-let people = 0
 
 beforeAll(async () => {
-  issuer = await startIssuer()
-  const { url, clientId, clientSecret } = issuer
-  app = await startTestApp({ config: { openId: { issuer: url, clientId, clientSecret, name: 'Loopback' } } })
-  issuer.admit(`${app.url}/api/authentication/social/callback`)
+  ;({ app, issuer } = await startSocial())
 })
 afterAll(async () => {
   await app.close()
   await issuer.close()
 })
 
-const newPerson = (fields: Partial<IssuerPerson> = {}): IssuerPerson => {
-  people += 1
-  const uid = `person-${people}`
-  return {
-    uid,
-    email: `${uid}@example.com`,
-    isVerified: true,
-    firstname: 'Ines',
-    lastName: 'Novak',
-    ...fields,
-  }
-}
-
-type Sent = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string }
-
-/** A browser as far as cookies and redirects go. */
-const openBrowser = () => {
-  const cookies = new Map<string, string>()
-  const header = (host: string) =>
-    [...cookies].flatMap(([name, value]) =>
-      name.startsWith(host) ? [`${name.slice(host.length)}=${value}`] : [],
-    )
-  const visit = async (url: string, init: Sent = {}) => {
-    const { host } = new URL(url)
-    const headers = { ...init.headers, cookie: header(host).join('; ') }
-    const response = await fetch(url, { ...init, headers, redirect: 'manual' })
-    for (const cookie of response.headers.getSetCookie()) {
-      const [, name = '', value = ''] = /^([^=]+)=([^;]*)/.exec(cookie) ?? []
-      if (/Max-Age=0|expires=Thu, 01 Jan 1970/i.test(cookie)) cookies.delete(`${host}${name}`)
-      else cookies.set(`${host}${name}`, value)
-    }
-    return response
-  }
-  const follow = async (url: string): Promise<string> => {
-    let next = url
-    for (;;) {
-      const location = (await visit(next)).headers.get('location')
-      if (location === null) return new URL(next).pathname + new URL(next).search
-      next = new URL(location, next).href
-    }
-  }
-  const api = async (method: 'GET' | 'POST', path: string, body: object = {}, token?: string) => {
-    const response = await visit(`${app.url}/api/authentication/${path}`, {
-      method,
-      headers: {
-        'content-type': 'application/json',
-        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
-      },
-      ...(method === 'GET' ? {} : { body: JSON.stringify(body) }),
-    })
-    const answer: unknown = await response.json()
-    return { status: response.status, body: answer, headers: response.headers }
-  }
-  const leave = async () =>
-    z.object({ url: z.string() }).parse((await api('POST', 'social/start', { to: '/sales' })).body).url
-  return {
-    visit,
-    follow,
-    api,
-    leave,
-    profile: async () => socialProfile.parse((await api('GET', 'social/profile')).body),
-  }
-}
-type Browser = ReturnType<typeof openBrowser>
-
 let browser: Browser
 beforeEach(() => {
-  browser = openBrowser()
+  browser = openBrowser(app)
 })
 
 const comeBack = async (person: IssuerPerson | null) => {
@@ -123,7 +53,7 @@ test('who is known signs in, under whatever address the issuer names today', asy
   const person = newPerson()
   await comeBack(person)
   const first = userOf(await register(person))
-  browser = openBrowser()
+  browser = openBrowser(app)
   await comeBack({ ...person, email: 'elsewhere@example.com' })
 
   expect(await browser.profile()).toMatchObject({ standing: 'known' })
@@ -151,7 +81,7 @@ test('an account with a password is not taken over; signed in with it, its owner
 
   const token = tokenOf(await browser.api('POST', 'sign-in', { email: person.email, password }))
   expect((await browser.api('POST', 'social/connect', {}, token)).status).toBe(200)
-  browser = openBrowser()
+  browser = openBrowser(app)
   await comeBack(person)
   expect(await browser.profile()).toMatchObject({ standing: 'known' })
   expect(userOf(await browser.api('POST', 'social/sign-in')).email).toBe(person.email)
@@ -163,7 +93,7 @@ test('nobody connects a sign-in that belongs to another account', async () => {
   await register(person)
   const thief = { name: 'Eve', email: newPerson().email, password: 'a fine long password' }
   const token = tokenOf(await call(app, 'POST', '/api/authentication/sign-up', { body: thief }))
-  browser = openBrowser()
+  browser = openBrowser(app)
   await comeBack(person)
 
   expect((await browser.api('POST', 'social/connect', {}, token)).status).toBe(409)
@@ -171,7 +101,7 @@ test('nobody connects a sign-in that belongs to another account', async () => {
 
 test('an address that the issuer has not verified is refused, and so is who says no', async () => {
   expect(await comeBack(newPerson({ isVerified: false }))).toBe('/login?problem=unverified')
-  browser = openBrowser()
+  browser = openBrowser(app)
   expect(await comeBack(null)).toBe('/login?problem=cancelled')
   expect((await browser.api('GET', 'social/profile')).status).toBe(404)
 })
@@ -224,7 +154,7 @@ test('an answer that this browser did not ask for, or that was changed, signs no
   expect(await browser.follow(forged)).toBe('/login?problem=failed')
 
   const good = await answerOf(() => undefined)
-  expect(await openBrowser().follow(good)).toBe('/login?problem=failed')
+  expect(await openBrowser(app).follow(good)).toBe('/login?problem=failed')
   expect(await browser.follow(good)).toBe('/login/social')
   expect(await browser.follow(good)).toBe('/login?problem=failed')
 })

@@ -40,7 +40,7 @@ export async function insertIdentity(
 /** A user for somebody new, whose address the issuer has verified; undefined when the address is taken. */
 export async function insertSocialUser(
   tx: Transaction<Database>,
-  { email, firstname, lastName }: Omit<Profile, 'uid'>,
+  { email, firstname, lastName }: Pick<Profile, 'email' | 'firstname' | 'lastName'>,
 ): Promise<UserRow | undefined> {
   const name = `${firstname} ${lastName}`.trim() || (email.split('@')[0] ?? email)
   return tx

@@ -1,14 +1,13 @@
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { ApiError } from '#http/client.ts'
 import { requiredText } from '#http/fields.ts'
 import { identityContract, signInBody } from '#identity/contract.ts'
-import { securityMessages } from '#identity/messages.ts'
 import { socialProblem } from '#identity/social/contract.ts'
 import { socialSignInName } from '#shell/page-facts.ts'
 import { callOnce } from '#shell/session.ts'
 import { Button } from '#shell/ui/button.tsx'
 import { Notice } from '#shell/ui/notice.tsx'
-import { TextInput } from '#shell/ui/text-input.tsx'
+import { CodeInput } from './code-input.tsx'
 import { EmailInput } from './email-input.tsx'
 import { EntrancePage, TextLink } from './entrance-page.tsx'
 import { PasskeyButton } from './passkey-button.tsx'
@@ -53,9 +52,7 @@ export function LoginPage() {
           <EmailInput error={errors.email} />
           <PasswordInput autoComplete="current-password" error={errors.password} />
         </div>
-        {asksCode && (
-          <CodeInput error={errors.code === securityMessages.codeRequired ? undefined : errors.code} />
-        )}
+        {asksCode && <CodeInput error={errors.code} />}
         <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
           {asksCode ? 'Continue' : 'Sign in'}
         </Button>
@@ -71,24 +68,6 @@ export function LoginPage() {
       </form>
       {!asksCode && <PasskeyButton />}
     </EntrancePage>
-  )
-}
-
-function CodeInput({ error }: { readonly error: string | undefined }) {
-  const input = useRef<HTMLInputElement>(null)
-  useEffect(() => input.current?.focus(), [])
-  return (
-    <TextInput
-      ref={input}
-      label="Code"
-      required
-      name="code"
-      autoComplete="one-time-code"
-      autoCapitalize="none"
-      spellCheck={false}
-      maxLength={64}
-      error={error}
-    />
   )
 }
 

@@ -6,8 +6,13 @@ import { callOnce } from '#shell/session.ts'
 import { Button } from '#shell/ui/button.tsx'
 import { FieldError } from '#shell/ui/field.tsx'
 
+type Props = {
+  /** Where to go on afterwards; unset: where the page's address says. */
+  readonly to?: string
+}
+
 /** The way in by an issuer, where one is configured; nothing otherwise. */
-export function SocialButton() {
+export function SocialButton({ to }: Props) {
   const name = socialSignInName()
   const [isBusy, setIsBusy] = useState(false)
   const [problem, setProblem] = useState<string>()
@@ -17,8 +22,8 @@ export function SocialButton() {
     setIsBusy(true)
     setProblem(undefined)
     try {
-      const to = new URLSearchParams(window.location.search).get('to')
-      const { url } = await callOnce(socialContract.startSocialSignIn, { body: { to } })
+      const wanted = to ?? new URLSearchParams(window.location.search).get('to')
+      const { url } = await callOnce(socialContract.startSocialSignIn, { body: { to: wanted } })
       window.location.assign(url)
     } catch (error) {
       setProblem(errorMessage(error, `${name} can’t be reached at the moment. Try again.`))

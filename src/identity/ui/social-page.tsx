@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react'
 import { ApiError } from '#http/client.ts'
+import type { Session } from '#identity/contract.ts'
 import { registrationContract } from '#identity/registration/contract.ts'
 import { socialContract, type SocialProfile } from '#identity/social/contract.ts'
 import { ownPath, loginPath } from '#shell/own-path.ts'
@@ -11,16 +12,17 @@ import { Notice } from '#shell/ui/notice.tsx'
 import { Spinner } from '#shell/ui/spinner.tsx'
 import { continueAfterSignIn } from './after-sign-in.ts'
 import { EntrancePage } from './entrance-page.tsx'
+import { SocialCode } from './social-code.tsx'
 
 type State =
   | { readonly at: 'working' }
-  | { readonly at: 'taken'; readonly profile: SocialProfile }
-  | { readonly at: 'failed'; readonly message: string }
+  | { readonly at: 'taken' | 'code'; readonly profile: SocialProfile }
+  | { readonly at: 'failed'; readonly message: string; readonly back: string }
 
 const socialPath = '/login/social'
 
 /** Once for each visit, however often the page is drawn. */
-let going: Promise<SocialProfile | null> | undefined
+let going: Promise<State> | undefined
 
 /** Where people come back to from the issuer: who is known is signed in, who is new is registered. */
 export function SocialPage() {
@@ -28,10 +30,8 @@ export function SocialPage() {
   const [state, setState] = useState<State>({ at: 'working' })
 
   useEffect(() => {
-    going ??= goOn()
-    going
-      .then((profile) => profile !== null && setState({ at: 'taken', profile }))
-      .catch((error: unknown) => setState({ at: 'failed', message: messageOf(error, name) }))
+    going ??= goOn(name)
+    void going.then(setState)
   }, [name])
 
   if (state.at === 'working') {
@@ -48,13 +48,14 @@ export function SocialPage() {
       <EntrancePage title="That did not work" lead="Nothing was changed.">
         <div className="grid gap-5">
           <Notice tone="danger">{state.message}</Notice>
-          <a href="/login" className={`${buttonClass()} w-full`}>
-            Back to the sign-in
+          <a href={state.back} className={`${buttonClass()} w-full`}>
+            {state.back === '/login' ? 'Back to the sign-in' : 'Back to the invitation'}
           </a>
         </div>
       </EntrancePage>
     )
   }
+  if (state.at === 'code') return <SocialCode profile={state.profile} />
   return storedToken() === null ? (
     <SignInFirst profile={state.profile} />
   ) : (
@@ -69,17 +70,38 @@ function messageOf(error: unknown, name: string): string {
   return errorMessage(error, `Signing in with ${name} did not work.`)
 }
 
-/** Resolves to the profile of somebody who has an account here that signs in otherwise, and else leaves the page. */
-async function goOn(): Promise<SocialProfile | null> {
-  const profile = await callOnce(socialContract.getSocialProfile, {})
-  if (profile.standing === 'taken') return profile
-  const { email, uid, firstname, lastName } = profile
-  const session =
-    profile.standing === 'known'
-      ? await callOnce(socialContract.finishSocialSignIn, {})
-      : await callOnce(registrationContract.register, { body: { email, uid, firstname, lastName } })
-  await continueAfterSignIn(session, profile.to)
-  return null
+/** What is left to be shown: for who signs in or registers at once, the work until the page is left. */
+async function goOn(name: string): Promise<State> {
+  const fail = (error: unknown, back: string): State => ({
+    at: 'failed',
+    message: messageOf(error, name),
+    back,
+  })
+  let profile: SocialProfile
+  try {
+    profile = await callOnce(socialContract.getSocialProfile, {})
+  } catch (error) {
+    return fail(error, '/login')
+  }
+  if (profile.standing === 'taken') return { at: 'taken', profile }
+  try {
+    await continueAfterSignIn(await enter(profile), profile.to)
+    return { at: 'working' }
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'code-required') return { at: 'code', profile }
+    return fail(error, profile.to !== null && invitationOf(profile.to) !== undefined ? profile.to : '/login')
+  }
+}
+
+function enter({ standing, email, uid, firstname, lastName, to }: SocialProfile): Promise<Session> {
+  if (standing === 'known') return callOnce(socialContract.finishSocialSignIn, { body: {} })
+  const body = { email, uid, firstname, lastName, invitation: invitationOf(to) }
+  return callOnce(registrationContract.register, { body })
+}
+
+/** The token of the invitation that somebody came from; undefined for who came from elsewhere. */
+function invitationOf(to: string | null): string | undefined {
+  return /^\/invitation#(.+)$/.exec(to ?? '')?.[1]
 }
 
 function SignInFirst({ profile: { email } }: { readonly profile: SocialProfile }) {
