@@ -45,10 +45,12 @@ import { accountContract } from '#identity/account/contract.ts'
 import { accountHandlers } from '#identity/account/handlers.ts'
 import { createLinks } from '#identity/account/links.ts'
 import { accountMailWriters } from '#identity/account/write-mails.ts'
+import { noticeWriters } from '#identity/account/write-notices.ts'
 import { createAuth } from '#identity/auth.ts'
 import { createAuthorize } from '#identity/authorize.ts'
 import { createBearer } from '#identity/bearer.ts'
 import { identityContract } from '#identity/contract.ts'
+import { createDeviceCookie } from '#identity/device-cookie.ts'
 import { identityHandlers } from '#identity/handlers.ts'
 import { registrationContract } from '#identity/registration/contract.ts'
 import { registrationHandlers } from '#identity/registration/handlers.ts'
@@ -169,7 +171,13 @@ export async function createApp(options: AppOptions): Promise<App> {
   const links = createLinks(authSecret)
   const storage = await openStorage(config)
   const shelf = { db, storage }
-  const account = { ...parts, publicUrl, limiter, secretBox: createSecretBox(authSecret) }
+  const account = {
+    ...parts,
+    publicUrl,
+    limiter,
+    secretBox: createSecretBox(authSecret),
+    deviceCookie: createDeviceCookie(authSecret, publicUrl),
+  }
   const cookie = createSessionCookie(authSecret, publicUrl)
   const social = {
     ...account,
@@ -196,6 +204,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       'card-testing': async ({ data }) => writeAttackMail(db, publicUrl, data),
       contact: async ({ data }) => writeContactMail(data),
       ...accountMailWriters(db, links, config),
+      ...noticeWriters(db, config),
       account_restricted: async ({ data }) => writeRestrictionMail(publicUrl, data),
       trial_ending: async ({ data }) => writePlanMail(publicUrl, 'trial_ending', data),
       plan_payment_failed: async ({ data }) => writePlanMail(publicUrl, 'plan_payment_failed', data),

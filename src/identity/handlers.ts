@@ -14,6 +14,7 @@ import { isPasswordOf } from './check-password.ts'
 import type { identityContract } from './contract.ts'
 import { IdentityRefused, PasskeyRefused } from './failures.ts'
 import { securityMessages } from './messages.ts'
+import { originOf } from './notify.ts'
 import { describeUser, giveSession, openSession, type SessionParts } from './open-session.ts'
 import { checkOrigin, checkOwnRequest } from './own-request.ts'
 import { beginPasskeySignIn, checkPasskey } from './passkeys/passkeys.ts'
@@ -52,11 +53,11 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
       const user = await findUserByEmail(db, email)
       // The library answers a made-up user for an e-mail that is taken.
       if (user?.id !== made.user.id) throw new IdentityRefused('email-already-in-use')
-      if (invitation === undefined) return openSession(parts, user, request, reply)
+      if (invitation === undefined) return openSession(parts, user, request, reply, { isNew: true })
       await inTransaction(db, (tx) => redeemInvitation(tx, invitation, user.id, clock.now()))
       // A Partner's invitation has given the role.
       const invited = await findUser(db, user.id)
-      return openSession(parts, invited ?? user, request, reply)
+      return openSession(parts, invited ?? user, request, reply, { isNew: true })
     },
 
     async signIn({ body, request, reply }) {
@@ -76,7 +77,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
         log.info({ user: user.id }, 'sign-in failed')
         throw new IdentityRefused('wrong-password')
       }
-      await passSecondFactor(parts, user.id, body.code)
+      await passSecondFactor(parts, user.id, body.code, originOf(request))
       return openSession(parts, user, request, reply)
     },
 

@@ -4,22 +4,36 @@ import { inTransaction } from '#db/database.ts'
 import type { Parts } from '#parts.ts'
 import type { Bearer } from './bearer.ts'
 import type { Session, User } from './contract.ts'
+import type { DeviceCookie } from './device-cookie.ts'
 import type { CookieClaim, SessionCookie } from './session-cookie.ts'
 import { startSession } from './sessions.ts'
 import { hasSeller, insertMissingSeller, type UserRow } from './store.ts'
 
-export type SessionParts = Parts & { readonly bearer: Bearer; readonly cookie: SessionCookie }
+export type SessionParts = Parts & {
+  readonly bearer: Bearer
+  readonly cookie: SessionCookie
+  readonly deviceCookie: DeviceCookie
+}
 
-/** Signs a person in who has proved who they are: a new session, its cookie, and its first bearer token. */
+/**
+ * Signs a person in who has proved who they are: a new session, its cookie, and its first bearer token. In a browser
+ * that does not know them they are told by mail, unless they have just signed up (`isNew`) or never confirmed their
+ * address: a stranger who was named there by mistake would be written to again and again.
+ */
 export async function openSession(
   parts: SessionParts,
   user: UserRow,
   request: FastifyRequest,
   reply: FastifyReply,
+  { isNew = false } = {},
 ): Promise<Session> {
-  const claim = await startSession(parts, user.id, request)
-  parts.log.info({ user: user.id, session: claim.sessionId }, 'signed in')
-  return giveSession(parts, user, claim, reply)
+  const { deviceCookie, log } = parts
+  const isTold = !isNew && user.emailVerified && !deviceCookie.knows(request, user.id)
+  const claim = await startSession(parts, user.id, request, { isTold })
+  log.info({ user: user.id, session: claim.sessionId }, 'signed in')
+  const session = await giveSession(parts, user, claim, reply)
+  deviceCookie.remember(request, reply, user.id)
+  return session
 }
 
 /** Answers a session that is open, with the cookie of this claim; its seller and the trial are made if a step failed before. */

@@ -13,7 +13,7 @@ const person = { name: 'Ada', email: 'ada@example.com', password: 'a fine long p
 test('behind https the cookie is bound to the host and to secure connections', async () => {
   const headers = { origin: 'https://pay.example.com' }
   const answer = await call(app, 'POST', '/api/authentication/sign-up', { body: person, headers })
-  const [cookie = ''] = answer.headers.getSetCookie()
+  const [cookie = '', device = ''] = answer.headers.getSetCookie()
 
   expect(answer.status).toBe(201)
   expect(cookie).toMatch(/^__Host-tillform-session=/)
@@ -24,6 +24,7 @@ test('behind https the cookie is bound to the host and to secure connections', a
     'SameSite=Strict',
     'Secure',
   ])
+  expect(device).toMatch(/^__Host-tillform-device=.*; Secure$/)
   const renewed = await call(app, 'POST', '/api/authentication/refresh', {
     body: {},
     headers: { ...headers, ...ownRequestHeaders, cookie: cookie.split(';')[0] ?? '' },

@@ -1,3 +1,4 @@
+import { inTransaction } from '#db/database.ts'
 import { isId } from '#db/new-id.ts'
 import type { Caller } from '#http/caller.ts'
 import { NotAllowed, NotFound, NotSignedIn } from '#http/failures.ts'
@@ -6,6 +7,7 @@ import { endSessions, findPasswordHash, hasSocialIdentity } from './account/stor
 import { proveIdentity } from './check-password.ts'
 import { describeDevice } from './describe-device.ts'
 import { securityMessages } from './messages.ts'
+import { notify, originOf } from './notify.ts'
 import { deletePasskey, listPasskeys, renamePasskey, type PasskeyRow } from './passkeys/passkey-store.ts'
 import { beginPasskey, registerPasskey, type PasskeyParts } from './passkeys/passkeys.ts'
 import { countRecoveryCodes, findFactor } from './second-factor/factor-store.ts'
@@ -43,9 +45,16 @@ export function securityHandlers(parts: SecondFactorParts & PasskeyParts): Handl
       return {}
     },
 
-    async endSessions({ caller, body }) {
-      await endSessions(db, caller.userId, body.which === 'others' ? caller.sessionId : null)
-      log.info({ user: caller.userId, which: body.which }, 'sessions ended')
+    async endSessions({ caller, body, request }) {
+      const { userId, sessionId } = caller
+      await inTransaction(db, async (tx) => {
+        const others = await endSessions(tx, userId, sessionId)
+        if (others > 0) {
+          await notify(tx, 'sessions-ended', { userId, at: clock.now(), origin: originOf(request) })
+        }
+        if (body.which === 'all') await endSessions(tx, userId, null)
+      })
+      log.info({ user: userId, which: body.which }, 'sessions ended')
       return {}
     },
 
@@ -68,18 +77,19 @@ export function securityHandlers(parts: SecondFactorParts & PasskeyParts): Handl
       return beginSecondFactor(parts, await readUser(caller))
     },
 
-    async confirmSecondFactor({ caller, body }) {
-      return { recoveryCodes: await confirmSecondFactor(parts, caller.userId, body.code) }
+    async confirmSecondFactor({ caller, body, request }) {
+      const { userId } = caller
+      return { recoveryCodes: await confirmSecondFactor(parts, userId, body.code, originOf(request)) }
     },
 
-    async renewRecoveryCodes({ caller, body }) {
+    async renewRecoveryCodes({ caller, body, request }) {
       await proveIdentity(parts, caller, body.password)
-      return { recoveryCodes: await renewRecoveryCodes(parts, caller.userId) }
+      return { recoveryCodes: await renewRecoveryCodes(parts, caller.userId, originOf(request)) }
     },
 
-    async endSecondFactor({ caller, body }) {
+    async endSecondFactor({ caller, body, request }) {
       await proveIdentity(parts, caller, body.password)
-      await endSecondFactor(parts, caller.userId)
+      await endSecondFactor(parts, caller.userId, originOf(request))
       return {}
     },
 
@@ -88,8 +98,11 @@ export function securityHandlers(parts: SecondFactorParts & PasskeyParts): Handl
       return beginPasskey(parts, await readUser(caller))
     },
 
-    async addPasskey({ caller, body }) {
-      return describePasskey(await registerPasskey(parts, caller.userId, body.name, body.response))
+    async addPasskey({ caller, body, request }) {
+      const { name, response } = body
+      return describePasskey(
+        await registerPasskey(parts, caller.userId, { name, response, origin: originOf(request) }),
+      )
     },
 
     async renamePasskey({ caller, params, body }) {
@@ -98,14 +111,19 @@ export function securityHandlers(parts: SecondFactorParts & PasskeyParts): Handl
       return describePasskey(row)
     },
 
-    async removePasskey({ caller, params }) {
+    async removePasskey({ caller, params, request }) {
       const passkeys = await listPasskeys(db, caller.userId)
       const passkey = passkeys.find(({ id }) => id === params.id)
       if (passkey === undefined) throw new NotFound()
       if (passkeys.length === 1 && !(await hasOtherWayIn(caller))) {
         throw new NotAllowed('only_way_in', securityMessages.onlyWayIn)
       }
-      await deletePasskey(db, caller.userId, passkey.id)
+      const { userId } = caller
+      await inTransaction(db, async (tx) => {
+        if (!(await deletePasskey(tx, userId, passkey.id))) return
+        const notice = { userId, at: clock.now(), origin: originOf(request), subject: passkey.name }
+        await notify(tx, 'passkey-removed', notice)
+      })
       log.info({ user: caller.userId, passkey: passkey.id }, 'passkey removed')
       return { name: passkey.name }
     },

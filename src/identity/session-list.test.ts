@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { call } from '#test-app.ts'
 import { describeDevice } from './describe-device.ts'
 import { openSession } from './security-contract.ts'
-import { shortAddress } from './sessions.ts'
+import { shortAddress } from './short-address.ts'
 import { cookieOf, startPeople, tokenOf, userOf, type People, type Person } from './test-people.ts'
 
 let people: People

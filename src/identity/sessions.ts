@@ -2,8 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import type { Parts } from '#parts.ts'
 import { secondsAfter } from '#db/clock.ts'
+import { inTransaction } from '#db/database.ts'
 import { newId } from '#db/new-id.ts'
-import { clientNetwork } from '#limits/client-address.ts'
+import { notify, originOf } from './notify.ts'
 import { sessionLifetime, type CookieClaim } from './session-cookie.ts'
 import {
   deleteExpired,
@@ -12,22 +13,23 @@ import {
   insertSession,
   rotateSession,
 } from './session-store.ts'
+import { shortAddress } from './short-address.ts'
 
 /** Seconds in which a cookie that was just used up is still taken, for tabs that renew at the same time. */
 const overlap = 30
 
 type SessionParts = Pick<Parts, 'db' | 'clock' | 'log'>
 
-/** Makes a session for a person who has proved who they are. */
+/** Makes a session for a person who has proved who they are; with `isTold` they are told of it by mail. */
 export async function startSession(
   { db, clock }: SessionParts,
   userId: string,
   request: FastifyRequest,
+  { isTold }: { readonly isTold: boolean },
 ): Promise<CookieClaim> {
   const now = clock.now()
-  const sessionId = newId()
-  await insertSession(db, {
-    id: sessionId,
+  const session = {
+    id: newId(),
     userId,
     token: randomBytes(32).toString('base64url'),
     expiresAt: secondsAfter(now, sessionLifetime),
@@ -35,8 +37,14 @@ export async function startSession(
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
     createdAt: now,
     updatedAt: now,
-  })
-  return { sessionId, generation: 0 }
+  }
+  if (isTold) {
+    await inTransaction(db, async (tx) => {
+      await insertSession(tx, session)
+      await notify(tx, 'new-sign-in', { userId, at: now, origin: originOf(request) })
+    })
+  } else await insertSession(db, session)
+  return { sessionId: session.id, generation: 0 }
 }
 
 /**
@@ -60,14 +68,6 @@ export async function renewSession(
   await deleteSession(db, sessionId)
   log.warn({ user: session.userId, session: sessionId }, 'a used-up session cookie came back: session ended')
   return undefined
-}
-
-/** An address cut to what tells networks apart and no more: three numbers of IPv4, 48 bits of IPv6. */
-export function shortAddress(address: string): string {
-  const network = clientNetwork(address)
-  return network.includes(':')
-    ? `${network.split(':').slice(0, 3).join(':')}::`
-    : `${network.split('.').slice(0, 3).join('.')}.*`
 }
 
 /** Forgets sessions, challenges and codes that are over. Answers 0: there is never more to do at once. */

@@ -1,12 +1,12 @@
-import type { FastifyBaseLogger } from 'fastify'
+import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
 import { inTransaction } from '#db/database.ts'
 import type { Database } from '#db/schema.ts'
 import { InvalidFields } from '#http/failures.ts'
-import { enqueueMail } from '#mail/outbox.ts'
 import type { Parts } from '#parts.ts'
 import { IdentityRefused } from '../failures.ts'
+import { notify, originOf, type Origin } from '../notify.ts'
 import { findUserByEmail } from '../store.ts'
 import type { linkOutcome } from './contract.ts'
 import type { Links } from './links.ts'
@@ -23,15 +23,15 @@ type Link = NonNullable<Awaited<ReturnType<typeof findLinkByHash>>>
 export async function followLink(
   { db, clock, links }: Parts & { readonly links: Links },
   key: string,
-  log: FastifyBaseLogger,
+  request: FastifyRequest,
 ): Promise<Outcome> {
   const now = clock.now()
   const link = await findLinkByHash(db, links.hashOf(key), now)
   if (link === undefined || link.kind === 'reset') throw linkOver()
   const outcome = await inTransaction(db, (tx) =>
-    link.changeId === null ? confirm(tx, link, now) : agree(tx, link, link.changeId, now),
+    link.changeId === null ? confirm(tx, link, now) : agree(tx, link, link.changeId, now, originOf(request)),
   )
-  log.info({ user: link.userId }, `e-mail ${outcome === 'waiting' ? 'change waits' : outcome}`)
+  request.log.info({ user: link.userId }, `e-mail ${outcome === 'waiting' ? 'change waits' : outcome}`)
   return { outcome, email: link.email }
 }
 
@@ -48,6 +48,7 @@ async function agree(
   link: Link,
   changeId: string,
   now: Date,
+  origin: Origin,
 ): Promise<'changed' | 'waiting'> {
   const user = await lockUser(tx, link.userId)
   if (user.email === link.email) return 'changed'
@@ -59,14 +60,7 @@ async function agree(
   await confirmAddress(tx, user.id, link.email, now)
   // Links that went to the old address open nothing any more.
   await endLinks(tx, user.id, ['reset', 'confirm'], now)
-  const recipient = user.email
-  await enqueueMail(tx, {
-    kind: 'account-email-changed',
-    userId: user.id,
-    about: changeId,
-    recipient,
-    at: now,
-  })
+  await notify(tx, 'email-changed', { userId: user.id, at: now, origin, recipient: user.email })
   return 'changed'
 }
 

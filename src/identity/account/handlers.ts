@@ -6,11 +6,11 @@ import type { Caller } from '#http/caller.ts'
 import { InvalidFields } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
 import type { Limiter } from '#limits/limiter.ts'
-import { enqueueMail } from '#mail/outbox.ts'
 import type { Parts } from '#parts.ts'
 import { proveIdentity } from '../check-password.ts'
 import { identityMessages } from '../errors.ts'
 import { IdentityRefused } from '../failures.ts'
+import { describeNotice, notify, originOf, type Origin } from '../notify.ts'
 import { hashPassword, verifyPassword } from '../password.ts'
 import { findUserByEmail } from '../store.ts'
 import type { accountContract } from './contract.ts'
@@ -56,7 +56,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCon
       await inTransaction(db, async (tx) => {
         const user = await lockUser(tx, userId)
         if (!(await useLink(tx, link.id, now))) throw linkOver()
-        await setPassword(tx, { userId, recipient: user.email, hash, keptSessionId: null, now })
+        await setPassword(tx, { userId, hash, keptSessionId: null, now, origin: originOf(request) })
         // Whoever has the link reads the mail of this address.
         if (user.email === email) await confirmAddress(tx, userId, email, now)
       })
@@ -65,7 +65,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCon
     },
 
     async confirmEmail({ body, request }) {
-      return followLink(parts, body.token, request.log)
+      return followLink(parts, body.token, request)
     },
 
     async resendConfirmation({ caller }) {
@@ -95,7 +95,11 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCon
         await endLinks(tx, userId, ['change-from', 'change-to'], now)
         await links.send(tx, { ...change, kind: 'change-to', recipient: email })
         // An address that was never confirmed may be a typing error: nobody there could agree.
-        if (emailVerified) await links.send(tx, { ...change, kind: 'change-from', recipient: oldEmail })
+        const origin = originOf(request)
+        if (emailVerified) {
+          const data = describeNotice({ at: now, origin })
+          await links.send(tx, { ...change, kind: 'change-from', recipient: oldEmail, data })
+        } else await notify(tx, 'email-change-asked', { userId, at: now, origin })
       })
       request.log.info({ user: userId }, 'e-mail change asked')
       return { asksOldAddress: user.emailVerified }
@@ -107,8 +111,8 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCon
       const hash = await hashPassword(body.newPassword)
       const now = clock.now()
       await inTransaction(db, async (tx) => {
-        const { email } = await lockUser(tx, userId)
-        await setPassword(tx, { userId, recipient: email, hash, keptSessionId: sessionId, now })
+        await lockUser(tx, userId)
+        await setPassword(tx, { userId, hash, keptSessionId: sessionId, now, origin: originOf(request) })
       })
       request.log.info({ user: userId }, 'password changed')
       return {}
@@ -146,15 +150,15 @@ async function setPassword(
   tx: Transaction<Database>,
   change: {
     readonly userId: string
-    readonly recipient: string
     readonly hash: string
     readonly keptSessionId: string | null
     readonly now: Date
+    readonly origin: Origin
   },
 ): Promise<void> {
-  const { userId, recipient, hash, keptSessionId, now } = change
+  const { userId, hash, keptSessionId, now, origin } = change
   await setPasswordHash(tx, userId, hash, now)
   await endSessions(tx, userId, keptSessionId)
   await endLinks(tx, userId, ['reset'], now)
-  await enqueueMail(tx, { kind: 'account-password-changed', userId, about: newId(), recipient, at: now })
+  await notify(tx, 'password-changed', { userId, at: now, origin })
 }

@@ -24,7 +24,14 @@ export type Links = {
   /** What the database holds of a key. */
   readonly hashOf: (key: string) => string
   /** Records a link and the mail that brings it, in one transaction. */
-  readonly send: (tx: Transaction<Database>, link: NewLink & { readonly recipient: string }) => Promise<void>
+  readonly send: (
+    tx: Transaction<Database>,
+    link: NewLink & {
+      readonly recipient: string
+      /** What its mail repeats. */
+      readonly data?: Readonly<Record<string, unknown>>
+    },
+  ) => Promise<void>
 }
 
 export function createLinks(authSecret: string): Links {
@@ -34,13 +41,13 @@ export function createLinks(authSecret: string): Links {
   return {
     keyOf,
     hashOf,
-    async send(tx, { kind, userId, email, recipient, changeId, now }) {
+    async send(tx, { kind, userId, email, recipient, changeId, now, data = {} }) {
       const id = newId()
       const expiresAt = secondsAfter(now, lifetimes[kind])
       const tokenHash = hashOf(keyOf(id))
       await deleteOldLinks(tx, userId, secondsAfter(now, -kept))
       await insertLink(tx, { id, kind, userId, email, changeId: changeId ?? null, now, expiresAt, tokenHash })
-      await enqueueMail(tx, { kind: `account-${kind}`, userId, about: id, recipient, at: now })
+      await enqueueMail(tx, { kind: `account-${kind}`, userId, about: id, recipient, at: now, data })
     },
   }
 }

@@ -158,12 +158,13 @@ export async function setPasswordHash(
     .execute()
 }
 
-/** Ends a user's sessions, all of them or all but one. */
+/** Ends a user's sessions, all of them or all but one. Answers how many that were. */
 export async function endSessions(
   db: Kysely<Database>,
   userId: string,
   keptSessionId: string | null,
-): Promise<void> {
+): Promise<number> {
   const sessions = db.deleteFrom('sessions').where('userId', '=', userId)
-  await (keptSessionId === null ? sessions : sessions.where('id', '!=', keptSessionId)).execute()
+  const ended = keptSessionId === null ? sessions : sessions.where('id', '!=', keptSessionId)
+  return Number((await ended.executeTakeFirst()).numDeletedRows)
 }

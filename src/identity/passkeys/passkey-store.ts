@@ -51,8 +51,14 @@ export async function renamePasskey(
     .executeTakeFirst()
 }
 
-export async function deletePasskey(db: Kysely<Database>, userId: string, id: string): Promise<void> {
-  await db.deleteFrom('passkeys').where('id', '=', id).where('userId', '=', userId).execute()
+/** False when it was gone already. */
+export async function deletePasskey(db: Kysely<Database>, userId: string, id: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('passkeys')
+    .where('id', '=', id)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
 }
 
 export async function insertChallenge(

@@ -1,10 +1,12 @@
 import { randomBytes } from 'node:crypto'
 import { secondsAfter } from '#db/clock.ts'
+import { inTransaction } from '#db/database.ts'
 import { newId } from '#db/new-id.ts'
 import { InvalidFields } from '#http/failures.ts'
 import type { Parts } from '#parts.ts'
 import { PasskeyRefused } from '../failures.ts'
 import { securityMessages } from '../messages.ts'
+import { notify, type Origin } from '../notify.ts'
 import {
   findPasskey,
   insertChallenge,
@@ -51,8 +53,11 @@ export async function beginPasskey(
 export async function registerPasskey(
   parts: PasskeyParts,
   userId: string,
-  name: string,
-  response: Attestation,
+  {
+    name,
+    response,
+    origin,
+  }: { readonly name: string; readonly response: Attestation; readonly origin: Origin },
 ): Promise<PasskeyRow> {
   const { db, clock, log, publicUrl } = parts
   const challenge = challengeOf(response.response.clientDataJSON)
@@ -67,14 +72,19 @@ export async function registerPasskey(
   }).catch(() => ({ verified: false, registrationInfo: undefined }))
   if (!verified || registrationInfo === undefined) throw notAccepted()
   const { id, publicKey, counter } = registrationInfo.credential
-  const passkey = await insertPasskey(db, {
-    id: newId(),
-    userId,
-    name,
-    credentialId: id,
-    publicKey: Buffer.from(publicKey).toString('base64url'),
-    counter,
-    createdAt: clock.now(),
+  const at = clock.now()
+  const passkey = await inTransaction(db, async (tx) => {
+    const added = await insertPasskey(tx, {
+      id: newId(),
+      userId,
+      name,
+      credentialId: id,
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      createdAt: at,
+    })
+    if (added !== undefined) await notify(tx, 'passkey-added', { userId, at, origin, subject: name })
+    return added
   })
   if (passkey === undefined) throw notAccepted()
   log.info({ user: userId, passkey: passkey.id }, 'passkey added')

@@ -9,6 +9,7 @@ import { clientNetwork } from '#limits/client-address.ts'
 import type { Links } from '../account/links.ts'
 import { findUser, hasLink, lockUser } from '../account/store.ts'
 import { IdentityRefused } from '../failures.ts'
+import { originOf } from '../notify.ts'
 import { describeUser, openSession } from '../open-session.ts'
 import { checkOrigin } from '../own-request.ts'
 import { passSecondFactor } from '../second-factor/second-factor.ts'
@@ -109,7 +110,8 @@ async function registerSocially(
   const names = { firstname: firstname ?? profile.firstname, lastName: lastName ?? profile.lastName }
   const known = await findUserByIdentity(db, issuer, uid)
   // Registering again is signing in, and no way around the second factor.
-  if (known !== undefined && !profile.isMultiFactor) await passSecondFactor(parts, known.id, undefined)
+  if (known !== undefined && !profile.isMultiFactor)
+    await passSecondFactor(parts, known.id, undefined, originOf(request))
   const user =
     known ??
     (await inTransaction(db, async (tx) => {
@@ -123,5 +125,8 @@ async function registerSocially(
     }))
   request.log.info({ user: user.id }, 'registered by the issuer')
   cookies.forgetProfile(reply)
-  return { ...(await openSession(parts, user, request, reply)), clientSecret: null }
+  return {
+    ...(await openSession(parts, user, request, reply, { isNew: known === undefined })),
+    clientSecret: null,
+  }
 }

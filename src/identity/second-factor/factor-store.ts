@@ -90,7 +90,13 @@ export async function countRecoveryCodes(db: Kysely<Database>, userId: string): 
   return left
 }
 
-export async function deleteFactor(db: Kysely<Database>, userId: string): Promise<void> {
-  await db.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
-  await db.deleteFrom('secondFactors').where('userId', '=', userId).execute()
+/** Forgets the key and the codes. Answers whether the factor was in use. */
+export async function deleteFactor(tx: Transaction<Database>, userId: string): Promise<boolean> {
+  await tx.deleteFrom('recoveryCodes').where('userId', '=', userId).execute()
+  const factor = await tx
+    .deleteFrom('secondFactors')
+    .where('userId', '=', userId)
+    .returning('confirmedAt')
+    .executeTakeFirst()
+  return factor !== undefined && factor.confirmedAt !== null
 }

@@ -7,8 +7,10 @@ import type { Limiter } from '#limits/limiter.ts'
 import type { Parts } from '#parts.ts'
 import { SecondFactorRefused } from '../failures.ts'
 import { securityMessages } from '../messages.ts'
+import { notify, type Origin } from '../notify.ts'
 import {
   confirmFactor,
+  countRecoveryCodes,
   deleteFactor,
   findFactor,
   insertRecoveryCodes,
@@ -41,6 +43,7 @@ export async function confirmSecondFactor(
   { db, clock, log, limiter, secretBox }: SecondFactorParts,
   userId: string,
   code: string,
+  origin: Origin,
 ): Promise<string[]> {
   const factor = await findFactor(db, userId)
   if (factor === undefined) throw new InvalidFields({ code: securityMessages.beginAgain })
@@ -51,6 +54,7 @@ export async function confirmSecondFactor(
   if (step === undefined) throw new InvalidFields({ code: securityMessages.wrongCode })
   const codes = await inTransaction(db, async (tx) => {
     if (!(await confirmFactor(tx, userId, clock.now(), step))) throw alreadyOn()
+    await notify(tx, 'second-factor-on', { userId, at: clock.now(), origin })
     return replaceRecoveryCodes(tx, userId)
   })
   log.info({ user: userId }, 'second factor switched on')
@@ -58,23 +62,37 @@ export async function confirmSecondFactor(
 }
 
 /** Makes the former recovery codes worthless. */
-export async function renewRecoveryCodes({ db, log }: SecondFactorParts, userId: string): Promise<string[]> {
+export async function renewRecoveryCodes(
+  { db, clock, log }: SecondFactorParts,
+  userId: string,
+  origin: Origin,
+): Promise<string[]> {
   const factor = await findFactor(db, userId)
   if (factor === undefined || factor.confirmedAt === null)
     throw new InvalidFields({ password: securityMessages.notOn })
-  const codes = await inTransaction(db, (tx) => replaceRecoveryCodes(tx, userId))
+  const codes = await inTransaction(db, async (tx) => {
+    await notify(tx, 'recovery-codes-renewed', { userId, at: clock.now(), origin })
+    return replaceRecoveryCodes(tx, userId)
+  })
   log.info({ user: userId }, 'recovery codes renewed')
   return codes
 }
 
-export async function endSecondFactor({ db, log }: SecondFactorParts, userId: string): Promise<void> {
-  await deleteFactor(db, userId)
+export async function endSecondFactor(
+  { db, clock, log }: SecondFactorParts,
+  userId: string,
+  origin: Origin,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const wasOn = await deleteFactor(tx, userId)
+    if (wasOn) await notify(tx, 'second-factor-off', { userId, at: clock.now(), origin })
+  })
   log.info({ user: userId }, 'second factor switched off')
 }
 
 /**
  * Lets a sign-in through that has the right password: at once where no second factor is on, else with a code of the
- * app or a recovery code, each of which works once.
+ * app or a recovery code, each of which works once; of a recovery code the person is told by mail.
  *
  * Throws SecondFactorRefused when the code is missing or wrong, TooManyRequests after too many guesses.
  */
@@ -82,6 +100,7 @@ export async function passSecondFactor(
   { db, clock, log, limiter, secretBox }: SecondFactorParts,
   userId: string,
   code: string | undefined,
+  origin: Origin,
 ): Promise<void> {
   const factor = await findFactor(db, userId)
   if (factor === undefined || factor.confirmedAt === null) return
@@ -92,7 +111,14 @@ export async function passSecondFactor(
   if (secret === undefined) log.error({ user: userId }, 'second factor can not be read with this AUTH_SECRET')
   const step = secret === undefined ? undefined : matchStep(secret, typed, clock.now())
   if (step !== undefined && (await useStep(db, userId, step))) return
-  if (await useRecoveryCode(db, userId, hashOf(typed), clock.now())) {
+  const isRecovered = await inTransaction(db, async (tx) => {
+    const at = clock.now()
+    if (!(await useRecoveryCode(tx, userId, hashOf(typed), at))) return false
+    const subject = String(await countRecoveryCodes(tx, userId))
+    await notify(tx, 'recovery-code-used', { userId, at, origin, subject })
+    return true
+  })
+  if (isRecovered) {
     log.warn({ user: userId }, 'signed in with a recovery code')
     return
   }

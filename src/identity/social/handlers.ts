@@ -4,6 +4,7 @@ import { Failure, NotFound } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
 import { clientNetwork } from '#limits/client-address.ts'
 import type { Limiter } from '#limits/limiter.ts'
+import { notify, originOf } from '../notify.ts'
 import { openSession, type SessionParts } from '../open-session.ts'
 import { checkOrigin } from '../own-request.ts'
 import { passSecondFactor } from '../second-factor/second-factor.ts'
@@ -26,7 +27,7 @@ export type SocialParts = SessionParts & {
 export const callbackPath = '/api/authentication/social/callback'
 
 export function socialHandlers(parts: SocialParts): Handlers<typeof socialContract> {
-  const { db, publicUrl, limiter, cookies, openId, log } = parts
+  const { db, clock, publicUrl, limiter, cookies, openId, log } = parts
   return {
     async startSocialSignIn({ body, request, reply }) {
       checkOrigin(request, publicUrl)
@@ -52,7 +53,7 @@ export function socialHandlers(parts: SocialParts): Handlers<typeof socialContra
       if (profile === undefined || openId === undefined) throw new NotFound()
       const user = await findUserByIdentity(db, openId.issuer, profile.uid)
       if (user === undefined) throw new NotFound()
-      if (!profile.isMultiFactor) await passSecondFactor(parts, user.id, body.code)
+      if (!profile.isMultiFactor) await passSecondFactor(parts, user.id, body.code, originOf(request))
       request.log.info({ user: user.id }, 'signed in by the issuer')
       cookies.forgetProfile(reply)
       return openSession(parts, user, request, reply)
@@ -62,10 +63,17 @@ export function socialHandlers(parts: SocialParts): Handlers<typeof socialContra
       checkOrigin(request, publicUrl)
       const profile = await cookies.readProfile(request)
       if (profile === undefined || openId === undefined) throw new NotFound()
-      const { issuer } = openId
+      const { issuer, name } = openId
       const { userId } = caller
-      const owner = await inTransaction(db, (tx) => insertIdentity(tx, { userId, issuer, uid: profile.uid }))
-      if (owner !== userId) throw new ConnectedElsewhere()
+      const { uid } = profile
+      await inTransaction(db, async (tx) => {
+        const before = await findUserByIdentity(tx, issuer, uid)
+        const owner = await insertIdentity(tx, { userId, issuer, uid })
+        if (owner !== userId) throw new ConnectedElsewhere()
+        if (before !== undefined) return
+        const notice = { userId, at: clock.now(), origin: originOf(request), subject: name }
+        await notify(tx, 'issuer-connected', notice)
+      })
       request.log.info({ user: userId }, 'issuer connected')
       cookies.forgetProfile(reply)
       return {}

@@ -29,6 +29,8 @@ export class SocialSignInFailed extends Error {
 
 export type OpenId = {
   readonly issuer: string
+  /** What people know the issuer as. */
+  readonly name: string
   /** The issuer's page to go to, and what to keep meanwhile. */
   readonly start: () => Promise<{ readonly url: string; readonly flow: Flow }>
   /** Turns what the issuer sent back into a profile, or throws `SocialSignInFailed`. */
@@ -72,7 +74,7 @@ const multiFactorClass = 'http://schemas.openid.net/pape/policies/2007/06/multi-
 
 /** Signs people in at an issuer of OpenID Connect: authorization code with PKCE, state and nonce. */
 export function createOpenId(config: OpenIdConfig, redirectUri: string, clock: Clock): OpenId {
-  const { issuer, clientId } = config
+  const { issuer, clientId, name } = config
   let known: Promise<{ document: Discovery; keys: ReturnType<typeof createRemoteJWKSet> }> | undefined
 
   const discover = async () => {
@@ -136,6 +138,7 @@ export function createOpenId(config: OpenIdConfig, redirectUri: string, clock: C
 
   return {
     issuer,
+    name,
     async start() {
       const { document } = await discovered()
       const flow = { state: random(), nonce: random(), verifier: random() }
