@@ -19,6 +19,7 @@ import {
 import { changesPrice } from './price-change.ts'
 import { refuseDetails, refuseExtras } from './refuse-extras.ts'
 import { deleteForm, findForm, insertForm, listForms, updateForm, type FormRow } from './store.ts'
+import { updateRight } from './update-right.ts'
 
 type MergedForm = CheckedForm & { readonly timers: readonly TimerFields[] }
 
@@ -57,7 +58,7 @@ export function formsHandlers(
 
     async updateForm({ caller, params, body }) {
       const { isDetailUpdate, ...given } = body
-      demand(caller, { entity: isDetailUpdate ? 'timers' : 'forms', verb: 'update' })
+      demand(caller, updateRight(isDetailUpdate))
       const row = await find(caller.sellerId, params.id)
       const fields = isDetailUpdate ? { timers: given.timers } : given
       if (isDetailUpdate) refuseDetails(caller)

@@ -51,7 +51,12 @@ export function demand(caller: Caller, { entity, verb }: Right): void {
 }
 
 export function notAllowed(verb: Verb): NotAllowed {
-  return new NotAllowed('not_allowed', verb === 'read' ? 'You may not see this' : 'You may not do this')
+  return new NotAllowed('not_allowed', refusalOf(verb))
+}
+
+/** What is said to who may not do something. */
+export function refusalOf(verb: Verb): string {
+  return verb === 'read' ? 'You may not see this' : 'You may not do this'
 }
 
 /** Whose rows a list holds: one seller's (null: every seller's), and of those the ones that the filters leave. */

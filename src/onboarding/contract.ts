@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#http/contract.ts'
+import type { Right } from '#http/entities.ts'
 
 /** `redirect_url` leads to the provider's onboarding page; null once nothing is left to do. */
 export const onboardingStatus = z.object({
@@ -11,6 +12,9 @@ export const onboardingStatus = z.object({
   missingBy: z.string().nullable(),
 })
 export type OnboardingStatus = z.output<typeof onboardingStatus>
+
+/** What is asked of who connects the account; everybody else only sees how it stands. */
+export const connectRight = { entity: 'billing', verb: 'update' } as const satisfies Right
 
 export const onboardingContract = {
   checkAccountBoarding: {

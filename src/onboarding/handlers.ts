@@ -1,7 +1,7 @@
 import { may } from '#http/caller.ts'
 import type { Handlers } from '#http/routes.ts'
 import type { Parts } from '#parts.ts'
-import type { onboardingContract } from './contract.ts'
+import { connectRight, type onboardingContract } from './contract.ts'
 import { askingProvider } from './failures.ts'
 import { missingWords } from './missing-words.ts'
 import { keepOnboardingState, onboardingStateOf } from './read-connected-account.ts'
@@ -15,7 +15,7 @@ export function onboardingHandlers(parts: Parts, publicUrl: string): Handlers<ty
       askingProvider(async () => {
         const seller = await findSeller(db, caller.sellerId, caller.userId)
         // Where the money goes is for who looks after billing; the others only see how it stands.
-        const mayConnect = may(caller, 'billing', 'update')
+        const mayConnect = may(caller, connectRight.entity, connectRight.verb)
         if (seller.stripeAccountId === null && !mayConnect)
           return { status: 'uncompleted' as const, redirect_url: null, missing: [], missingBy: null }
         const account =

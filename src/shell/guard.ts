@@ -3,8 +3,10 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { reasonsAgainst, type Area } from '#billing/gates.ts'
 import { NotSubscribed } from '#billing/ui/queries.ts'
 import { loadSellerState } from '#billing/ui/seller-state.ts'
-import { isStaff } from '#http/caller.ts'
+import { isStaff, refusalOf } from '#http/caller.ts'
 import { ApiError } from '#http/client.ts'
+import type { Right } from '#http/entities.ts'
+import { rightsQuery } from '#roles/ui/queries.ts'
 import { loginPath } from './own-path.ts'
 import { parseUser, storedToken, storedUserText } from './session.ts'
 
@@ -20,20 +22,24 @@ export class Denied extends Error {
 
 /**
  * Makes the loaders that stand before protected routes: without a session to the login page and back afterwards;
- * with one, only when onboarding and the plan open the area. `prefetch` starts the page's own loading meanwhile.
+ * with one, only when onboarding and the plan open the area, and the person has the `right` that the page is for. What
+ * they may do is known from then on, so that nothing is offered that has to be taken away again.
  */
 export function createGuard(queryClient: QueryClient) {
-  return (area: Area, prefetch?: (args: LoaderFunctionArgs) => void) => async (args: LoaderFunctionArgs) => {
+  return (area: Area, right?: Right | null) => async (args: LoaderFunctionArgs) => {
     if (storedToken() === null) return leaveForLogin(args.request.url)
-    prefetch?.(args)
     const isOpenAlways = area === 'billing' || area === 'settings'
+    const asking = queryClient.query(rightsQuery).catch(() => undefined)
     const loading = loadSellerState(queryClient, { decides: !isOpenAlways })
     const state = isOpenAlways ? await loading.catch(() => null) : await loading.catch(denyUnsubscribed)
+    const rights = (await asking)?.rights
     if (storedToken() === null) return leaveForLogin(args.request.url)
     // Who looks after all sellers may be looking at another one's; the API knows.
-    if (args.params['id'] !== undefined && isStaffHere()) return null
-    const reasons = state === null ? [] : reasonsAgainst(area, state)
+    const isElsewhere = args.params['id'] !== undefined && isStaffHere()
+    const reasons = state === null || isElsewhere ? [] : reasonsAgainst(area, state)
     if (reasons.length > 0) throw new Denied(reasons)
+    if (right && rights?.includes(`${right.entity}.${right.verb}`) === false)
+      throw new Denied([refusalOf(right.verb)])
     return null
   }
 }

@@ -1,6 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router'
-import type { PlatformEntity } from '#http/entities.ts'
+import { refusalOf } from '#http/caller.ts'
+import { actionOf, type PlatformEntity } from '#http/entities.ts'
 import { AreaError } from './area-error.tsx'
 import { admitByAnswer, createGuard, Denied } from './guard.ts'
 import { Shell } from './shell.tsx'
@@ -13,7 +14,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     await guard('settings')(args)
     const { rightsQuery } = await import('#roles/ui/queries.ts')
     const { rights } = await queryClient.query(rightsQuery)
-    if (!rights.includes(`${entity}.read`)) throw new Denied(['You may not see this'])
+    if (!rights.includes(`${entity}.read`)) throw new Denied([refusalOf('read')])
     return null
   }
   const pages: RouteObject[] = [
@@ -34,7 +35,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     },
     {
       path: '/forms/create',
-      loader: guard('forms'),
+      loader: guard('forms', actionOf('POST', '/forms')),
       lazy: { Component: async () => (await import('#forms/ui/create-form-page.tsx')).CreateFormPage },
     },
     {
@@ -44,7 +45,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     },
     {
       path: '/forms/duplicate/:id',
-      loader: guard('forms'),
+      loader: guard('forms', actionOf('POST', '/forms')),
       lazy: { Component: async () => (await import('#forms/ui/duplicate-form-page.tsx')).DuplicateFormPage },
     },
     {
@@ -64,7 +65,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     },
     {
       path: '/bumps/create',
-      loader: guard('bumps'),
+      loader: guard('bumps', actionOf('POST', '/bumps')),
       lazy: { Component: async () => (await import('#bumps/ui/create-bump-page.tsx')).CreateBumpPage },
     },
     {
@@ -79,7 +80,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     },
     {
       path: '/one-time-offers/create',
-      loader: guard('one-time-offers'),
+      loader: guard('one-time-offers', actionOf('POST', '/one-time-offers')),
       lazy: { Component: async () => (await import('#offers/ui/create-offer-page.tsx')).CreateOfferPage },
     },
     {
@@ -94,7 +95,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     },
     {
       path: '/taxes/create',
-      loader: guard('taxes'),
+      loader: guard('taxes', actionOf('POST', '/taxes')),
       lazy: { Component: async () => (await import('#taxes/ui/create-tax-page.tsx')).CreateTaxPage },
     },
     {

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { plans } from '#billing/catalogue.ts'
-import type { Subscription } from '#billing/contract.ts'
+import { billingContract, type Subscription } from '#billing/contract.ts'
 import { ConnectedAccount } from '#onboarding/ui/connected-account.tsx'
 import { onboardingQuery } from '#onboarding/ui/queries.ts'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import { takesCards } from '#shell/card-provider.ts'
 import { ErrorState } from '#shell/ui/error-state.tsx'
 import { Notice } from '#shell/ui/notice.tsx'
@@ -65,7 +66,9 @@ type PlanName = Subscription['plan']
 
 function PlanSections({ subscription }: { readonly subscription: Subscription }) {
   const user = useUser()
-  const card = useQuery(planCardQuery)
+  const mayCall = useMayCall()
+  const maySeeCard = mayCall(billingContract.readPlanCard)
+  const card = useQuery({ ...planCardQuery, enabled: maySeeCard })
   const pay = usePayPlan()
   const { chosen, isCardOpen, choose, openCard, close } = useOpenDialog()
   const isUnpaid = subscription.status === 'past_due' || subscription.status === 'incomplete'
@@ -73,10 +76,12 @@ function PlanSections({ subscription }: { readonly subscription: Subscription })
     <>
       <PlanPanel subscription={subscription} card={card.data?.card} onCard={openCard} />
       <PlanCards current={subscription} isPartner={user?.role === 'Partner'} onChoose={choose} />
-      <div className="grid items-start gap-5 lg:grid-cols-2">
-        <CardPanel onReplace={openCard} />
-        <InvoicesPanel />
-      </div>
+      {maySeeCard && (
+        <div className="grid items-start gap-5 lg:grid-cols-2">
+          <CardPanel onReplace={openCard} />
+          <InvoicesPanel />
+        </div>
+      )}
       <ChangePlanDialog plan={chosen} current={subscription} email={user?.email ?? ''} onClose={close} />
       <CardDialog isOpen={isCardOpen} onClose={close} onSaved={() => isUnpaid && pay.mutate()} />
     </>

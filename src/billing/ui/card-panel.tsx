@@ -1,5 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
+import { billingContract } from '#billing/contract.ts'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import { Button } from '#shell/ui/button.tsx'
 import { ErrorState } from '#shell/ui/error-state.tsx'
 import { Skeleton } from '#shell/ui/skeleton.tsx'
@@ -8,6 +10,7 @@ import { planCardQuery } from './queries.ts'
 /** The card that the plan is paid with. */
 export function CardPanel({ onReplace }: { readonly onReplace: () => void }) {
   const { data, error, isPending, isFetching, refetch } = useQuery(planCardQuery)
+  const mayReplace = useMayCall()(billingContract.keepPlanCard)
   return (
     <section aria-labelledby="card-on-file" className="panel p-6">
       <h2 id="card-on-file" className="text-lg font-semibold">
@@ -36,9 +39,11 @@ export function CardPanel({ onReplace }: { readonly onReplace: () => void }) {
                 </>
               )}
             </p>
-            <Button variant="secondary" onClick={onReplace}>
-              {data.card === null ? 'Add a card' : 'Replace card'}
-            </Button>
+            {mayReplace && (
+              <Button variant="secondary" onClick={onReplace}>
+                {data.card === null ? 'Add a card' : 'Replace card'}
+              </Button>
+            )}
           </div>
         )}
       </div>

@@ -1,8 +1,9 @@
 import { Check } from 'lucide-react'
 import { catalogue, plans } from '#billing/catalogue.ts'
-import type { Subscription } from '#billing/contract.ts'
+import { billingContract, type Subscription } from '#billing/contract.ts'
 import { livePlan } from '#billing/plan-status.ts'
 import { formatAmount } from '#money/amount.ts'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import { Badge } from '#shell/ui/badge.tsx'
 import { Button } from '#shell/ui/button.tsx'
 
@@ -20,13 +21,14 @@ export function PlanCards({ current, isPartner, onChoose }: Props) {
   const offered = plans.filter((plan) => isPartner || !catalogue[plan].isForPartners || plan === live)
   // A free plan that is to end may be left at any time.
   const isEnding = current.cancelAtPeriodEnd && catalogue[current.plan].amount > 0
+  const mayChange = useMayCall()(billingContract.changePlan)
   const isBlocked = isEnding || current.status === 'past_due'
   return (
     <section aria-labelledby="plans">
       <h2 id="plans" className="text-xl font-semibold">
         Plans
       </h2>
-      {live !== null && isBlocked && (
+      {live !== null && isBlocked && mayChange && (
         <p className="mt-1 text-muted">
           {isEnding ? 'Resume your plan to change it.' : 'Pay what is open to change your plan.'}
         </p>
@@ -39,6 +41,7 @@ export function PlanCards({ current, isPartner, onChoose }: Props) {
             key={plan}
             plan={plan}
             isCurrent={plan === live}
+            isOffered={mayChange && plan !== live}
             isDisabled={live !== null && isBlocked}
             label={live === null ? 'Choose' : 'Change to'}
             onChoose={() => onChoose(plan)}
@@ -52,12 +55,13 @@ export function PlanCards({ current, isPartner, onChoose }: Props) {
 type OptionProps = {
   readonly plan: Plan
   readonly isCurrent: boolean
+  readonly isOffered: boolean
   readonly isDisabled: boolean
   readonly label: string
   readonly onChoose: () => void
 }
 
-function PlanOption({ plan, isCurrent, isDisabled, label, onChoose }: OptionProps) {
+function PlanOption({ plan, isCurrent, isOffered, isDisabled, label, onChoose }: OptionProps) {
   const { name, text, amount, currency, features } = catalogue[plan]
   return (
     <li className={`panel flex flex-col p-6 ${isCurrent ? 'ring-2 ring-brand' : ''}`}>
@@ -80,7 +84,7 @@ function PlanOption({ plan, isCurrent, isDisabled, label, onChoose }: OptionProp
           </li>
         ))}
       </ul>
-      {!isCurrent && (
+      {isOffered && (
         <Button
           className="mt-auto w-full"
           variant={plan === 'GROWTH' ? 'primary' : 'secondary'}

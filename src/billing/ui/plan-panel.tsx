@@ -1,6 +1,7 @@
 import { useState } from 'react'
-import type { PlanCard, Subscription } from '#billing/contract.ts'
+import { billingContract, type PlanCard, type Subscription } from '#billing/contract.ts'
 import { hasEnded } from '#billing/plan-status.ts'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import { Badge } from '#shell/ui/badge.tsx'
 import { Button } from '#shell/ui/button.tsx'
 import { ConfirmDialog } from '#shell/ui/confirm-dialog.tsx'
@@ -22,6 +23,8 @@ export function PlanPanel({ subscription, card, onCard }: Props) {
   const resume = useResumePlan()
   const pay = usePayPlan()
   const { tone, label, text } = describePlan(subscription, card === undefined ? undefined : card !== null)
+  const mayCall = useMayCall()
+  const mayEnd = mayCall(cancelAtPeriodEnd ? billingContract.resumePlan : billingContract.cancelPlan)
   const isOver = hasEnded(status) || status === 'unpaid' || status === 'paused'
   const isOpen = status === 'past_due' || status === 'incomplete' || pendingPlan !== null
   return (
@@ -41,13 +44,15 @@ export function PlanPanel({ subscription, card, onCard }: Props) {
       )}
       {!isOver && (isOpen || !endsWithRole) && (
         <div className="mt-6 flex flex-wrap gap-3">
-          {isOpen && card !== null && (
+          {isOpen && card !== null && mayCall(billingContract.payPlan) && (
             <Button isBusy={pay.isPending} onClick={() => pay.mutate()}>
               Pay now
             </Button>
           )}
-          {card === null && total > 0 && <Button onClick={onCard}>Add a card</Button>}
-          {endsWithRole ? null : cancelAtPeriodEnd ? (
+          {card === null && total > 0 && mayCall(billingContract.keepPlanCard) && (
+            <Button onClick={onCard}>Add a card</Button>
+          )}
+          {endsWithRole || !mayEnd ? null : cancelAtPeriodEnd ? (
             <Button isBusy={resume.isPending} onClick={() => resume.mutate(id)}>
               Resume plan
             </Button>

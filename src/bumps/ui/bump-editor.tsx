@@ -2,6 +2,7 @@ import { FormProvider } from 'react-hook-form'
 import type { BumpCreate } from '#bumps/contract.ts'
 import { Section } from '#forms/ui/section.tsx'
 import { UnsavedChanges } from '#forms/ui/unsaved-changes.tsx'
+import { EditorFields } from '#shell/ui/editor-fields.tsx'
 import { SaveBar } from '#shell/ui/save-bar.tsx'
 import { useEditor } from '#shell/use-editor.ts'
 import { bumpFieldNames, checkBump, type BumpValues } from './bump-values.ts'
@@ -9,6 +10,8 @@ import { DescriptionField, FilesField, PictureField, PriceFields, TitleField } f
 import { ProductPreview } from './product-preview.tsx'
 
 type Props = {
+  /** For who may see it and not change it. */
+  readonly isReadOnly?: boolean
   readonly initial: BumpValues
   readonly submitLabel: string
   readonly failure: string
@@ -17,7 +20,14 @@ type Props = {
 }
 
 /** The whole-page editor of an order bump. */
-export function BumpEditor({ initial, submitLabel, failure, keepsStoredFiles, onSave }: Props) {
+export function BumpEditor({
+  initial,
+  submitLabel,
+  failure,
+  keepsStoredFiles,
+  onSave,
+  isReadOnly = false,
+}: Props) {
   const { methods, element, isSaved, submit } = useEditor({
     initial,
     resolver: checkBump,
@@ -36,18 +46,20 @@ export function BumpEditor({ initial, submitLabel, failure, keepsStoredFiles, on
           className="grid grid-cols-1 content-start gap-6"
           onSubmit={submit}
         >
-          <Section title="What it is" lead="What buyers read beside the tick.">
-            <TitleField label="Title" placeholder="The printed workbook" />
-            <DescriptionField placeholder="Why is it worth adding?" />
-            <PictureField type="bump" />
-          </Section>
-          <Section title="Price" lead="Added to the form's price when it is ticked.">
-            <PriceFields />
-          </Section>
-          <Section title="Files" lead="What buyers get, where it can be downloaded.">
-            <FilesField type="bump" keepsStored={keepsStoredFiles} />
-          </Section>
-          <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel} />
+          <EditorFields isReadOnly={isReadOnly}>
+            <Section title="What it is" lead="What buyers read beside the tick.">
+              <TitleField label="Title" placeholder="The printed workbook" />
+              <DescriptionField placeholder="Why is it worth adding?" />
+              <PictureField type="bump" />
+            </Section>
+            <Section title="Price" lead="Added to the form's price when it is ticked.">
+              <PriceFields />
+            </Section>
+            <Section title="Files" lead="What buyers get, where it can be downloaded.">
+              <FilesField type="bump" keepsStored={keepsStoredFiles} />
+            </Section>
+          </EditorFields>
+          {!isReadOnly && <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel} />}
         </form>
         <ProductPreview kind="bump" />
       </div>

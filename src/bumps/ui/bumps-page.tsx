@@ -3,6 +3,7 @@ import { PackagePlus } from 'lucide-react'
 import { useState } from 'react'
 import { bumpsContract, type Bump } from '#bumps/contract.ts'
 import { bumpMessages } from '#bumps/messages.ts'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import { DeleteWithForms } from '#shell/delete-with-forms.tsx'
 import { useListSearch } from '#shell/list-search.ts'
 import { call } from '#shell/session.ts'
@@ -13,6 +14,7 @@ import { bumpListQuery, bumpsKey } from './queries.ts'
 
 export function BumpsPage() {
   const search = useListSearch()
+  const mayCall = useMayCall()
   const query = useQuery(bumpListQuery(search))
   const [deleting, setDeleting] = useState<Bump | null>(null)
   return (
@@ -22,7 +24,7 @@ export function BumpsPage() {
       noun="bump"
       nouns="bumps"
       createPath="/bumps/create"
-      entity="bumps"
+      createRoute={bumpsContract.createBump}
       search={search}
       query={query}
       empty={{
@@ -40,6 +42,8 @@ export function BumpsPage() {
                 key={bump.id}
                 product={bump}
                 editPath={`/bumps/edit/${bump.id}`}
+                mayUpdate={mayCall(bumpsContract.updateBump)}
+                mayDelete={mayCall(bumpsContract.deleteBump)}
                 onDelete={() => setDeleting(bump)}
               />
             ))}

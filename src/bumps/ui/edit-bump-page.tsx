@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { toast } from 'sonner'
 import { bumpsContract, type Bump, type BumpCreate } from '#bumps/contract.ts'
 import { bumpMessages } from '#bumps/messages.ts'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import { call } from '#shell/session.ts'
 import { Loaded } from '#shell/ui/loaded.tsx'
 import { Page } from '#shell/ui/page.tsx'
@@ -23,6 +24,7 @@ export function EditBumpPage() {
 
 function EditBump({ bump }: { readonly bump: Bump }) {
   const queryClient = useQueryClient()
+  const isReadOnly = !useMayCall()(bumpsContract.updateBump)
   const [initial] = useState(() => bumpValuesOf(bump))
 
   async function save(edited: BumpCreate): Promise<BumpValues> {
@@ -34,8 +36,9 @@ function EditBump({ bump }: { readonly bump: Bump }) {
   }
 
   return (
-    <Page title="Edit bump" lead={bump.title}>
+    <Page title={isReadOnly ? 'Bump' : 'Edit bump'} lead={bump.title}>
       <BumpEditor
+        isReadOnly={isReadOnly}
         initial={initial}
         submitLabel="Save changes"
         failure={bumpMessages.updateFailed}

@@ -10,6 +10,8 @@ import { cutText } from '#shell/ui/cut-text.ts'
 type Props = {
   readonly product: Pick<Bump, 'id' | 'title' | 'description' | 'image' | 'amount' | 'currency'>
   readonly editPath: string
+  readonly mayUpdate: boolean
+  readonly mayDelete: boolean
   readonly onDelete: () => void
   /** Beside the price. */
   readonly badge?: ReactNode
@@ -18,7 +20,7 @@ type Props = {
 }
 
 /** An order bump or one-time offer in its list; the whole card leads to its editor. */
-export function ProductCard({ product, editPath, onDelete, badge, children }: Props) {
+export function ProductCard({ product, editPath, mayUpdate, mayDelete, onDelete, badge, children }: Props) {
   const { title, description, image, amount, currency } = product
   return (
     <li className="panel group relative flex animate-rise flex-col overflow-hidden transition hover:-translate-y-0.5 hover:shadow-float">
@@ -37,18 +39,24 @@ export function ProductCard({ product, editPath, onDelete, badge, children }: Pr
         </h2>
         <p className="flex-1 text-pretty break-words text-muted">{cutText(description, 150)}</p>
         {children}
-        <div className="relative -mx-5 mt-2 -mb-3 flex items-center gap-0.5 border-t border-line px-2.5 py-2">
-          <Link to={editPath} aria-label="Edit" title="Edit" className={iconButtonClass}>
-            <Pencil aria-hidden className="size-5" />
-          </Link>
-          <IconButton
-            label="Delete"
-            className="ml-auto hover:bg-danger-soft! hover:text-danger!"
-            onClick={onDelete}
-          >
-            <Trash2 aria-hidden className="size-5" />
-          </IconButton>
-        </div>
+        {(mayUpdate || mayDelete) && (
+          <div className="relative -mx-5 mt-2 -mb-3 flex items-center gap-0.5 border-t border-line px-2.5 py-2">
+            {mayUpdate && (
+              <Link to={editPath} aria-label="Edit" title="Edit" className={iconButtonClass}>
+                <Pencil aria-hidden className="size-5" />
+              </Link>
+            )}
+            {mayDelete && (
+              <IconButton
+                label="Delete"
+                className="ml-auto hover:bg-danger-soft! hover:text-danger!"
+                onClick={onDelete}
+              >
+                <Trash2 aria-hidden className="size-5" />
+              </IconButton>
+            )}
+          </div>
+        )}
       </div>
     </li>
   )

@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListPlus, Plus } from 'lucide-react'
 import { useState } from 'react'
-import type { Bump } from '#bumps/contract.ts'
+import { bumpsContract, type Bump } from '#bumps/contract.ts'
 import { CreateBumpDialog } from '#bumps/ui/create-bump-dialog.tsx'
 import { bumpChoicesQuery } from '#bumps/ui/queries.ts'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import { Button } from '#shell/ui/button.tsx'
 import { FieldError } from '#shell/ui/field.tsx'
 import { BumpChoicesDialog } from './bump-choices-dialog.tsx'
@@ -24,6 +25,7 @@ type Props = {
 /** Bumps of the seller's to choose, to order, and to make in place. */
 export function BumpPicker({ label, chosen, currency, most, onChange, error }: Props) {
   const { data: bumps } = useQuery(bumpChoicesQuery)
+  const mayCreate = useMayCall()(bumpsContract.createBump)
   const [open, setOpen] = useState<'choices' | 'create' | null>(null)
   const isFull = chosen.length >= most
 
@@ -46,10 +48,12 @@ export function BumpPicker({ label, chosen, currency, most, onChange, error }: P
             Choose bumps
           </Button>
         )}
-        <Button variant="secondary" disabled={isFull} onClick={() => setOpen('create')}>
-          <Plus aria-hidden className="size-5" />
-          Create bump
-        </Button>
+        {mayCreate && (
+          <Button variant="secondary" disabled={isFull} onClick={() => setOpen('create')}>
+            <Plus aria-hidden className="size-5" />
+            Create bump
+          </Button>
+        )}
       </div>
       <FieldError message={error} />
       <BumpChoicesDialog

@@ -1,9 +1,11 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { ExternalLink } from 'lucide-react'
 import { useState } from 'react'
+import { Navigate } from 'react-router'
 import { toast } from 'sonner'
 import { formsContract, type Form, type FormCreate } from '#forms/contract.ts'
 import { formMessages } from '#forms/messages.ts'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import { call } from '#shell/session.ts'
 import { buttonClass } from '#shell/ui/button.tsx'
 import { Page } from '#shell/ui/page.tsx'
@@ -14,7 +16,15 @@ import { paymentLink } from './payment-link.ts'
 import { formQuery, formsKey } from './queries.ts'
 
 export function EditFormPage() {
-  return <LoadedForm title="Edit form">{(form) => <EditForm key={form.id} form={form} />}</LoadedForm>
+  const mayUpdate = useMayCall()(formsContract.updateForm)
+  return (
+    <LoadedForm title="Edit form">
+      {/* Who may only look gets the form's display in its place. */}
+      {(form) =>
+        mayUpdate ? <EditForm key={form.id} form={form} /> : <Navigate to={`/forms/${form.id}`} replace />
+      }
+    </LoadedForm>
+  )
 }
 
 function EditForm({ form }: { readonly form: Form }) {

@@ -1,7 +1,8 @@
 import { Copy, Link2, Pencil, Scissors, ShieldAlert, Timer, Trash2 } from 'lucide-react'
 import { Link } from 'react-router'
-import type { FormCard } from '#forms/contract.ts'
+import { formsContract, type FormCard } from '#forms/contract.ts'
 import { priceText } from '#forms/price-text.ts'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import { Badge } from '#shell/ui/badge.tsx'
 import { IconButton, iconButtonClass } from '#shell/ui/button.tsx'
 import { cutText } from '#shell/ui/cut-text.ts'
@@ -13,6 +14,7 @@ import { copyShortLink } from './short-link.ts'
 type Props = { readonly form: FormCard; readonly onDelete: () => void }
 
 export function FormCardView({ form, onDelete }: Props) {
+  const mayCall = useMayCall()
   return (
     <li className="panel group relative flex animate-rise flex-col overflow-hidden transition hover:-translate-y-0.5 hover:shadow-float">
       <FormPicture image={form.image} video={form.video} />
@@ -48,24 +50,30 @@ export function FormCardView({ form, onDelete }: Props) {
             <Scissors aria-hidden className="size-5" />
           </IconButton>
           <ShareButton form={form} />
-          <Link to={`/forms/edit/${form.id}`} aria-label="Edit" title="Edit" className={iconButtonClass}>
-            <Pencil aria-hidden className="size-5" />
-          </Link>
-          <Link
-            to={`/forms/duplicate/${form.id}`}
-            aria-label="Duplicate"
-            title="Duplicate"
-            className={iconButtonClass}
-          >
-            <Copy aria-hidden className="size-5" />
-          </Link>
-          <IconButton
-            label="Delete"
-            className="ml-auto hover:bg-danger-soft! hover:text-danger!"
-            onClick={onDelete}
-          >
-            <Trash2 aria-hidden className="size-5" />
-          </IconButton>
+          {mayCall(formsContract.updateForm) && (
+            <Link to={`/forms/edit/${form.id}`} aria-label="Edit" title="Edit" className={iconButtonClass}>
+              <Pencil aria-hidden className="size-5" />
+            </Link>
+          )}
+          {mayCall(formsContract.createForm) && (
+            <Link
+              to={`/forms/duplicate/${form.id}`}
+              aria-label="Duplicate"
+              title="Duplicate"
+              className={iconButtonClass}
+            >
+              <Copy aria-hidden className="size-5" />
+            </Link>
+          )}
+          {mayCall(formsContract.deleteForm) && (
+            <IconButton
+              label="Delete"
+              className="ml-auto hover:bg-danger-soft! hover:text-danger!"
+              onClick={onDelete}
+            >
+              <Trash2 aria-hidden className="size-5" />
+            </IconButton>
+          )}
         </div>
       </div>
     </li>

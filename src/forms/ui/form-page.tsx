@@ -1,8 +1,9 @@
 import { Copy, ExternalLink, Link2, Pencil, Scissors, Timer, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
-import type { Form } from '#forms/contract.ts'
+import { formsContract, type Form } from '#forms/contract.ts'
 import { priceText } from '#forms/price-text.ts'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import { Badge } from '#shell/ui/badge.tsx'
 import { Button, buttonClass, IconButton } from '#shell/ui/button.tsx'
 import { Page } from '#shell/ui/page.tsx'
@@ -20,6 +21,8 @@ export function FormPage() {
 
 function FormDisplay({ form }: { readonly form: Form }) {
   const navigate = useNavigate()
+  const mayCall = useMayCall()
+  const mayUpdate = mayCall(formsContract.updateForm)
   const [isDeleting, setIsDeleting] = useState(false)
   return (
     <Page
@@ -27,29 +30,35 @@ function FormDisplay({ form }: { readonly form: Form }) {
       lead={form.name === '' ? undefined : form.name}
       actions={
         <>
-          <Link to={`/forms/edit/${form.id}`} className={buttonClass()}>
-            <Pencil aria-hidden className="size-4.5" />
-            Edit
-          </Link>
+          {mayUpdate && (
+            <Link to={`/forms/edit/${form.id}`} className={buttonClass()}>
+              <Pencil aria-hidden className="size-4.5" />
+              Edit
+            </Link>
+          )}
           <Link to={`/forms/details/${form.id}`} className={buttonClass('secondary')}>
             <Timer aria-hidden className="size-4.5" />
             Timers
           </Link>
-          <Link to={`/forms/duplicate/${form.id}`} className={buttonClass('secondary')}>
-            <Copy aria-hidden className="size-4.5" />
-            Duplicate
-          </Link>
-          <Button variant="secondary" onClick={() => setIsDeleting(true)}>
-            <Trash2 aria-hidden className="size-4.5" />
-            Delete
-          </Button>
+          {mayCall(formsContract.createForm) && (
+            <Link to={`/forms/duplicate/${form.id}`} className={buttonClass('secondary')}>
+              <Copy aria-hidden className="size-4.5" />
+              Duplicate
+            </Link>
+          )}
+          {mayCall(formsContract.deleteForm) && (
+            <Button variant="secondary" onClick={() => setIsDeleting(true)}>
+              <Trash2 aria-hidden className="size-4.5" />
+              Delete
+            </Button>
+          )}
         </>
       }
     >
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 content-start gap-6">
           <PublicLink form={form} />
-          <FormCheck form={form} />
+          {mayUpdate && <FormCheck form={form} />}
           <section aria-label="Summary" className="panel p-5 sm:p-7">
             <p className="text-pretty break-words whitespace-pre-line">{form.description}</p>
             <dl className="mt-6 grid gap-x-8 gap-y-5 border-t border-line pt-6 sm:grid-cols-2">

@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query'
 import { FilePlus2, Plus, SearchX } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
 import { Link } from 'react-router'
-import type { FormCard } from '#forms/contract.ts'
-import { useMay } from '#roles/ui/queries.ts'
+import { formsContract, type FormCard } from '#forms/contract.ts'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import { useListSearch } from '#shell/list-search.ts'
 import { Button, buttonClass } from '#shell/ui/button.tsx'
 import { EmptyState } from '#shell/ui/empty-state.tsx'
@@ -27,7 +27,7 @@ export function FormsPage() {
   // Undefined until the first question.
   const [deleting, setDeleting] = useState<FormCard | null | undefined>(undefined)
   const isFiltered = q !== '' || page > 0
-  const mayCreate = useMay()?.('forms', 'write') ?? true
+  const mayCreate = useMayCall()(formsContract.createForm)
   return (
     <Page
       title="Forms"
@@ -49,7 +49,7 @@ export function FormsPage() {
       {data !== undefined ? (
         <>
           {data.data.length === 0 ? (
-            <NoForms isFiltered={isFiltered} onReset={() => setQ('')} />
+            <NoForms isFiltered={isFiltered} mayCreate={mayCreate} onReset={() => setQ('')} />
           ) : (
             <ul
               aria-busy={isPlaceholderData}
@@ -80,7 +80,13 @@ export function FormsPage() {
   )
 }
 
-function NoForms({ isFiltered, onReset }: { readonly isFiltered: boolean; readonly onReset: () => void }) {
+type NoFormsProps = {
+  readonly isFiltered: boolean
+  readonly mayCreate: boolean
+  readonly onReset: () => void
+}
+
+function NoForms({ isFiltered, mayCreate, onReset }: NoFormsProps) {
   if (isFiltered) {
     return (
       <EmptyState
@@ -92,6 +98,15 @@ function NoForms({ isFiltered, onReset }: { readonly isFiltered: boolean; readon
           Show all forms
         </Button>
       </EmptyState>
+    )
+  }
+  if (!mayCreate) {
+    return (
+      <EmptyState
+        icon={<FilePlus2 aria-hidden className="size-8" />}
+        title="No form yet"
+        text="Forms appear here as soon as somebody of your team has made one."
+      />
     )
   }
   return (

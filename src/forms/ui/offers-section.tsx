@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { amountText } from '#forms/price-text.ts'
-import type { Offer } from '#offers/contract.ts'
+import { offersContract, type Offer } from '#offers/contract.ts'
 import { CreateOfferDialog } from '#offers/ui/create-offer-dialog.tsx'
 import { offerChoicesQuery } from '#offers/ui/queries.ts'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import { Button } from '#shell/ui/button.tsx'
 import { Select, type SelectOption } from '#shell/ui/select.tsx'
 import { BumpPicker } from './bump-picker.tsx'
@@ -42,6 +43,7 @@ export function OffersSection() {
 function FirstOffer({ currency }: { readonly currency: string }) {
   const { change, watch, errorOf } = useFormFields()
   const { data: offers = [] } = useQuery(offerChoicesQuery)
+  const mayCreate = useMayCall()(offersContract.createOffer)
   const [isCreating, setIsCreating] = useState(false)
   const [chosen = ''] = idsOf([watch('oneTimeOffer') ?? ''])
   return (
@@ -53,10 +55,12 @@ function FirstOffer({ currency }: { readonly currency: string }) {
         onChange={(event) => change('oneTimeOffer', event.target.value === '' ? null : event.target.value)}
         error={errorOf('oneTimeOffer')}
       />
-      <Button variant="secondary" onClick={() => setIsCreating(true)}>
-        <Plus aria-hidden className="size-5" />
-        Create offer
-      </Button>
+      {mayCreate && (
+        <Button variant="secondary" onClick={() => setIsCreating(true)}>
+          <Plus aria-hidden className="size-5" />
+          Create offer
+        </Button>
+      )}
       <CreateOfferDialog
         isOpen={isCreating}
         currency={currency}

@@ -1,16 +1,18 @@
 import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import { Button } from '#shell/ui/button.tsx'
 import { Select } from '#shell/ui/select.tsx'
 import { CreateTaxDialog } from '#taxes/ui/create-tax-dialog.tsx'
 import { taxChoicesQuery, taxQuery } from '#taxes/ui/queries.ts'
-import type { Tax } from '#taxes/contract.ts'
+import { taxesContract, type Tax } from '#taxes/contract.ts'
 import { Section } from './section.tsx'
 import { useFormFields } from './use-form-fields.ts'
 
 export function TaxSection() {
   const { change, watch, errorOf } = useFormFields()
+  const mayCreate = useMayCall()(taxesContract.createTax)
   const [isCreating, setIsCreating] = useState(false)
   const chosen = watch('taxId') ?? ''
   const taxes = useTaxes(chosen)
@@ -31,10 +33,12 @@ export function TaxSection() {
           onChange={(event) => change('taxId', event.target.value === '' ? null : event.target.value)}
           error={errorOf('taxId')}
         />
-        <Button variant="secondary" onClick={() => setIsCreating(true)}>
-          <Plus aria-hidden className="size-5" />
-          Create tax
-        </Button>
+        {mayCreate && (
+          <Button variant="secondary" onClick={() => setIsCreating(true)}>
+            <Plus aria-hidden className="size-5" />
+            Create tax
+          </Button>
+        )}
       </div>
       <CreateTaxDialog
         isOpen={isCreating}

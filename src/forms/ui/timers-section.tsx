@@ -42,6 +42,7 @@ export function TimersSection() {
               key={`${timer.timestamp} ${timer.title} ${place}`}
               timer={timer}
               currency={currency}
+              mayUpdate
               onEdit={() => setEditing({ index: place })}
               onRemove={() =>
                 change(

@@ -4,6 +4,7 @@ import { useParams } from 'react-router'
 import { toast } from 'sonner'
 import { offersContract, type Offer, type OfferCreate } from '#offers/contract.ts'
 import { offerMessages } from '#offers/messages.ts'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import { call } from '#shell/session.ts'
 import { Loaded } from '#shell/ui/loaded.tsx'
 import { Page } from '#shell/ui/page.tsx'
@@ -23,6 +24,7 @@ export function EditOfferPage() {
 
 function EditOffer({ offer }: { readonly offer: Offer }) {
   const queryClient = useQueryClient()
+  const isReadOnly = !useMayCall()(offersContract.updateOffer)
   const [initial] = useState(() => offerValuesOf(offer))
 
   async function save(edited: OfferCreate): Promise<OfferValues> {
@@ -34,8 +36,9 @@ function EditOffer({ offer }: { readonly offer: Offer }) {
   }
 
   return (
-    <Page title="Edit one-time offer" lead={offer.title}>
+    <Page title={isReadOnly ? 'One-time offer' : 'Edit one-time offer'} lead={offer.title}>
       <OfferEditor
+        isReadOnly={isReadOnly}
         initial={initial}
         submitLabel="Save changes"
         failure={offerMessages.updateFailed}

@@ -10,12 +10,15 @@ import { ProductPreview } from '#bumps/ui/product-preview.tsx'
 import { Section } from '#forms/ui/section.tsx'
 import { UnsavedChanges } from '#forms/ui/unsaved-changes.tsx'
 import type { OfferCreate } from '#offers/contract.ts'
+import { EditorFields } from '#shell/ui/editor-fields.tsx'
 import { SaveBar } from '#shell/ui/save-bar.tsx'
 import { useEditor } from '#shell/use-editor.ts'
 import { ActiveField, ButtonTextFields, TagsField } from './offer-fields.tsx'
 import { checkOffer, offerFieldNames, type OfferValues } from './offer-values.ts'
 
 type Props = {
+  /** For who may see it and not change it. */
+  readonly isReadOnly?: boolean
   readonly initial: OfferValues
   readonly submitLabel: string
   readonly failure: string
@@ -24,7 +27,14 @@ type Props = {
 }
 
 /** The whole-page editor of a one-time offer. */
-export function OfferEditor({ initial, submitLabel, failure, keepsStoredFiles, onSave }: Props) {
+export function OfferEditor({
+  initial,
+  submitLabel,
+  failure,
+  keepsStoredFiles,
+  onSave,
+  isReadOnly = false,
+}: Props) {
   const { methods, element, isSaved, submit } = useEditor({
     initial,
     resolver: checkOffer,
@@ -43,23 +53,25 @@ export function OfferEditor({ initial, submitLabel, failure, keepsStoredFiles, o
           className="grid grid-cols-1 content-start gap-6"
           onSubmit={submit}
         >
-          <Section title="What it is" lead="What the pop-up says after the payment.">
-            <TitleField label="Title" placeholder="A private lesson, half price" />
-            <DescriptionField placeholder="Why now, and only now?" />
-            <PictureField type="divers" />
-            <ButtonTextFields />
-          </Section>
-          <Section title="Price" lead="Charged with one click to the card that was just used.">
-            <PriceFields />
-          </Section>
-          <Section title="Files" lead="What buyers get, where it can be downloaded.">
-            <FilesField type="divers" keepsStored={keepsStoredFiles} />
-          </Section>
-          <Section title="For you" lead="Whether it is shown, and how you find it again.">
-            <ActiveField />
-            <TagsField />
-          </Section>
-          <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel} />
+          <EditorFields isReadOnly={isReadOnly}>
+            <Section title="What it is" lead="What the pop-up says after the payment.">
+              <TitleField label="Title" placeholder="A private lesson, half price" />
+              <DescriptionField placeholder="Why now, and only now?" />
+              <PictureField type="divers" />
+              <ButtonTextFields />
+            </Section>
+            <Section title="Price" lead="Charged with one click to the card that was just used.">
+              <PriceFields />
+            </Section>
+            <Section title="Files" lead="What buyers get, where it can be downloaded.">
+              <FilesField type="divers" keepsStored={keepsStoredFiles} />
+            </Section>
+            <Section title="For you" lead="Whether it is shown, and how you find it again.">
+              <ActiveField />
+              <TagsField />
+            </Section>
+          </EditorFields>
+          {!isReadOnly && <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel} />}
         </form>
         <ProductPreview kind="offer" />
       </div>

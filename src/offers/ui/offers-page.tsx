@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { ProductCard } from '#bumps/ui/product-card.tsx'
 import { offersContract, type Offer } from '#offers/contract.ts'
 import { offerMessages } from '#offers/messages.ts'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import { DeleteWithForms } from '#shell/delete-with-forms.tsx'
 import { useListSearch } from '#shell/list-search.ts'
 import { call } from '#shell/session.ts'
@@ -14,6 +15,7 @@ import { offerListQuery, offersKey } from './queries.ts'
 
 export function OffersPage() {
   const search = useListSearch()
+  const mayCall = useMayCall()
   const query = useQuery(offerListQuery(search))
   const [deleting, setDeleting] = useState<Offer | null>(null)
   return (
@@ -23,7 +25,7 @@ export function OffersPage() {
       noun="offer"
       nouns="offers"
       createPath="/one-time-offers/create"
-      entity="offers"
+      createRoute={offersContract.createOffer}
       search={search}
       query={query}
       empty={{
@@ -41,6 +43,8 @@ export function OffersPage() {
                 key={offer.id}
                 product={offer}
                 editPath={`/one-time-offers/edit/${offer.id}`}
+                mayUpdate={mayCall(offersContract.updateOffer)}
+                mayDelete={mayCall(offersContract.deleteOffer)}
                 onDelete={() => setDeleting(offer)}
                 badge={offer.isActive ? <Badge tone="success">Active</Badge> : <Badge>Not active</Badge>}
               >

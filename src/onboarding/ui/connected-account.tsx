@@ -1,6 +1,7 @@
 import { ArrowUpRight, BadgeCheck, CircleAlert, Landmark, RefreshCw } from 'lucide-react'
 import { Link, useSearchParams } from 'react-router'
-import type { OnboardingStatus } from '#onboarding/contract.ts'
+import { connectRight, type OnboardingStatus } from '#onboarding/contract.ts'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import { Badge, type Tone } from '#shell/ui/badge.tsx'
 import { Button, buttonClass } from '#shell/ui/button.tsx'
 import { Notice } from '#shell/ui/notice.tsx'
@@ -47,6 +48,8 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
   const { tone, label, title, text, action, Icon } = words[status.status]
   const { isBusy, problem, go, check } = useOnboardingLink()
   const isDone = status.status === 'completed'
+  // Where the money goes is for who may change billing; to others the API gives no link.
+  const mayConnect = useMayCall()(connectRight)
   return (
     <div className="grid gap-6">
       <ReturnNotice status={status.status} />
@@ -60,6 +63,9 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
             <h2 className="mt-3 text-2xl font-semibold">{title}</h2>
             <p className="mt-2 max-w-prose text-pretty text-muted">{text}</p>
             <Missing status={status} />
+            {!isDone && !mayConnect && (
+              <p className="mt-4 font-medium">Somebody of your team who may change billing has to do this.</p>
+            )}
             {problem !== null && (
               <div className="mt-4">
                 <Notice tone="danger">{problem}</Notice>
@@ -72,10 +78,12 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
                 </Link>
               ) : (
                 <>
-                  <Button isBusy={isBusy} onClick={() => void go()}>
-                    {isDone ? 'Complete it at Stripe' : action}
-                    <ArrowUpRight aria-hidden className="size-5" />
-                  </Button>
+                  {mayConnect && (
+                    <Button isBusy={isBusy} onClick={() => void go()}>
+                      {isDone ? 'Complete it at Stripe' : action}
+                      <ArrowUpRight aria-hidden className="size-5" />
+                    </Button>
+                  )}
                   <Button variant="secondary" disabled={isBusy} onClick={() => void check()}>
                     <RefreshCw aria-hidden className="size-4.5" />
                     Check again

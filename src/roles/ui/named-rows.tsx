@@ -14,6 +14,8 @@ type Props<Row extends Named> = {
   readonly rows: readonly Row[]
   readonly isStale: boolean
   readonly editPath: string
+  readonly mayUpdate: boolean
+  readonly mayDelete: boolean
   readonly queryKey: readonly string[]
   readonly remove: (id: string) => Promise<{ readonly title: string }>
   readonly failure: string
@@ -23,7 +25,7 @@ type Props<Row extends Named> = {
 
 /** Roles and permissions, to be edited and deleted. */
 export function NamedRows<Row extends Named>(props: Props<Row>) {
-  const { rows, isStale, editPath, queryKey, remove, failure, children } = props
+  const { rows, isStale, editPath, mayUpdate, mayDelete, queryKey, remove, failure, children } = props
   const queryClient = useQueryClient()
   const [deleting, setDeleting] = useState<Row | null>(null)
   const { mutate, isPending } = useMutation({
@@ -59,21 +61,25 @@ export function NamedRows<Row extends Named>(props: Props<Row>) {
               <p className="mt-1 flex flex-wrap gap-1.5">{children(row)}</p>
             </div>
             <div className="relative flex">
-              <Link
-                to={`${editPath}/${row.id}`}
-                aria-label={`Edit ${row.name}`}
-                title="Edit"
-                className={iconButtonClass}
-              >
-                <Pencil aria-hidden className="size-5" />
-              </Link>
-              <IconButton
-                label={`Delete ${row.name}`}
-                className="hover:bg-danger-soft! hover:text-danger!"
-                onClick={() => setDeleting(row)}
-              >
-                <Trash2 aria-hidden className="size-5" />
-              </IconButton>
+              {mayUpdate && (
+                <Link
+                  to={`${editPath}/${row.id}`}
+                  aria-label={`Edit ${row.name}`}
+                  title="Edit"
+                  className={iconButtonClass}
+                >
+                  <Pencil aria-hidden className="size-5" />
+                </Link>
+              )}
+              {mayDelete && (
+                <IconButton
+                  label={`Delete ${row.name}`}
+                  className="hover:bg-danger-soft! hover:text-danger!"
+                  onClick={() => setDeleting(row)}
+                >
+                  <Trash2 aria-hidden className="size-5" />
+                </IconButton>
+              )}
             </div>
           </li>
         ))}

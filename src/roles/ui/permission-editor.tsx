@@ -8,6 +8,7 @@ import { entities } from '#http/entities.ts'
 import { permissionFields, rolesContract, type PermissionFields } from '#roles/contract.ts'
 import { permissionMessages } from '#roles/messages.ts'
 import { call } from '#shell/session.ts'
+import { EditorFields } from '#shell/ui/editor-fields.tsx'
 import { Loaded } from '#shell/ui/loaded.tsx'
 import { Page } from '#shell/ui/page.tsx'
 import { SaveBar } from '#shell/ui/save-bar.tsx'
@@ -18,6 +19,7 @@ import { Textarea } from '#shell/ui/textarea.tsx'
 import { useEditor } from '#shell/use-editor.ts'
 import { entityWords } from './entity-words.ts'
 import { permissionQuery, permissionsKey } from './queries.ts'
+import { useMayCall } from './use-may-call.ts'
 
 type Values = Omit<PermissionFields, 'entity'> & { entity: string }
 
@@ -61,12 +63,13 @@ export function CreatePermissionPage() {
 
 export function EditPermissionPage() {
   const { id = '' } = useParams()
+  const isReadOnly = !useMayCall()(rolesContract.updatePermission)
   const queryClient = useQueryClient()
   return (
     <Loaded title="Edit permission" query={useQuery(permissionQuery(id))}>
       {(permission) => (
         <Page
-          title="Edit permission"
+          title={isReadOnly ? 'Permission' : 'Edit permission'}
           width="narrow"
           lead="A change counts at once for everybody who has a role with it."
         >
@@ -74,6 +77,7 @@ export function EditPermissionPage() {
             key={permission.id}
             initial={permission}
             label="Save changes"
+            isReadOnly={isReadOnly}
             onSave={async (body) => {
               const saved = await call(rolesContract.updatePermission, { params: { id }, body })
               toast.success(permissionMessages.updated)
@@ -88,12 +92,14 @@ export function EditPermissionPage() {
 }
 
 type Props = {
+  /** For who may see it and not change it. */
+  readonly isReadOnly?: boolean
   readonly initial: Values
   readonly label: string
   readonly onSave: (fields: PermissionFields) => Promise<Values | null>
 }
 
-function PermissionEditor({ initial, label, onSave }: Props) {
+function PermissionEditor({ initial, label, onSave, isReadOnly = false }: Props) {
   const { methods, element, isSaved, submit } = useEditor({
     initial,
     resolver: check,
@@ -112,40 +118,42 @@ function PermissionEditor({ initial, label, onSave }: Props) {
         className="grid grid-cols-1 gap-6"
         onSubmit={submit}
       >
-        <Section title="Permission" lead="The name is what roles show.">
-          <TextInput
-            label="Name"
-            required
-            maxLength={120}
-            error={errors.name?.message}
-            {...register('name')}
-          />
-          <Textarea
-            label="Description"
-            required
-            maxLength={10_000}
-            error={errors.description?.message}
-            {...register('description')}
-          />
-          <Select
-            label="Entity"
-            required
-            options={[
-              { value: '', label: 'Choose what it is about' },
-              ...entities.map((entity) => ({ value: entity, label: entityWords[entity] })),
-            ]}
-            error={errors.entity?.message}
-            {...register('entity')}
-          />
-        </Section>
-        <Section title="What may be done" lead="Everything that is off stays closed.">
-          <div className="grid gap-3 sm:grid-cols-2">
-            {states.map(({ name, hint }) => (
-              <SwitchRow key={name} label={name} hint={hint} checked={watch(name)} {...register(name)} />
-            ))}
-          </div>
-        </Section>
-        <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={label} />
+        <EditorFields isReadOnly={isReadOnly}>
+          <Section title="Permission" lead="The name is what roles show.">
+            <TextInput
+              label="Name"
+              required
+              maxLength={120}
+              error={errors.name?.message}
+              {...register('name')}
+            />
+            <Textarea
+              label="Description"
+              required
+              maxLength={10_000}
+              error={errors.description?.message}
+              {...register('description')}
+            />
+            <Select
+              label="Entity"
+              required
+              options={[
+                { value: '', label: 'Choose what it is about' },
+                ...entities.map((entity) => ({ value: entity, label: entityWords[entity] })),
+              ]}
+              error={errors.entity?.message}
+              {...register('entity')}
+            />
+          </Section>
+          <Section title="What may be done" lead="Everything that is off stays closed.">
+            <div className="grid gap-3 sm:grid-cols-2">
+              {states.map(({ name, hint }) => (
+                <SwitchRow key={name} label={name} hint={hint} checked={watch(name)} {...register(name)} />
+              ))}
+            </div>
+          </Section>
+        </EditorFields>
+        {!isReadOnly && <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={label} />}
       </form>
       <UnsavedChanges isDirty={isDirty} isSaved={isSaved} />
     </>

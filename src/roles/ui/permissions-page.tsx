@@ -11,9 +11,11 @@ import { AdminTabs } from './admin-tabs.tsx'
 import { entityWords } from './entity-words.ts'
 import { NamedRows } from './named-rows.tsx'
 import { permissionListQuery, permissionsKey } from './queries.ts'
+import { useMayCall } from './use-may-call.ts'
 
 export function PermissionsPage() {
   const search = useListSearch()
+  const mayCall = useMayCall()
   const query = useQuery(permissionListQuery(search))
   return (
     <ListPage
@@ -22,7 +24,7 @@ export function PermissionsPage() {
       noun="permission"
       nouns="permissions"
       createPath="/admin/permissions/create"
-      entity="permissions"
+      createRoute={rolesContract.createPermission}
       search={search}
       query={query}
       note={<AdminTabs />}
@@ -38,6 +40,8 @@ export function PermissionsPage() {
           rows={permissions}
           isStale={isStale}
           editPath="/admin/permissions/edit"
+          mayUpdate={mayCall(rolesContract.updatePermission)}
+          mayDelete={mayCall(rolesContract.deletePermission)}
           queryKey={permissionsKey}
           remove={(id) => call(rolesContract.deletePermission, { params: { id } })}
           failure={permissionMessages.deleteFailed}

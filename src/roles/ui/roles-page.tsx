@@ -10,9 +10,11 @@ import { Skeleton } from '#shell/ui/skeleton.tsx'
 import { AdminTabs } from './admin-tabs.tsx'
 import { NamedRows } from './named-rows.tsx'
 import { roleListQuery, rolesKey } from './queries.ts'
+import { useMayCall } from './use-may-call.ts'
 
 export function RolesPage() {
   const search = useListSearch()
+  const mayCall = useMayCall()
   const query = useQuery(roleListQuery(search))
   return (
     <ListPage
@@ -21,7 +23,7 @@ export function RolesPage() {
       noun="role"
       nouns="roles"
       createPath="/admin/roles/create"
-      entity="roles"
+      createRoute={rolesContract.createRole}
       search={search}
       query={query}
       note={<AdminTabs />}
@@ -37,6 +39,8 @@ export function RolesPage() {
           rows={roles}
           isStale={isStale}
           editPath="/admin/roles/edit"
+          mayUpdate={mayCall(rolesContract.updateRole)}
+          mayDelete={mayCall(rolesContract.deleteRole)}
           queryKey={rolesKey}
           remove={(id) => call(rolesContract.deleteRole, { params: { id } })}
           failure={roleMessages.deleteFailed}

@@ -1,7 +1,8 @@
 import { Undo2 } from 'lucide-react'
 import { useState } from 'react'
 import { formatAmount } from '#money/amount.ts'
-import type { SaleDetail } from '#sales/contract.ts'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
+import { salesContract, type SaleDetail } from '#sales/contract.ts'
 import { Badge, type Tone } from '#shell/ui/badge.tsx'
 import { Button } from '#shell/ui/button.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
@@ -10,7 +11,8 @@ import { When } from './when.tsx'
 /** Opens the dialog that gives money back; nothing is shown where nothing is left to give. */
 export function RefundButton({ sale }: { readonly sale: SaleDetail }) {
   const [isOpen, setIsOpen] = useState(false)
-  if (sale.refundable <= 0) return null
+  const mayRefund = useMayCall()(salesContract.refundSale)
+  if (sale.refundable <= 0 || !mayRefund) return null
   return (
     <>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>

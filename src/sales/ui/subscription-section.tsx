@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { toast } from 'sonner'
 import { formatAmount } from '#money/amount.ts'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import type { SaleDetail } from '#sales/contract.ts'
 import { errorMessage } from '#shell/error-message.ts'
 import { call } from '#shell/session.ts'
@@ -17,6 +18,7 @@ type Ending = 'period_end' | 'now'
 /** The subscription that an order began: how it stands, and how its seller ends it. */
 export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
   const [asked, setAsked] = useState<Ending | null>(null)
+  const mayEnd = useMayCall()(subscriptionsContract.cancelSaleSubscription)
   const { subscription } = sale
   if (subscription === null) return null
   const isOver = subscription.status === 'canceled'
@@ -49,7 +51,7 @@ export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
           </Fact>
         )}
       </dl>
-      {!isOver && (
+      {!isOver && mayEnd && (
         <div className="mt-6 flex flex-wrap gap-3">
           {subscription.canCancel && !subscription.needsCard && (
             <Button variant="secondary" onClick={() => setAsked('period_end')}>

@@ -2,8 +2,8 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Entity } from '#http/entities.ts'
-import { useMay } from '#roles/ui/queries.ts'
+import type { Route } from '#http/contract.ts'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import type { useListSearch } from '#shell/list-search.ts'
 import { Button, buttonClass } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -25,8 +25,8 @@ type Props<Row> = {
   readonly noun: string
   readonly nouns: string
   readonly createPath: string
-  /** Who may not create these is not offered to. */
-  readonly entity: Entity
+  /** What creates one; it is not offered to who may not call it. */
+  readonly createRoute: Route
   readonly search: ReturnType<typeof useListSearch>
   readonly query: UseQueryResult<PageOf<Row>>
   /** What the list says while nothing was ever made. */
@@ -43,7 +43,7 @@ export function ListPage<Row>({ search, query, ...props }: Props<Row>) {
   const { q, page, setQ, setPage } = search
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = query
   const isFiltered = q !== '' || page > 0
-  const mayCreate = useMay()?.(props.entity, 'write') ?? true
+  const mayCreate = useMayCall()(props.createRoute)
   const create = mayCreate ? (
     <Link to={createPath} className={buttonClass()}>
       <Plus aria-hidden className="size-5" />
@@ -74,7 +74,9 @@ export function ListPage<Row>({ search, query, ...props }: Props<Row>) {
               </Button>
             </EmptyState>
           ) : (
-            <EmptyState {...empty}>{create}</EmptyState>
+            <EmptyState {...empty} {...(create === undefined ? { title: `No ${noun} yet` } : {})}>
+              {create}
+            </EmptyState>
           )}
           <Pagination page={page} prevPage={data.prevPage} nextPage={data.nextPage} onPage={setPage} />
         </>

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useParams } from 'react-router'
 import { toast } from 'sonner'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import { call } from '#shell/session.ts'
 import { Loaded } from '#shell/ui/loaded.tsx'
 import { Page } from '#shell/ui/page.tsx'
@@ -23,6 +24,7 @@ export function EditTaxPage() {
 
 function EditTax({ tax }: { readonly tax: Tax }) {
   const queryClient = useQueryClient()
+  const isReadOnly = !useMayCall()(taxesContract.updateTax)
   const [initial] = useState(() => taxValuesOf(tax))
 
   async function save(edited: EditedTax): Promise<TaxValues> {
@@ -34,8 +36,9 @@ function EditTax({ tax }: { readonly tax: Tax }) {
   }
 
   return (
-    <Page title="Edit tax" width="narrow" lead={tax.title}>
+    <Page title={isReadOnly ? 'Tax' : 'Edit tax'} width="narrow" lead={tax.title}>
       <TaxEditor
+        isReadOnly={isReadOnly}
         initial={initial}
         hasActive
         submitLabel="Save changes"

@@ -1,12 +1,15 @@
 import { FormProvider } from 'react-hook-form'
 import { Section } from '#forms/ui/section.tsx'
 import { UnsavedChanges } from '#forms/ui/unsaved-changes.tsx'
+import { EditorFields } from '#shell/ui/editor-fields.tsx'
 import { SaveBar } from '#shell/ui/save-bar.tsx'
 import { useEditor } from '#shell/use-editor.ts'
 import { TaxFields } from './tax-fields.tsx'
 import { checkTax, taxFieldNames, type EditedTax, type TaxValues } from './tax-values.ts'
 
 type Props = {
+  /** For who may see it and not change it. */
+  readonly isReadOnly?: boolean
   readonly initial: TaxValues
   /** One that exists can be switched off. */
   readonly hasActive: boolean
@@ -16,7 +19,7 @@ type Props = {
 }
 
 /** The whole-page editor of a tax. */
-export function TaxEditor({ initial, hasActive, submitLabel, failure, onSave }: Props) {
+export function TaxEditor({ initial, hasActive, submitLabel, failure, onSave, isReadOnly = false }: Props) {
   const { methods, element, isSaved, submit } = useEditor({
     initial,
     resolver: checkTax,
@@ -34,13 +37,15 @@ export function TaxEditor({ initial, hasActive, submitLabel, failure, onSave }: 
         className="grid grid-cols-1 gap-6"
         onSubmit={submit}
       >
-        <Section
-          title="Rate"
-          lead="Every line of a purchase is taxed by itself and rounded to the smallest unit."
-        >
-          <TaxFields hasActive={hasActive} />
-        </Section>
-        <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel} />
+        <EditorFields isReadOnly={isReadOnly}>
+          <Section
+            title="Rate"
+            lead="Every line of a purchase is taxed by itself and rounded to the smallest unit."
+          >
+            <TaxFields hasActive={hasActive} />
+          </Section>
+        </EditorFields>
+        {!isReadOnly && <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel} />}
       </form>
       <UnsavedChanges isDirty={isDirty} isSaved={isSaved} />
     </FormProvider>

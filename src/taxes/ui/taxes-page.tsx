@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Landmark, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link } from 'react-router'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import { DeleteWithForms } from '#shell/delete-with-forms.tsx'
 import { useListSearch } from '#shell/list-search.ts'
 import { call } from '#shell/session.ts'
@@ -25,7 +26,7 @@ export function TaxesPage() {
       noun="tax"
       nouns="taxes"
       createPath="/taxes/create"
-      entity="taxes"
+      createRoute={taxesContract.createTax}
       search={search}
       query={query}
       note={<TaxStatus />}
@@ -60,6 +61,7 @@ export function TaxesPage() {
 
 function TaxRow({ tax, onDelete }: { readonly tax: Tax; readonly onDelete: () => void }) {
   const editPath = `/taxes/edit/${tax.id}`
+  const mayCall = useMayCall()
   return (
     <li className="panel relative flex animate-rise items-center gap-4 py-4 pr-3 pl-5 transition hover:shadow-float sm:gap-6">
       <p className="w-18 shrink-0 text-lg sm:w-24 sm:text-xl font-semibold text-brand tabular-nums">
@@ -77,12 +79,16 @@ function TaxRow({ tax, onDelete }: { readonly tax: Tax; readonly onDelete: () =>
         </p>
       </div>
       <div className="relative flex">
-        <Link to={editPath} aria-label="Edit" title="Edit" className={iconButtonClass}>
-          <Pencil aria-hidden className="size-5" />
-        </Link>
-        <IconButton label="Delete" className="hover:bg-danger-soft! hover:text-danger!" onClick={onDelete}>
-          <Trash2 aria-hidden className="size-5" />
-        </IconButton>
+        {mayCall(taxesContract.updateTax) && (
+          <Link to={editPath} aria-label="Edit" title="Edit" className={iconButtonClass}>
+            <Pencil aria-hidden className="size-5" />
+          </Link>
+        )}
+        {mayCall(taxesContract.deleteTax) && (
+          <IconButton label="Delete" className="hover:bg-danger-soft! hover:text-danger!" onClick={onDelete}>
+            <Trash2 aria-hidden className="size-5" />
+          </IconButton>
+        )}
       </div>
     </li>
   )

@@ -9,12 +9,13 @@ import { useNow } from './use-now.ts'
 type Props = {
   readonly timer: Timer
   readonly currency: string
+  readonly mayUpdate: boolean
   readonly onEdit: () => void
   readonly onRemove: () => void
 }
 
 /** One timer of a form, with what happens when it ends. */
-export function TimerRow({ timer, currency, onEdit, onRemove }: Props) {
+export function TimerRow({ timer, currency, mayUpdate, onEdit, onRemove }: Props) {
   const now = useNow()
   const isOver = timer.timestamp <= now
   return (
@@ -34,14 +35,16 @@ export function TimerRow({ timer, currency, onEdit, onRemove }: Props) {
         )}
         {timer.redirectUrl !== null && <p className="mt-1 break-all">Leads to {timer.redirectUrl}</p>}
       </div>
-      <div className="-mr-2 flex">
-        <IconButton label={`Edit ${timer.title}`} onClick={onEdit}>
-          <Pencil aria-hidden className="size-5" />
-        </IconButton>
-        <IconButton label={`Delete ${timer.title}`} onClick={onRemove}>
-          <Trash2 aria-hidden className="size-5" />
-        </IconButton>
-      </div>
+      {mayUpdate && (
+        <div className="-mr-2 flex">
+          <IconButton label={`Edit ${timer.title}`} onClick={onEdit}>
+            <Pencil aria-hidden className="size-5" />
+          </IconButton>
+          <IconButton label={`Delete ${timer.title}`} onClick={onRemove}>
+            <Trash2 aria-hidden className="size-5" />
+          </IconButton>
+        </div>
+      )}
     </li>
   )
 }

@@ -4,6 +4,8 @@ import { Link } from 'react-router'
 import type { Form } from '#forms/contract.ts'
 import { storedTimers } from '#forms/ui/form-values.ts'
 import { LoadedForm } from '#forms/ui/loaded-form.tsx'
+import { updateRight } from '#forms/update-right.ts'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import { deleteMessages } from '#shell/delete-messages.ts'
 import { Button, buttonClass } from '#shell/ui/button.tsx'
 import { DeleteDialog } from '#shell/ui/delete-dialog.tsx'
@@ -35,12 +37,13 @@ function FormTimers({ form }: { readonly form: Form }) {
     setIsBusy(false)
   }
 
-  const add = (
+  const mayUpdate = useMayCall()(updateRight(true))
+  const add = mayUpdate ? (
     <Button onClick={() => setEditing({ index: null })}>
       <Plus aria-hidden className="size-5" />
       Add timer
     </Button>
-  )
+  ) : undefined
   return (
     <Page
       title="Timers"
@@ -70,6 +73,7 @@ function FormTimers({ form }: { readonly form: Form }) {
               key={`${timer.timestamp} ${timer.title} ${index}`}
               timer={timer}
               currency={form.currency}
+              mayUpdate={mayUpdate}
               onEdit={() => setEditing({ index })}
               onRemove={() => setRemoving(index)}
             />

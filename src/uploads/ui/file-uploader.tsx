@@ -1,6 +1,7 @@
 import { FileText, FileUp, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { useDropzone } from 'react-dropzone'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import { storedToken } from '#shell/session.ts'
 import { Button, IconButton } from '#shell/ui/button.tsx'
 import { Field, type FieldProps } from '#shell/ui/field.tsx'
@@ -23,6 +24,7 @@ type Uploading = { readonly key: string; readonly name: string; readonly size: n
 
 /** Files to choose or drop, uploaded at once, each with its progress; one invalid file refuses the whole choice. */
 export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error, ...field }: Props) {
+  const mayAdd = useMayCall()({ method: 'POST', path: '/uploads/files' })
   const [uploads, setUploads] = useState<readonly Uploading[]>([])
   const [deleting, setDeleting] = useState<readonly string[]>([])
   const [problem, setProblem] = useState<string | undefined>(undefined)
@@ -66,17 +68,21 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
     <Field {...field} error={problem ?? error}>
       {({ id, 'aria-invalid': isInvalid, ...control }) => (
         <div className="grid gap-3">
-          <div
-            {...getRootProps({ role: undefined, tabIndex: undefined })}
-            className={`flex flex-wrap items-center justify-center gap-3 rounded-2xl border-2 border-dashed p-5 text-muted transition ${isDragActive ? 'border-brand bg-brand-soft' : isInvalid ? 'border-danger' : 'border-edge/60 bg-sunken'}`}
-          >
-            <input {...getInputProps({ 'aria-label': undefined })} id={id} />
-            <FileUp aria-hidden className="size-7 text-brand" />
-            <span>Drop files here or</span>
-            <Button {...control} data-invalid={isInvalid} variant="secondary" onClick={open}>
-              Browse files
-            </Button>
-          </div>
+          {mayAdd ? (
+            <div
+              {...getRootProps({ role: undefined, tabIndex: undefined })}
+              className={`flex flex-wrap items-center justify-center gap-3 rounded-2xl border-2 border-dashed p-5 text-muted transition ${isDragActive ? 'border-brand bg-brand-soft' : isInvalid ? 'border-danger' : 'border-edge/60 bg-sunken'}`}
+            >
+              <input {...getInputProps({ 'aria-label': undefined })} id={id} />
+              <FileUp aria-hidden className="size-7 text-brand" />
+              <span>Drop files here or</span>
+              <Button {...control} data-invalid={isInvalid} variant="secondary" onClick={open}>
+                Browse files
+              </Button>
+            </div>
+          ) : (
+            <p className="text-muted">Your role does not let you add files.</p>
+          )}
           {(files.length > 0 || uploads.length > 0) && (
             <ul aria-label="Uploaded" className="grid gap-2">
               {files.map((file) => (
