@@ -1,0 +1,131 @@
+// What a member's role does not allow is not offered on the pages; the API's own refusals are tested beside the code.
+import { randomUUID } from 'node:crypto'
+import type { Page } from '@playwright/test'
+import { z } from 'zod'
+import type { Product } from './product.ts'
+import { newForm, newProduct } from './seller.ts'
+import { grantSuperAdmin, signInAs, signUp } from './super-admin.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+const password = 'correct-horse'
+const made = z.object({ id: z.string() })
+const session = z.object({ token: z.string(), user: made })
+const named = z.object({ data: z.array(z.object({ id: z.string(), name: z.string() })) })
+
+/** Calls the API as whoever has the token; answers the body. */
+async function ask(product: Product, token: string, method: string, path: string, body?: object) {
+  const response = await fetch(`${product.url}/api${path}`, {
+    method,
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+  const answer: unknown = await response.json()
+  if (!response.ok) throw new Error(`${path} answered ${response.status}: ${JSON.stringify(answer)}`)
+  return answer
+}
+
+async function signInByApi(product: Product, email: string, word: string): Promise<string> {
+  const answer = await ask(product, '', 'POST', '/authentication/sign-in', { email, password: word })
+  return session.parse(answer).token
+}
+
+/** A role for teams that reads and changes forms and deletes none; answers its id. */
+async function makeChanger(product: Product): Promise<string> {
+  const boss = await signUp(product)
+  grantSuperAdmin(product, boss)
+  const token = await signInByApi(product, boss, password)
+  const permission = await ask(product, token, 'POST', '/admin/permissions', {
+    name: `Change forms ${randomUUID()}`,
+    description: 'Of a test',
+    entity: 'forms',
+    Read: true,
+    Write: false,
+    Update: true,
+    Delete: false,
+  })
+  const role = await ask(product, token, 'POST', '/admin/roles', {
+    name: `Changer ${randomUUID()}`,
+    description: 'Of a test',
+    permissions: [made.parse(permission).id],
+    forTeams: true,
+  })
+  return made.parse(role).id
+}
+
+/** Somebody in the team of the demo's seller who may see everything; answers how the owner changes their role. */
+async function joinAsViewer(product: Product, owner: string) {
+  const email = `member-${randomUUID()}@example.com`
+  const { roles } = z.object({ roles: named.shape.data }).parse(await ask(product, owner, 'GET', '/team'))
+  const roleId = roles.find(({ name }) => name === 'Viewer')?.id
+  const invited = await ask(product, owner, 'POST', '/team/invitations', { email, roleId })
+  const { url } = z.object({ url: z.string() }).parse(invited)
+  const person = { name: 'Vera Viewer', email, password, invitation: new URL(url).hash.slice(1) }
+  const { user } = session.parse(await ask(product, '', 'POST', '/authentication/sign-up', person))
+  const become = (role: string) => ask(product, owner, 'PATCH', `/team/members/${user.id}`, { roleId: role })
+  return { email, become }
+}
+
+const actions =
+  /^(Create|Edit|Duplicate|Delete|Refund|Save|Add timer|Change to|Cancel plan|Replace card|Invite)/
+const offered = (page: Page) =>
+  page
+    .getByRole('main')
+    .getByRole('link', { name: actions })
+    .or(page.getByRole('main').getByRole('button', { name: actions }))
+
+test('a member who may only look sees everything and no button that would be refused; who may change, edits @desktop', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 403/)
+  const owner = await signInByApi(product, product.demo.email, product.demo.password)
+  const form = newForm()
+  const { id } = made.parse(await ask(product, owner, 'POST', '/forms', form))
+  const bump = newProduct()
+  await ask(product, owner, 'POST', '/bumps', bump)
+  const buyer = { form: id, email: `buyer-${randomUUID()}@example.com`, name: 'Bea' }
+  await ask(product, '', 'POST', '/stripe/pay-form', { ...buyer, paymentMethodId: 'pm_card_visa' })
+  const { email, become } = await joinAsViewer(product, owner)
+  await signInAs(page, email)
+
+  await page.goto(`/forms?q=${encodeURIComponent(form.title)}`)
+  await expect(page.getByRole('button', { name: 'Copy link' })).toBeVisible()
+  await expect(offered(page)).toHaveCount(0)
+  await page.getByRole('link', { name: form.title }).click()
+  await expect(page.getByRole('heading', { name: form.title })).toBeVisible()
+  await expect(offered(page)).toHaveCount(0)
+  await page.goto(`/forms/edit/${id}`)
+  await expect(page).toHaveURL(`/forms/${id}`)
+  await page.getByRole('link', { name: 'Timers' }).click()
+  await expect(page.getByText('No timer yet')).toBeVisible()
+  await expect(offered(page)).toHaveCount(0)
+
+  await page.goto(`/bumps?q=${encodeURIComponent(bump.title)}`)
+  await page.getByRole('link', { name: bump.title.slice(0, 20) }).click()
+  await expect(page.getByText('Your role lets you see this, and not change it.')).toBeVisible()
+  await expect(page.getByLabel('Title')).toBeDisabled()
+  await expect(offered(page)).toHaveCount(0)
+  await expectAccessible(page)
+  await page.goto('/sales')
+  await page.getByRole('row').nth(1).getByRole('link').first().click()
+  await expect(page.getByRole('heading', { name: 'History' })).toBeVisible()
+  await expect(offered(page)).toHaveCount(0)
+  await page.goto('/bumps/create')
+  await expect(page.getByText('You may not do this')).toBeVisible()
+  await expect(page).toHaveURL('/billing')
+  await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible()
+  await expect(offered(page)).toHaveCount(0)
+  await page.goto('/team')
+  await expect(page.getByText('Vera Viewer')).toBeVisible()
+  await expect(offered(page)).toHaveCount(0)
+
+  await become(await makeChanger(product))
+  await page.goto(`/forms/${id}`)
+  await expect(offered(page)).toHaveText(['Edit'])
+  await page.getByRole('link', { name: 'Edit' }).click()
+  await page.getByLabel('Title', { exact: true }).fill(`${form.title} again`)
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('form updated successfully')).toBeVisible()
+  await expect(page.getByRole('button', { name: /^Create (bump|offer|tax)/ })).toHaveCount(0)
+})
