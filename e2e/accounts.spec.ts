@@ -1,5 +1,6 @@
 // How people come in: registering, recovering, confirming, and writing to us. API tests beside the code know the rest.
 import type { Page } from '@playwright/test'
+import { z } from 'zod'
 import { startIssuer } from '#identity/social/open-id-test-server.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
@@ -130,7 +131,7 @@ test('A5 G9: a message to us arrives by mail, and nothing typed is lost on a mis
   expect(mail).toContain('Does it work\non two lines?')
 })
 
-test('B12 E12 F1 F2 F3 F4 F5 J1: signing in says what is wrong, keeps a session that renews itself, and leaves nothing behind @desktop', async ({
+test('B12 E12 F1 F2 F3 F4 F5 H16 J1: signing in says what is wrong, keeps a session that renews itself, and leaves nothing behind @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -166,6 +167,16 @@ test('B12 E12 F1 F2 F3 F4 F5 J1: signing in says what is wrong, keeps a session 
   await expect(page.getByRole('heading', { name: 'Forms' })).toBeVisible()
   expect(await page.evaluate(() => localStorage.getItem('sessionToken'))).not.toBe('gone.bad.token')
 
+  const [token, userId, cookies] = [
+    await page.evaluate(() => localStorage.getItem('sessionToken')),
+    await page.evaluate(() => localStorage.getItem('userId')),
+    await page.context().cookies(),
+  ]
+  const readSelf = async () => {
+    const headers = { authorization: `Bearer ${token}` }
+    return (await page.request.get(`/api/users/${userId}`, { headers })).status()
+  }
+  expect(await readSelf()).toBe(200)
   await page
     .getByRole('button', { name: /account|menu|user/i })
     .first()
@@ -173,9 +184,15 @@ test('B12 E12 F1 F2 F3 F4 F5 J1: signing in says what is wrong, keeps a session 
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   await expect(page).toHaveURL(/\/login$/)
   expect(await stored()).toEqual([])
+  // The server has ended the session: neither the token nor the cookie that were kept open anything.
+  expect(await readSelf()).toBe(401)
+  await page.context().addCookies(cookies)
+  const headers = { origin: product.url, 'x-requested-with': 'tillform' }
+  const renewal = await page.request.post('/api/authentication/refresh', { headers })
+  expect(renewal.status()).toBe(401)
 })
 
-test('H16: who signs in by an issuer for the first time has an account, and connects one that exists @desktop', async ({
+test('H16: who signs in by an issuer for the first time has an account, connects one that exists, and joins a team @desktop', async ({
   browser,
 }) => {
   test.setTimeout(60_000)
@@ -218,6 +235,24 @@ test('H16: who signs in by an issuer for the first time has an account, and conn
     const known = await visit('/login')
     await expect(known).not.toHaveURL(/login/)
     await expect(known.getByRole('button', { name: 'Complete onboarding' })).toBeVisible()
+
+    const token = await known.evaluate(() => localStorage.getItem('sessionToken'))
+    const headers = { authorization: `Bearer ${token}` }
+    const team = z
+      .object({ roles: z.array(z.object({ id: z.string(), name: z.string() })) })
+      .parse(await (await known.request.get('/api/team', { headers })).json())
+    const guest = newEmail()
+    const data = { email: guest, roleId: team.roles.find(({ name }) => name === 'Viewer')?.id }
+    const invited = await known.request.post('/api/team/invitations', { headers, data })
+    const link = z.object({ url: z.string() }).parse(await invited.json()).url
+    issuer.person = { ...person, uid: 'stranger', email: newEmail() }
+    const stranger = await visit(link)
+    await expect(stranger.getByText('This invitation was sent to another e-mail address.')).toBeVisible()
+    issuer.person = { ...person, uid: 'guest', email: guest }
+    const joined = await visit(link)
+    await expect(joined).toHaveURL(/\/billing$/)
+    await joined.goto('/team')
+    await expect(joined.getByText('Who works in Ada, and what they may do.')).toBeVisible()
   } finally {
     await product.stop()
     await issuer.close()

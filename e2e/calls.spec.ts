@@ -8,14 +8,14 @@ async function callAs(page: Page) {
   const headers = {
     authorization: `Bearer ${await page.evaluate(() => localStorage.getItem('sessionToken'))}`,
   }
-  return async (method: 'GET' | 'PATCH' | 'DELETE', path: string, data?: object) => {
+  return async (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, data?: object) => {
     const response = await page.request.fetch(`/api/${path}`, { method, headers, ...(data && { data }) })
     const body: unknown = await response.json()
     return { status: response.status(), body }
   }
 }
 
-test('E13 H1 H7 H9 H10 H11 H12 H13 H14: users, forms, bumps, offers and taxes are listed, read, changed and deleted @desktop', async ({
+test('E13 G9 H1 H7 H9 H10 H11 H12 H13 H14: users, forms, bumps, offers and taxes are listed, read, changed and deleted @desktop', async ({
   page,
   product,
 }) => {
@@ -51,6 +51,15 @@ test('E13 H1 H7 H9 H10 H11 H12 H13 H14: users, forms, bumps, offers and taxes ar
       const short = await call('GET', `${one}/short`)
       expect(short.body).toMatch(new RegExp(`^${product.url}/s/[2-9a-z]{7}$`))
     }
+    for (const [variant, found] of [
+      [`user=${userId}&role=Customer`, [expect.objectContaining({ id })]],
+      [`user=${id}`, []],
+      ['role=Partner', []],
+    ] as const) {
+      expect((await call('GET', `${path.slice(1)}?q=${title}&${variant}`)).body).toMatchObject({
+        data: found,
+      })
+    }
     expect((await call('GET', one)).body).toMatchObject({ id, title })
     expect((await call('PATCH', one, change)).body).toMatchObject({ title: 'Another title for it' })
     if (path === '/taxes') {
@@ -71,4 +80,23 @@ test('E13 H1 H7 H9 H10 H11 H12 H13 H14: users, forms, bumps, offers and taxes ar
   const all = (await call('GET', 'bumps?limit=0')).body
   expect(all).toMatchObject({ prevPage: null, nextPage: null })
   expect(all).toHaveProperty('data.10')
+
+  const wrong = {
+    title: 'too short',
+    name: 'x'.repeat(121),
+    termsUrl: 'nonsense',
+    taxId: 'nonsense',
+  }
+  expect(await call('POST', 'forms', { ...newForm(wrong), description: undefined })).toMatchObject({
+    status: 422,
+    body: {
+      errors: {
+        title: 'This field must be at least 10 characters',
+        name: 'This field must be at most 120 characters',
+        description: 'This field is required',
+        termsUrl: 'This field must be a valid url',
+        taxId: 'This field must be a valid uuid',
+      },
+    },
+  })
 })

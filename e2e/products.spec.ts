@@ -194,7 +194,10 @@ test('A18 E6 F7 J3: a tax is made, changed, switched off and deleted', async ({ 
   await expect(row).toHaveCount(0)
 })
 
-test('G3: a tax says what is wrong with its title and percentage @desktop', async ({ page }) => {
+test('G3 H17: a tax says what is wrong with its title and percentage; a failed list is asked for once more @desktop', async ({
+  page,
+  expectedErrors,
+}) => {
   await page.goto('/taxes/create')
   await page.getByRole('button', { name: 'Create tax' }).click()
   await expect(page.getByText('Tax title cannot be empty')).toBeVisible()
@@ -209,6 +212,19 @@ test('G3: a tax says what is wrong with its title and percentage @desktop', asyn
     await page.getByRole('button', { name: 'Create tax' }).click()
     await expect(page.getByText(message)).toBeVisible()
   }
+
+  expectedErrors.push(/status of 500/)
+  let asked = 0
+  await page.route(/\/api\/taxes\?/, async (route) => {
+    asked += 1
+    await (asked <= 2 ? route.fulfill({ status: 500, json: {} }) : route.continue())
+  })
+  await page.goto('/taxes')
+  await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toBeVisible()
+  expect(asked).toBe(2)
+  await page.getByRole('button', { name: 'Try again' }).click()
+  await expect(page.getByRole('searchbox', { name: 'Search taxes' })).toBeVisible()
+  expect(asked).toBe(3)
 })
 
 test('C1 F12 J6: a short link is asked for, copied, and leads to the payment page @desktop', async ({

@@ -89,6 +89,15 @@ test('A9 B4 E11 F5 F13 J3: a profile is edited, its photo is in the menu, and se
   await page.goto('/settings?then=forms')
   await page.getByRole('button', { name: 'Save profile' }).click()
   await expect(page).toHaveURL(/\/forms$/)
+  await page.evaluate(() => {
+    const user: unknown = JSON.parse(localStorage.getItem('user') ?? '{}')
+    localStorage.setItem('user', JSON.stringify(Object.assign({}, user, { photo: null, name: '' })))
+    window.dispatchEvent(new Event('storage'))
+  })
+  await expect(menu).toHaveText('s')
+  await menu.click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await expect(page).toHaveURL(/\/settings$/)
   await logout(page)
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
@@ -143,7 +152,7 @@ test('a passkey is added, named, and signs in without a password @desktop', asyn
       automaticPresenceSimulation: true,
     },
   })
-  await arrive(page, product)
+  const email = await arrive(page, product)
   await page.getByRole('button', { name: 'Add a passkey' }).click()
   const dialog = page.getByRole('dialog')
   await dialog.getByLabel('Name').fill('My laptop')
@@ -161,6 +170,14 @@ test('a passkey is added, named, and signs in without a password @desktop', asyn
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
   await expect(page.getByText('My laptop is removed')).toBeVisible()
   await expect(passkeys).toHaveCount(0)
+  const mails = async () => {
+    const list = await (await page.request.get('/dev/mail')).text()
+    const own = list.split('<li>').filter((item) => item.includes(email))
+    return ['A passkey was added', 'A passkey was removed'].map(
+      (subject) => own.filter((item) => item.includes(subject)).length,
+    )
+  }
+  await expect.poll(mails).toEqual([1, 1])
 })
 
 test('F2 F3 F4: a token is renewed at the start and when it is refused, in all tabs together @desktop', async ({

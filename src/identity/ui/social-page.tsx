@@ -85,7 +85,9 @@ async function goOn(name: string): Promise<State> {
   }
   if (profile.standing === 'taken') return { at: 'taken', profile }
   try {
-    await continueAfterSignIn(await enter(profile), profile.to)
+    // Who is new has used their invitation up by coming in.
+    const isJoined = profile.standing === 'new' && invitationOf(profile.to) !== undefined
+    await continueAfterSignIn(await enter(profile), isJoined ? null : profile.to)
     return { at: 'working' }
   } catch (error) {
     if (error instanceof ApiError && error.code === 'code-required') return { at: 'code', profile }
