@@ -236,6 +236,7 @@ test('H16: who signs in by an issuer for the first time has an account, connects
     await expect(known).not.toHaveURL(/login/)
     await expect(known.getByRole('button', { name: 'Complete onboarding' })).toBeVisible()
 
+    await known.goto('/settings')
     const token = await known.evaluate(() => localStorage.getItem('sessionToken'))
     const headers = { authorization: `Bearer ${token}` }
     const team = z

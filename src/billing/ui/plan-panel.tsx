@@ -43,7 +43,7 @@ export function PlanPanel({ subscription, card, onCard }: Props) {
         </p>
       )}
       {!isOver && (isOpen || !endsWithRole) && (
-        <div className="mt-6 flex flex-wrap gap-3">
+        <div className="mt-6 flex flex-wrap gap-3 empty:hidden">
           {isOpen && card !== null && mayCall(billingContract.payPlan) && (
             <Button isBusy={pay.isPending} onClick={() => pay.mutate()}>
               Pay now

@@ -1,15 +1,21 @@
 import { Link } from 'react-router'
 import { reasonsAgainst } from '#billing/gates.ts'
 import { useSellerState } from '#billing/ui/seller-state.ts'
+import { bumpsContract } from '#bumps/contract.ts'
+import { offersContract } from '#offers/contract.ts'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
+import { taxesContract } from '#taxes/contract.ts'
 import { Notice } from '#shell/ui/notice.tsx'
 import { OffersSection } from './offers-section.tsx'
 import { OrderBumpsSection } from './order-bumps-section.tsx'
 import { TaxSection } from './tax-section.tsx'
 import { TimersSection } from './timers-section.tsx'
 
-/** What a form can have beyond its price, where the plan has it. */
+/** What a form can have beyond its price, where the plan has it; of what one may not see nothing is to be chosen. */
 export function ExtrasSections() {
   const state = useSellerState(true)
+  const mayCall = useMayCall()
+  const maySeeBumps = mayCall(bumpsContract.listBumps)
   if (state !== undefined && reasonsAgainst('bumps', state).length > 0) {
     return (
       <Notice tone="info">
@@ -22,9 +28,9 @@ export function ExtrasSections() {
   }
   return (
     <>
-      <OrderBumpsSection />
-      <OffersSection />
-      <TaxSection />
+      {maySeeBumps && <OrderBumpsSection />}
+      {maySeeBumps && mayCall(offersContract.listOffers) && <OffersSection />}
+      {mayCall(taxesContract.listTaxes) && <TaxSection />}
       <TimersSection />
     </>
   )

@@ -1,11 +1,14 @@
 import { useQuery } from '@tanstack/react-query'
 import { reasonsAgainst } from '#billing/gates.ts'
 import { useSellerState } from '#billing/ui/seller-state.ts'
-import type { Bump } from '#bumps/contract.ts'
+import { bumpsContract, type Bump } from '#bumps/contract.ts'
 import { bumpChoicesQuery } from '#bumps/ui/queries.ts'
 import type { Form } from '#forms/contract.ts'
+import type { Route } from '#http/contract.ts'
+import { offersContract } from '#offers/contract.ts'
 import { offerChoicesQuery } from '#offers/ui/queries.ts'
-import type { Tax } from '#taxes/contract.ts'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
+import { taxesContract, type Tax } from '#taxes/contract.ts'
 import { taxChoicesQuery, taxQuery } from '#taxes/ui/queries.ts'
 
 /** What a form's references can stand for; undefined: not known yet, so nothing is said about it. */
@@ -19,9 +22,11 @@ export type KnownThings = {
 export function useKnownThings(taxId: string | null | undefined): KnownThings {
   const state = useSellerState(true)
   const enabled = state !== undefined && reasonsAgainst('bumps', state).length === 0
-  const { data: bumps } = useQuery({ ...bumpChoicesQuery, enabled })
-  const { data: offers } = useQuery({ ...offerChoicesQuery, enabled })
-  const { data: active } = useQuery({ ...taxChoicesQuery, enabled })
+  const mayCall = useMayCall()
+  const enabledFor = (list: Route) => ({ enabled: enabled && mayCall(list) })
+  const { data: bumps } = useQuery({ ...bumpChoicesQuery, ...enabledFor(bumpsContract.listBumps) })
+  const { data: offers } = useQuery({ ...offerChoicesQuery, ...enabledFor(offersContract.listOffers) })
+  const { data: active } = useQuery({ ...taxChoicesQuery, ...enabledFor(taxesContract.listTaxes) })
   const chosen = taxId ?? ''
   const isOther = active !== undefined && chosen !== '' && !active.some(({ id }) => id === chosen)
   const { data: other, isPending } = useQuery({ ...taxQuery(chosen), enabled: isOther })
