@@ -67,11 +67,11 @@ const notices: Readonly<Record<SecurityNews, Notice>> = {
 
 /** The writers of the mails that tell of changes to an account, by their kinds. They carry no key, only plain links. */
 export function noticeWriters(db: Kysely<Database>, addresses: Pick<Config, 'publicUrl'>): Writers {
-  const writers = securityNews.map((news) => [
+  const writers: [string, Writers[string]][] = securityNews.map((news) => [
     `account-${news}`,
     (mail: OutgoingMail) => writeNotice(db, addresses, news, mail),
   ])
-  return Object.fromEntries(writers)
+  return Object.fromEntries<Writers[string]>(writers)
 }
 
 async function writeNotice(

@@ -74,7 +74,7 @@ const multiFactorClass = 'http://schemas.openid.net/pape/policies/2007/06/multi-
 
 /** Signs people in at an issuer of OpenID Connect: authorization code with PKCE, state and nonce. */
 export function createOpenId(config: OpenIdConfig, redirectUri: string, clock: Clock): OpenId {
-  const { issuer, clientId, name } = config
+  const { issuer, clientId } = config
   let known: Promise<{ document: Discovery; keys: ReturnType<typeof createRemoteJWKSet> }> | undefined
 
   const discover = async () => {
@@ -138,7 +138,7 @@ export function createOpenId(config: OpenIdConfig, redirectUri: string, clock: C
 
   return {
     issuer,
-    name,
+    name: config.name,
     async start() {
       const { document } = await discovered()
       const flow = { state: random(), nonce: random(), verifier: random() }
