@@ -2,7 +2,6 @@ import type { Kysely } from 'kysely'
 import type { Config } from '#config.ts'
 import type { Database } from '#db/schema.ts'
 import { plainName } from '#mail/plain-name.ts'
-import type { OutgoingMail } from '#mail/store.ts'
 import type { Message, Writers } from '#mail/send-mails.ts'
 import { noticeData, securityNews, whenAndWhere, type SecurityNews } from '../notify.ts'
 import { writeLetter } from './letter.ts'
@@ -69,7 +68,7 @@ const notices: Readonly<Record<SecurityNews, Notice>> = {
 export function noticeWriters(db: Kysely<Database>, addresses: Pick<Config, 'publicUrl'>): Writers {
   const writers: [string, Writers[string]][] = securityNews.map((news) => [
     `account-${news}`,
-    (mail: OutgoingMail) => writeNotice(db, addresses, news, mail),
+    (mail) => writeNotice(db, addresses, news, mail),
   ])
   return Object.fromEntries<Writers[string]>(writers)
 }
@@ -78,7 +77,7 @@ async function writeNotice(
   db: Kysely<Database>,
   { publicUrl }: Pick<Config, 'publicUrl'>,
   news: SecurityNews,
-  { userId, data }: OutgoingMail,
+  { userId, data }: { readonly userId: string | null; readonly data: unknown },
 ): Promise<Message> {
   const { subject } = noticeData.parse(data)
   const { title, what } = notices[news]
