@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import type { PreviewMessage } from '#checkout/preview-message.ts'
+import { useMayCall } from '#roles/ui/use-may-call.ts'
 import { Segmented } from '#shell/ui/segmented.tsx'
 import { Select } from '#shell/ui/select.tsx'
 import { useUser } from '#shell/use-user.ts'
+import { teamContract } from '#team/contract.ts'
 import { teamQuery } from '#team/ui/queries.ts'
 import { useKnownThings } from '../known-things.ts'
 import { useNow, useTypedValues } from '../use-typed-values.ts'
@@ -97,7 +99,8 @@ function useDraft(): Draft {
 
 function useSellerName(): string {
   const user = useUser()
-  const { data: team } = useQuery(teamQuery)
+  const maySeeTeam = useMayCall()(teamContract.readTeam)
+  const { data: team } = useQuery({ ...teamQuery, enabled: maySeeTeam })
   return team?.sellerName ?? user?.name ?? ''
 }
 
