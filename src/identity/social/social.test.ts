@@ -81,6 +81,13 @@ test('an account with a password is not taken over; signed in with it, its owner
 
   const token = tokenOf(await browser.api('POST', 'sign-in', { email: person.email, password }))
   expect((await browser.api('POST', 'social/connect', {}, token)).status).toBe(200)
+  const told = await app.parts.db
+    .selectFrom('mails')
+    .select('data')
+    .where('kind', '=', 'account-issuer-connected')
+    .where('recipient', '=', person.email)
+    .execute()
+  expect(told).toMatchObject([{ data: { subject: 'Loopback' } }])
   browser = openBrowser(app)
   await comeBack(person)
   expect(await browser.profile()).toMatchObject({ standing: 'known' })
