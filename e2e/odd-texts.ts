@@ -20,7 +20,7 @@ export const oddTexts = {
     'pablo-diego-jose-francisco-de-paula-juan@a-very-long-name-of-a-company-with-limited-liability.example',
 } as const
 
-export const oddTitles = [
+const oddTitles = [
   oddTexts.unbroken,
   oddTexts.long,
   oddTexts.emoji,
