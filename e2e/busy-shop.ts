@@ -104,7 +104,7 @@ async function makeForms(product: Product, shop: Shop, { bumps, offers, taxes, i
       bumps: bumps.slice(5, 6),
     }),
     free: await create({ title: 'A free sheet to print', amount: 0, successMessage: 'Enjoy the sheet.' }),
-    offered: await create({ title: 'Free, and then an offer', amount: 0, oneTimeOffer: offers[4] }),
+    offered: await create({ title: 'Free, and then an offer', amount: 0, oneTimeOffer: offers[1] }),
     odd: await create({
       title: oddTexts.unbroken,
       description: oddTexts.description,
@@ -144,7 +144,7 @@ async function makeForms(product: Product, shop: Shop, { bumps, offers, taxes, i
           redirectUrl: 'https://example.com',
         },
       ],
-      oneTimeOffer: offers[4],
+      oneTimeOffer: offers[1],
       otoSequenceList: bumps.slice(8, 12),
       embedHosts: ['shop.example.com', `${'long-'.repeat(10)}name.example.com`],
     }),

@@ -1,11 +1,12 @@
-// Every page held to WCAG 2.2 AA in light and in dark.
+// Every page held to WCAG 2.2 AA in light and in dark, and to the width of a phone.
 import type { Page } from '@playwright/test'
 import { fillShop, type BusyShop } from './busy-shop.ts'
 import type { ShownPage } from './pages.ts'
 import { expect, expectAccessible, test as base } from './test.ts'
 
-/** Each worker fills its shop once. */
+/** Each worker fills its shop once. A trace would take longer than what it records. */
 export const test = base.extend<object, { shop: BusyShop }>({
+  trace: 'off',
   shop: [
     async ({ product }, provide) => provide(await fillShop(product, 1)),
     { scope: 'worker', timeout: 60_000 },
@@ -14,12 +15,14 @@ export const test = base.extend<object, { shop: BusyShop }>({
 
 const media = { reducedMotion: 'reduce' } as const
 
-/** Visits each page, opens what is to be looked at, and checks it in light and then in dark. */
+/** Visits each page, opens what is to be looked at, checks it in light and then in dark, and that it fits a phone. */
 export async function sweep(page: Page, pages: readonly ShownPage[]): Promise<void> {
   for (const { name, path, open, width = 1280 } of pages) {
     await test.step(name, async () => {
       await page.emulateMedia({ ...media, colorScheme: 'light' })
       await page.setViewportSize({ width, height: 800 })
+      // Addresses that differ behind the hash alone would load nothing.
+      if (path.includes('#')) await page.goto('about:blank')
       await page.goto(path)
       await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('main'))).not.toHaveCount(0)
       await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
@@ -27,6 +30,8 @@ export async function sweep(page: Page, pages: readonly ShownPage[]): Promise<vo
       await expectAccessible(page)
       await page.emulateMedia({ ...media, colorScheme: 'dark' })
       await expectAccessible(page)
+      await page.setViewportSize({ width: 390, height: 800 })
+      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), 'fits a phone').toBe(390)
     })
   }
 }

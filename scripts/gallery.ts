@@ -92,17 +92,22 @@ async function signIn(page: Page, person: Person): Promise<void> {
 async function photograph(page: Page, { name, path, open, width }: ShownPage): Promise<void> {
   await page.emulateMedia({ colorScheme: 'light' })
   await page.setViewportSize({ width: width ?? 1280, height: 800 })
+  await page.goto('about:blank')
   await page.goto(path, { waitUntil: 'networkidle' })
   await open?.(page)
+  // What lies over the page is at its place in the window.
+  const isCovered = await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().isVisible()
   for (const each of widthsOf(width)) {
     await page.setViewportSize({ width: each, height: 800 })
+    // A frame hears of its width, and tells its height, a moment later.
+    if (page.frames().length > 1) await page.waitForTimeout(200)
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme })
       await page.screenshot({
         path: join(folder, fileOf(name, each, colorScheme)),
         type: 'jpeg',
         quality: 80,
-        fullPage: true,
+        fullPage: !isCovered,
         animations: 'disabled',
       })
     }
