@@ -10,6 +10,8 @@ export type ShownPage = {
   readonly path: string
   /** What is done on it before it is looked at, such as opening a dialog. */
   readonly open?: (page: Page) => Promise<unknown>
+  /** What opens is a dialog, which Escape closes. */
+  readonly isDialog?: boolean
   /** The only width at which it is there, in pixels. */
   readonly width?: number
 }
@@ -25,14 +27,19 @@ function dialog(name: string, path: string, button: string): ShownPage {
     await press(button)(page)
     await inDialog(page)
   }
-  return { name, path, open }
+  return { name, path, open, isDialog: true }
 }
 
 const plain = (prefix: string, paths: readonly string[]): ShownPage[] =>
   paths.map((path) => ({ name: `${prefix}${nameOf(path)}`, path }))
 
+/** The payment pages of the demo, which are as ordinary as those of the busy shop are odd. */
+export function demoPages({ demo }: Product): ShownPage[] {
+  return demo.forms.map(({ path }, index) => ({ name: `payment-demo-${index + 1}`, path }))
+}
+
 /** The pages that are open to everybody. */
-export function publicPages({ demo }: Product, { forms, sales, invitation }: BusyShop): ShownPage[] {
+export function publicPages({ forms, sales, invitation }: BusyShop): ShownPage[] {
   const payment = (form: keyof typeof forms) => `/payment/${forms[form]}`
   return [
     ...plain('', [
@@ -47,7 +54,6 @@ export function publicPages({ demo }: Product, { forms, sales, invitation }: Bus
     { name: 'invitation-to-a-team', path: invitation },
     { name: 'login-mistakes', path: '/login', open: press('Sign in') },
     { name: 'register-mistakes', path: '/register', open: press('Create account') },
-    ...demo.forms.map(({ path }, index) => ({ name: `payment-demo-${index + 1}`, path })),
     ...(['full', 'odd', 'rightToLeft', 'free', 'recurring', 'ended', 'deleted'] as const).map((form) => ({
       name: `payment-${form}`,
       path: payment(form),
@@ -124,11 +130,11 @@ export async function buildingPages(
     dialog('dialog-delete-form', '/forms', 'Delete'),
     dialog('dialog-share', '/forms', 'Share'),
     dialog('dialog-delete-bump', '/bumps', 'Delete'),
+    dialog('dialog-create-timer', `/forms/details/${forms.full}`, 'Add timer'),
     dialog('dialog-choose-bumps', edit, 'Choose bumps'),
     dialog('dialog-create-bump', edit, 'Create bump'),
     dialog('dialog-create-offer', edit, 'Create offer'),
     dialog('dialog-create-tax', edit, 'Create tax'),
-    dialog('dialog-create-timer', `/forms/details/${forms.full}`, 'Add timer'),
     { ...dialog('dialog-preview', edit, 'Preview'), width: 390 },
     { name: 'user-menu', path: '/forms', open: press('User menu'), width: 1280 },
     { name: 'small-screen-panel', path: '/forms', open: press('Open menu'), width: 390 },
@@ -147,9 +153,9 @@ export function sellingPages({ sales }: BusyShop): ShownPage[] {
     dialog('dialog-end-subscription', `/sales/${recurring}`, 'End now'),
     dialog('dialog-invite', '/team', 'Invite'),
     dialog('dialog-remove-member', '/team', 'Remove Grace Hopper'),
-    dialog('dialog-cancel-plan', '/billing', 'Cancel plan'),
     dialog('dialog-change-plan', '/billing', 'Change to Basic'),
     dialog('dialog-card', '/billing', 'Replace card'),
+    dialog('dialog-cancel-plan', '/billing', 'Cancel plan'),
     dialog('dialog-second-factor', '/settings', 'Set up'),
     dialog('dialog-passkey', '/settings', 'Add a passkey'),
   ]

@@ -15,23 +15,39 @@ export const test = base.extend<object, { shop: BusyShop }>({
 
 const media = { reducedMotion: 'reduce' } as const
 
-/** Visits each page, opens what is to be looked at, checks it in light and then in dark, and that it fits a phone. */
+/**
+ * Visits each page, opens what is to be looked at, checks it in light and then in dark, and that it fits a phone. What
+ * opens on the page that was looked at last is opened there once its dialog is closed.
+ */
 export async function sweep(page: Page, pages: readonly ShownPage[]): Promise<void> {
-  for (const { name, path, open, width = 1280 } of pages) {
-    await test.step(name, async () => {
+  let last: ShownPage | undefined
+  for (const shown of pages) {
+    await test.step(shown.name, async () => {
       await page.emulateMedia({ ...media, colorScheme: 'light' })
-      await page.setViewportSize({ width, height: 800 })
-      // Addresses that differ behind the hash alone would load nothing.
-      if (path.includes('#')) await page.goto('about:blank')
-      await page.goto(path)
-      await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('main'))).not.toHaveCount(0)
-      await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
-      await open?.(page)
+      await page.setViewportSize({ width: shown.width ?? 1280, height: 800 })
+      if (last?.path === shown.path && last.isDialog === true) await closeDialog(page)
+      else await visit(page, shown.path)
+      await shown.open?.(page)
       await expectAccessible(page)
       await page.emulateMedia({ ...media, colorScheme: 'dark' })
       await expectAccessible(page)
       await page.setViewportSize({ width: 390, height: 800 })
-      expect.soft(await page.evaluate(() => document.documentElement.scrollWidth), 'fits a phone').toBe(390)
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect.soft(width, `${shown.name} fits a phone`).toBe(390)
     })
+    last = shown
   }
+}
+
+async function visit(page: Page, path: string): Promise<void> {
+  // Addresses that differ behind the hash alone would load nothing.
+  if (path.includes('#')) await page.goto('about:blank')
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('main'))).not.toHaveCount(0)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+async function closeDialog(page: Page): Promise<void> {
+  await page.keyboard.press('Escape')
+  await expect(page.locator('[aria-modal=true]')).toHaveCount(0)
 }

@@ -6,7 +6,7 @@ import { chromium } from '@playwright/test'
 import type { Browser, Page } from '@playwright/test'
 import { findBrowser } from '../e2e/browser.ts'
 import { fillShop } from '../e2e/busy-shop.ts'
-import { buildingPages, platformPages, publicPages, sellingPages } from '../e2e/pages.ts'
+import { buildingPages, demoPages, platformPages, publicPages, sellingPages } from '../e2e/pages.ts'
 import type { ShownPage } from '../e2e/pages.ts'
 import { startProduct } from '../e2e/product.ts'
 import { password } from '../e2e/super-admin.ts'
@@ -39,7 +39,7 @@ try {
   const seller = product.demo
   const ofSeller = [...(await buildingPages(product, shop)), ...sellingPages(shop)]
   const pages = [
-    ...(await photographAll(browser, publicPages(product, shop))),
+    ...(await photographAll(browser, [...demoPages(product), ...publicPages(shop)])),
     ...(await photographAll(browser, ofSeller, seller)),
     ...(await photographAll(browser, await platformPages(product, shop), {
       email: shop.superAdmin.email,
