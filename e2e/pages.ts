@@ -91,19 +91,43 @@ async function getForFree(page: Page): Promise<void> {
   await page.getByText('Form paid successfully').first().waitFor()
 }
 
-/** What a seller builds, with everything that opens on it. */
-export async function buildingPages(
-  product: Product,
-  { forms, sellerToken }: BusyShop,
-): Promise<ShownPage[]> {
+/** A seller's forms, and everything that opens on them. */
+export function formPages({ forms }: BusyShop): ShownPage[] {
   const edit = `/forms/edit/${forms.full}`
-  const bump = await firstOf(product, '/bumps', sellerToken)
-  const offer = await firstOf(product, '/one-time-offers', sellerToken)
-  const tax = await firstOf(product, '/taxes', sellerToken)
+  const timers = `/forms/details/${forms.full}`
+  return [
+    ...plain('', ['/forms', '/forms/create']),
+    { name: 'forms-last-page', path: '/forms?page=3' },
+    { name: 'forms-not-found', path: '/forms?q=there+is+no+such+form' },
+    { name: 'forms-edit-full', path: edit },
+    { name: 'forms-edit-odd', path: `/forms/edit/${forms.odd}` },
+    { name: 'forms-edit-recurring', path: `/forms/edit/${forms.recurring}` },
+    { name: 'forms-details-full', path: timers },
+    { name: 'forms-details-empty', path: `/forms/details/${forms.free}` },
+    { name: 'forms-duplicate', path: `/forms/duplicate/${forms.full}` },
+    { name: 'forms-display-full', path: `/forms/${forms.full}` },
+    { name: 'forms-display-odd', path: `/forms/${forms.odd}` },
+    { name: 'forms-create-mistakes', path: '/forms/create', open: press('Create form') },
+    dialog('dialog-delete-form', '/forms', 'Delete'),
+    dialog('dialog-share', '/forms', 'Share'),
+    dialog('dialog-create-timer', timers, 'Add timer'),
+    dialog('dialog-choose-bumps', edit, 'Choose bumps'),
+    dialog('dialog-create-bump', edit, 'Create bump'),
+    dialog('dialog-create-offer', edit, 'Create offer'),
+    dialog('dialog-create-tax', edit, 'Create tax'),
+    { ...dialog('dialog-preview', edit, 'Preview'), width: 390 },
+    { name: 'user-menu', path: '/forms', open: press('User menu'), width: 1280 },
+    { name: 'small-screen-panel', path: '/forms', open: press('Open menu'), width: 390 },
+  ]
+}
+
+/** What a seller's forms are made of, and everything that opens on it. */
+export async function productPages(product: Product, { sellerToken }: BusyShop): Promise<ShownPage[]> {
+  const [bump, offer, tax] = await Promise.all(
+    ['/bumps', '/one-time-offers', '/taxes'].map((path) => firstOf(product, path, sellerToken)),
+  )
   return [
     ...plain('', [
-      '/forms',
-      '/forms/create',
       '/bumps',
       '/bumps/create',
       '/one-time-offers',
@@ -112,32 +136,11 @@ export async function buildingPages(
       '/taxes/create',
       '/nothing-here',
     ]),
-    { name: 'forms-last-page', path: '/forms?page=3' },
-    { name: 'forms-not-found', path: '/forms?q=there+is+no+such+form' },
-    { name: 'forms-edit-full', path: edit },
-    { name: 'forms-edit-odd', path: `/forms/edit/${forms.odd}` },
-    { name: 'forms-edit-recurring', path: `/forms/edit/${forms.recurring}` },
-    { name: 'forms-details-full', path: `/forms/details/${forms.full}` },
-    { name: 'forms-details-empty', path: `/forms/details/${forms.free}` },
-    { name: 'forms-duplicate', path: `/forms/duplicate/${forms.full}` },
-    { name: 'forms-display-full', path: `/forms/${forms.full}` },
-    { name: 'forms-display-odd', path: `/forms/${forms.odd}` },
     { name: 'bumps-edit', path: `/bumps/edit/${bump}` },
     { name: 'one-time-offers-edit', path: `/one-time-offers/edit/${offer}` },
     { name: 'taxes-edit', path: `/taxes/edit/${tax}` },
-    { name: 'forms-create-mistakes', path: '/forms/create', open: press('Create form') },
     { name: 'bumps-create-mistakes', path: '/bumps/create', open: press('Create bump') },
-    dialog('dialog-delete-form', '/forms', 'Delete'),
-    dialog('dialog-share', '/forms', 'Share'),
     dialog('dialog-delete-bump', '/bumps', 'Delete'),
-    dialog('dialog-create-timer', `/forms/details/${forms.full}`, 'Add timer'),
-    dialog('dialog-choose-bumps', edit, 'Choose bumps'),
-    dialog('dialog-create-bump', edit, 'Create bump'),
-    dialog('dialog-create-offer', edit, 'Create offer'),
-    dialog('dialog-create-tax', edit, 'Create tax'),
-    { ...dialog('dialog-preview', edit, 'Preview'), width: 390 },
-    { name: 'user-menu', path: '/forms', open: press('User menu'), width: 1280 },
-    { name: 'small-screen-panel', path: '/forms', open: press('Open menu'), width: 390 },
   ]
 }
 

@@ -17,16 +17,15 @@ const media = { reducedMotion: 'reduce' } as const
 
 /**
  * Visits each page, opens what is to be looked at, checks it in light and then in dark, and that it fits a phone. What
- * opens on the page that was looked at last is opened there once its dialog is closed.
+ * opens on one page is opened there one after the other, without loading it again.
  */
 export async function sweep(page: Page, pages: readonly ShownPage[]): Promise<void> {
   let last: ShownPage | undefined
-  for (const shown of pages) {
+  for (const shown of [...Map.groupBy(pages, ({ path }) => path).values()].flat()) {
     await test.step(shown.name, async () => {
       await page.emulateMedia({ ...media, colorScheme: 'light' })
       await page.setViewportSize({ width: shown.width ?? 1280, height: 800 })
-      if (last?.path === shown.path && last.isDialog === true) await closeDialog(page)
-      else await visit(page, shown.path)
+      if (last?.path !== shown.path || !(await goBack(page, last))) await visit(page, shown.path)
       await shown.open?.(page)
       await expectAccessible(page)
       await page.emulateMedia({ ...media, colorScheme: 'dark' })
@@ -47,7 +46,11 @@ async function visit(page: Page, path: string): Promise<void> {
   await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
 }
 
-async function closeDialog(page: Page): Promise<void> {
-  await page.keyboard.press('Escape')
-  await expect(page.locator('[aria-modal=true]')).toHaveCount(0)
+/** Closes what was opened, so that the page is as it was loaded; answers whether it is. */
+async function goBack(page: Page, { open, isDialog = false }: ShownPage): Promise<boolean> {
+  if (isDialog) {
+    await page.keyboard.press('Escape')
+    await expect(page.locator('[aria-modal=true]')).toHaveCount(0)
+  }
+  return isDialog || open === undefined
 }
