@@ -1,76 +1,205 @@
-// Every page there is, of the demo's shop: for what looks at all of them.
+// Every page there is, of a busy shop, and what opens on them: for what looks at all of them.
+import type { Page } from '@playwright/test'
 import { z } from 'zod'
+import type { BusyShop } from './busy-shop.ts'
 import type { Product } from './product.ts'
+import { send } from './shop.ts'
 
-export type ShownPage = { readonly name: string; readonly path: string }
+export type ShownPage = {
+  readonly name: string
+  readonly path: string
+  /** What is done on it before it is looked at, such as opening a dialog. */
+  readonly open?: (page: Page) => Promise<unknown>
+  /** What opens is a dialog, which Escape closes. */
+  readonly isDialog?: boolean
+  /** The only width at which it is there, in pixels. */
+  readonly width?: number
+}
 
-const list = z.object({ data: z.array(z.object({ id: z.string() })) })
+const press = (name: string) => (page: Page) =>
+  page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()
+const inDialog = async (page: Page) =>
+  page.getByRole('dialog').or(page.getByRole('alertdialog')).last().waitFor()
+
+/** A dialog that opens with the first button of this name. */
+function dialog(name: string, path: string, button: string): ShownPage {
+  const open = async (page: Page) => {
+    await press(button)(page)
+    await inDialog(page)
+  }
+  return { name, path, open, isDialog: true }
+}
+
+const plain = (prefix: string, paths: readonly string[]): ShownPage[] =>
+  paths.map((path) => ({ name: `${prefix}${nameOf(path)}`, path }))
+
+/** The payment pages of the demo, which are as ordinary as those of the busy shop are odd. */
+export function demoPages({ demo }: Product): ShownPage[] {
+  return demo.forms.map(({ path }, index) => ({ name: `payment-demo-${index + 1}`, path }))
+}
 
 /** The pages that are open to everybody. */
-export function publicPages({ demo }: Product): ShownPage[] {
+export function publicPages({ forms, sales, invitation }: BusyShop): ShownPage[] {
+  const payment = (form: keyof typeof forms) => `/payment/${forms[form]}`
   return [
-    { name: 'login', path: '/login' },
-    { name: 'register', path: '/register' },
-    { name: 'forgot-password', path: '/forgot-password' },
-    { name: 'reset-password', path: '/reset-password' },
-    { name: 'confirm-email', path: '/confirm-email' },
-    { name: 'invitation', path: '/invitation' },
-    { name: 'contact-us', path: '/contact-us' },
-    { name: 'payment', path: demo.forms[0]?.path ?? '' },
+    ...plain('', [
+      '/login',
+      '/register',
+      '/forgot-password',
+      '/reset-password',
+      '/confirm-email',
+      '/invitation',
+      '/contact-us',
+    ]),
+    { name: 'invitation-to-a-team', path: invitation },
+    { name: 'login-mistakes', path: '/login', open: press('Sign in') },
+    { name: 'register-mistakes', path: '/register', open: press('Create account') },
+    ...(['full', 'odd', 'rightToLeft', 'free', 'recurring', 'ended', 'deleted'] as const).map((form) => ({
+      name: `payment-${form}`,
+      path: payment(form),
+    })),
     { name: 'payment-unknown', path: '/payment/nonsense' },
+    {
+      name: 'payment-mistakes',
+      path: payment('odd'),
+      open: (page) => page.locator('button[type=submit]').click(),
+    },
+    { name: 'payment-thanks', path: payment('free'), open: getForFree },
+    {
+      name: 'payment-offer',
+      path: payment('offered'),
+      open: async (page) => {
+        await getForFree(page)
+        await inDialog(page)
+      },
+    },
+    ...sales.map(([state, { purchaseId, secret }]) => ({
+      name: `purchase-${state}`,
+      path: `/purchases/${purchaseId}?key=${secret}`,
+    })),
+    { name: 'purchase-unknown', path: '/purchases/nonsense' },
   ]
 }
 
-/** The pages of the seller whose session token this is. */
-export async function sellerPages(product: Product, token: string): Promise<ShownPage[]> {
-  const firstOf = async (path: string) => {
-    const response = await fetch(`${product.url}/api/${path}`, {
-      headers: { authorization: `Bearer ${token}` },
-    })
-    return list.parse(await response.json()).data[0]?.id
-  }
-  const entities = [
-    ['forms', ['forms/edit', 'forms/details', 'forms/duplicate', 'forms']],
-    ['bumps', ['bumps/edit']],
-    ['one-time-offers', ['one-time-offers/edit']],
-    ['taxes', ['taxes/edit']],
-    ['sales', ['sales']],
-  ] as const
-  const ofThings = await Promise.all(
-    entities.map(async ([entity, paths]) => {
-      const id = await firstOf(entity)
-      return id === undefined
-        ? []
-        : paths.map((path) => ({ name: nameOf(`${path}-one`), path: `/${path}/${id}` }))
-    }),
-  )
-  const fixed = [
-    '/forms',
-    '/forms/create',
-    '/bumps',
-    '/bumps/create',
-    '/one-time-offers',
-    '/one-time-offers/create',
-    '/taxes',
-    '/taxes/create',
-    '/sales',
-    '/billing',
-    '/settings',
-    '/team',
-    '/nothing-here',
+let buyers = 0
+
+async function getForFree(page: Page): Promise<void> {
+  buyers += 1
+  await page.getByRole('textbox', { name: 'Email' }).fill(`reader-${buyers}-${Date.now()}@example.com`)
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
+  await page.getByRole('button', { name: 'Get it for free' }).click()
+  await page.getByText('Form paid successfully').first().waitFor()
+}
+
+/** A seller's forms, and everything that opens on them. */
+export function formPages({ forms }: BusyShop): ShownPage[] {
+  const edit = `/forms/edit/${forms.full}`
+  const timers = `/forms/details/${forms.full}`
+  return [
+    ...plain('', ['/forms', '/forms/create']),
+    { name: 'forms-last-page', path: '/forms?page=3' },
+    { name: 'forms-not-found', path: '/forms?q=there+is+no+such+form' },
+    { name: 'forms-edit-full', path: edit },
+    { name: 'forms-edit-odd', path: `/forms/edit/${forms.odd}` },
+    { name: 'forms-edit-recurring', path: `/forms/edit/${forms.recurring}` },
+    { name: 'forms-details-full', path: timers },
+    { name: 'forms-details-empty', path: `/forms/details/${forms.free}` },
+    { name: 'forms-duplicate', path: `/forms/duplicate/${forms.full}` },
+    { name: 'forms-display-full', path: `/forms/${forms.full}` },
+    { name: 'forms-display-odd', path: `/forms/${forms.odd}` },
+    { name: 'forms-create-mistakes', path: '/forms/create', open: press('Create form') },
+    dialog('dialog-delete-form', '/forms', 'Delete'),
+    dialog('dialog-share', '/forms', 'Share'),
+    dialog('dialog-create-timer', timers, 'Add timer'),
+    dialog('dialog-choose-bumps', edit, 'Choose bumps'),
+    dialog('dialog-create-bump', edit, 'Create bump'),
+    dialog('dialog-create-offer', edit, 'Create offer'),
+    dialog('dialog-create-tax', edit, 'Create tax'),
+    { ...dialog('dialog-preview', edit, 'Preview'), width: 390 },
+    { name: 'user-menu', path: '/forms', open: press('User menu'), width: 1280 },
+    { name: 'small-screen-panel', path: '/forms', open: press('Open menu'), width: 390 },
   ]
-  return [...fixed.map((path) => ({ name: nameOf(path.slice(1)), path })), ...ofThings.flat()]
+}
+
+/** What a seller's forms are made of, and everything that opens on it. */
+export async function productPages(product: Product, { sellerToken }: BusyShop): Promise<ShownPage[]> {
+  const [bump, offer, tax] = await Promise.all(
+    ['/bumps', '/one-time-offers', '/taxes'].map((path) => firstOf(product, path, sellerToken)),
+  )
+  return [
+    ...plain('', [
+      '/bumps',
+      '/bumps/create',
+      '/one-time-offers',
+      '/one-time-offers/create',
+      '/taxes',
+      '/taxes/create',
+      '/nothing-here',
+    ]),
+    { name: 'bumps-edit', path: `/bumps/edit/${bump}` },
+    { name: 'one-time-offers-edit', path: `/one-time-offers/edit/${offer}` },
+    { name: 'taxes-edit', path: `/taxes/edit/${tax}` },
+    { name: 'bumps-create-mistakes', path: '/bumps/create', open: press('Create bump') },
+    dialog('dialog-delete-bump', '/bumps', 'Delete'),
+  ]
+}
+
+/** What a seller sells and decides, with everything that opens on it. */
+export function sellingPages({ sales }: BusyShop): ShownPage[] {
+  const paid = sales.find(([state]) => state === 'paid')?.[1].purchaseId ?? ''
+  const recurring = sales.find(([state]) => state === 'recurring')?.[1].purchaseId ?? ''
+  return [
+    ...plain('', ['/sales', '/billing', '/settings', '/team']),
+    { name: 'sales-not-found', path: '/sales?q=nobody-bought-this' },
+    ...sales.map(([state, { purchaseId }]) => ({ name: `sale-${state}`, path: `/sales/${purchaseId}` })),
+    dialog('dialog-refund', `/sales/${paid}`, 'Refund'),
+    dialog('dialog-end-subscription', `/sales/${recurring}`, 'End now'),
+    dialog('dialog-invite', '/team', 'Invite'),
+    dialog('dialog-remove-member', '/team', 'Remove Grace Hopper'),
+    dialog('dialog-change-plan', '/billing', 'Change to Basic'),
+    dialog('dialog-card', '/billing', 'Replace card'),
+    dialog('dialog-cancel-plan', '/billing', 'Cancel plan'),
+    dialog('dialog-second-factor', '/settings', 'Set up'),
+    dialog('dialog-passkey', '/settings', 'Add a passkey'),
+  ]
 }
 
 /** The pages of who governs the platform. */
-export const platformPages: readonly ShownPage[] = [
-  'books',
-  'users',
-  'roles',
-  'permissions',
-  'audit-log',
-].map((page) => ({ name: `admin-${page}`, path: `/admin/${page}` }))
+export async function platformPages(
+  product: Product,
+  { superAdmin: { email, token } }: BusyShop,
+): Promise<ShownPage[]> {
+  const user = await firstOf(product, `/admin/users?q=${encodeURIComponent(product.demo.email)}`, token)
+  const role = await firstOf(product, '/admin/roles', token)
+  const permission = await firstOf(product, '/admin/permissions', token)
+  return [
+    ...plain('', [
+      '/admin/books',
+      '/admin/users',
+      '/admin/roles',
+      '/admin/roles/create',
+      '/admin/permissions',
+      '/admin/permissions/create',
+      '/admin/audit-log',
+    ]),
+    { name: 'admin-users-one', path: `/admin/users/${user}` },
+    { name: 'admin-users-not-found', path: '/admin/users?q=nobody-has-this-name' },
+    { name: 'admin-roles-edit', path: `/admin/roles/edit/${role}` },
+    { name: 'admin-permissions-edit', path: `/admin/permissions/edit/${permission}` },
+    dialog('dialog-change-role', `/admin/users?q=${encodeURIComponent(email)}`, `Change role of ${email}`),
+    dialog('dialog-delete-role', '/admin/roles', 'Delete Phone'),
+  ]
+}
+
+const list = z.object({ data: z.array(z.object({ id: z.string() })) })
+
+async function firstOf(product: Product, path: string, token: string): Promise<string> {
+  const { data } = list.parse(await send(product, ['GET', path], undefined, token))
+  const [first] = data
+  if (first === undefined) throw new Error(`There is nothing at ${path}`)
+  return first.id
+}
 
 function nameOf(path: string): string {
-  return path.replaceAll('/', '-')
+  return path.slice(1).replaceAll('/', '-')
 }

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import type { Product } from './product.ts'
 
-const password = 'correct-horse'
+export const password = 'correct-horse'
 
 /** Somebody new; answers the e-mail address. */
 export async function signUp(product: Product, name = 'Ada'): Promise<string> {

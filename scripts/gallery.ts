@@ -1,67 +1,121 @@
-// Every page of the product with its demo shop, at three widths in light and dark, into `gallery/` with a contact sheet.
+// Every page of a busy shop and what opens on it, at three widths in light and dark, into `gallery/` with a contact
+// sheet. Words after the command narrow it to pages whose names have one of them.
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { chromium } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import type { Browser, Page } from '@playwright/test'
 import { findBrowser } from '../e2e/browser.ts'
-import { publicPages, sellerPages } from '../e2e/pages.ts'
+import { fillShop } from '../e2e/busy-shop.ts'
+import { demoPages, formPages, platformPages, productPages, publicPages, sellingPages } from '../e2e/pages.ts'
 import type { ShownPage } from '../e2e/pages.ts'
 import { startProduct } from '../e2e/product.ts'
+import { password } from '../e2e/super-admin.ts'
+
+type Person = { readonly email: string; readonly password: string }
 
 const folder = join(import.meta.dirname, '..', 'gallery')
-const widths = [390, 768, 1280]
+const allWidths = [390, 768, 1280]
 const schemes = ['light', 'dark'] as const
+const salesOfEach = 25
+/** Pages that are photographed at once. */
+const hands = 2
+
+const wanted = process.argv.slice(2)
+const say = (line: string) => void process.stdout.write(`${line}\n`)
+const failed: string[] = []
 
 await rm(folder, { recursive: true, force: true })
 await mkdir(folder, { recursive: true })
 const found = await findBrowser()
-const product = await startProduct()
+// A social sign-in is offered; nobody uses it here.
+const product = await startProduct({ OIDC_CLIENT_ID: 'gallery', OIDC_CLIENT_SECRET: 'gallery' })
 try {
+  say('Filling the shop')
+  const shop = await fillShop(product, salesOfEach)
   const browser = await chromium.launch({
     args: ['--no-sandbox', '--font-render-hinting=none'],
     ...(found && { executablePath: found.executablePath, env: { ...process.env, ...found.env } }),
   })
-  const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' })
-  const page = await context.newPage()
-  const pages: ShownPage[] = publicPages(product)
-  for (const shown of pages) await photograph(page, shown)
-  const token = await signIn(page)
-  const own = await sellerPages(product, token)
-  for (const shown of own) await photograph(page, shown)
+  const seller = product.demo
+  const ofSeller = [...formPages(shop), ...(await productPages(product, shop)), ...sellingPages(shop)]
+  const pages = [
+    ...(await photographAll(browser, [...demoPages(product), ...publicPages(shop)])),
+    ...(await photographAll(browser, ofSeller, seller)),
+    ...(await photographAll(browser, await platformPages(product, shop), {
+      email: shop.superAdmin.email,
+      password,
+    })),
+  ]
   await browser.close()
-  await writeFile(join(folder, 'index.html'), contactSheet([...pages, ...own]))
-  process.stdout.write(
-    `${(pages.length + own.length) * widths.length * schemes.length} pictures: ${folder}/index.html\n`,
-  )
+  await writeFile(join(folder, 'index.html'), contactSheet(pages))
+  say(`${pages.length} pages: ${folder}/index.html`)
 } finally {
   await product.stop()
 }
+if (failed.length > 0) {
+  process.stderr.write(`Not photographed:\n${failed.join('\n')}\n`)
+  process.exitCode = 1
+}
 
-async function signIn(page: Page): Promise<string> {
+/** Photographs the wanted ones among the pages as this person, or as a visitor; answers them. */
+async function photographAll(
+  browser: Browser,
+  all: readonly ShownPage[],
+  person?: Person,
+): Promise<ShownPage[]> {
+  const pages = all.filter(({ name }) => wanted.length === 0 || wanted.some((word) => name.includes(word)))
+  const waiting = pages.entries()
+  const work = async () => {
+    const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' })
+    context.setDefaultTimeout(10_000)
+    const page = await context.newPage()
+    if (person !== undefined) await signIn(page, person)
+    for (const [index, shown] of waiting) {
+      say(`${index + 1} of ${pages.length}: ${shown.name}`)
+      await photograph(page, shown).catch((error: unknown) => failed.push(`${shown.name}: ${String(error)}`))
+    }
+    await context.close()
+  }
+  await Promise.all(Array.from({ length: Math.min(hands, pages.length) }, work))
+  return pages
+}
+
+async function signIn(page: Page, person: Person): Promise<void> {
   await page.goto('/login')
-  await page.getByLabel('Email').fill(product.demo.email)
-  await page.getByLabel('Password').first().fill(product.demo.password)
+  await page.getByLabel('Email').fill(person.email)
+  await page.getByLabel('Password').first().fill(person.password)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await page.waitForURL(/\/forms$/)
-  return (await page.evaluate(() => localStorage.getItem('sessionToken'))) ?? ''
+  await page.waitForURL((url) => url.pathname !== '/login')
 }
 
 /** One load, then each width and scheme. */
-async function photograph(page: Page, { name, path }: ShownPage): Promise<void> {
+async function photograph(page: Page, { name, path, open, width }: ShownPage): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.setViewportSize({ width: width ?? 1280, height: 800 })
+  await page.goto('about:blank')
   await page.goto(path, { waitUntil: 'networkidle' })
-  for (const width of widths) {
-    await page.setViewportSize({ width, height: 800 })
+  await open?.(page)
+  // What lies over the page is at its place in the window.
+  const isCovered = await page.getByRole('dialog').or(page.getByRole('alertdialog')).first().isVisible()
+  for (const each of widthsOf(width)) {
+    await page.setViewportSize({ width: each, height: 800 })
+    // A frame hears of its width, and tells its height, a moment later.
+    if (page.frames().length > 1) await page.waitForTimeout(200)
     for (const colorScheme of schemes) {
       await page.emulateMedia({ colorScheme })
       await page.screenshot({
-        path: join(folder, fileOf(name, width, colorScheme)),
+        path: join(folder, fileOf(name, each, colorScheme)),
         type: 'jpeg',
         quality: 80,
-        fullPage: true,
+        fullPage: !isCovered,
         animations: 'disabled',
       })
     }
   }
+}
+
+function widthsOf(only: number | undefined): number[] {
+  return only === undefined ? allWidths : [only]
 }
 
 function fileOf(name: string, width: number, scheme: string): string {
@@ -69,8 +123,8 @@ function fileOf(name: string, width: number, scheme: string): string {
 }
 
 function contactSheet(pages: readonly ShownPage[]): string {
-  const figures = pages.map(({ name }) => {
-    const pictures = widths.flatMap((width) =>
+  const figures = pages.map(({ name, width: only }) => {
+    const pictures = widthsOf(only).flatMap((width) =>
       schemes.map((scheme) => {
         const file = fileOf(name, width, scheme)
         return `<a href="${file}"><img src="${file}" alt="${width} px, ${scheme}" loading="lazy"></a>`

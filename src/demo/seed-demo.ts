@@ -1,13 +1,12 @@
-import { readFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { z } from 'zod'
 import type { App } from '#app.ts'
 import { subscribeSeller } from '#billing/subscribe-seller.ts'
 import type { Config } from '#config.ts'
-import { defaultButtonTextColor } from '#forms/contract.ts'
-import { toMajor } from '#money/amount.ts'
-import { demoBump, demoForms } from './demo-forms.ts'
-import { confirmDemoAddress, findDemoSeller, hasSellers, listDemoForms } from './store.ts'
+import { openDemoApi, type DemoApi } from './demo-api.ts'
+import { demoAccount, demoForms, demoSales } from './demo-shop.ts'
+import { seedForms } from './seed-forms.ts'
+import { seedSales } from './seed-sales.ts'
+import { confirmDemoAddress, findDemoSeller, hasSellers, hasSoldTo, listForms } from './store.ts'
 
 export type Demo = {
   readonly email: string
@@ -15,114 +14,65 @@ export type Demo = {
   readonly forms: readonly { readonly title: string; readonly path: string }[]
 }
 
-const account = { name: 'Juniper Studio', email: 'demo@tillform.localhost', password: 'demo-tillform' }
+const { email } = demoAccount
 
 /**
- * Gives an empty store a seller who is ready to sell, with three forms, by the same routes that a person would use; a
- * store that has sellers is left alone. Answers how to sign in while the demo seller is there.
+ * Gives an empty store a seller with forms and sales, by the same routes that people would use. What an earlier start
+ * left unfinished is finished; a store that has other sellers is left alone. Answers how to sign in while the demo
+ * seller is there.
  */
 export async function seedDemo({ server, parts }: App, config: Config): Promise<Demo | undefined> {
-  if (!(await hasSellers(parts.db))) {
-    const call = apiOf(server)
-    const { token } = z
-      .object({ token: z.string() })
-      .parse(await call('POST', '/authentication/sign-up', account))
-    await confirmDemoAddress(parts.db, account.email)
-    await subscribeDemo(parts)
-    await completeOnboarding(call, token, config)
-    const arts = [demoBump, ...demoForms].map(({ art }) => uploadArt(server, token, art))
-    const [bumpPicture = '', ...pictures] = await Promise.all(arts)
-    const bumpId = await createBump(call, token, bumpPicture)
-    for (const [index, form] of [...demoForms.entries()].toReversed()) {
-      const bumps = form.art === demoBump.on ? [bumpId] : []
-      await createForm(call, token, form, { image: pictures[index] ?? '', bumps })
-    }
+  const { db } = parts
+  const known = await findDemoSeller(db, email)
+  if (known === undefined && (await hasSellers(db))) return undefined
+  if (known === undefined || !(await isFinished(parts, known))) {
+    const api = openDemoApi(server, await enter(server, known !== undefined))
+    await makeReady(parts, api, config)
+    await seedSales(api, await seedForms(api, parts.clock.now()))
   }
-  const forms = await listDemoForms(parts.db, account.email)
-  if (forms === undefined) return undefined
-  return { ...account, forms: forms.map(({ id, title }) => ({ title, path: `/payment/${id}` })) }
+  const sellerId = await findDemoSeller(db, email)
+  if (sellerId === undefined) return undefined
+  const forms = await listForms(db, sellerId, demoForms.length)
+  return { ...demoAccount, forms: forms.map(({ id, title }) => ({ title, path: `/payment/${id}` })) }
 }
 
-type Server = App['server']
-type Call = (method: 'GET' | 'POST', path: string, body?: object, token?: string) => Promise<unknown>
-
-function apiOf(server: Server): Call {
-  return async (method, path, body, token) => {
-    const response = await server.inject({
-      method,
-      url: `/api${path}`,
-      ...(body === undefined ? {} : { payload: body }),
-      headers: token === undefined ? {} : { authorization: `Bearer ${token}` },
-    })
-    if (response.statusCode >= 400) throw new Error(`The demo could not be made: ${path}: ${response.body}`)
-    return response.json()
-  }
+/** The last sale is the last thing that is made. */
+async function isFinished({ db }: App['parts'], sellerId: string): Promise<boolean> {
+  const last = demoSales.at(-1)
+  return last === undefined || hasSoldTo(db, sellerId, last.email)
 }
 
-/** The plan that opens everything, with a card of the sandbox on file. */
-async function subscribeDemo(parts: App['parts']): Promise<void> {
-  const { email, name } = account
+/** Signs the demo's seller up or in; answers the token. */
+async function enter(server: App['server'], isKnown: boolean): Promise<string> {
+  const path = isKnown ? '/authentication/sign-in' : '/authentication/sign-up'
+  const session = await openDemoApi(server).call('POST', path, { body: demoAccount })
+  return z.object({ token: z.string() }).parse(session).token
+}
+
+/** The plan that opens everything, with a card of the sandbox on file, and an onboarding that is completed. */
+async function makeReady(parts: App['parts'], api: DemoApi, config: Config): Promise<void> {
+  await confirmDemoAddress(parts.db, email)
   const sellerId = await findDemoSeller(parts.db, email)
+  if (sellerId === undefined) throw new Error('The demo has no seller')
   await subscribeSeller(parts, {
     sellerId,
     email,
-    name,
+    name: demoAccount.name,
     role: 'Customer',
     plan: 'GROWTH',
     paymentMethodId: 'pm_card_visa',
   })
+  await completeOnboarding(api, config)
 }
 
 /** Does at the sandbox what the seller would do on its onboarding page. */
-async function completeOnboarding(call: Call, token: string, config: Config): Promise<void> {
-  const check = () => call('GET', '/stripe/check-account-boarding', undefined, token)
+async function completeOnboarding(api: DemoApi, config: Config): Promise<void> {
+  const check = () => api.call('GET', '/stripe/check-account-boarding', {})
   await check()
   const accounts = z
     .object({ data: z.array(z.object({ id: z.string(), email: z.string().nullish() })) })
     .parse(await (await fetch(`${config.provider.apiBase}/sandbox/accounts`)).json())
-  const mine = accounts.data.find(({ email }) => email === account.email)
+  const mine = accounts.data.find((account) => account.email === email)
   await fetch(`${config.provider.apiBase}/sandbox/accounts/${mine?.id ?? ''}/complete`, { method: 'POST' })
   await check()
-}
-
-async function createBump(call: Call, token: string, image: string): Promise<string> {
-  const { title, description, amount } = demoBump
-  const body = { title, description, image, amount: toMajor(amount, 'usd'), currency: 'usd' }
-  return z.object({ id: z.string() }).parse(await call('POST', '/bumps', body, token)).id
-}
-
-async function createForm(
-  call: Call,
-  token: string,
-  form: (typeof demoForms)[number],
-  parts: { readonly image: string; readonly bumps: readonly string[] },
-): Promise<void> {
-  const body = {
-    ...form,
-    ...parts,
-    amount: toMajor(form.amount, 'usd'),
-    currency: 'usd',
-    priceType: 'OneTimePrice',
-    buttonTextColor: defaultButtonTextColor,
-  }
-  await call('POST', '/forms', body, token)
-}
-
-async function uploadArt(server: Server, token: string, art: string): Promise<string> {
-  const svg = await readFile(join(import.meta.dirname, 'art', `${art}.svg`))
-  const { default: sharp } = await import('sharp')
-  const form = new FormData()
-  form.set('type', 'form')
-  form.set('file', new Blob([await sharp(svg).resize({ width: 1600 }).png().toBuffer()]), `${art}.png`)
-  const multipart = new Response(form)
-  const response = await server.inject({
-    method: 'POST',
-    url: '/api/uploads/pictures',
-    payload: Buffer.from(await multipart.arrayBuffer()),
-    headers: {
-      'content-type': multipart.headers.get('content-type') ?? '',
-      authorization: `Bearer ${token}`,
-    },
-  })
-  return z.object({ url: z.string() }).parse(response.json()).url
 }

@@ -5,14 +5,15 @@ export async function hasSellers(db: Kysely<Database>): Promise<boolean> {
   return (await db.selectFrom('sellers').select('id').limit(1).executeTakeFirst()) !== undefined
 }
 
-export async function findDemoSeller(db: Kysely<Database>, email: string): Promise<string> {
-  const { sellerId } = await db
+/** The seller that belongs to the demo's e-mail address; undefined when there is none. */
+export async function findDemoSeller(db: Kysely<Database>, email: string): Promise<string | undefined> {
+  const member = await db
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.userId')
     .select('members.sellerId')
     .where('users.email', '=', email)
-    .executeTakeFirstOrThrow()
-  return sellerId
+    .executeTakeFirst()
+  return member?.sellerId
 }
 
 /** Nobody reads the demo's mail, so that its address counts as confirmed. */
@@ -20,24 +21,30 @@ export async function confirmDemoAddress(db: Kysely<Database>, email: string): P
   await db.updateTable('users').set({ emailVerified: true }).where('email', '=', email).execute()
 }
 
-/** The forms of the demo seller, oldest last; undefined when there is no such seller. */
-export async function listDemoForms(
-  db: Kysely<Database>,
-  email: string,
-): Promise<{ id: string; title: string }[] | undefined> {
-  const member = await db
-    .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.userId')
-    .select('members.sellerId')
-    .where('users.email', '=', email)
+export async function hasSoldTo(db: Kysely<Database>, sellerId: string, email: string): Promise<boolean> {
+  const sale = await db
+    .selectFrom('purchases')
+    .select('id')
+    .where('sellerId', '=', sellerId)
+    .where('email', '=', email)
+    .where('paidAt', 'is not', null)
+    .limit(1)
     .executeTakeFirst()
-  if (member === undefined) return undefined
+  return sale !== undefined
+}
+
+/** The newest forms of a seller, as many as the demo has. */
+export async function listForms(
+  db: Kysely<Database>,
+  sellerId: string,
+  limit: number,
+): Promise<{ id: string; title: string }[]> {
   return db
     .selectFrom('forms')
     .select(['id', 'title'])
-    .where('sellerId', '=', member.sellerId)
+    .where('sellerId', '=', sellerId)
     .where('deletedAt', 'is', null)
     .orderBy('id', 'desc')
-    .limit(3)
+    .limit(limit)
     .execute()
 }

@@ -9,7 +9,8 @@ body{background:var(--page);color:var(--ink);font:1rem/1.6 ui-sans-serif,system-
 main{max-width:40rem;margin:0 auto;padding:1.5rem 1rem 3rem;display:grid;gap:1.25rem}
 @media (min-width:40rem){main{padding-top:3.5rem}}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-h1{font-size:1.75rem;line-height:1.25;letter-spacing:-.01em;overflow-wrap:anywhere}
+h1,h2,p,dt,li>span{unicode-bidi:plaintext}
+h1{font-size:1.75rem;text-wrap:balance;line-height:1.25;letter-spacing:-.01em;overflow-wrap:anywhere}
 h2{font-size:1.125rem;line-height:1.4}
 h1,h2,h3{font-weight:700}
 p,li,dt{overflow-wrap:anywhere}

@@ -78,9 +78,9 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
       </p>
       {(before ?? after ?? '') !== '' && (
         <p className="flex flex-wrap items-center gap-2 text-sm break-words">
-          <span>{before === null || before === '' ? 'Nothing' : before}</span>
+          <span className="min-w-0">{before === null || before === '' ? 'Nothing' : before}</span>
           <ArrowRight aria-label="became" className="size-4 shrink-0 text-muted" />
-          <span>{after === null || after === '' ? 'Nothing' : after}</span>
+          <span className="min-w-0">{after === null || after === '' ? 'Nothing' : after}</span>
         </p>
       )}
       {subjectId !== null && <code className="text-sm break-all text-muted">{subjectId}</code>}

@@ -1,6 +1,8 @@
 import { cycleText, durationText } from '#subscriptions/plan-text.ts'
 import type { PaymentPageData } from '../page-data.ts'
+import { foldText } from './fold-text.ts'
 import { formPrice } from './form-price.ts'
+import { ReadMore } from './read-more.tsx'
 import { Video } from './video.tsx'
 
 /** What the buyer gets: picture or video, title, seller, price, description. */
@@ -37,23 +39,11 @@ type DescriptionProps = { readonly text: string; readonly foldedLength?: number 
 
 /** A long text is folded after its first part, so that paying stays within reach on a phone. */
 export function Description({ text, foldedLength = 900 }: DescriptionProps) {
-  const cut = text.length > foldedLength ? foldAt(text, foldedLength) : text.length
+  const { shown, rest } = foldText(text, foldedLength)
   return (
     <div className="text-muted leading-relaxed wrap-anywhere">
-      <p className="whitespace-pre-line">{text.slice(0, cut)}</p>
-      {cut < text.length && (
-        <details className="mt-2">
-          <summary className="text-accent cursor-pointer py-1 font-medium">Read more</summary>
-          <p className="mt-2 whitespace-pre-line">{text.slice(cut).trimStart()}</p>
-        </details>
-      )}
+      <p className="whitespace-pre-line">{shown}</p>
+      {rest !== '' && <ReadMore text={rest} className="mt-2" />}
     </div>
   )
-}
-
-/** The end of a paragraph, else of a sentence, else of a word, in the second half of what is shown. */
-function foldAt(text: string, foldedLength: number): number {
-  const shown = text.slice(0, foldedLength)
-  const ends = ['\n', '. ', ' '].map((end) => shown.lastIndexOf(end) + 1)
-  return ends.find((end) => end > foldedLength / 2) ?? foldedLength
 }

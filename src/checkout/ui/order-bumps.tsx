@@ -1,6 +1,8 @@
 import { formatAmount } from '#money/amount.ts'
 import type { BumpOnPage } from '../page-data.ts'
 import type { PricedForm } from '../price-purchase.ts'
+import { foldText } from './fold-text.ts'
+import { ReadMore } from './read-more.tsx'
 
 type OrderBumpsProps = {
   readonly bumps: readonly BumpOnPage[]
@@ -8,6 +10,9 @@ type OrderBumpsProps = {
   readonly isDisabled: boolean
   readonly onChange: () => void
 }
+
+/** The most characters of an extra's description that stand between the buyer and the button. */
+const foldedLength = 240
 
 /** The extras to add to the order. None is ever ticked before the buyer does. */
 export function OrderBumps({ bumps, pricing, isDisabled, onChange }: OrderBumpsProps) {
@@ -32,34 +37,38 @@ function OrderBump({
   readonly onChange: () => void
 }) {
   const { id, title, description, image } = bump
+  const { shown, rest } = foldText(description, foldedLength)
   return (
-    <label className="choice grid cursor-pointer grid-cols-[auto_1fr_auto] items-start gap-x-3 gap-y-1 p-3">
-      <input
-        type="checkbox"
-        name="bump"
-        value={id}
-        autoComplete="off"
-        aria-labelledby={`title-${id} price-${id}`}
-        aria-describedby={`description-${id}`}
-        onChange={onChange}
-        className="accent-accent mt-0.5 size-5"
-      />
-      <span className="grid min-w-0 gap-1">
-        <span id={`title-${id}`} className="font-medium wrap-anywhere">
-          {title}
+    <div className="choice">
+      <label className="grid cursor-pointer grid-cols-[auto_1fr_auto] items-start gap-x-3 gap-y-1 p-3">
+        <input
+          type="checkbox"
+          name="bump"
+          value={id}
+          autoComplete="off"
+          aria-labelledby={`title-${id} price-${id}`}
+          aria-describedby={`description-${id}`}
+          onChange={onChange}
+          className="accent-accent mt-0.5 size-5"
+        />
+        <span className="grid min-w-0 gap-1">
+          <span id={`title-${id}`} className="font-medium wrap-anywhere">
+            {title}
+          </span>
+          <span id={`price-${id}`} className="text-sm tabular-nums">
+            + {price}
+          </span>
         </span>
-        <span id={`price-${id}`} className="text-sm tabular-nums">
-          + {price}
+        <img src={image} alt="" width={72} height={54} loading="lazy" className="picture h-13.5 w-18" />
+        <span
+          id={`description-${id}`}
+          className="text-muted col-span-2 col-start-2 text-sm whitespace-pre-line wrap-anywhere"
+        >
+          {shown}
         </span>
-      </span>
-      <img src={image} alt="" width={72} height={54} loading="lazy" className="picture h-13.5 w-18" />
-      <span
-        id={`description-${id}`}
-        className="text-muted col-span-2 col-start-2 text-sm whitespace-pre-line wrap-anywhere"
-      >
-        {description}
-      </span>
-    </label>
+      </label>
+      {rest !== '' && <ReadMore text={rest} className="text-muted ml-8 px-3 pb-3 text-sm wrap-anywhere" />}
+    </div>
   )
 }
 

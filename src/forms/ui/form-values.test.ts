@@ -5,7 +5,7 @@ import { changedFields, newFormValues } from './form-values.ts'
 const bump = '018f5f5e-0000-7000-8000-000000000001'
 const stored = {
   ...newFormValues(),
-  title: 'Watercolour for beginners',
+  title: 'Watercolor for beginners',
   description: 'Twelve lessons',
   video: 'https://youtu.be/dQw4w9WgXcQ',
   amount: 49,
@@ -20,11 +20,11 @@ describe('saving an edited form', () => {
   test('only what changed is sent', () => {
     const edited = formCreate.parse({
       ...stored,
-      title: 'Watercolour for everyone',
+      title: 'Watercolor for everyone',
       termsUrl: ' https://a.test ',
     })
     expect(changedFields(stored, edited)).toEqual({
-      title: 'Watercolour for everyone',
+      title: 'Watercolor for everyone',
       termsUrl: 'https://a.test',
       isDetailUpdate: false,
     })

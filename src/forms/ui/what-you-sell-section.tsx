@@ -13,7 +13,7 @@ export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredF
         label="Title"
         required
         maxLength={200}
-        placeholder="Watercolour for beginners"
+        placeholder="Watercolor for beginners"
         hint="At least 10 characters."
         error={errorOf('title')}
         {...register('title')}

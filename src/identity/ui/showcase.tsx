@@ -14,7 +14,7 @@ export function Showcase() {
         <div className="rounded-3xl bg-white p-6 text-[#1c1426] shadow-2xl shadow-black/40">
           <div className="flex items-start justify-between gap-4">
             <div>
-              <p className="text-lg font-semibold">Watercolour for beginners</p>
+              <p className="text-lg font-semibold">Watercolor for beginners</p>
               <p className="text-[#625870]">12 lessons, yours to keep</p>
             </div>
             <p className="text-lg font-semibold">$49.00</p>

@@ -1,4 +1,5 @@
 import type { SaleDetail } from '#sales/contract.ts'
+import { causeText } from './cause-words.ts'
 import { statusText } from './status-badge.tsx'
 import { When } from './when.tsx'
 
@@ -23,7 +24,7 @@ export function History({ entries }: { readonly entries: SaleDetail['history'] }
             <span className="text-sm text-muted">
               <When at={at} />
             </span>
-            {cause !== '' && <span className="text-sm break-words text-muted">{cause}</span>}
+            {cause !== '' && <span className="text-sm break-words text-muted">{causeText(cause)}</span>}
           </li>
         ))}
       </ol>

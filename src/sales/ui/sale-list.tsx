@@ -12,7 +12,7 @@ type Props = { readonly sales: readonly Sale[]; readonly isBusy: boolean }
 export function SaleList({ sales, isBusy }: Props) {
   return (
     <div aria-busy={isBusy} className={isBusy ? 'opacity-60 transition-opacity' : 'transition-opacity'}>
-      <div className="panel hidden overflow-hidden md:block">
+      <div className="panel hidden overflow-hidden lg:block">
         <table className="w-full text-left">
           <thead className="bg-sunken text-sm text-muted">
             <tr>
@@ -61,7 +61,7 @@ export function SaleList({ sales, isBusy }: Props) {
           </tbody>
         </table>
       </div>
-      <ul className="grid gap-3 md:hidden">
+      <ul className="grid gap-3 lg:hidden">
         {sales.map((sale) => (
           <li key={sale.id} className="panel relative grid gap-1.5 p-4">
             <span className="flex items-start justify-between gap-3">

@@ -43,6 +43,10 @@ export function CardField({ label = 'Card', error, isDisabled, onChange, ref }: 
 
   useEffect(() => {
     let isGone = false
+    const scheme = window.matchMedia('(prefers-color-scheme: dark)')
+    const restyle = () => {
+      if (place.current !== null) element.current?.update({ style: styleOf(place.current) })
+    }
     const mount = async () => {
       const stripe = await loadCardProvider()
       if (isGone || place.current === null) return
@@ -60,8 +64,10 @@ export function CardField({ label = 'Card', error, isDisabled, onChange, ref }: 
       card.mount(place.current)
     }
     mount().catch(() => setStatus('missing'))
+    scheme.addEventListener('change', restyle)
     return () => {
       isGone = true
+      scheme.removeEventListener('change', restyle)
       element.current?.destroy()
       element.current = null
     }

@@ -53,8 +53,8 @@ function Invited({ invitation, may }: RowProps) {
   })
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5">
-      <div className="min-w-0 flex-1 basis-48">
-        <p className="font-medium break-all">{email}</p>
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="font-medium wrap-anywhere">{email}</p>
         <p className="text-sm text-muted">
           Good until <When at={expiresAt} />
         </p>
@@ -64,7 +64,7 @@ function Invited({ invitation, may }: RowProps) {
         {may?.('team', 'update') === true && (
           <Button
             variant="ghost"
-            aria-label={`Send the invitation of ${email} again`}
+            aria-label={`Send again: the invitation of ${email}`}
             isBusy={resend.isPending}
             onClick={() => resend.mutate()}
           >

@@ -1,0 +1,97 @@
+// Sales of every kind and state, with odd names among their buyers.
+import { z } from 'zod'
+import { oddTexts } from './odd-texts.ts'
+import type { Product } from './product.ts'
+import { send } from './shop.ts'
+
+/** How each is brought about: what is paid by which card, and what follows. */
+const kinds = {
+  paid: { form: 'full', card: 'pm_card_visa' },
+  declined: { form: 'full', card: 'pm_card_visa_chargeDeclinedInsufficientFunds' },
+  waiting: { form: 'full', card: 'pm_card_authenticationRequired' },
+  canceled: { form: 'full', card: 'pm_card_authenticationRequired', after: 'cancel' },
+  refunded: { form: 'full', card: 'pm_card_mastercard', after: 'refund' },
+  partlyRefunded: { form: 'full', card: 'pm_card_mastercard', after: 'refundPart' },
+  disputed: { form: 'full', card: 'pm_card_createDispute' },
+  recurring: { form: 'recurring', card: 'pm_card_amex' },
+  withOffer: { form: 'full', card: 'pm_card_visa', after: 'acceptOffers' },
+  free: { form: 'free', card: null },
+} as const
+export type SaleState = keyof typeof kinds
+type Kind = {
+  readonly form: 'full' | 'free' | 'recurring'
+  readonly card: string | null
+  readonly after?: 'cancel' | 'refund' | 'refundPart' | 'acceptOffers'
+}
+
+export type Sale = { readonly purchaseId: string; readonly secret: string }
+const outcome = z.object({ purchaseId: z.string(), secret: z.string() })
+const refusal = z.object({ details: outcome })
+const sequence = z.object({ offer: z.object({ id: z.string() }).nullable() })
+const list = z.object({ bumps: z.array(z.object({ id: z.string() })) })
+
+const names = ['Bea Novak', oddTexts.longName, oddTexts.arabic, '🎨 Ada', 'X', oddTexts.chinese]
+const states: readonly SaleState[] = [
+  'free',
+  'paid',
+  'declined',
+  'waiting',
+  'canceled',
+  'refunded',
+  'partlyRefunded',
+  'disputed',
+  'recurring',
+  'withOffer',
+]
+
+/** Answers one sale of each kind. */
+export async function sell(
+  product: Product,
+  token: string,
+  forms: Readonly<Record<Kind['form'], string>>,
+  ofEach: number,
+): Promise<[SaleState, Sale][]> {
+  const full = list.parse(await send(product, ['GET', `/forms/${forms.full}`], undefined, token))
+  const bumps = full.bumps.map(({ id }) => id)
+  const sellOne = async (state: SaleState, index: number): Promise<Sale> => {
+    const { form, card, after }: Kind = kinds[state]
+    const body = {
+      form: forms[form],
+      bumps: form === 'full' ? bumps.slice(0, index % 3) : [],
+      email: index === 1 ? `${state}-${oddTexts.longEmail}` : `${state}-${index}@busy.example.com`,
+      name: names[index % names.length],
+      paymentMethodId: card,
+    }
+    const answer = await send(product, ['POST', '/stripe/pay-form'], body, undefined, 402)
+    const sale = outcome.safeParse(answer).data ?? refusal.parse(answer).details
+    if (after !== undefined) await follow[after](product, token, sale)
+    return sale
+  }
+  const made: [SaleState, Sale][] = []
+  for (const state of states) {
+    const sales = await Promise.all(Array.from({ length: ofEach }, (_, index) => sellOne(state, index)))
+    const [sale] = sales
+    if (sale !== undefined) made.push([state, sale])
+  }
+  return made
+}
+
+const follow = {
+  cancel: (product: Product, _: string, { purchaseId, secret }: Sale) =>
+    send(product, ['POST', `/stripe/purchases/${purchaseId}/cancel`], { secret }, undefined, 402),
+
+  refund: (product: Product, token: string, { purchaseId }: Sale) =>
+    send(product, ['POST', `/sales/${purchaseId}/refunds`], {}, token),
+
+  refundPart: (product: Product, token: string, { purchaseId }: Sale) =>
+    send(product, ['POST', `/sales/${purchaseId}/refunds`], { amount: 9.99 }, token),
+
+  /** The first is accepted, the second declined; the others wait. */
+  acceptOffers: async (product: Product, _: string, { purchaseId, secret }: Sale) => {
+    const path = `/stripe/purchases/${purchaseId}/offers`
+    for (const answer of ['accept', 'decline']) {
+      const { offer } = sequence.parse(await send(product, ['POST', `${path}/current`], { secret }))
+      if (offer !== null) await send(product, ['POST', `${path}/${offer.id}/${answer}`], { secret })
+    }
+  },
+} as const

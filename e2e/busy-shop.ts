@@ -1,0 +1,208 @@
+// A shop with much in it, and with the longest, shortest and oddest texts: what a screen has to bear. Made of the
+// demo's shop by the API, as its seller, its buyers and a SuperAdmin would.
+import { z } from 'zod'
+import { sell, type Sale, type SaleState } from './busy-sales.ts'
+import { oddTexts, titleOf } from './odd-texts.ts'
+import type { Product } from './product.ts'
+import { openShop, send, tokenOf } from './shop.ts'
+import { grantSuperAdmin, password, signUp } from './super-admin.ts'
+
+export type BusyShop = {
+  /** The ids of forms, by what is special about them. */
+  readonly forms: ShopForms
+  /** One sale of each kind. */
+  readonly sales: readonly (readonly [SaleState, Sale])[]
+  /** The path of an invitation that waits for its answer. */
+  readonly invitation: string
+  readonly superAdmin: { readonly email: string; readonly token: string }
+  readonly sellerToken: string
+}
+
+type ShopForms = Awaited<ReturnType<typeof makeForms>>
+type Shop = Awaited<ReturnType<typeof openShop>>
+type Things = {
+  readonly bumps: readonly string[]
+  readonly offers: readonly string[]
+  readonly taxes: readonly string[]
+  readonly images: readonly string[]
+}
+
+const day = 24 * 60 * 60 * 1000
+const formCount = 30
+const currency = 'usd'
+
+/** `salesOfEach` is how often each thing that can become of a sale is made. */
+export async function fillShop(product: Product, salesOfEach: number): Promise<BusyShop> {
+  const shop = await openShop(product)
+  const things = await makeThings(product, shop)
+  const forms = await makeForms(product, shop, things)
+  const sales = await sell(product, shop.token, forms, salesOfEach)
+  const invitation = await makeTeam(product, shop.token)
+  const superAdmin = await makePlatform(product)
+  return { forms, sales, invitation, superAdmin, sellerToken: shop.token }
+}
+
+const pictures = z.object({ data: z.array(z.object({ image: z.string().nullable() })) })
+
+async function makeThings(product: Product, shop: Shop): Promise<Things> {
+  const known = pictures.parse(await send(product, ['GET', '/forms?limit=0'], undefined, shop.token))
+  const images = known.data.flatMap(({ image }) => (image === null ? [] : [image]))
+  const many = (count: number, make: (index: number) => Promise<string>) =>
+    Promise.all(Array.from({ length: count }, (_, index) => make(index)))
+  const describe = (index: number, noun: string) => ({
+    title: titleOf(index, noun),
+    description: index % 2 === 0 ? oddTexts.description : 'Short and to the point',
+    image: images[index % images.length],
+    amount: [0, 9, 19.9, 987_654.32][index % 4],
+    currency,
+  })
+  const taxes = await many(12, (index) =>
+    shop.create('/taxes', {
+      title: titleOf(index, 'Tax'),
+      percentage: [0, 7.7, 20, 8.8875][index % 4],
+      inclusive: index % 2 === 0,
+    }),
+  )
+  const bumps = await many(12, (index) => shop.create('/bumps', describe(index, 'Bump')))
+  const tags = ['spring', 'brushes and paper', oddTexts.unbroken.slice(0, 50), 'summer sale', 'gifts']
+  const offers = await many(12, (index) =>
+    shop.create('/one-time-offers', {
+      ...describe(index, 'Offer'),
+      tags: tags.slice(0, index % 6),
+      isActive: index % 3 !== 0,
+    }),
+  )
+  return { bumps, offers, taxes, images }
+}
+
+async function makeForms(product: Product, shop: Shop, { bumps, offers, taxes, images }: Things) {
+  const create = (fields: object) =>
+    shop.create('/forms', {
+      description: 'Twelve sheets, three brushes and a quiet hour',
+      image: images[0],
+      currency,
+      amount: 49,
+      ...fields,
+    })
+  for (let index = 0; index < formCount; index += 1) {
+    await create({
+      title: titleOf(index, 'Form'),
+      name: index % 3 === 0 ? `Internal name ${index}` : '',
+      description: index % 2 === 0 ? oddTexts.description : 'Short and to the point',
+      image: images[index % images.length],
+      amount: [49, 0, 987_654.32][index % 3],
+    })
+  }
+  const forms = {
+    recurring: await create({
+      title: 'A letter every two weeks, six times',
+      priceType: 'RecurringPrice',
+      billingPeriod: 'Weekly',
+      billingInterval: 2,
+      cancelAfter: 6,
+      taxId: taxes[3],
+      bumps: bumps.slice(5, 6),
+    }),
+    free: await create({ title: 'A free sheet to print', amount: 0, successMessage: 'Enjoy the sheet.' }),
+    offered: await create({ title: 'Free, and then an offer', amount: 0, oneTimeOffer: offers[1] }),
+    odd: await create({
+      title: oddTexts.unbroken,
+      description: oddTexts.description,
+      amount: 987_654.32,
+      buttonText: oddTexts.long.slice(0, 120),
+      taxId: taxes[1],
+      bumps: bumps.slice(0, 7),
+    }),
+    rightToLeft: await create({
+      title: oddTexts.arabic,
+      description: `${oddTexts.hebrew}\n\n${oddTexts.arabic}`,
+    }),
+    ended: await create({
+      title: 'An offer that has ended',
+      timers: [{ title: 'Over', timestamp: Date.now() - day, redirectUrl: 'https://example.com/waitlist' }],
+    }),
+    deleted: await create({ title: 'A form that is deleted' }),
+    full: await create({
+      name: 'Everything in one form',
+      title: 'A year in the studio, with everything there is',
+      description: oddTexts.description,
+      video: 'https://youtu.be/dQw4w9WgXcQ',
+      files: [await upload(product, shop.token)],
+      redirectUrl: 'https://example.com/welcome',
+      successMessage: oddTexts.description.slice(0, 400),
+      termsUrl: 'https://example.com/terms',
+      taxId: taxes[2],
+      buttonText: 'Book my year',
+      themeColor: '#0F6E84',
+      bumps: bumps.slice(4, 9),
+      timers: [
+        { title: oddTexts.long, timestamp: Date.now() + 2 * day, timezone: 'America/Denver', amount: 59 },
+        {
+          title: 'Last call',
+          timestamp: Date.now() + 9 * day,
+          amount: 79,
+          redirectUrl: 'https://example.com',
+        },
+      ],
+      oneTimeOffer: offers[1],
+      otoSequenceList: bumps.slice(8, 12),
+      embedHosts: ['shop.example.com', `${'long-'.repeat(10)}name.example.com`],
+    }),
+  }
+  await send(product, ['DELETE', `/forms/${forms.deleted}`], undefined, shop.token)
+  return forms
+}
+
+/** A file that is sold. */
+async function upload(product: Product, token: string): Promise<unknown> {
+  const body = new FormData()
+  body.set('type', 'form')
+  body.set('file', new File(['Look up often.'], `${oddTexts.longName}.txt`, { type: 'text/plain' }))
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch(`${product.url}/api/uploads/files`, { method: 'POST', headers, body })
+  return response.json()
+}
+
+const team = z.object({ roles: z.array(z.object({ id: z.string() })) })
+const invited = z.object({ url: z.string() })
+
+/** Four who joined, and more who have not answered; answers the path of an invitation. */
+async function makeTeam(product: Product, token: string): Promise<string> {
+  const { roles } = team.parse(await send(product, ['GET', '/team'], undefined, token))
+  const invite = async (email: string, index: number) => {
+    const body = { email, roleId: roles[index % roles.length]?.id }
+    const { url } = invited.parse(await send(product, ['POST', '/team/invitations'], body, token))
+    return new URL(url)
+  }
+  const names = ['Grace Hopper', oddTexts.longName, oddTexts.arabic, '🎨']
+  for (const [index, name] of names.entries()) {
+    const email = `member-${index}@busy.example.com`
+    const { hash } = await invite(email, index)
+    const body = { name, email, password, invitation: hash.slice(1) }
+    await send(product, ['POST', '/authentication/sign-up'], body)
+  }
+  await invite(oddTexts.longEmail, 1)
+  const { pathname, hash } = await invite('somebody@busy.example.com', 2)
+  return `${pathname}${hash}`
+}
+
+/** A SuperAdmin, roles and permissions with odd names, and what the log says of it all. */
+async function makePlatform(product: Product) {
+  const email = await signUp(product, oddTexts.longName.slice(0, 110))
+  grantSuperAdmin(product, email)
+  const token = await tokenOf(product, { email, password })
+  const rights = { Read: true, Write: true, Update: false, Delete: false }
+  const permission = {
+    name: oddTexts.unbroken.slice(0, 120),
+    description: oddTexts.description,
+    entity: 'forms',
+  }
+  const { id } = z
+    .object({ id: z.string() })
+    .parse(await send(product, ['POST', '/admin/permissions'], { ...permission, ...rights }, token))
+  for (const name of [oddTexts.unbroken.slice(0, 120), oddTexts.arabic, 'Phone']) {
+    const body = { name, description: oddTexts.description, permissions: [id], forTeams: false }
+    await send(product, ['POST', '/admin/roles'], body, token)
+  }
+  return { email, token }
+}

@@ -1,0 +1,50 @@
+// What a first visit loads, held to its budget.
+import { gzipSync } from 'node:zlib'
+import type { Browser, BrowserContextOptions } from '@playwright/test'
+import { signIn } from './seller.ts'
+import { expect, test } from './test.ts'
+
+/** What a fresh browser loads of script for this address: names and sizes in bytes, compressed. */
+async function scriptsOf(browser: Browser, url: string, options: BrowserContextOptions) {
+  const context = await browser.newContext(options)
+  const page = await context.newPage()
+  const { origin } = new URL(url)
+  const sizes: Promise<[string, number]>[] = []
+  page.on('response', (response) => {
+    // The provider's script is not ours.
+    if (response.request().resourceType() !== 'script' || !response.url().startsWith(origin)) return
+    const size = async (): Promise<[string, number]> => [
+      response.url(),
+      gzipSync(await response.body()).length,
+    ]
+    sizes.push(size())
+  })
+  await page.goto(url)
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await page.waitForLoadState('networkidle')
+  const scripts = new Map(await Promise.all(sizes))
+  await context.close()
+  return {
+    names: [...scripts.keys()].join(' '),
+    bytes: [...scripts.values()].reduce((sum, one) => sum + one, 0),
+  }
+}
+
+test('the first visit loads little script: the login 120 kB, the list of forms 200 kB, a payment page 60 kB @desktop', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const login = await scriptsOf(browser, `${product.url}/login`, {})
+  expect(login.bytes).toBeGreaterThan(10_000)
+  expect(login.bytes).toBeLessThan(120_000)
+
+  await signIn(page, product)
+  const storageState = await page.context().storageState()
+  const forms = await scriptsOf(browser, `${product.url}/forms`, { storageState })
+  expect(forms.names).not.toMatch(/form-editor|product-fields|sale-page|settings-page/)
+  expect(forms.bytes).toBeLessThan(200_000)
+
+  const ownPage = await scriptsOf(browser, `${product.url}${product.demo.forms[0]?.path ?? ''}`, {})
+  expect(ownPage.bytes).toBeLessThan(60_000)
+})

@@ -1,0 +1,10 @@
+// The forms of a seller, and their editor.
+import { formPages } from './pages.ts'
+import { signIn } from './seller.ts'
+import { sweep, test } from './sweep.ts'
+
+test('forms are accessible in light and in dark @desktop', async ({ page, product, shop }) => {
+  test.setTimeout(120_000)
+  await signIn(page, product)
+  await sweep(page, formPages(shop))
+})

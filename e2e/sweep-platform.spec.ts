@@ -1,0 +1,10 @@
+// The pages of who governs the platform.
+import { platformPages } from './pages.ts'
+import { signInAs } from './super-admin.ts'
+import { sweep, test } from './sweep.ts'
+
+test('administration is accessible in light and in dark @desktop', async ({ page, product, shop }) => {
+  test.setTimeout(120_000)
+  await signInAs(page, shop.superAdmin.email)
+  await sweep(page, await platformPages(product, shop))
+})

@@ -1,0 +1,14 @@
+// What a seller's forms are made of: bumps, offers and taxes.
+import { productPages } from './pages.ts'
+import { signIn } from './seller.ts'
+import { sweep, test } from './sweep.ts'
+
+test('bumps, offers and taxes are accessible in light and in dark @desktop', async ({
+  page,
+  product,
+  shop,
+}) => {
+  test.setTimeout(120_000)
+  await signIn(page, product)
+  await sweep(page, await productPages(product, shop))
+})

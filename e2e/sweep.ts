@@ -1,0 +1,56 @@
+// Every page held to WCAG 2.2 AA in light and in dark, and to the width of a phone.
+import type { Page } from '@playwright/test'
+import { fillShop, type BusyShop } from './busy-shop.ts'
+import type { ShownPage } from './pages.ts'
+import { expect, expectAccessible, test as base } from './test.ts'
+
+/** Each worker fills its shop once. A trace would take longer than what it records. */
+export const test = base.extend<object, { shop: BusyShop }>({
+  trace: 'off',
+  shop: [
+    async ({ product }, provide) => provide(await fillShop(product, 1)),
+    { scope: 'worker', timeout: 60_000 },
+  ],
+})
+
+const media = { reducedMotion: 'reduce' } as const
+
+/**
+ * Visits each page, opens what is to be looked at, checks it in light and then in dark, and that it fits a phone. What
+ * opens on one page is opened there one after the other, without loading it again.
+ */
+export async function sweep(page: Page, pages: readonly ShownPage[]): Promise<void> {
+  let last: ShownPage | undefined
+  for (const shown of [...Map.groupBy(pages, ({ path }) => path).values()].flat()) {
+    await test.step(shown.name, async () => {
+      await page.emulateMedia({ ...media, colorScheme: 'light' })
+      await page.setViewportSize({ width: shown.width ?? 1280, height: 800 })
+      if (last?.path !== shown.path || !(await goBack(page, last))) await visit(page, shown.path)
+      await shown.open?.(page)
+      await expectAccessible(page)
+      await page.emulateMedia({ ...media, colorScheme: 'dark' })
+      await expectAccessible(page)
+      await page.setViewportSize({ width: 390, height: 800 })
+      const width = await page.evaluate(() => document.documentElement.scrollWidth)
+      expect.soft(width, `${shown.name} fits a phone`).toBe(390)
+    })
+    last = shown
+  }
+}
+
+async function visit(page: Page, path: string): Promise<void> {
+  // Addresses that differ behind the hash alone would load nothing.
+  if (path.includes('#')) await page.goto('about:blank')
+  await page.goto(path)
+  await expect(page.getByRole('heading', { level: 1 }).or(page.getByRole('main'))).not.toHaveCount(0)
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
+}
+
+/** Closes what was opened, so that the page is as it was loaded; answers whether it is. */
+async function goBack(page: Page, { open, isDialog = false }: ShownPage): Promise<boolean> {
+  if (isDialog) {
+    await page.keyboard.press('Escape')
+    await expect(page.locator('[aria-modal=true]')).toHaveCount(0)
+  }
+  return isDialog || open === undefined
+}

@@ -1,0 +1,65 @@
+import { z } from 'zod'
+import type { App } from '#app.ts'
+
+type Method = 'GET' | 'POST'
+type Request = { readonly body?: object; readonly key?: string }
+
+/** The product's own API, called in its process. */
+export type DemoApi = {
+  /** Answers what the route answers; throws unless it went well or answered `tolerated`. */
+  readonly call: (method: Method, path: string, request: Request, tolerated?: number) => Promise<unknown>
+  readonly create: (path: string, body: object) => Promise<string>
+  /** The ids of what there is, by title. */
+  readonly idsOf: (path: string) => Promise<Map<string, string>>
+  /** Answers the address of the stored picture, a PNG. */
+  readonly upload: (picture: Buffer) => Promise<string>
+}
+
+const created = z.object({ id: z.string() })
+const list = z.object({ data: z.array(created.extend({ title: z.string() })) })
+
+/** `token` is of whom it is called for; without one only what is open to everybody can be called. */
+export function openDemoApi(server: App['server'], token?: string): DemoApi {
+  const call: DemoApi['call'] = async (method, path, request, tolerated) => {
+    const response = await server.inject({
+      method,
+      url: `/api${path}`,
+      ...(request.body === undefined ? {} : { payload: request.body }),
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(request.key === undefined ? {} : { 'idempotency-key': request.key }),
+      },
+    })
+    if (response.statusCode >= 400 && response.statusCode !== tolerated) {
+      throw new Error(`The demo could not be made: ${path}: ${response.body}`)
+    }
+    return response.json()
+  }
+  return {
+    call,
+
+    create: async (path, body) => created.parse(await call('POST', path, { body })).id,
+
+    async idsOf(path) {
+      const { data } = list.parse(await call('GET', `${path}?limit=0`, {}))
+      return new Map(data.map(({ id, title }) => [title, id]))
+    },
+
+    async upload(picture) {
+      const form = new FormData()
+      form.set('type', 'form')
+      form.set('file', new Blob([Uint8Array.from(picture)]), 'picture.png')
+      const multipart = new Response(form)
+      const response = await server.inject({
+        method: 'POST',
+        url: '/api/uploads/pictures',
+        payload: Buffer.from(await multipart.arrayBuffer()),
+        headers: {
+          'content-type': multipart.headers.get('content-type') ?? '',
+          authorization: `Bearer ${token ?? ''}`,
+        },
+      })
+      return z.object({ url: z.string() }).parse(response.json()).url
+    },
+  }
+}

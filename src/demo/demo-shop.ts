@@ -1,0 +1,194 @@
+// What the demo's seller sells and has sold. Amounts are in major units of usd; `art` is a drawing in `art/`.
+
+export const demoAccount = {
+  name: 'Juniper Studio',
+  email: 'demo@tillform.localhost',
+  password: 'demo-tillform',
+} as const
+
+export const demoTax = { title: 'VAT', percentage: 20, inclusive: false } as const
+
+export const demoBumps = [
+  {
+    art: 'brush-guide.svg',
+    title: 'Twelve brushes, and what each is for',
+    description: 'A pocket guide to print: every stroke of the course, brush by brush.',
+    amount: 9,
+  },
+  {
+    art: 'star-map.svg',
+    title: 'Star map of the workshop night',
+    description: 'What rises when and where, printed on card, with a red light to read it by.',
+    amount: 12,
+  },
+  {
+    art: 'travel-tripod.svg',
+    title: 'A carbon tripod on loan',
+    description: 'Sent before the first evening, collected after the second. Postage both ways is ours.',
+    amount: 35,
+  },
+  {
+    art: 'photography-workshop.svg',
+    title: 'Half an hour with the teacher, one to one',
+    description: 'Bring ten of your pictures. You leave with a plan for the next hundred.',
+    amount: 45,
+  },
+] as const
+
+export const demoOffer = {
+  art: 'framed-prints.svg',
+  title: 'Your three best pictures, printed and framed',
+  description: 'Chosen together, printed on cotton paper, framed in black oak, and sent to your door.',
+  amount: 89,
+  acceptButtonText: 'Frame them for me',
+} as const
+
+/** Titles tell what belongs to what. `expiresIn` is in days from when the demo is made. */
+export type DemoForm = {
+  readonly art: string
+  readonly name: string
+  readonly title: string
+  readonly description: string
+  readonly amount: number
+  readonly buttonText: string
+  readonly themeColor: string
+  readonly successMessage: string
+  readonly bumps?: readonly string[]
+  readonly isTaxed?: boolean
+  readonly timer?: { readonly title: string; readonly expiresIn: number; readonly amount: number }
+  readonly offer?: string
+  readonly sequence?: readonly string[]
+  readonly plan?: { readonly billingPeriod: 'Monthly'; readonly cancelAfter: number }
+}
+
+const [brushes, starMap, tripod, teacher] = demoBumps
+
+const watercolor: DemoForm = {
+  art: 'watercolour-course.webp',
+  name: 'Watercolor course',
+  title: 'Watercolor from zero: a six-week course',
+  description:
+    'Learn to paint light, water and skies with a palette of just six colors.\n\n• 24 short lessons, yours for ever\n• A printable workbook with every exercise\n• Feedback on your three favorite paintings',
+  amount: 49,
+  buttonText: 'Start painting',
+  themeColor: '#0F6E84',
+  successMessage:
+    'Welcome to the course! Your first lesson is on its way to your inbox. Find a jar, two brushes and a quiet hour.',
+  bumps: [brushes.title],
+}
+
+const sourdough: DemoForm = {
+  art: 'sourdough-book.svg',
+  name: 'Sourdough e-book',
+  title: 'Slow bread: the sourdough handbook',
+  description:
+    'Sixty recipes and one starter that never dies. From the first loaf to croissants on a Sunday morning.\n\nPDF and EPUB, 212 pages, every step in pictures.',
+  amount: 19,
+  buttonText: 'Get the handbook',
+  themeColor: '#A4501F',
+  successMessage: 'Thank you! The handbook is on its way to your inbox. Feed your starter tonight.',
+}
+
+const photography: DemoForm = {
+  art: 'photography-workshop.svg',
+  name: 'Photo workshop',
+  title: 'Night photography: live workshop',
+  description:
+    'Two evenings, twelve people, one city after dark. We plan, shoot and edit together, and every participant leaves with a finished series of five pictures.\n\nLive on video, recorded for you.',
+  amount: 129,
+  buttonText: 'Reserve my seat',
+  themeColor: '#3B2FA8',
+  successMessage: 'Your seat is reserved. The invitation with date and link is in your inbox.',
+  bumps: [starMap.title, tripod.title],
+  isTaxed: true,
+  timer: { title: 'Early bird', expiresIn: 9, amount: 159 },
+  offer: demoOffer.title,
+  sequence: [teacher.title],
+}
+
+const letters: DemoForm = {
+  art: 'letter-club.svg',
+  name: 'Letter club',
+  title: 'Letters from the studio: a print each month',
+  description:
+    'On the first of every month an envelope with a small print, signed, and the story of how it was made.\n\nTwelve letters, then it ends by itself. Cancel whenever you like.',
+  amount: 24,
+  buttonText: 'Join the letter club',
+  themeColor: '#A92C45',
+  successMessage: 'Welcome to the club. Your first letter is sealed and on its way.',
+  isTaxed: true,
+  plan: { billingPeriod: 'Monthly', cancelAfter: 12 },
+}
+
+const colorWheel: DemoForm = {
+  art: 'color-wheel.svg',
+  name: 'Color wheel',
+  title: 'The color wheel that painters use',
+  description:
+    'Twelve hues, three tints of each, and what mixes to what: one page to print and pin up.\n\nFree, in return for your address.',
+  amount: 0,
+  buttonText: 'Send it to me',
+  themeColor: '#2E6B4F',
+  successMessage: 'The color wheel is in your inbox. Print it as large as you can.',
+}
+
+/** Newest first, as the list of forms shows them. */
+export const demoForms: readonly DemoForm[] = [watercolor, sourdough, photography, letters, colorWheel]
+
+export type DemoSale = {
+  readonly form: DemoForm
+  readonly name: string
+  readonly email: string
+  readonly bumps?: readonly string[]
+  /** A test card of the provider's; null for what is free. */
+  readonly card: string | null
+  readonly isDeclined?: boolean
+  /** How many of the offers that follow are accepted. */
+  readonly accepted?: number
+  /** What goes back: an amount in major units, or everything. */
+  readonly refund?: number | 'all'
+}
+
+/** In the order of their payment; the last one is nothing but a payment. */
+export const demoSales: readonly DemoSale[] = [
+  { form: colorWheel, name: 'Ida Holm', email: 'ida.holm@example.com', card: null },
+  {
+    form: sourdough,
+    name: 'Jonas Weber',
+    email: 'jonas.weber@example.com',
+    card: 'pm_card_visa',
+    refund: 'all',
+  },
+  { form: watercolor, name: 'Amara Okafor', email: 'amara.okafor@example.com', card: 'pm_card_mastercard' },
+  {
+    form: sourdough,
+    name: 'Lucía Ferrer',
+    email: 'lucia.ferrer@example.com',
+    card: 'pm_card_visa_chargeDeclinedInsufficientFunds',
+    isDeclined: true,
+  },
+  { form: letters, name: 'Henrik Dahl', email: 'henrik.dahl@example.com', card: 'pm_card_visa' },
+  {
+    form: watercolor,
+    name: 'Mei Tanaka',
+    email: 'mei.tanaka@example.com',
+    bumps: [brushes.title],
+    card: 'pm_card_amex',
+    refund: 9,
+  },
+  {
+    form: photography,
+    name: 'Noor Rahman',
+    email: 'noor.rahman@example.com',
+    bumps: [starMap.title],
+    card: 'pm_card_visa',
+    accepted: 1,
+  },
+  {
+    form: watercolor,
+    name: 'Clara Lindqvist',
+    email: 'clara.lindqvist@example.com',
+    bumps: [brushes.title],
+    card: 'pm_card_visa',
+  },
+]

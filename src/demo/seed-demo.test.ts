@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { sandboxList, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import { demoForms } from './demo-shop.ts'
+import { seedDemo } from './seed-demo.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+}, 60_000)
+afterAll(() => app.close())
+
+const read = (table: 'forms' | 'bumps' | 'offers' | 'taxes' | 'sellers') =>
+  app.parts.db.selectFrom(table).select('id').execute()
+
+async function counts() {
+  const purchases = await app.parts.db.selectFrom('purchases').select(['kind', 'status']).execute()
+  const charges = await sandboxList(app, 'payment_intents')
+  return {
+    forms: (await read('forms')).length,
+    bumps: (await read('bumps')).length,
+    offers: (await read('offers')).length,
+    taxes: (await read('taxes')).length,
+    sellers: (await read('sellers')).length,
+    purchases: purchases.map(({ kind, status }) => `${kind} ${status}`).toSorted(),
+    charged: charges.filter(({ status }) => status === 'succeeded').length,
+  }
+}
+
+/** The app as it would be if its process ended after so many calls of the API. */
+function endingAfter(calls: number): TestApp {
+  let left = calls
+  const server = new Proxy(app.server, {
+    get(target, name) {
+      if (name === 'inject' && (left -= 1) < 0) throw new Error('The process has ended')
+      const value: unknown = Reflect.get(target, name)
+      return value
+    },
+  })
+  return { ...app, server }
+}
+
+test('an empty store gets a shop with sales once, however often making it was interrupted', async () => {
+  for (const calls of [2, 12, 20, 20, 16]) {
+    await expect(seedDemo(endingAfter(calls), app.config)).rejects.toThrow('The process has ended')
+  }
+  const demo = await seedDemo(app, app.config)
+  expect(demo?.forms.map(({ title }) => title)).toEqual(demoForms.map(({ title }) => title))
+  const made = await counts()
+  // The seller's own plan, six orders and an offer.
+  expect(made).toMatchObject({ forms: 5, bumps: 4, offers: 1, taxes: 1, sellers: 1, charged: 8 })
+  expect(made.purchases).toEqual([
+    'offer paid',
+    'order failed',
+    ...Array.from({ length: 5 }, () => 'order paid'),
+    'order partially_refunded',
+    'order refunded',
+  ])
+
+  await app.parts.db.updateTable('forms').set({ deletedAt: app.clock.now() }).execute()
+  expect(await seedDemo(app, app.config)).toMatchObject({ forms: [] })
+  expect(await counts()).toEqual(made)
+}, 60_000)
+
+test('a store that has sellers gets none', async () => {
+  const other = await startTestApp()
+  try {
+    await signUpSeller(other)
+    expect(await seedDemo(other, other.config)).toBeUndefined()
+  } finally {
+    await other.close()
+  }
+}, 60_000)
