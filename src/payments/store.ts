@@ -98,7 +98,13 @@ export async function listEarlierPurchases(
 type Change = Partial<
   Pick<
     Purchase,
-    'stripeCustomerId' | 'paymentIntentId' | 'failureReason' | 'failureMessage' | 'nextCheckAt' | 'paidAt'
+    | 'stripeCustomerId'
+    | 'paymentIntentId'
+    | 'applicationFeeAmount'
+    | 'failureReason'
+    | 'failureMessage'
+    | 'nextCheckAt'
+    | 'paidAt'
   >
 > & { readonly status: PurchaseStatus; readonly updatedAt: Date }
 

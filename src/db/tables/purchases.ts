@@ -22,6 +22,7 @@ export type DifferenceKind =
   | 'amount_differs'
   | 'refund_missing'
   | 'refund_differs'
+  | 'fee_differs'
 
 export type PurchasesTable = {
   id: string
@@ -41,6 +42,7 @@ export type PurchasesTable = {
   subtotal: number
   taxAmount: number
   total: number
+  /** Our part of `total`: what is to be taken until it is paid, then what the provider took. */
   applicationFeeAmount: Defaulted<number>
   oneTimeOfferCount: number
   stripeAccountId: string
