@@ -63,6 +63,8 @@ import { createSessionCookie } from '#identity/session-cookie.ts'
 import { pruneSessions } from '#identity/sessions.ts'
 import { invitationsContract } from '#invitations/contract.ts'
 import { invitationsHandlers } from '#invitations/handlers.ts'
+import { invoiceDetailsContract } from '#invoice-details/contract.ts'
+import { invoiceDetailsHandlers } from '#invoice-details/handlers.ts'
 import { writeInvitation } from '#invitations/write-invitation.ts'
 import { startWorkLoop } from '#jobs/work-loop.ts'
 import { registerOutboxPage } from '#mail/outbox-page.ts'
@@ -230,6 +232,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, rolesContract, rolesHandlers(parts), authorize)
   serve(server, auditContract, auditHandlers(parts), authorize)
   serve(server, invitationsContract, invitationsHandlers(parts, config, limiter), authorize)
+  serve(server, invoiceDetailsContract, invoiceDetailsHandlers(parts), authorize)
   serve(server, teamContract, teamHandlers(parts, config, limiter), authorize)
   serve(server, subscriptionsContract, subscriptionsHandlers(parts, authSecret, limiter), authorize)
   registerUploads(server, parts, authorize, storage, limiter)

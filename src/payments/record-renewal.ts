@@ -50,11 +50,17 @@ export async function recordRenewal(
   const { sellerId, formId, stripeAccountId, stripeCustomerId, email, name } = order
   const { line, invoiceId, intent, currency, agreedFee } = renewal
   const id = newId()
+  const { detailsId: sellerDetailsId } = await tx
+    .selectFrom('sellers')
+    .select('detailsId')
+    .where('id', '=', sellerId)
+    .executeTakeFirstOrThrow()
   const recorded = await insertPurchase(
     tx,
     {
       id,
       sellerId,
+      sellerDetailsId,
       formId,
       stripeAccountId,
       stripeCustomerId,

@@ -1,7 +1,7 @@
 import { html, type Html } from '#mail/html.ts'
 import { formatAmount } from '#money/amount.ts'
 import { downloadList } from './download-list.ts'
-import { asInvoice } from './invoice.ts'
+import { asInvoice, sellerLines } from './invoice.ts'
 import { purchaseDocument, type Live } from './purchase-document.ts'
 import { purchasePath } from './purchase-url.ts'
 import { dateOf, receiptRows, titleOf } from './receipt-rows.ts'
@@ -58,8 +58,8 @@ export function purchasePage(
           </p>`
     }
     <p class="muted small">
-      Purchase ${receipt.id}. This page is yours alone: who has its address can see it. Questions? Ask
-      ${receipt.sellerName}.
+      Sold by ${sellerLines(receipt).join(', ')}. Purchase ${receipt.id}. This page is yours alone: who has
+      its address can see it. Questions? Ask ${receipt.sellerName}.
     </p>`
   return purchaseDocument(`Your purchase · ${receipt.sellerName}`, body, nonce, receipt, live)
 }

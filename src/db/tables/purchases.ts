@@ -45,6 +45,8 @@ export type PurchasesTable = {
   /** Our part of `total`: what is to be taken until it is paid, then what the provider took. */
   applicationFeeAmount: Defaulted<number>
   oneTimeOfferCount: number
+  /** What the invoice says of the seller: what they had set when it was paid. */
+  sellerDetailsId: string | null
   stripeAccountId: string
   paymentMethodId: string | null
   stripeCustomerId: string | null
