@@ -82,6 +82,7 @@ import { paymentsContract } from '#payments/contract.ts'
 import { paymentsHandlers } from '#payments/handlers.ts'
 import { reconcile } from '#payments/reconcile.ts'
 import { purchasePageSource } from '#receipts/live-page.ts'
+import { registerBuyerDetails } from '#receipts/buyer-details-form.ts'
 import { registerOfferUndoing } from '#receipts/offer-undoing.ts'
 import { registerPurchases } from '#receipts/purchase-routes.ts'
 import { rolesContract } from '#roles/contract.ts'
@@ -239,6 +240,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const purchaseAssets = await openAssets({ root, dev }, purchasePageSource)
   registerPurchases(server, parts, { storage, db }, config, purchaseAssets)
   registerOfferUndoing(server, parts, config)
+  registerBuyerDetails(server, parts, config)
   registerWebhooks(server, parts, nudgeInbox)
   registerPaymentPage(server, parts, config, pages, pageCache, sendNotice)
   registerPreview(server, await openAssets({ root, dev }, previewSource), isSecure)

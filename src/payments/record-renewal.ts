@@ -2,6 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import type { PaymentIntent } from '#card-provider/payment-intents.ts'
 import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
+import { copyBuyerDetails } from '#invoice-details/buyer-details.ts'
 import { enqueueMail } from '#mail/outbox.ts'
 import type { Parts } from '#parts.ts'
 import { feeDifference } from './fee-difference.ts'
@@ -86,6 +87,7 @@ export async function recordRenewal(
     cause,
   )
   if (recorded === undefined) return undefined
+  await copyBuyerDetails(tx, order.id, id)
   await enqueueMail(tx, { kind: 'renewal', purchaseId: id, recipient: email, at: now })
   const difference = feeDifference(recorded, intent, agreedFee)
   if (difference !== undefined) {

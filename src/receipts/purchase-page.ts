@@ -1,5 +1,6 @@
 import { html, type Html } from '#mail/html.ts'
 import { formatAmount } from '#money/amount.ts'
+import { buyerDetailsSection, type DetailsSaved } from './buyer-details-form.ts'
 import { downloadList } from './download-list.ts'
 import { asInvoice, sellerLines } from './invoice.ts'
 import { purchaseDocument, type Live } from './purchase-document.ts'
@@ -16,11 +17,13 @@ export type PurchaseParts = {
   readonly later: readonly LaterPayment[]
   /** What was added to the order. */
   readonly offers: Html | readonly Html[]
+  /** What came of saving who buys. */
+  readonly detailsSaved: DetailsSaved
 }
 
 /** A purchase for its buyer: how it stands, what was bought, what went back, and the files, at addresses made now. */
 export function purchasePage(
-  { receipt, subscription, later, offers }: PurchaseParts,
+  { receipt, subscription, later, offers, detailsSaved }: PurchaseParts,
   secret: string,
   now: Date,
   nonce: string,
@@ -47,7 +50,8 @@ export function purchasePage(
         ? subscriptionSection(subscription, secret)
         : []
     }
-    ${sums(receipt, secret)} ${offers} ${laterPayments(later, secret)}
+    ${sums(receipt, secret)} ${buyerDetailsSection(receipt, secret, now, detailsSaved)} ${offers}
+    ${laterPayments(later, secret)}
     ${
       receipt.orderId === null
         ? []
