@@ -38,15 +38,13 @@ export async function eraseUnusedDetails(tx: Transaction<Database>, sellerId: st
     .updateTable('sellerDetails')
     .set({ ...nothing, country: null, taxNumber: null, note: null })
     .where('sellerId', '=', sellerId)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('purchases')
-            .select('purchases.id')
-            .where('purchases.sellerId', '=', sellerId)
-            .whereRef('purchases.sellerDetailsId', '=', 'sellerDetails.id'),
-        ),
-      ),
+    .where('id', 'not in', (used) =>
+      used
+        .selectFrom('purchases')
+        .select('purchases.sellerDetailsId')
+        .where('purchases.sellerId', '=', sellerId)
+        .where('purchases.sellerDetailsId', 'is not', null)
+        .$narrowType<{ sellerDetailsId: string }>(),
     )
     .execute()
 }

@@ -85,37 +85,40 @@ function detailsForm(
 ): Html {
   const details = receipt.buyerDetails
   const isOpen = saved === 'refused' || saved === 'failed'
-  const field = ({ name, label, maximum, autocomplete }: Field) =>
-    html`<label
-      ><span>${label}</span>
-      <input
+  const input = ({ name, label, maximum, autocomplete }: Field) =>
+    labelled(
+      name,
+      label,
+      html`<input
+        id="details-${name}"
         name="${name}"
         maxlength="${maximum}"
         autocomplete="${autocomplete}"
         value="${details?.[name] ?? ''}"
-    /></label>`
+      />`,
+    )
   const options = countries.map(({ code, name }) =>
     details?.country === code
       ? html`<option value="${code}" selected>${name}</option>`
       : html`<option value="${code}">${name}</option>`,
   )
+  const country = html`<select id="details-country" name="country" autocomplete="country">
+    <option value="">Not given</option>
+    ${options}
+  </select>`
   const content = html`<summary>${isGiven ? 'Change' : 'Add a company, address or tax number'}</summary>
     <form method="post" action="${purchasePath(receipt.id, secret, '/invoice-details')}">
-      ${before.map(field)}
-      <label
-        ><span>Country</span>
-        <select name="country" autocomplete="country">
-          <option value="">Not given</option>
-          ${options}
-        </select></label
-      >
-      ${field(after)}
+      ${before.map(input)} ${labelled('country', 'Country', country)} ${input(after)}
       <p class="muted small">
         You can change this until ${dateOf(until)}. After that the invoice stays as it is.
       </p>
       <button>Save invoice details</button>
     </form>`
   return isOpen ? html`<details open>${content}</details>` : html`<details>${content}</details>`
+}
+
+function labelled(name: string, label: string, control: Html): Html {
+  return html`<div><label for="details-${name}">${label}</label>${control}</div>`
 }
 
 /** Takes the form. However it ends, the page shows how things stand. */

@@ -61,9 +61,10 @@ export function purchasePage(
             >
           </p>`
     }
+    <p class="muted small">Sold by ${sellerLines(receipt).join(', ')}.</p>
     <p class="muted small">
-      Sold by ${sellerLines(receipt).join(', ')}. Purchase ${receipt.id}. This page is yours alone: who has
-      its address can see it. Questions? Ask ${receipt.sellerName}.
+      Purchase ${receipt.id}. This page is yours alone: who has its address can see it. Questions? Ask
+      ${receipt.sellerName}.
     </p>`
   return purchaseDocument(`Your purchase · ${receipt.sellerName}`, body, nonce, receipt, live)
 }
