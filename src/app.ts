@@ -65,6 +65,8 @@ import { createSessionCookie } from '#identity/session-cookie.ts'
 import { pruneSessions } from '#identity/sessions.ts'
 import { invitationsContract } from '#invitations/contract.ts'
 import { invitationsHandlers } from '#invitations/handlers.ts'
+import { invoiceDetailsContract } from '#invoice-details/contract.ts'
+import { invoiceDetailsHandlers } from '#invoice-details/handlers.ts'
 import { writeInvitation } from '#invitations/write-invitation.ts'
 import { startWorkLoop } from '#jobs/work-loop.ts'
 import { registerOutboxPage } from '#mail/outbox-page.ts'
@@ -82,6 +84,7 @@ import { paymentsContract } from '#payments/contract.ts'
 import { paymentsHandlers } from '#payments/handlers.ts'
 import { reconcile } from '#payments/reconcile.ts'
 import { purchasePageSource } from '#receipts/live-page.ts'
+import { registerBuyerDetails } from '#receipts/buyer-details-form.ts'
 import { registerOfferUndoing } from '#receipts/offer-undoing.ts'
 import { registerPurchases } from '#receipts/purchase-routes.ts'
 import { rolesContract } from '#roles/contract.ts'
@@ -241,12 +244,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, rolesContract, rolesHandlers(parts), authorize)
   serve(server, auditContract, auditHandlers(parts), authorize)
   serve(server, invitationsContract, invitationsHandlers(parts, config, limiter), authorize)
+  serve(server, invoiceDetailsContract, invoiceDetailsHandlers(parts), authorize)
   serve(server, teamContract, teamHandlers(parts, config, limiter), authorize)
   serve(server, subscriptionsContract, subscriptionsHandlers(parts, authSecret, limiter), authorize)
   registerUploads(server, parts, authorize, storage, limiter)
   const purchaseAssets = await openAssets({ root, dev }, purchasePageSource)
   registerPurchases(server, parts, { storage, db }, config, purchaseAssets)
   registerOfferUndoing(server, parts, config)
+  registerBuyerDetails(server, parts, config)
   registerWebhooks(server, parts, nudgeInbox)
   registerPaymentPage(server, parts, config, pages, pageCache, sendNotice)
   registerPreview(server, await openAssets({ root, dev }, previewSource), isSecure)

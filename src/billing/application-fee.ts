@@ -3,7 +3,12 @@ import { catalogue } from './catalogue.ts'
 
 /** Our part of a charge in minor units, by the seller's plan: rounded half up, as amounts are. */
 export function applicationFeeOf(plan: Plan | null, total: number): number {
-  return plan === null ? 0 : share(total, catalogue[plan].applicationFeeBasisPoints)
+  return share(total, feeBasisPointsOf(plan))
+}
+
+/** Our part of what a seller with this plan sells, in hundredths of a per cent. */
+export function feeBasisPointsOf(plan: Plan | null): number {
+  return plan === null ? 0 : catalogue[plan].applicationFeeBasisPoints
 }
 
 /** `basisPoints` are hundredths of a per cent. */

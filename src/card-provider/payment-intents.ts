@@ -8,6 +8,8 @@ export type PaymentIntent = {
   readonly status: Stripe.PaymentIntent.Status
   readonly amountReceived: number
   readonly currency: string
+  /** The platform's part of it. */
+  readonly applicationFeeAmount: number
   readonly customerId: string | null
   readonly clientSecret: string | null
   /** The purchase that it was made for; undefined for what the seller charged elsewhere. */
@@ -185,6 +187,7 @@ function describeIntent(intent: Stripe.PaymentIntent): PaymentIntent {
     status: intent.status,
     amountReceived: intent.amount_received,
     currency: intent.currency,
+    applicationFeeAmount: intent.application_fee_amount ?? 0,
     customerId: typeof customer === 'string' ? customer : (customer?.id ?? null),
     clientSecret: intent.client_secret,
     purchaseId: intent.metadata['purchase'],

@@ -35,6 +35,8 @@ export type SubscriptionRequest = {
   readonly item: PricedItem
   /** Charged once, with the first invoice. */
   readonly once: readonly PricedItem[]
+  /** The platform's part of every invoice, tax included, in hundredths of a per cent. */
+  readonly applicationFeeBasisPoints: number
   /** When it ends by itself; `period_end`: after the first cycle. */
   readonly end: Date | 'period_end' | null
 }
@@ -84,6 +86,9 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
                 : end === 'period_end'
                   ? { cancel_at_period_end: true }
                   : { cancel_at: seconds(end) }),
+              ...(request.applicationFeeBasisPoints > 0
+                ? { application_fee_percent: request.applicationFeeBasisPoints / 100 }
+                : {}),
               payment_behavior: 'default_incomplete',
               payment_settings: { save_default_payment_method: 'on_subscription' },
               proration_behavior: 'none',

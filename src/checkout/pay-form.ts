@@ -1,4 +1,4 @@
-import { applicationFeeOf } from '#billing/application-fee.ts'
+import { applicationFeeOf, feeBasisPointsOf } from '#billing/application-fee.ts'
 import { createHash } from 'node:crypto'
 import { InvalidFields } from '#http/failures.ts'
 import { formatAmount } from '#money/amount.ts'
@@ -86,11 +86,13 @@ function orderOf(
     subtotal: price.subtotal,
     taxAmount: price.taxAmount,
     total: price.total,
-    // A recurring price is charged by invoices, which carry no fee of ours.
-    applicationFeeAmount: form.pricing.plan === null ? applicationFeeOf(form.sellerPlan, price.total) : 0,
+    applicationFeeAmount: applicationFeeOf(form.sellerPlan, price.total),
     oneTimeOfferCount: body.oneTimeOfferCount,
     paymentMethodId: price.total === 0 ? null : body.paymentMethodId,
-    plan: form.pricing.plan,
+    plan: form.pricing.plan && {
+      ...form.pricing.plan,
+      applicationFeeBasisPoints: feeBasisPointsOf(form.sellerPlan),
+    },
     lines: price.lines.map((line, index) => ({
       ...line,
       bumpId: line.kind === 'bump' ? (bumpIds[index - 1] ?? null) : null,

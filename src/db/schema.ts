@@ -11,6 +11,7 @@ import type {
   UsersTable,
   VerificationsTable,
 } from './tables/identity.ts'
+import type { BuyerDetailsTable, SellerDetailsTable } from './tables/invoices.ts'
 import type {
   BumpsTable,
   FormBumpsTable,
@@ -58,6 +59,7 @@ export type Database = {
   passkeys: PasskeysTable
   accountLinks: AccountLinksTable
   sellers: SellersTable
+  sellerDetails: SellerDetailsTable
   members: MembersTable
   planSubscriptions: PlanSubscriptionsTable
   bumps: BumpsTable
@@ -71,6 +73,7 @@ export type Database = {
   purchases: PurchasesTable
   purchaseLines: PurchaseLinesTable
   purchaseTransitions: PurchaseTransitionsTable
+  buyerDetails: BuyerDetailsTable
   refunds: RefundsTable
   shownOffers: ShownOffersTable
   bookDifferences: BookDifferencesTable

@@ -55,6 +55,8 @@ const entityByPath: Readonly<Record<string, Entity | null>> = {
   // Every member's navigation depends on these two.
   '/stripe/check-account-boarding': null,
   '/stripe/account-billing': null,
+  // Who may see what the shop pays and is paid may see who it is; owners may change it, and who manages billing.
+  '/seller': 'billing',
   '/team': 'team',
   '/team/leave': null,
   '/users': null,

@@ -35,6 +35,7 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'POST /purchases/:id/offers/:offerId/undo': 'anyone',
   'GET /purchases/:id/calendar.ics': 'anyone',
   'GET /purchases/:id/invoice.pdf': 'anyone',
+  'POST /purchases/:id/invoice-details': 'anyone',
   'GET /dev/mail': 'anyone',
   'GET /dev/mail/:id': 'anyone',
   'GET /api/openapi.json': 'anyone',

@@ -9,6 +9,7 @@ import { checkoutContract } from '#checkout/contract.ts'
 import { formsContract } from '#forms/contract.ts'
 import { identityContract } from '#identity/contract.ts'
 import { securityContract } from '#identity/security-contract.ts'
+import { invoiceDetailsContract } from '#invoice-details/contract.ts'
 import { invitationsContract } from '#invitations/contract.ts'
 import { offersContract } from '#offers/contract.ts'
 import { onboardingContract } from '#onboarding/contract.ts'
@@ -49,5 +50,6 @@ export const contracts: readonly Contract[] = [
   rolesContract,
   auditContract,
   invitationsContract,
+  invoiceDetailsContract,
   teamContract,
 ]

@@ -8,8 +8,7 @@ import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
 import type { Parts } from '#parts.ts'
 import { beginSubscription, chargeFirst, InvoiceDiffers, NothingBegun } from '#subscriptions/first-invoice.ts'
-import type { Plan } from '#subscriptions/payment-calendar.ts'
-import { recordPlan, subscriptionOfOrder } from '#subscriptions/plan.ts'
+import { recordPlan, subscriptionOfOrder, type AgreedPlan } from '#subscriptions/plan.ts'
 import { checkPurchase } from './check-purchase.ts'
 import type { Purchase } from './purchase.ts'
 import { outcomeOf, settlePurchase, type Outcome } from './settle-purchase.ts'
@@ -26,7 +25,7 @@ export type Order = Omit<
   'id' | 'quoteId' | 'status' | 'nextCheckAt' | 'createdAt' | 'updatedAt'
 > & {
   readonly lines: readonly OrderLine[]
-  readonly plan?: Plan | null
+  readonly plan?: AgreedPlan | null
   /** Nothing is charged where the same e-mail has paid the form since then; null or absent: that is meant. */
   readonly unlessPaidSince?: Date | null
 }

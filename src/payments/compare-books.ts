@@ -7,10 +7,11 @@ import { recordDispute } from '#disputes/record-dispute.ts'
 import { claimSchedule, finishSchedule, lastFinish } from '#jobs/schedule.ts'
 import type { Parts } from '#parts.ts'
 import { compareRefunds } from './compare-refunds.ts'
+import { feeDifference } from './fee-difference.ts'
 import { syncByCustomer } from '#subscriptions/find-subscription.ts'
 import { wasPaid, type Purchase } from './purchase.ts'
 import { findPurchaseOfIntent } from './refund-store.ts'
-import { agrees, amountsOf, outcomeOf, settlePurchase } from './settle-purchase.ts'
+import { amountDifference, outcomeOf, settlePurchase } from './settle-purchase.ts'
 import {
   listConnectedAccounts,
   listPurchasesOfAccount,
@@ -107,32 +108,51 @@ async function compareAccount(parts: Parts, account: string): Promise<BookDiffer
   for await (const intent of parts.provider.listPaymentIntents(account, ...span)) {
     if (intent.status !== 'succeeded') continue
     const purchase = byIntent.get(intent.id) ?? purchases.get(intent.purchaseId ?? '')
-    if (purchase !== undefined) charged.add(purchase.id)
-    const base = { stripeAccountId: account, paymentIntentId: intent.id }
     if (purchase === undefined) {
       const isWithinSpan = intent.createdAt >= from && intent.createdAt <= to
-      const details = { amount: intent.amountReceived, currency: intent.currency }
-      if (intent.purchaseId === undefined) await recordInvoice(parts, account, intent)
-      else if (isWithinSpan)
-        differences.push({ ...base, kind: 'charge_without_purchase', purchaseId: null, details })
-    } else if (!agrees(purchase, intent)) {
-      const details = amountsOf(purchase, intent)
-      differences.push({ ...base, kind: 'amount_differs', purchaseId: purchase.id, details })
-    } else if (!wasPaid(purchase.status)) {
-      await settlePurchase(parts, purchase, outcomeOf(intent), 'comparison of the books')
+      differences.push(...(await compareUnknown(parts, account, intent, isWithinSpan)))
+    } else {
+      charged.add(purchase.id)
+      differences.push(...(await compareCharge(parts, purchase, intent)))
     }
   }
   return [...differences, ...[...purchases.values()].flatMap((purchase) => withoutCharge(purchase, charged))]
 }
 
 /**
- * The PaymentIntent of an invoice bears no purchase's id. What belongs to a subscription of ours is recorded: an order
- * whose outcome was lost, or a renewal. What the seller charged elsewhere is none of our business.
+ * A charge without a purchase. The PaymentIntent of an invoice bears no purchase's id: what belongs to a subscription of
+ * ours is recorded, an order whose outcome was lost, or a renewal. What the seller charged elsewhere is none of our
+ * business.
  */
-async function recordInvoice(parts: Parts, account: string, intent: PaymentIntent): Promise<void> {
-  if (intent.customerId === null) return
-  if ((await findPurchaseOfIntent(parts.db, account, intent.id)) !== undefined) return
-  await syncByCustomer(parts, account, intent.customerId, 'comparison of the books')
+async function compareUnknown(
+  parts: Parts,
+  account: string,
+  { id: paymentIntentId, purchaseId, customerId, amountReceived: amount, currency }: PaymentIntent,
+  isWithinSpan: boolean,
+): Promise<BookDifference[]> {
+  if (purchaseId !== undefined) {
+    const base = { kind: 'charge_without_purchase' as const, stripeAccountId: account, purchaseId: null }
+    return isWithinSpan ? [{ ...base, paymentIntentId, details: { amount, currency } }] : []
+  }
+  if (customerId === null) return []
+  if ((await findPurchaseOfIntent(parts.db, account, paymentIntentId)) !== undefined) return []
+  await syncByCustomer(parts, account, customerId, 'comparison of the books')
+  return []
+}
+
+/** A charge and its purchase; one that our books don't call paid yet is settled, if it is what was agreed. */
+async function compareCharge(
+  parts: Parts,
+  purchase: Purchase,
+  intent: PaymentIntent,
+): Promise<BookDifference[]> {
+  const amount = amountDifference(purchase, intent)
+  if (amount === undefined && !wasPaid(purchase.status)) {
+    await settlePurchase(parts, purchase, outcomeOf(intent), 'comparison of the books')
+    return []
+  }
+  const fee = feeDifference(purchase, intent, purchase.applicationFeeAmount)
+  return [amount, fee].filter((difference) => difference !== undefined)
 }
 
 function withoutCharge(purchase: Purchase, charged: ReadonlySet<string>): BookDifference[] {

@@ -17,6 +17,7 @@ const bookDifference = z.object({
     'amount_differs',
     'refund_missing',
     'refund_differs',
+    'fee_differs',
   ]),
   stripeAccountId: z.string(),
   paymentIntentId: z.string().nullable(),

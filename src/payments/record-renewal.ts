@@ -1,19 +1,39 @@
-import type { Transaction } from 'kysely'
+import type { Kysely, Transaction } from 'kysely'
+import type { PaymentIntent } from '#card-provider/payment-intents.ts'
 import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
+import { copyBuyerDetails } from '#invoice-details/buyer-details.ts'
 import { enqueueMail } from '#mail/outbox.ts'
+import type { Parts } from '#parts.ts'
+import { feeDifference } from './fee-difference.ts'
 import type { Purchase } from './purchase.ts'
-import { insertPurchase, type NewLine } from './store.ts'
+import { insertPurchase, recordDifference, type NewLine } from './store.ts'
 
 /** A renewal's invoice that was paid, as the provider says; the line says what for, in minor units of its currency. */
 export type PaidRenewal = {
   readonly invoiceId: string
-  readonly paymentIntentId: string
+  readonly intent: PaymentIntent
   readonly currency: string
+  /** What our part of it should be; what the provider took is recorded. */
+  readonly agreedFee: number
   readonly line: Required<Omit<NewLine, 'purchaseId' | 'position' | 'kind' | 'bumpId' | 'offerId'>>
   /** When its PaymentIntent was made: the comparison of the books looks for both at the same time. */
   readonly chargedAt: Date
   readonly paidAt: Date
+}
+
+/** The invoices of an order that are renewals in our books. */
+export async function listRecordedInvoices(
+  db: Kysely<Database>,
+  orderId: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('purchases')
+    .select('fingerprint')
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'renewal')
+    .execute()
+  return new Set(rows.map(({ fingerprint }) => fingerprint))
 }
 
 /**
@@ -21,19 +41,27 @@ export type PaidRenewal = {
  * Answers undefined when it is there already.
  */
 export async function recordRenewal(
+  parts: Pick<Parts, 'clock' | 'log'>,
   tx: Transaction<Database>,
   order: Purchase,
   renewal: PaidRenewal,
-  { now, cause }: { readonly now: Date; readonly cause: string },
+  cause: string,
 ): Promise<Purchase | undefined> {
+  const now = parts.clock.now()
   const { sellerId, formId, stripeAccountId, stripeCustomerId, email, name } = order
-  const { line, invoiceId, paymentIntentId, currency } = renewal
+  const { line, invoiceId, intent, currency, agreedFee } = renewal
   const id = newId()
+  const { detailsId: sellerDetailsId } = await tx
+    .selectFrom('sellers')
+    .select('detailsId')
+    .where('id', '=', sellerId)
+    .executeTakeFirstOrThrow()
   const recorded = await insertPurchase(
     tx,
     {
       id,
       sellerId,
+      sellerDetailsId,
       formId,
       stripeAccountId,
       stripeCustomerId,
@@ -48,8 +76,9 @@ export async function recordRenewal(
       subtotal: line.subtotal,
       taxAmount: line.taxAmount,
       total: line.total,
+      applicationFeeAmount: intent.applicationFeeAmount,
       oneTimeOfferCount: 0,
-      paymentIntentId,
+      paymentIntentId: intent.id,
       createdAt: renewal.chargedAt,
       updatedAt: now,
       paidAt: renewal.paidAt,
@@ -58,6 +87,12 @@ export async function recordRenewal(
     cause,
   )
   if (recorded === undefined) return undefined
+  await copyBuyerDetails(tx, order.id, id)
   await enqueueMail(tx, { kind: 'renewal', purchaseId: id, recipient: email, at: now })
+  const difference = feeDifference(recorded, intent, agreedFee)
+  if (difference !== undefined) {
+    parts.log.error({ alarm: true, ...difference }, 'the fee of a renewal differs')
+    await recordDifference(tx, difference)
+  }
   return recorded
 }

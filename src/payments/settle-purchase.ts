@@ -6,8 +6,9 @@ import type { Database } from '#db/schema.ts'
 import { enqueueMail } from '#mail/outbox.ts'
 import type { Parts } from '#parts.ts'
 import { activateSubscription } from '#subscriptions/plan.ts'
+import { feeDifference } from './fee-difference.ts'
 import type { Purchase } from './purchase.ts'
-import { findPurchase, movePurchase, recordDifference } from './store.ts'
+import { findPurchase, movePurchase, recordDifference, type BookDifference } from './store.ts'
 
 /** What became of a purchase, as the provider (or our own certainty that nothing was sent) says. */
 export type Outcome =
@@ -63,7 +64,7 @@ export async function settlePurchase(
   const settled = await inTransaction(parts.db, async (tx) => {
     const moved = await movePurchase(tx, purchase.id, changeOf(outcome, parts.clock.now()), cause)
     if (moved !== undefined && outcome.status === 'paid')
-      await recordEffects(parts, tx, moved, outcome.intent)
+      await recordEffects(parts, tx, moved, outcome.intent, purchase.applicationFeeAmount)
     return moved
   })
   if (settled === undefined) return (await findPurchase(parts.db, purchase.id)) ?? purchase
@@ -84,6 +85,7 @@ function changeOf(outcome: Outcome, now: Date): Parameters<typeof movePurchase>[
       return {
         status: 'paid',
         ...idsOf(outcome.intent),
+        ...(outcome.intent === null ? {} : { applicationFeeAmount: outcome.intent.applicationFeeAmount }),
         failureReason: null,
         failureMessage: null,
         paidAt: now,
@@ -123,6 +125,7 @@ async function recordEffects(
   tx: Transaction<Database>,
   purchase: Purchase,
   intent: PaymentIntent | null,
+  agreedFee: number,
 ): Promise<void> {
   await enqueueMail(tx, {
     kind: 'receipt',
@@ -131,25 +134,27 @@ async function recordEffects(
     at: parts.clock.now(),
   })
   await activateSubscription(tx, purchase, parts.clock.now())
-  if (intent === null || agrees(purchase, intent)) return
-  parts.log.error({ alarm: true, purchase: purchase.id, paymentIntent: intent.id }, 'charged amount differs')
-  await recordDifference(tx, {
-    kind: 'amount_differs',
-    stripeAccountId: purchase.stripeAccountId,
-    paymentIntentId: intent.id,
-    purchaseId: purchase.id,
-    details: amountsOf(purchase, intent),
-  })
+  if (intent === null) return
+  const differences = [amountDifference(purchase, intent), feeDifference(purchase, intent, agreedFee)]
+  for (const difference of differences) {
+    if (difference === undefined) continue
+    parts.log.error({ alarm: true, ...difference }, 'what was charged differs')
+    await recordDifference(tx, difference)
+  }
 }
 
-/** Whether the provider took exactly what the purchase says. */
-export function agrees(purchase: Purchase, intent: PaymentIntent): boolean {
-  return purchase.total === intent.amountReceived && purchase.currency === intent.currency
-}
-
-export function amountsOf(purchase: Purchase, intent: PaymentIntent): Record<string, unknown> {
+/** Set where the provider took another amount than the purchase says. */
+export function amountDifference(purchase: Purchase, intent: PaymentIntent): BookDifference | undefined {
+  const { id: purchaseId, stripeAccountId, total, currency } = purchase
+  if (total === intent.amountReceived && currency === intent.currency) return undefined
   return {
-    purchase: { total: purchase.total, currency: purchase.currency },
-    charge: { amount: intent.amountReceived, currency: intent.currency },
+    kind: 'amount_differs',
+    stripeAccountId,
+    paymentIntentId: intent.id,
+    purchaseId,
+    details: {
+      purchase: { total, currency },
+      charge: { amount: intent.amountReceived, currency: intent.currency },
+    },
   }
 }

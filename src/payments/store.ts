@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
+import { sql, type ExpressionBuilder, type Insertable, type Kysely, type Transaction } from 'kysely'
 import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
 import type { PurchaseStatus } from '#db/tables/purchases.ts'
@@ -98,11 +98,20 @@ export async function listEarlierPurchases(
 type Change = Partial<
   Pick<
     Purchase,
-    'stripeCustomerId' | 'paymentIntentId' | 'failureReason' | 'failureMessage' | 'nextCheckAt' | 'paidAt'
+    | 'stripeCustomerId'
+    | 'paymentIntentId'
+    | 'applicationFeeAmount'
+    | 'failureReason'
+    | 'failureMessage'
+    | 'nextCheckAt'
+    | 'paidAt'
   >
 > & { readonly status: PurchaseStatus; readonly updatedAt: Date }
 
-/** Moves a purchase if its present state allows the move; undefined when it does not, and then nothing changed. */
+/**
+ * Moves a purchase if its present state allows the move; undefined when it does not, and then nothing changed. What is
+ * paid keeps what its seller's invoices say at that moment.
+ */
 export async function movePurchase(
   tx: Transaction<Database>,
   id: string,
@@ -115,6 +124,7 @@ export async function movePurchase(
       query
         .updateTable('purchases')
         .set(change)
+        .$if(change.paidAt !== undefined, (update) => update.set({ sellerDetailsId: presentDetails }))
         .where('id', '=', id)
         .where('status', 'in', statesBefore(change.status, by))
         .returningAll(),
@@ -130,6 +140,13 @@ export async function movePurchase(
     .selectFrom('moved')
     .selectAll()
     .executeTakeFirst()
+}
+
+function presentDetails(purchase: ExpressionBuilder<Database, 'purchases'>) {
+  return purchase
+    .selectFrom('sellers')
+    .select('sellers.detailsId')
+    .whereRef('sellers.id', '=', 'purchases.sellerId')
 }
 
 /** A purchase that has moved on since it was read keeps the time that its move has set. */

@@ -1,4 +1,5 @@
 import { wasPaid } from '#payments/purchase.ts'
+import { partyLines } from '#invoice-details/party.ts'
 import type { Receipt } from './store.ts'
 
 /** A purchase that was paid, refunded ones included: only these have an invoice. */
@@ -8,6 +9,24 @@ export type Invoice = Receipt & { readonly paidAt: Date }
 export function asInvoice(receipt: Receipt): Invoice | undefined {
   const { paidAt } = receipt
   return paidAt === null || !wasPaid(receipt.status) ? undefined : { ...receipt, paidAt }
+}
+
+/** Who sold, line by line, as the seller had it set when it was paid; the shop's name where they had not. */
+export function sellerLines({ sellerName, sellerDetails }: Receipt): string[] {
+  return sellerDetails === null
+    ? [sellerName]
+    : partyLines({ ...sellerDetails, name: sellerDetails.name ?? sellerName })
+}
+
+/** Who bought, line by line: what they have set for the invoice, else their name; and their e-mail. */
+export function buyerLines({ name, email, buyerDetails }: Receipt): string[] {
+  if (buyerDetails === null) return [name, email]
+  const isNamed = buyerDetails.name !== null && buyerDetails.name !== name
+  return [
+    ...partyLines({ ...buyerDetails, name: buyerDetails.name ?? name }),
+    ...(isNamed ? [name] : []),
+    email,
+  ]
 }
 
 /** The number of a purchase's invoice, always the same: the day it was paid and the end of the purchase's id. */

@@ -1,9 +1,9 @@
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newKey, outcomeOf, pay } from '#checkout/test-paying.ts'
 import { dayText } from '#subscriptions/plan-text.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { fetchInvoice, invoicePathOf, textOf } from './test-invoices.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -24,25 +24,8 @@ const addTax = async (fields: object) =>
 const buy = async (form: string, fields: Readonly<Record<string, unknown>> = {}) =>
   outcomeOf(await pay(app, form, { email: `${newKey()}@example.com`, ...fields }))
 
-const invoiceAt = async (path: string) => {
-  const answer = await fetch(app.url + path)
-  return { status: answer.status, headers: answer.headers, bytes: new Uint8Array(await answer.arrayBuffer()) }
-}
-const invoiceOf = ({ purchaseId, secret }: Purchase) =>
-  invoiceAt(`/purchases/${purchaseId}/invoice.pdf?key=${secret}`)
-
-/** What a reader finds in the document, line by line. */
-async function textOf(bytes: Uint8Array): Promise<{ pages: number; text: string }> {
-  const pdf = await getDocument({ data: bytes.slice(), useSystemFonts: false, verbosity: 0 }).promise
-  let text = ''
-  for (let number = 1; number <= pdf.numPages; number += 1) {
-    const { items } = await (await pdf.getPage(number)).getTextContent()
-    for (const item of items) text += 'str' in item ? item.str + (item.hasEOL ? '\n' : ' ') : ''
-  }
-  const pages = pdf.numPages
-  await pdf.loadingTask.destroy()
-  return { pages, text: text.replaceAll(/ {2,}/g, ' ') }
-}
+const invoiceAt = (path: string) => fetchInvoice(app, path)
+const invoiceOf = (purchase: Purchase) => fetchInvoice(app, invoicePathOf(purchase))
 
 const saleOf = async (id: string, token = seller.token) => {
   const answer = await call(app, 'GET', `/api/sales/${id}`, { token })

@@ -1,7 +1,8 @@
 import { html, type Html } from '#mail/html.ts'
 import { formatAmount } from '#money/amount.ts'
+import { buyerDetailsSection, type DetailsSaved } from './buyer-details-form.ts'
 import { downloadList } from './download-list.ts'
-import { asInvoice } from './invoice.ts'
+import { asInvoice, sellerLines } from './invoice.ts'
 import { purchaseDocument, type Live } from './purchase-document.ts'
 import { purchasePath } from './purchase-url.ts'
 import { dateOf, receiptRows, titleOf } from './receipt-rows.ts'
@@ -16,11 +17,13 @@ export type PurchaseParts = {
   readonly later: readonly LaterPayment[]
   /** What was added to the order. */
   readonly offers: Html | readonly Html[]
+  /** What came of saving who buys. */
+  readonly detailsSaved: DetailsSaved
 }
 
 /** A purchase for its buyer: how it stands, what was bought, what went back, and the files, at addresses made now. */
 export function purchasePage(
-  { receipt, subscription, later, offers }: PurchaseParts,
+  { receipt, subscription, later, offers, detailsSaved }: PurchaseParts,
   secret: string,
   now: Date,
   nonce: string,
@@ -47,7 +50,8 @@ export function purchasePage(
         ? subscriptionSection(subscription, secret)
         : []
     }
-    ${sums(receipt, secret)} ${offers} ${laterPayments(later, secret)}
+    ${sums(receipt, secret)} ${buyerDetailsSection(receipt, secret, now, detailsSaved)} ${offers}
+    ${laterPayments(later, secret)}
     ${
       receipt.orderId === null
         ? []
@@ -57,6 +61,7 @@ export function purchasePage(
             >
           </p>`
     }
+    <p class="muted small">Sold by ${sellerLines(receipt).join(', ')}.</p>
     <p class="muted small">
       Purchase ${receipt.id}. This page is yours alone: who has its address can see it. Questions? Ask
       ${receipt.sellerName}.

@@ -40,7 +40,8 @@ const notices = {
 } as const
 
 const text = z.string().catch('')
-const pageQuery = z.object({ key: text, undo: text })
+const saved = z.enum(['saved', 'refused', 'failed']).optional().catch(undefined)
+const pageQuery = z.object({ key: text, undo: text, invoice: saved })
 const linkQuery = z.object({ expires: text, signature: text })
 const invoiceQuery = linkQuery.extend({ key: text })
 
@@ -86,7 +87,7 @@ export function registerPurchases(
   app.get<{ Params: { id: string } }>('/purchases/:id', options, (request, reply) =>
     noticing(reply, async () => {
       const { id } = request.params
-      const { key, undo } = pageQuery.parse(request.query)
+      const { key, undo, invoice: detailsSaved } = pageQuery.parse(request.query)
       const isOwn = isId(id) && isPurchaseSecret(authSecret, id, key)
       const receipt = isOwn ? await findReceipt(shelf.db, id) : undefined
       if (receipt === undefined) throw new NotFound()
@@ -98,7 +99,7 @@ export function registerPurchases(
       const subscription = viewSubscription(row, now)
       const live = subscription && liveParts(receipt, subscription, { authSecret, provider }, assets)
       const offers = await offersOf(parts, receipt, authSecret, undo === 'failed')
-      const page = { receipt, subscription, later, offers }
+      const page = { receipt, subscription, later, offers, detailsSaved }
       return reply.send(purchasePage(page, authSecret, now, prepare(reply, live), live))
     }),
   )

@@ -46,8 +46,17 @@ h3{font-size:.9375rem}
 .added{display:grid;gap:.75rem}
 .added+.added{border-top:1px solid var(--line);padding-top:1rem}
 .added form{display:flex;flex-wrap:wrap;align-items:center;gap:.75rem}
-.added button{min-height:2.75rem;padding:0 1.25rem;border-radius:.625rem;border:1px solid var(--edge-quiet);background:none;color:var(--ink);font:inherit;font-weight:600;cursor:pointer}
-.added button:hover{background:var(--tint)}
-@media print{.button,.added form,#subscription-actions{display:none}.panel{box-shadow:none}}
+.added button,.details button{min-height:2.75rem;padding:0 1.25rem;border-radius:.625rem;border:1px solid var(--edge-quiet);background:none;color:var(--ink);font:inherit;font-weight:600;cursor:pointer}
+.added button:hover,.details button:hover{background:var(--tint)}
+address{font-style:normal;display:grid}
+address span{overflow-wrap:anywhere}
+.details summary{color:var(--accent);cursor:pointer;padding:.25rem 0;justify-self:start}
+.details form{display:grid;gap:1rem;margin-top:.75rem}
+@media (min-width:40rem){.details form{grid-template-columns:1fr 1fr}.details form>:not(:nth-child(4)):not(:nth-child(5)){grid-column:1/-1}}
+.details form div{display:grid;gap:.25rem;min-width:0}
+.details label{font-weight:500}
+.details input,.details select{width:100%;min-height:2.75rem;padding:0 .75rem;border:1px solid var(--edge-quiet);border-radius:.625rem;background:var(--surface);color:inherit;font:inherit}
+.details button{justify-self:start}
+@media print{.button,.added form,.details details,#subscription-actions{display:none}.panel{box-shadow:none}}
 }
 `

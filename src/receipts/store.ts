@@ -1,5 +1,5 @@
 import { sql, type Kysely } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#db/schema.ts'
 import type { FileAttachment } from '#uploads/contract.ts'
 
@@ -19,6 +19,16 @@ export async function listOfferReceipts(db: Kysely<Database>, orderId: string): 
     .orderBy('purchases.id')
     .execute()
 }
+
+const partyColumns = [
+  'name',
+  'addressLine1',
+  'addressLine2',
+  'postalCode',
+  'city',
+  'country',
+  'taxNumber',
+] as const
 
 function selectReceipts(db: Kysely<Database>) {
   return db
@@ -48,6 +58,27 @@ function selectReceipts(db: Kysely<Database>) {
       'sellers.name as sellerName',
     ])
     .select((purchase) => [
+      jsonObjectFrom(
+        purchase
+          .selectFrom('sellerDetails')
+          .select(partyColumns)
+          .select('note')
+          .whereRef('sellerDetails.id', '=', 'purchases.sellerDetailsId'),
+      ).as('sellerDetails'),
+      // An offer is on the order's page, where the buyer says once who buys.
+      jsonObjectFrom(
+        purchase
+          .selectFrom('buyerDetails')
+          .select(partyColumns)
+          .where('buyerDetails.purchaseId', '=', (details) =>
+            details
+              .case()
+              .when('purchases.kind', '=', 'offer')
+              .then(details.ref('purchases.orderId'))
+              .else(details.ref('purchases.id'))
+              .end(),
+          ),
+      ).as('buyerDetails'),
       purchase
         .exists(
           purchase

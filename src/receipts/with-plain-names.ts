@@ -10,11 +10,24 @@ export function withPlainNames(receipt: Receipt): Receipt {
     ...receipt,
     name: plainName(receipt.name),
     sellerName: plainName(receipt.sellerName),
+    sellerDetails: receipt.sellerDetails && {
+      ...receipt.sellerDetails,
+      name: plain(receipt.sellerDetails.name),
+      addressLine1: plain(receipt.sellerDetails.addressLine1),
+      addressLine2: plain(receipt.sellerDetails.addressLine2),
+      postalCode: plain(receipt.sellerDetails.postalCode),
+      city: plain(receipt.sellerDetails.city),
+      taxNumber: plain(receipt.sellerDetails.taxNumber),
+    },
     formTitle: plainName(receipt.formTitle),
     lines: receipt.lines.map((line) => ({
       ...line,
       title: plainName(line.title),
-      taxTitle: line.taxTitle === null ? null : plainName(line.taxTitle),
+      taxTitle: plain(line.taxTitle),
     })),
   }
+}
+
+function plain(text: string | null): string | null {
+  return text === null ? null : plainName(text)
 }

@@ -3,7 +3,7 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type PDFDocument from 'pdfkit'
 import { formatDigits } from '#money/amount.ts'
-import { invoiceNumber, taxSums, type Invoice } from './invoice.ts'
+import { buyerLines, invoiceNumber, sellerLines, taxSums, type Invoice } from './invoice.ts'
 import { dateOf } from './receipt-rows.ts'
 
 type Fonts = { readonly regular: Buffer; readonly bold: Buffer }
@@ -45,7 +45,11 @@ export async function writeInvoice(invoice: Invoice): Promise<Buffer> {
     margins: { top: page.top, left: page.left, right: 56, bottom: 0 },
     lang: 'en',
     displayTitle: true,
-    info: { Title: `Invoice ${number}`, Author: invoice.sellerName, CreationDate: invoice.paidAt },
+    info: {
+      Title: `Invoice ${number}`,
+      Author: sellerLines(invoice)[0] ?? invoice.sellerName,
+      CreationDate: invoice.paidAt,
+    },
   })
   const written = buffer(pdf)
   pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
@@ -60,7 +64,7 @@ export async function writeInvoice(invoice: Invoice): Promise<Buffer> {
 type Pdf = InstanceType<typeof PDFDocument>
 
 function writeHead(pdf: Pdf, invoice: Invoice, number: string): void {
-  const { sellerName, name, email, paidAt, currency } = invoice
+  const { paidAt, currency } = invoice
   pdf.font('bold').fontSize(22).fillColor(ink).text('Invoice', page.left, page.top)
   pdf.moveDown(0.8)
   const top = pdf.y
@@ -78,8 +82,8 @@ function writeHead(pdf: Pdf, invoice: Invoice, number: string): void {
   }
   const end = pdf.y
   pdf.y = top
-  writeParty(pdf, 'From', [sellerName])
-  writeParty(pdf, 'To', [name, email])
+  writeParty(pdf, 'From', sellerLines(invoice))
+  writeParty(pdf, 'To', buyerLines(invoice))
   pdf.y = Math.max(pdf.y, end) + 12
 }
 
@@ -138,16 +142,23 @@ function writeSums(pdf: Pdf, invoice: Invoice): void {
   sum(`Total after refunds ${code}`, left, 'bold')
 }
 
-function writeFoot(pdf: Pdf, { id, sellerName, total, currency }: Invoice): void {
+function writeFoot(pdf: Pdf, { id, sellerName, sellerDetails, total, currency }: Invoice): void {
   const amount = `${formatDigits(total, currency)} ${currency.toUpperCase()}`
   const paid = total === 0 ? 'Nothing was charged.' : `${amount} was paid by card.`
-  breakBefore(pdf, 60)
+  const width = page.right - page.left
+  const note = sellerDetails?.note ?? null
+  pdf.font('regular').fontSize(9)
+  const noteHeight = note === null ? 0 : pdf.heightOfString(note, { width }) + 12
+  breakBefore(pdf, noteHeight + 60)
   pdf.y += 20
+  if (note !== null) {
+    pdf.fillColor(ink).text(note, page.left, pdf.y, { width })
+    pdf.y += 12
+  }
   pdf
-    .font('regular')
     .fontSize(8)
     .fillColor(muted)
-    .text(`${paid} Purchase ${id}.`, page.left, pdf.y, { width: page.right - page.left })
+    .text(`${paid} Purchase ${id}.`, page.left, pdf.y, { width })
     .text(`Questions about this invoice? Ask ${sellerName}.`)
 }
 

@@ -7,6 +7,7 @@ import { formatAmount } from '#money/amount.ts'
 import { downloadsOf } from './downloads.ts'
 import { mailButton, mailDocument } from './mail-document.ts'
 import { purchaseUrl, type Addresses } from './purchase-url.ts'
+import { sellerLines } from './invoice.ts'
 import { dateOf, receiptRows } from './receipt-rows.ts'
 import { findReceipt, findSubscription, type Receipt } from './store.ts'
 import { standingText, viewSubscription } from './subscription-view.ts'
@@ -87,6 +88,7 @@ function textOf({ receipt, plan, url, invoiceUrl, calendarUrl }: Told): string {
     '',
     ...(calendarUrl === null ? [] : ['The dates of the next payments for your calendar:', calendarUrl, '']),
     `Paid on ${dateOf(paidAt)}. Purchase ${id}.`,
+    `Sold by ${sellerLines(receipt).join(', ')}.`,
   ].join('\n')
 }
 
@@ -133,6 +135,8 @@ function htmlOf({ receipt, plan, url, invoiceUrl, calendarUrl }: Told): string {
           : html` · <a href="${calendarUrl}" style="color:#1c1724">Add the next payments to your calendar</a>`
       }
     </p>
-    <p style="margin:16px 0 0;color:#6b6375;font-size:13px">Paid on ${dateOf(paidAt)}. Purchase ${id}.</p>`
+    <p style="margin:16px 0 0;color:#6b6375;font-size:13px">
+      Paid on ${dateOf(paidAt)}. Purchase ${id}.<br />Sold by ${sellerLines(receipt).join(', ')}.
+    </p>`
   return mailDocument(kind === 'renewal' ? `Renewed, ${name}` : `Thank you, ${name}`, body)
 }

@@ -74,6 +74,8 @@ export const saleDetail = sale.extend({
   lines: z.array(purchaseLine),
   subtotal: z.number().int(),
   taxAmount: z.number().int(),
+  /** Our part of the total, as the provider took it; refunds give it back in proportion. */
+  applicationFeeAmount: z.number().int(),
   /** The PaymentIntent on the seller's account; null for a free purchase. */
   paymentIntentId: z.string().nullable(),
   failureMessage: z.string().nullable(),

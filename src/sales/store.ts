@@ -62,6 +62,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
       'purchases.orderId',
       'purchases.subtotal',
       'purchases.taxAmount',
+      'purchases.applicationFeeAmount',
       'purchases.paymentIntentId',
       'purchases.failureMessage',
     ])

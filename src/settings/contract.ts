@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#http/contract.ts'
+import { sellerDetails } from '#invoice-details/contract.ts'
 import { user } from '#identity/contract.ts'
 import { proof } from '#identity/security-contract.ts'
 
@@ -23,6 +24,8 @@ export const exportedAccount = z.object({
     name: z.string(),
     onboardingStatus: z.string(),
     createdAt: z.iso.datetime(),
+    /** What its invoices say of it; each null where it was left out. */
+    invoiceDetails: sellerDetails,
   }),
   forms: z.array(
     product.extend({

@@ -3,6 +3,7 @@ import type { Database } from '#db/schema.ts'
 import type { Caller } from '#http/caller.ts'
 import { describeUser } from '#identity/open-session.ts'
 import { toMajor } from '#money/amount.ts'
+import { findSellerDetails } from '#invoice-details/seller-details.ts'
 import type { ExportedAccount } from './contract.ts'
 import { readBumps, readForms, readOffers, readProfile, readSeller, readTaxes, sumSales } from './store.ts'
 
@@ -12,9 +13,10 @@ export async function exportAccount(
   { userId, sellerId }: Caller,
   now: Date,
 ): Promise<ExportedAccount> {
-  const [profile, seller, forms, bumps, offers, taxes, sales] = await Promise.all([
+  const [profile, seller, invoiceDetails, forms, bumps, offers, taxes, sales] = await Promise.all([
     readProfile(db, userId),
     readSeller(db, sellerId),
+    findSellerDetails(db, sellerId),
     readForms(db, sellerId),
     readBumps(db, sellerId),
     readOffers(db, sellerId),
@@ -24,7 +26,7 @@ export async function exportAccount(
   return {
     exportedAt: now.toISOString(),
     profile: { ...describeUser(profile), createdAt: profile.createdAt.toISOString() },
-    seller: { ...seller, createdAt: seller.createdAt.toISOString() },
+    seller: { ...seller, createdAt: seller.createdAt.toISOString(), invoiceDetails },
     forms: forms.map(inWireForm),
     bumps: bumps.map(inWireForm),
     offers: offers.map(inWireForm),

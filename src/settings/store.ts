@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import { eraseUnusedDetails } from '#invoice-details/seller-details.ts'
 
 export async function readProfile(db: Kysely<Database>, userId: string) {
   return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
@@ -148,6 +149,7 @@ export async function eraseUser(tx: Transaction<Database>, userId: string, now: 
 /** Takes all that a seller sells off the shelf, and answers the forms. What was sold keeps what it refers to. */
 export async function closeSeller(tx: Transaction<Database>, sellerId: string, now: Date): Promise<string[]> {
   await tx.updateTable('sellers').set({ closedAt: now, updatedAt: now }).where('id', '=', sellerId).execute()
+  await eraseUnusedDetails(tx, sellerId)
   for (const table of ['bumps', 'offers', 'taxes'] as const) {
     await tx
       .updateTable<'bumps' | 'offers' | 'taxes'>(table)

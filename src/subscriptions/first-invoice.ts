@@ -76,6 +76,7 @@ async function askToBegin(
     currency,
     item,
     once,
+    applicationFeeBasisPoints: subscription.applicationFeeBasisPoints,
     ...cycle,
     end: endOf(subscription),
   }

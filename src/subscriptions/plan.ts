@@ -7,6 +7,9 @@ import type { PricedLine } from './price-parts.ts'
 import type { Plan } from './payment-calendar.ts'
 import { findByOrder, insertSubscription, type Subscription } from './store.ts'
 
+/** What an order goes on with; `applicationFeeBasisPoints` is our part of every invoice, in hundredths of a per cent. */
+export type AgreedPlan = Plan & { readonly applicationFeeBasisPoints: number }
+
 /** A subscription that an order's process left behind is looked at after this, in seconds. */
 const firstCheckAfter = 60
 
@@ -14,11 +17,11 @@ const firstCheckAfter = 60
 export async function recordPlan(
   tx: Transaction<Database>,
   order: Purchase,
-  plan: Plan,
+  plan: AgreedPlan,
   line: PricedLine & { readonly taxAmount: number },
 ): Promise<void> {
   const { title, subtotal, taxAmount, total, taxTitle, taxPercentage, taxInclusive } = line
-  const { billingInterval, billingPeriod, cancelAfter } = plan
+  const { billingInterval, billingPeriod, cancelAfter, applicationFeeBasisPoints } = plan
   await insertSubscription(tx, {
     id: newId(),
     orderId: order.id,
@@ -35,6 +38,7 @@ export async function recordPlan(
     billingInterval,
     billingPeriod,
     cancelAfter,
+    applicationFeeBasisPoints,
     createdAt: order.createdAt,
     updatedAt: order.createdAt,
     nextCheckAt: secondsAfter(order.createdAt, firstCheckAfter),

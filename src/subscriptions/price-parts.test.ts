@@ -50,7 +50,7 @@ async function invoiceOf(customerId: string, currency: Currency, seed: number) {
     within: 8_000,
   })
   if (item === undefined) throw new Error('Nothing is sold')
-  const cycle = { interval: 'month', intervalCount: 1, end: null } as const
+  const cycle = { interval: 'month', intervalCount: 1, end: null, applicationFeeBasisPoints: 0 } as const
   const request = { purchaseId: id, customerId, currency: code, item, once, ...cycle }
   const begun = await app.parts.provider.beginSubscription(seller.account, request, 8_000)
   return {

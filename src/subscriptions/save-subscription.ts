@@ -1,9 +1,11 @@
 import type { Transaction } from 'kysely'
 import type { ProviderInvoice } from '#card-provider/invoices.ts'
+import type { PaymentIntent } from '#card-provider/payment-intents.ts'
 import type { ProviderSubscription } from '#card-provider/subscriptions.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Database } from '#db/schema.ts'
 import type { SubscriptionStatus } from '#db/tables/subscriptions.ts'
+import { share } from '#billing/application-fee.ts'
 import { enqueueMail } from '#mail/outbox.ts'
 import { taxWithin } from '#money/tax.ts'
 import type { Parts } from '#parts.ts'
@@ -12,10 +14,14 @@ import { recordRenewal, type PaidRenewal } from '#payments/record-renewal.ts'
 import { hasEnded } from './correct-end.ts'
 import { changeSubscription, type Subscription } from './store.ts'
 
-/** A subscription as the provider has it: its paid invoices, and how many of them are whole cycles. */
+/**
+ * A subscription as the provider has it: its paid invoices, and how many of them are whole cycles; with the PaymentIntents
+ * of those that are to be recorded.
+ */
 export type Found = {
   readonly subscription: ProviderSubscription
   readonly paid: readonly ProviderInvoice[]
+  readonly newIntents: ReadonlyMap<string, PaymentIntent>
   readonly cycles: number
 }
 
@@ -41,8 +47,9 @@ export async function saveSubscription(
     const changed = await changeSubscription(tx, row, changeOf(row, found, now))
     if (changed === undefined) return undefined
     for (const invoice of found.paid) {
-      const renewal = renewalOf(changed, invoice)
-      const recorded = renewal && (await recordRenewal(tx, order, renewal, { now, cause }))
+      const intent = found.newIntents.get(invoice.id)
+      const renewal = intent && renewalOf(changed, invoice, intent)
+      const recorded = renewal && (await recordRenewal(parts, tx, order, renewal, cause))
       if (recorded !== undefined) renewals.push(recorded.id)
     }
     await tellBuyer(tx, { before: row, after: changed, order, found }, now)
@@ -125,14 +132,18 @@ function nextCheck(row: Subscription, { status, currentPeriodEnd }: ProviderSubs
   return new Date(Math.max(next, soon))
 }
 
-function renewalOf(row: Subscription, invoice: ProviderInvoice): PaidRenewal | undefined {
-  const { id: invoiceId, paymentIntentId, amountPaid: total, currency, finalizedAt, paidAt } = invoice
-  if (invoice.reason === 'first' || paymentIntentId === null || total <= 0) return undefined
+function renewalOf(
+  row: Subscription,
+  { id: invoiceId, amountPaid: total, currency, finalizedAt, paidAt }: ProviderInvoice,
+  intent: PaymentIntent,
+): PaidRenewal | undefined {
+  if (total <= 0) return undefined
   if (finalizedAt === null || paidAt === null) return undefined
   const { title, taxTitle, taxPercentage, taxInclusive } = row
   const taxAmount = taxWithin(total, row, currency)
   const line = { title, subtotal: total - taxAmount, taxAmount, total, taxTitle, taxPercentage, taxInclusive }
-  return { invoiceId, paymentIntentId, currency, line, chargedAt: finalizedAt, paidAt }
+  const agreedFee = share(total, row.applicationFeeBasisPoints)
+  return { invoiceId, intent, currency, line, agreedFee, chargedAt: finalizedAt, paidAt }
 }
 
 async function tellBuyer(

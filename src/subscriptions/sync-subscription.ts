@@ -1,9 +1,11 @@
 import type { ProviderInvoice } from '#card-provider/invoices.ts'
 import { ProviderRefused } from '#card-provider/errors.ts'
 import type { ProviderSubscription } from '#card-provider/subscriptions.ts'
+import type { PaymentIntent } from '#card-provider/payment-intents.ts'
 import type { Parts } from '#parts.ts'
 import { findPurchaseById } from '#payments/find-purchase.ts'
 import { wasPaid, type Purchase } from '#payments/purchase.ts'
+import { listRecordedInvoices } from '#payments/record-renewal.ts'
 import { outcomeOf, settlePurchase } from '#payments/settle-purchase.ts'
 import { correctionOf, hasEnded, type Correction } from './correct-end.ts'
 import { findBegun } from './first-invoice.ts'
@@ -82,13 +84,29 @@ async function syncBegun(
       ? ({ kind: 'end now' } as const)
       : correctionOf(row, found, cycles)
   const subscription = correction === undefined ? found : await correct(parts, row, found, correction)
-  return saveSubscription(parts, row, settled, { subscription, paid, cycles }, cause)
+  const newIntents = await readNewIntents(parts, row, paid)
+  return saveSubscription(parts, row, settled, { subscription, paid, newIntents, cycles }, cause)
 }
 
 async function paidInvoices(parts: Parts, row: Subscription, id: string): Promise<ProviderInvoice[]> {
   const found: ProviderInvoice[] = []
   for await (const page of parts.provider.listPaidInvoices(row.stripeAccountId, id)) found.push(...page)
   return found
+}
+
+/** The PaymentIntents of renewals that our books don't have yet, by their invoice: they say which fee was taken. */
+async function readNewIntents(
+  { db, provider }: Parts,
+  { orderId, stripeAccountId }: Subscription,
+  paid: AtProvider['paid'],
+): Promise<ReadonlyMap<string, PaymentIntent>> {
+  const recorded = await listRecordedInvoices(db, orderId)
+  const intents = new Map<string, PaymentIntent>()
+  for (const { id, reason, paymentIntentId } of paid) {
+    if (reason === 'first' || paymentIntentId === null || recorded.has(id)) continue
+    intents.set(id, await provider.retrievePaymentIntent(stripeAccountId, paymentIntentId))
+  }
+  return intents
 }
 
 /** The order is the first invoice: paid there, it is paid here. */

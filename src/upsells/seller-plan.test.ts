@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { withFees } from '#billing/test-catalogue.ts'
 import { outcomeOf } from '#checkout/test-paying.ts'
 import { signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { accept, createOfferForm, current, offerOf, order } from './test-offers.ts'
 
-// No plan of the catalogue takes a part at the moment.
-vi.mock(import('#billing/application-fee.ts'), () => ({
-  applicationFeeOf: (plan, total) => (plan === null ? 0 : Math.round(total / 10)),
-  share: () => 0,
-}))
+vi.mock(import('#billing/catalogue.ts'), async (original) =>
+  withFees(await original(), { BASIC: 0, GROWTH: 1000, PARTNER_FREE: 0 }),
+)
 
 let app: TestApp
 

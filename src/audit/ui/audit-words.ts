@@ -18,6 +18,7 @@ const words: Readonly<Record<string, string>> = {
   'team.remove': 'Took out of the team',
   'team.leave': 'Left the team',
   'team.owner': 'Made the owner',
+  'seller.details': 'Changed what invoices say of the seller',
 }
 
 const verbs: Readonly<Record<string, string>> = { write: 'Added to', update: 'Changed', delete: 'Deleted' }

@@ -104,6 +104,8 @@ export type SellersTable = {
   /** Who the seller is at the provider as the platform's customer. */
   stripeCustomerId: string | null
   onboardingStatus: Defaulted<OnboardingState>
+  /** What invoices say of it from now on; null until somebody has set it. */
+  detailsId: string | null
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
   /** The last member left; nothing is sold any more. */

@@ -22,6 +22,7 @@ export type DifferenceKind =
   | 'amount_differs'
   | 'refund_missing'
   | 'refund_differs'
+  | 'fee_differs'
 
 export type PurchasesTable = {
   id: string
@@ -41,8 +42,11 @@ export type PurchasesTable = {
   subtotal: number
   taxAmount: number
   total: number
+  /** Our part of `total`: what is to be taken until it is paid, then what the provider took. */
   applicationFeeAmount: Defaulted<number>
   oneTimeOfferCount: number
+  /** What the invoice says of the seller: what they had set when it was paid. */
+  sellerDetailsId: string | null
   stripeAccountId: string
   paymentMethodId: string | null
   stripeCustomerId: string | null

@@ -36,6 +36,8 @@ export type SubscriptionsTable = {
   taxTitle: string | null
   taxPercentage: string | null
   taxInclusive: boolean | null
+  /** Our part of every invoice, in hundredths of a per cent, as it was when the subscription began. */
+  applicationFeeBasisPoints: Defaulted<number>
   /** Invoices of whole cycles that were paid, the first one included. */
   paidCycles: Defaulted<number>
   /** Null until the first invoice is paid, like the period's end. */

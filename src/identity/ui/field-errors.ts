@@ -19,6 +19,13 @@ const fieldName = z.enum([
   'plan',
   'card',
   'token',
+  'addressLine1',
+  'addressLine2',
+  'postalCode',
+  'city',
+  'country',
+  'taxNumber',
+  'note',
 ])
 const refusal = z.enum([
   'user-not-found',

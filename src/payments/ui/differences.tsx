@@ -27,6 +27,10 @@ const kinds: Readonly<Record<BookDifference['kind'], { readonly title: string; r
     title: 'Refunded another amount',
     advice: 'Compare the refunds on the account with those of the sale, and tell the seller.',
   },
+  fee_differs: {
+    title: 'Took another fee',
+    advice: 'Give back what our fee took too much; what is missing of it can not be taken later.',
+  },
 }
 
 type Props = { readonly data: readonly BookDifference[]; readonly hasMore: boolean }

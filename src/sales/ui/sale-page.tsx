@@ -102,6 +102,14 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
                 <code className="text-sm">{sale.paymentIntentId}</code>
               )}
             </Fact>
+            {sale.paidAt !== null && sale.applicationFeeAmount > 0 && (
+              <Fact name="Tillform’s fee">
+                {formatAmount(sale.applicationFeeAmount, sale.currency)}
+                <span className="block text-sm text-muted">
+                  Taken from the total. A refund gives it back in proportion.
+                </span>
+              </Fact>
+            )}
           </dl>
         </section>
       </div>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useSearchParams } from 'react-router'
 import { ChangeEmail } from '#identity/ui/change-email.tsx'
 import { ChangePassword } from '#identity/ui/change-password.tsx'
+import { InvoiceDetails } from '#invoice-details/ui/invoice-details.tsx'
 import { ErrorState } from '#shell/ui/error-state.tsx'
 import { Page } from '#shell/ui/page.tsx'
 import { Skeleton } from '#shell/ui/skeleton.tsx'
@@ -28,6 +29,7 @@ export function SettingsPage() {
           <ProfilePhoto user={user} />
           <ProfileForm key={user.id} user={user} goesToForms={search.get('then') === 'forms'} />
         </SettingsSection>
+        <InvoiceDetails />
         {ways.data === undefined ? (
           <Waiting query={ways} />
         ) : (

@@ -1,0 +1,54 @@
+// Who sells and who buys, from the settings and the buyer's page to the invoice.
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
+import type { Page } from '@playwright/test'
+import { create, newForm, signIn } from './seller.ts'
+import { fillBuyer, newBuyer } from './shop.ts'
+import { expect, expectAccessible, fillCard, test } from './test.ts'
+
+async function readInvoice(page: Page, path: string): Promise<string> {
+  const data = new Uint8Array(await (await page.request.get(path)).body())
+  const pdf = await getDocument({ data, useSystemFonts: false, verbosity: 0 }).promise
+  const { items } = await (await pdf.getPage(1)).getTextContent()
+  await pdf.loadingTask.destroy()
+  return items.map((item) => ('str' in item ? item.str : '')).join(' ')
+}
+
+test('a seller says who sells, a buyer who buys, and the invoice says both @desktop', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  await page.goto('/settings')
+  const details = page.getByRole('form', { name: 'Invoice details' })
+  await details.getByLabel('Legal or business name').fill('Ateliér Vodovka s.r.o.')
+  await details.getByLabel('City').fill('Praha 1')
+  await details.getByLabel('Country').selectOption('Czechia')
+  await details.getByLabel('Tax number').fill('CZ<12345678>')
+  await details.getByRole('button', { name: 'Save invoice details' }).click()
+  await expect(details.getByLabel('Tax number')).toBeFocused()
+  await expect(details.getByText('Use letters, digits, spaces')).toBeVisible()
+  await details.getByLabel('Tax number').fill('CZ12345678')
+  await details.getByRole('button', { name: 'Save invoice details' }).click()
+  await expect(page.getByText('Invoice details saved')).toBeVisible()
+
+  const form = await create(page, '/forms', newForm())
+  await page.goto(`/payment/${form.id}`)
+  await fillBuyer(page, newBuyer())
+  await fillCard(page, '4242424242424242')
+  await page.getByRole('button', { name: /^Pay/ }).click()
+  await page.getByRole('link', { name: 'View your purchase' }).click()
+  await expect(page.getByText('Sold by Ateliér Vodovka s.r.o., Praha 1, Czechia')).toBeVisible()
+  const section = page.getByRole('region', { name: 'Invoice details' })
+  await section.getByText('Add a company, address or tax number').click()
+  await section.getByLabel('Company or name').fill('Acme Ltd')
+  await section.getByLabel('Country').selectOption('Austria')
+  await expectAccessible(page)
+  await section.getByRole('button', { name: 'Save invoice details' }).click()
+  await expect(section.getByRole('status')).toHaveText('Saved. Your invoice says so now.')
+  const link = page.getByRole('link', { name: 'Invoice as a PDF' })
+  const invoice = await readInvoice(page, (await link.getAttribute('href')) ?? '')
+
+  for (const shown of ['Ateliér Vodovka s.r.o.', 'Tax number CZ12345678', 'Acme Ltd', 'Austria']) {
+    expect(invoice).toContain(shown)
+  }
+})

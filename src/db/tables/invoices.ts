@@ -1,0 +1,31 @@
+import type { CreatedAt } from '../column-types.ts'
+
+/** What invoices say of a seller, version by version: a version never changes, since paid purchases refer to it. */
+export type SellerDetailsTable = {
+  id: string
+  sellerId: string
+  name: string | null
+  addressLine1: string | null
+  addressLine2: string | null
+  postalCode: string | null
+  city: string | null
+  /** A code of ISO 3166-1. */
+  country: string | null
+  taxNumber: string | null
+  note: string | null
+  createdAt: CreatedAt
+}
+
+/** What the invoice of a purchase says of its buyer beside name and e-mail. */
+export type BuyerDetailsTable = {
+  purchaseId: string
+  name: string | null
+  addressLine1: string | null
+  addressLine2: string | null
+  postalCode: string | null
+  city: string | null
+  /** A code of ISO 3166-1. */
+  country: string | null
+  taxNumber: string | null
+  updatedAt: Date
+}

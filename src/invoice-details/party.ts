@@ -1,0 +1,26 @@
+import { countryName } from './countries.ts'
+
+/** Who sells or buys, as an invoice says it; null is what they left out. */
+export type Party = {
+  readonly name: string | null
+  readonly addressLine1: string | null
+  readonly addressLine2: string | null
+  readonly postalCode: string | null
+  readonly city: string | null
+  readonly country: string | null
+  readonly taxNumber: string | null
+}
+
+/** A party line by line, as it stands on a letter: name, address, country, tax number. */
+export function partyLines(party: Party): string[] {
+  const { name, addressLine1, addressLine2, postalCode, city, country, taxNumber } = party
+  const place = [postalCode, city].filter((part) => part !== null).join(' ')
+  return [
+    name,
+    addressLine1,
+    addressLine2,
+    place === '' ? null : place,
+    country === null ? null : countryName(country),
+    taxNumber === null ? null : `Tax number ${taxNumber}`,
+  ].filter((text) => text !== null)
+}

@@ -1,0 +1,153 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { newKey, outcomeOf, pay } from '#checkout/test-paying.ts'
+import { checkSubscriptions } from '#subscriptions/check-subscriptions.ts'
+import { moveTo, rowOf } from '#subscriptions/test-subscriptions.ts'
+import { createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { accept, createOfferForm, offerOf } from '#upsells/test-offers.ts'
+import { purchasePath } from './purchase-url.ts'
+import { fetchInvoice, invoicePathOf, textOf } from './test-invoices.ts'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+afterEach(() => app.clock.set(new Date()))
+
+type Bought = { readonly purchaseId: string; readonly secret: string }
+type Fields = Readonly<Record<string, string>>
+
+const buy = async (form: string, fields: object = {}): Promise<Bought> =>
+  outcomeOf(await pay(app, form, { email: `${newKey()}@example.com`, ...fields }))
+
+const acme = {
+  name: 'Acme <b>Ltd</b> & Sons',
+  addressLine1: '1 High Street',
+  addressLine2: '',
+  postalCode: 'EC1A 1BB',
+  city: 'London',
+  country: 'GB',
+  taxNumber: 'GB 123 456 789',
+}
+
+/** Sends the page's form as a browser does; answers the page it comes back to, and the way there. */
+async function save({ purchaseId, secret }: Bought, fields: Fields) {
+  const answer = await fetch(`${app.url}/purchases/${purchaseId}/invoice-details?key=${secret}`, {
+    method: 'POST',
+    body: new URLSearchParams(fields),
+    redirect: 'manual',
+  })
+  const back = answer.headers.get('location') ?? ''
+  const page = await fetch(app.url + back)
+  return { status: answer.status, back, page: page.status, text: await page.text() }
+}
+
+const pageOf = async ({ purchaseId, secret }: Bought) =>
+  (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
+const invoiceText = async (bought: Bought) =>
+  (await textOf((await fetchInvoice(app, invoicePathOf(bought))).bytes)).text
+
+/** A further payment of an order, as its buyer has it. */
+async function followUp(kind: 'offer' | 'renewal', order: Bought): Promise<Bought> {
+  const { id } = await app.parts.db
+    .selectFrom('purchases')
+    .select('id')
+    .where('orderId', '=', order.purchaseId)
+    .where('kind', '=', kind)
+    .orderBy('createdAt', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow()
+  const secret = new URL(purchasePath(id, app.config.authSecret), app.url).searchParams.get('key') ?? ''
+  return { purchaseId: id, secret }
+}
+
+test('a buyer says who buys, and the invoice and the page say so', async () => {
+  const bought = await buy(await createTestForm(app, seller))
+  const saved = await save(bought, acme)
+  const invoice = await invoiceText(bought)
+
+  expect([saved.status, saved.page]).toEqual([303, 200])
+  expect(saved.text).toContain('Saved. Your invoice says so now.')
+  expect(saved.text).toContain('Acme &lt;b&gt;Ltd&lt;/b&gt; &amp; Sons')
+  expect(saved.text).not.toContain('<b>Ltd')
+  expect(invoice).toMatch(
+    /Acme <b>Ltd<\/b> & Sons\s+1 High Street\s+EC1A 1BB London\s+United Kingdom\s+Tax number GB 123 456 789\s+Bea Novak/,
+  )
+
+  await save(bought, Object.fromEntries(Object.keys(acme).map((field) => [field, ''])))
+  expect(await invoiceText(bought)).not.toContain('Acme')
+  expect(await pageOf(bought)).toContain('The invoice is made out to Bea Novak.')
+})
+
+test('after 30 days the invoice stays as it is', async () => {
+  const bought = await buy(await createTestForm(app, seller))
+  const day = 24 * 60 * 60
+  app.clock.advance(30 * day - 60)
+  const inTime = await save(bought, acme)
+  app.clock.advance(60)
+  const late = await save(bought, { ...acme, name: 'Somebody else' })
+  const page = await pageOf(bought)
+
+  expect(inTime.back).toContain('invoice=saved')
+  expect(late.back).toContain('invoice=failed')
+  expect(page).toContain('Acme')
+  expect(page).not.toContain('Save invoice details')
+  expect(await invoiceText(bought)).toContain('Acme')
+})
+
+test('what is too long or can not be printed, what was not paid, and a wrong key change nothing', async () => {
+  const form = await createTestForm(app, seller)
+  const [bought, other] = [await buy(form), await buy(form)]
+  const unpaid = await buy(form, { paymentMethodId: 'pm_card_authenticationRequired' })
+  const answers = [
+    await save(bought, { ...acme, name: 'x'.repeat(121) }),
+    await save(bought, { ...acme, city: 'two\r\nlines' }),
+    await save(bought, { ...acme, taxNumber: 'https://evil.example?' }),
+    await save(bought, { ...acme, country: 'XX' }),
+    await save(unpaid, acme),
+    await save({ ...bought, secret: other.secret }, acme),
+    await save({ ...bought, purchaseId: 'nonsense' }, acme),
+  ]
+  const rows = await app.parts.db
+    .selectFrom('buyerDetails')
+    .select('purchaseId')
+    .where('purchaseId', 'in', [bought.purchaseId, other.purchaseId, unpaid.purchaseId])
+    .execute()
+
+  expect(answers.map(({ status, page }) => [status, page])).toEqual([
+    ...Array.from({ length: 5 }, () => [303, 200]),
+    [303, 404],
+    [303, 404],
+  ])
+  expect(answers[0]?.text).toContain('This could not be saved')
+  expect(rows).toEqual([])
+})
+
+test('an accepted offer is on the order’s details, a renewal takes over the latest and has its own', async () => {
+  const form = await createOfferForm(app, seller, { priceType: 'RecurringPrice', billingPeriod: 'Monthly' })
+  const order = await buy(form)
+  await accept(app, order, await offerOf(app, order))
+  await save(order, acme)
+  const offer = await followUp('offer', order)
+  const renew = async () => {
+    while ((await checkSubscriptions(app.parts)) > 0);
+    const { currentPeriodEnd } = await rowOf(app, order)
+    await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 3 * 3_600_000))
+    while ((await checkSubscriptions(app.parts)) > 0);
+    return followUp('renewal', order)
+  }
+  const first = await renew()
+  const asOrdered = await invoiceText(first)
+  const changed = await save(first, { ...acme, name: 'Acme Holding' })
+  const second = await renew()
+
+  expect(await invoiceText(offer)).toContain('GB 123 456 789')
+  expect(await pageOf(offer)).not.toContain('Save invoice details')
+  expect(asOrdered).toContain('Acme <b>Ltd</b>')
+  expect(changed.back).toContain('invoice=saved')
+  expect(await invoiceText(second)).toContain('Acme Holding')
+  expect(await invoiceText(order)).toContain('Acme <b>Ltd</b>')
+})
