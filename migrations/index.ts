@@ -17,6 +17,7 @@ import { accountSecurity } from './0015-account-security.ts'
 import { roles } from './0016-roles.ts'
 import { listSearch } from './0017-list-search.ts'
 import { embedHosts } from './0018-embed-hosts.ts'
+import { salesNumbers } from './0019-sales-numbers.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -38,4 +39,5 @@ export const migrations: Record<string, Migration> = {
   '0016-roles': roles,
   '0017-list-search': listSearch,
   '0018-embed-hosts': embedHosts,
+  '0019-sales-numbers': salesNumbers,
 }

@@ -89,6 +89,7 @@ function orderOf(
     // A recurring price is charged by invoices, which carry no fee of ours.
     applicationFeeAmount: form.pricing.plan === null ? applicationFeeOf(form.sellerPlan, price.total) : 0,
     oneTimeOfferCount: body.oneTimeOfferCount,
+    offeredBumpIds: form.pricing.bumps.map(({ id }) => id),
     paymentMethodId: price.total === 0 ? null : body.paymentMethodId,
     plan: form.pricing.plan,
     lines: price.lines.map((line, index) => ({

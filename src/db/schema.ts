@@ -24,6 +24,7 @@ import type {
   BookDifferencesTable,
   CardTestingAttacksTable,
   DisputesTable,
+  FormViewsTable,
   PurchaseLinesTable,
   PurchaseTransitionsTable,
   PurchasesTable,
@@ -75,6 +76,7 @@ export type Database = {
   shownOffers: ShownOffersTable
   bookDifferences: BookDifferencesTable
   disputes: DisputesTable
+  formViews: FormViewsTable
   cardTestingAttacks: CardTestingAttacksTable
   subscriptions: SubscriptionsTable
   providerObjects: ProviderObjectsTable

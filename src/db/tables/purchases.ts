@@ -43,6 +43,8 @@ export type PurchasesTable = {
   total: number
   applicationFeeAmount: Defaulted<number>
   oneTimeOfferCount: number
+  /** The bumps that its page offered, chosen or not; null for what no page offers any, such as a renewal. */
+  offeredBumpIds: string[] | null
   stripeAccountId: string
   paymentMethodId: string | null
   stripeCustomerId: string | null
@@ -114,6 +116,7 @@ export type BookDifferencesTable = {
 export type DisputesTable = {
   /** The provider's. */
   id: string
+  sellerId: string
   purchaseId: string
   /** As the provider spells it; it may know more states than we do. */
   status: string
@@ -125,6 +128,9 @@ export type DisputesTable = {
   createdAt: Date
   updatedAt: Date
 }
+
+/** How often a payment page was viewed in each of the 96 quarters of an hour of a day of UTC. */
+export type FormViewsTable = { sellerId: string; formId: string; day: string; views: number[] }
 
 /** A time in which stolen cards are tried out on a form; it ends an hour after the last decline. */
 export type CardTestingAttacksTable = {
