@@ -54,6 +54,7 @@ export async function sellerPages(product: Product, token: string): Promise<Show
     '/taxes',
     '/taxes/create',
     '/sales',
+    '/sales/dashboard',
     '/billing',
     '/settings',
     '/team',

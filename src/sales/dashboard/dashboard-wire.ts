@@ -41,7 +41,7 @@ const money = z.object({
 export type Money = z.output<typeof money>
 
 /**
- * What rates are made of, in all currencies together. A rate is null-safe: nobody divides here.
+ * What rates are made of, in all currencies together.
  * - `views`: how often payment pages were shown; reloads and the seller's own visits count, known programs do not.
  * - `orders`: how many orders were paid, so that conversion is orders ÷ views. Offers and renewals need no view.
  * - `bumpsOffered`, `bumpsTaken`: for each order that was paid, each bump that its page offered, and of these the ones
@@ -113,9 +113,12 @@ export const dashboard = z.object({
 })
 export type Dashboard = z.output<typeof dashboard>
 
+/** An offset such as +05:30 is none: its days would be wrong for half of the year. */
 function isZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
   try {
-    return /^[A-Za-z]/.test(name) && new Intl.DateTimeFormat('en-US', { timeZone: name }) !== null
+    new Intl.DateTimeFormat('en-US', { timeZone: name }).format()
+    return true
   } catch {
     return false
   }

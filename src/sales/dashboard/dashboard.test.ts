@@ -61,20 +61,34 @@ test('revenue is counted by currency: what was paid and what was given back', as
   expect(numbers.currencies.map(({ currency }) => currency)).toEqual(['eur', 'usd'])
   expect(moneyIn(numbers, 'usd')).toEqual({
     ...nothing,
-    ...{ gross: 5390, refunds: 1078, net: 4312, tax: 392, purchases: 2, orders: 2, average: 2695 },
+    gross: 5390,
+    refunds: 1078,
+    net: 4312,
+    tax: 392,
+    purchases: 2,
+    orders: 2,
+    average: 2695,
   })
   expect(moneyIn(numbers, 'eur')).toEqual({
     ...nothing,
-    ...{ gross: 6000, refunds: 2501, net: 3499, purchases: 3, orders: 3, average: 2000 },
+    gross: 6000,
+    refunds: 2501,
+    net: 3499,
+    purchases: 3,
+    orders: 3,
+    average: 2000,
   })
   expect(numbers.currencies.map(({ net }) => net)).toEqual([
     [0, 0, 0, 0, 0, 0, 3499],
     [0, 0, 0, 0, 0, 0, 4312],
   ])
   expect(numbers.activity.current).toMatchObject({ orders: 5, views: 0 })
-  expect(numbers.forms.map(({ id, orders, gross }) => ({ id, orders, gross }))).toEqual([
+  expect(
+    numbers.forms.toSorted((one, other) => (other.gross[0]?.total ?? 0) - (one.gross[0]?.total ?? 0)),
+  ).toMatchObject([
     { id: euros, orders: 3, gross: [{ currency: 'eur', total: 6000 }] },
-    ...[dollars, free].map((id) => expect.objectContaining({ id, orders: 1 })),
+    { id: dollars, orders: 1, gross: [{ currency: 'usd', total: 5390 }] },
+    { id: free, orders: 1, gross: [{ currency: 'usd', total: 0 }] },
   ])
 })
 
@@ -143,7 +157,11 @@ test('bumps and offers are taken by some of those who could take them, and an un
   const numbers = await numbersOf(seller)
 
   expect(numbers.activity.current).toMatchObject({
-    ...{ orders: 4, bumpsOffered: 8, bumpsTaken: 3, offersShown: 3, offersTaken: 1 },
+    orders: 4,
+    bumpsOffered: 8,
+    bumpsTaken: 3,
+    offersShown: 3,
+    offersTaken: 1,
   })
   expect(numbers.bumps).toEqual([
     { id: bumps[0], title: 'The brushes for you', offered: 4, taken: 2 },
@@ -258,7 +276,10 @@ test('another seller sees nothing of it, and a range or zone that nobody knows i
   expect(await numbersOf(seller)).toMatchObject({
     currencies: [],
     activity: { current: { views: 0, orders: 0 } },
-    ...{ forms: [], bumps: [], offers: [], subscriptions: { active: 0 } },
+    forms: [],
+    bumps: [],
+    offers: [],
+    subscriptions: { active: 0 },
   })
   expect(answers.map(({ status, body }) => [status, Object.keys(errorsOf(body))])).toEqual([
     [422, ['range']],

@@ -55,30 +55,25 @@ test('an export holds what bookkeeping asks for, oldest first, in major units of
   expect(response.headers.get('content-disposition')).toBe('attachment; filename="sales.csv"')
   expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
   expect(rows[0]).toMatchObject({
-    ...{
-      Date: '2026-02-01',
-      'Time (UTC)': '2026-01-31T23:30:00.000Z',
-      Purchase: first.purchaseId,
-      Order: '',
-    },
-    ...{
-      Kind: 'order',
-      Status: 'paid',
-      Form: 'A course in watercolor',
-      Buyer: 'Bea Novak',
-      'E-mail': 'bea@example.com',
-    },
-    ...{
-      Lines: 'A course in watercolor; A set of brushes',
-      Currency: 'USD',
-      Net: '58.00',
-      Tax: '0.00',
-      Total: '58.00',
-    },
-    ...{ Refunded: '0.00', Disputed: '0.00', 'Platform fee': '0.00' },
-    Invoice: expect.stringMatching(/^20260131-/),
-    Payment: expect.stringMatching(/^pi_/),
+    Date: '2026-02-01',
+    'Time (UTC)': '2026-01-31T23:30:00.000Z',
+    Purchase: first.purchaseId,
+    Order: '',
+    Kind: 'order',
+    Status: 'paid',
+    Form: 'A course in watercolor',
+    Buyer: 'Bea Novak',
+    'E-mail': 'bea@example.com',
+    Lines: 'A course in watercolor; A set of brushes',
+    Currency: 'USD',
+    Net: '58.00',
+    Tax: '0.00',
+    Total: '58.00',
+    Refunded: '0.00',
+    Disputed: '0.00',
+    'Platform fee': '0.00',
   })
+  expect([rows[0]?.['Invoice']?.slice(0, 9), rows[0]?.['Payment']?.slice(0, 3)]).toEqual(['20260131-', 'pi_'])
   expect(rows.slice(1)).toMatchObject([
     { Purchase: offer, Order: first.purchaseId, Kind: 'offer', Total: '19.90' },
     {
