@@ -87,6 +87,8 @@ const subscriptions = z.object({
  */
 export const dashboard = z.object({
   from: z.string(),
+  /** The present moment: what of the last hours, days or months lies ahead is empty. */
+  to: z.string(),
   previousFrom: z.string(),
   previousTo: z.string(),
   unit: z.enum(['hour', 'day', 'month']),

@@ -29,7 +29,8 @@ export async function readDashboard(
   sellerId: string,
   { range, zone }: { readonly range: Range; readonly zone: string },
 ): Promise<Dashboard> {
-  const period = periodOf(range, zone, clock.now())
+  const now = clock.now()
+  const period = periodOf(range, zone, now)
   const { previousFrom, previousTo, steps, to, unit } = period
   const span = { sellerId, borders: [previousFrom, previousTo, ...steps, to].map((at) => new Date(at)) }
   const sales = await sumSales(db, span)
@@ -41,6 +42,7 @@ export async function readDashboard(
   const subscriptions = await countSubscriptions(db, span)
   return {
     from: isoTime(steps[0] ?? to),
+    to: now.toISOString(),
     previousFrom: isoTime(previousFrom),
     previousTo: isoTime(previousTo),
     unit,

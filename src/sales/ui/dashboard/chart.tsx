@@ -8,6 +8,8 @@ type Props = {
   readonly title: string
   readonly kind: 'bars' | 'line'
   readonly points: readonly Point[]
+  /** The point that is read while none is chosen. */
+  readonly present: number
   /** What the axis says at a value. */
   readonly format: (value: number) => string
   /** The heading of the values in the table that says the same as the picture. */
@@ -19,11 +21,11 @@ type Props = {
  * A chart whose values can be read one by one: by pointing, or by the arrow keys on the slider that lies over it. The
  * same numbers stand in a table below.
  */
-export function Chart({ title, kind, points, format, valueName, height = 'h-48' }: Props) {
+export function Chart({ title, kind, points, present, format, valueName, height = 'h-48' }: Props) {
   const id = useId()
   const [chosen, setChosen] = useState<number | null>(null)
   const last = points.length - 1
-  const index = Math.min(chosen ?? last, last)
+  const index = Math.min(chosen ?? present, last)
   const point = points[index]
   const scale = scaleOf(points.flatMap(({ value }) => value ?? []))
   const follow = (event: PointerEvent<HTMLInputElement>) => {
@@ -33,7 +35,7 @@ export function Chart({ title, kind, points, format, valueName, height = 'h-48' 
   }
   return (
     <section aria-labelledby={id} className="panel min-w-0 p-5 sm:p-6">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
+      <div className={kind === 'bars' ? 'flex flex-wrap items-baseline justify-between gap-x-4' : ''}>
         <h3 id={id} className="font-semibold">
           {title}
         </h3>
@@ -43,7 +45,7 @@ export function Chart({ title, kind, points, format, valueName, height = 'h-48' 
       </div>
       <div className="mt-4 flex gap-3">
         <div className="flex shrink-0 flex-col justify-between text-right text-xs text-muted tabular-nums">
-          <span>{format(scale.top)}</span>
+          <span>{scale.top > scale.bottom && format(scale.top)}</span>
           <span>{format(scale.bottom)}</span>
         </div>
         <div

@@ -1,7 +1,7 @@
 import { formatAmount } from '#money/amount.ts'
 import type { Activity, Dashboard } from '#sales/dashboard/dashboard-wire.ts'
 import { Chart } from './chart.tsx'
-import { countText, rateOf, rateText, stepTexts } from './number-texts.ts'
+import { countText, presentStep, rateOf, rateText, stepTexts } from './number-texts.ts'
 
 type NetProps = { readonly numbers: Dashboard; readonly money: Dashboard['currencies'][number] }
 
@@ -12,6 +12,7 @@ export function NetChart({ numbers, money: { currency, net } }: NetProps) {
       title={`Net revenue by ${numbers.unit}, in ${currency.toUpperCase()}`}
       kind="bars"
       valueName="Net revenue"
+      present={presentStep(numbers)}
       format={(minor) => formatAmount(Math.round(minor), currency)}
       points={net.map((value, index) => ({
         name: names[index] ?? '',
@@ -35,7 +36,7 @@ export function RateCharts({ numbers }: { readonly numbers: Dashboard }) {
   const shown = rates.filter(({ all }) => activity.current[all] > 0)
   if (shown.length === 0) return null
   return (
-    <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:grid-cols-3">
+    <div className="grid grid-cols-1 gap-6 md:grid-cols-2 lg:grid-cols-3 md:[&>:last-child:nth-child(odd)]:col-span-2 lg:[&>:last-child:nth-child(odd)]:col-span-1">
       {shown.map(({ title, part, all, words, things }) => (
         <Chart
           key={title}
@@ -43,6 +44,7 @@ export function RateCharts({ numbers }: { readonly numbers: Dashboard }) {
           kind="line"
           height="h-28"
           valueName={title}
+          present={presentStep(numbers)}
           format={rateText}
           points={activity.series.map((counts, index) => {
             const value = rateOf(counts[part], counts[all])

@@ -46,3 +46,11 @@ export function stepTexts({ unit, steps }: Pick<Dashboard, 'unit' | 'steps'>): s
   const format = new Intl.DateTimeFormat('en-US', formats[unit])
   return steps.map((step) => format.format(new Date(step)))
 }
+
+/** Which of the hours, days or months is the present one. */
+export function presentStep({ steps, to }: Pick<Dashboard, 'steps' | 'to'>): number {
+  return Math.max(
+    steps.findLastIndex((step) => step <= to),
+    0,
+  )
+}

@@ -6,8 +6,6 @@ import { countText, rateOf, rateText } from './number-texts.ts'
 
 export function FormsTable({ forms }: { readonly forms: Dashboard['forms'] }) {
   if (forms.length === 0) return null
-  const revenue = (gross: (typeof forms)[number]['gross']) =>
-    gross.map(({ currency, total }) => formatAmount(total, currency)).join(' + ') || '–'
   return (
     <Table
       title="Forms"
@@ -24,11 +22,25 @@ export function FormsTable({ forms }: { readonly forms: Dashboard['forms'] }) {
           }
           note={`${countText(orders)} of ${countText(views)} views`}
           wideColumns={[1, 2]}
-          cells={[countText(views), countText(orders), rateText(rateOf(orders, views)), revenue(gross)]}
+          cells={[
+            countText(views),
+            countText(orders),
+            rateText(rateOf(orders, views)),
+            gross.length === 0 ? '–' : <Amounts gross={gross} />,
+          ]}
         />
       ))}
     </Table>
   )
+}
+
+/** One below the other: amounts of different currencies are never added. */
+function Amounts({ gross }: Pick<Dashboard['forms'][number], 'gross'>) {
+  return gross.map(({ currency, total }) => (
+    <span key={currency} className="block whitespace-nowrap">
+      {formatAmount(total, currency)}
+    </span>
+  ))
 }
 
 type TakenProps = { readonly title: string; readonly offeredAs: string; readonly rows: readonly Taken[] }
@@ -81,7 +93,7 @@ type RowProps = {
   /** Says on a phone what its left-out columns say. */
   readonly note?: string
   readonly wideColumns?: readonly number[]
-  readonly cells: readonly string[]
+  readonly cells: readonly ReactNode[]
 }
 
 function Row({ name, note, wideColumns = [], cells }: RowProps) {
@@ -101,6 +113,6 @@ function Row({ name, note, wideColumns = [], cells }: RowProps) {
 }
 
 function cellClass(column: number, wideColumns: readonly number[]): string {
-  if (column === 0) return 'wrap-anywhere px-5'
+  if (column === 0) return 'min-w-36 wrap-anywhere px-5'
   return `px-2 text-right sm:px-3 last:pr-5 ${wideColumns.includes(column) ? 'hidden sm:table-cell' : ''}`
 }
