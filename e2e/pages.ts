@@ -149,7 +149,7 @@ export function sellingPages({ sales }: BusyShop): ShownPage[] {
   const paid = sales.find(([state]) => state === 'paid')?.[1].purchaseId ?? ''
   const recurring = sales.find(([state]) => state === 'recurring')?.[1].purchaseId ?? ''
   return [
-    ...plain('', ['/sales', '/billing', '/settings', '/team']),
+    ...plain('', ['/sales', '/sales/dashboard', '/billing', '/settings', '/team']),
     { name: 'sales-not-found', path: '/sales?q=nobody-bought-this' },
     ...sales.map(([state, { purchaseId }]) => ({ name: `sale-${state}`, path: `/sales/${purchaseId}` })),
     dialog('dialog-refund', `/sales/${paid}`, 'Refund'),

@@ -17,6 +17,7 @@ import { accountSecurity } from './0015-account-security.ts'
 import { roles } from './0016-roles.ts'
 import { listSearch } from './0017-list-search.ts'
 import { embedHosts } from './0018-embed-hosts.ts'
+import { salesNumbers } from './0019-sales-numbers.ts'
 import { sellerDetails } from './0020-seller-details.ts'
 import { partnerPlans } from './0021-partner-plans.ts'
 
@@ -40,6 +41,7 @@ export const migrations: Record<string, Migration> = {
   '0016-roles': roles,
   '0017-list-search': listSearch,
   '0018-embed-hosts': embedHosts,
+  '0019-sales-numbers': salesNumbers,
   '0020-seller-details': sellerDetails,
   '0021-partner-plans': partnerPlans,
 }

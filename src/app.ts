@@ -91,7 +91,9 @@ import { rolesContract } from '#roles/contract.ts'
 import { rolesHandlers } from '#roles/handlers.ts'
 import { receiptWriters } from '#receipts/receipt-writers.ts'
 import { salesContract } from '#sales/contract.ts'
+import { registerExport } from '#sales/export/register-export.ts'
 import { salesHandlers } from '#sales/handlers.ts'
+import { createFormViews, type FormViews } from '#sales/views/form-views.ts'
 import { settingsContract } from '#settings/contract.ts'
 import { settingsHandlers } from '#settings/handlers.ts'
 import { registerEmbedScript } from '#sharing/embed-script.ts'
@@ -116,6 +118,7 @@ import { workOffEvents } from '#webhooks/work-event.ts'
 export type App = {
   readonly server: FastifyInstance
   readonly parts: Parts
+  readonly views: FormViews
   /** Starts what works in the background: the inbox, the reconciler, the outbox. */
   readonly startWork: () => void
   /** Stops taking requests, lets running ones and the work in the background finish. */
@@ -136,6 +139,7 @@ export type AppOptions = {
 const inboxEvery = 1_000
 const reconcilerEvery = 5_000
 const outboxEvery = 2_000
+const viewsEvery = 5_000
 
 /** How long running requests get when the product stops, in milliseconds; then their connections are closed. */
 const drainTime = 8_000
@@ -192,6 +196,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const pages = await openPaymentPages({ root, publicUrl, ...(dev === undefined ? {} : { dev }) })
   const pageCache = createPageCache(parts, config.provider)
   const dropPages = (formIds: readonly string[]) => formIds.forEach(pageCache.drop)
+  const views = createFormViews(parts)
   const sendNotice = createSendNotice(config, pages)
   const mailer = createMailer({
     db,
@@ -240,6 +245,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, checkoutContract, checkoutHandlers(parts, authSecret, limiter), authorize)
   serve(server, upsellsContract, upsellsHandlers(parts, authSecret, limiter), authorize)
   serve(server, salesContract, salesHandlers(parts, authSecret), authorize)
+  registerExport(server, parts, authSecret)
   serve(server, paymentsContract, paymentsHandlers(parts), authorize)
   serve(server, rolesContract, rolesHandlers(parts), authorize)
   serve(server, auditContract, auditHandlers(parts), authorize)
@@ -253,7 +259,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerOfferUndoing(server, parts, config)
   registerBuyerDetails(server, parts, config)
   registerWebhooks(server, parts, nudgeInbox)
-  registerPaymentPage(server, parts, config, pages, pageCache, sendNotice)
+  registerPaymentPage(server, parts, config, pages, pageCache, sendNotice, views)
   registerPreview(server, await openAssets({ root, dev }, previewSource), isSecure)
   registerShortLinks(server, parts, (reply) => sendNotice(reply, 'unknown'))
   await registerEmbedScript(server, { root, dev })
@@ -276,6 +282,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   return {
     server,
     parts,
+    views,
     startWork() {
       loops.push(
         startWorkLoop('inbox', inboxEvery, () => workOffEvents(parts), log),
@@ -283,6 +290,7 @@ export async function createApp(options: AppOptions): Promise<App> {
         startWorkLoop('plans', reconcilerEvery, () => reconcilePlans(parts), log),
         startWorkLoop('subscriptions', reconcilerEvery, () => checkSubscriptions(parts), log),
         startWorkLoop('outbox', outboxEvery, () => mailer.sendDue(), log),
+        startWorkLoop('views', viewsEvery, views.flush, log),
         startWorkLoop('limits', 60_000, limiter.prune, log),
         startWorkLoop('sessions', 10 * 60_000, () => pruneSessions(parts), log),
         startWorkLoop('audit log', 3_600_000, () => pruneAuditLog(parts), log),
@@ -294,6 +302,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       const hangUp = setTimeout(() => server.server.closeAllConnections(), drainTime)
       await Promise.all([server.close(), ...loops.map((loop) => loop.stop())])
       clearTimeout(hangUp)
+      await views.flush().catch((error: unknown) => log.warn({ err: error }, 'page views were not stored'))
       mailer.close()
     },
   }

@@ -7,7 +7,12 @@ import { loadForm, type StoredForm } from './store.ts'
 
 /** A form as its page shows it, without the quote, which is new for each view. */
 export type FormPage =
-  | { readonly kind: 'form'; readonly page: Omit<PaymentPageData, 'quote'>; readonly embedHosts: string[] }
+  | {
+      readonly kind: 'form'
+      readonly page: Omit<PaymentPageData, 'quote'>
+      readonly sellerId: string
+      readonly embedHosts: string[]
+    }
   | { readonly kind: 'unknown' }
   | { readonly kind: 'deleted'; readonly embedHosts: string[] }
 
@@ -47,6 +52,7 @@ function describeForm(form: StoredForm | undefined, provider: ProviderConfig): F
   const videoId = video === null ? null : youtubeVideoId(video)
   return {
     kind: 'form',
+    sellerId: form.sellerId,
     embedHosts,
     page: {
       form: { id, title, description, image, videoId, termsUrl, buttonText, buttonTextColor, themeColor },

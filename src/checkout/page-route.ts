@@ -3,6 +3,7 @@ import type { Config } from '#config.ts'
 import { isDatabaseUnavailable } from '#db/unavailable.ts'
 import { isId } from '#db/new-id.ts'
 import type { Parts } from '#parts.ts'
+import type { FormViews } from '#sales/views/form-views.ts'
 import type { PageCache } from './page-cache.ts'
 import { preparePageReply, type SendNotice } from './page-reply.ts'
 import type { PaymentPages } from './payment-page.ts'
@@ -19,6 +20,7 @@ export function registerPaymentPage(
   pages: PaymentPages,
   cache: PageCache,
   sendNotice: SendNotice,
+  views: Pick<FormViews, 'count'>,
 ): void {
   app.get<{ Params: { formId: string } }>(
     '/payment/:formId',
@@ -36,6 +38,7 @@ export function registerPaymentPage(
         if (closing !== undefined) return sendNotice(reply, 'ended', { ...closing, embedHosts })
         const quote = issueQuote(config.authSecret, page.form.id, page.pricing, noChosenBumps, instant)
         const nonce = preparePageReply(reply, config, embedHosts)
+        views.count({ sellerId: found.sellerId, formId: page.form.id }, request)
         return await reply.send(pages.render({ ...page, quote }, nonce))
       } catch (error) {
         if (!isDatabaseUnavailable(error)) throw error

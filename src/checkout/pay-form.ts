@@ -88,6 +88,7 @@ function orderOf(
     total: price.total,
     applicationFeeAmount: applicationFeeOf(form.sellerPlan, price.total),
     oneTimeOfferCount: body.oneTimeOfferCount,
+    offeredBumpIds: form.pricing.bumps.map(({ id }) => id),
     paymentMethodId: price.total === 0 ? null : body.paymentMethodId,
     plan: form.pricing.plan && {
       ...form.pricing.plan,

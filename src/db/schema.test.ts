@@ -67,6 +67,9 @@ const driverTypes: Readonly<Record<string, RegExp>> = {
   timestamptz: /Date|CreatedAt/,
   jsonb: /Json</,
   _text: /string\[\]/,
+  _uuid: /string\[\]/,
+  _int4: /number\[\]/,
+  date: /string/,
 }
 
 test('code knows every table and column of the database, and no other', async () => {

@@ -25,6 +25,7 @@ import type {
   BookDifferencesTable,
   CardTestingAttacksTable,
   DisputesTable,
+  FormViewsTable,
   PurchaseLinesTable,
   PurchaseTransitionsTable,
   PurchasesTable,
@@ -78,6 +79,7 @@ export type Database = {
   shownOffers: ShownOffersTable
   bookDifferences: BookDifferencesTable
   disputes: DisputesTable
+  formViews: FormViewsTable
   cardTestingAttacks: CardTestingAttacksTable
   subscriptions: SubscriptionsTable
   providerObjects: ProviderObjectsTable

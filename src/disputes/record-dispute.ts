@@ -54,7 +54,7 @@ async function write(
   if (before?.status === status) return
   const written = await tx
     .insertInto('disputes')
-    .values({ ...row, id, purchaseId: purchase.id, createdAt })
+    .values({ ...row, id, sellerId: purchase.sellerId, purchaseId: purchase.id, createdAt })
     .onConflict((conflict) =>
       conflict.column('id').doUpdateSet(row).where('disputes.updatedAt', '<=', readAt),
     )

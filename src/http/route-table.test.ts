@@ -39,6 +39,7 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /dev/mail': 'anyone',
   'GET /dev/mail/:id': 'anyone',
   'GET /api/openapi.json': 'anyone',
+  'GET /api/sales/export': 'anyone',
   'POST /api/webhooks/stripe': 'anyone',
   'POST /api/webhooks/stripe-connect': 'anyone',
   'POST /api/uploads/pictures': 'signed-in',

@@ -70,3 +70,8 @@ function decimalText(minor: number, exponent: number): string {
   const digits = String(Math.abs(minor)).padStart(exponent + 1, '0')
   return `${minor < 0 ? '-' : ''}${digits.slice(0, -exponent)}.${digits.slice(-exponent)}`
 }
+
+/** An amount for programs, with the currency's own decimals and nothing else: 123456 usd is "1234.56". */
+export function plainAmount(minor: number, currency: string): string {
+  return formatDigits(minor, currency).replaceAll(',', '')
+}

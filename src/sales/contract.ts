@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { purchaseLine } from '#checkout/contract.ts'
+import { dashboard, dashboardQuery, zone } from './dashboard/dashboard-wire.ts'
 import { idempotencyKey, idParams, pageOf, sellerListQuery, type Contract } from '#http/contract.ts'
+import { text } from '#http/fields.ts'
 import { messages } from '#http/messages.ts'
 import { subscription } from '#subscriptions/contract.ts'
 
@@ -89,6 +91,17 @@ export const saleDetail = sale.extend({
 })
 export type SaleDetail = z.output<typeof saleDetail>
 
+const date = z.iso.date({ error: 'This field must be a date' })
+
+/** Which purchases: of buyers that match `q`, from one day to another by the clock of `zone`, both included. */
+export const exportQuery = z
+  .object({ q: text(200).default(''), from: date.optional(), to: date.optional(), zone: zone.default('UTC') })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    error: 'This day is before the first one',
+  })
+export type ExportQuery = z.output<typeof exportQuery>
+
 export const salesContract = {
   listSales: {
     method: 'GET',
@@ -105,6 +118,24 @@ export const salesContract = {
     access: 'onboarded',
     params: idParams,
     ok: { status: 200, schema: saleDetail },
+  },
+  getDashboard: {
+    method: 'GET',
+    path: '/sales/dashboard',
+    summary:
+      "The seller's numbers of a time and of the one before it: revenue by currency, conversion, what bumps and offers are taken",
+    access: 'onboarded',
+    query: dashboardQuery,
+    ok: { status: 200, schema: dashboard },
+  },
+  getExportLink: {
+    method: 'GET',
+    path: '/sales/export-link',
+    summary:
+      'Answers where the purchases of these days can be had as CSV, within two minutes: a path on this host that needs no token',
+    access: 'onboarded',
+    query: exportQuery,
+    ok: { status: 200, schema: z.object({ path: z.string() }) },
   },
   refundSale: {
     method: 'POST',

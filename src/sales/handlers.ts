@@ -13,6 +13,7 @@ import type { Parts } from '#parts.ts'
 import { describeSubscription } from '#subscriptions/describe-subscription.ts'
 import { subscriptionOfOrder } from '#subscriptions/plan.ts'
 import type { sale, salesContract } from './contract.ts'
+import { exportLink } from './export/link.ts'
 import { findSale, listSales, type SaleDetailRow, type SaleRow } from './store.ts'
 
 export function salesHandlers(parts: Parts, authSecret: string): Handlers<typeof salesContract> {
@@ -52,6 +53,16 @@ export function salesHandlers(parts: Parts, authSecret: string): Handlers<typeof
         subscription: await subscriptionOf(row),
         invoicePath: wasPaid(row.status) ? invoicePath(authSecret, row.id, parts.clock.now()) : null,
       }
+    },
+
+    async getDashboard({ caller, query }) {
+      // Loaded with the first dashboard: it brings a library that nothing else needs at the start.
+      const { readDashboard } = await import('./dashboard/read-dashboard.ts')
+      return readDashboard(parts, caller.sellerId, query)
+    },
+
+    async getExportLink({ caller, query }) {
+      return { path: exportLink(authSecret, caller.sellerId, query, parts.clock.now()) }
     },
 
     async refundSale({ caller, params, body, headers }) {

@@ -109,6 +109,11 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       lazy: { Component: async () => (await import('#sales/ui/sales-page.tsx')).SalesPage },
     },
     {
+      path: '/sales/dashboard',
+      loader: guard('sales'),
+      lazy: { Component: async () => (await import('#sales/ui/dashboard/dashboard-page.tsx')).DashboardPage },
+    },
+    {
       path: '/sales/:id',
       loader: guard('sales'),
       lazy: { Component: async () => (await import('#sales/ui/sale-page.tsx')).SalePage },

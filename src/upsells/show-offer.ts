@@ -32,7 +32,14 @@ export async function showOffer(parts: Parts, order: Purchase): Promise<CurrentO
     const [next] = unseen
     if (next === undefined || shown.length >= order.oneTimeOfferCount) return undefined
     const position = shown.length
-    await insertShown(tx, { ...next, id: newId(), orderId: order.id, position, shownAt: now })
+    await insertShown(tx, {
+      ...next,
+      id: newId(),
+      sellerId: order.sellerId,
+      orderId: order.id,
+      position,
+      shownAt: now,
+    })
     const added = (await listShown(tx, order.id)).at(-1)
     return added && { shown: added, count }
   })

@@ -20,7 +20,8 @@ export async function undoOffer(parts: Parts, order: Purchase, shownId: string):
   await refundPurchase(parts, accepted.purchaseId, { amount: null, idempotencyKey })
 }
 
-const undoKey = 'undo-offer-'
+/** What the key of a refund begins with that was asked for by the buyer. */
+export const undoKey = 'undo-offer-'
 
 /** Whether a refund was asked for by the buyer, by the key that it has. */
 export function isUndoKey(idempotencyKey: string): boolean {

@@ -47,6 +47,8 @@ export type PurchasesTable = {
   oneTimeOfferCount: number
   /** What the invoice says of the seller: what they had set when it was paid. */
   sellerDetailsId: string | null
+  /** The bumps that its page offered, chosen or not; null for what no page offers any, such as a renewal. */
+  offeredBumpIds: string[] | null
   stripeAccountId: string
   paymentMethodId: string | null
   stripeCustomerId: string | null
@@ -118,6 +120,7 @@ export type BookDifferencesTable = {
 export type DisputesTable = {
   /** The provider's. */
   id: string
+  sellerId: string
   purchaseId: string
   /** As the provider spells it; it may know more states than we do. */
   status: string
@@ -129,6 +132,9 @@ export type DisputesTable = {
   createdAt: Date
   updatedAt: Date
 }
+
+/** How often a payment page was viewed in each of the 96 quarters of an hour of a day of UTC. */
+export type FormViewsTable = { sellerId: string; formId: string; day: string; views: number[] }
 
 /** A time in which stolen cards are tried out on a form; it ends an hour after the last decline. */
 export type CardTestingAttacksTable = {

@@ -3,6 +3,7 @@ export type OfferClosing = 'declined' | 'withdrawn'
 
 export type ShownOffersTable = {
   id: string
+  sellerId: string
   orderId: string
   position: number
   /** An offer, or a bump that is shown as one: one of the two is set. */

@@ -9,8 +9,10 @@ import { Page } from '#shell/ui/page.tsx'
 import { Pagination } from '#shell/ui/pagination.tsx'
 import { SearchBox } from '#shell/ui/search-box.tsx'
 import { Skeleton } from '#shell/ui/skeleton.tsx'
+import { ExportButton } from './export-dialog.tsx'
 import { saleListQuery } from './queries.ts'
 import { SaleList } from './sale-list.tsx'
+import { SalesTabs } from './sales-tabs.tsx'
 
 export function SalesPage() {
   const { q, page, setQ, setPage } = useListSearch()
@@ -19,7 +21,14 @@ export function SalesPage() {
   )
   const isFiltered = q !== '' || page > 0
   return (
-    <Page title="Sales" lead="Every purchase, the newest first.">
+    <Page
+      title="Sales"
+      lead="Every purchase, the newest first."
+      actions={
+        data !== undefined && (data.data.length > 0 || isFiltered) ? <ExportButton q={q} /> : undefined
+      }
+    >
+      <SalesTabs />
       {(data === undefined || data.data.length > 0 || isFiltered) && (
         <div className="mb-6">
           <SearchBox label="Search by buyer" value={q} onSearch={setQ} />

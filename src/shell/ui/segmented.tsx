@@ -18,7 +18,7 @@ export function Segmented({ label, options, chosen, isCompact = false, ...rest }
         {options.map((option) => (
           <label
             key={option.value}
-            className={`relative cursor-pointer rounded-lg font-medium text-muted transition has-checked:bg-brand-soft has-checked:text-brand has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-brand ${isCompact ? 'px-3 py-1.5 text-sm' : 'px-5 py-2'}`}
+            className={`relative cursor-pointer rounded-lg font-medium text-muted transition has-checked:bg-brand-soft has-checked:text-brand has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-brand ${isCompact ? 'px-2 py-1.5 text-sm whitespace-nowrap sm:px-3' : 'px-5 py-2'}`}
           >
             <input
               {...rest}

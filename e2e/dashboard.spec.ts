@@ -1,0 +1,54 @@
+import { readFile } from 'node:fs/promises'
+import type { Product } from './product.ts'
+import { create, newForm, newProduct, signIn } from './seller.ts'
+import { newBuyer } from './shop.ts'
+import { expect, expectAccessible, test } from './test.ts'
+
+async function pay(product: Product, form: string, bumps: readonly string[]): Promise<void> {
+  const body = { form, bumps, email: newBuyer(), name: 'Bea Novak', paymentMethodId: 'pm_card_visa' }
+  const answer = await fetch(`${product.url}/api/stripe/pay-form`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  expect(answer.status).toBe(200)
+}
+
+test('the seller sees what was sold, reads the chart by keyboard and downloads the purchases @desktop', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product)
+  // A currency that no other test sells in.
+  const bump = await create(page, '/bumps', newProduct({ amount: 90, currency: 'nok' }))
+  const form = await create(page, '/forms', newForm({ amount: 490, currency: 'nok', bumps: [bump.id] }))
+  await pay(product, form.id, [bump.id])
+  await pay(product, form.id, [])
+
+  await page.goto('/sales')
+  await page.getByRole('navigation', { name: 'Sales' }).getByRole('link', { name: 'Overview' }).click()
+  await expect(page.getByRole('region', { name: 'Net revenue today' })).toContainText('kr\u00a01,070.00')
+  await page.getByRole('radio', { name: 'NOK' }).check()
+  const revenue = page.getByRole('region', { name: 'Revenue', exact: true })
+  await expect(revenue).toContainText('kr\u00a0535.00 on average')
+  await expect(page.getByRole('row', { name: `${bump.title} 2 1 50%` })).toBeVisible()
+
+  const chart = page.getByRole('slider', { name: 'Net revenue by day, in NOK' })
+  await chart.focus()
+  await expect(chart).toHaveAttribute('aria-valuetext', /: kr\u00a01,070\.00$/)
+  await page.keyboard.press('ArrowLeft')
+  await expect(chart).toHaveAttribute('aria-valuetext', /: kr\u00a00\.00$/)
+  await page.getByText('Show as a table').first().click()
+  await expectAccessible(page)
+
+  await page.getByRole('link', { name: 'Purchases' }).click()
+  await page.getByRole('button', { name: 'Export CSV' }).click()
+  const downloading = page.waitForEvent('download')
+  await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click()
+  const download = await downloading
+  const rows = (await readFile(await download.path(), 'utf8')).split('\r\n')
+
+  expect(download.suggestedFilename()).toMatch(/^sales-from-\d{4}-\d\d-01-to-\d{4}-\d\d-\d\d\.csv$/)
+  expect(rows[0]).toContain('Date,Time (UTC),Purchase')
+  expect(rows.filter((row) => row.includes(form.title))).toHaveLength(2)
+})

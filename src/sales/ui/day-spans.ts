@@ -1,0 +1,29 @@
+/** From one day to another, both included, as a date input holds them; '' is no end. */
+export type Days = { readonly from: string; readonly to: string }
+
+/** Spans of days that are asked for often, by the reader's own clock. */
+export function daySpans(now: Date): readonly (Days & { readonly value: string; readonly label: string })[] {
+  const [year, month] = [now.getFullYear(), now.getMonth()]
+  const span = (begin: Date, end: Date): Days => ({ from: dateText(begin), to: dateText(end) })
+  // Day 0 of a month is the last one of the month before.
+  return [
+    {
+      value: 'this-month',
+      label: 'This month',
+      ...span(new Date(year, month, 1), new Date(year, month + 1, 0)),
+    },
+    {
+      value: 'last-month',
+      label: 'Last month',
+      ...span(new Date(year, month - 1, 1), new Date(year, month, 0)),
+    },
+    { value: 'this-year', label: 'This year', ...span(new Date(year, 0, 1), new Date(year, 12, 0)) },
+    { value: 'last-year', label: 'Last year', ...span(new Date(year - 1, 0, 1), new Date(year, 0, 0)) },
+    { value: 'all', label: 'All time', from: '', to: '' },
+  ]
+}
+
+function dateText(day: Date): string {
+  const two = (number: number) => String(number).padStart(2, '0')
+  return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}`
+}
