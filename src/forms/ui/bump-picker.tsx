@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListPlus, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import type { Bump } from '#bumps/contract.ts'
 import { CreateBumpDialog } from '#bumps/ui/create-bump-dialog.tsx'
 import { bumpChoicesQuery } from '#bumps/ui/queries.ts'
@@ -26,6 +26,7 @@ export function BumpPicker({ label, chosen, currency, most, onChange, error }: P
   const { data: bumps } = useQuery(bumpChoicesQuery)
   const [open, setOpen] = useState<'choices' | 'create' | null>(null)
   const isFull = chosen.length >= most
+  const errorId = useId()
 
   function add(bump: Bump): void {
     if (currencyProblem(bump.currency, currency) === null) onChange([...chosen, bump.id])
@@ -39,6 +40,7 @@ export function BumpPicker({ label, chosen, currency, most, onChange, error }: P
           <Button
             variant="secondary"
             data-invalid={error !== undefined}
+            aria-describedby={error === undefined ? undefined : errorId}
             disabled={isFull}
             onClick={() => setOpen('choices')}
           >
@@ -51,7 +53,7 @@ export function BumpPicker({ label, chosen, currency, most, onChange, error }: P
           Create bump
         </Button>
       </div>
-      <FieldError message={error} />
+      <FieldError id={errorId} message={error} />
       <BumpChoicesDialog
         isOpen={open === 'choices'}
         title={label}

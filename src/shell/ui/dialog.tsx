@@ -27,6 +27,11 @@ export function Dialog({ isOpen, onClose, title, description, isAlert = false, c
           role={isAlert ? 'alertdialog' : 'dialog'}
           aria-modal
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onEscapeKeyDown={(event) => {
+            // Escape first closes what is open within: a list of choices, or an explanation.
+            if (document.activeElement?.matches('[aria-expanded="true"], [data-open="true"]') === true)
+              event.preventDefault()
+          }}
           onInteractOutside={(event) => {
             if (isAlert) event.preventDefault()
           }}

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { useEscape } from '#shell/use-escape.ts'
 
 /**
  * An info mark whose text appears on hover, on focus and on press, so that it can be read by touch too. Escape closes
@@ -7,20 +8,20 @@ import { useId, useState } from 'react'
 export function InfoTip({ text }: { readonly text: string }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
+  // Also while the pointer alone holds it open.
+  useEscape(isOpen, () => setIsOpen(false))
   return (
     <span className="relative inline-flex" onPointerLeave={() => setIsOpen(false)}>
       <button
         type="button"
         aria-label="More information"
         aria-describedby={isOpen ? id : undefined}
+        data-open={isOpen}
         className="grid size-6 place-items-center rounded-full text-muted hover:text-brand"
         onPointerEnter={() => setIsOpen(true)}
         onFocus={() => setIsOpen(true)}
         onBlur={() => setIsOpen(false)}
         onClick={() => setIsOpen(true)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') setIsOpen(false)
-        }}
       >
         <svg
           viewBox="0 0 20 20"

@@ -18,14 +18,14 @@ export function Segmented({ label, options, chosen, isCompact = false, ...rest }
         {options.map((option) => (
           <label
             key={option.value}
-            className={`relative cursor-pointer rounded-lg font-medium text-muted transition has-checked:bg-brand-soft has-checked:text-brand has-checked:shadow-sm has-focus-visible:outline-2 has-focus-visible:outline-brand ${isCompact ? 'px-3 py-1.5 text-sm' : 'px-5 py-2'}`}
+            className={`relative cursor-pointer rounded-lg font-medium text-muted transition has-checked:bg-brand-soft has-checked:text-brand has-checked:shadow-sm forced-colors:has-checked:bg-[Highlight] forced-colors:has-checked:text-[HighlightText] forced-colors:has-checked:forced-color-adjust-none has-focus-visible:outline-2 has-focus-visible:outline-brand ${isCompact ? 'px-3 py-1.5 text-sm' : 'px-5 py-2'}`}
           >
             <input
               {...rest}
               {...(chosen === undefined ? {} : { checked: option.value === chosen })}
               type="radio"
               value={option.value}
-              className="absolute inset-0 cursor-pointer appearance-none outline-none"
+              className="absolute inset-0 cursor-pointer appearance-none outline-hidden"
             />
             {option.label}
           </label>
