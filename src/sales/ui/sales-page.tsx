@@ -22,7 +22,12 @@ export function SalesPage() {
     <Page title="Sales" lead="Every purchase, the newest first.">
       {(data === undefined || data.data.length > 0 || isFiltered) && (
         <div className="mb-6">
-          <SearchBox label="Search by buyer" value={q} onSearch={setQ} />
+          <SearchBox
+            label="Search by buyer"
+            value={q}
+            found={isPlaceholderData ? undefined : data?.data.length}
+            onSearch={setQ}
+          />
         </div>
       )}
       {data !== undefined ? (
