@@ -1,5 +1,6 @@
 // What visitors and buyers do, by the keyboard alone.
 import { randomUUID } from 'node:crypto'
+import { arriveAsDemo } from './arrive.ts'
 import { pick, press, toggle, type, typeCard } from './keyboard.ts'
 import { newForm, newProduct } from './seller.ts'
 import { chargesOf, newBuyer, openShop } from './shop.ts'
@@ -70,7 +71,7 @@ test('by keyboard alone: registering with a plan that is paid by card @desktop',
   await expect(page.getByRole('button', { name: 'Complete onboarding' })).toBeVisible()
 })
 
-test('by keyboard alone: a buyer adds a bump, pays, takes an offer and looks at the purchase @desktop', async ({
+test('by keyboard alone: a buyer adds a bump, pays and takes an offer, and the seller refunds a part @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -106,6 +107,22 @@ test('by keyboard alone: a buyer adds a bump, pays, takes an offer and looks at 
   expect(await chargesOf(product, buyer)).toEqual(['1990 usd', '6890 usd'])
   await press(page, page.getByRole('link', { name: 'View your purchase' }))
   await expect(page).toHaveURL(/\/purchases\//)
-  await page.keyboard.press('Tab')
-  await expect(page.locator(':focus')).toBeVisible()
+
+  await arriveAsDemo(page, product)
+  await page.goto('/sales')
+  const main = page.getByRole('main')
+  await type(page, page.getByRole('searchbox'), buyer)
+  await page.keyboard.press('Enter')
+  await expect(main.getByRole('status').getByText('2 found on this page')).toBeAttached()
+  await press(page, main.getByRole('link', { name: 'Bea Novak' }).filter({ visible: true }).first())
+  await expect(page).toHaveURL(/\/sales\/[0-9a-f-]+$/)
+  const refund = page.getByRole('dialog', { name: 'Refund' })
+  await press(page, main.getByRole('button', { name: 'Refund' }))
+  const howMuch = refund.getByRole('group', { name: 'How much?' })
+  await pick(page, howMuch, howMuch.getByRole('radio', { name: 'A part' }))
+  await type(page, refund.getByLabel('Amount'), '1')
+  await press(page, refund.getByRole('button', { name: 'Refund $1.00' }))
+  await expect(refund).toBeHidden()
+  await expect(main.getByRole('button', { name: 'Refund' })).toBeFocused()
+  await expect(main.getByRole('heading', { name: 'Refunds' })).toBeVisible()
 })

@@ -38,12 +38,13 @@ export async function toggle(page: Page, target: Locator): Promise<void> {
 export async function type(page: Page, target: Locator, text: string): Promise<void> {
   await tabTo(page, target)
   await page.keyboard.press('ControlOrMeta+A')
-  await page.keyboard.type(text)
+  await page.keyboard.insertText(text)
 }
 
 /** Tabs to a choice and types the beginning of what to choose; a list that opens is answered by Enter. */
 export async function choose(page: Page, target: Locator, text: string): Promise<void> {
-  await type(page, target, text)
+  await tabTo(page, target)
+  await page.keyboard.type(text)
   if ((await target.getAttribute('role')) === 'combobox') await page.keyboard.press('Enter')
 }
 
@@ -86,9 +87,7 @@ export async function expectFocusInSight(page: Page): Promise<void> {
 }
 
 async function hasFocus(target: Locator): Promise<boolean> {
-  return target.evaluate(
-    ({ ownerDocument }, one) => ownerDocument.hasFocus() && one === ownerDocument.activeElement,
-  )
+  return target.evaluate((one) => one.ownerDocument.hasFocus() && one === one.ownerDocument.activeElement)
 }
 
 async function liesBefore(target: Locator): Promise<boolean> {
@@ -99,16 +98,17 @@ async function liesBefore(target: Locator): Promise<boolean> {
 }
 
 /** Runs in the page: what has the focus, and what is wrong with how it is shown; empty when nothing is. */
-function lookAtFocus(): { name: string; problem: string } {
+async function lookAtFocus(): Promise<{ name: string; problem: string }> {
   const element = document.activeElement ?? document.body
   const label = element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent
   const name = `${element.localName} "${label.trim().slice(0, 40)}"`
   // The browser's own controls come after the last stop; a frame shows the focus within itself.
   if (element === document.body || element.localName === 'iframe') return { name, problem: '' }
-  return {
-    name,
-    problem: isInSight() ? (isMarked() ? '' : 'does not show its focus') : 'is out of sight or covered',
-  }
+  if (!isInSight()) return { name, problem: 'is out of sight or covered' }
+  // A ring that fades in takes a moment.
+  const deadline = performance.now() + 500
+  while (!isMarked() && performance.now() < deadline) await new Promise(requestAnimationFrame)
+  return { name, problem: isMarked() ? '' : 'does not show its focus' }
 
   function isInSight(): boolean {
     const [box] = element.getClientRects()

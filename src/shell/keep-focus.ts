@@ -104,6 +104,7 @@ function scopeOf(node: Node | undefined): HTMLElement {
 function isUsable(element: HTMLElement): boolean {
   return (
     element.tabIndex >= 0 &&
+    !isDisabled(element) &&
     element.closest('[inert]') === null &&
     element.checkVisibility({ visibilityProperty: true })
   )

@@ -37,7 +37,10 @@ export function EntrancePage({ title, lead, other, children }: Props) {
         </main>
         {pathname !== '/contact-us' && (
           <footer className="text-sm text-muted">
-            <a href="/contact-us" className="underline-offset-4 hover:text-brand hover:underline">
+            <a
+              href="/contact-us"
+              className="inline-block py-1 underline-offset-4 hover:text-brand hover:underline"
+            >
               Contact us
             </a>
           </footer>

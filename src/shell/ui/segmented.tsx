@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react'
 
-type Props = Omit<ComponentProps<'input'>, 'type'> & {
+type Props = Omit<ComponentProps<'input'>, 'type' | 'value' | 'defaultValue' | 'checked'> & {
   readonly label: string
   readonly options: readonly { readonly value: string; readonly label: string }[]
   /** The chosen option, where no form keeps it. */
