@@ -13,10 +13,7 @@ test.beforeEach(async ({ page, product, expectedErrors }) => {
 })
 
 const card = (page: Page, title: string) =>
-  page
-    .getByRole('main')
-    .getByRole('listitem')
-    .filter({ hasText: title.slice(0, 24) })
+  page.getByRole('main').getByRole('listitem').filter({ hasText: title })
 const question = (page: Page) => page.getByRole('alertdialog')
 
 test('by keyboard alone: forms are found, copied, shared, duplicated, timed and deleted @desktop', async ({

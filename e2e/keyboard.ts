@@ -104,16 +104,19 @@ async function lookAtFocus(): Promise<{ name: string; problem: string }> {
   const name = `${element.localName} "${label.trim().slice(0, 40)}"`
   // The browser's own controls come after the last stop; a frame shows the focus within itself.
   if (element === document.body || element.localName === 'iframe') return { name, problem: '' }
-  if (!isInSight()) return { name, problem: 'is out of sight or covered' }
-  // A ring that fades in takes a moment.
+  // A ring that fades in takes a moment, and so does a dialog that opens.
   const deadline = performance.now() + 500
-  while (!isMarked() && performance.now() < deadline) await new Promise(requestAnimationFrame)
-  return { name, problem: isMarked() ? '' : 'does not show its focus' }
+  const isGood = () => isInSight() && isMarked()
+  while (!isGood() && performance.now() < deadline) await new Promise(requestAnimationFrame)
+  const problem = isInSight() ? 'does not show its focus' : 'is out of sight or covered'
+  return { name, problem: isGood() ? '' : problem }
 
   function isInSight(): boolean {
     const [box] = element.getClientRects()
     if (box === undefined) return false
     const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+    // A toast goes by itself.
+    if (top?.closest('[data-sonner-toast]')) return true
     return top !== null && (element.contains(top) || top.contains(element))
   }
 

@@ -82,7 +82,7 @@ function Choice({ bump, isChosen, problem, onToggle }: ChoiceProps) {
         id={id}
         type="checkbox"
         aria-describedby={`${id}-price`}
-        className="relative z-1 size-5 shrink-0 accent-brand-fill outline-hidden"
+        className="relative z-1 size-5 shrink-0 accent-brand-fill outline-none"
         checked={isChosen}
         disabled={isBarred}
         onChange={(event) => onToggle(event.target.checked)}

@@ -24,7 +24,7 @@ export function EntrancePage({ title, lead, other, children }: Props) {
           </a>
         </header>
         <main className="m-auto w-full max-w-sm animate-rise py-12">
-          <h1 ref={heading} tabIndex={-1} className="text-4xl font-bold outline-hidden">
+          <h1 ref={heading} tabIndex={-1} className="text-4xl font-bold outline-none">
             {title}
           </h1>
           <p className="mt-2 mb-8 break-words text-muted">{lead}</p>

@@ -71,7 +71,7 @@ function Option({ plan, name, text, price, isChosen, onChange }: OptionProps) {
         value={plan}
         checked={isChosen}
         onChange={() => onChange(plan)}
-        className="size-4.5 shrink-0 accent-brand outline-hidden"
+        className="size-4.5 shrink-0 accent-brand outline-none"
       />
       <span className="min-w-0 flex-1">
         <span className="block font-medium">{name}</span>

@@ -2,10 +2,11 @@ import type { ComponentProps } from 'react'
 import { Spinner } from './spinner.tsx'
 
 const variants = {
-  primary: 'bg-brand-fill text-white hover:bg-brand-fill-hover shadow-sm',
+  // The border shows where the system chooses the colours.
+  primary: 'border border-transparent bg-brand-fill text-white hover:bg-brand-fill-hover shadow-sm',
   secondary: 'border border-edge/60 bg-surface text-ink hover:border-brand hover:text-brand',
   ghost: 'text-ink hover:bg-brand-soft hover:text-brand',
-  danger: 'bg-danger-fill text-white hover:brightness-110 shadow-sm',
+  danger: 'border border-transparent bg-danger-fill text-white hover:brightness-110 shadow-sm',
 } as const
 
 type Variant = keyof typeof variants

@@ -119,7 +119,9 @@ export function Combobox({ options, value, onChange, ...field }: Props) {
                 {option.label}
               </li>
             ))}
-            {found.length === 0 && <li className="px-3 py-2 text-muted">Nothing found</li>}
+            <li hidden={found.length > 0} className="px-3 py-2 text-muted">
+              Nothing found
+            </li>
           </ul>
         </div>
       )}

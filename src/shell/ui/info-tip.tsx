@@ -35,15 +35,14 @@ export function InfoTip({ text }: { readonly text: string }) {
           <path d="M10 9.2v4.4M10 6.3v.1" strokeLinecap="round" />
         </svg>
       </button>
-      {isOpen && (
-        <span
-          id={id}
-          role="tooltip"
-          className="absolute top-full left-1/2 z-30 mt-1 w-56 max-w-[70vw] -translate-x-1/3 animate-appear rounded-xl bg-ink px-3 py-2 text-sm text-canvas shadow-float"
-        >
-          {text}
-        </span>
-      )}
+      <span
+        id={id}
+        role="tooltip"
+        hidden={!isOpen}
+        className="absolute top-full left-1/2 z-30 mt-1 w-56 max-w-[70vw] -translate-x-1/3 animate-appear rounded-xl bg-ink px-3 py-2 text-sm text-canvas shadow-float"
+      >
+        {text}
+      </span>
     </span>
   )
 }

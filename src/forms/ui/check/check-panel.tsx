@@ -16,7 +16,7 @@ export function CheckPanel({ findings, renderAction }: Props) {
     <section id="before-you-sell" aria-labelledby={id} className="panel grid grid-cols-1 gap-4 p-5 sm:px-7">
       <div className="flex items-center gap-3">
         {isReady && <CircleCheck aria-hidden className="size-6 shrink-0 text-success" />}
-        <h2 id={id} tabIndex={-1} className="text-xl font-semibold outline-hidden">
+        <h2 id={id} tabIndex={-1} className="text-xl font-semibold outline-none">
           {isReady ? 'Ready to sell' : 'Before you sell'}
         </h2>
         {!isReady && <span className="ml-auto text-sm text-muted">{countText(findings)}</span>}

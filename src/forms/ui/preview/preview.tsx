@@ -29,6 +29,7 @@ export function Preview({ isOpen, onOpenChange }: Props) {
           <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-black/50 backdrop-blur-[2px]" />
           <Dialog.Content
             aria-modal
+            tabIndex={undefined}
             aria-describedby={undefined}
             className="fixed inset-x-0 top-8 bottom-0 z-50 mx-auto max-w-7xl animate-rise rounded-t-3xl border border-line bg-surface p-4 shadow-float outline-none sm:inset-6 sm:rounded-3xl sm:p-5"
           >
