@@ -9,13 +9,25 @@ import { findUnasked } from './unasked.ts'
 
 const keptAtMost = 200
 
-/** @param file the provider's OpenAPI document; ajv is loaded only here, and schemas are compiled when first used. */
+/**
+ * @param file the provider's OpenAPI document; ajv is loaded only here. Nearly all objects hang together, so that the
+ * first answer's schema takes a second to compile: that is done here, and not within a request that has a time limit.
+ * What an operation adds is compiled when it is first called.
+ */
 export async function loadChecker(file: string): Promise<Checker> {
   const document = z.record(z.string(), json).parse(JSON.parse(readFileSync(file, 'utf8')))
   const { Ajv2020 } = await import('ajv/dist/2020.js')
-  const options = { strict: false, allErrors: true, validateFormats: false } as const
+  const options = {
+    strict: false,
+    allErrors: true,
+    validateFormats: false,
+    validateSchema: false,
+    // Code that runs a few times only: optimizing takes longer than it saves.
+    code: { optimize: false },
+  } as const
   const answers = new Ajv2020(options).addSchema(closeResponses(document), 'stripe')
   const requests = new Ajv2020({ ...options, coerceTypes: true }).addSchema(document, 'stripe')
+  answers.compile({ $ref: 'stripe#/components/schemas/customer' })
   const compiled = new Map<string, ValidateFunction | undefined>()
   let violations: Violation[] = []
 
