@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { Toaster } from 'sonner'
 import { ConfirmEmailBanner } from '#identity/ui/confirm-email-banner.tsx'
@@ -15,7 +15,7 @@ export function Shell() {
   const isLoading = useNavigation().state === 'loading'
   const main = useRef<HTMLElement>(null)
   const focusedPath = useRef(pathname)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focusedPath.current === pathname) return
     focusedPath.current = pathname
     main.current?.focus({ preventScroll: true })
