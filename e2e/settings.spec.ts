@@ -1,42 +1,15 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
-import { z } from 'zod'
+import { arriveAsNew, password } from './arrive.ts'
 import type { Product } from './product.ts'
 import { newPicture } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
-const password = 'a fine long password'
-let people = 0
-
-/** A seller of their own for each test, signed in on this page and onboarded. */
+/** A seller of their own for each test, signed in on this page and onboarded, at their settings. */
 async function arrive(page: Page, product: Product): Promise<string> {
-  const email = `settings-${process.pid}-${(people += 1)}@example.com`
-  const data = { name: 'Ada Lovelace', email, password }
-  const response = await page.request.post('/api/authentication/sign-up', { data })
-  const session = z
-    .object({ token: z.string(), user: z.looseObject({ id: z.string() }) })
-    .parse(await response.json())
-  await onboard(page, product, email, session.token)
-  await page.goto('/health/live')
-  await page.evaluate(({ token, user }) => {
-    localStorage.setItem('sessionToken', token)
-    localStorage.setItem('userId', user.id)
-    localStorage.setItem('user', JSON.stringify(user))
-  }, session)
+  const email = await arriveAsNew(page, product)
   await page.goto('/settings')
   return email
-}
-
-async function onboard(page: Page, { sandboxUrl }: Product, email: string, token: string): Promise<void> {
-  const check = () =>
-    page.request.get('/api/stripe/check-account-boarding', { headers: { authorization: `Bearer ${token}` } })
-  await check()
-  const accounts = z
-    .object({ data: z.array(z.looseObject({ id: z.string(), email: z.string().nullish() })) })
-    .parse(await (await fetch(`${sandboxUrl}/sandbox/accounts`)).json())
-  const account = accounts.data.find((one) => one.email === email)
-  await fetch(`${sandboxUrl}/sandbox/accounts/${account?.id ?? ''}/complete`, { method: 'POST' })
-  await check()
 }
 
 async function typeSignIn(page: Page, email: string): Promise<void> {

@@ -2,6 +2,7 @@ import './zod-without-eval.ts'
 import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
+import { keepFocus } from './keep-focus.ts'
 import { ownPath } from './own-path.ts'
 import { publicPages } from './public-pages.ts'
 import { storedToken } from './session.ts'
@@ -14,6 +15,7 @@ import { applyTheme, readTheme } from './theme.ts'
  */
 async function start(): Promise<void> {
   applyTheme(readTheme())
+  keepFocus()
   window.addEventListener('vite:preloadError', loadNewerVersion)
   const page = publicPages.get(window.location.pathname.replace(/(?<=.)\/+$/, ''))
   if (page?.isForVisitors === true && storedToken() !== null) {

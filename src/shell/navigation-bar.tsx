@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { reasonsAgainst } from '#billing/gates.ts'
 import { useSellerState } from '#billing/ui/seller-state.ts'
@@ -11,6 +11,7 @@ import { ThemeToggle } from './theme-toggle.tsx'
 import { buttonClass, IconButton } from './ui/button.tsx'
 import { Logo } from './ui/logo.tsx'
 import { UserMenu } from './user-menu.tsx'
+import { useEscape } from './use-escape.ts'
 import { useUser } from './use-user.ts'
 
 export function NavigationBar() {
@@ -21,8 +22,13 @@ export function NavigationBar() {
   // Open on the page where it was opened, so that following a link closes it.
   const [openPath, setOpenPath] = useState<string | null>(null)
   const isOpen = openPath === pathname
+  const toggle = useRef<HTMLButtonElement>(null)
+  useEscape(isOpen, () => {
+    setOpenPath(null)
+    toggle.current?.focus()
+  })
   return (
-    <header className="sticky top-0 z-30 border-b border-line bg-canvas/85 backdrop-blur-lg">
+    <header className="sticky top-0 z-30 low:static border-b border-line bg-canvas/85 backdrop-blur-lg">
       <div className="mx-auto flex h-16 max-w-6xl items-center gap-6 px-4 sm:px-6">
         <Link to="/" aria-label="Tillform, start page" className="rounded-lg">
           <Logo />
@@ -42,6 +48,7 @@ export function NavigationBar() {
             <UserMenu user={user} />
           )}
           <IconButton
+            ref={toggle}
             label={isOpen ? 'Close menu' : 'Open menu'}
             aria-expanded={isOpen}
             aria-controls="small-navigation"

@@ -1,8 +1,13 @@
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
 import { Toaster } from 'sonner'
 import { ConfirmEmailBanner } from '#identity/ui/confirm-email-banner.tsx'
 import { NavigationBar } from './navigation-bar.tsx'
+
+/** A page that was loaded anew has no key of its own: without its path it began where the last one was left. */
+function placeOf({ key, pathname }: { readonly key: string; readonly pathname: string }): string {
+  return key === 'default' ? pathname : key
+}
 
 /** What surrounds every page of the app: navigation, toasts, the progress of a navigation, and the focus. */
 export function Shell() {
@@ -10,7 +15,7 @@ export function Shell() {
   const isLoading = useNavigation().state === 'loading'
   const main = useRef<HTMLElement>(null)
   const focusedPath = useRef(pathname)
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focusedPath.current === pathname) return
     focusedPath.current = pathname
     main.current?.focus({ preventScroll: true })
@@ -30,7 +35,7 @@ export function Shell() {
       <main id="content" ref={main} tabIndex={-1} className="outline-none">
         <Outlet />
       </main>
-      <ScrollRestoration />
+      <ScrollRestoration getKey={placeOf} />
     </>
   )
 }

@@ -26,7 +26,12 @@ export function AuditPage() {
     <Page title="Audit log" lead="Every change of rights, and every change to another seller's things.">
       <AdminTabs />
       <div className="mb-6">
-        <SearchBox label="Search the audit log" value={q} onSearch={setQ} />
+        <SearchBox
+          label="Search the audit log"
+          value={q}
+          found={isPlaceholderData ? undefined : data?.data.length}
+          onSearch={setQ}
+        />
       </div>
       {data !== undefined ? (
         <>

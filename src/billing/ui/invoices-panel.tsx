@@ -67,7 +67,7 @@ function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {
               target="_blank"
               rel="noreferrer"
               aria-label={`${name} of the invoice ${number ?? dayText(createdAt)}`}
-              className="font-medium text-brand underline underline-offset-4"
+              className="py-1 font-medium text-brand underline underline-offset-4"
             >
               {name}
             </a>

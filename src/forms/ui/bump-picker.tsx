@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { ListPlus, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { bumpsContract, type Bump } from '#bumps/contract.ts'
 import { CreateBumpDialog } from '#bumps/ui/create-bump-dialog.tsx'
 import { bumpChoicesQuery } from '#bumps/ui/queries.ts'
@@ -28,6 +28,7 @@ export function BumpPicker({ label, chosen, currency, most, onChange, error }: P
   const mayCreate = useMayCall()(bumpsContract.createBump)
   const [open, setOpen] = useState<'choices' | 'create' | null>(null)
   const isFull = chosen.length >= most
+  const errorId = useId()
 
   function add(bump: Bump): void {
     if (currencyProblem(bump.currency, currency) === null) onChange([...chosen, bump.id])
@@ -41,6 +42,7 @@ export function BumpPicker({ label, chosen, currency, most, onChange, error }: P
           <Button
             variant="secondary"
             data-invalid={error !== undefined}
+            aria-describedby={error === undefined ? undefined : errorId}
             disabled={isFull}
             onClick={() => setOpen('choices')}
           >
@@ -55,7 +57,7 @@ export function BumpPicker({ label, chosen, currency, most, onChange, error }: P
           </Button>
         )}
       </div>
-      <FieldError message={error} />
+      <FieldError id={errorId} message={error} />
       <BumpChoicesDialog
         isOpen={open === 'choices'}
         title={label}

@@ -34,7 +34,7 @@ export function EmbedCode({ formId, onLeave }: Props) {
         label="Shown"
         name="embed-kind"
         options={Object.entries(kinds).map(([value, { label }]) => ({ value, label }))}
-        value={kind}
+        chosen={kind}
         onChange={(event) => setKind(event.target.value === 'popup' ? 'popup' : 'inline')}
       />
       <div>

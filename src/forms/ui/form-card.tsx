@@ -34,7 +34,7 @@ export function FormCardView({ form, onDelete }: Props) {
           </Link>
         </h2>
         <p className="flex-1 text-pretty break-words text-muted">{cutText(form.description, 150)}</p>
-        <div className="relative -mx-5 mt-2 -mb-3 flex items-center gap-0.5 border-t border-line px-2.5 py-2">
+        <div className="relative -mx-5 mt-2 -mb-3 flex flex-wrap items-center gap-0.5 border-t border-line px-2.5 py-2">
           <Link
             to={`/forms/details/${form.id}`}
             aria-label="Timers"

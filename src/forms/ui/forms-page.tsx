@@ -43,7 +43,12 @@ export function FormsPage() {
     >
       {(data === undefined || data.data.length > 0 || isFiltered) && (
         <div className="mb-6">
-          <SearchBox label="Search forms" value={q} onSearch={setQ} />
+          <SearchBox
+            label="Search forms"
+            value={q}
+            found={isPlaceholderData ? undefined : data?.data.length}
+            onSearch={setQ}
+          />
         </div>
       )}
       {data !== undefined ? (

@@ -24,7 +24,7 @@ export function QrDownload({ paymentLink, shortLink }: Props) {
           { value: 'payment', label: 'Payment link' },
           ...(shortLink === undefined ? [] : [{ value: 'short', label: 'Short link' }]),
         ]}
-        value={chosen}
+        chosen={shortLink === undefined ? 'payment' : chosen}
         onChange={(event) => setChosen(event.target.value)}
       />
       <QrCode text={link} label={`QR code of ${link}`} />

@@ -28,7 +28,7 @@ export function ShareDialog({ form, onClose }: Props) {
             <Tabs.Trigger
               key={value}
               value={value}
-              className="min-h-10 flex-1 rounded-lg font-medium text-muted transition data-[state=active]:bg-brand-soft data-[state=active]:text-brand data-[state=active]:shadow-sm"
+              className="min-h-10 flex-1 rounded-lg font-medium text-muted transition data-[state=active]:bg-brand-soft data-[state=active]:text-brand data-[state=active]:shadow-sm forced-colors:data-[state=active]:underline"
             >
               {label}
             </Tabs.Trigger>

@@ -1,5 +1,5 @@
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { z } from 'zod'
 import { Button } from '#shell/ui/button.tsx'
 import { FieldError } from '#shell/ui/field.tsx'
@@ -18,6 +18,7 @@ export function TimersSection() {
   const timers = z.array(timerSchema).parse(watch('timers') ?? [])
   const currency = watch('currency') ?? 'usd'
   const index = editing?.index ?? null
+  const errorId = useId()
 
   async function save(timer: Timer): Promise<boolean> {
     const next =
@@ -58,6 +59,7 @@ export function TimersSection() {
         <Button
           variant="secondary"
           data-invalid={errorOf('timers') !== undefined}
+          aria-describedby={errorOf('timers') === undefined ? undefined : errorId}
           disabled={timers.length >= 20}
           onClick={() => setEditing({ index: null })}
         >
@@ -65,7 +67,7 @@ export function TimersSection() {
           Add timer
         </Button>
       </div>
-      <FieldError message={errorOf('timers')} />
+      <FieldError id={errorId} message={errorOf('timers')} />
       <TimerDialog
         key={editing === null ? 'closed' : String(editing.index)}
         isOpen={editing !== null}

@@ -12,6 +12,7 @@ export function ConfirmEmailBanner() {
   if (user === null || user.emailVerified) return null
 
   async function resend(): Promise<void> {
+    if (isBusy) return
     setIsBusy(true)
     try {
       await call(accountContract.resendConfirmation, {})
@@ -31,8 +32,8 @@ export function ConfirmEmailBanner() {
       <span className="font-medium break-all">{user.email}</span>.{' '}
       <button
         type="button"
-        disabled={isBusy}
-        className="min-h-6 font-medium text-brand underline underline-offset-4 disabled:opacity-60"
+        aria-disabled={isBusy}
+        className="min-h-6 font-medium text-brand underline underline-offset-4 aria-disabled:opacity-60"
         onClick={() => void resend()}
       >
         Send it again

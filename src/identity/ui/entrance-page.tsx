@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react'
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
 import { Logo } from '#shell/ui/logo.tsx'
 import { Showcase } from './showcase.tsx'
 
@@ -13,6 +13,7 @@ type Props = {
 /** The frame of sign-in and sign-up: the form on one side, what the product makes on the other. */
 export function EntrancePage({ title, lead, other, children }: Props) {
   const { search, pathname } = window.location
+  const heading = useHeading(title)
   return (
     <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,1fr)_1.1fr]">
       <title>{`${title} · Tillform`}</title>
@@ -23,7 +24,9 @@ export function EntrancePage({ title, lead, other, children }: Props) {
           </a>
         </header>
         <main className="m-auto w-full max-w-sm animate-rise py-12">
-          <h1 className="text-4xl font-bold">{title}</h1>
+          <h1 ref={heading} tabIndex={-1} className="text-4xl font-bold outline-none">
+            {title}
+          </h1>
           <p className="mt-2 mb-8 break-words text-muted">{lead}</p>
           {children}
           {other !== undefined && (
@@ -34,7 +37,10 @@ export function EntrancePage({ title, lead, other, children }: Props) {
         </main>
         {pathname !== '/contact-us' && (
           <footer className="text-sm text-muted">
-            <a href="/contact-us" className="underline-offset-4 hover:text-brand hover:underline">
+            <a
+              href="/contact-us"
+              className="inline-block py-1 underline-offset-4 hover:text-brand hover:underline"
+            >
               Contact us
             </a>
           </footer>
@@ -43,6 +49,18 @@ export function EntrancePage({ title, lead, other, children }: Props) {
       <Showcase />
     </div>
   )
+}
+
+/** Gives the focus to the heading when a page changes in place and what had the focus went. */
+function useHeading(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(title)
+  useLayoutEffect(() => {
+    if (shown.current === title) return
+    shown.current = title
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [title])
+  return heading
 }
 
 export function TextLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {

@@ -84,7 +84,7 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
                       <ArrowUpRight aria-hidden className="size-5" />
                     </Button>
                   )}
-                  <Button variant="secondary" disabled={isBusy} onClick={() => void check()}>
+                  <Button variant="secondary" isWaiting={isBusy} onClick={() => void check()}>
                     <RefreshCw aria-hidden className="size-4.5" />
                     Check again
                   </Button>

@@ -44,7 +44,12 @@ export function UsersPage() {
     >
       <AdminTabs />
       <div className="mb-6 grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
-        <SearchBox label="Search users" value={q} onSearch={setQ} />
+        <SearchBox
+          label="Search users"
+          value={q}
+          found={isPlaceholderData ? undefined : data?.data.length}
+          onSearch={setQ}
+        />
         <Select
           label="Role"
           value={role ?? ''}

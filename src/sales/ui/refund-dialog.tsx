@@ -59,7 +59,7 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
           { value: 'whole', label: sale.refunds.length === 0 ? 'All of it' : 'All that is left' },
           { value: 'part', label: 'A part' },
         ]}
-        defaultValue="whole"
+        chosen={isPart ? 'part' : 'whole'}
         onChange={(event) => {
           setIsPart(event.target.value === 'part')
           clearError()

@@ -31,7 +31,12 @@ export function SalesPage() {
       <SalesTabs />
       {(data === undefined || data.data.length > 0 || isFiltered) && (
         <div className="mb-6">
-          <SearchBox label="Search by buyer" value={q} onSearch={setQ} />
+          <SearchBox
+            label="Search by buyer"
+            value={q}
+            found={isPlaceholderData ? undefined : data?.data.length}
+            onSearch={setQ}
+          />
         </div>
       )}
       {data !== undefined ? (

@@ -59,7 +59,7 @@ export function ProfilePhoto({ user }: { readonly user: User }) {
           <Button
             variant="secondary"
             isBusy={busy === 'upload'}
-            disabled={busy !== null}
+            isWaiting={busy !== null}
             onClick={() => input.current?.click()}
           >
             <ImageUp aria-hidden className="size-5" />
@@ -74,7 +74,7 @@ export function ProfilePhoto({ user }: { readonly user: User }) {
               variant="secondary"
               aria-label="Remove photo"
               isBusy={busy === 'remove'}
-              disabled={busy !== null}
+              isWaiting={busy !== null}
               onClick={() => void remove()}
             >
               Remove

@@ -86,7 +86,7 @@ export function Sessions() {
           <Button
             variant="secondary"
             isBusy={busy === 'others'}
-            disabled={busy !== null}
+            isWaiting={busy !== null}
             onClick={() => void act('others', endOthers, 'All other devices are signed out')}
           >
             Keep this one
@@ -94,7 +94,7 @@ export function Sessions() {
           <Button
             variant="danger"
             isBusy={busy === 'all'}
-            disabled={busy !== null}
+            isWaiting={busy !== null}
             onClick={() => void endAll()}
           >
             Sign out here too

@@ -2,28 +2,32 @@ import type { ComponentProps } from 'react'
 import { Spinner } from './spinner.tsx'
 
 const variants = {
-  primary: 'bg-brand-fill text-white hover:bg-brand-fill-hover shadow-sm',
+  // The border shows where the system chooses the colours.
+  primary: 'border border-transparent bg-brand-fill text-white hover:bg-brand-fill-hover shadow-sm',
   secondary: 'border border-edge/60 bg-surface text-ink hover:border-brand hover:text-brand',
   ghost: 'text-ink hover:bg-brand-soft hover:text-brand',
-  danger: 'bg-danger-fill text-white hover:brightness-110 shadow-sm',
+  danger: 'border border-transparent bg-danger-fill text-white hover:brightness-110 shadow-sm',
 } as const
 
 type Variant = keyof typeof variants
 
 /** How a button looks, for links that should look like one. */
 export function buttonClass(variant: Variant = 'primary'): string {
-  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-4.5 font-medium whitespace-nowrap transition disabled:opacity-60 ${variants[variant]}`
+  return `inline-flex min-h-11 items-center justify-center gap-2 rounded-xl px-4.5 font-medium whitespace-nowrap transition disabled:opacity-60 aria-disabled:opacity-60 ${variants[variant]}`
 }
 
 type ButtonProps = ComponentProps<'button'> & {
   readonly variant?: Variant
-  /** Shows that the button's work is under way; it can't be pressed again meanwhile. */
+  /** Shows that the button's work is under way. It can't be pressed again meanwhile, and keeps the focus. */
   readonly isBusy?: boolean
+  /** The work of a button beside it is under way: the same, without showing it here. */
+  readonly isWaiting?: boolean
 }
 
 export function Button({
   variant = 'primary',
   isBusy = false,
+  isWaiting = false,
   className = '',
   children,
   ...rest
@@ -32,14 +36,21 @@ export function Button({
     <button
       type="button"
       {...rest}
-      disabled={isBusy || rest.disabled === true}
+      disabled={!isBusy && rest.disabled === true}
+      aria-disabled={isBusy || isWaiting || undefined}
       aria-busy={isBusy}
+      onClick={isBusy || isWaiting ? stop : rest.onClick}
       className={`${buttonClass(variant)} ${className}`}
     >
       {isBusy && <Spinner />}
       {children}
     </button>
   )
+}
+
+/** Also a form that is sent by Enter presses its button. */
+function stop(event: { preventDefault: () => void }): void {
+  event.preventDefault()
 }
 
 type IconButtonProps = ComponentProps<'button'> & { readonly label: string }

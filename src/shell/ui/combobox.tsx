@@ -1,4 +1,4 @@
-import { useId, useRef, useState, type KeyboardEvent } from 'react'
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react'
 import { Chevron } from './chevron.tsx'
 import { Field, type FieldProps } from './field.tsx'
 
@@ -25,6 +25,9 @@ export function Combobox({ options, value, onChange, ...field }: Props) {
   const [active, setActive] = useState(0)
   const chosen = options.find((option) => option.value === value)
   const found = matching(options, text ?? '')
+  useEffect(() => {
+    if (isOpen) list.current?.children[active]?.scrollIntoView({ block: 'nearest' })
+  }, [isOpen, active])
 
   function open(): void {
     setIsOpen(true)
@@ -49,10 +52,8 @@ export function Combobox({ options, value, onChange, ...field }: Props) {
   }
 
   function moveTo(index: number): void {
-    const next = Math.min(Math.max(index, 0), found.length - 1)
     setIsOpen(true)
-    setActive(next)
-    list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
+    setActive(Math.min(Math.max(index, 0), found.length - 1))
   }
 
   function onKeyDown(event: KeyboardEvent): void {
@@ -108,7 +109,7 @@ export function Combobox({ options, value, onChange, ...field }: Props) {
                 key={option.value}
                 id={`${listId}-${index}`}
                 {...roles.option(option.value === value)}
-                className={`flex min-h-10 cursor-pointer items-center rounded-lg px-3 ${index === active ? 'bg-brand-soft text-brand' : ''}`}
+                className={`flex min-h-10 cursor-pointer items-center rounded-lg px-3 ${index === active ? 'bg-brand-soft text-brand outline-2 -outline-offset-2 outline-transparent' : ''}`}
                 // Before the input loses its focus, which closes the list.
                 onPointerDown={(event) => {
                   event.preventDefault()
@@ -118,7 +119,9 @@ export function Combobox({ options, value, onChange, ...field }: Props) {
                 {option.label}
               </li>
             ))}
-            {found.length === 0 && <li className="px-3 py-2 text-muted">Nothing found</li>}
+            <li hidden={found.length > 0} className="px-3 py-2 text-muted">
+              Nothing found
+            </li>
           </ul>
         </div>
       )}

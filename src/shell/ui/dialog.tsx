@@ -26,7 +26,14 @@ export function Dialog({ isOpen, onClose, title, description, isAlert = false, c
         <Radix.Content
           role={isAlert ? 'alertdialog' : 'dialog'}
           aria-modal
+          // With an index, the keyboard would be taken here whenever a field changes its hint while it is left.
+          tabIndex={undefined}
           {...(description === undefined ? { 'aria-describedby': undefined } : {})}
+          onEscapeKeyDown={(event) => {
+            // Escape first closes what is open within: a list of choices, or an explanation.
+            if (document.activeElement?.matches('[aria-expanded="true"], [data-open="true"]') === true)
+              event.preventDefault()
+          }}
           onInteractOutside={(event) => {
             if (isAlert) event.preventDefault()
           }}

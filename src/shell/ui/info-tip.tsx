@@ -1,4 +1,5 @@
 import { useId, useState } from 'react'
+import { useEscape } from '#shell/use-escape.ts'
 
 /**
  * An info mark whose text appears on hover, on focus and on press, so that it can be read by touch too. Escape closes
@@ -7,20 +8,20 @@ import { useId, useState } from 'react'
 export function InfoTip({ text }: { readonly text: string }) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
+  // Also while the pointer alone holds it open.
+  useEscape(isOpen, () => setIsOpen(false))
   return (
     <span className="relative inline-flex" onPointerLeave={() => setIsOpen(false)}>
       <button
         type="button"
         aria-label="More information"
         aria-describedby={isOpen ? id : undefined}
+        data-open={isOpen}
         className="grid size-6 place-items-center rounded-full text-muted hover:text-brand"
         onPointerEnter={() => setIsOpen(true)}
         onFocus={() => setIsOpen(true)}
         onBlur={() => setIsOpen(false)}
         onClick={() => setIsOpen(true)}
-        onKeyDown={(event) => {
-          if (event.key === 'Escape') setIsOpen(false)
-        }}
       >
         <svg
           viewBox="0 0 20 20"
@@ -34,15 +35,14 @@ export function InfoTip({ text }: { readonly text: string }) {
           <path d="M10 9.2v4.4M10 6.3v.1" strokeLinecap="round" />
         </svg>
       </button>
-      {isOpen && (
-        <span
-          id={id}
-          role="tooltip"
-          className="absolute top-full left-1/2 z-30 mt-1 w-56 max-w-[70vw] -translate-x-1/3 animate-appear rounded-xl bg-ink px-3 py-2 text-sm text-canvas shadow-float"
-        >
-          {text}
-        </span>
-      )}
+      <span
+        id={id}
+        role="tooltip"
+        hidden={!isOpen}
+        className="absolute top-full left-1/2 z-30 mt-1 w-56 max-w-[70vw] -translate-x-1/3 animate-appear rounded-xl bg-ink px-3 py-2 text-sm text-canvas shadow-float"
+      >
+        {text}
+      </span>
     </span>
   )
 }

@@ -56,7 +56,12 @@ export function ListPage<Row>({ search, query, ...props }: Props<Row>) {
       {note}
       {(!isEmpty || isFiltered) && (
         <div className="mb-6">
-          <SearchBox label={`Search ${nouns}`} value={q} onSearch={setQ} />
+          <SearchBox
+            label={`Search ${nouns}`}
+            value={q}
+            found={isPlaceholderData ? undefined : data?.data.length}
+            onSearch={setQ}
+          />
         </div>
       )}
       {data !== undefined ? (

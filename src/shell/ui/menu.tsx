@@ -78,7 +78,7 @@ export function Menu({ label, trigger, className = '', heading, items }: MenuPro
                 type="button"
                 role="menuitem"
                 tabIndex={-1}
-                className="flex min-h-10 w-full items-center gap-2.5 rounded-xl px-3 text-left outline-none hover:bg-brand-soft hover:text-brand focus:bg-brand-soft focus:text-brand"
+                className="flex min-h-10 w-full items-center gap-2.5 rounded-xl px-3 text-left -outline-offset-2 hover:bg-brand-soft hover:text-brand focus:bg-brand-soft focus:text-brand"
                 onKeyDown={onKeyDown}
                 onClick={() => {
                   close()

@@ -12,7 +12,7 @@ type Props = {
 /** The save button of a long editor, always in sight. */
 export function SaveBar({ isDirty, isBusy, label, children }: Props) {
   return (
-    <div className="sticky bottom-4 z-10 flex items-center justify-end gap-4 rounded-2xl border border-line bg-surface p-3 shadow-float">
+    <div className="sticky bottom-4 z-10 low:static flex items-center justify-end gap-4 rounded-2xl border border-line bg-surface p-3 shadow-float">
       {children !== undefined && <div className="mr-auto flex min-w-0 items-center gap-2">{children}</div>}
       {isDirty && (
         <span className={`text-muted ${children === undefined ? '' : 'hidden sm:inline'}`}>

@@ -4,13 +4,15 @@ import { useCallback, useEffect, useState } from 'react'
 type Props = {
   readonly label: string
   readonly value: string
+  /** How many the page shows of what was found, which is announced; undefined while that is not known. */
+  readonly found: number | undefined
   readonly onSearch: (text: string) => void
 }
 
 const pause = 300
 
 /** Searches when the typing rests, or at once on Enter. */
-export function SearchBox({ label, value, onSearch }: Props) {
+export function SearchBox({ label, value, found, onSearch }: Props) {
   const [text, setText] = useState(value)
   const [known, setKnown] = useState({ value, sent: value })
   if (value !== known.value) {
@@ -45,6 +47,11 @@ export function SearchBox({ label, value, onSearch }: Props) {
         }}
         className="control pl-10.5"
       />
+      <output className="sr-only">{value !== '' && found !== undefined && foundText(found)}</output>
     </search>
   )
+}
+
+function foundText(found: number): string {
+  return found === 0 ? 'Nothing found' : `${found} found on this page`
 }

@@ -10,7 +10,7 @@ export function Switch({ className = '', ...rest }: Props) {
       type="checkbox"
       role="switch"
       aria-checked={rest.checked}
-      className={`relative h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-sunken transition before:absolute before:top-0.5 before:left-0.5 before:size-4.5 before:rounded-full before:bg-edge before:transition checked:border-brand-fill checked:bg-brand-fill checked:before:translate-x-4 checked:before:bg-white ${className}`}
+      className={`relative h-6 w-10 shrink-0 cursor-pointer appearance-none rounded-full border border-edge bg-sunken transition before:absolute before:top-0.5 before:left-0.5 before:size-4.5 before:rounded-full before:bg-edge before:transition checked:border-brand-fill checked:bg-brand-fill checked:before:translate-x-4 checked:before:bg-white forced-colors:appearance-auto forced-colors:before:hidden ${className}`}
     />
   )
 }

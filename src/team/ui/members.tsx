@@ -63,7 +63,7 @@ export function Members({ team, may }: Props) {
 
 function RoleSelect({ member, team }: { readonly member: Member; readonly team: Team }) {
   const queryClient = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate } = useMutation({
     mutationFn: (roleId: string) =>
       call(teamContract.changeMember, { params: { id: member.id }, body: { roleId } }),
     onSuccess: () => toast.success(teamMessages.changed),
@@ -78,7 +78,6 @@ function RoleSelect({ member, team }: { readonly member: Member; readonly team: 
         aria-label={`Role of ${member.name}`}
         className="control appearance-none pr-10"
         value={present?.id ?? ''}
-        disabled={isPending}
         onChange={(event) => mutate(event.target.value)}
       >
         {!isListed && <option value={present?.id ?? ''}>{present?.name}</option>}

@@ -3,7 +3,6 @@ import { useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { Button } from '#shell/ui/button.tsx'
 import { Field, type FieldProps } from '#shell/ui/field.tsx'
-import { Spinner } from '#shell/ui/spinner.tsx'
 import type { ModelType } from '#uploads/contract.ts'
 import { uploadMessages } from '#uploads/messages.ts'
 import { uploadPicture } from './upload.ts'
@@ -52,32 +51,36 @@ export function PictureUpload({ value, onChange, type, hint, ...field }: Props) 
         >
           <input {...getInputProps({ 'aria-label': undefined })} id={id} />
           {shown !== null && <img src={shown} alt="" className="absolute inset-0 size-full object-cover" />}
-          {isUploading ? (
-            <output className="relative flex items-center gap-2 rounded-full bg-surface px-4 py-2 font-medium shadow-float">
-              <Spinner />
-              {uploadMessages.uploading}
-            </output>
-          ) : (
-            <div
-              className={
-                shown === null
-                  ? 'grid justify-items-center gap-3 p-4 text-center text-muted'
-                  : 'absolute right-3 bottom-3 flex gap-2'
-              }
+          <output className="sr-only">{isUploading && 'The picture is being uploaded'}</output>
+          <div
+            className={
+              shown === null
+                ? 'grid justify-items-center gap-3 p-4 text-center text-muted'
+                : 'absolute right-3 bottom-3 flex gap-2'
+            }
+          >
+            {shown === null && <ImageUp aria-hidden className="size-9 text-brand" />}
+            {/* The same button all along, so that it keeps the focus. */}
+            <Button
+              {...control}
+              data-invalid={isInvalid}
+              variant="secondary"
+              isBusy={isUploading}
+              onClick={open}
             >
-              {shown === null && <ImageUp aria-hidden className="size-9 text-brand" />}
-              <Button {...control} data-invalid={isInvalid} variant="secondary" onClick={open}>
-                {shown === null ? 'Choose a picture' : 'Replace picture'}
+              {isUploading
+                ? uploadMessages.uploading
+                : shown === null
+                  ? 'Choose a picture'
+                  : 'Replace picture'}
+            </Button>
+            {shown === null && !isUploading && <span className="text-sm">or drop it here</span>}
+            {shown !== null && !isUploading && (
+              <Button variant="secondary" aria-label="Remove picture" onClick={() => onChange(null)}>
+                <Trash2 aria-hidden className="size-5" />
               </Button>
-              {shown === null ? (
-                <span className="text-sm">or drop it here</span>
-              ) : (
-                <Button variant="secondary" aria-label="Remove picture" onClick={() => onChange(null)}>
-                  <Trash2 aria-hidden className="size-5" />
-                </Button>
-              )}
-            </div>
-          )}
+            )}
+          </div>
         </div>
       )}
     </Field>

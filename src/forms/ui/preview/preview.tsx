@@ -1,5 +1,6 @@
 import { Maximize2, X } from 'lucide-react'
 import { Dialog } from 'radix-ui'
+import { useRef } from 'react'
 import { IconButton, iconButtonClass } from '#shell/ui/button.tsx'
 import { useMedia } from '#shell/use-media.ts'
 import { PreviewPane } from './preview-pane.tsx'
@@ -13,12 +14,13 @@ type Props = {
 /** The payment page as it is being made: beside the fields where there is room, and above them when it is asked for. */
 export function Preview({ isOpen, onOpenChange }: Props) {
   const isWide = useMedia('(min-width: 64rem)')
+  const enlarge = useRef<HTMLButtonElement>(null)
   return (
     <>
       {isWide && !isOpen && (
         <aside aria-label="Preview" className="sticky top-20 h-[calc(100dvh-8rem)] self-start">
           <PreviewPane name="beside" firstDevice="phone">
-            <IconButton label="Enlarge the preview" onClick={() => onOpenChange(true)}>
+            <IconButton ref={enlarge} label="Enlarge the preview" onClick={() => onOpenChange(true)}>
               <Maximize2 aria-hidden className="size-5" />
             </IconButton>
           </PreviewPane>
@@ -29,6 +31,9 @@ export function Preview({ isOpen, onOpenChange }: Props) {
           <Dialog.Overlay className="fixed inset-0 z-40 animate-appear bg-black/50 backdrop-blur-[2px]" />
           <Dialog.Content
             aria-modal
+            tabIndex={undefined}
+            // It was away while the large one was open.
+            onCloseAutoFocus={() => enlarge.current?.focus()}
             aria-describedby={undefined}
             className="fixed inset-x-0 top-8 bottom-0 z-50 mx-auto max-w-7xl animate-rise rounded-t-3xl border border-line bg-surface p-4 shadow-float outline-none sm:inset-6 sm:rounded-3xl sm:p-5"
           >

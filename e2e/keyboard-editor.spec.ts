@@ -1,0 +1,148 @@
+// A form made from nothing by the keyboard alone: every field, every dialog, its check, its preview and its save.
+import type { Page } from '@playwright/test'
+import { arriveAsDemo } from './arrive.ts'
+import { choose, chooseFile, expectFocusInSight, pick, press, tabTo, toggle, type } from './keyboard.ts'
+import { newForm, newPicture, newProduct } from './seller.ts'
+import { openShop } from './shop.ts'
+import { expect, test } from './test.ts'
+
+test.beforeEach(async ({ page, product, expectedErrors }) => {
+  // The pictures of things that a test makes by the API were never uploaded.
+  expectedErrors.push(/status of 404.*\/pictures\//)
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await arriveAsDemo(page, product)
+  await page.goto('/forms')
+})
+
+const dialogOf = (page: Page) => page.getByRole('dialog')
+
+async function addPicture(page: Page, place: ReturnType<Page['locator']>): Promise<void> {
+  await chooseFile(page, place.getByRole('button', { name: 'Choose a picture' }), await newPicture())
+  await expect(place.getByRole('button', { name: 'Replace picture' })).toBeVisible()
+  await expectFocusInSight(page)
+  await expect(place.getByRole('button', { name: 'Replace picture' })).toBeFocused()
+}
+
+test('by keyboard alone: a form is made with all its fields, and what is made from within @desktop', async ({
+  page,
+  product,
+}) => {
+  test.slow()
+  const { title } = newForm()
+  const other = newProduct()
+  await (await openShop(product)).create('/bumps', { ...other, currency: 'chf' })
+  const main = page.getByRole('main')
+  const dialog = dialogOf(page)
+  await press(page, page.getByRole('link', { name: 'Create form' }))
+  await expect(main).toBeFocused()
+
+  const save = page.getByRole('button', { name: 'Create form' })
+  await press(page, save)
+  await expect(page.getByLabel('Title')).toBeFocused()
+  await expect(page.getByLabel('Title')).toHaveAccessibleDescription(/at least 10 characters/)
+  await type(page, page.getByLabel('Title'), title)
+  await type(page, page.getByLabel('Internal name'), 'Spring sale')
+  await type(page, page.getByLabel('Description'), 'Six weeks of light and water')
+  await addPicture(page, main)
+  const attached = { name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('one, two') }
+  await chooseFile(page, main.getByRole('button', { name: 'Browse files' }), attached)
+  await press(page, main.getByRole('button', { name: 'Delete list.txt' }))
+  await expect(main.getByText('list.txt')).toHaveCount(0)
+  await expect(
+    page.getByRole('group', { name: 'Price type' }).getByRole('radio', { checked: true }),
+  ).toBeFocused()
+
+  const priceType = page.getByRole('group', { name: 'Price type' })
+  await pick(page, priceType, priceType.getByRole('radio', { name: 'Recurring' }))
+  await type(page, page.getByLabel('Amount'), '30')
+  await choose(page, page.getByRole('combobox', { name: 'Currency' }), 'swiss')
+  await expect(page.getByRole('combobox', { name: 'Currency' })).toHaveValue(/^CHF /)
+  await type(page, page.getByLabel('Billing interval'), '2')
+  await choose(page, page.getByLabel('Billing period'), 'Monthly')
+  await type(page, page.getByLabel('Cancel after'), '6')
+  await expect(page.getByLabel('Billing period')).toHaveValue('Monthly')
+
+  const bumps = page.getByRole('group', { name: 'Order bumps' })
+  await press(page, bumps.getByRole('button', { name: 'Create bump' }))
+  await type(page, dialog.getByLabel('Title'), `Bump of ${title}`)
+  await type(page, dialog.getByLabel('Description'), 'Exercises')
+  await addPicture(page, dialog)
+  await type(page, dialog.getByLabel('Amount'), '5')
+  await tabTo(page, dialog.getByRole('combobox', { name: 'Currency' }))
+  await page.keyboard.press('ArrowDown')
+  await expect(dialog.getByRole('listbox')).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(dialog.getByRole('listbox')).toBeHidden()
+  await press(page, dialog.getByRole('button', { name: 'Create bump' }))
+  await expect(dialog).toBeHidden()
+  await expect(bumps.getByRole('button', { name: 'Create bump' })).toBeFocused()
+
+  await press(page, bumps.getByRole('button', { name: 'Choose bumps' }))
+  await toggle(page, dialog.getByRole('checkbox', { name: other.title }))
+  await press(page, dialog.getByRole('button', { name: 'Done' }))
+  await expect(bumps.getByRole('button', { name: 'Choose bumps' })).toBeFocused()
+  await press(page, bumps.getByRole('button', { name: `Move ${other.title} up` }))
+  await expect(bumps.getByRole('listitem')).toContainText([other.title, `Bump of ${title}`])
+  await press(page, bumps.getByRole('button', { name: `Remove ${other.title}` }))
+  await expect(bumps.getByRole('listitem')).toHaveCount(1)
+  await expect(bumps.locator(':focus')).toHaveCount(1)
+
+  await press(page, main.getByRole('button', { name: 'Create offer' }))
+  await type(page, dialog.getByLabel('Name'), `Offer of ${title}`)
+  await type(page, dialog.getByRole('textbox', { name: 'Tags' }), 'lesson')
+  await page.keyboard.press('Enter')
+  await press(page, dialog.getByRole('button', { name: 'Remove lesson' }))
+  await type(page, dialog.getByLabel('Description'), 'One hour')
+  await addPicture(page, dialog)
+  await type(page, dialog.getByLabel('Amount'), '79')
+  await press(page, dialog.getByRole('button', { name: 'Create offer' }))
+  await expect(dialog).toBeHidden()
+  await expect(main.getByRole('button', { name: 'Create offer' })).toBeFocused()
+  await expect(page.getByLabel('First offer').locator('option:checked')).toContainText(`Offer of ${title}`)
+
+  await press(page, main.getByRole('button', { name: 'Create tax' }))
+  await type(page, dialog.getByLabel('Title'), `Levy of ${title}`)
+  await type(page, dialog.getByLabel('Percentage'), '10')
+  await page.keyboard.press('Enter')
+  await expect(dialog).toBeHidden()
+  await expect(main.getByRole('button', { name: 'Create tax' })).toBeFocused()
+
+  await press(page, main.getByRole('button', { name: 'Add timer' }))
+  await type(page, dialog.getByLabel('Title'), 'Early bird')
+  await tabTo(page, dialog.getByLabel('Ends at'))
+  await page.keyboard.type('010120381200PM')
+  await choose(page, dialog.getByLabel('Timezone'), 'Honolulu')
+  await type(page, dialog.getByLabel('New price'), '60')
+  await press(page, dialog.getByRole('button', { name: 'Add timer' }))
+  await expect(dialog).toBeHidden()
+  await expect(main.getByRole('button', { name: 'Add timer' })).toBeFocused()
+  await press(page, main.getByRole('button', { name: 'Remove Early bird' }))
+  await expect(main.getByRole('button', { name: 'Add timer' })).toBeFocused()
+
+  await type(page, page.getByLabel('Button text', { exact: true }), 'Join for')
+  await type(page, page.getByLabel('Theme color', { exact: true }), '#ffffaa')
+  await toggle(page, page.getByRole('switch', { name: 'Use Terms address' }))
+  await type(page, page.getByLabel('Terms address', { exact: true }), 'https://example.com/terms')
+  const check = main.getByRole('region', { name: /Before you sell|Ready to sell/ })
+  await press(page, check.getByRole('button', { name: 'Make the text black' }))
+  await expect(check.getByRole('heading')).toBeFocused()
+  await expect(page.getByLabel('Button text color', { exact: true })).toHaveValue('#000')
+
+  const preview = page.getByRole('complementary', { name: 'Preview' })
+  await pick(page, preview, preview.getByRole('radio', { name: 'Desktop' }))
+  await press(page, preview.getByRole('button', { name: 'Enlarge the preview' }))
+  await expect(page.getByRole('dialog', { name: 'Preview of the payment page' })).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(preview.getByRole('button', { name: 'Enlarge the preview' })).toBeFocused()
+
+  await press(
+    page,
+    page.getByRole('navigation', { name: 'Main', exact: true }).getByRole('link', { name: 'Taxes' }),
+  )
+  await press(page, page.getByRole('alertdialog').getByRole('button', { name: 'Stay' }))
+  await expect(page.getByRole('link', { name: 'Taxes' })).toBeFocused()
+  await press(page, save)
+  await expect(page).toHaveURL(/\/forms$/)
+  await expect(main).toBeFocused()
+  await expect(main.getByRole('link', { name: title })).toBeVisible()
+})

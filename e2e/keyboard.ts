@@ -1,0 +1,134 @@
+// The keyboard alone, as a person has it: Tab to a control, see where one is, and press, type or choose there.
+import type { Locator, Page } from '@playwright/test'
+import { expect } from './test.ts'
+
+/** More stops than the longest page has. */
+const most = 150
+
+/**
+ * Tabs to a control, forwards or backwards, whichever way it lies. Every stop on the way must be in sight, covered by
+ * nothing (WCAG 2.4.11), and show that it has the focus (2.4.7).
+ */
+export async function tabTo(page: Page, target: Locator): Promise<void> {
+  await target.waitFor()
+  const key = (await liesBefore(target)) ? 'Shift+Tab' : 'Tab'
+  const stops: string[] = []
+  while (!(await hasFocus(target))) {
+    if (stops.length === most) throw new Error(`Never reached ${target.toString()}: ${stops.join(' > ')}`)
+    await page.keyboard.press(key)
+    const { name, problem } = await page.evaluate(lookAtFocus)
+    stops.push(name)
+    if (problem !== '') throw new Error(`${name} ${problem}, on the way ${stops.slice(-5).join(' > ')}`)
+  }
+}
+
+/** Tabs to a button or a link and presses Enter. */
+export async function press(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Enter')
+}
+
+/** Tabs to a checkbox or a switch and presses Space. */
+export async function toggle(page: Page, target: Locator): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('Space')
+}
+
+/** Tabs to a text field and types in place of what is in it. */
+export async function type(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.press('ControlOrMeta+A')
+  await page.keyboard.insertText(text)
+}
+
+/** Tabs to a choice and types the beginning of what to choose; a list that opens is answered by Enter. */
+export async function choose(page: Page, target: Locator, text: string): Promise<void> {
+  await tabTo(page, target)
+  await page.keyboard.type(text)
+  if ((await target.getAttribute('role')) === 'combobox') await page.keyboard.press('Enter')
+}
+
+/** Tabs to a group of radio buttons or of tabs, and goes by the arrows to the one that is wanted. */
+export async function pick(page: Page, group: Locator, wanted: Locator): Promise<void> {
+  await tabTo(page, group.locator('input:checked, [role=tab][aria-selected=true]'))
+  for (let step = 0; step < 10 && !(await hasFocus(wanted)); step += 1)
+    await page.keyboard.press('ArrowRight')
+  await expect(wanted).toBeFocused()
+}
+
+/** Tabs through the provider's card field and types a card that expires in the future. */
+export async function typeCard(page: Page, number: string): Promise<void> {
+  const frame = page.frameLocator('iframe[title="Secure card payment input frame"]')
+  for (const [name, text] of [
+    ['Card number', number],
+    ['Expiry date', '1234'],
+    ['CVC', '123'],
+  ] as const) {
+    await tabTo(page, frame.getByRole('textbox', { name }))
+    await page.keyboard.type(text)
+  }
+}
+
+/** Tabs to what opens the browser's choice of files, presses it, and chooses one. */
+export async function chooseFile(
+  page: Page,
+  button: Locator,
+  file: { name: string; mimeType: string; buffer: Buffer },
+): Promise<void> {
+  await tabTo(page, button)
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  await chooser.setFiles(file)
+}
+
+/** What has the focus is in sight, is covered by nothing, and shows it. */
+export async function expectFocusInSight(page: Page): Promise<void> {
+  const { name, problem } = await page.evaluate(lookAtFocus)
+  expect(problem, name).toBe('')
+}
+
+async function hasFocus(target: Locator): Promise<boolean> {
+  return target.evaluate((one) => one.ownerDocument.hasFocus() && one === one.ownerDocument.activeElement)
+}
+
+async function liesBefore(target: Locator): Promise<boolean> {
+  return target.evaluate((one) => {
+    const from = one.ownerDocument.activeElement ?? one
+    return (from.compareDocumentPosition(one) & Node.DOCUMENT_POSITION_PRECEDING) !== 0
+  })
+}
+
+/** Runs in the page: what has the focus, and what is wrong with how it is shown; empty when nothing is. */
+async function lookAtFocus(): Promise<{ name: string; problem: string }> {
+  const element = document.activeElement ?? document.body
+  const label = element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent
+  const name = `${element.localName} "${label.trim().slice(0, 40)}"`
+  // The browser's own controls come after the last stop; a frame shows the focus within itself.
+  if (element === document.body || element.localName === 'iframe') return { name, problem: '' }
+  // A ring that fades in takes a moment, and so does a dialog that opens.
+  const deadline = performance.now() + 500
+  const isGood = () => isInSight() && isMarked()
+  while (!isGood() && performance.now() < deadline) await new Promise(requestAnimationFrame)
+  const problem = isInSight() ? 'does not show its focus' : 'is out of sight or covered'
+  return { name, problem: isGood() ? '' : problem }
+
+  function isInSight(): boolean {
+    const [box] = element.getClientRects()
+    if (box === undefined) return false
+    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+    // A toast goes by itself.
+    if (top?.closest('[data-sonner-toast]')) return true
+    return top !== null && (element.contains(top) || top.contains(element))
+  }
+
+  /** An outline, or a ring of shadow, at the element or at what stands for it. */
+  function isMarked(): boolean {
+    const holder = element.closest('label, li')
+    return [element, ...(holder === null ? [] : [holder])].some((one) => {
+      const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(one)
+      const isOutlined =
+        outlineStyle !== 'none' && parseFloat(outlineWidth) >= 1 && !/, 0\)$|\/ 0\)$/.test(outlineColor)
+      const isRinged = /0px 0px 0px (?!0px)[\d.]+px/.test(boxShadow)
+      return isOutlined || isRinged
+    })
+  }
+}
