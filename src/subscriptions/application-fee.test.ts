@@ -1,6 +1,6 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { withFees } from '#billing/test-catalogue.ts'
+import { setFees } from '#billing/test-catalogue.ts'
 import { outcomeOf, pay } from '#checkout/test-paying.ts'
 import { compareBooks } from '#payments/compare-books.ts'
 import { reconcile } from '#payments/reconcile.ts'
@@ -19,20 +19,21 @@ import { accept, addBump, createOfferForm, offerOf } from '#upsells/test-offers.
 import { checkSubscriptions } from './check-subscriptions.ts'
 import { asSeller, moveTo, rowOf, type Ordered } from './test-subscriptions.ts'
 
-vi.mock(import('#billing/catalogue.ts'), async (original) =>
-  withFees(await original(), { BASIC: 500, GROWTH: 333, PARTNER_FREE: 0 }),
-)
-
 let app: TestApp
+let restoreFees: () => void
 let seller: TestSeller
 
 const noEvents = { events: [{ type: '*', fault: { kind: 'drop' } }] }
 
 beforeAll(async () => {
+  restoreFees = setFees({ BASIC: 500, GROWTH: 333, PARTNER_FREE: 0 })
   app = await startTestApp()
   seller = await signUpSeller(app)
 })
-afterAll(async () => app.close())
+afterAll(async () => {
+  restoreFees()
+  await app.close()
+})
 beforeEach(() => setFaults(app, noEvents))
 
 type Fields = Readonly<Record<string, unknown>>

@@ -16,7 +16,10 @@ beforeAll(async () => {
   seller = await server.addSeller()
   other = await server.addSeller()
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await server.stop()
+})
 
 const upload = (content: Buffer | string, name: string, declared = 'text/plain', by = seller) =>
   server.post(by, 'files', formOf(content, name, declared, { type: 'bump' }))

@@ -12,7 +12,10 @@ beforeAll(async () => {
   vi.stubEnv('TMPDIR', server.scratch)
   seller = await server.addSeller()
 })
-afterAll(() => server.stop())
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await server.stop()
+})
 
 const plain = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 3, background: '#7f1ccf' } })

@@ -1,19 +1,20 @@
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
-import { withFees } from '#billing/test-catalogue.ts'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { setFees } from '#billing/test-catalogue.ts'
 import { outcomeOf } from '#checkout/test-paying.ts'
 import { signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { accept, createOfferForm, current, offerOf, order } from './test-offers.ts'
 
-vi.mock(import('#billing/catalogue.ts'), async (original) =>
-  withFees(await original(), { BASIC: 0, GROWTH: 1000, PARTNER_FREE: 0 }),
-)
-
 let app: TestApp
+let restoreFees: () => void
 
 beforeAll(async () => {
+  restoreFees = setFees({ BASIC: 0, GROWTH: 1000, PARTNER_FREE: 0 })
   app = await startTestApp()
 })
-afterAll(async () => app.close())
+afterAll(async () => {
+  restoreFees()
+  await app.close()
+})
 
 test('our part is taken of an accepted offer as of the order', async () => {
   const seller = await signUpSeller(app)
