@@ -34,10 +34,15 @@ export const partyFields = z.object({
   taxNumber: optional(taxNumber),
 })
 
+const noteLines = 10
+
 const note = text(500)
   .trim()
   .refine((value) => !/[^\P{Cc}\r\n\t]/u.test(value), {
     error: 'This field contains characters that can not be shown',
+  })
+  .refine((value) => value.split('\n').length <= noteLines, {
+    error: `This field must have at most ${noteLines} lines`,
   })
 
 export const sellerDetailsFields = partyFields.extend({

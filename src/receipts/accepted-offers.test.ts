@@ -40,7 +40,8 @@ async function upload(name: string) {
 
 const pathOf = ({ purchaseId, secret }: TestOrder) => `/purchases/${purchaseId}?key=${secret}`
 const pageOf = async (of: TestOrder) => (await fetch(app.url + pathOf(of))).text()
-const undoPathIn = (page: string) => /action="([^"]+)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
+const undoPathIn = (page: string) =>
+  /action="([^"]+\/undo[^"]*)"/.exec(page)?.[1]?.replaceAll('&amp;', '&') ?? ''
 const downloadsIn = (page: string) =>
   [...page.matchAll(/aria-label="Download ([^"]+)"/g)].map(([, name]) => name)
 

@@ -1,10 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { newKey, outcomeOf, pay } from '#checkout/test-paying.ts'
-import { checkSubscriptions } from '#subscriptions/check-subscriptions.ts'
-import { moveTo, rowOf } from '#subscriptions/test-subscriptions.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { accept, createOfferForm, offerOf } from '#upsells/test-offers.ts'
-import { purchasePath } from './purchase-url.ts'
 import { fetchInvoice, invoicePathOf, textOf } from './test-invoices.ts'
 
 let app: TestApp
@@ -49,20 +45,6 @@ const pageOf = async ({ purchaseId, secret }: Bought) =>
   (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
 const invoiceText = async (bought: Bought) =>
   (await textOf((await fetchInvoice(app, invoicePathOf(bought))).bytes)).text
-
-/** A further payment of an order, as its buyer has it. */
-async function followUp(kind: 'offer' | 'renewal', order: Bought): Promise<Bought> {
-  const { id } = await app.parts.db
-    .selectFrom('purchases')
-    .select('id')
-    .where('orderId', '=', order.purchaseId)
-    .where('kind', '=', kind)
-    .orderBy('createdAt', 'desc')
-    .limit(1)
-    .executeTakeFirstOrThrow()
-  const secret = new URL(purchasePath(id, app.config.authSecret), app.url).searchParams.get('key') ?? ''
-  return { purchaseId: id, secret }
-}
 
 test('a buyer says who buys, and the invoice and the page say so', async () => {
   const bought = await buy(await createTestForm(app, seller))
@@ -124,30 +106,4 @@ test('what is too long or can not be printed, what was not paid, and a wrong key
   ])
   expect(answers[0]?.text).toContain('This could not be saved')
   expect(rows).toEqual([])
-})
-
-test('an accepted offer is on the order’s details, a renewal takes over the latest and has its own', async () => {
-  const form = await createOfferForm(app, seller, { priceType: 'RecurringPrice', billingPeriod: 'Monthly' })
-  const order = await buy(form)
-  await accept(app, order, await offerOf(app, order))
-  await save(order, acme)
-  const offer = await followUp('offer', order)
-  const renew = async () => {
-    while ((await checkSubscriptions(app.parts)) > 0);
-    const { currentPeriodEnd } = await rowOf(app, order)
-    await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 3 * 3_600_000))
-    while ((await checkSubscriptions(app.parts)) > 0);
-    return followUp('renewal', order)
-  }
-  const first = await renew()
-  const asOrdered = await invoiceText(first)
-  const changed = await save(first, { ...acme, name: 'Acme Holding' })
-  const second = await renew()
-
-  expect(await invoiceText(offer)).toContain('GB 123 456 789')
-  expect(await pageOf(offer)).not.toContain('Save invoice details')
-  expect(asOrdered).toContain('Acme <b>Ltd</b>')
-  expect(changed.back).toContain('invoice=saved')
-  expect(await invoiceText(second)).toContain('Acme Holding')
-  expect(await invoiceText(order)).toContain('Acme <b>Ltd</b>')
 })

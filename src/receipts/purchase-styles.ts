@@ -56,6 +56,7 @@ address span{overflow-wrap:anywhere}
 .details form div{display:grid;gap:.25rem;min-width:0}
 .details label{font-weight:500}
 .details input,.details select{width:100%;min-height:2.75rem;padding:0 .75rem;border:1px solid var(--edge-quiet);border-radius:.625rem;background:var(--surface);color:inherit;font:inherit}
+.details select{appearance:none;padding-right:2.5rem;background:var(--surface) url("data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='12' height='8' fill='none' stroke='%2385858f' stroke-width='2'%3E%3Cpath d='m1 1 5 5 5-5'/%3E%3C/svg%3E") no-repeat right .875rem center}
 .details button{justify-self:start}
 @media print{.button,.added form,.details details,#subscription-actions{display:none}.panel{box-shadow:none}}
 }

@@ -89,7 +89,11 @@ function writeHead(pdf: Pdf, invoice: Invoice, number: string): void {
 
 function writeParty(pdf: Pdf, label: string, lines: readonly string[]): void {
   pdf.font('regular').fontSize(9).fillColor(muted).text(label, page.left, pdf.y, { width: 260 })
-  for (const text of lines) pdf.fontSize(10).fillColor(ink).text(text, { width: 260 })
+  pdf.y += 2
+  for (const [index, text] of lines.entries()) {
+    pdf.font(index === 0 ? 'bold' : 'regular').fontSize(10)
+    pdf.fillColor(ink).text(text, { width: 260, lineGap: 1.5 })
+  }
   pdf.y += 10
 }
 

@@ -72,12 +72,14 @@ export function Differences({ data, hasMore }: Props) {
   )
 }
 
-function Amounts({ expected, charged }: Pick<BookDifference, 'expected' | 'charged'>) {
+function Amounts({ kind, expected, charged }: Pick<BookDifference, 'kind' | 'expected' | 'charged'>) {
   const amount = (money: BookDifference['expected']) =>
     money === null ? 'nothing' : formatAmount(money.total, money.currency)
   return (
     <p className="tabular-nums">
-      Sold for {amount(expected)}, charged {amount(charged)}
+      {kind === 'fee_differs'
+        ? `A fee of ${amount(expected)} was agreed, ${amount(charged)} was taken`
+        : `Sold for ${amount(expected)}, charged ${amount(charged)}`}
     </p>
   )
 }
