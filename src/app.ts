@@ -118,6 +118,7 @@ import { workOffEvents } from '#webhooks/work-event.ts'
 export type App = {
   readonly server: FastifyInstance
   readonly parts: Parts
+  /** Views of payment pages that are counted and not stored yet. */
   readonly views: FormViews
   /** Starts what works in the background: the inbox, the reconciler, the outbox. */
   readonly startWork: () => void

@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { scaleOf } from './chart-scale.ts'
+import { changeOf, presentStep, rateOf, rateText } from './number-texts.ts'
+
+test('a rate is shown where it means something', () => {
+  expect([rateOf(1, 3), rateOf(0, 5), rateOf(0, 0), rateOf(3, 2)].map(rateText)).toEqual([
+    '33.3%',
+    '0%',
+    '–',
+    '–',
+  ])
+})
+
+test('a change is told against what was before, which may have been nothing or below zero', () => {
+  expect(changeOf(150, 100)).toEqual({ direction: 'more', text: '50%' })
+  expect(changeOf(0, 80)).toEqual({ direction: 'less', text: '100%' })
+  expect(changeOf(50, -100)).toEqual({ direction: 'more', text: '150%' })
+  expect(changeOf(1000, 1001)?.direction).toBe('same')
+  expect([changeOf(5, 0), changeOf(null, 0.2), changeOf(0.2, null)]).toEqual([null, null, null])
+})
+
+test('the present hour is the last one that has begun', () => {
+  const steps = ['2026-06-11T00:00:00.000Z', '2026-06-11T01:00:00.000Z', '2026-06-11T02:00:00.000Z']
+
+  expect(presentStep({ steps, to: '2026-06-11T01:59:59.999Z' })).toBe(1)
+})
+
+test('a chart ends at round values and holds zero', () => {
+  const ends = (...values: number[]) => {
+    const { top, bottom, y } = scaleOf(values)
+    return [top, bottom, y(0)]
+  }
+
+  expect(ends(1234, 300)).toEqual([1500, 0, 100])
+  expect(ends(100, -30)).toEqual([100, -30, expect.closeTo(76.92)])
+  expect(ends()).toEqual([0, 0, 100])
+  expect(ends(0.073)).toEqual([expect.closeTo(0.08), 0, 100])
+})
