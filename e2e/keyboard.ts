@@ -14,12 +14,24 @@ export async function tabTo(page: Page, target: Locator): Promise<void> {
   const key = (await liesBefore(target)) ? 'Shift+Tab' : 'Tab'
   const stops: string[] = []
   while (!(await hasFocus(target))) {
-    if (stops.length === most) throw new Error(`Never reached ${target.toString()}: ${stops.join(' > ')}`)
+    if (stops.length >= most) throw new Error(`Never reached ${target.toString()}: ${stops.join(' > ')}`)
+    stops.push(...(await walk(page, target, key)))
+  }
+}
+
+/** Some stops towards a control, or as many as it takes; the page may put another element in its place meanwhile. */
+async function walk(page: Page, target: Locator, key: string): Promise<string[]> {
+  const element = await target.elementHandle()
+  if (element === null) return []
+  const stops: string[] = []
+  for (let isThere = false; !isThere && stops.length < 25;) {
     await page.keyboard.press(key)
-    const { name, problem } = await page.evaluate(lookAtFocus)
+    const { name, problem, isTarget } = await element.evaluate(lookAtFocus)
     stops.push(name)
     if (problem !== '') throw new Error(`${name} ${problem}, on the way ${stops.slice(-5).join(' > ')}`)
+    isThere = isTarget
   }
+  return stops
 }
 
 /** Tabs to a button or a link and presses Enter. */
@@ -67,6 +79,7 @@ export async function typeCard(page: Page, number: string): Promise<void> {
     await tabTo(page, frame.getByRole('textbox', { name }))
     await page.keyboard.type(text)
   }
+  await expectFocusInSight(page)
 }
 
 /** Tabs to what opens the browser's choice of files, presses it, and chooses one. */
@@ -82,7 +95,7 @@ export async function chooseFile(
 
 /** What has the focus is in sight, is covered by nothing, and shows it. */
 export async function expectFocusInSight(page: Page): Promise<void> {
-  const { name, problem } = await page.evaluate(lookAtFocus)
+  const { name, problem } = await page.locator('body').evaluate(lookAtFocus)
   expect(problem, name).toBe('')
 }
 
@@ -97,32 +110,44 @@ async function liesBefore(target: Locator): Promise<boolean> {
   })
 }
 
+type Look = { readonly name: string; readonly problem: string; readonly isTarget: boolean }
+
 /** Runs in the page: what has the focus, and what is wrong with how it is shown; empty when nothing is. */
-async function lookAtFocus(): Promise<{ name: string; problem: string }> {
+async function lookAtFocus(target: Element): Promise<Look> {
   const element = document.activeElement ?? document.body
   const label = element.getAttribute('aria-label') ?? element.getAttribute('name') ?? element.textContent
   const name = `${element.localName} "${label.trim().slice(0, 40)}"`
-  // The browser's own controls come after the last stop; a frame shows the focus within itself.
-  if (element === document.body || element.localName === 'iframe') return { name, problem: '' }
+  const isTarget = document.hasFocus() && element === target
+  // Beyond the last stop are the browser's own controls. Another document shows the focus itself, but for the card's
+  // field, which stands in a control of the page.
+  const isElsewhere =
+    !document.hasFocus() ||
+    element === document.body ||
+    window !== window.top ||
+    (element.localName === 'iframe' && element.closest('.control, .field') === null)
+  if (isElsewhere) return { name, problem: '', isTarget }
   // A ring that fades in takes a moment, and so does a dialog that opens.
   const deadline = performance.now() + 500
-  const isGood = () => isInSight() && isMarked()
-  while (!isGood() && performance.now() < deadline) await new Promise(requestAnimationFrame)
-  const problem = isInSight() ? 'does not show its focus' : 'is out of sight or covered'
-  return { name, problem: isGood() ? '' : problem }
+  while (!(isInSight() && isMarked()) && performance.now() < deadline) {
+    await new Promise(requestAnimationFrame)
+  }
+  const problem = isInSight() ? (isMarked() ? '' : 'does not show its focus') : 'is out of sight or covered'
+  return { name, problem, isTarget }
 
   function isInSight(): boolean {
     const [box] = element.getClientRects()
     if (box === undefined) return false
-    const top = document.elementFromPoint(box.x + box.width / 2, box.y + box.height / 2)
+    const [left, right] = [Math.max(box.left, 0), Math.min(box.right, innerWidth)]
+    const [top, bottom] = [Math.max(box.top, 0), Math.min(box.bottom, innerHeight)]
+    const topmost = document.elementFromPoint((left + right) / 2, (top + bottom) / 2)
     // A toast goes by itself.
-    if (top?.closest('[data-sonner-toast]')) return true
-    return top !== null && (element.contains(top) || top.contains(element))
+    if (topmost?.closest('[data-sonner-toast]')) return true
+    return topmost !== null && (element.contains(topmost) || topmost.contains(element))
   }
 
   /** An outline, or a ring of shadow, at the element or at what stands for it. */
   function isMarked(): boolean {
-    const holder = element.closest('label, li')
+    const holder = element.closest('label, li, .control, .field')
     return [element, ...(holder === null ? [] : [holder])].some((one) => {
       const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(one)
       const isOutlined =

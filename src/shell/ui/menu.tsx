@@ -1,4 +1,5 @@
 import { useId, useRef, useState, type FocusEvent, type KeyboardEvent, type ReactNode } from 'react'
+import { flushSync } from 'react-dom'
 
 type MenuProps = {
   /** The name of the button that opens the menu. */
@@ -25,8 +26,9 @@ export function Menu({ label, trigger, className = '', heading, items }: MenuPro
   }
 
   function open(first: number): void {
-    setIsOpen(true)
-    requestAnimationFrame(() => focusItem(first))
+    // What is hidden can't take the focus.
+    flushSync(() => setIsOpen(true))
+    focusItem(first)
   }
 
   function close(): void {
