@@ -52,8 +52,11 @@ export async function expectAccessible(page: Page): Promise<void> {
   await paintFrames(page)
   const { hasModal, hasFrames, hasAxe } = await page.evaluate(() => {
     const modal = document.querySelector('[aria-modal=true]')
-    const hasFrames = (modal ?? document).querySelector('iframe') !== null
-    return { hasModal: modal !== null, hasFrames, hasAxe: 'axe' in window }
+    return {
+      hasModal: modal !== null,
+      hasFrames: (modal ?? document).querySelector('iframe') !== null,
+      hasAxe: 'axe' in window,
+    }
   })
   const axe = new AxeBuilder({
     page,
