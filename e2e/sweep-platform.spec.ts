@@ -4,7 +4,6 @@ import { signInAs } from './super-admin.ts'
 import { sweep, test } from './sweep.ts'
 
 test('administration is accessible in light and in dark @desktop', async ({ page, product, shop }) => {
-  test.setTimeout(120_000)
   await signInAs(page, shop.superAdmin.email)
   await sweep(page, await platformPages(product, shop))
 })

@@ -8,7 +8,6 @@ test('bumps, offers and taxes are accessible in light and in dark @desktop', asy
   product,
   shop,
 }) => {
-  test.setTimeout(120_000)
   await signIn(page, product)
   await sweep(page, await productPages(product, shop))
 })

@@ -7,7 +7,6 @@ test('what is open to everybody is accessible in light and in dark @desktop', as
   shop,
   expectedErrors,
 }) => {
-  test.setTimeout(120_000)
   // There is no such page, and no such invitation.
   expectedErrors.push(/status of 404/, /status of 410/)
   await sweep(page, publicPages(shop))

@@ -4,7 +4,6 @@ import { signIn } from './seller.ts'
 import { sweep, test } from './sweep.ts'
 
 test('sales and settings are accessible in light and in dark @desktop', async ({ page, product, shop }) => {
-  test.setTimeout(120_000)
   await signIn(page, product)
   await sweep(page, sellingPages(shop))
 })

@@ -20,6 +20,7 @@ const media = { reducedMotion: 'reduce' } as const
  * opens on one page is opened there one after the other, without loading it again.
  */
 export async function sweep(page: Page, pages: readonly ShownPage[]): Promise<void> {
+  test.setTimeout(240_000)
   let last: ShownPage | undefined
   for (const shown of [...Map.groupBy(pages, ({ path }) => path).values()].flat()) {
     await test.step(shown.name, async () => {

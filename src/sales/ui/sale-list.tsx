@@ -77,9 +77,9 @@ export function SaleList({ sales, isBusy }: Props) {
               {sale.formTitle}
               {sale.kind !== 'order' && ` · ${kindLabels[sale.kind]}`}
             </span>
-            <span className="mt-1 flex items-center justify-between gap-3 text-sm text-muted">
+            <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 text-sm text-muted">
               <When at={sale.createdAt} />
-              <span className="flex flex-wrap justify-end gap-1.5">
+              <span className="flex flex-wrap gap-1.5">
                 <StatusBadge status={sale.status} />
                 <DisputeBadge status={sale.disputeStatus} />
               </span>
