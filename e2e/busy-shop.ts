@@ -114,7 +114,7 @@ async function makeForms(product: Product, shop: Shop, { bumps, offers, taxes, i
       bumps: bumps.slice(0, 7),
     }),
     rightToLeft: await create({
-      title: oddTexts.arabic,
+      title: oddTexts.hebrew,
       description: `${oddTexts.hebrew}\n\n${oddTexts.arabic}`,
     }),
     ended: await create({

@@ -91,33 +91,40 @@ async function getForFree(page: Page): Promise<void> {
   await page.getByText('Form paid successfully').first().waitFor()
 }
 
-/** A seller's forms, and everything that opens on them. */
+/** A seller's forms, and everything that opens on them; their editor is apart. */
 export function formPages({ forms }: BusyShop): ShownPage[] {
-  const edit = `/forms/edit/${forms.full}`
   const timers = `/forms/details/${forms.full}`
   return [
-    ...plain('', ['/forms', '/forms/create']),
+    { name: 'forms', path: '/forms' },
     { name: 'forms-last-page', path: '/forms?page=3' },
     { name: 'forms-not-found', path: '/forms?q=there+is+no+such+form' },
-    { name: 'forms-edit-full', path: edit },
-    { name: 'forms-edit-odd', path: `/forms/edit/${forms.odd}` },
-    { name: 'forms-edit-recurring', path: `/forms/edit/${forms.recurring}` },
     { name: 'forms-details-full', path: timers },
     { name: 'forms-details-empty', path: `/forms/details/${forms.free}` },
-    { name: 'forms-duplicate', path: `/forms/duplicate/${forms.full}` },
     { name: 'forms-display-full', path: `/forms/${forms.full}` },
     { name: 'forms-display-odd', path: `/forms/${forms.odd}` },
-    { name: 'forms-create-mistakes', path: '/forms/create', open: press('Create form') },
     dialog('dialog-delete-form', '/forms', 'Delete'),
     dialog('dialog-share', '/forms', 'Share'),
     dialog('dialog-create-timer', timers, 'Add timer'),
+    { name: 'user-menu', path: '/forms', open: press('User menu'), width: 1280 },
+    { name: 'small-screen-panel', path: '/forms', open: press('Open menu'), width: 390 },
+  ]
+}
+
+/** The editor of a form, and everything that opens in it. */
+export function editorPages({ forms }: BusyShop): ShownPage[] {
+  const edit = `/forms/edit/${forms.full}`
+  return [
+    { name: 'forms-create', path: '/forms/create' },
+    { name: 'forms-edit-full', path: edit },
+    { name: 'forms-edit-odd', path: `/forms/edit/${forms.odd}` },
+    { name: 'forms-edit-recurring', path: `/forms/edit/${forms.recurring}` },
+    { name: 'forms-duplicate', path: `/forms/duplicate/${forms.full}` },
+    { name: 'forms-create-mistakes', path: '/forms/create', open: press('Create form') },
     dialog('dialog-choose-bumps', edit, 'Choose bumps'),
     dialog('dialog-create-bump', edit, 'Create bump'),
     dialog('dialog-create-offer', edit, 'Create offer'),
     dialog('dialog-create-tax', edit, 'Create tax'),
     { ...dialog('dialog-preview', edit, 'Preview'), width: 390 },
-    { name: 'user-menu', path: '/forms', open: press('User menu'), width: 1280 },
-    { name: 'small-screen-panel', path: '/forms', open: press('Open menu'), width: 390 },
   ]
 }
 

@@ -1,4 +1,4 @@
-// The forms of a seller, and their editor.
+// The forms of a seller.
 import { formPages } from './pages.ts'
 import { signIn } from './seller.ts'
 import { sweep, test } from './sweep.ts'

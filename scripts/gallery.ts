@@ -6,7 +6,15 @@ import { chromium } from '@playwright/test'
 import type { Browser, Page } from '@playwright/test'
 import { findBrowser } from '../e2e/browser.ts'
 import { fillShop } from '../e2e/busy-shop.ts'
-import { demoPages, formPages, platformPages, productPages, publicPages, sellingPages } from '../e2e/pages.ts'
+import {
+  demoPages,
+  editorPages,
+  formPages,
+  platformPages,
+  productPages,
+  publicPages,
+  sellingPages,
+} from '../e2e/pages.ts'
 import type { ShownPage } from '../e2e/pages.ts'
 import { startProduct } from '../e2e/product.ts'
 import { password } from '../e2e/super-admin.ts'
@@ -37,7 +45,12 @@ try {
     ...(found && { executablePath: found.executablePath, env: { ...process.env, ...found.env } }),
   })
   const seller = product.demo
-  const ofSeller = [...formPages(shop), ...(await productPages(product, shop)), ...sellingPages(shop)]
+  const ofSeller = [
+    ...formPages(shop),
+    ...editorPages(shop),
+    ...(await productPages(product, shop)),
+    ...sellingPages(shop),
+  ]
   const pages = [
     ...(await photographAll(browser, [...demoPages(product), ...publicPages(shop)])),
     ...(await photographAll(browser, ofSeller, seller)),
