@@ -44,7 +44,10 @@ function Choices({ bumps, chosen, currency, onChange, onClose }: Omit<Props, 'is
           className="control"
         />
       )}
-      <ul aria-label="Bumps" className="-mx-2 grid auto-rows-max grid-cols-1 max-h-[50dvh] gap-1 overflow-y-auto p-1">
+      <ul
+        aria-label="Bumps"
+        className="-mx-2 grid auto-rows-max grid-cols-1 max-h-[50dvh] gap-1 overflow-y-auto p-1"
+      >
         {found.map((bump) => (
           <Choice
             key={bump.id}
