@@ -84,7 +84,6 @@ import { paymentsContract } from '#payments/contract.ts'
 import { paymentsHandlers } from '#payments/handlers.ts'
 import { reconcile } from '#payments/reconcile.ts'
 import { purchasePageSource } from '#receipts/live-page.ts'
-import { registerBuyerDetails } from '#receipts/buyer-details-form.ts'
 import { registerOfferUndoing } from '#receipts/offer-undoing.ts'
 import { registerPurchases } from '#receipts/purchase-routes.ts'
 import { rolesContract } from '#roles/contract.ts'
@@ -258,7 +257,6 @@ export async function createApp(options: AppOptions): Promise<App> {
   const purchaseAssets = await openAssets({ root, dev }, purchasePageSource)
   registerPurchases(server, parts, { storage, db }, config, purchaseAssets)
   registerOfferUndoing(server, parts, config)
-  registerBuyerDetails(server, parts, config)
   registerWebhooks(server, parts, nudgeInbox)
   registerPaymentPage(server, parts, config, pages, pageCache, sendNotice, views)
   registerPreview(server, await openAssets({ root, dev }, previewSource), isSecure)

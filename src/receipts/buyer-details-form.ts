@@ -1,9 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { isPurchaseSecret } from '#checkout/quote.ts'
-import type { Config } from '#config.ts'
-import { isId } from '#db/new-id.ts'
-import { NotFound } from '#http/failures.ts'
 import { editableUntil, saveBuyerDetails } from '#invoice-details/buyer-details.ts'
 import { partyFields } from '#invoice-details/contract.ts'
 import { countries } from '#invoice-details/countries.ts'
@@ -13,12 +9,17 @@ import type { Parts } from '#parts.ts'
 import { asInvoice } from './invoice.ts'
 import { purchasePath } from './purchase-url.ts'
 import { dateOf } from './receipt-rows.ts'
-import { findReceipt, type Receipt } from './store.ts'
+import type { Receipt } from './store.ts'
 
-/** How the buyer comes back from saving; `undefined`: they did not save anything. */
-export type DetailsSaved = 'saved' | 'refused' | 'failed' | undefined
+/** What was sent and can't be taken: all of it, and what is wrong, by field. */
+export type RefusedDetails = {
+  readonly values: Readonly<Record<string, string>>
+  readonly errors: Readonly<Record<string, string>>
+}
+/** What came of saving; `late`: they are final by now; `undefined`: nothing was sent. */
+export type DetailsState = 'saved' | 'late' | RefusedDetails | undefined
 
-const query = z.object({ key: z.string().catch('') })
+const sentValues = z.record(z.string(), z.string()).catch({})
 /** More than all fields at their longest, in bytes. */
 const bodyLimit = 16 * 1024
 
@@ -35,29 +36,32 @@ export function buyerDetailsSection(
   receipt: Receipt,
   secret: string,
   now: Date,
-  saved: DetailsSaved,
+  state: DetailsState,
 ): Html | readonly Html[] {
   const until = openUntil(receipt, now)
   const given = receipt.buyerDetails === null ? [] : partyLines(receipt.buyerDetails)
   if (until === undefined && given.length === 0) return []
   return html`<section class="panel details" aria-labelledby="invoice-details">
     <h2 id="invoice-details">Invoice details</h2>
-    ${saved === undefined ? [] : told[saved]}
+    ${told(state)}
     ${
       given.length === 0
         ? html`<p class="muted">The invoice is made out to ${receipt.name}.</p>`
         : html`<address>${given.map((line) => html`<span>${line}</span>`)}</address>`
     }
-    ${until === undefined ? [] : detailsForm(receipt, secret, until, saved, given.length > 0)}
+    ${until === undefined ? [] : detailsForm(receipt, secret, until, state)}
   </section>`
 }
 
-const told = {
-  saved: html`<p role="status" class="badge-success">Saved. Your invoice says so now.</p>`,
-  refused: html`<p role="alert" class="badge-danger">
-    This could not be saved: a field is too long, or has characters that can not be printed.
-  </p>`,
-  failed: html`<p role="alert" class="badge-danger">This could not be saved. Try again in a moment.</p>`,
+function told(state: DetailsState): Html | readonly Html[] {
+  if (state === undefined) return []
+  if (state === 'saved')
+    return html`<p role="status" class="badge-success">Saved. Your invoice says so now.</p>`
+  const what =
+    state === 'late'
+      ? 'The invoice stays as it is: it can not be changed any more.'
+      : 'Nothing was saved yet. See what is said at the fields.'
+  return html`<p role="alert" class="badge-danger">${what}</p>`
 }
 
 type Field = {
@@ -76,91 +80,78 @@ const before: readonly Field[] = [
 ]
 const after: Field = { name: 'taxNumber', label: 'Tax number', maximum: 50, autocomplete: 'off' }
 
-function detailsForm(
-  receipt: Receipt,
-  secret: string,
-  until: Date,
-  saved: DetailsSaved,
-  isGiven: boolean,
-): Html {
+function detailsForm(receipt: Receipt, secret: string, until: Date, state: DetailsState): Html {
   const details = receipt.buyerDetails
-  const isOpen = saved === 'refused' || saved === 'failed'
-  const input = ({ name, label, maximum, autocomplete }: Field) =>
-    labelled(
-      name,
-      label,
-      html`<input
+  const refused = typeof state === 'object' ? state : undefined
+  const firstWrong = [...before, after].find(({ name }) => refused?.errors[name] !== undefined)?.name
+  const valueOf = (name: Field['name'] | 'country') =>
+    (refused ? refused.values[name] : details?.[name]) ?? ''
+  const input = ({ name, label, maximum, autocomplete }: Field) => {
+    const error = refused?.errors[name]
+    return html`<div>
+      <label for="details-${name}">${label}</label>
+      <input
         id="details-${name}"
         name="${name}"
         maxlength="${maximum}"
         autocomplete="${autocomplete}"
-        value="${details?.[name] ?? ''}"
-      />`,
-    )
+        value="${valueOf(name)}"
+        ${error === undefined ? [] : html`aria-invalid="true" aria-describedby="error-${name}"`}
+        ${name === firstWrong ? html`autofocus` : []}
+      />
+      ${error === undefined ? [] : html`<p id="error-${name}" class="badge-danger small">${error}</p>`}
+    </div>`
+  }
   const options = countries.map(({ code, name }) =>
-    details?.country === code
+    valueOf('country') === code
       ? html`<option value="${code}" selected>${name}</option>`
       : html`<option value="${code}">${name}</option>`,
   )
-  const country = html`<select id="details-country" name="country" autocomplete="country">
-    <option value="">Not given</option>
-    ${options}
-  </select>`
-  const content = html`<summary>${isGiven ? 'Change' : 'Add a company, address or tax number'}</summary>
-    <form method="post" action="${purchasePath(receipt.id, secret, '/invoice-details')}">
-      ${before.map(input)} ${labelled('country', 'Country', country)} ${input(after)}
+  return html`<details ${refused === undefined ? [] : html`open`}>
+    <summary>${details === null ? 'Add a company, address or tax number' : 'Change'}</summary>
+    <form method="post" action="${purchasePath(receipt.id, secret, '/invoice-details')}#invoice-details">
+      ${before.map(input)}
+      <div>
+        <label for="details-country">Country</label>
+        <select id="details-country" name="country" autocomplete="country">
+          <option value="">Not given</option>
+          ${options}
+        </select>
+      </div>
+      ${input(after)}
       <p class="muted small">
         You can change this until ${dateOf(until)}. After that the invoice stays as it is.
       </p>
       <button>Save invoice details</button>
-    </form>`
-  return isOpen ? html`<details open>${content}</details>` : html`<details>${content}</details>`
+    </form>
+  </details>`
 }
 
-function labelled(name: string, label: string, control: Html): Html {
-  return html`<div><label for="details-${name}">${label}</label>${control}</div>`
+/** Saves what the form has sent. Sending it again changes nothing. */
+export async function takeDetails(
+  { db, clock, log }: Parts,
+  receipt: Receipt,
+  sent: unknown,
+): Promise<Exclude<DetailsState, undefined>> {
+  const now = clock.now()
+  if (openUntil(receipt, now) === undefined) return 'late'
+  const party = partyFields.safeParse(sent)
+  if (!party.success) return { values: sentValues.parse(sent), errors: errorsOf(party.error) }
+  await saveBuyerDetails(db, receipt.id, party.data, now)
+  log.info({ purchase: receipt.id }, 'invoice details of a buyer changed')
+  return 'saved'
 }
 
-/** Takes the form. However it ends, the page shows how things stand. */
-export function registerBuyerDetails(app: FastifyInstance, parts: Parts, { authSecret }: Config): void {
-  async function save(id: string, key: string, sent: unknown): Promise<Exclude<DetailsSaved, undefined>> {
-    const isOwn = isId(id) && isPurchaseSecret(authSecret, id, key)
-    const receipt = isOwn ? await findReceipt(parts.db, id) : undefined
-    if (receipt === undefined) throw new NotFound()
-    const now = parts.clock.now()
-    const party = partyFields.safeParse(sent)
-    if (!party.success) return 'refused'
-    if (openUntil(receipt, now) === undefined) return 'failed'
-    await saveBuyerDetails(parts.db, id, party.data, now)
-    parts.log.info({ purchase: id }, 'invoice details of a buyer changed')
-    return 'saved'
-  }
+function errorsOf(error: z.ZodError): Record<string, string> {
+  return Object.fromEntries(error.issues.map(({ path: [field], message }) => [String(field), message]))
+}
 
-  void app.register((scope, _, done) => {
-    scope.addContentTypeParser(
-      'application/x-www-form-urlencoded',
-      { parseAs: 'string', bodyLimit },
-      (_request, body, parsed) =>
-        parsed(null, Object.fromEntries(new URLSearchParams(typeof body === 'string' ? body : ''))),
-    )
-    scope.post<{ Params: { id: string } }>(
-      '/purchases/:id/invoice-details',
-      { config: { access: 'anyone' }, schema: { hide: true } },
-      async (request, reply) => {
-        const { id } = request.params
-        const { key } = query.parse(request.query)
-        const back = new URLSearchParams({ key })
-        try {
-          back.set('invoice', await save(id, key, request.body))
-        } catch (error) {
-          if (!(error instanceof NotFound)) {
-            parts.log.warn({ err: error, purchase: id }, 'invoice details were not saved')
-            back.set('invoice', 'failed')
-          }
-        }
-        return reply.redirect(`/purchases/${encodeURIComponent(id)}?${back.toString()}#invoice-details`, 303)
-      },
-    )
-    done()
-  })
+/** Lets the routes of `scope` take what a form without a script sends. */
+export function acceptForms(scope: FastifyInstance): void {
+  scope.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string', bodyLimit },
+    (_request, body, parsed) =>
+      parsed(null, Object.fromEntries(new URLSearchParams(typeof body === 'string' ? body : ''))),
+  )
 }

@@ -1,6 +1,6 @@
 import { html, type Html } from '#mail/html.ts'
 import { formatAmount } from '#money/amount.ts'
-import { buyerDetailsSection, type DetailsSaved } from './buyer-details-form.ts'
+import { buyerDetailsSection, type DetailsState } from './buyer-details-form.ts'
 import { downloadList } from './download-list.ts'
 import { asInvoice, sellerLines } from './invoice.ts'
 import { purchaseDocument, type Live } from './purchase-document.ts'
@@ -18,12 +18,12 @@ export type PurchaseParts = {
   /** What was added to the order. */
   readonly offers: Html | readonly Html[]
   /** What came of saving who buys. */
-  readonly detailsSaved: DetailsSaved
+  readonly details: DetailsState
 }
 
 /** A purchase for its buyer: how it stands, what was bought, what went back, and the files, at addresses made now. */
 export function purchasePage(
-  { receipt, subscription, later, offers, detailsSaved }: PurchaseParts,
+  { receipt, subscription, later, offers, details }: PurchaseParts,
   secret: string,
   now: Date,
   nonce: string,
@@ -50,7 +50,7 @@ export function purchasePage(
         ? subscriptionSection(subscription, secret)
         : []
     }
-    ${sums(receipt, secret)} ${buyerDetailsSection(receipt, secret, now, detailsSaved)} ${offers}
+    ${sums(receipt, secret)} ${buyerDetailsSection(receipt, secret, now, details)} ${offers}
     ${laterPayments(later, secret)}
     ${
       receipt.orderId === null

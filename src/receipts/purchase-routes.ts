@@ -11,11 +11,12 @@ import { html } from '#mail/html.ts'
 import type { Parts } from '#parts.ts'
 import type { Shelf } from '#uploads/keep-upload.ts'
 import { sendFile } from '#uploads/stored-files.ts'
+import { acceptForms, takeDetails, type DetailsState } from './buyer-details-form.ts'
 import { downloadsOf, invoiceFile, judgeLink } from './downloads.ts'
 import { asInvoice, invoiceNumber } from './invoice.ts'
 import { privateHeaders, purchaseDocument, purchaseHeaders, type Live } from './purchase-document.ts'
 import { purchasePage } from './purchase-page.ts'
-import { findReceipt, findSubscription, listLaterPayments } from './store.ts'
+import { findReceipt, findSubscription, listLaterPayments, type Receipt } from './store.ts'
 import { liveParts } from './live-page.ts'
 import { offersOf } from './offer-undoing.ts'
 import { calendarOf, viewSubscription } from './subscription-view.ts'
@@ -40,10 +41,13 @@ const notices = {
 } as const
 
 const text = z.string().catch('')
-const saved = z.enum(['saved', 'refused', 'failed']).optional().catch(undefined)
+const saved = z.enum(['saved', 'late']).optional().catch(undefined)
 const pageQuery = z.object({ key: text, undo: text, invoice: saved })
 const linkQuery = z.object({ expires: text, signature: text })
 const invoiceQuery = linkQuery.extend({ key: text })
+
+/** How the buyer comes to the page: after undoing an offer, or after saying who buys. */
+type Shown = { readonly undo: string; readonly details: DetailsState }
 
 /**
  * What a buyer has of a purchase: its page, opened by the secret in its address, and its files, at addresses that the
@@ -84,36 +88,63 @@ export function registerPurchases(
     }
   }
 
+  async function findOwn(id: string, key: string): Promise<Receipt> {
+    const isOwn = isId(id) && isPurchaseSecret(authSecret, id, key)
+    const receipt = isOwn ? await findReceipt(shelf.db, id) : undefined
+    if (receipt === undefined) throw new NotFound()
+    return receipt
+  }
+
+  async function show(
+    reply: FastifyReply,
+    receipt: Receipt,
+    { undo, details }: Shown,
+  ): Promise<FastifyReply> {
+    const { id } = receipt
+    const now = clock.now()
+    const isOrder = receipt.kind === 'order'
+    const [row, later] = isOrder
+      ? await Promise.all([findSubscription(shelf.db, id), listLaterPayments(shelf.db, id)])
+      : [undefined, []]
+    const subscription = viewSubscription(row, now)
+    const live = subscription && liveParts(receipt, subscription, { authSecret, provider }, assets)
+    const offers = await offersOf(parts, receipt, authSecret, undo === 'failed')
+    const page = { receipt, subscription, later, offers, details }
+    return reply.send(purchasePage(page, authSecret, now, prepare(reply, live), live))
+  }
+
   app.get<{ Params: { id: string } }>('/purchases/:id', options, (request, reply) =>
     noticing(reply, async () => {
-      const { id } = request.params
-      const { key, undo, invoice: detailsSaved } = pageQuery.parse(request.query)
-      const isOwn = isId(id) && isPurchaseSecret(authSecret, id, key)
-      const receipt = isOwn ? await findReceipt(shelf.db, id) : undefined
-      if (receipt === undefined) throw new NotFound()
-      const now = clock.now()
-      const isOrder = receipt.kind === 'order'
-      const [row, later] = isOrder
-        ? await Promise.all([findSubscription(shelf.db, id), listLaterPayments(shelf.db, id)])
-        : [undefined, []]
-      const subscription = viewSubscription(row, now)
-      const live = subscription && liveParts(receipt, subscription, { authSecret, provider }, assets)
-      const offers = await offersOf(parts, receipt, authSecret, undo === 'failed')
-      const page = { receipt, subscription, later, offers, detailsSaved }
-      return reply.send(purchasePage(page, authSecret, now, prepare(reply, live), live))
+      const { key, undo, invoice } = pageQuery.parse(request.query)
+      return show(reply, await findOwn(request.params.id, key), { undo, details: invoice })
     }),
   )
+
+  void app.register((scope, _, done) => {
+    acceptForms(scope)
+    scope.post<{ Params: { id: string } }>('/purchases/:id/invoice-details', options, (request, reply) =>
+      noticing(reply, async () => {
+        const { id } = request.params
+        const { key } = pageQuery.parse(request.query)
+        const receipt = await findOwn(id, key)
+        const details = await takeDetails(parts, receipt, request.body)
+        // What was typed stands in the answer itself, and not in an address.
+        if (typeof details === 'object') return show(reply.status(422), receipt, { undo: '', details })
+        const back = new URLSearchParams({ key, invoice: details })
+        return reply.redirect(`/purchases/${id}?${back.toString()}#invoice-details`, 303)
+      }),
+    )
+    done()
+  })
 
   app.get<{ Params: { id: string } }>('/purchases/:id/calendar.ics', options, (request, reply) =>
     noticing(reply, async () => {
       const { id } = request.params
       const { key } = pageQuery.parse(request.query)
-      const isOwn = isId(id) && isPurchaseSecret(authSecret, id, key)
-      const receipt = isOwn ? await findReceipt(shelf.db, id) : undefined
+      const receipt = await findOwn(id, key)
       const now = clock.now()
-      const row = receipt && (await findSubscription(shelf.db, id))
-      const subscription = viewSubscription(row, now)
-      if (receipt === undefined || subscription === undefined) throw new NotFound()
+      const subscription = viewSubscription(await findSubscription(shelf.db, id), now)
+      if (subscription === undefined) throw new NotFound()
       return reply
         .headers(privateHeaders)
         .type('text/calendar; charset=utf-8')
