@@ -17,7 +17,8 @@ export default defineConfig({
   expect: { timeout: 7_000 },
   reporter: [['list']],
   use: {
-    trace: 'retain-on-failure',
+    // A trace takes a fifth of the time: CI makes one of the second try.
+    trace: isCi ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
     launchOptions: {
       // Web security and site isolation stay on: the card frame's isolation is one of the things under test.

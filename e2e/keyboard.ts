@@ -88,8 +88,8 @@ export async function chooseFile(
   button: Locator,
   file: { name: string; mimeType: string; buffer: Buffer },
 ): Promise<void> {
-  await tabTo(page, button)
-  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')])
+  // Listening takes a moment to begin, and Enter none.
+  const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press(page, button)])
   await chooser.setFiles(file)
 }
 

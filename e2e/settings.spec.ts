@@ -67,7 +67,7 @@ test('A9 B4 E11 F5 F13 J3: a profile is edited, its photo is in the menu, and se
     localStorage.setItem('user', JSON.stringify(Object.assign({}, user, { photo: null, name: '' })))
     window.dispatchEvent(new Event('storage'))
   })
-  await expect(menu).toHaveText('s')
+  await expect(menu).toHaveText('p')
   await menu.click()
   await page.getByRole('menuitem', { name: 'Profile' }).click()
   await expect(page).toHaveURL(/\/settings$/)
