@@ -1,4 +1,5 @@
 // How people come in: registering, recovering, confirming, and writing to us. API tests beside the code know the rest.
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { startIssuer } from '#identity/social/open-id-test-server.ts'
@@ -6,8 +7,7 @@ import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
 
-let people = 0
-const newEmail = () => `person-${process.pid}-${(people += 1)}@example.com`
+const newEmail = () => `person-${randomUUID()}@example.com`
 const password = 'a fine long password'
 
 /** The newest mail to this address with these words in its subject, as text. */

@@ -1,11 +1,11 @@
 // A session without the sign-in page, for tests that begin where somebody is signed in.
+import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import type { Product } from './product.ts'
 
 export const password = 'a fine long password'
 const session = z.object({ token: z.string(), user: z.looseObject({ id: z.string() }) })
-let people = 0
 
 /** Begins a session as the demo's seller. */
 export async function arriveAsDemo(page: Page, { demo }: Product): Promise<void> {
@@ -16,7 +16,7 @@ export async function arriveAsDemo(page: Page, { demo }: Product): Promise<void>
 
 /** Begins a session as somebody new, whose account can charge; answers the e-mail address. */
 export async function arriveAsNew(page: Page, product: Product): Promise<string> {
-  const email = `person-${process.pid}-${(people += 1)}@example.com`
+  const email = `person-${randomUUID()}@example.com`
   const data = { name: 'Ada Lovelace', email, password }
   const response = await page.request.post('/api/authentication/sign-up', { data })
   const begun = session.parse(await response.json())
