@@ -7,7 +7,7 @@ import { openDatabase } from './db/database.ts'
 import { AlreadyRunning, EmbeddedPostgresUnavailable } from './db/embedded/errors.ts'
 import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
-import { seedDemo } from './demo/seed-demo.ts'
+import { seedDemo, type Demo } from './demo/seed-demo.ts'
 import { logFile, openLog } from './log.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 
@@ -73,7 +73,7 @@ async function startDevServer() {
 }
 
 async function announce(config: Config, app: App, startedAt: number): Promise<void> {
-  const demo = config.isDemo ? await seedDemo(app, config) : undefined
+  const demo = config.isDemo ? await makeDemo(app, config) : undefined
   say('')
   say(`Tillform is running: ${config.publicUrl}`)
   if (demo !== undefined) {
@@ -90,6 +90,17 @@ async function announce(config: Config, app: App, startedAt: number): Promise<vo
     say(`Log: ${logFile(config)}`)
   }
   say(`Ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Stop with Ctrl-C.`)
+}
+
+/** A demo that somebody made their own, with another password, can't be finished: the product runs all the same. */
+async function makeDemo(app: App, config: Config): Promise<Demo | undefined> {
+  try {
+    return await seedDemo(app, config)
+  } catch (error) {
+    app.parts.log.error({ err: error }, 'the demo shop could not be made')
+    say('The demo shop could not be made. The log says why.')
+    return undefined
+  }
 }
 
 function stopOnSignals(log: Logger): void {
