@@ -11,8 +11,8 @@ export default defineConfig({
   workers: 2,
   fullyParallel: false,
   forbidOnly: isCi,
-  // A busy machine may disturb a browser; what passes at the second try only is named in the output.
-  retries: isCi ? 1 : 0,
+  // A busy machine may disturb a browser; what does not pass at the first try is named in the output.
+  retries: isCi ? 2 : 0,
   timeout: 30_000,
   expect: { timeout: 7_000 },
   reporter: [['list']],

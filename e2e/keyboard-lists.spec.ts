@@ -92,6 +92,7 @@ test('by keyboard alone: forms are found, copied, shared, duplicated, timed and 
   await type(page, dialog.getByLabel('Title'), 'Late bird')
   await page.keyboard.press('Enter')
   await expect(dialog).toBeHidden()
+  await expect(main.locator(':focus')).toHaveCount(1)
   await press(page, page.getByRole('button', { name: 'Delete Late bird' }))
   await press(page, question(page).getByRole('button', { name: 'Delete' }))
   await expect(page.getByText('No timer yet')).toBeVisible()

@@ -63,8 +63,12 @@ export async function choose(page: Page, target: Locator, text: string): Promise
 /** Tabs to a group of radio buttons or of tabs, and goes by the arrows to the one that is wanted. */
 export async function pick(page: Page, group: Locator, wanted: Locator): Promise<void> {
   await tabTo(page, group.locator('input:checked, [role=tab][aria-selected=true]'))
-  for (let step = 0; step < 10 && !(await hasFocus(wanted)); step += 1)
+  for (let step = 0; step < 10 && !(await hasFocus(wanted)); step += 1) {
+    const before = await page.evaluateHandle(() => document.activeElement)
     await page.keyboard.press('ArrowRight')
+    // Tabs move the focus a moment later.
+    await page.waitForFunction((one) => document.activeElement !== one, before)
+  }
   await expect(wanted).toBeFocused()
 }
 

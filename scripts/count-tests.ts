@@ -1,7 +1,7 @@
 // Reads how many tests passed, failed and were left out from the reports of Vitest and Playwright.
 import { z } from 'zod'
 
-/** `unsteady`: passed at the second try, as CI allows a browser test. */
+/** `unsteady`: passed, but not at the first try, as CI allows a browser test. */
 export type Count = {
   passed: number
   failed: number

@@ -94,7 +94,7 @@ async function tests(
   total.passed += passed
   total.failed += failures
   total.leftOut.push(...leftOut)
-  for (const title of unsteady) print(`passed at the second try only: ${title}`)
+  for (const title of unsteady) print(`passed, but not at the first try: ${title}`)
   print(
     `${failures === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failures} failed, ${secondsSince(startedAt)} s`,
   )
