@@ -83,14 +83,14 @@ test('a recurring price is paid, renewed, declined, repaired and canceled @deskt
   await expectAccessible(page)
   await fillBuyer(page, email)
   await fillCard(page, '4242424242424242')
-  await page.getByRole('button', { name: 'Pay $69.60 today' }).press('Enter')
+  await page.getByRole('button', { name: 'Pay $69.60 today' }).click()
   await page.getByRole('link', { name: 'View your purchase' }).click()
   await untilPageSays(page, `The next payment is on ${day(1)}.`)
   await expectAccessible(page)
 
   await page.getByRole('button', { name: 'Change card' }).press('Enter')
   await fillCard(page, '4000000000000341')
-  await page.getByRole('button', { name: 'Use this card' }).press('Enter')
+  await page.getByRole('button', { name: 'Use this card' }).click()
   await expect(page.getByText('Your card is changed.')).toBeFocused()
 
   await moveTo(product, cycleStart(plan, anchor, 1))
@@ -100,7 +100,7 @@ test('a recurring price is paid, renewed, declined, repaired and canceled @deskt
   const [repair = ''] = /http\S+\/purchases\/\S+/.exec(await page.locator('pre').innerText()) ?? []
   await page.goto(repair)
   await fillCard(page, '4242424242424242')
-  await page.getByRole('button', { name: 'Use this card and pay $58.80' }).press('Enter')
+  await page.getByRole('button', { name: 'Use this card and pay $58.80' }).click()
   await expect(page.getByText('Thank you. Your card is changed, and $58.80 is paid.')).toBeFocused()
   await expect(page.getByText('2 of 6 payments')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Later payments' }).getByRole('listitem')).toHaveCount(1)
