@@ -9,8 +9,8 @@ const batch = 20
 
 /**
  * Checks every plan that is due: trials that nobody has begun at the provider yet, requests and changes without an
- * answer, plans whose paid time is over, and partners' plans that the roles do not fit any more. One that can't be checked is due again in a minute. Answers how many were
- * looked at.
+ * answer, plans whose paid time is over, and partners' plans that the roles do not fit any more. One that can't be
+ * checked is due again in a minute. Answers how many were looked at.
  */
 export async function reconcilePlans(parts: Parts): Promise<number> {
   await makeUnfitPlansDue(parts.db, parts.clock.now())
