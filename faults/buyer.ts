@@ -66,10 +66,12 @@ export function secretIn(answer: Answer): string | undefined {
   return told.safeParse(answer?.body).data?.clientSecret
 }
 
+/** After these the buyer believes that nothing was charged for their key. */
+const refusals = new Set(['provider_unreachable', 'payment_refused', 'form_deleted', 'form_not_payable'])
+
 /** What an answer promises for good: the money was taken, or it was not; undefined promises nothing. */
 export function promiseOf(answer: Answer): 'paid' | 'not charged' | undefined {
   const { status, code } = told.safeParse(answer?.body).data ?? {}
   if (answer?.status === 200 && status === 'paid') return 'paid'
-  if (code === 'provider_unreachable' || code === 'payment_refused') return 'not charged'
-  return undefined
+  return code !== undefined && refusals.has(code) ? 'not charged' : undefined
 }

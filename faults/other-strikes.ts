@@ -1,4 +1,4 @@
-import type { Payment } from './buyer.ts'
+import { pay, type Payment } from './buyer.ts'
 import { hurry, settle } from './settle.ts'
 import type { Shop } from './shop.ts'
 import {
@@ -91,6 +91,18 @@ export const otherStrikes: readonly Step[] = [
       })
       await hurry(shop)
       await product.start()
+      return payment
+    },
+  },
+  {
+    name: 'product killed after the charge, and the form is deleted before the buyer asks again',
+    async strike(shop, variant) {
+      const { product, seller } = shop
+      const form = await seller.createForm({ amount: 49.99 })
+      const payment = await killWhileHeld(shop, variant, 'hold_after', '/v1/payment_intents', intents, form)
+      await product.start()
+      await seller.ask('DELETE', `/forms/${form}`)
+      await pay(shop, payment)
       return payment
     },
   },

@@ -67,6 +67,40 @@ test('the same key is answered as before, without a question', async () => {
   expect((await pay(app, form, {}, key)).body).toEqual(first.body)
 })
 
+const setOnboarding = (onboardingStatus: 'completed' | 'restricted') =>
+  app.parts.db
+    .updateTable('sellers')
+    .set({ onboardingStatus })
+    .where('stripeAccountId', '=', seller.account)
+    .execute()
+
+test.each([
+  { name: 'the account was restricted', change: () => setOnboarding('restricted'), refusal: 409 },
+  {
+    name: 'the form was deleted',
+    change: () => call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token }),
+    refusal: 410,
+  },
+])('who has paid and asks again with the same key hears of it, although $name', async (one) => {
+  const [key, declinedKey] = [newKey(), newKey()]
+  const declined = { paymentMethodId: 'pm_card_visa_chargeDeclined', email: 'cid@example.com' }
+  const first = await pay(app, form, {}, key)
+  await pay(app, form, declined, declinedKey)
+  try {
+    await one.change()
+    const again = await pay(app, form, {}, key)
+    const declinedAgain = await pay(app, form, declined, declinedKey)
+    const otherBody = await pay(app, form, { name: 'Cid Novak' }, key)
+
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect([declinedAgain.status, otherBody.status]).toEqual([402, 422])
+    expect((await pay(app, form)).status).toBe(one.refusal)
+    expect((await booksOf(app, form)).charged).toEqual([4900])
+  } finally {
+    await setOnboarding('completed')
+  }
+})
+
 test('after a decline the buyer can try again at once', async () => {
   expect(await refusalOf({ paymentMethodId: 'pm_card_visa_chargeDeclined' })).toEqual([
     402,

@@ -1,6 +1,6 @@
 import type { Parts } from '#parts.ts'
 import type { Order } from './charge-purchase.ts'
-import { listEarlierPurchases, type EarlierPurchase } from './store.ts'
+import { findPurchaseByKey, listEarlierPurchases, type EarlierPurchase } from './store.ts'
 
 /** What a buyer, known by e-mail, has done with a form before. */
 export type Earlier = {
@@ -33,6 +33,14 @@ export async function findEarlier(
     isUnsettled: purchases.some((purchase) => isUnsettled(purchase, now)),
     isPaid: purchases.some(({ status }) => status === 'paid' || status === 'partially_refunded'),
   }
+}
+
+/** Whether a request with this key has come already, whatever became of it. */
+export async function isKnownKey(
+  { db }: Pick<Parts, 'db'>,
+  { formId, idempotencyKey }: Pick<Order, 'formId' | 'idempotencyKey'>,
+): Promise<boolean> {
+  return (await findPurchaseByKey(db, formId, idempotencyKey)) !== undefined
 }
 
 function isUnsettled({ status, createdAt }: EarlierPurchase, now: number): boolean {

@@ -121,6 +121,27 @@ test('a charge that never arrived is blocked, and the offer can be taken again',
   expect((await booksOf(app, form)).charged).toEqual([1990, 4900])
 })
 
+test('a request that comes again is answered by what it led to, although the form is deleted meanwhile', async () => {
+  const keys = [newKey(), newKey(), newKey()]
+  const declined = { paymentMethodId: 'pm_card_chargeCustomerFail' }
+  const refused = [
+    await accept(app, bought, shown, declined, keys[0]),
+    await accept(app, bought, shown, declined, keys[1]),
+  ]
+  const over = await order(app, form)
+  const shownToo = await offerOf(app, over)
+  app.clock.advance(10)
+  const paid = await accept(app, over, shownToo, {}, keys[2])
+  await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })
+  const again = await accept(app, bought, shown, declined, keys[0])
+  const paidAgain = await accept(app, over, shownToo, {}, keys[2])
+
+  expect([...refused, again].map(({ status }) => status)).toEqual([402, 402, 402])
+  expect(errorOf(again).details).toEqual(refused[0] && errorOf(refused[0]).details)
+  expect(paidAgain.body).toEqual(paid.body)
+  expect((await accept(app, bought, shown)).status).toBe(410)
+})
+
 test('a declined card can be replaced, and the new one is used from then on', async () => {
   const refused = await accept(app, bought, shown, { paymentMethodId: 'pm_card_chargeCustomerFail' })
   expect([refused.status, errorOf(refused).code]).toEqual([402, 'payment_refused'])

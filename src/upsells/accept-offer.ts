@@ -12,6 +12,7 @@ import {
   type Charged,
   type Order,
 } from '#payments/charge-purchase.ts'
+import { isKnownKey } from '#payments/earlier-purchases.ts'
 import { findPurchaseById } from '#payments/find-purchase.ts'
 import type { Purchase } from '#payments/purchase.ts'
 import { closeTry } from './close-try.ts'
@@ -42,8 +43,12 @@ export async function acceptOffer(parts: Parts, order: Purchase, acceptance: Acc
   if (shown === undefined) throw new NotFound()
   const claim = claimOf(order, acceptance)
   const before = shown.purchaseId === null ? undefined : await findPurchaseById(parts.db, shown.purchaseId)
-  // A request that is repeated is no further attempt.
-  if (before?.idempotencyKey === claim.idempotencyKey) return repeatCharge(parts, claim)
+  // A request that is repeated is no further attempt, and what is paid or under way is not judged anew.
+  const isRepeated = before?.idempotencyKey === claim.idempotencyKey
+  if (isRepeated || (before !== undefined && !isOver(before))) {
+    return repeatCharge(parts, isRepeated ? claim : before)
+  }
+  if (before !== undefined && (await isKnownKey(parts, claim))) return repeatCharge(parts, claim)
   if (shown.total > 0) await parts.guard.admit(order, acceptance.attempt)
   // The provider is asked only where a new try would begin.
   if (before?.status === 'failed') await closeTry(parts, before, 'offer accepted again')
