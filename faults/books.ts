@@ -26,7 +26,7 @@ const purchasesQuery = `
     payment_intent_id as intent, next_check_at is not null as "isDue",
     (select count(*) from purchase_transitions t where t.purchase_id = p.id and t.status = 'paid') as "timesPaid",
     (select count(*) from mails m where m.purchase_id = p.id and m.kind in ('receipt', 'renewal')) as receipts,
-    (select count(*) from mails m where m.purchase_id = p.id and m.kind <> 'refund') as mails,
+    (select count(*) from mails m where m.purchase_id = p.id and m.kind not in ('refund', 'dispute')) as mails,
     array(select amount from refunds r where r.purchase_id = p.id and r.status = 'succeeded' order by amount) as refunds,
     (select count(*) from refunds r where r.purchase_id = p.id and r.status = 'pending') as "openRefunds"
   from purchases p`

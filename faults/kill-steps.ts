@@ -1,6 +1,7 @@
 import { offerKills } from './offer-kills.ts'
 import { otherStrikes } from './other-strikes.ts'
 import { productKills } from './product-kills.ts'
+import { refundStrikes } from './refund-strikes.ts'
 import { subscriptionKills } from './subscription-kills.ts'
 import type { Step } from './strike.ts'
 
@@ -10,4 +11,5 @@ export const killSteps: readonly Step[] = [
   ...subscriptionKills,
   ...otherStrikes,
   ...offerKills,
+  ...refundStrikes,
 ]

@@ -8,6 +8,7 @@ import { newId } from '#sandbox/ids.ts'
 import type { JsonObject } from '#sandbox/json.ts'
 import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
 import type { World } from '#sandbox/world.ts'
+import { isRefundable } from './charged-back.ts'
 import { evidenceFields } from './dispute-evidence.ts'
 import { find, ownedBy } from './find.ts'
 import type { ChargeRecord, DisputeRecord } from './records.ts'
@@ -16,7 +17,6 @@ import { renderCharge } from './render-charge.ts'
 const day = 24 * 3600
 
 export function renderDispute(dispute: DisputeRecord): JsonObject {
-  const isInquiry = dispute.status.startsWith('warning')
   return {
     id: dispute.id,
     object: 'dispute',
@@ -39,7 +39,7 @@ export function renderDispute(dispute: DisputeRecord): JsonObject {
       submission_method: dispute.status.endsWith('needs_response') ? 'not_submitted' : 'manual',
     },
     intended_submission_method: null,
-    is_charge_refundable: isInquiry,
+    is_charge_refundable: isRefundable(dispute),
     livemode: false,
     metadata: dispute.metadata,
     payment_intent: dispute.payment_intent,

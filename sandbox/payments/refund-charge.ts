@@ -3,6 +3,7 @@ import { emit } from '#sandbox/events/emit.ts'
 import { newId } from '#sandbox/ids.ts'
 import { platformAccount, type World } from '#sandbox/world.ts'
 import { refundedOf, renderApplicationFee } from './application-fees.ts'
+import { checkNotChargedBack } from './charged-back.ts'
 import { cardOf } from './payment-methods.ts'
 import type { ChargeRecord, RefundRecord } from './records.ts'
 import { renderCharge } from './render-charge.ts'
@@ -18,6 +19,7 @@ export function refundCharge(
   charge: ChargeRecord,
   request: Pick<RefundRecord, 'metadata' | 'reason'> & { amount: number | undefined; refundsFee: boolean },
 ): RefundRecord {
+  checkNotChargedBack(world, charge)
   const amount = checkAmount(charge, request.amount)
   const behaviour = refundBehaviour(world, charge)
   const feeRefund = request.refundsFee ? refundFee(world, charge, amount) : null

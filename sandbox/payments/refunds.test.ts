@@ -86,6 +86,19 @@ describe('refunds', () => {
 })
 
 describe('disputes', () => {
+  it('keep the charge from being refunded, unless the bank only asks or the seller has won', async () => {
+    const [held, asked] = [await paid('pm_card_createDispute'), await paid('pm_card_createDisputeInquiry')]
+    const disputeOf = async (payment_intent: string) =>
+      (await bench.stripe.disputes.list({ payment_intent }, { stripeAccount: seller })).data[0]
+    expect(await failure(refund(held))).toMatchObject({ statusCode: 400, code: 'charge_disputed' })
+    expect((await refund(asked)).status).toBe('succeeded')
+    expect(await disputeOf(held)).toMatchObject({ is_charge_refundable: false })
+    expect(await disputeOf(asked)).toMatchObject({ is_charge_refundable: true })
+    const won = { evidence: { uncategorized_text: 'winning_evidence' } }
+    await bench.stripe.disputes.update((await disputeOf(held))?.id ?? '', won, { stripeAccount: seller })
+    expect((await refund(held)).status).toBe('succeeded')
+  })
+
   it.each([
     ['pm_card_createDispute', 'fraudulent', 'needs_response'],
     ['pm_card_createDisputeProductNotReceived', 'product_not_received', 'needs_response'],

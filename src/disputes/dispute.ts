@@ -31,6 +31,17 @@ export function isTakenBack(status: string): boolean {
   return !status.startsWith('warning') && status !== 'won' && status !== 'prevented'
 }
 
+/** Why a payment with a dispute in this state can't be refunded, in words for its seller and its buyer; undefined where it can. */
+export function whyNotRefundable(status: string): string | undefined {
+  if (!isTakenBack(status)) return undefined
+  return status === 'lost'
+    ? 'The bank has taken this payment back after a dispute, so nothing can be refunded.'
+    : heldByBank
+}
+
+/** While a dispute is open. */
+export const heldByBank = 'The bank disputes this payment and holds the money, so nothing can be refunded.'
+
 const reasons: Readonly<Record<string, string>> = {
   credit_not_processed: 'The buyer says that a refund was promised and never came.',
   duplicate: 'The buyer says that they were charged twice.',

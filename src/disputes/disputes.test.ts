@@ -117,6 +117,54 @@ test.each([
   expect((await page()).includes('See you on Monday')).toBe(status === 'won')
 })
 
+const refund = (id: string, amount: number, key = newKey()) =>
+  call(app, 'POST', `/api/sales/${id}/refunds`, {
+    token: seller.token,
+    body: { amount },
+    headers: { 'idempotency-key': key },
+  })
+
+test('nothing is refunded while the bank has the money, until the seller has won', async () => {
+  const message = 'The bank disputes this payment and holds the money, so nothing can be refunded.'
+  const { purchaseId } = await buy('pm_card_createDispute')
+  const key = newKey()
+  await setFaults(app, lost)
+  const before = await refund(purchaseId, 5, key)
+  await setFaults(app, {})
+  await recordDisputeByEvent(app.parts, seller.account, await disputeOf(purchaseId))
+  const held = await refund(purchaseId, 9)
+  const known = await refund(purchaseId, 5, key)
+  await answer(await disputeOf(purchaseId), 'winning_evidence')
+  await untilDisputed(purchaseId, 'won')
+  const won = await refund(purchaseId, 7)
+  const refunds = (await sandboxList(app, 'refunds')).filter(
+    ({ metadata }) => metadata?.['purchase'] === purchaseId,
+  )
+
+  // The books do not know of the dispute yet, but the provider does.
+  expect(before).toMatchObject({ status: 409, body: { code: 'refund_refused', message } })
+  expect(held).toMatchObject({ status: 409, body: { code: 'not_refundable', message } })
+  expect(known.body).toMatchObject({ code: 'refund_refused' })
+  expect(won.status).toBe(201)
+  expect((await saleOf(purchaseId)).refunds.map(({ status, total }) => [status, total])).toEqual([
+    ['failed', 500],
+    ['succeeded', 700],
+  ])
+  expect(refunds.map(({ amount }) => amount)).toEqual([700])
+})
+
+test('after a lost dispute nothing can be refunded, while the bank only asks everything can', async () => {
+  const [gone, asked] = [await buy('pm_card_createDispute'), await buy('pm_card_createDisputeInquiry')]
+  await answer(await disputeOf(gone.purchaseId), 'losing_evidence')
+  await untilDisputed(gone.purchaseId, 'lost')
+  await untilDisputed(asked.purchaseId, 'warning_needs_response')
+  const refused = await refund(gone.purchaseId, 49)
+
+  const message = 'The bank has taken this payment back after a dispute, so nothing can be refunded.'
+  expect(refused).toMatchObject({ status: 409, body: { code: 'not_refundable', message } })
+  expect((await refund(asked.purchaseId, 49)).status).toBe(201)
+})
+
 test('a dispute whose events are lost is found by the comparison', async () => {
   await setFaults(app, lost)
   const { purchaseId } = await buy('pm_card_createDisputeInquiry')

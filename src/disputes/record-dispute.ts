@@ -5,7 +5,7 @@ import type { Database } from '#db/schema.ts'
 import { enqueueMail } from '#mail/outbox.ts'
 import type { Parts } from '#parts.ts'
 import type { Purchase } from '#payments/purchase.ts'
-import { findPurchaseOfIntent } from '#payments/refund-store.ts'
+import { findPurchaseOfIntent, lockPurchase } from '#payments/refund-store.ts'
 
 /**
  * Records the dispute that an event tells of. It is read afresh: the event may be old, early or double. Answers whether
@@ -44,6 +44,8 @@ async function write(
   { id, status, reason, amount, currency, evidenceDueAt, createdAt }: ProviderDispute,
   readAt: Date,
 ): Promise<void> {
+  // Refunds are recorded under this lock: none is begun any more once the dispute stands in the books.
+  await lockPurchase(tx, purchase.id)
   const row = { status, reason, amount, currency, evidenceDueAt, updatedAt: readAt }
   const before = await tx
     .selectFrom('disputes')

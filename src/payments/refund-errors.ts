@@ -1,3 +1,4 @@
+import { heldByBank } from '#disputes/dispute.ts'
 import { Failure } from '#http/failures.ts'
 
 /** The purchase's state, or what went back already, leaves nothing to refund. */
@@ -11,8 +12,13 @@ export class RefundRefused extends Failure {
   readonly status = 409
   readonly code = 'refund_refused'
 
-  constructor() {
-    super('The card provider could not make this refund. No money went back.')
+  /** `reason` is the provider's code, where it said why. */
+  constructor(reason: string | null) {
+    super(
+      reason === 'charge_disputed'
+        ? heldByBank
+        : 'The card provider could not make this refund. No money went back.',
+    )
   }
 }
 

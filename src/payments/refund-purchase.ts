@@ -1,6 +1,7 @@
 import { inTransaction } from '#db/database.ts'
 import { secondsAfter } from '#db/clock.ts'
 import { newId } from '#db/new-id.ts'
+import { refusalByDispute } from '#disputes/refusal-by-dispute.ts'
 import { InvalidFields, NotFound } from '#http/failures.ts'
 import { formatAmount } from '#money/amount.ts'
 import { taxWithin } from '#money/tax.ts'
@@ -25,7 +26,7 @@ export async function refundPurchase(parts: Parts, purchaseId: string, order: Re
   const { purchase, refund } = await recordIntent(parts, purchaseId, order)
   const isAsked = refund.status === 'pending' && refund.stripeRefundId === null
   const settled = isAsked ? await carryOutRefund(parts, purchase, refund, 'answer to refunding') : refund
-  if (settled.status === 'failed') throw new RefundRefused()
+  if (settled.status === 'failed') throw new RefundRefused(settled.failureReason)
   return settled
 }
 
@@ -44,6 +45,8 @@ async function recordIntent(
     const known = await findRefundByKey(tx, purchase.id, idempotencyKey)
     if (known !== undefined && known.fingerprint !== fingerprint) throw new RefundKeyReused()
     if (known !== undefined) return { purchase, refund: known }
+    const dispute = await refusalByDispute(tx, purchase.id)
+    if (dispute !== undefined) throw new NotRefundable(dispute)
     const left = purchase.total - sums.openAmount
     const amount = order.amount ?? left
     checkAmount(purchase, left, amount)

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { newPayment, pay } from './buyer.ts'
+import type { FaultScript } from './provider.ts'
+import type { Shop } from './shop.ts'
+import type { Step, Struck, Variant } from './strike.ts'
+
+/** What can happen to a refund but a kill; who repeats asks for one more. */
+export const refundStrikes: readonly Step[] = [
+  {
+    name: 'refund of a payment whose dispute no event has told of',
+    async strike(shop) {
+      const struck = await refundWith(shop, 'pm_card_createDispute', faults({ isSilent: true }))
+      if (struck.status !== 409) throw new Error(`The refund was answered ${struck.status}`)
+      return struck
+    },
+  },
+]
+
+function faults({ isSilent }: Variant, calls: FaultScript['calls'] = []): FaultScript {
+  return { calls, events: isSilent ? [{ type: '*', fault: { kind: 'drop' } }] : [] }
+}
+
+const paid = z.object({ purchaseId: z.string() })
+
+/** Asks for a part of a new payment back; `status` is what the seller was answered. */
+async function refundWith(
+  shop: Shop,
+  card: string,
+  script: FaultScript,
+): Promise<Struck & { readonly status: number }> {
+  await shop.provider.setFaults(script)
+  const answer = await pay(shop, newPayment(shop.forms.usd, card))
+  const { purchaseId } = paid.parse(answer?.body)
+  const refund = async () => {
+    try {
+      await shop.seller.ask('POST', `/sales/${purchaseId}/refunds`, { amount: 20 })
+      return 201
+    } catch (error) {
+      return Number(/ answered (\d+)/.exec(String(error))?.[1] ?? 0)
+    }
+  }
+  return { status: await refund(), repeat: refund }
+}

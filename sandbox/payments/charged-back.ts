@@ -1,0 +1,19 @@
+import { invalidRequest } from '#sandbox/api/errors.ts'
+import type { World } from '#sandbox/world.ts'
+import { ownedBy } from './find.ts'
+import type { ChargeRecord, DisputeRecord } from './records.ts'
+
+/** Whether a disputed charge can be refunded: while the bank only asks, and once the seller has the money back. */
+export function isRefundable({ status }: Pick<DisputeRecord, 'status'>): boolean {
+  return status.startsWith('warning') || status === 'won'
+}
+
+/** @throws ApiError 400 where the bank has taken the charge's money */
+export function checkNotChargedBack(world: World, charge: ChargeRecord): void {
+  if (!charge.disputed) return
+  const disputes = ownedBy(world.store.disputes, charge.account)
+  if (disputes.every((one) => one.charge !== charge.id || isRefundable(one))) return
+  throw invalidRequest(`Charge ${charge.id} has been charged back; cannot issue a refund.`, {
+    code: 'charge_disputed',
+  })
+}
