@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { newPayment, pay } from './buyer.ts'
+import { goodCard, newPayment, pay } from './buyer.ts'
 import type { FaultScript } from './provider.ts'
 import type { Shop } from './shop.ts'
 import type { Step, Struck, Variant } from './strike.ts'
@@ -11,6 +11,16 @@ export const refundStrikes: readonly Step[] = [
     async strike(shop) {
       const struck = await refundWith(shop, 'pm_card_createDispute', faults({ isSilent: true }))
       if (struck.status !== 409) throw new Error(`The refund was answered ${struck.status}`)
+      return struck
+    },
+  },
+  {
+    name: 'refund whose request met a failure that the provider keeps',
+    async strike(shop, { isSilent }) {
+      const fault = { kind: 'error', status: 500, stored: true }
+      const calls = [{ method: 'POST', path: '/v1/refunds', times: 1, fault }]
+      const struck = await refundWith(shop, goodCard, faults({ isSilent }, calls))
+      if (struck.status !== 201) throw new Error(`The refund was answered ${struck.status}`)
       return struck
     },
   },

@@ -98,7 +98,8 @@ function translate(error: unknown): unknown {
   if (error instanceof Stripe.errors.StripeRateLimitError) return new ProviderUnreachable(error)
   if (!(error instanceof Stripe.errors.StripeError)) return error
   const status = error.statusCode ?? 0
-  if (status === 409 || status === 424 || status >= 500) return new OutcomeUnknown(error)
+  if (status === 424 || status >= 500) return new OutcomeUnknown(error, true)
+  if (status === 409) return new OutcomeUnknown(error)
   return new ProviderRefused(error.code ?? error.type, error.message, error.param)
 }
 

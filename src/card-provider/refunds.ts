@@ -15,6 +15,8 @@ export type ProviderRefund = {
 /** What one refund asks the provider to give back. */
 export type RefundRequest = {
   readonly refundId: string
+  /** Each has a key of its own. */
+  readonly attempt: number
   readonly purchaseId: string
   readonly paymentIntentId: string
   readonly amount: number
@@ -25,8 +27,8 @@ export type RefundRequest = {
 export function refunds(stripe: Stripe, call: ProviderCall) {
   return {
     /**
-     * Gives money back under a key derived from our refund alone, so that asking again is the same refund. Throws
-     * `ProviderRefused` when it can't be done.
+     * Gives money back under a key derived from our refund and its attempt, so that asking again is the same refund.
+     * Throws `ProviderRefused` when it can't be done, `IdempotencyKeyTaken` after `retireRefund`.
      */
     async createRefund(account: string, request: RefundRequest): Promise<ProviderRefund> {
       const refund = await call('refunds.create', (options) =>
@@ -37,10 +39,29 @@ export function refunds(stripe: Stripe, call: ProviderCall) {
             metadata: { refund: request.refundId, purchase: request.purchaseId },
             ...(request.refundsFee ? { refund_application_fee: true } : {}),
           },
-          { ...options, stripeAccount: account, idempotencyKey: `refund-${request.refundId}` },
+          { ...options, stripeAccount: account, idempotencyKey: refundKey(request) },
         ),
       )
       return describeRefund(refund)
+    },
+
+    /**
+     * Uses up the key of a refund's attempt with a note on its PaymentIntent, so that a request that is still on its
+     * way can never take place. Throws `IdempotencyKeyTaken` when it did, or an earlier note: each differs from the last
+     * by its number, because the provider repeats a failed answer to the same request for a day.
+     */
+    async retireRefund(
+      account: string,
+      refund: Pick<RefundRequest, 'refundId' | 'attempt' | 'paymentIntentId'> & { checkCount: number },
+    ): Promise<void> {
+      const note = `${refund.refundId}, attempt ${refund.attempt}, check ${refund.checkCount}`
+      await call('paymentIntents.update', (options) =>
+        stripe.paymentIntents.update(
+          refund.paymentIntentId,
+          { metadata: { retired_refund: note } },
+          { ...options, stripeAccount: account, idempotencyKey: refundKey(refund) },
+        ),
+      )
     },
 
     /** Every refund of an account made since a time, newest first, read page by page. */
@@ -80,6 +101,10 @@ export function refunds(stripe: Stripe, call: ProviderCall) {
       }
     },
   }
+}
+
+function refundKey({ refundId, attempt }: Pick<RefundRequest, 'refundId' | 'attempt'>): string {
+  return attempt === 0 ? `refund-${refundId}` : `refund-${refundId}-${attempt}`
 }
 
 function describeRefund(refund: Stripe.Refund): ProviderRefund {

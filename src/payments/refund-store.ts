@@ -82,6 +82,21 @@ export async function keepPending(
     .execute()
 }
 
+/** Goes on to another key, once for whoever asks first; undefined when the refund is settled or somebody did already. */
+export async function nextAttempt(
+  db: Kysely<Database>,
+  { id, attempt }: Pick<Refund, 'id' | 'attempt'>,
+): Promise<Refund | undefined> {
+  return db
+    .updateTable('refunds')
+    .set({ attempt: attempt + 1 })
+    .where('id', '=', id)
+    .where('attempt', '=', attempt)
+    .where('status', '=', 'pending')
+    .returningAll()
+    .executeTakeFirst()
+}
+
 /** An account's refunds that count as given back and were made in a span of time, with what they belong to. */
 export async function listSucceededRefunds(
   db: Kysely<Database>,

@@ -96,6 +96,8 @@ export type RefundsTable = {
   taxAmount: number
   stripeRefundId: string | null
   failureReason: string | null
+  /** How often it was begun anew under another key of the provider's. */
+  attempt: Defaulted<number>
   nextCheckAt: Date | null
   checkCount: Defaulted<number>
   createdAt: CreatedAt
