@@ -33,8 +33,23 @@ export async function compareRefunds(parts: Parts, account: string): Promise<Boo
     differences.push(...compareRefund(purchase, own, refund))
   }
   const ours = await listSucceededRefunds(parts.db, account, from, secondsAfter(now, -margin))
-  const missing = ours.filter(({ stripeRefundId }) => !made.has(stripeRefundId ?? ''))
-  return [...differences, ...missing.map((refund) => missingRefund(account, refund))]
+  for (const refund of ours) {
+    const isMade = made.has(refund.stripeRefundId ?? '') || (await isMadeEarlier(parts, account, refund))
+    if (!isMade) differences.push(missingRefund(account, refund))
+  }
+  return differences
+}
+
+type SucceededRefund = Awaited<ReturnType<typeof listSucceededRefunds>>[number]
+
+/** Whether the provider has made a refund before the time that was looked at: the books may have heard of it late. */
+async function isMadeEarlier(
+  { provider }: Parts,
+  account: string,
+  { paymentIntentId, stripeRefundId }: SucceededRefund,
+): Promise<boolean> {
+  if (paymentIntentId === null) return false
+  return (await provider.listRefunds(account, paymentIntentId)).some(({ id }) => id === stripeRefundId)
 }
 
 function compareRefund(purchase: Purchase, own: Refund, made: ProviderRefund): BookDifference[] {
@@ -48,7 +63,7 @@ function compareRefund(purchase: Purchase, own: Refund, made: ProviderRefund): B
 
 function missingRefund(
   stripeAccountId: string,
-  { amount, currency, purchaseId, paymentIntentId }: Awaited<ReturnType<typeof listSucceededRefunds>>[number],
+  { amount, currency, purchaseId, paymentIntentId }: SucceededRefund,
 ): BookDifference {
   const details = { total: amount, currency }
   return { kind: 'refund_missing', stripeAccountId, paymentIntentId, purchaseId, details }
