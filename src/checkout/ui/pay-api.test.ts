@@ -45,6 +45,11 @@ test('a payment in progress is asked for by its purchase, else waited for', () =
   expect(readAnswer(409, 1, body)).toEqual({ kind: 'no-answer', waitSeconds: 1 })
 })
 
+test('a store that is away says nothing about the payment: it may have gone after the charge', () => {
+  const body = { code: 'unavailable', message: 'Try again in a few seconds.' }
+  expect(readAnswer(503, 2, body)).toEqual({ kind: 'no-answer', waitSeconds: 2 })
+})
+
 test('503 in our own words is a refusal', () => {
   const body = { code: 'provider_unreachable', message: 'You have not been charged.' }
   expect(readAnswer(503, 2, body)).toMatchObject({ kind: 'refused', refusal: { waitSeconds: 2 } })

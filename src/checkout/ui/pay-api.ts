@@ -91,7 +91,10 @@ export async function send(
   }
 }
 
-/** Reads one answer. Of the server's faults, only 503 says that nothing was done; "in progress" is no refusal. */
+/**
+ * Reads one answer. Of the server's faults, only 503 says that nothing was done, and not when its store is away: that
+ * may have gone after the charge. "In progress" is no refusal.
+ */
 export function readAnswer(status: number, waitSeconds: number, body: unknown): Answer {
   const unknown = { kind: 'no-answer', waitSeconds } as const
   if (status < 400) {
@@ -106,6 +109,7 @@ export function readAnswer(status: number, waitSeconds: number, body: unknown): 
     return outcome === null ? unknown : { kind: 'outcome', outcome }
   }
   const code = textOf(body['code'])
+  if (code === 'unavailable') return unknown
   return {
     kind: 'refused',
     refusal: {
