@@ -56,19 +56,25 @@ export async function findInPage(
   if (queries === undefined) return 'the queries are not loaded'
   if (document.body === null) return 'the page has no body yet'
   const around =
-    inside === null ? [] : queries.queryAllByRole(document.body, inside.role, { name: inside.name })
+    inside === null
+      ? []
+      : queries.queryAllByRole(document.body, inside.role, { name: inside.name, hidden: true })
   const root = inside === null ? document.body : around[0]
   if (root === undefined) return `there is no ${inside?.role} "${inside?.name}"`
   const name = typeof words === 'string' ? words : new RegExp(words.source, words.flags)
   const all = {
-    role: () => queries.queryAllByRole(root, role, { name }),
+    role: () => queries.queryAllByRole(root, role, { name, hidden: true }),
     label: () => queries.queryAllByLabelText(root, name),
     text: () => queries.queryAllByText(root, name),
     typed: () => queries.queryAllByDisplayValue(root, name),
   }[by]()
-  // A file's field is hidden behind a button of its own.
-  const shown =
-    use === 'attach' ? all : all.filter((one) => one.checkVisibility({ visibilityProperty: true }))
+  // Testing Library could tell what is hidden itself, by asking for the styles of everything, which takes seconds.
+  const shown = all.filter(
+    (one) =>
+      // A file's field is hidden behind a button of its own.
+      (use === 'attach' || one.checkVisibility({ visibilityProperty: true })) &&
+      one.closest('[aria-hidden=true], [inert]') === null,
+  )
   const [found] = shown
   if (found === undefined) return 'there is none'
   if (use !== 'press') return found

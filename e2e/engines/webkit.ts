@@ -11,6 +11,9 @@ import { freePort } from '../product.ts'
 import { findInPage, NOT_LOADED, readQueries, toSend } from './find-in-page.ts'
 import type { Engine, Found, Tab, Target } from './tab.ts'
 
+/** The page that a script was sent to may go meanwhile, and nothing answers any more. */
+const SCRIPT_MS = 5_000
+
 export async function startWebKit([
   driver = '',
   display = '',
@@ -30,6 +33,7 @@ export async function startWebKit([
         .withCapabilities({ browserName: 'MiniBrowser', pageLoadStrategy: 'none' })
         .build()
       await browser.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 880 })
+      await browser.manage().setTimeouts({ script: SCRIPT_MS })
       return tabOf(browser, queries)
     },
     stop: async () => {
