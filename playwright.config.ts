@@ -1,5 +1,6 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
+import { findEngines } from './scripts/find-engines.ts'
 
 const found = await findBrowser()
 const isCi = Boolean(process.env['CI'])
@@ -34,6 +35,7 @@ export default defineConfig({
       name: 'desktop',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
       grepInvert: /@phone/,
+      testIgnore: 'engines/**',
     },
     {
       name: 'phone',
@@ -42,7 +44,9 @@ export default defineConfig({
         viewport: { width: 390, height: 844 },
       },
       grepInvert: /@desktop/,
+      testIgnore: 'engines/**',
     },
+    ...Object.keys(findEngines()).map((name) => ({ name, testDir: 'e2e/engines', timeout: 90_000 })),
   ],
 })
 

@@ -1,38 +1,9 @@
 // A payment page inside of a page of the seller's, which is served from another origin.
 import type { FrameLocator, Page } from '@playwright/test'
-import { createServer } from 'node:http'
-import { z } from 'zod'
+import { startSite } from './seller-site.ts'
 import { create, newForm, newProduct, signIn } from './seller.ts'
 import { chargesOf, newBuyer, openShop } from './shop.ts'
 import { expect, expectAccessible, test } from './test.ts'
-
-const listening = z.object({ port: z.number() })
-
-/** A site on an origin of its own, under the two names of this machine; every page of it has this body. */
-async function startSite(body: () => string) {
-  const server = createServer((request, response) => {
-    response.setHeader('content-type', 'text/html; charset=utf-8')
-    // As strict as a careful seller's site: nothing inline, and nothing of ours but the script and the frame.
-    response.setHeader(
-      'content-security-policy',
-      "default-src 'none'; img-src data:; script-src http://localhost:*; frame-src http://localhost:*",
-    )
-    response.end(
-      `<!doctype html><html lang="en"><title>A seller's site</title><link rel="icon" href="data:,">` +
-        `<main><h1>${request.url === '/thanks' ? 'Welcome aboard' : 'My courses'}</h1>${body()}</main></html>`,
-    )
-  })
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = listening.parse(server.address())
-  return {
-    host: `127.0.0.1:${port}`,
-    unlisted: `localhost:${port}`,
-    stop: async () => {
-      server.closeAllConnections()
-      await new Promise((resolve) => server.close(resolve))
-    },
-  }
-}
 
 const paymentFrame = (page: Page) => page.frameLocator('iframe[title="Payment form"]')
 

@@ -103,7 +103,7 @@ function inherited(): Record<string, string> {
   return env
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer()
   const { promise, resolve, reject } = Promise.withResolvers<number>()
   server.on('error', reject)

@@ -1,5 +1,6 @@
 // Everything that must hold, in one run: checks, build, unit and API tests (they serve the built pages), browser
-// tests. Nothing stops early, and the last line counts what passed and what failed (a check counts as one).
+// tests, and flows in further browsers. Nothing stops early, and the last line counts what passed and what failed (a
+// check counts as one).
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -8,6 +9,7 @@ import { rows } from '../e2e/rows.ts'
 import { buildIfNeeded } from './build.ts'
 import { countPlaywright, countVitest, rowsWithout } from './count-tests.ts'
 import type { Count } from './count-tests.ts'
+import { engines, findEngines } from './find-engines.ts'
 import { runTool } from './run-tool.ts'
 
 const CHECKS = [
@@ -44,11 +46,17 @@ await tests('unit and API tests', countVitest, async (report) => {
 })
 await check('browser', installBrowser)
 await tests('browser tests', countPlaywright, async (report) => {
-  const env = { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_FILE: report }
-  return (await runTool('playwright', ['test', '--reporter=dot,json'], { isShown: true, env })).code
+  return runPlaywright(['desktop', 'phone'], report)
 })
+const found = Object.keys(findEngines())
+if (found.length > 0) {
+  await tests('flows in other browsers', countFlows, async (report) => runPlaywright(found, report))
+}
 
 await rm(reports, { recursive: true, force: true })
+for (const [engine, { name, packages }] of Object.entries(engines)) {
+  if (!found.includes(engine)) total.leftOut.push(`the flows in ${name}, which needs ${packages}`)
+}
 if (description === undefined) {
   total.leftOut.push("comparing the sandbox with the provider's API description, which was not found")
 }
@@ -99,6 +107,19 @@ async function tests(
     `${failures === 0 ? '✓' : '✗'} ${name}: ${passed} passed, ${failures} failed, ${secondsSince(startedAt)} s`,
   )
   if (passedTitles !== undefined) countRows(passedTitles)
+}
+
+/** Without the titles: rows are counted by the tests in Chromium, which show them whole. */
+function countFlows(report: unknown): Count {
+  const { passedTitles: _, ...count } = countPlaywright(report)
+  return count
+}
+
+async function runPlaywright(projects: readonly string[], report: string): Promise<number> {
+  const chosen = projects.map((project) => `--project=${project}`)
+  const env = { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+  return (await runTool('playwright', ['test', '--reporter=dot,json', ...chosen], { isShown: true, env }))
+    .code
 }
 
 /** A row that no browser test shows working counts as one failure. */

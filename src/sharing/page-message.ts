@@ -10,6 +10,8 @@ export type PageMessage = {
   readonly covers?: boolean
   /** What the buyer should see or do next: the page from its beginning, or what was there before the pop-up. */
   readonly wants?: 'view' | 'close'
+  /** Where the buyer goes on now, with the whole window. */
+  readonly leavesFor?: string
 }
 
 /** The name in the page's address under which the page around it says its own origin. */

@@ -16,12 +16,13 @@ export function isFramed(): boolean {
 
 /**
  * Tells the page around this one something, where /embed.js has framed it. The browser delivers it only to the origin
- * that the address names, and lets only those frame the page whom the seller has listed.
+ * that the address names, and lets only those frame the page whom the seller has listed. Answers whether it was told.
  */
-export function tellEmbedder(message: Omit<PageMessage, 'tillform'>): void {
+export function tellEmbedder(message: Omit<PageMessage, 'tillform'>): boolean {
   const origin = new URLSearchParams(window.location.search).get(embedderParameter)
-  if (!isFramed() || origin === null || !/^https?:\/\/[^/]+$/.test(origin)) return
+  if (!isFramed() || origin === null || !/^https?:\/\/[^/]+$/.test(origin)) return false
   window.parent.postMessage({ tillform: 1, ...message } satisfies PageMessage, origin)
+  return true
 }
 
 /** Keeps the page around informed of how high this one is, and of the buyer's wish to close it with Escape. */
@@ -40,6 +41,6 @@ export function useCover(isCovering: boolean): void {
   useEffect(() => {
     if (!isCovering) return undefined
     tellEmbedder({ covers: true })
-    return () => tellEmbedder({ covers: false })
+    return () => void tellEmbedder({ covers: false })
   }, [isCovering])
 }

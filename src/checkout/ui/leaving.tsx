@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
-import { useIsFramed } from './embedder.ts'
+import { tellEmbedder, useIsFramed } from './embedder.ts'
 
 const secondsBeforeLeaving = 5
+/** How long the page around has for leaving before the frame tries it itself. */
+const patienceMs = 3000
 
 type LeavingProps = {
   readonly href: string
@@ -12,7 +14,8 @@ type LeavingProps = {
 
 /**
  * Names the host that the buyer is taken to, and leaves only after there was time to read it. Inside of another page it
- * is the whole window that leaves: few pages may be framed by any other.
+ * is the whole window that leaves: few pages may be framed by any other. The page around is asked to do it, since
+ * browsers let a frame do it only within moments of the buyer's last press; an older script there does not know how.
  */
 export function Leaving({ href, host, isAutomatic }: LeavingProps) {
   const link = useRef<HTMLAnchorElement>(null)
@@ -20,10 +23,11 @@ export function Leaving({ href, host, isAutomatic }: LeavingProps) {
   const [seconds, setSeconds] = useState(isAutomatic ? secondsBeforeLeaving : null)
   useEffect(() => {
     if (seconds === null) return
-    if (seconds === 0) return link.current?.click()
-    const timer = setTimeout(() => setSeconds(seconds - 1), 1000)
+    const isOver = seconds === 0
+    const wait = !isOver ? 1000 : tellEmbedder({ leavesFor: href }) ? patienceMs : 0
+    const timer = setTimeout(() => (isOver ? link.current?.click() : setSeconds(seconds - 1)), wait)
     return () => clearTimeout(timer)
-  }, [seconds])
+  }, [seconds, href])
   return (
     <div className="note">
       <p>

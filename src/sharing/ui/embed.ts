@@ -94,12 +94,13 @@ function sheetOf(text: string): CSSStyleSheet {
   return sheet
 }
 
-function obey(frame: HTMLIFrameElement, { height, covers, wants }: PageMessage): void {
+function obey(frame: HTMLIFrameElement, { height, covers, wants, leavesFor }: PageMessage): void {
   const popup = frame.closest('dialog')
   if (typeof height === 'number' && height > 0) frame.style.height = `${Math.min(height, 20_000)}px`
   if (typeof covers === 'boolean' && popup === null) cover(frame, covers)
   if (wants === 'view' && frame.getBoundingClientRect().top < 0) frame.scrollIntoView()
   if (wants === 'close') popup?.close()
+  if (typeof leavesFor === 'string' && /^https?:\/\//.test(leavesFor)) window.location.assign(leavesFor)
 }
 
 /** Gives the frame the whole window, above all else, or puts it back to its place, which is kept for it. */

@@ -1,0 +1,95 @@
+// Finds things in a page as people name them: by role and name, by label, by text or by what is typed. `findInPage` is
+// sent to the page, and therefore knows nothing but its arguments and Testing Library, which is sent before.
+import { readFile } from 'node:fs/promises'
+import { fileURLToPath } from 'node:url'
+import type * as TestingLibrary from '@testing-library/dom'
+
+declare global {
+  var TestingLibraryDom: typeof TestingLibrary | undefined
+}
+
+/** A text is the whole name; of an expression, a part of it is enough. */
+type Words = string | RegExp
+
+/** `inside` is what is around it, where a page has several of the name. */
+export type Wanted = Meant & { inside?: { role: string; name: string } }
+type Meant = { role: string; name: Words } | { label: Words } | { text: Words } | { typed: Words }
+
+type SentWords = { source: string; flags: string } | string
+/** `Wanted` as it crosses to the browser, which takes no expressions. */
+export type SentWanted = {
+  by: 'role' | 'label' | 'text' | 'typed'
+  role: string
+  words: SentWords
+  inside: { role: string; name: string } | null
+}
+
+export function toSend(wanted: Wanted): SentWanted {
+  const inside = wanted.inside ?? null
+  if ('role' in wanted) return { by: 'role', role: wanted.role, words: wordsToSend(wanted.name), inside }
+  if ('label' in wanted) return { by: 'label', role: '', words: wordsToSend(wanted.label), inside }
+  if ('typed' in wanted) return { by: 'typed', role: '', words: wordsToSend(wanted.typed), inside }
+  return { by: 'text', role: '', words: wordsToSend(wanted.text), inside }
+}
+
+function wordsToSend(words: Words): SentWords {
+  return typeof words === 'string' ? words : { source: words.source, flags: words.flags }
+}
+
+const library = fileURLToPath(
+  import.meta.resolve('@testing-library/dom/dist/@testing-library/dom.umd.min.js'),
+)
+
+/** The script that makes `findInPage` work in a page. */
+export async function readQueries(): Promise<string> {
+  return `(function () {${await readFile(library, 'utf8')}}).call(globalThis)`
+}
+
+export const NOT_LOADED = 'the queries are not loaded'
+
+/** Answers the element, or why it cannot be used yet; NOT_LOADED where the library has to be sent first. */
+export async function findInPage(
+  { by, role, words, inside }: SentWanted,
+  use: 'see' | 'press' | 'attach',
+): Promise<Element | string> {
+  const queries = globalThis.TestingLibraryDom
+  if (queries === undefined) return 'the queries are not loaded'
+  if (document.body === null) return 'the page has no body yet'
+  const around =
+    inside === null
+      ? []
+      : queries.queryAllByRole(document.body, inside.role, { name: inside.name, hidden: true })
+  const root = inside === null ? document.body : around[0]
+  if (root === undefined) return `there is no ${inside?.role} "${inside?.name}"`
+  const name = typeof words === 'string' ? words : new RegExp(words.source, words.flags)
+  const all = {
+    role: () => queries.queryAllByRole(root, role, { name, hidden: true }),
+    label: () => queries.queryAllByLabelText(root, name),
+    text: () => queries.queryAllByText(root, name),
+    typed: () => queries.queryAllByDisplayValue(root, name),
+  }[by]()
+  // Testing Library could tell what is hidden itself, by asking for the styles of everything, which takes seconds.
+  const shown = all.filter(
+    (one) =>
+      // A file's field is hidden behind a button of its own.
+      (use === 'attach' || one.checkVisibility({ visibilityProperty: true })) &&
+      one.closest('[aria-hidden=true], [inert]') === null,
+  )
+  const [found] = shown
+  if (found === undefined) return 'there is none'
+  if (use !== 'press') return found
+  if (shown.length > 1) return `there are ${shown.length}`
+  if (found.matches(':disabled')) return 'it is disabled'
+  found.scrollIntoView({ block: 'center', behavior: 'instant' })
+  const before = found.getBoundingClientRect()
+  await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)))
+  const { x, y, width, height } = found.getBoundingClientRect()
+  if (x !== before.x || y !== before.y || width !== before.width || height !== before.height)
+    return 'it moves'
+  const hit = document.elementFromPoint(x + width / 2, y + height / 2)
+  if (found.contains(hit)) return found
+  // The pointer meets the label of a box or a choice as well.
+  const label = hit?.closest('label')
+  if (label?.control === found) return label
+  return `it is covered by ${hit?.outerHTML.slice(0, 120) ?? 'nothing'}`
+}

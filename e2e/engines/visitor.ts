@@ -1,0 +1,60 @@
+// What people do in a browser, each step with the patience of a person: it is tried until it can be done.
+import { expect } from '@playwright/test'
+import type { Found, Tab, Target } from './tab.ts'
+
+const PATIENCE_MS = 20_000
+const CARD = 'Secure card payment input frame'
+
+export type Visitor = ReturnType<typeof visitorOf>
+
+export function visitorOf(tab: Tab, site: string) {
+  /** What is found, once it can be used. */
+  const reach = async (target: Target, use: 'see' | 'press' | 'attach'): Promise<Found> => {
+    let found: Found | string = ''
+    await expect(async () => {
+      found = await tab.find(target, use)
+      expect(found, describe(target)).not.toEqual(expect.any(String))
+    }).toPass({ timeout: PATIENCE_MS, intervals: [50, 100, 200] })
+    if (typeof found === 'string') throw new Error(found)
+    return found
+  }
+  const type = async (target: Target, text: string) => (await reach(target, 'press')).type(text)
+
+  return {
+    /** Goes to a path of the product, or to another site; the page may still be loading then. */
+    open: async (address: string) => tab.open(new URL(address, site).href),
+    isAt: async (address: RegExp | string) =>
+      expect(async () => {
+        const at = await tab.address()
+        if (typeof address === 'string') expect(at).toBe(new URL(address, site).href)
+        else expect(at).toMatch(address)
+      }).toPass({ timeout: PATIENCE_MS, intervals: [50, 100, 200] }),
+    see: async (target: Target) => {
+      await reach(target, 'see')
+    },
+    seesNo: async (target: Target) =>
+      expect(async () => {
+        expect(await tab.find(target, 'see'), describe(target)).toBe('there is none')
+      }).toPass({ timeout: PATIENCE_MS, intervals: [50, 100, 200] }),
+    press: async (target: Target) => (await reach(target, 'press')).press(),
+    attach: async (target: Target, path: string) => (await reach(target, 'attach')).attach(path),
+    pressEscape: async () => tab.pressEscape(),
+    type,
+    /** Types a card into the provider's frame; it expires in the future and its CVC fits. */
+    fillCard: async (number: string, within: readonly string[] = []) => {
+      const field = (name: string) => ({ role: 'textbox', name, within: [...within, CARD] })
+      await type(field('Card number'), number)
+      await type(field('Expiry date'), '1234')
+      await type(field('CVC'), '123')
+    },
+  }
+}
+
+function describe(target: Target): string {
+  return Object.entries(target)
+    .map(
+      ([key, value]) =>
+        `${key} ${typeof value === 'object' && !(value instanceof RegExp) ? JSON.stringify(value) : String(value)}`,
+    )
+    .join(', ')
+}

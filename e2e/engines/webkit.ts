@@ -1,0 +1,130 @@
+// WebKit by the WebDriver that comes with WebKitGTK, on a display that nobody sees.
+import { spawn } from 'node:child_process'
+import type { ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { Readable } from 'node:stream'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Builder, By, Key, WebElement } from 'selenium-webdriver'
+import type { WebDriver } from 'selenium-webdriver'
+import { z } from 'zod'
+import { freePort } from '../product.ts'
+import { findInPage, NOT_LOADED, readQueries, toSend } from './find-in-page.ts'
+import type { Engine, Found, Tab, Target } from './tab.ts'
+
+/** The page that a script was sent to may go meanwhile, and nothing answers any more. */
+const SCRIPT_MS = 5_000
+
+export async function startWebKit([
+  driver = '',
+  display = '',
+  setpriv = '',
+]: readonly string[]): Promise<Engine> {
+  const screen = await startDisplay([setpriv, display])
+  const port = await freePort()
+  const server = start([setpriv, driver], [`--port=${port}`], { DISPLAY: screen.name })
+  const queries = await readQueries()
+  const address = `http://127.0.0.1:${port}`
+  await untilListening(address, server)
+  return {
+    newTab: async () => {
+      const browser = await new Builder()
+        .usingServer(address)
+        // Flows wait for what they want to see, and leave pages that are still loading.
+        .withCapabilities({ browserName: 'MiniBrowser', pageLoadStrategy: 'none' })
+        .build()
+      await browser.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 880 })
+      await browser.manage().setTimeouts({ script: SCRIPT_MS })
+      return tabOf(browser, queries)
+    },
+    stop: async () => {
+      await end(server)
+      await end(screen.process)
+    },
+  }
+}
+
+/** A program, after the one that lets it end with its parent. */
+type Leashed = readonly [setpriv: string, program: string]
+
+/** A program that ends with this process, however that ends; its file 3 can be read. */
+function start([setpriv, program]: Leashed, args: string[], env: Record<string, string> = {}): ChildProcess {
+  return spawn(setpriv, ['--pdeathsig', 'KILL', program, ...args], {
+    stdio: ['ignore', 'ignore', 'ignore', 'pipe'],
+    env: { ...process.env, ...env },
+  })
+}
+
+async function end(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** A display with the first number that is free. */
+async function startDisplay(program: Leashed): Promise<{ name: string; process: ChildProcess }> {
+  const child = start(program, ['-displayfd', '3', '-screen', '0', '1280x960x24', '-nolisten', 'tcp'])
+  const answer = child.stdio[3]
+  if (!(answer instanceof Readable)) throw new Error('The display has nothing to answer by')
+  const [number] = z.tuple([z.instanceof(Buffer)]).parse(await once(answer, 'data'))
+  return { name: `:${number.toString().trim()}`, process: child }
+}
+
+async function untilListening(address: string, server: ChildProcess): Promise<void> {
+  while (server.exitCode === null && server.signalCode === null) {
+    const answer = await fetch(`${address}/status`).catch(() => undefined)
+    if (answer?.ok) return
+    await sleep(50)
+  }
+  throw new Error('The driver of WebKit did not start')
+}
+
+function tabOf(browser: WebDriver, queries: string): Tab {
+  return {
+    open: async (address) => browser.get(address),
+    address: async () => browser.getCurrentUrl(),
+    find: async (target, use) => {
+      const missing = await enterFrame(browser, target)
+      return missing ?? find(browser, target, use, queries)
+    },
+    pressEscape: async () => browser.actions().sendKeys(Key.ESCAPE).perform(),
+    // The driver does not tell them.
+    errors: () => [],
+    screenshot: async () => Buffer.from(await browser.takeScreenshot(), 'base64'),
+    close: async () => browser.quit(),
+  }
+}
+
+/** Answers what is missing. */
+async function enterFrame(browser: WebDriver, { within = [] }: Target): Promise<string | undefined> {
+  await browser.switchTo().defaultContent()
+  for (const title of within) {
+    const [frame] = await browser.findElements(By.css(`iframe[title="${title}"]`))
+    if (frame === undefined) return `there is no frame "${title}"`
+    await browser.switchTo().frame(frame)
+  }
+  return undefined
+}
+
+async function find(
+  browser: WebDriver,
+  target: Target,
+  use: 'see' | 'press' | 'attach',
+  queries: string,
+): Promise<Found | string> {
+  const found: unknown = await browser.executeScript(findInPage, toSend(target), use)
+  if (!(found instanceof WebElement)) {
+    if (found !== NOT_LOADED) return String(found)
+    await browser.executeScript(queries)
+    return find(browser, target, use, queries)
+  }
+  return {
+    press: async () => found.click(),
+    type: async (text) => {
+      await found.click()
+      await found.sendKeys(Key.chord(Key.CONTROL, 'a'))
+      await found.sendKeys(text)
+    },
+    attach: async (path) => found.sendKeys(path),
+  }
+}
