@@ -67,6 +67,28 @@ test('the same key is answered as before, without a question', async () => {
   expect((await pay(app, form, {}, key)).body).toEqual(first.body)
 })
 
+test('the same key is answered as before when the form can no longer be paid, and a new one is refused', async () => {
+  const shop = await signUpSeller(app)
+  const key = newKey()
+  const restricted = await createTestForm(app, shop)
+  const deleted = await createTestForm(app, shop)
+  const again = (id: string) => pay(app, id, {}, key)
+  const first = [await again(restricted), await again(deleted)]
+  await call(app, 'DELETE', `/api/forms/${deleted}`, { token: shop.token })
+  await app.parts.db
+    .updateTable('sellers')
+    .set({ onboardingStatus: 'uncompleted' })
+    .where('stripeAccountId', '=', shop.account)
+    .execute()
+
+  expect([await again(restricted), await again(deleted)].map((answer) => answer.body)).toEqual(
+    first.map((answer) => answer.body),
+  )
+  expect(first.map((answer) => outcomeOf(answer).status)).toEqual(['paid', 'paid'])
+  expect([(await pay(app, restricted)).status, (await pay(app, deleted)).status]).toEqual([409, 410])
+  expect((await booksOf(app, restricted)).charged).toEqual([4900])
+})
+
 test('after a decline the buyer can try again at once', async () => {
   expect(await refusalOf({ paymentMethodId: 'pm_card_visa_chargeDeclined' })).toEqual([
     402,

@@ -8,15 +8,15 @@ import { findEarlier, repeatsSince } from '#payments/earlier-purchases.ts'
 import type { Parts } from '#parts.ts'
 import { agreedPrice } from './agreed-price.ts'
 import type { PayFormBody, Price } from './contract.ts'
-import { BoughtBefore, PaymentUnsettled } from './errors.ts'
+import { BoughtBefore, FormNotFound, PaymentUnsettled } from './errors.ts'
 import { checkPayable, type PayableForm } from './payable-form.ts'
 import { quoteIdOf } from './quote.ts'
-import { loadForm } from './store.ts'
+import { loadForm, type StoredForm } from './store.ts'
 
 /**
  * Pays a form: checks that it can be sold, agrees on the price from the stored form at the server's time, and charges
- * it once for the key. A known key is answered by what it led to, whatever has changed since.
- * `network` stands for the client in limits.
+ * it once for the key. A known key is answered by what it led to, whatever has changed since: a form that can't be sold
+ * any more must not make a paid purchase look unpaid. `network` stands for the client in limits.
  */
 export async function payForm(
   parts: Parts,
@@ -24,16 +24,18 @@ export async function payForm(
   body: PayFormBody,
   givenKey: string | undefined,
   network: string,
-): Promise<{ form: PayableForm; charged: Charged }> {
-  const form = checkPayable(await loadForm(parts.db, body.form))
+): Promise<{ form: StoredForm; charged: Charged }> {
+  const stored = await loadForm(parts.db, body.form)
+  if (stored === undefined) throw new FormNotFound()
   const claim = {
-    formId: form.id,
+    formId: stored.id,
     idempotencyKey: givenKey ?? derivedKey(body),
     fingerprint: fingerprintOf(body),
     email: body.email,
   }
   const earlier = await findEarlier(parts, claim)
-  if (earlier.isKnownKey) return { form, charged: await repeatCharge(parts, claim) }
+  if (earlier.isKnownKey) return { form: stored, charged: await repeatCharge(parts, claim) }
+  const form = checkPayable(stored)
   const chosen = chosenBumps(form, body.bumps)
   const price = agreedPrice(form, chosen, body.quote, authSecret, parts.clock.now().getTime())
   checkChargeable(price, body.paymentMethodId)

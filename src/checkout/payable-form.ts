@@ -1,5 +1,5 @@
 import type { Plan } from '#subscriptions/payment-calendar.ts'
-import { FormDeleted, FormNotFound, FormNotPayable } from './errors.ts'
+import { FormDeleted, FormNotPayable } from './errors.ts'
 import type { TimedForm } from './price-promise.ts'
 import type { StoredForm } from './store.ts'
 
@@ -12,17 +12,11 @@ export type PayableForm = StoredForm & {
 export const notPayableNow = 'This form can not be paid at the moment. You have not been charged.'
 
 /** A stored form that can be sold now, with what its price depends on; throws why it can't be otherwise. */
-export function checkPayable(form: StoredForm | undefined): PayableForm {
-  const existing = checkExists(form)
-  const { stripeAccountId } = existing
-  if (stripeAccountId === null || unavailability(existing) !== null) throw new FormNotPayable(notPayableNow)
-  return { ...existing, stripeAccountId, pricing: pricingOf(existing), taxTitle: existing.tax?.title ?? null }
-}
-
-export function checkExists(form: StoredForm | undefined): StoredForm {
-  if (form === undefined) throw new FormNotFound()
+export function checkPayable(form: StoredForm): PayableForm {
   if (form.deletedAt !== null) throw new FormDeleted()
-  return form
+  const { stripeAccountId } = form
+  if (stripeAccountId === null || unavailability(form) !== null) throw new FormNotPayable(notPayableNow)
+  return { ...form, stripeAccountId, pricing: pricingOf(form), taxTitle: form.tax?.title ?? null }
 }
 
 /** Why the form can't be paid at the moment, in words for buyers, or null. */
