@@ -6,6 +6,7 @@ import { checkoutMessages } from '../messages.ts'
 import { durationText } from './duration-text.ts'
 import { isBusy, type Flow } from './flow.ts'
 import type { Payment } from './payment.ts'
+import { reloadPage } from './reload-page.ts'
 
 type PayActionProps = {
   readonly flow: Flow
@@ -24,7 +25,7 @@ export function PayAction({ flow, payment, price, plan, text, onBuyAgain }: PayA
   const nextStep = failure?.nextStep
   if (nextStep === 'none') return null
   if (nextStep === 'reload') {
-    return <Action text="Reload the page" onPress={() => window.location.reload()} />
+    return <Action text={checkoutMessages.reload} onPress={reloadPage} />
   }
   if (nextStep === 'confirm-at-bank') return <AtTheBank payment={payment} />
   if (nextStep === 'buy-again' && onBuyAgain !== undefined) {
@@ -136,9 +137,19 @@ function Checking({ isWaiting, payment }: { readonly isWaiting: boolean; readonl
   )
 }
 
-function Action({ text, onPress }: { readonly text: string; readonly onPress: () => void }) {
+function Action({
+  text,
+  onPress,
+}: {
+  readonly text: string
+  readonly onPress: (form: HTMLFormElement | null) => void
+}) {
   return (
-    <button type="button" className="button w-full px-5 py-3.5 text-base" onClick={onPress}>
+    <button
+      type="button"
+      className="button w-full px-5 py-3.5 text-base"
+      onClick={({ currentTarget }) => onPress(currentTarget.form)}
+    >
       {text}
     </button>
   )
