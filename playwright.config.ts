@@ -1,10 +1,11 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
+import type { PageRuntime } from './src/page-runtime.ts'
 
 const found = await findBrowser()
 const isCi = Boolean(process.env['CI'])
 
-export default defineConfig({
+export default defineConfig<object, { pageRuntime: PageRuntime }>({
   testDir: 'e2e',
   outputDir: 'test-results',
   // Each worker has a product of its own, and a product has a database of its own.
@@ -42,6 +43,12 @@ export default defineConfig({
         viewport: { width: 390, height: 844 },
       },
       grepInvert: /@desktop/,
+    },
+    {
+      // A few flows of buyers once more, on React itself.
+      name: 'react',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 }, pageRuntime: 'react' },
+      grep: /@react/,
     },
   ],
 })

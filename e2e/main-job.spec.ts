@@ -62,7 +62,7 @@ test('A6 E8 F14 H8 J3: a buyer pays the demo form by card: one charge, one sale,
   }).toPass()
 })
 
-test('a declined card says why, keeps what was typed, and another card pays at once', async ({
+test('a declined card says why, keeps what was typed, and another card pays at once @react', async ({
   page,
   product,
   expectedErrors,
@@ -85,7 +85,10 @@ test('a declined card says why, keeps what was typed, and another card pays at o
 
 const challenge = (page: Page) => page.frameLocator('iframe[title="Authenticate your payment"]')
 
-test('a card that the bank authenticates is paid once the buyer completes it', async ({ page, product }) => {
+test('a card that the bank authenticates is paid once the buyer completes it @react', async ({
+  page,
+  product,
+}) => {
   const email = newBuyer()
   await openDemoForm(page, product, email, '4000002760003184')
   await payButton(page).click()
@@ -155,7 +158,7 @@ test('E10 F1 F6: a seller signs up, is onboarded, makes a form, and its page can
   expect(await chargesOf(product, buyer)).toMatchObject([{ amount: 8050 }])
 })
 
-test('G6 G11 J4: the payment page is accessible, before and after a mistake, and without its card field', async ({
+test('G6 G11 J4: the payment page is accessible, before and after a mistake, and without its card field @react', async ({
   page,
   product,
   expectedErrors,

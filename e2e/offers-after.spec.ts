@@ -118,7 +118,7 @@ test('@desktop C6: the one-time-offer pop-up with accept and decline, "Best Deal
   await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
 })
 
-test('@phone a free purchase asks for a card with its first offer, and leads on after the last one', async ({
+test('@phone @react a free purchase asks for a card with its first offer, and leads on after the last one', async ({
   page,
   product,
   expectedErrors,
