@@ -1,11 +1,12 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
 import { findEngines } from './scripts/find-engines.ts'
+import type { PageRuntime } from './src/page-runtime.ts'
 
 const found = await findBrowser()
 const isCi = Boolean(process.env['CI'])
 
-export default defineConfig({
+export default defineConfig<object, { pageRuntime: PageRuntime }>({
   testDir: 'e2e',
   outputDir: 'test-results',
   // Each worker has a product of its own, and a product has a database of its own.
@@ -47,6 +48,12 @@ export default defineConfig({
       testIgnore: 'engines/**',
     },
     ...Object.keys(findEngines()).map((name) => ({ name, testDir: 'e2e/engines', timeout: 90_000 })),
+    {
+      // A few flows of buyers once more, on React itself.
+      name: 'react',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 }, pageRuntime: 'react' },
+      grep: /@react/,
+    },
   ],
 })
 

@@ -2,6 +2,10 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
+import { buildFolder, readPageRuntime } from './src/page-runtime.ts'
+
+const runtime = readPageRuntime(process.env)
+const folder = buildFolder(runtime)
 
 /**
  * Five programs for the browser (the sellers' app, the payment page, its preview, what a buyer can do about a
@@ -9,13 +13,13 @@ import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
  * by `vite build --app`.
  */
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), smallReact()],
+  plugins: [react(), tailwindcss(), ...(runtime === 'preact' ? [smallReact()] : [])],
   publicDir: 'public',
   builder: {},
   environments: {
     client: {
       build: {
-        outDir: 'dist/client',
+        outDir: `${folder}/client`,
         modulePreload: { polyfill: false },
         rolldownOptions: { input: { app: 'index.html' } },
       },
@@ -26,7 +30,7 @@ export default defineConfig(({ command }) => ({
     embed: {
       consumer: 'client',
       build: {
-        outDir: 'dist/client',
+        outDir: `${folder}/client`,
         emptyOutDir: false,
         copyPublicDir: false,
         modulePreload: { polyfill: false },
@@ -40,7 +44,7 @@ export default defineConfig(({ command }) => ({
       define: command === 'build' ? { 'process.env.NODE_ENV': '"production"' } : {},
       resolve: { noExternal: command === 'build' ? true : [] },
       build: {
-        outDir: 'dist/ssr',
+        outDir: `${folder}/ssr`,
         emptyOutDir: true,
         rolldownOptions: { input: { render: 'src/checkout/ui/render.tsx' } },
       },
@@ -55,7 +59,7 @@ function buyersPage(name: string, entry: string): EnvironmentOptions {
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       // Beside the app's files, after them.
-      outDir: 'dist/client',
+      outDir: `${folder}/client`,
       emptyOutDir: false,
       copyPublicDir: false,
       manifest: `.vite/${name}.json`,
@@ -67,7 +71,8 @@ function buyersPage(name: string, entry: string): EnvironmentOptions {
 
 /**
  * Buyers load the payment page on any phone and any network, so it comes with Preact in React's place: 60 kB less to
- * load, compressed. In development both programs share one server, and the page runs on React.
+ * load, compressed. PAGE_RUNTIME=react builds it with React itself. In development both programs share one server, and
+ * the page runs on React.
  */
 function smallReact(): Plugin {
   const replaced = new Map([

@@ -32,6 +32,35 @@ async function fillRegistration(page: Page, email: string): Promise<void> {
   await page.getByLabel('Password', { exact: true }).fill(password)
 }
 
+test('G11: who registers while the card field does not come is told so, loses nothing, and tries again @desktop', async ({
+  page,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED|postMessage/)
+  const cardNotLoaded = 'Error processing payment through stripe, try again or contact admin'
+  await page.clock.install()
+  await page.route('**/frames/card', (route) => route.abort())
+  await page.goto('/register')
+  await fillRegistration(page, newEmail())
+  await page.getByRole('radio', { name: /Growth/ }).check()
+  const pay = page.getByRole('button', { name: 'Create account and pay $49.00' })
+  await expect(page.locator('iframe[title="Secure card payment input frame"]')).toBeAttached()
+  await pay.click()
+  await expect(page.getByText(cardNotLoaded, { exact: true })).toBeVisible()
+  await page.clock.fastForward(8_000)
+  const retry = page.getByRole('button', { name: 'Try again' })
+  await expect(retry).toBeVisible()
+  await pay.click()
+  await expect(retry).toBeFocused()
+  await expectAccessible(page)
+
+  await page.unroute('**/frames/card')
+  await page.keyboard.press('Enter')
+  await fillCard(page, '4242424242424242')
+  await expect(page.getByText(cardNotLoaded)).toHaveCount(0)
+  await expect(page.getByLabel('Password', { exact: true })).not.toHaveValue('')
+})
+
 test('A2 E10 G7 G12 H2 J2: who registers is told what is wrong at its field, and pays the plan by card @desktop', async ({
   page,
   product,
@@ -59,6 +88,7 @@ test('A2 E10 G7 G12 H2 J2: who registers is told what is wrong at its field, and
   await expect(
     page.frameLocator('iframe[title="Secure card payment input frame"]').getByRole('textbox').first(),
   ).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Card' }).locator('.animate-pulse')).toHaveCount(0)
   await pay.click()
   await expect(page.getByText('Your card details are incomplete.')).toBeVisible()
   await fillCard(page, '4000000000000341')

@@ -63,6 +63,7 @@ test('by keyboard alone: registering with a plan that is paid by card @desktop',
   const pay = page.getByRole('button', { name: 'Create account and pay $49.00' })
   const card = page.frameLocator('iframe[title="Secure card payment input frame"]')
   await expect(card.getByRole('textbox').first()).toBeVisible()
+  await expect(page.getByRole('group', { name: 'Card' }).locator('.animate-pulse')).toHaveCount(0)
   await press(page, pay)
   await expect(page.getByText('Your card details are incomplete.')).toBeVisible()
   await expect(card.getByRole('textbox', { name: 'Card number' })).toBeFocused()

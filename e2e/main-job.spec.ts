@@ -62,7 +62,7 @@ test('A6 E8 F14 H8 J3: a buyer pays the demo form by card: one charge, one sale,
   }).toPass()
 })
 
-test('a declined card says why, keeps what was typed, and another card pays at once', async ({
+test('a declined card says why, keeps what was typed, and another card pays at once @react', async ({
   page,
   product,
   expectedErrors,
@@ -85,7 +85,10 @@ test('a declined card says why, keeps what was typed, and another card pays at o
 
 const challenge = (page: Page) => page.frameLocator('iframe[title="Authenticate your payment"]')
 
-test('a card that the bank authenticates is paid once the buyer completes it', async ({ page, product }) => {
+test('a card that the bank authenticates is paid once the buyer completes it @react', async ({
+  page,
+  product,
+}) => {
   const email = newBuyer()
   await openDemoForm(page, product, email, '4000002760003184')
   await payButton(page).click()
@@ -155,7 +158,7 @@ test('E10 F1 F6: a seller signs up, is onboarded, makes a form, and its page can
   expect(await chargesOf(product, buyer)).toMatchObject([{ amount: 8050 }])
 })
 
-test('G6 G11 J4: the payment page is accessible, before and after a mistake, and without its card field', async ({
+test('G6 G11 J4: the payment page is accessible, before and after a mistake, and without its card field @react', async ({
   page,
   product,
   expectedErrors,
@@ -186,9 +189,57 @@ test('G6 G11 J4: the payment page is accessible, before and after a mistake, and
   const script = (await page.locator('#provider-script').getAttribute('src')) ?? ''
   await page.route(script, (route) => route.abort())
   await page.goto(product.demo.forms[0]?.path ?? '')
-  await expect(
-    page.getByText('Error processing payment through stripe, try again or contact admin', { exact: true }),
-  ).toBeVisible()
+  await expect(page.getByText(cardNotLoaded, { exact: true })).toBeVisible()
+  await expectAccessible(page)
+})
+
+const cardNotLoaded = 'Error processing payment through stripe, try again or contact admin'
+const reload = (page: Page) => page.getByRole('button', { name: 'Reload the page' })
+
+test('G11: a card field that does not come, by its frame or by its script, is not taken for an incomplete one, and is named in time', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/ERR_FAILED|postMessage/)
+  await page.clock.install()
+  await page.route('**/frames/card', (route) => route.abort())
+  await page.goto(product.demo.forms[0]?.path ?? '')
+  await page.getByRole('textbox', { name: 'Email' }).fill('bea@example.com')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
+  await payButton(page).click()
+  await expect(page.getByText(cardNotLoaded, { exact: true })).toBeVisible()
+  await expect(reload(page)).toHaveCount(0)
+  await page.clock.fastForward(8_000)
+  await expect(page.getByText('The card field did not load.')).toBeVisible()
+  await payButton(page).click()
+  await expect(reload(page)).toBeFocused()
+  await expect(reload(page)).toHaveAccessibleDescription(cardNotLoaded)
+
+  const bump = page.getByRole('checkbox').first()
+  await bump.check()
+  await page.unroute('**/frames/card')
+  await reload(page).press('Enter')
+  await expect(reload(page)).toHaveCount(0)
+  await fillCard(page, '4242424242424242')
+  await expect(page.getByText(cardNotLoaded)).toHaveCount(0)
+  await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue('bea@example.com')
+  await expect(page.getByRole('textbox', { name: 'Name' })).toHaveValue('Bea Novak')
+  await expect(bump).toBeChecked()
+
+  const script = (await page.locator('#provider-script').getAttribute('src')) ?? ''
+  const { promise: arrival, resolve: arrive } = Promise.withResolvers<void>()
+  await page.route(script, async (route) => {
+    await arrival
+    await route.continue()
+  })
+  await page.goto(product.demo.forms[0]?.path ?? '', { waitUntil: 'domcontentloaded' })
+  await expect(payButton(page)).toBeEnabled()
+  await page.clock.fastForward(8_000)
+  await expect(reload(page)).toBeVisible()
+  arrive()
+  await fillCard(page, '4242424242424242')
+  await expect(reload(page)).toHaveCount(0)
 })
 
 test('A6: unknown and deleted forms answer with a friendly page and the right status', async ({

@@ -2,6 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
+import type { PageRuntime } from '#page-runtime.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
 
@@ -12,10 +13,12 @@ type TestFixtures = {
   expectedErrors: RegExp[]
 }
 
-export const test = base.extend<TestFixtures, { product: Product }>({
+export const test = base.extend<TestFixtures, { pageRuntime: PageRuntime; product: Product }>({
+  pageRuntime: ['preact', { option: true, scope: 'worker' }],
+
   product: [
-    async ({}, provide) => {
-      const product = await startProduct()
+    async ({ pageRuntime }, provide) => {
+      const product = await startProduct({ PAGE_RUNTIME: pageRuntime })
       await provide(product)
       await product.stop()
     },

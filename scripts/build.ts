@@ -1,11 +1,12 @@
 // Builds the front end into dist/ when its sources changed since the last build; `npm start` and `npm test` call it.
+// With PAGE_RUNTIME=react it is built into dist-react/, and its buyers' pages run on React itself.
 import { createHash } from 'node:crypto'
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { buildFolder, readPageRuntime, type PageRuntime } from '#page-runtime.ts'
 import { withLock } from './lock.mjs'
 import { root, runTool } from './run-tool.ts'
 
-const stampFile = join(root, 'dist', '.built-from')
 const SOURCES = [
   'src/**/*',
   'public/**/*',
@@ -16,16 +17,21 @@ const SOURCES = [
 ]
 
 /** Resolves to whether it had to build. Rejects with Vite's output when the build fails. */
-export async function buildIfNeeded(say: (line: string) => void): Promise<boolean> {
+export async function buildIfNeeded(
+  say: (line: string) => void,
+  runtime: PageRuntime = readPageRuntime(process.env),
+): Promise<boolean> {
+  const folder = join(root, buildFolder(runtime))
+  const stampFile = join(folder, '.built-from')
   const wanted = await fingerprint()
-  if ((await builtFrom()) === wanted) return false
+  if ((await builtFrom(stampFile)) === wanted) return false
   const wait = () => say('Another start is building the front end; waiting for it.')
   return withLock(join(root, '.build.lock'), wait, async () => {
-    if ((await builtFrom()) === wanted) return false
+    if ((await builtFrom(stampFile)) === wanted) return false
     const startedAt = Date.now()
     await rm(stampFile, { force: true })
-    await viteBuild()
-    await mkdir(join(root, 'dist'), { recursive: true })
+    await viteBuild(runtime)
+    await mkdir(folder, { recursive: true })
     await writeFile(stampFile, wanted)
     say(`Built the front end in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`)
     return true
@@ -45,12 +51,12 @@ async function fingerprint(): Promise<string> {
   return hash.digest('hex')
 }
 
-async function builtFrom(): Promise<string | undefined> {
+async function builtFrom(stampFile: string): Promise<string | undefined> {
   return readFile(stampFile, 'utf8').catch(() => undefined)
 }
 
-async function viteBuild(): Promise<void> {
-  const env = { NODE_ENV: 'production' }
+async function viteBuild(runtime: PageRuntime): Promise<void> {
+  const env = { NODE_ENV: 'production', PAGE_RUNTIME: runtime }
   const { code, output } = await runTool('vite', ['build', '--app', '--logLevel', 'warn'], { env })
   if (code !== 0) throw new Error(`${output}\nBuilding the front end failed.`)
 }

@@ -37,7 +37,10 @@ for (const [name, tool, ...args] of CHECKS) {
   })
 }
 await check('build', async () => {
-  await buildIfNeeded(() => {})
+  await buildIfNeeded(() => {}, 'preact')
+})
+await check('build, the buyers’ pages on React', async () => {
+  await buildIfNeeded(() => {}, 'react')
 })
 await tests('unit and API tests', countVitest, async (report) => {
   const reporters = ['--reporter=minimal', '--reporter=json', `--outputFile.json=${report}`]

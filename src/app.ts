@@ -130,6 +130,8 @@ export type AppOptions = {
   readonly db: Kysely<Database>
   readonly log: FastifyBaseLogger
   readonly root: string
+  /** The folder below the root that the front end was built to; unset: `dist`. */
+  readonly built?: string
   readonly clock?: Clock
   readonly provider?: CardProvider
   readonly dev?: ViteDevServer | undefined
@@ -146,7 +148,7 @@ const drainTime = 8_000
 
 /** Builds the product from its parts: the routes of every domain, and the work in the background. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, db, log, root, dev, clock = systemClock } = options
+  const { config, db, log, root, built = 'dist', dev, clock = systemClock } = options
   const { authSecret, publicUrl } = config
   const provider = options.provider ?? createCardProvider(config.provider)
   const limiter = createLimiter({ db, clock, log }, config)
@@ -193,7 +195,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     cookies: createSocialCookies(authSecret, publicUrl, clock),
     openId: config.openId && createOpenId(config.openId, `${publicUrl}${callbackPath}`, clock),
   }
-  const pages = await openPaymentPages({ root, publicUrl, ...(dev === undefined ? {} : { dev }) })
+  const pages = await openPaymentPages({ root, built, publicUrl, ...(dev === undefined ? {} : { dev }) })
   const pageCache = createPageCache(parts, config.provider)
   const dropPages = (formIds: readonly string[]) => formIds.forEach(pageCache.drop)
   const views = createFormViews(parts)
@@ -254,17 +256,18 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, teamContract, teamHandlers(parts, config, limiter), authorize)
   serve(server, subscriptionsContract, subscriptionsHandlers(parts, authSecret, limiter), authorize)
   registerUploads(server, parts, authorize, storage, limiter)
-  const purchaseAssets = await openAssets({ root, dev }, purchasePageSource)
+  const purchaseAssets = await openAssets({ root, built, dev }, purchasePageSource)
   registerPurchases(server, parts, { storage, db }, config, purchaseAssets)
   registerOfferUndoing(server, parts, config)
   registerWebhooks(server, parts, nudgeInbox)
   registerPaymentPage(server, parts, config, pages, pageCache, sendNotice, views)
-  registerPreview(server, await openAssets({ root, dev }, previewSource), isSecure)
+  registerPreview(server, await openAssets({ root, built, dev }, previewSource), isSecure)
   registerShortLinks(server, parts, (reply) => sendNotice(reply, 'unknown'))
-  await registerEmbedScript(server, { root, dev })
+  await registerEmbedScript(server, { root, built, dev })
   if (!config.isProduction) registerOutboxPage(server, db, mailer)
   await registerStaticApp(server, {
     root,
+    built,
     isSecure,
     dev,
     card: { paths: ['/register', '/billing'], sources: providerSources(config.provider.scriptUrl) },

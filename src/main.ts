@@ -9,6 +9,7 @@ import { startEmbeddedPostgres } from './db/embedded-postgres.ts'
 import { migrate } from './db/migrate.ts'
 import { seedDemo, type Demo } from './demo/seed-demo.ts'
 import { logFile, openLog } from './log.ts'
+import { buildFolder, readPageRuntime } from './page-runtime.ts'
 import { startSandboxProcess } from './sandbox-process.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -33,6 +34,8 @@ try {
 
 async function start(): Promise<void> {
   const startedAt = performance.now()
+  // As the build read it, which knows no `.env`.
+  const built = buildFolder(readPageRuntime(process.env))
   const envFile = join(root, '.env')
   if (process.env['NODE_ENV'] !== 'production' && existsSync(envFile)) process.loadEnvFile(envFile)
   const config = readConfig(process.env)
@@ -44,7 +47,7 @@ async function start(): Promise<void> {
   const db = openDatabase(url, { log })
   started.push(() => db.destroy())
   const dev = process.argv.includes('--dev') ? await startDevServer() : undefined
-  const app = await createApp({ config, db, log, root, dev })
+  const app = await createApp({ config, db, log, root, built, dev })
   started.push(() => app.close())
   await app.server.listen({ host: config.host, port: config.port })
   app.startWork()

@@ -29,12 +29,15 @@ const manifestSchema = z.record(
 )
 type Manifest = z.output<typeof manifestSchema>
 
-/** A page's files, from `dist` below `root`, or from a Vite server in development. */
-export async function openAssets(
-  { root, dev }: { readonly root: string; readonly dev?: ViteDevServer | undefined },
-  source: PageSource,
-): Promise<PageAssets> {
-  return dev === undefined ? readAssets(join(root, 'dist/client'), source) : liveAssets(dev, source)
+type BuiltPages = {
+  readonly root: string
+  readonly built: string
+  readonly dev?: ViteDevServer | undefined
+}
+
+/** A page's files, from the folder `built` below `root`, or from a Vite server in development. */
+export async function openAssets({ root, built, dev }: BuiltPages, source: PageSource): Promise<PageAssets> {
+  return dev === undefined ? readAssets(join(root, built, 'client'), source) : liveAssets(dev, source)
 }
 
 /** Reads the built files of a page's entry: its style rules whole, and its modules in loading order. */

@@ -24,7 +24,8 @@ const notices = {
   away: {
     status: 503,
     title: 'Back in a moment',
-    text: 'The page can not be shown right now. You have not been charged. Try again in a few seconds.',
+    // Whether this visitor has just paid is not known while the store is away; the page itself asks once it is back.
+    text: 'The page cannot be shown right now. Reload it in a few seconds. If you have just paid, reload it in this tab: it then shows what became of your payment.',
   },
 } as const satisfies Record<string, Omit<NoticePageData, 'redirectUrl'>>
 

@@ -59,6 +59,19 @@ test('a seller’s text is text on the page, whatever it holds', async () => {
   expect(body).not.toContain('</script><img')
 })
 
+test('the amount on the button is isolated from words that run from right to left', async () => {
+  const form = await createTestForm(app, seller, { buttonText: 'اشتر الآن' })
+
+  expect((await view(form)).result.body).toMatch(/اشتر الآن[^$]*<bdi>\$49\.00<\/bdi>/)
+})
+
+test('the total is announced with its word', async () => {
+  const { body } = (await view(await createTestForm(app, seller))).result
+  const announced = /<div aria-live="polite" aria-atomic="true"[^>]*>.*?<\/div>/.exec(body)?.[0] ?? ''
+
+  expect(announced.replaceAll(/<[^>]*>/g, ' ').trim()).toMatch(/^Total\s+\$49\.00$/)
+})
+
 test('each view has a nonce of its own, and the policy names the provider and nobody else', async () => {
   const form = await createTestForm(app, seller)
   const [one, two] = [(await view(form)).result, (await view(form)).result]

@@ -18,17 +18,18 @@ export type PaymentPages = {
 }
 
 /**
- * Opens the payment page's renderer: from `dist` below `root`, or from a Vite server in development. `publicUrl` is
+ * Opens the payment page's renderer: from the folder `built` below `root`, or from a Vite server in development. `publicUrl` is
  * the address of the product as buyers see it.
  */
 export async function openPaymentPages(parts: {
   readonly root: string
+  readonly built: string
   readonly publicUrl: string
   readonly dev?: ViteDevServer
 }): Promise<PaymentPages> {
   const assets = await openAssets(parts, paymentPageSource)
   if (parts.dev !== undefined) return openDevelopmentPages(parts.dev, parts.publicUrl, assets)
-  const markup = await importMarkup(join(parts.root, 'dist/ssr/render.js'))
+  const markup = await importMarkup(join(parts.root, parts.built, 'ssr/render.js'))
   const cache: PageCache = new WeakMap()
   return {
     render: (data, nonce) => buildDocument(cachedParts(cache, markup, data, parts.publicUrl), assets, nonce),

@@ -97,7 +97,7 @@ test('while the database is away the API says so and keeps nothing, and works ag
   expect(await sandboxList(app, 'charges')).toHaveLength(1)
 })
 
-test('a buyer who comes meanwhile reads a friendly page', async () => {
+test('a buyer who comes meanwhile reads a friendly page that says nothing about a charge it cannot know of', async () => {
   const { clock } = app
   await cut()
   // Longer than a page is kept for the crowd.
@@ -107,7 +107,8 @@ test('a buyer who comes meanwhile reads a friendly page', async () => {
   expect(away.status).toBe(503)
   expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(away.text).toContain('Back in a moment')
-  expect(away.text).toContain('You have not been charged.')
+  expect(away.text).toContain('it then shows what became of your payment')
+  expect(away.text).not.toContain('You have not been charged.')
   await restore()
   clock.set(new Date())
   expect((await view()).status).toBe(200)

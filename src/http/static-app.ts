@@ -8,6 +8,7 @@ import { appPolicy, type ProviderSources } from './app-policy.ts'
 
 export type StaticOptions = {
   readonly root: string
+  readonly built: string
   readonly isSecure: boolean
   readonly dev: ViteDevServer | undefined
   /** The pages that take a card, and what the provider needs there. */
@@ -22,7 +23,7 @@ const secretPaths = ['/reset-password', '/confirm-email']
 /** The sellers' app: built files under names that carry their content's hash, and one document for all its pages. */
 export async function registerStaticApp(
   app: FastifyInstance,
-  { root, isSecure, dev, card, metas }: StaticOptions,
+  { root, built: folder, isSecure, dev, card, metas }: StaticOptions,
 ): Promise<void> {
   const policies = { plain: appPolicy(isSecure, null), card: appPolicy(isSecure, card.sources) }
   const policyOf = (path: string) => (card.paths.includes(path) ? policies.card : policies.plain)
@@ -33,11 +34,11 @@ export async function registerStaticApp(
     'cross-origin-opener-policy': 'same-origin',
     'cache-control': 'no-cache',
   })
-  if (dev === undefined) await registerFiles(app, join(root, 'dist/client'))
+  if (dev === undefined) await registerFiles(app, join(root, folder, 'client'))
   else useDevServer(app, dev)
 
   const read = async () =>
-    readFile(join(root, dev === undefined ? 'dist/client/index.html' : 'index.html'), 'utf8')
+    readFile(join(root, dev === undefined ? `${folder}/client/index.html` : 'index.html'), 'utf8')
   const head = Object.entries(metas).map(
     ([name, content]) => html`<meta name="${name}" content="${content}" />`.html,
   )

@@ -10,9 +10,13 @@ import type { ViteDevServer } from 'vite'
  */
 export async function registerEmbedScript(
   app: FastifyInstance,
-  { root, dev }: { readonly root: string; readonly dev: ViteDevServer | undefined },
+  {
+    root,
+    built: folder,
+    dev,
+  }: { readonly root: string; readonly built: string; readonly dev: ViteDevServer | undefined },
 ): Promise<void> {
-  const built = dev === undefined ? await readFile(join(root, 'dist/client/embed.js'), 'utf8') : null
+  const built = dev === undefined ? await readFile(join(root, folder, 'client/embed.js'), 'utf8') : null
   app.get('/embed.js', { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
     const code = built ?? (await bundleScript(root))
     const etag = `"${createHash('sha256').update(code).digest('base64url')}"`

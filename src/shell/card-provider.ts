@@ -1,11 +1,12 @@
 import type { Stripe } from '@stripe/stripe-js'
 import { checkoutMessages } from '#checkout/messages.ts'
+import { inTime } from '#checkout/ui/use-card-status.ts'
 import { cardProviderFacts } from './page-facts.ts'
 
 let loading: Promise<Stripe | null> | undefined
 
 /**
- * The provider's browser script, acting for the platform itself; null when it can't be loaded. Its frames and calls are
+ * The provider's browser script, acting for the platform itself; null when it can't be loaded in time. Its frames and calls are
  * let in on the pages that take a card: see `takesCards`.
  */
 export function loadCardProvider(): Promise<Stripe | null> {
@@ -19,17 +20,17 @@ export function loadCardProvider(): Promise<Stripe | null> {
 
 async function start(): Promise<Stripe | null> {
   const { publishableKey, scriptUrl } = cardProviderFacts()
-  if (window.Stripe === undefined) await loadScript(scriptUrl)
+  if (window.Stripe === undefined) await inTime(loadScript(scriptUrl))
   return window.Stripe?.(publishableKey) ?? null
 }
 
-function loadScript(url: string): Promise<void> {
+function loadScript(url: string): Promise<null> {
   return new Promise((resolve) => {
     const script = document.createElement('script')
-    script.addEventListener('load', () => resolve())
+    script.addEventListener('load', () => resolve(null))
     script.addEventListener('error', () => {
       script.remove()
-      resolve()
+      resolve(null)
     })
     script.src = url
     document.head.append(script)

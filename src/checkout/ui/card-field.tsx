@@ -6,6 +6,8 @@ import { FieldError } from './field-error.tsx'
 import { problem } from './next-step.ts'
 import type { CardResult } from './payment.ts'
 import type { CardProvider } from './provider.ts'
+import { reloadPage } from './reload-page.ts'
+import { useCardStatus } from './use-card-status.ts'
 
 /** What the form asks of the card field, whichever element of the provider stands in it. */
 export type CardHandle = {
@@ -28,10 +30,12 @@ export type CardFieldProps = {
 
 /** The provider's card field: typed numbers stay in the provider's frame. */
 export function CardField({ provider, error, onChange, isDisabled, ref }: CardFieldProps) {
+  const group = useRef<HTMLFieldSetElement>(null)
   const place = useRef<HTMLDivElement>(null)
+  const reload = useRef<HTMLButtonElement>(null)
   const element = useRef<StripeCardElement>(null)
   const isComplete = useRef(false)
-  const [status, setStatus] = useState<'loading' | 'ready' | 'missing'>('loading')
+  const [status, setStatus] = useCardStatus()
   const [typingError, setTypingError] = useState<string | null>(null)
   const changed = useRef(onChange)
 
@@ -46,7 +50,7 @@ export function CardField({ provider, error, onChange, isDisabled, ref }: CardFi
     const mount = async () => {
       const stripe = await provider.load()
       if (isGone || place.current === null) return
-      if (stripe === null) return setStatus('missing')
+      if (stripe === null) return setStatus('absent')
       const card = stripe.elements().create('card', {
         style: styleOf(place.current),
         disableLink: true,
@@ -54,6 +58,7 @@ export function CardField({ provider, error, onChange, isDisabled, ref }: CardFi
       })
       element.current = card
       card.on('ready', () => setStatus('ready'))
+      card.on('loaderror', () => setStatus('absent'))
       card.on('change', (event) => {
         isComplete.current = event.complete
         setTypingError(event.error?.message ?? null)
@@ -61,7 +66,7 @@ export function CardField({ provider, error, onChange, isDisabled, ref }: CardFi
       })
       card.mount(place.current)
     }
-    mount().catch(() => setStatus('missing'))
+    mount().catch(() => setStatus('absent'))
     scheme.addEventListener('change', restyle)
     return () => {
       isGone = true
@@ -69,32 +74,51 @@ export function CardField({ provider, error, onChange, isDisabled, ref }: CardFi
       element.current?.destroy()
       element.current = null
     }
-  }, [provider])
+  }, [provider, setStatus])
 
   useEffect(() => element.current?.update({ disabled: isDisabled }), [isDisabled])
 
   useImperativeHandle(ref, () => ({
     check: () => {
-      if (element.current === null) return checkoutMessages.cardNotLoaded
+      if (status !== 'ready') return checkoutMessages.cardNotLoaded
       return isComplete.current ? null : (typingError ?? 'Your card details are incomplete.')
     },
     read: async (buyer) => readCard(await provider.load(), element.current, buyer),
-    focus: () => element.current?.focus(),
+    focus: () => (status === 'ready' ? element.current : (reload.current ?? group.current))?.focus(),
   }))
 
-  const shownError = status === 'missing' ? checkoutMessages.cardNotLoaded : (error ?? typingError)
+  const isAbsent = status === 'absent'
+  // What was said of a field that had not come is over once it has.
+  const isOver = status === 'ready' && error === checkoutMessages.cardNotLoaded
+  const shownError = isAbsent ? checkoutMessages.cardNotLoaded : ((isOver ? null : error) ?? typingError)
   return (
-    <fieldset aria-describedby="card-error" className="grid min-w-0 gap-1.5">
+    <fieldset ref={group} tabIndex={-1} aria-describedby="card-error" className="grid min-w-0 gap-1.5">
       <legend className="mb-1.5 text-sm font-medium">Card</legend>
       <div
         className={`field flex items-center ${shownError === null ? '' : 'field-invalid'}`}
         onClick={() => element.current?.focus()}
         role="presentation"
       >
-        <div ref={place} className="min-h-5 w-full" />
+        <div ref={place} className={`min-h-5 w-full ${isAbsent ? 'invisible' : ''}`} />
         {status === 'loading' && <span className="skeleton" aria-hidden="true" />}
       </div>
       <FieldError id="card-error" text={shownError} />
+      <div aria-live="polite" className="text-sm empty:hidden">
+        {isAbsent && (
+          <>
+            {checkoutMessages.cardFieldAbsent}{' '}
+            <button
+              ref={reload}
+              type="button"
+              aria-describedby="card-error"
+              onClick={({ currentTarget }) => reloadPage(currentTarget.form)}
+              className="link py-1"
+            >
+              {checkoutMessages.reload}
+            </button>
+          </>
+        )}
+      </div>
     </fieldset>
   )
 }

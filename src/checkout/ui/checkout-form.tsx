@@ -12,6 +12,7 @@ import { PaymentPlan, renewalText } from './payment-plan.tsx'
 import { PriceSummary } from './price-summary.tsx'
 import { ProblemNote } from './problem-note.tsx'
 import type { CardProvider } from './provider.ts'
+import { restoreTyped } from './reload-page.ts'
 import { SmallPrint } from './small-print.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -48,6 +49,7 @@ export function CheckoutForm({
   const failure = flow.state === 'failed' ? flow.problem : null
 
   useEffect(() => {
+    restoreTyped(form.current)
     // What was typed before the page came alive counts as well.
     if (form.current !== null && isTyped(buyerIn(form.current))) onBegin()
     prefill(form.current)

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatAmount } from '#money/amount.ts'
 import type { ShownOffer } from '#upsells/contract.ts'
 import type { Flow } from './flow.ts'
@@ -29,11 +30,14 @@ export function NextButton({ flow, isOver, text, isDisabled, onDecline, onLeave 
   )
 }
 
-/** What the button says that takes the offer, and how much. */
-export function acceptText({ acceptButtonText, price }: ShownOffer): string {
-  return price.total === 0
-    ? acceptButtonText
-    : `${acceptButtonText} · ${formatAmount(price.total, price.currency)}`
+/** What the button says that takes the offer, and how much; the amount is isolated from the words, as in `payText`. */
+export function acceptText({ acceptButtonText, price }: ShownOffer): ReactNode {
+  if (price.total === 0) return acceptButtonText
+  return (
+    <>
+      {acceptButtonText} · <bdi>{formatAmount(price.total, price.currency)}</bdi>
+    </>
+  )
 }
 
 /** What is charged, and to which card. */

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react'
 import { formatAmount } from '#money/amount.ts'
 import type { ShownOffer } from '#upsells/contract.ts'
 import { Description } from './offer-details.tsx'
@@ -35,7 +36,11 @@ export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
         </h2>
         <p className="text-xl tabular-nums">
           {price.total === 0 ? 'Free' : formatAmount(price.total, price.currency)}
-          {price.taxAmount > 0 && <span className="text-muted ml-2 text-sm">{taxText(offer)}</span>}
+          {price.taxAmount > 0 && (
+            <span className="text-muted ml-2 text-sm">
+              including <bdi>{formatAmount(price.taxAmount, price.currency)}</bdi> {taxText(offer)}
+            </span>
+          )}
         </p>
         <Description text={description} foldedLength={300} />
       </div>
@@ -44,7 +49,11 @@ export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
 }
 
 /** The shown price is what is paid, so either kind of tax is within it. */
-function taxText({ price, tax }: ShownOffer): string {
-  const rate = tax === null ? 'tax' : `${tax.title} (${tax.percentage} %)`
-  return `including ${formatAmount(price.taxAmount, price.currency)} ${rate}`
+function taxText({ tax }: ShownOffer): ReactNode {
+  if (tax === null) return 'tax'
+  return (
+    <>
+      <bdi>{tax.title}</bdi> ({tax.percentage} %)
+    </>
+  )
 }

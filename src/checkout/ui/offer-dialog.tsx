@@ -116,15 +116,29 @@ export function OfferDialog({ offer, receipt, formId, provider, onAccepted, ...o
   )
 }
 
-/** Opens the dialog above the page, and closes it for as long as something else needs to be above. */
+/**
+ * Opens the dialog above the page, and closes it for as long as something else needs to be above. Not every browser
+ * knows `closedby`: where Escape asks, it may not close the dialog, and where it closes without asking (some do at the
+ * second press), the dialog is opened again. Otherwise the buyer had no way back to the offer, nor on to what follows.
+ */
 function useModal(isAway: boolean) {
   const dialog = useRef<HTMLDialogElement>(null)
   useLayoutEffect(() => {
     const { current } = dialog
-    if (isAway) return
-    current?.showModal()
-    current?.querySelector<HTMLElement>('#offer-title')?.focus()
-    return () => current?.close()
+    if (isAway || current === null) return undefined
+    const open = () => {
+      current.showModal()
+      current.querySelector<HTMLElement>('#offer-title')?.focus()
+    }
+    const hold = (event: Event) => event.preventDefault()
+    current.addEventListener('cancel', hold)
+    current.addEventListener('close', open)
+    open()
+    return () => {
+      current.removeEventListener('cancel', hold)
+      current.removeEventListener('close', open)
+      current.close()
+    }
   }, [isAway])
   return dialog
 }

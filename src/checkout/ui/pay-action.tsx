@@ -1,4 +1,4 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { formatAmount } from '#money/amount.ts'
 import type { Plan } from '#subscriptions/payment-calendar.ts'
 import type { Price } from '../contract.ts'
@@ -6,6 +6,7 @@ import { checkoutMessages } from '../messages.ts'
 import { durationText } from './duration-text.ts'
 import { isBusy, type Flow } from './flow.ts'
 import type { Payment } from './payment.ts'
+import { reloadPage } from './reload-page.ts'
 
 type PayActionProps = {
   readonly flow: Flow
@@ -13,7 +14,7 @@ type PayActionProps = {
   readonly price: Price
   readonly plan: Plan | null
   /** What the button says that pays. */
-  readonly text: string
+  readonly text: ReactNode
   /** Pays, although the form was paid before. */
   readonly onBuyAgain?: () => void
 }
@@ -24,7 +25,7 @@ export function PayAction({ flow, payment, price, plan, text, onBuyAgain }: PayA
   const nextStep = failure?.nextStep
   if (nextStep === 'none') return null
   if (nextStep === 'reload') {
-    return <Action text="Reload the page" onPress={() => window.location.reload()} />
+    return <Action text={checkoutMessages.reload} onPress={reloadPage} />
   }
   if (nextStep === 'confirm-at-bank') return <AtTheBank payment={payment} />
   if (nextStep === 'buy-again' && onBuyAgain !== undefined) {
@@ -59,10 +60,17 @@ function working(flow: Flow): string | null {
   return flow.state === 'confirming' ? 'Waiting for your bank…' : null
 }
 
-/** What the button of a form says: the seller's words, or ours where there are none, and how much. */
-export function payText(price: Price, plan: Plan | null, buttonText: string): string {
+/**
+ * What the button of a form says: the seller's words, or ours where there are none, and how much. The amount is
+ * isolated: after words that run from right to left its sign would change sides.
+ */
+export function payText(price: Price, plan: Plan | null, buttonText: string): ReactNode {
   if (price.total === 0) return 'Get it for free'
-  return `${buttonText === '' ? 'Pay' : buttonText} ${chargedNow(price, plan)}`
+  return (
+    <>
+      {buttonText === '' ? 'Pay' : buttonText} <bdi>{chargedNow(price, plan)}</bdi>
+    </>
+  )
 }
 
 /** Of a price that is paid again and again, the button charges what is due today. */
@@ -75,7 +83,7 @@ function PayButton({
   isBusy: busy,
   waitSeconds,
 }: {
-  readonly text: string
+  readonly text: ReactNode
   readonly isBusy: boolean
   readonly waitSeconds: number
 }) {
@@ -136,9 +144,19 @@ function Checking({ isWaiting, payment }: { readonly isWaiting: boolean; readonl
   )
 }
 
-function Action({ text, onPress }: { readonly text: string; readonly onPress: () => void }) {
+function Action({
+  text,
+  onPress,
+}: {
+  readonly text: string
+  readonly onPress: (form: HTMLFormElement | null) => void
+}) {
   return (
-    <button type="button" className="button w-full px-5 py-3.5 text-base" onClick={onPress}>
+    <button
+      type="button"
+      className="button w-full px-5 py-3.5 text-base"
+      onClick={({ currentTarget }) => onPress(currentTarget.form)}
+    >
       {text}
     </button>
   )

@@ -55,11 +55,14 @@ function Row({
   readonly isAnnounced?: boolean
 }) {
   return (
-    <div className={`flex items-baseline justify-between gap-4 ${className}`}>
+    <div
+      // Announced with its word: an amount alone could be that of any line.
+      aria-live={isAnnounced ? 'polite' : undefined}
+      aria-atomic={isAnnounced ? true : undefined}
+      className={`flex items-baseline justify-between gap-4 ${className}`}
+    >
       <dt className="min-w-0 wrap-anywhere">{label}</dt>
-      <dd className="whitespace-nowrap tabular-nums" aria-live={isAnnounced ? 'polite' : undefined}>
-        {amount}
-      </dd>
+      <dd className="whitespace-nowrap tabular-nums">{amount}</dd>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { createPendingStore } from './pending-purchase.ts'
 import { prove } from './prove.ts'
 import type { CardProvider } from './provider.ts'
 import { readPageAgain } from './read-page-data.ts'
+import { inTime } from './use-card-status.ts'
 
 /** The page's payment: goes on with a pending one when the page is loaded again. */
 export function usePayment(
@@ -49,7 +50,7 @@ export function usePendingPayment(
 /** However the bank's question ends, the server is asked afterwards; its answer is the one that counts. */
 async function authenticate(provider: CardProvider, clientSecret: string): Promise<void> {
   try {
-    const stripe = await provider.load()
+    const stripe = await inTime(provider.load())
     await stripe?.handleNextAction({ clientSecret })
   } catch {
     // The provider throws when there is nothing to confirm any more.

@@ -1,6 +1,7 @@
 import type { StripeCardElement } from '@stripe/stripe-js'
 import { useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { checkoutMessages } from '#checkout/messages.ts'
+import { useCardStatus } from '#checkout/ui/use-card-status.ts'
 import { loadCardProvider } from '#shell/card-provider.ts'
 
 /** What came of a card: an id of the provider, or why there is none, in words for people. */
@@ -30,11 +31,14 @@ const { cardNotLoaded: notLoaded, paymentMethodFailed: failed } = checkoutMessag
 /** The provider's card field: typed numbers stay in the provider's frame. */
 export function CardField({ label = 'Card', error, isDisabled, onChange, ref }: Props) {
   const id = useId()
+  const group = useRef<HTMLFieldSetElement>(null)
   const place = useRef<HTMLDivElement>(null)
+  const retry = useRef<HTMLButtonElement>(null)
   const element = useRef<StripeCardElement>(null)
   const isComplete = useRef(false)
   const changed = useRef(onChange)
-  const [status, setStatus] = useState<'loading' | 'ready' | 'missing'>('loading')
+  const [attempt, setAttempt] = useState(0)
+  const [status, setStatus] = useCardStatus(attempt)
   const [typingError, setTypingError] = useState<string | null>(null)
 
   useEffect(() => {
@@ -50,12 +54,13 @@ export function CardField({ label = 'Card', error, isDisabled, onChange, ref }: 
     const mount = async () => {
       const stripe = await loadCardProvider()
       if (isGone || place.current === null) return
-      if (stripe === null) return setStatus('missing')
+      if (stripe === null) return setStatus('absent')
       const card = stripe
         .elements()
         .create('card', { style: styleOf(place.current), disableLink: true, hidePostalCode: true })
       element.current = card
       card.on('ready', () => setStatus('ready'))
+      card.on('loaderror', () => setStatus('absent'))
       card.on('change', (event) => {
         isComplete.current = event.complete
         setTypingError(event.error?.message ?? null)
@@ -63,7 +68,7 @@ export function CardField({ label = 'Card', error, isDisabled, onChange, ref }: 
       })
       card.mount(place.current)
     }
-    mount().catch(() => setStatus('missing'))
+    mount().catch(() => setStatus('absent'))
     scheme.addEventListener('change', restyle)
     return () => {
       isGone = true
@@ -71,13 +76,13 @@ export function CardField({ label = 'Card', error, isDisabled, onChange, ref }: 
       element.current?.destroy()
       element.current = null
     }
-  }, [])
+  }, [attempt, setStatus])
 
   useEffect(() => element.current?.update({ disabled: isDisabled }), [isDisabled])
 
   useImperativeHandle(ref, () => ({
     check: () => {
-      if (element.current === null) return notLoaded
+      if (status !== 'ready') return notLoaded
       return isComplete.current ? null : (typingError ?? 'Your card details are incomplete.')
     },
     createMethod: async (person) => {
@@ -100,24 +105,47 @@ export function CardField({ label = 'Card', error, isDisabled, onChange, ref }: 
           : { problem: result.error.message ?? failed }
       })
     },
-    focus: () => element.current?.focus(),
+    focus: () => (status === 'ready' ? element.current : (retry.current ?? group.current))?.focus(),
   }))
 
-  const shownError = status === 'missing' ? notLoaded : (error ?? typingError)
+  const isAbsent = status === 'absent'
+  // What was said of a field that had not come is over once it has.
+  const isOver = status === 'ready' && error === notLoaded
+  const shownError = isAbsent ? notLoaded : ((isOver ? null : error) ?? typingError)
   return (
-    <fieldset aria-describedby={`${id}-error`} className="grid min-w-0 gap-1.5">
+    <fieldset ref={group} tabIndex={-1} aria-describedby={`${id}-error`} className="grid min-w-0 gap-1.5">
       <legend className="mb-1.5 font-medium">{label}</legend>
       <div
         className={`control flex items-center ${shownError === null ? '' : 'border-danger!'}`}
         role="presentation"
         onClick={() => element.current?.focus()}
       >
-        <div ref={place} className="min-h-5 w-full" />
+        <div ref={place} className={`min-h-5 w-full ${isAbsent ? 'invisible' : ''}`} />
         {status === 'loading' && <span aria-hidden className="h-5 w-full animate-pulse rounded bg-sunken" />}
       </div>
       <p id={`${id}-error`} aria-live="polite" className="text-danger empty:hidden">
         {shownError}
       </p>
+      <div aria-live="polite" className="empty:hidden">
+        {isAbsent && (
+          <>
+            {checkoutMessages.cardFieldAbsent}{' '}
+            <button
+              ref={retry}
+              type="button"
+              aria-describedby={`${id}-error`}
+              // Not by a reload, as on the payment page: what was typed beside it would be gone.
+              onClick={() => {
+                setStatus('loading')
+                setAttempt(attempt + 1)
+              }}
+              className="py-1 text-brand underline underline-offset-2"
+            >
+              Try again
+            </button>
+          </>
+        )}
+      </div>
     </fieldset>
   )
 }

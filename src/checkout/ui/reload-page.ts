@@ -1,0 +1,34 @@
+const name = () => `tillform.typed.${window.location.pathname}`
+
+/** Loads the page again with what stands in the form: browsers forget the fields of a page that they may not keep. */
+export function reloadPage(form: HTMLFormElement | null): void {
+  const typed = new URLSearchParams()
+  for (const [field, value] of form === null ? [] : new FormData(form)) {
+    if (typeof value === 'string') typed.append(field, value)
+  }
+  try {
+    window.sessionStorage.setItem(name(), typed.toString())
+  } catch {
+    // Without storage (private modes) the page is loaded all the same.
+  }
+  window.location.reload()
+}
+
+/** Puts back, once, what stood in the form before the page was loaded again. */
+export function restoreTyped(form: HTMLFormElement | null): void {
+  const typed = takeTyped()
+  for (const field of form?.querySelectorAll('input') ?? []) {
+    if (field.type === 'checkbox') field.checked ||= typed.getAll(field.name).includes(field.value)
+    else if (field.value === '') field.value = typed.get(field.name) ?? ''
+  }
+}
+
+function takeTyped(): URLSearchParams {
+  try {
+    const typed = window.sessionStorage.getItem(name()) ?? ''
+    window.sessionStorage.removeItem(name())
+    return new URLSearchParams(typed)
+  } catch {
+    return new URLSearchParams()
+  }
+}

@@ -1,0 +1,16 @@
+import { expect, test } from 'vitest'
+import { buildFolder, readPageRuntime } from './page-runtime.ts'
+
+test('the buyers’ pages run on Preact unless the build says React, each from a folder of its own', () => {
+  expect([{}, { PAGE_RUNTIME: '' }, { PAGE_RUNTIME: 'preact' }].map(readPageRuntime)).toEqual(
+    Array.from({ length: 3 }, () => 'preact'),
+  )
+  expect(buildFolder('preact')).toBe('dist')
+  expect(buildFolder(readPageRuntime({ PAGE_RUNTIME: 'react' }))).toBe('dist-react')
+})
+
+test('another runtime is refused by name', () => {
+  expect(() => readPageRuntime({ PAGE_RUNTIME: 'React' })).toThrow(
+    'PAGE_RUNTIME must be preact or react, not React',
+  )
+})
