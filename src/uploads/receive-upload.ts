@@ -11,13 +11,8 @@ import { maximumUpload } from './contract.ts'
 import { FileRefused, FileTooLarge, NotMultipart, UnreadableUpload } from './failures.ts'
 import { uploadMessages } from './messages.ts'
 
-/** A file as it arrived: `path` holds its bytes for as long as it is worked on; the rest is the sender's word. */
-export type ReceivedFile = {
-  readonly path: string
-  readonly size: number
-  readonly name: string
-  readonly declaredType: string
-}
+/** A file as it arrived: `path` holds its bytes for as long as it is worked on; its name is the sender's word. */
+export type ReceivedFile = { readonly path: string; readonly size: number; readonly name: string }
 
 /** The limits of one upload's multipart body: one file beside a few short fields. */
 export const multipartLimits = {
@@ -73,7 +68,7 @@ async function spool(part: MultipartFile, path: string): Promise<ReceivedFile> {
   part.file.once('limit', () => part.file.destroy(new FileTooLarge(name)))
   await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   const { size } = await stat(path)
-  return { path, size, name, declaredType: part.mimetype }
+  return { path, size, name }
 }
 
 /** The name as text that is fit to be shown and stored; it is never a path of ours. */
