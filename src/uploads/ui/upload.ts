@@ -28,7 +28,7 @@ type Upload = {
   readonly onProgress?: (sent: number) => void
 }
 
-const timeLimit = 120_000
+const timeLimit = 300_000
 
 /** Stores a picture and answers its address. */
 export async function uploadPicture(upload: Upload): Promise<string> {
