@@ -31,7 +31,7 @@ test('D2 E1 F11 G10 H15: files are listed with their size while they come and go
   product,
   expectedErrors,
 }) => {
-  expectedErrors.push(/status of 500/)
+  expectedErrors.push(/status of (?:500|422)/)
   await page.goto('/forms/create')
   await chooser(page).setInputFiles([
     text('fine.txt'),
@@ -82,6 +82,15 @@ test('D2 E1 F11 G10 H15: files are listed with their size while they come and go
   await expect(page.getByText('Failed to upload fine.txt')).toBeVisible()
   await expect(listed(page)).toHaveCount(1)
   await page.unrouteAll()
+  await chooser(page).setInputFiles([text('a.pdf'), text('b.dat', '\u0000')])
+  for (const reason of [
+    'Failed to upload a.pdf. File a.pdf does not hold what its name says. Save it again and upload the new file.',
+    'Failed to upload b.dat. File type application/octet-stream is not supported',
+  ]) {
+    await expect(page.getByText(reason)).toBeVisible()
+  }
+  await expect(listed(page)).toHaveCount(1)
+  await expectAccessible(page)
   const deletion = await holdUploads(page)
   const deleted = page.waitForResponse((response) => response.request().method() === 'DELETE')
   await remove.click()

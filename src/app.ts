@@ -32,7 +32,7 @@ import { writeContactMail } from '#contact/write-contact-mail.ts'
 import { systemClock, type Clock } from '#db/clock.ts'
 import { unguarded } from '#db/database.ts'
 import type { Database } from '#db/schema.ts'
-import { isDatabaseUnavailable } from '#db/unavailable.ts'
+import { isStoreAway } from '#db/unavailable.ts'
 import { writeDisputeMail } from '#disputes/write-dispute-mail.ts'
 import { formsContract } from '#forms/contract.ts'
 import { formsHandlers } from '#forms/handlers.ts'
@@ -158,7 +158,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const server = createServer({
     log,
-    isStoreAway: isDatabaseUnavailable,
+    isStoreAway,
     isSecure,
     trustedProxies: config.trustedProxies,
   })

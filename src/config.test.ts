@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -92,6 +92,16 @@ test.each([
   ['TRUSTED_PROXIES', '10.0.0.1, 300.1.1.1'],
 ])('a malformed %s (%s) is named', (name, value) => {
   expect(problemsOf({ [name]: value })).toEqual([name])
+})
+
+test('a demo with real keys, and a data directory that is a file, are refused by name', () => {
+  const file = join(dataDir, 'a-file')
+  writeFileSync(file, '')
+
+  expect(problemsOf({ ...real, DEMO: 'on' })).toEqual(['DEMO'])
+  expect(problemsOf({ ...real, DEMO: 'off' })).toEqual([])
+  expect(problemsOf({ DATA_DIR: file })).toEqual(['DATA_DIR'])
+  expect(problemsOf({ DATA_DIR: join(file, 'below') })).toEqual(['DATA_DIR'])
 })
 
 test('all that is wrong is named at once, missing and malformed, and no value is shown', () => {

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
-import { chmodSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { isIP } from 'node:net'
-import { join, resolve } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 
 export type Config = {
@@ -71,7 +71,9 @@ const environment = z.object({
   PORT: port(3000),
   HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
   PUBLIC_URL: optionalUrl(/^https?$/),
-  DATA_DIR: z.preprocess(blankIsUnset, z.string().default('./data')),
+  DATA_DIR: z
+    .preprocess(blankIsUnset, z.string().default('./data'))
+    .refine(isFolder, 'is a file, not a folder'),
   STORAGE_URL: optionalUrl(/^s3$/),
   DATABASE_URL: optionalUrl(/^postgres(ql)?$/),
   SMTP_URL: optionalUrl(/^smtps?$/),
@@ -166,7 +168,11 @@ function missingValues(env: Variables): string[] {
 
 function unsafeValues(env: Variables): string[] {
   const isUnlimited = env['NODE_ENV'] === 'production' && env['RATE_LIMITS'] === 'off'
-  return isUnlimited ? ['RATE_LIMITS: must be on in production'] : []
+  const isDemoOfReal = env['DEMO'] === 'on' && list(env['STRIPE_SECRET_KEY']).length > 0
+  return [
+    ...(isUnlimited ? ['RATE_LIMITS: must be on in production'] : []),
+    ...(isDemoOfReal ? ['DEMO: works with the sandbox alone, not with STRIPE_SECRET_KEY'] : []),
+  ]
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {
@@ -209,6 +215,12 @@ function openIdOf(values: Environment): OpenIdConfig | undefined {
   if (clientId === undefined || clientSecret === undefined) return undefined
   const name = values.OIDC_NAME ?? (issuer === undefined ? google.name : new URL(issuer).hostname)
   return { issuer: issuer ?? google.issuer, clientId, clientSecret, name }
+}
+
+/** What is not there yet can be made, unless a file is in the way. */
+function isFolder(path: string): boolean {
+  const place = resolve(path)
+  return existsSync(place) ? statSync(place).isDirectory() : isFolder(dirname(place))
 }
 
 /** Without TLS an issuer is believed on this machine only. */

@@ -14,11 +14,44 @@ export const logOptions = {
   timestamp: stdTimeFunctions.isoTime,
 } satisfies LoggerOptions
 
+/** How much is kept while the log cannot be written, in bytes. */
+const mostWaiting = 8 * 1024 * 1024
+/** How soon it is tried again, in milliseconds. */
+const again = 1_000
+
 /** The product's log: standard output in production, else a file in the data directory. */
 export function openLog(config: StoreConfig): Logger {
-  return config.isProduction
-    ? pino(logOptions)
-    : pino(logOptions, pino.destination({ dest: logFile(config), mkdir: true, sync: false }))
+  return writeLog(config.isProduction ? { dest: 1 } : { dest: logFile(config), mkdir: true, sync: false })
+}
+
+type Place = { readonly dest: number | string; readonly mkdir?: boolean; readonly sync?: boolean }
+
+/**
+ * A log that outlives its place: while that takes nothing, as on a full disk, lines wait. What there is no room to keep
+ * is counted, and said once the place takes lines again.
+ */
+export function writeLog(place: Place, maxLength = mostWaiting): Logger {
+  // It flushes on demand only with a least length.
+  const destination = pino.destination({ ...place, maxLength, minLength: 1 })
+  const log = pino(logOptions, destination)
+  let failure: Error | undefined
+  let lost = 0
+  let retry: NodeJS.Timeout | undefined
+  destination.on('error', (error: Error) => {
+    if (!('syscall' in error && error.syscall === 'write')) throw error
+    failure = error
+    clearTimeout(retry)
+    retry = setTimeout(() => destination.flush(), again).unref()
+  })
+  destination.on('drop', () => (lost += 1))
+  destination.on('drain', () => {
+    if (failure === undefined) return
+    const said = { err: failure, lost }
+    failure = undefined
+    lost = 0
+    log.warn(said, 'the log could not be written for a while')
+  })
+  return log
 }
 
 export function logFile({ dataDir }: StoreConfig): string {

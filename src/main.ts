@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createApp, type App } from './app.ts'
+import { checkStart } from './check-start.ts'
 import { ConfigurationError, readConfig, type Config } from './config.ts'
 import { openDatabase } from './db/database.ts'
 import { AlreadyRunning, EmbeddedPostgresUnavailable } from './db/embedded/errors.ts'
@@ -39,6 +40,7 @@ async function start(): Promise<void> {
   const envFile = join(root, '.env')
   if (process.env['NODE_ENV'] !== 'production' && existsSync(envFile)) process.loadEnvFile(envFile)
   const config = readConfig(process.env)
+  await checkStart(config)
   const log = openLog(config)
   stopOnSignals(log)
 

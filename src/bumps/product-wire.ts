@@ -4,17 +4,20 @@ import { InvalidFields } from '#http/failures.ts'
 import { toMajor, toMinor } from '#money/amount.ts'
 import { priceProblem } from '#money/price-problem.ts'
 import type { FileAttachment } from '#uploads/contract.ts'
-import { areOwnFiles } from '#uploads/own-files.ts'
+import { checkUploads } from '#uploads/own-files.ts'
 import { currencyInUse } from './messages.ts'
 
-/** Throws for attached files that the seller has not stored. */
-export async function checkOwnFiles(
+/** Throws for a picture and attached files that are not the seller's. */
+export async function checkOwnUploads(
   db: Kysely<Database>,
   sellerId: string,
-  files: readonly FileAttachment[],
+  {
+    image,
+    files,
+  }: { readonly image?: string | undefined; readonly files?: FileAttachment[] | null | undefined },
 ): Promise<void> {
-  const urls = files.map(({ url }) => url)
-  if (!(await areOwnFiles(db, sellerId, urls))) throw new InvalidFields({ files: 'Upload the file again' })
+  const errors = await checkUploads(db, sellerId, { image, files: files ?? [] })
+  if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
 }
 
 type Price = { readonly amount: number; readonly currency: string }

@@ -17,6 +17,8 @@ export class RestoreFailed extends Error {
   override name = 'RestoreFailed'
 }
 
+const UNREADABLE_ROW = 'The backup is damaged: a row in it cannot be read.'
+
 const FOREIGN_KEYS = `
   select conname as name, conrelid::regclass::text as "table", pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`
@@ -45,15 +47,59 @@ export async function restore(
       if (!Object.hasOwn(migrations, header.migration)) {
         throw new RestoreFailed(`The backup is of a newer version (migration ${header.migration}).`)
       }
-      await migrateTo(url, header.migration, migrations)
     }
-    const rows = await load(client, lines)
-    await migrate(url, migrations)
-    return { rows }
+    const present = await namesOfThings(client)
+    try {
+      if (header.migration !== null) await migrateTo(url, header.migration, migrations)
+      const rows = await load(client, lines)
+      await migrate(url, migrations)
+      return { rows }
+    } catch (error) {
+      await client.query('rollback')
+      await dropThings(client, present)
+      throw isOfData(error) ? new RestoreFailed(UNREADABLE_ROW, { cause: error }) : error
+    }
   } finally {
     await lines.return(undefined)
     await client.end()
   }
+}
+
+/** What can be in a schema, and how it is dropped; what an extension brought is not ours. */
+const THINGS = `
+  select 'table' as kind, oid, format('drop table %s cascade', oid::regclass) as statement
+  from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+  union all
+  select 'routine', oid, format('drop routine %s cascade', oid::regprocedure)
+  from pg_proc where pronamespace = 'public'::regnamespace
+    and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+  union all
+  select 'type', oid, format('drop type %s cascade', oid::regtype)
+  from pg_type where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')
+    and not exists (select from pg_depend where objid = pg_type.oid and deptype = 'e')
+  order by kind desc`
+
+const Things = z.array(z.object({ oid: z.coerce.string(), statement: z.string() }))
+
+async function namesOfThings(client: Client): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query(THINGS)
+  return new Set(Things.parse(rows).map(({ oid }) => oid))
+}
+
+/** A schema without its rows would refuse the next restore, of a good backup. */
+async function dropThings(client: Client, kept: ReadonlySet<string>) {
+  for (;;) {
+    const { rows } = await client.query(THINGS)
+    const next = Things.parse(rows).find(({ oid }) => !kept.has(oid))
+    if (next === undefined) return
+    await client.query(next.statement)
+  }
+}
+
+/** Values or references that the schema does not take (classes 22 and 23 of the manual's appendix A). */
+function isOfData(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return code.startsWith('22') || code.startsWith('23')
 }
 
 async function load(client: Client, lines: AsyncGenerator<string>): Promise<number> {

@@ -5,7 +5,7 @@ import { inTransaction, openDatabase } from '#db/database.ts'
 import type { Database } from '#db/schema.ts'
 import { createTestDatabase, runAsAdmin, type TestDatabase } from '#db/test-database.ts'
 import { Line } from '#db/test-line.ts'
-import { isDatabaseUnavailable } from '#db/unavailable.ts'
+import { isDatabaseUnavailable, isStoreAway } from '#db/unavailable.ts'
 
 let database: TestDatabase
 let line: Line
@@ -64,6 +64,15 @@ test('a query to a server that has gone silent ends, and the connection is not u
   line.silence()
   expect(isDatabaseUnavailable(await failureOf(ask()))).toBe(true)
   await expect(ask()).resolves.toBeDefined()
+})
+
+test('a full disk is the fault of nobody who asks', async () => {
+  const failure = await failureOf(
+    sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(db),
+  )
+  expect([isDatabaseUnavailable(failure), isStoreAway(failure)]).toEqual([true, true])
+  expect(isStoreAway(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))).toBe(true)
+  expect(isStoreAway(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBe(false)
 })
 
 test('a wrong query is not the fault of the database', async () => {

@@ -9,9 +9,13 @@ const NETWORK_CODES = new Set(
 
 /**
  * States of PostgreSQL (its manual, appendix A): 57P01 to 57P03 shutdown, crash and not accepting sessions yet,
- * 57P05 idle session ended, 53300 too many connections, 57014 statement timeout, 25P03 idle in transaction.
+ * 57P05 idle session ended, 53100 disk full, 53300 too many connections, 57014 statement timeout, 25P03 idle in
+ * transaction.
  */
-const SERVER_STATES = new Set(['57P01', '57P02', '57P03', '57P05', '53300', '57014', '25P03'])
+const SERVER_STATES = new Set(['57P01', '57P02', '57P03', '57P05', '53100', '53300', '57014', '25P03'])
+
+/** What the operating system says where there is no room for a file. */
+const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
 
 /** The driver gives some failures of a connection no code, only these words. */
 const DRIVER_MESSAGES = [
@@ -29,6 +33,16 @@ const Failure = z.object({
   cause: z.unknown().optional(),
   errors: z.array(z.unknown()).optional(),
 })
+
+/** Whether the database or the folder of files can take nothing for the moment. Such a request is answered with 503. */
+export function isStoreAway(error: unknown): boolean {
+  return hasNoRoom(error) || isDatabaseUnavailable(error)
+}
+
+function hasNoRoom(error: unknown): boolean {
+  const { code = '', cause } = Failure.safeParse(error).data ?? {}
+  return NO_ROOM.has(code) || (cause !== undefined && hasNoRoom(cause))
+}
 
 /**
  * Whether a query failed because the database can't be reached or can't answer in time, as opposed to a query

@@ -27,16 +27,16 @@ async function counts() {
 }
 
 /** The app as it would be if its process ended after so many calls of the API. */
-function endingAfter(calls: number): TestApp {
+function endingAfter(calls: number, of = app): TestApp {
   let left = calls
-  const server = new Proxy(app.server, {
+  const server = new Proxy(of.server, {
     get(target, name) {
       if (name === 'inject' && (left -= 1) < 0) throw new Error('The process has ended')
       const value: unknown = Reflect.get(target, name)
       return value
     },
   })
-  return { ...app, server }
+  return { ...of, server }
 }
 
 test('an empty store gets a shop with sales once, however often making it was interrupted', async () => {
@@ -66,6 +66,18 @@ test('a store that has sellers gets none', async () => {
   try {
     await signUpSeller(other)
     expect(await seedDemo(other, other.config)).toBeUndefined()
+  } finally {
+    await other.close()
+  }
+}, 60_000)
+
+test('a demo that was interrupted is left as it is once there are other sellers', async () => {
+  const other = await startTestApp()
+  try {
+    await expect(seedDemo(endingAfter(2, other), other.config)).rejects.toThrow('The process has ended')
+    await signUpSeller(other)
+    expect(await seedDemo(other, other.config)).toMatchObject({ forms: [] })
+    expect(await other.parts.db.selectFrom('forms').select('id').execute()).toEqual([])
   } finally {
     await other.close()
   }

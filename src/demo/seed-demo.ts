@@ -6,7 +6,7 @@ import { openDemoApi, type DemoApi } from './demo-api.ts'
 import { demoAccount, demoForms, demoSales } from './demo-shop.ts'
 import { seedForms } from './seed-forms.ts'
 import { seedSales } from './seed-sales.ts'
-import { confirmDemoAddress, findDemoSeller, hasSellers, hasSoldTo, listForms } from './store.ts'
+import { confirmDemoAddress, findDemoSeller, hasOtherSellers, hasSoldTo, listForms } from './store.ts'
 
 export type Demo = {
   readonly email: string
@@ -18,14 +18,15 @@ const { email } = demoAccount
 
 /**
  * Gives an empty store a seller with forms and sales, by the same routes that people would use. What an earlier start
- * left unfinished is finished; a store that has other sellers is left alone. Answers how to sign in while the demo
+ * left unfinished is finished; nothing is added to a store that has other sellers. Answers how to sign in while the demo
  * seller is there.
  */
 export async function seedDemo({ server, parts }: App, config: Config): Promise<Demo | undefined> {
   const { db } = parts
   const known = await findDemoSeller(db, email)
-  if (known === undefined && (await hasSellers(db))) return undefined
-  if (known === undefined || !(await isFinished(parts, known))) {
+  const isOfOthers = await hasOtherSellers(db, known)
+  if (known === undefined && isOfOthers) return undefined
+  if (known === undefined || (!isOfOthers && !(await isFinished(parts, known)))) {
     const api = openDemoApi(server, await enter(server, known !== undefined))
     await makeReady(parts, api, config)
     await seedSales(api, await seedForms(api, parts.clock.now()))

@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
-export async function hasSellers(db: Kysely<Database>): Promise<boolean> {
-  return (await db.selectFrom('sellers').select('id').limit(1).executeTakeFirst()) !== undefined
+/** Whether there is a seller beside the demo's own. */
+export async function hasOtherSellers(db: Kysely<Database>, demo: string | undefined): Promise<boolean> {
+  const others = db.selectFrom('sellers').select('id').limit(1)
+  const found = demo === undefined ? others : others.where('id', '!=', demo)
+  return (await found.executeTakeFirst()) !== undefined
 }
 
 /** The seller that belongs to the demo's e-mail address; undefined when there is none. */

@@ -119,6 +119,8 @@ test('the process lives and says that it is not ready', async () => {
   await cut()
 
   expect([await health('live'), await health('ready')]).toEqual([200, 503])
+  const { headers } = await fetch(`${app.url}/health/ready`)
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
   await restore()
   expect([await health('live'), await health('ready')]).toEqual([200, 200])
 })

@@ -6,6 +6,7 @@ export function registerHealth(app: FastifyInstance, isReady: () => Promise<bool
   app.get('/health/live', options, async () => ({ status: 'live' }))
   app.get('/health/ready', options, async (_request, reply) => {
     const ready = await isReady().catch(() => false)
+    if (!ready) reply.header('retry-after', '2')
     return reply.status(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
   })
 }

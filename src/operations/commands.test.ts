@@ -151,9 +151,18 @@ test('what is no complete backup is refused, and the store stays empty', async (
   const file = join(folder, 'cut.backup')
   const dataDir = join(folder, 'empty')
   await run('backup', product.dataDir, file)
+  const whole = await readFile(file)
+  const altered = Buffer.from(whole)
+  // In the first file's content.
+  altered[600] = (altered[600] ?? 0) ^ 1
   const { size } = await stat(file)
-  await truncate(file, size - 1_500)
   try {
+    await writeFile(file, altered)
+    expect((await run('restore', dataDir, file)).said).toBe(
+      'The backup is damaged: its content is not what was written.',
+    )
+    await writeFile(file, whole)
+    await truncate(file, size - 1_500)
     expect((await run('restore', dataDir, file)).said).toContain('not a backup of this product')
     await writeFile(file, 'something else')
     expect((await run('restore', dataDir, file)).said).toContain('not a backup of this product')

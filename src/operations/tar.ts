@@ -1,17 +1,22 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import { open, type FileHandle } from 'node:fs/promises'
+import { text as readText } from 'node:stream/consumers'
+import { pipeline } from 'node:stream/promises'
 
 /**
  * Archives in the format of POSIX tar (ustar), so that any `tar` can list and unpack them. Plain files only, with names
- * of at most 100 bytes.
+ * of at most 100 bytes. The last one is a checksum over all that is before it.
  */
 const BLOCK = 512
+const checksumEntry = 'checksum.sha256'
 
 /** The archive is cut or altered, or is something else. */
 export class BackupDamaged extends Error {
   override name = 'BackupDamaged'
 
-  constructor() {
-    super('The file is not a backup of this product, or it is damaged.')
+  constructor(message = 'The file is not a backup of this product, or it is damaged.') {
+    super(message)
   }
 }
 
@@ -22,6 +27,18 @@ export type Entry = { readonly name: string; readonly start: number; readonly si
 export async function* writeTar(
   files: AsyncIterable<{ readonly name: string; readonly path: string }>,
 ): AsyncGenerator<Buffer> {
+  const hash = createHash('sha256')
+  for await (const chunk of writeEntries(files)) {
+    hash.update(chunk)
+    yield chunk
+  }
+  const checksum = Buffer.from(hash.digest('hex'))
+  yield header(checksumEntry, checksum.length)
+  yield Buffer.concat([checksum, Buffer.alloc(BLOCK - checksum.length)])
+  yield Buffer.alloc(2 * BLOCK)
+}
+
+async function* writeEntries(files: Parameters<typeof writeTar>[0]): AsyncGenerator<Buffer> {
   for await (const { name, path } of files) {
     const file = await openUnlessGone(path)
     if (file === undefined) continue
@@ -34,11 +51,36 @@ export async function* writeTar(
       await file.close()
     }
   }
-  yield Buffer.alloc(2 * BLOCK)
 }
 
-/** Lists an archive that is complete; throws BackupDamaged for any other file. */
+/** Lists an archive that is complete and as it was written; throws BackupDamaged for any other file. */
 export async function listTar(path: string): Promise<Entry[]> {
+  const entries = await listEntries(path)
+  const last = entries.at(-1)
+  // Archives of older versions have no checksum.
+  if (last?.name !== checksumEntry) return entries
+  const end = last.start - BLOCK
+  const [written, found] = [await readHash(path, last), await hashUpTo(path, end)]
+  if (written !== found)
+    throw new BackupDamaged('The backup is damaged: its content is not what was written.')
+  return entries.slice(0, -1)
+}
+
+function readHash(path: string, { start, size }: Entry): Promise<string> {
+  return readText(createReadStream(path, { start, end: start + size - 1 }))
+}
+
+async function hashUpTo(path: string, end: number): Promise<string> {
+  const hash = createHash('sha256')
+  if (end > 0) {
+    await pipeline(createReadStream(path, { end: end - 1 }), async (chunks: AsyncIterable<Buffer>) => {
+      for await (const chunk of chunks) hash.update(chunk)
+    })
+  }
+  return hash.digest('hex')
+}
+
+async function listEntries(path: string): Promise<Entry[]> {
   const file = await open(path)
   try {
     const end = (await file.stat()).size

@@ -32,6 +32,7 @@ beforeAll(async () => {
     STRIPE_API_BASE: sandbox.url,
     STRIPE_JS_URL: `${sandbox.url}/js/stripe.js`,
     PUBLIC_URL: 'http://shop.localhost',
+    DEMO: 'off',
   }
   // Both find an empty database, and both want to migrate it.
   ;[first, second] = await Promise.all([startProduct(env), startProduct(env)])

@@ -8,6 +8,12 @@ test('pictures, videos and documents up to 10 MB are fine', () => {
   expect(checkFiles([fine, ...types.map((type) => ({ ...fine, type }))])).toBeNull()
 })
 
+test('text is fine by any name that people give it, and what no browser knows is left to the server', () => {
+  const types = ['text/markdown', 'text/x-log', 'text/tab-separated-values', '']
+  expect(checkFiles(types.map((type) => ({ ...fine, type })))).toBeNull()
+  expect(checkFiles([{ ...fine, type: 'text/html' }])).toBe('File type text/html is not supported')
+})
+
 test('a file over 10 MB is named', () => {
   expect(checkFiles([{ ...fine, size: 10_485_761 }])).toBe(
     'File guide.pdf is too large. Maximum size is 10MB',

@@ -1,16 +1,17 @@
 import { maximumUpload } from './contract.ts'
 import { uploadMessages } from './messages.ts'
 
-/** The types of files that can be attached; anything of image/ and video/ too. */
+/** The types of files that can be attached; anything of image/, video/ and text/ too, but `runnable`. */
 export const documentTypes = [
   'application/pdf',
   'application/msword',
   'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
   'application/vnd.ms-excel',
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
-  'text/plain',
-  'text/csv',
 ] as const
+
+/** Text that runs in a browser, or holds what does. */
+const runnable = new Set(['text/html', 'text/javascript', 'text/ecmascript', 'text/vbscript', 'text/xml'])
 
 type Candidate = { readonly name: string; readonly size: number; readonly type: string }
 
@@ -23,8 +24,11 @@ export function checkFiles(files: readonly Candidate[]): string | null {
   return null
 }
 
+/** A file that the browser knows no type of is left to the server, which looks at its content. */
 function isAccepted(type: string): boolean {
   return (
+    type === '' ||
+    (type.startsWith('text/') && !runnable.has(type)) ||
     type.startsWith('image/') ||
     type.startsWith('video/') ||
     documentTypes.some((accepted) => accepted === type)

@@ -21,8 +21,10 @@ export const pictureAddress = text(2048)
 export const modelType = z.enum(['form', 'bump', 'divers'])
 export type ModelType = z.output<typeof modelType>
 
-/** The largest upload in bytes. */
+/** The largest file in bytes. */
 export const maximumUpload = 10_485_760
+/** The largest picture in bytes: what a camera makes. What is stored of it is small. */
+export const maximumPicture = 50 * 1024 * 1024
 
 /** What `POST /api/uploads/pictures` takes beside `file`, as multipart fields. */
 export const pictureFields = z.object({ type: modelType })

@@ -15,8 +15,8 @@ export class FileTooLarge extends Failure {
   readonly code = 'too_large'
   override readonly errors: Readonly<Record<string, string>>
 
-  constructor(name: string) {
-    super(uploadMessages.tooLarge(name))
+  constructor(name: string, most: number) {
+    super(uploadMessages.tooLarge(name, most))
     this.errors = { file: this.message }
   }
 }

@@ -1,7 +1,8 @@
-import { fileTypeFromFile } from 'file-type'
-import { isUtf8 } from 'node:buffer'
+import { fileTypeFromBuffer } from 'file-type'
 import { readFile } from 'node:fs/promises'
-import { FileNotSupported } from './failures.ts'
+import { FileNotSupported, FileRefused } from './failures.ts'
+import { isText } from './is-text.ts'
+import { uploadMessages } from './messages.ts'
 import type { ReceivedFile } from './receive-upload.ts'
 
 /** What a file is by its content: a media type that we serve it as, and the extension that fits it. */
@@ -13,30 +14,65 @@ const documents = new Set([
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ])
 
-/** Text has no mark of its own, so that the name says which of the taken kinds it is. */
-const textTypes: Readonly<Record<string, JudgedFile>> = {
+const pdfMark = Buffer.from('%PDF-')
+
+const plainText: JudgedFile = { type: 'text/plain', extension: 'txt' }
+/** Text has no mark of its own: it is plain, unless the end of its name says that it is of another kind. */
+const textKinds: Readonly<Record<string, JudgedFile>> = {
   csv: { type: 'text/csv', extension: 'csv' },
-  txt: { type: 'text/plain', extension: 'txt' },
-  text: { type: 'text/plain', extension: 'txt' },
-  log: { type: 'text/plain', extension: 'txt' },
+  txt: plainText,
+  text: plainText,
+  log: plainText,
+  md: plainText,
 }
 
+/** Kinds of text that are not taken: what runs by a double click or in a browser, and what is no text to people. */
+const otherKinds: Readonly<Record<string, string>> = {
+  bat: 'application/bat',
+  cmd: 'application/bat',
+  hta: 'application/hta',
+  htm: 'text/html',
+  html: 'text/html',
+  js: 'text/javascript',
+  json: 'application/json',
+  mjs: 'text/javascript',
+  php: 'application/x-httpd-php',
+  ps1: 'application/x-powershell',
+  rtf: 'application/rtf',
+  sh: 'application/x-sh',
+  svg: 'image/svg+xml',
+  vbs: 'text/vbscript',
+  xhtml: 'application/xhtml+xml',
+  xml: 'application/xml',
+}
+
+/** Ends of names that promise a content with a mark of its own. */
+const marked = new Set(
+  'avi avif bmp doc docx gif heic jpeg jpg m4v mkv mov mp4 mpeg mpg pdf png tif tiff webm webp xls xlsx'.split(
+    ' ',
+  ),
+)
+
 /**
- * Judges a file by its content: any image but SVG, any video, PDF, Word, Excel, plain text and CSV. Throws
- * FileNotSupported for the rest, and for markup and scripts that pass themselves off as text.
+ * Judges a file by its content: any image but SVG, any video, PDF, Word, Excel, plain text and CSV. What words stand in
+ * a text does not matter, since it is only ever sent as a download. Throws FileNotSupported for the rest, and
+ * FileRefused for a content that its name does not fit.
  */
-export async function judgeFile({ path, name, declaredType }: ReceivedFile): Promise<JudgedFile> {
-  const text = textTypes[extensionOf(name)]
-  if (text !== undefined) {
-    const content = await readFile(path)
-    if (isUtf8(content) && !content.includes(0)) {
-      refuseMarkup(content.toString())
-      return text
-    }
+export async function judgeFile({ path, name }: ReceivedFile): Promise<JudgedFile> {
+  const content = await readFile(path)
+  const ending = extensionOf(name)
+  if (isText(content)) {
+    const other = otherKinds[ending]
+    if (other !== undefined) throw new FileNotSupported(other)
+    if (!marked.has(ending) && !content.subarray(0, 5).equals(pdfMark)) return textKinds[ending] ?? plainText
   }
-  const found = await fileTypeFromFile(path)
-  if (found === undefined) throw new FileNotSupported(mediaType(declaredType))
-  if (found.mime === 'application/x-cfb') return judgeOldOffice(await readFile(path))
+  const found = await fileTypeFromBuffer(content)
+  const isNamedOtherwise = marked.has(ending) || textKinds[ending] !== undefined
+  if (found === undefined || (found.mime === 'application/xml' && isNamedOtherwise)) {
+    if (isNamedOtherwise) throw new FileRefused(uploadMessages.unlikeName(name))
+    throw new FileNotSupported('application/octet-stream')
+  }
+  if (found.mime === 'application/x-cfb') return judgeOldOffice(content)
   const isTaken =
     documents.has(found.mime) ||
     found.mime.startsWith('video/') ||
@@ -47,14 +83,6 @@ export async function judgeFile({ path, name, declaredType }: ReceivedFile): Pro
 
 export function extensionOf(name: string): string {
   return /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
-}
-
-function refuseMarkup(text: string): void {
-  if (text.startsWith('#!')) throw new FileNotSupported('text/x-script')
-  if (/^\uFEFF?\s*</.test(text)) throw new FileNotSupported('text/html')
-  if (/<(?:!doctype|\?(?:xml|php)|html|head|body|script|svg|iframe|object|embed)[\s>/]/i.test(text)) {
-    throw new FileNotSupported('text/html')
-  }
 }
 
 /**
@@ -68,9 +96,4 @@ function judgeOldOffice(content: Buffer): JudgedFile {
     return { type: 'application/vnd.ms-excel', extension: 'xls' }
   }
   throw new FileNotSupported('application/x-cfb')
-}
-
-/** A declared type goes back into a message only when it looks like one. */
-function mediaType(declared: string): string {
-  return /^[\w.+-]{1,60}\/[\w.+-]{1,80}$/.test(declared) ? declared : 'application/octet-stream'
 }

@@ -6,15 +6,22 @@ export const uploadMessages = {
   tooLarge: (name: string, maximum: number = maximumUpload) =>
     `File ${name} is too large. Maximum size is ${Math.floor(maximum / 1024 / 1024)}MB`,
   notSupported: (type: string) => `File type ${type} is not supported`,
-  uploadFailed: (name: string) => `Failed to upload ${name}`,
+  uploadFailed: (name: string, reason?: string) =>
+    reason === undefined ? `Failed to upload ${name}` : `Failed to upload ${name}. ${reason}`,
+  connectionLost: 'The connection was lost. Check it and upload the file again.',
+  tookTooLong: 'The upload took too long. Try again with a faster connection.',
   deleteFailed: (name: string) => `Failed to delete ${name}`,
   uploading: 'Uploading in Progress',
   pictureHint: 'PNG, JPG, GIF up to 10MB',
+  uploadFileAgain: 'Upload the file again',
+  uploadPictureAgain: 'Upload the picture again',
   nothingSelected: 'Select a file',
   empty: (name: string) => `File ${name} is empty`,
+  unlikeName: (name: string) =>
+    `File ${name} does not hold what its name says. Save it again and upload the new file.`,
   unreadablePicture: (name: string) =>
     `The picture ${name} is damaged. Save it again and upload the new file.`,
-  tooManyPixels: (name: string) => `The picture ${name} is too large. Use at most 25 megapixels.`,
+  tooManyPixels: (name: string) => `The picture ${name} is too large. Use at most 100 megapixels.`,
   tooManyFiles: 'You have stored 500 files, which is the most. Delete some to upload new ones.',
   storageFull: 'You have used your 1 GB of storage. Delete some files to upload new ones.',
 } as const

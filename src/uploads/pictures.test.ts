@@ -156,20 +156,29 @@ function chunk(name: string, data: Buffer): Buffer {
   return Buffer.concat([length, body, checksum])
 }
 
-test('a picture of more than 25 megapixels is refused before it is unpacked', async () => {
+test('a picture of more than 100 megapixels is refused before it is unpacked', async () => {
   const content = bomb()
   const { status, body } = await refusal(await upload(content, 'bomb.png'))
   expect(content.length).toBeLessThan(20_000)
   expect(status).toBe(422)
-  expect(body.message).toBe('The picture bomb.png is too large. Use at most 25 megapixels.')
+  expect(body.message).toBe('The picture bomb.png is too large. Use at most 100 megapixels.')
 })
 
-test('a picture over 10 MB is refused while it is read, and nothing of it stays', async () => {
+test('a photo of 20 MB and 48 megapixels is taken and made small', async () => {
+  const pixels = await plain(8064, 6048).jpeg().toBuffer()
+  // What a camera adds behind the picture, such as a film of its last second.
+  const photo = Buffer.concat([pixels, Buffer.alloc(20_000_000)])
+  const url = await urlOf(await upload(photo, 'photo.jpg'))
+  const stored = Buffer.from(await (await server.get(undefined, url)).arrayBuffer())
+  expect(await sharp(stored).metadata()).toMatchObject({ width: 1600, height: 1200 })
+}, 60_000)
+
+test('a picture over 50 MB is refused while it is read, and nothing of it stays', async () => {
   const before = await server.stored()
-  const content = Buffer.concat([await plain(8, 8).png().toBuffer(), Buffer.alloc(10_485_760)])
+  const content = Buffer.concat([await plain(8, 8).png().toBuffer(), Buffer.alloc(50 * 1024 * 1024)])
   const { status, body } = await refusal(await upload(content, 'big.png'))
   expect(status).toBe(413)
-  expect(body.message).toBe('File big.png is too large. Maximum size is 10MB')
+  expect(body.message).toBe('File big.png is too large. Maximum size is 50MB')
   expect(body.errors).toEqual({ file: body.message })
   expect(await server.stored()).toEqual(before)
   expect(await server.received()).toEqual([])

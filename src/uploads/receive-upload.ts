@@ -7,21 +7,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '#http/failures.ts'
-import { maximumUpload } from './contract.ts'
 import { FileRefused, FileTooLarge, NotMultipart, UnreadableUpload } from './failures.ts'
 import { uploadMessages } from './messages.ts'
 
-/** A file as it arrived: `path` holds its bytes for as long as it is worked on; the rest is the sender's word. */
-export type ReceivedFile = {
-  readonly path: string
-  readonly size: number
-  readonly name: string
-  readonly declaredType: string
-}
+/** A file as it arrived: `path` holds its bytes for as long as it is worked on; its name is the sender's word. */
+export type ReceivedFile = { readonly path: string; readonly size: number; readonly name: string }
 
-/** The limits of one upload's multipart body: one file beside a few short fields. */
+/** The limits of one upload's multipart body: one file beside a few short fields. How large it may be, each route says. */
 export const multipartLimits = {
-  fileSize: maximumUpload,
   files: 1,
   fields: 4,
   parts: 5,
@@ -32,15 +25,16 @@ export const multipartLimits = {
 
 /**
  * Receives an upload's multipart body, its `file` into a temporary one that is removed when `use` is done, when the
- * upload is refused, or when the client goes away. Reading ends as soon as the file is too large.
+ * upload is refused, or when the client goes away. Reading ends as soon as the file has more than `most` bytes.
  */
 export async function receiveUpload<T>(
   request: FastifyRequest,
+  most: number,
   use: (file: ReceivedFile, fields: Record<string, unknown>) => Promise<T>,
 ): Promise<T> {
   const path = join(tmpdir(), `tillform-upload-${randomUUID()}`)
   try {
-    const { file, fields } = await readBody(request, path)
+    const { file, fields } = await readBody(request, most, path)
     if (file === undefined) throw new FileRefused(uploadMessages.nothingSelected)
     if (file.size === 0) throw new FileRefused(uploadMessages.empty(file.name))
     return await use(file, fields)
@@ -53,13 +47,13 @@ export async function receiveUpload<T>(
 
 type Body = { file: ReceivedFile | undefined; fields: Record<string, unknown> }
 
-async function readBody(request: FastifyRequest, path: string): Promise<Body> {
+async function readBody(request: FastifyRequest, most: number, path: string): Promise<Body> {
   if (!request.isMultipart()) throw new NotMultipart()
   const body: Body = { file: undefined, fields: {} }
   try {
-    for await (const part of request.parts()) {
+    for await (const part of request.parts({ limits: { fileSize: most } })) {
       if (part.type === 'field') body.fields[part.fieldname] = part.value
-      else if (part.fieldname === 'file' && part.filename !== '') body.file = await spool(part, path)
+      else if (part.fieldname === 'file' && part.filename !== '') body.file = await spool(part, most, path)
       else part.file.resume()
     }
   } catch (error) {
@@ -68,12 +62,12 @@ async function readBody(request: FastifyRequest, path: string): Promise<Body> {
   return body
 }
 
-async function spool(part: MultipartFile, path: string): Promise<ReceivedFile> {
+async function spool(part: MultipartFile, most: number, path: string): Promise<ReceivedFile> {
   const name = cleanName(part.filename)
-  part.file.once('limit', () => part.file.destroy(new FileTooLarge(name)))
+  part.file.once('limit', () => part.file.destroy(new FileTooLarge(name, most)))
   await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
   const { size } = await stat(path)
-  return { path, size, name, declaredType: part.mimetype }
+  return { path, size, name }
 }
 
 /** The name as text that is fit to be shown and stored; it is never a path of ours. */

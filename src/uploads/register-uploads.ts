@@ -10,6 +10,8 @@ import type { Parts } from '#parts.ts'
 import {
   fileAttachment,
   fileFields,
+  maximumPicture,
+  maximumUpload,
   modelType,
   pictureFields,
   pictureWidths,
@@ -25,6 +27,7 @@ import type { FileStorage } from './storage.ts'
 import { storeFile } from './store-file.ts'
 import { storePicture } from './store-picture.ts'
 import { deleteUpload, sendFile } from './stored-files.ts'
+import { takeTurns } from './take-turns.ts'
 
 /**
  * Uploading, deleting and serving of pictures and files. Multipart bodies are taken by these routes alone: the parser
@@ -56,7 +59,11 @@ export function registerUploads(
   serving(app, shelf, authorize)
 }
 
+/** Unpacking the largest picture of the worst kind, an interlaced PNG, takes half a gigabyte. */
+const picturesAtOnce = 2
+
 function receiving(scope: FastifyInstance, shelf: Shelf, authorize: Authorize, limiter: Limiter): void {
+  const inTurn = takeTurns(picturesAtOnce)
   const preValidation = async (request: FastifyRequest): Promise<void> => {
     request.caller = await authorizeUpload(authorize, request)
     await limiter.take([{ rule: 'uploadFromAddress', subject: clientNetwork(request.ip) }])
@@ -70,15 +77,16 @@ function receiving(scope: FastifyInstance, shelf: Shelf, authorize: Authorize, l
     schema: {
       ...schema,
       operationId: 'uploadPicture',
-      summary: 'Stores a public picture: `file` (PNG, JPG, GIF or WebP up to 10MB) and its `type`',
+      summary:
+        'Stores a public picture: `file` (PNG, JPG, GIF or WebP up to 50MB and 100 megapixels, kept at most 1600 pixels wide) and its `type`',
       response: { 201: storedPicture },
     },
     preValidation,
     handler: async (request, reply) => {
       const { sellerId, userId } = callerOf(request)
-      const url = await receiveUpload(request, async (file, fields) => {
+      const url = await receiveUpload(request, maximumPicture, async (file, fields) => {
         const { type } = parseFields(pictureFields, fields)
-        return storePicture(shelf, sellerId, userId, type, file.path, file.name)
+        return inTurn(() => storePicture(shelf, sellerId, userId, type, file.path, file.name))
       })
       return reply.status(201).send({ url })
     },
@@ -98,7 +106,7 @@ function receiving(scope: FastifyInstance, shelf: Shelf, authorize: Authorize, l
     preValidation,
     handler: async (request, reply) => {
       const { sellerId, userId } = callerOf(request)
-      const attachment = await receiveUpload(request, async (file, fields) => {
+      const attachment = await receiveUpload(request, maximumUpload, async (file, fields) => {
         const { type } = parseFields(fileFields, fields)
         return storeFile(shelf, sellerId, userId, type, file)
       })

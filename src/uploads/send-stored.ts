@@ -24,7 +24,7 @@ export function sendAttachment(
   file: StoredFile,
 ): FastifyReply {
   return reply
-    .header('content-type', upload.type.startsWith('text/') ? `${upload.type}; charset=utf-8` : upload.type)
+    .header('content-type', upload.type)
     .header('content-length', file.size)
     .header('content-disposition', attachment(upload.name, extensionOf(upload.path)))
     .header('cache-control', 'no-store')
@@ -40,6 +40,7 @@ const sameExtension: Readonly<Record<string, string>> = {
   mpeg: 'mpg',
   text: 'txt',
   log: 'txt',
+  md: 'txt',
 }
 
 /** The original name in the encodings of RFC 6266 and RFC 5987; it always ends as the content demands. */

@@ -80,3 +80,12 @@ test('a bucket that is not there stops the start, and is named', async () => {
   await expect(opening).rejects.toThrow(ConfigurationError)
   await expect(opening).rejects.toThrow('STORAGE_URL: the bucket "elsewhere"')
 })
+
+test('a storage path that could lead out of the folder throws', async () => {
+  const storage = await openFolderStorage(join(scratch, 'files'))
+  for (const path of ['../x', 'a/../../x', '/etc/passwd', 'a//b', 'a/.partial', 'a\\b', 'a\0', '']) {
+    await expect(async () => storage.read(path)).rejects.toThrow('characters')
+    await expect(async () => storage.put(path, Buffer.from('x'))).rejects.toThrow('characters')
+    await expect(async () => storage.delete(path)).rejects.toThrow('characters')
+  }
+})

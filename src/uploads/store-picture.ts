@@ -7,7 +7,7 @@ import { keepUpload, type Shelf } from './keep-upload.ts'
 import { uploadMessages } from './messages.ts'
 
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
-const mostPixels = 25_000_000
+const mostPixels = 100_000_000
 /** Seconds of one picture's work; a picture made to keep us busy ends here. */
 const patience = 15
 

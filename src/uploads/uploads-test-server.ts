@@ -8,7 +8,7 @@ import { openDatabase } from '#db/database.ts'
 import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
 import { createTestDatabase } from '#db/test-database.ts'
-import { isDatabaseUnavailable } from '#db/unavailable.ts'
+import { isStoreAway } from '#db/unavailable.ts'
 import type { Caller } from '#http/caller.ts'
 import { NotSignedIn } from '#http/failures.ts'
 import type { Authorize } from '#http/routes.ts'
@@ -36,7 +36,7 @@ export async function startUploads() {
     { db, clock: systemClock, log },
     { authSecret: 'for tests', areRatesLimited: false },
   )
-  const app = createServer({ log, isStoreAway: isDatabaseUnavailable })
+  const app = createServer({ log, isStoreAway })
   registerUploads(app, { db }, authorizeByUserId(db), storage, limiter)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   return {

@@ -60,7 +60,7 @@ export function Field({ label, required = false, info, hint, error, aside, child
 export function FieldError({ id, message }: { readonly id?: string; readonly message: string | undefined }) {
   if (message === undefined) return null
   return (
-    <p id={id} className="text-sm font-medium text-danger">
+    <p id={id} className="text-sm font-medium whitespace-pre-line text-danger">
       {message}
     </p>
   )

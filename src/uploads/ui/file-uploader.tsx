@@ -9,7 +9,7 @@ import { Spinner } from '#shell/ui/spinner.tsx'
 import { checkFiles } from '#uploads/check-files.ts'
 import type { FileAttachment, ModelType } from '#uploads/contract.ts'
 import { uploadMessages } from '#uploads/messages.ts'
-import { deleteUpload, uploadFile } from './upload.ts'
+import { deleteUpload, uploadFile, UploadFailed } from './upload.ts'
 
 type Props = Omit<FieldProps, 'required'> & {
   readonly files: readonly FileAttachment[]
@@ -27,7 +27,7 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
   const mayAdd = useMayCall()({ method: 'POST', path: '/uploads/files' })
   const [uploads, setUploads] = useState<readonly Uploading[]>([])
   const [deleting, setDeleting] = useState<readonly string[]>([])
-  const [problem, setProblem] = useState<string | undefined>(undefined)
+  const [problems, setProblems] = useState<readonly string[]>([])
 
   async function upload(file: File): Promise<void> {
     const key = `${performance.now()} ${file.name}`
@@ -36,21 +36,22 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
       const onProgress = (sent: number) =>
         setUploads((present) => present.map((one) => (one.key === key ? { ...one, sent } : one)))
       onAdd(await uploadFile({ file, type, onProgress }))
-    } catch {
-      setProblem(uploadMessages.uploadFailed(file.name))
+    } catch (failure) {
+      const reason = failure instanceof UploadFailed ? failure.reason : undefined
+      setProblems((present) => [...present, uploadMessages.uploadFailed(file.name, reason)])
     }
     setUploads((present) => present.filter((one) => one.key !== key))
   }
 
   async function remove(file: FileAttachment): Promise<void> {
     if (file.url === '') return
-    setProblem(undefined)
+    setProblems([])
     setDeleting((present) => [...present, file.url])
     try {
       if (!keepsStored) await deleteUpload(file.url)
       onRemove(file)
     } catch {
-      setProblem(uploadMessages.deleteFailed(file.name))
+      setProblems([uploadMessages.deleteFailed(file.name)])
     }
     setDeleting((present) => present.filter((url) => url !== file.url))
   }
@@ -60,12 +61,12 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
     noKeyboard: true,
     onDrop: (accepted) => {
       const found = storedToken() === null ? uploadMessages.notSignedIn : checkFiles(accepted)
-      setProblem(found ?? undefined)
+      setProblems(found === null ? [] : [found])
       if (found === null) for (const file of accepted) void upload(file)
     },
   })
   return (
-    <Field {...field} error={problem ?? error}>
+    <Field {...field} error={problems.length === 0 ? error : problems.join('\n')}>
       {({ id, 'aria-invalid': isInvalid, ...control }) => (
         <div className="grid gap-3">
           {mayAdd ? (

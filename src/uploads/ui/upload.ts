@@ -1,3 +1,4 @@
+import { errorBody } from '#http/contract.ts'
 import { call, refreshToken, storedToken } from '#shell/session.ts'
 import {
   fileAttachment,
@@ -6,14 +7,17 @@ import {
   type FileAttachment,
   type ModelType,
 } from '#uploads/contract.ts'
+import { uploadMessages } from '#uploads/messages.ts'
 
-/** An upload that was refused or cut off; `status` is 0 when there was no answer. */
+/** An upload that was refused or cut off; `status` is 0 when there was no answer, `reason` is fit for people. */
 export class UploadFailed extends Error {
   readonly status: number
+  readonly reason: string | undefined
 
-  constructor(status: number) {
+  constructor(status: number, reason: string | undefined) {
     super('The upload failed')
     this.status = status
+    this.reason = reason
   }
 }
 
@@ -24,7 +28,7 @@ type Upload = {
   readonly onProgress?: (sent: number) => void
 }
 
-const timeLimit = 120_000
+const timeLimit = 300_000
 
 /** Stores a picture and answers its address. */
 export async function uploadPicture(upload: Upload): Promise<string> {
@@ -70,11 +74,12 @@ function send(url: string, { file, type, onProgress }: Upload, token: string | n
     })
     request.addEventListener('load', () => {
       if (request.status >= 200 && request.status < 300) resolve(request.response)
-      else reject(new UploadFailed(request.status))
+      else reject(new UploadFailed(request.status, errorBody.safeParse(request.response).data?.message))
     })
-    for (const event of ['error', 'timeout', 'abort']) {
-      request.addEventListener(event, () => reject(new UploadFailed(0)))
-    }
+    const loseWith = (reason: string) => () => reject(new UploadFailed(0, reason))
+    request.addEventListener('error', loseWith(uploadMessages.connectionLost))
+    request.addEventListener('abort', loseWith(uploadMessages.connectionLost))
+    request.addEventListener('timeout', loseWith(uploadMessages.tookTooLong))
     request.send(body)
   })
 }

@@ -1,0 +1,67 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { z } from 'zod'
+import { writeLog } from './log.ts'
+import { fillDisk } from './test-full-disk.ts'
+
+let folder: string
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tillform-log-'))
+})
+afterEach(async () => {
+  vi.restoreAllMocks()
+  await rm(folder, { recursive: true })
+})
+
+const linesOf = async (file: string) =>
+  (await readFile(file, 'utf8'))
+    .trim()
+    .split('\n')
+    .map((line) => z.looseObject({ msg: z.string() }).parse(JSON.parse(line)))
+
+test.each([
+  ['a file', false],
+  ['standard output', true],
+])('a full disk below %s ends nothing, and no line is lost once there is room', async (_, sync) => {
+  const file = join(folder, 'log')
+  const log = writeLog({ dest: file, sync })
+  log.info('before')
+  await vi.waitFor(async () => expect(await linesOf(file)).toHaveLength(1))
+  const full = fillDisk()
+  log.info('during')
+  await new Promise((resolve) => setImmediate(resolve))
+  log.info('still')
+  await new Promise((resolve) => setImmediate(resolve))
+  full.makeRoom()
+
+  await vi.waitFor(async () => {
+    const lines = await linesOf(file)
+    expect(lines.map(({ msg }) => msg)).toEqual([
+      'before',
+      'during',
+      'still',
+      'the log could not be written for a while',
+    ])
+    expect(lines.at(-1)).toMatchObject({ lost: 0, err: { code: 'ENOSPC' } })
+  }, 10_000)
+})
+
+test('what waits for room is bounded, and what was lost is counted', async () => {
+  const file = join(folder, 'log')
+  const log = writeLog({ dest: file, sync: false }, 1_000)
+  log.info('before')
+  await vi.waitFor(async () => expect(await linesOf(file)).toHaveLength(1))
+  const full = fillDisk()
+  for (let index = 0; index < 100; index += 1) log.info('during')
+  await new Promise((resolve) => setImmediate(resolve))
+  full.makeRoom()
+
+  await vi.waitFor(async () => {
+    const lines = await linesOf(file)
+    const kept = lines.filter(({ msg }) => msg === 'during').length
+    expect(kept).toBeGreaterThan(0)
+    expect(lines.at(-1)).toMatchObject({ lost: 100 - kept })
+  }, 10_000)
+})
