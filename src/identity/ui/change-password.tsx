@@ -1,11 +1,12 @@
 import { toast } from 'sonner'
 import { accountContract, changePasswordBody } from '#identity/account/contract.ts'
 import { messages } from '#http/messages.ts'
+import { profileMessages } from '#identity/messages.ts'
 import { call } from '#shell/session.ts'
 import { Button } from '#shell/ui/button.tsx'
 import { Notice } from '#shell/ui/notice.tsx'
 import { PasswordInput } from './password-input.tsx'
-import { useCheckedForm } from './use-checked-form.ts'
+import { useSavingForm } from './use-saving-form.ts'
 
 const typed = changePasswordBody.refine(({ currentPassword }) => currentPassword !== '', {
   path: ['currentPassword'],
@@ -14,12 +15,16 @@ const typed = changePasswordBody.refine(({ currentPassword }) => currentPassword
 
 /** A small form of the settings: a new password, for who knows the present one. Other sessions end. */
 export function ChangePassword() {
-  const { form, errors, isBusy, onSubmit } = useCheckedForm(typed, async (body, element) => {
-    await call(accountContract.changePassword, { body })
-    element.reset()
-    toast.success('Your password is changed')
-    return false
-  })
+  const { form, errors, isBusy, onSubmit } = useSavingForm(
+    typed,
+    profileMessages.passwordFailed,
+    async (body, element) => {
+      await call(accountContract.changePassword, { body })
+      element.reset()
+      toast.success('Your password is changed')
+      return false
+    },
+  )
   return (
     <form ref={form} noValidate onSubmit={onSubmit} aria-label="Change password" className="grid gap-5">
       {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
