@@ -14,7 +14,7 @@ const typed = changePasswordBody.refine(({ currentPassword }) => currentPassword
 })
 
 /** A small form of the settings: a new password, for who knows the present one. Other sessions end. */
-export function ChangePassword() {
+export function ChangePassword({ email }: { readonly email: string }) {
   const { form, errors, isBusy, onSubmit } = useSavingForm(
     typed,
     profileMessages.passwordFailed,
@@ -28,6 +28,8 @@ export function ChangePassword() {
   return (
     <form ref={form} noValidate onSubmit={onSubmit} aria-label="Change password" className="grid gap-5">
       {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
+      {/* Tells password managers whose password changes; it is not sent. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
         label="Present password"
         name="currentPassword"
