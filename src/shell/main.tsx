@@ -19,7 +19,7 @@ async function start(): Promise<void> {
   keepFocus()
   window.addEventListener('vite:preloadError', () => {
     void loadNewerVersion(import.meta.url, {
-      readDocument,
+      servedDocument: readDocument,
       reload: () => window.location.reload(),
       storage: sessionStorage,
       now: Date.now,

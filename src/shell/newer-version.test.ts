@@ -10,7 +10,7 @@ function openTab(answer: string | undefined) {
   const tab = { reloads: 0, now: 1_700_000_000_000 }
   const miss = () =>
     loadNewerVersion(entry, {
-      readDocument: () => Promise.resolve(answer),
+      servedDocument: () => Promise.resolve(answer),
       reload: () => (tab.reloads += 1),
       storage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) },
       now: () => tab.now,

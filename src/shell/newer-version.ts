@@ -1,7 +1,7 @@
 /** What is needed of the browser. */
 type Surroundings = {
   /** The app's document as the server has it now; undefined where it could not be read. */
-  readonly readDocument: () => Promise<string | undefined>
+  readonly servedDocument: () => Promise<string | undefined>
   readonly reload: () => void
   readonly storage: Pick<Storage, 'getItem' | 'setItem'>
   /** Milliseconds. */
@@ -19,9 +19,9 @@ const pause = 30_000
  */
 export async function loadNewerVersion(
   entry: string,
-  { readDocument, reload, storage, now }: Surroundings,
+  { servedDocument, reload, storage, now }: Surroundings,
 ): Promise<void> {
-  const text = await readDocument()
+  const text = await servedDocument()
   if (text === undefined || text.includes(new URL(entry).pathname)) return
   const isRepeated = now() - Number(storage.getItem(key)) < pause
   storage.setItem(key, String(now()))
