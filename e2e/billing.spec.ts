@@ -88,8 +88,14 @@ test('G13 H17: an account without any plan is told so, and asked for again until
   await page.route('**/api/stripe/account-billing', (route) =>
     isEmpty ? route.fulfill({ json: [] }) : route.continue(),
   )
-  await page.goto('/billing')
+  await page.goto('/forms?q=course')
+  await expect(page.getByRole('heading', { name: 'Billing' })).toBeVisible()
+  isEmpty = false
+  await expect(page).toHaveURL('/forms?q=course')
+  await expect(page.getByRole('heading', { level: 1, name: 'Forms' })).toBeVisible()
 
+  isEmpty = true
+  await page.goto('/billing')
   await expect(page.getByText('This Account is not subscribed to any plan, retry ...')).toBeVisible()
   isEmpty = false
   await expect(page.getByText(/^Your trial ends on .* Add a card to go on after it\.$/)).toBeVisible()

@@ -20,7 +20,7 @@ test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field from its mak
   await page.getByLabel('Title').fill(title)
   await expect(page.getByText('Title', { exact: true }).locator('..')).toContainText('*')
   const name = page.getByText('Internal name', { exact: true }).locator('..')
-  await name.getByRole('button', { name: 'More information' }).hover()
+  await name.getByRole('button', { name: 'More information about Internal name' }).hover()
   await expect(page.getByRole('tooltip')).toHaveText('Only you see this name, in your lists.')
   await page.getByLabel('Internal name').fill('Spring sale')
   await page.getByLabel('Description').fill('Six weeks\nof light and water')

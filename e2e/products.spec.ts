@@ -124,6 +124,10 @@ test('A17 C7 E7 J3: a one-time offer keeps every field, its tags and the words o
   await expect(page.getByLabel('Accept button text')).toHaveValue('Yes , please')
   await expect(page.getByLabel('Decline button text')).toHaveValue('No thanks')
   await page.getByLabel('Accept button text').fill('Take it')
+  // What buyers see is beside it where there is room.
+  const preview = page.getByLabel('Preview', { exact: true })
+  await expect(preview).toContainText('Best Deal')
+  await expect(preview).toContainText('Take it')
   await page.getByLabel('Amount').fill('79')
   const tags = page.getByRole('textbox', { name: 'Tags' })
   await tags.fill('cat')

@@ -75,6 +75,44 @@ test('A9 B4 E11 F5 F13 J3: a profile is edited, its photo is in the menu, and se
   expect(await page.evaluate(() => localStorage.length)).toBe(0)
 })
 
+test('J4: what is refused is told by a toast, in the words of the server or by its own, and stays typed @desktop', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 409/, /net::ERR_FAILED/)
+  const email = await arrive(page, product)
+  const toast = page.locator('[data-sonner-toast]')
+  const json = { code: 'conflict', message: 'Somebody else has changed it', requestId: 'r' }
+  await page.route('**/api/users/*', (route) => route.fulfill({ status: 409, json }))
+  const name = page.getByLabel('Name', { exact: true })
+  const save = page.getByRole('button', { name: 'Save profile' })
+  await name.fill('a'.repeat(121))
+  await save.click()
+  await expect(page.getByText('This field must be at most 120 characters')).toBeVisible()
+  await expect(page.locator('form', { has: save }).locator('[aria-invalid=true]')).toBeFocused()
+  await name.fill('😀'.repeat(120))
+  await expect(name).toHaveValue('😀'.repeat(120))
+  await save.click()
+  await expect(toast.getByText('Somebody else has changed it')).toBeVisible()
+  await expect(name).toHaveValue('😀'.repeat(120))
+
+  await page.route('**/api/**', (route) => route.abort())
+  await save.click()
+  await expect(toast.getByText('Something went wrong when editing user')).toBeVisible()
+  await page.getByLabel('City').fill('Arlington')
+  await page.getByRole('button', { name: 'Save invoice details' }).click()
+  await expect(toast.getByText('Something went wrong when saving the invoice details')).toBeVisible()
+  await page.getByLabel('Present password').fill(password)
+  await page.getByLabel('New password').fill('another fine password')
+  await page.getByRole('button', { name: 'Change password' }).click()
+  await expect(toast.getByText('Something went wrong when changing the password')).toBeVisible()
+  await expect(page.getByLabel('Present password')).toHaveValue(password)
+  // What a password manager goes by.
+  const userName = page.getByRole('form', { name: 'Change password' }).locator('[autocomplete=username]')
+  await expect(userName).toHaveValue(email)
+})
+
 test('a second factor is set up with an app, asked for at the sign-in, and a recovery code stands in @desktop', async ({
   page,
   product,

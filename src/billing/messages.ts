@@ -4,5 +4,7 @@ export const billingMessages = {
   planEnded: 'Your plan has ended. Choose one to go on.',
   canceled: 'Subscription Cancelled successfully',
   changed: 'Plan Changed successfully',
+  changeFailed: 'Something went wrong when changing the plan',
+  cardFailed: 'The card could not be saved',
   cardRefused: 'Your card was declined. Try another one.',
 } as const

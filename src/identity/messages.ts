@@ -2,6 +2,8 @@
 export const profileMessages = {
   edited: 'User edited successfully',
   editFailed: 'Something went wrong when editing user',
+  emailFailed: 'Something went wrong when changing the e-mail',
+  passwordFailed: 'Something went wrong when changing the password',
   failed: 'Something went wrong, please try again',
 } as const
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react'
-import { useNavigate, useRevalidator, useRouteError } from 'react-router'
+import { createPath, useLocation, useNavigate, useRevalidator, useRouteError } from 'react-router'
 import { toast } from 'sonner'
 import { Denied } from './guard.ts'
 import { ErrorState } from './ui/error-state.tsx'
@@ -9,7 +9,7 @@ import { Page } from './ui/page.tsx'
 export function AreaError() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()
-  if (error instanceof Denied) return <LeaveForBilling reasons={error.reasons} />
+  if (error instanceof Denied) return <LeaveForBilling denied={error} />
   return (
     <Page title="Something is missing">
       <ErrorState error={error} isRetrying={state === 'loading'} onRetry={() => void revalidate()} />
@@ -17,11 +17,12 @@ export function AreaError() {
   )
 }
 
-function LeaveForBilling({ reasons }: { readonly reasons: readonly string[] }) {
+function LeaveForBilling({ denied: { reasons, isPassing } }: { readonly denied: Denied }) {
   const navigate = useNavigate()
+  const wanted = createPath(useLocation())
   useEffect(() => {
     for (const reason of reasons) toast.error(reason, { id: reason })
-    void navigate('/billing', { replace: true })
-  }, [reasons, navigate])
+    void navigate('/billing', { replace: true, ...(isPassing ? { state: { wanted } } : {}) })
+  }, [reasons, isPassing, wanted, navigate])
   return null
 }

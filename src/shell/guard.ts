@@ -13,10 +13,13 @@ import { parseUser, storedToken, storedUserText } from './session.ts'
 /** A known area that the seller's present state does not open. */
 export class Denied extends Error {
   readonly reasons: readonly string[]
+  /** It opens by itself in a moment, so that the person is brought back as soon as it has. */
+  readonly isPassing: boolean
 
-  constructor(reasons: readonly string[]) {
+  constructor(reasons: readonly string[], { isPassing = false } = {}) {
     super(reasons.join(' '))
     this.reasons = reasons
+    this.isPassing = isPassing
   }
 }
 
@@ -27,13 +30,13 @@ export class Denied extends Error {
  */
 export function createGuard(queryClient: QueryClient) {
   return (area: Area, right?: Right | null) => async (args: LoaderFunctionArgs) => {
-    if (storedToken() === null) return leaveForLogin(args.request.url)
+    if (storedToken() === null) return leaveForLogin(args)
     const isOpenAlways = area === 'billing' || area === 'settings'
     const asking = queryClient.query(rightsQuery).catch(() => undefined)
     const loading = loadSellerState(queryClient, { decides: !isOpenAlways })
     const state = isOpenAlways ? await loading.catch(() => null) : await loading.catch(denyUnsubscribed)
     const rights = (await asking)?.rights
-    if (storedToken() === null) return leaveForLogin(args.request.url)
+    if (storedToken() === null) return leaveForLogin(args)
     // Who looks after all sellers may be looking at another one's; the API knows.
     const isElsewhere = args.params['id'] !== undefined && isStaffHere()
     const reasons = state === null || isElsewhere ? [] : reasonsAgainst(area, state)
@@ -46,7 +49,7 @@ export function createGuard(queryClient: QueryClient) {
 
 /** Without a subscription there is nothing that could be open, and billing is where to look. */
 function denyUnsubscribed(error: unknown): never {
-  throw error instanceof NotSubscribed ? new Denied([error.message]) : error
+  throw error instanceof NotSubscribed ? new Denied([error.message], { isPassing: true }) : error
 }
 
 function isStaffHere(): boolean {
@@ -65,8 +68,9 @@ export async function admitByAnswer(load: () => Promise<unknown>): Promise<null>
 }
 
 /** A page load of its own. The loader never ends, so that nothing of the wanted page appears meanwhile. */
-function leaveForLogin(wanted: string): Promise<null> {
-  const { pathname, search, hash } = new URL(wanted)
+function leaveForLogin({ request, url: { hash } }: LoaderFunctionArgs): Promise<null> {
+  // A request has no fragment.
+  const { pathname, search } = new URL(request.url)
   window.location.replace(loginPath(`${pathname}${search}${hash}`))
   return new Promise(() => {})
 }

@@ -3,6 +3,7 @@ import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'
 import { keepFocus } from './keep-focus.ts'
+import { loadNewerVersion, readDocument } from './newer-version.ts'
 import { ownPath } from './own-path.ts'
 import { publicPages } from './public-pages.ts'
 import { storedToken } from './session.ts'
@@ -16,7 +17,14 @@ import { applyTheme, readTheme } from './theme.ts'
 async function start(): Promise<void> {
   applyTheme(readTheme())
   keepFocus()
-  window.addEventListener('vite:preloadError', loadNewerVersion)
+  window.addEventListener('vite:preloadError', () => {
+    void loadNewerVersion(import.meta.url, {
+      servedDocument: readDocument,
+      reload: () => window.location.reload(),
+      storage: sessionStorage,
+      now: Date.now,
+    })
+  })
   const page = publicPages.get(window.location.pathname.replace(/(?<=.)\/+$/, ''))
   if (page?.isForVisitors === true && storedToken() !== null) {
     const wanted = new URLSearchParams(window.location.search).get('to')
@@ -31,14 +39,6 @@ async function start(): Promise<void> {
       <Component />
     </StrictMode>,
   )
-}
-
-/** A chunk that is gone was replaced by a newer version: loads that one, but never again and again. */
-function loadNewerVersion(): void {
-  const key = 'reloadedAt'
-  const isRepeated = Date.now() - Number(sessionStorage.getItem(key)) < 30_000
-  sessionStorage.setItem(key, String(Date.now()))
-  if (!isRepeated) window.location.reload()
 }
 
 async function loadApp() {

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { useRef, useState } from 'react'
+import { useLayoutEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { reasonsAgainst } from '#billing/gates.ts'
 import { useSellerState } from '#billing/ui/seller-state.ts'
@@ -18,17 +18,22 @@ export function NavigationBar() {
   const user = useUser()
   const items = useItems(user !== null)
   const areas = useAdminAreas(user !== null)
-  const { pathname } = useLocation()
-  // Open on the page where it was opened, so that following a link closes it.
-  const [openPath, setOpenPath] = useState<string | null>(null)
-  const isOpen = openPath === pathname
+  // Each navigation has a key of its own, also one to the page that is shown.
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const isOpen = openAt === key
   const toggle = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLElement>(null)
   useEscape(isOpen, () => {
-    setOpenPath(null)
+    setOpenAt(null)
     toggle.current?.focus()
   })
+  // On another page its content takes the focus.
+  useLayoutEffect(() => {
+    if (!isOpen && panel.current?.contains(document.activeElement) === true) toggle.current?.focus()
+  }, [isOpen])
   return (
-    <header className="sticky top-0 z-30 low:static border-b border-line bg-canvas/85 backdrop-blur-lg">
+    <header className="sticky top-0 z-30 border-b border-line bg-canvas/85 backdrop-blur-lg">
       <div className="mx-auto flex h-16 max-w-6xl items-center gap-6 px-4 sm:px-6">
         <Link to="/" aria-label="Tillform, start page" className="rounded-lg">
           <Logo />
@@ -53,17 +58,18 @@ export function NavigationBar() {
             aria-expanded={isOpen}
             aria-controls="small-navigation"
             className="lg:hidden"
-            onClick={() => setOpenPath(isOpen ? null : pathname)}
+            onClick={() => setOpenAt(isOpen ? null : key)}
           >
             {isOpen ? <X aria-hidden className="size-6" /> : <MenuIcon aria-hidden className="size-6" />}
           </IconButton>
         </div>
       </div>
       <nav
+        ref={panel}
         id="small-navigation"
         aria-label="Main, small screens"
         hidden={!isOpen}
-        className="animate-rise border-t border-line bg-surface px-4 py-3 shadow-float lg:hidden"
+        className="max-h-[calc(100dvh-4rem)] animate-rise overflow-y-auto overscroll-contain border-t border-line bg-surface px-4 py-3 shadow-float lg:hidden"
       >
         <ul className="grid gap-1">
           {items.map((item) => (

@@ -3,6 +3,7 @@ import { useForm, type DefaultValues, type FieldValues, type Path, type Resolver
 import { toast } from 'sonner'
 import { ApiError } from '#http/client.ts'
 import { errorMessage } from './error-message.ts'
+import { usePressEnd } from './use-press-end.ts'
 
 type Options<Values extends FieldValues, Result> = {
   readonly initial: DefaultValues<Values>
@@ -18,7 +19,7 @@ type Options<Values extends FieldValues, Result> = {
 /**
  * A form that saves something: all wrong fields are marked at once, also those that the server names, the first of
  * them gets the focus, and nothing typed is lost when a save fails. `isSaved` is true from the save on, for the
- * question before unsaved changes are left.
+ * question before unsaved changes are left. A field that is left by a press says what is wrong once that has ended.
  */
 export function useEditor<Values extends FieldValues, Result>({
   initial,
@@ -29,9 +30,13 @@ export function useEditor<Values extends FieldValues, Result>({
 }: Options<Values, Result>) {
   const element = useRef<HTMLFormElement>(null)
   const isSaved = useRef(false)
+  const pressEnd = usePressEnd()
   const methods = useForm<Values, unknown, Result>({
     defaultValues: initial,
-    resolver,
+    resolver: async (...values) => {
+      await pressEnd()
+      return resolver(...values)
+    },
     mode: 'onTouched',
     shouldFocusError: false,
   })

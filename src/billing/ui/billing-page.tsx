@@ -19,6 +19,7 @@ import { InvoicesPanel } from './invoices-panel.tsx'
 import { PlanCards } from './plan-cards.tsx'
 import { PlanPanel } from './plan-panel.tsx'
 import { NotSubscribed, planCardQuery, subscriptionsQuery } from './queries.ts'
+import { useGoOn } from './use-go-on.ts'
 import { usePayPlan } from './use-plan-actions.ts'
 
 export function BillingPage() {
@@ -49,7 +50,9 @@ export function BillingPage() {
 
 /** The plan as soon as it is known; an account without one is asked for again, and says so. */
 function Plan() {
-  const { data, error, failureReason, isFetching, refetch } = useQuery(subscriptionsQuery)
+  const { data, error, failureReason, isFetching, isSuccess, refetch } = useQuery(subscriptionsQuery)
+  // Not by what was known before the last answer.
+  useGoOn(isSuccess && !isFetching)
   if (data !== undefined) return <PlanSections subscription={data.first} />
   if (error !== null) {
     return <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />

@@ -1,5 +1,6 @@
 import { useRef } from 'react'
 import { toast } from 'sonner'
+import { billingMessages } from '#billing/messages.ts'
 import { CardField, type CardHandle } from '#shell/ui/card-field.tsx'
 import { DialogActions } from '#shell/ui/dialog-actions.tsx'
 import { Dialog } from '#shell/ui/dialog.tsx'
@@ -39,7 +40,7 @@ function CardForm({ onClose, onSaved }: Omit<Props, 'isOpen'>) {
       }}
     >
       <CardField ref={card} error={null} isDisabled={isPending} onChange={reset} />
-      {error !== null && <Notice tone="danger">{messageOf(error, 'The card could not be saved')}</Notice>}
+      {error !== null && <Notice tone="danger">{messageOf(error, billingMessages.cardFailed)}</Notice>}
       <DialogActions label="Save card" isBusy={isPending} onCancel={onClose} />
     </form>
   )

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { billingContract, type ChangePreview, type Subscription } from '#billing/contract.ts'
+import { billingMessages } from '#billing/messages.ts'
 import { livePlan } from '#billing/plan-status.ts'
 import { ApiError } from '#http/client.ts'
 import { formatAmount } from '#money/amount.ts'
@@ -75,7 +76,7 @@ function Change({ plan, current, email, onClose }: ChangeProps) {
       {data.isCardNeeded && <CardField ref={card} error={null} isDisabled={isPending} />}
       {error !== null && (
         <Notice tone={isOutdated ? 'warning' : 'danger'}>
-          {messageOf(error, 'Something went wrong when changing the plan')}
+          {messageOf(error, billingMessages.changeFailed)}
         </Notice>
       )}
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

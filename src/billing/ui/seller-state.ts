@@ -35,12 +35,36 @@ async function loadPlan(queryClient: QueryClient, decides: boolean): Promise<str
   const known = queryClient.getQueryData(subscriptionsQuery.queryKey)
   const plan = known === undefined ? null : livePlan(known.first)
   if (plan !== null && plan.toLowerCase() !== 'basic') return plan
-  const { first } = await queryClient.query({
-    ...subscriptionsQuery,
-    retry: (failures, error) => !(error instanceof NotSubscribed) && isWorthRetrying(failures, error),
-    ...(decides ? { staleTime: 0 } : {}),
-  })
+  const { first } = await orRefused(
+    queryClient,
+    queryClient.query({
+      ...subscriptionsQuery,
+      retry: (failures, error) => !(error instanceof NotSubscribed) && isWorthRetrying(failures, error),
+      ...(decides ? { staleTime: 0 } : {}),
+    }),
+  )
   return livePlan(first)
+}
+
+/**
+ * The answer, or the first refusal for want of a subscription: a screen that shows the same query asks again and again,
+ * and who joins it would wait without end.
+ */
+async function orRefused<Answer>(queryClient: QueryClient, answer: Promise<Answer>): Promise<Answer> {
+  let stop = (): void => undefined
+  const refused = new Promise<never>((_, reject) => {
+    const look = () => {
+      const { fetchFailureReason: reason } = queryClient.getQueryState(subscriptionsQuery.queryKey) ?? {}
+      if (reason instanceof NotSubscribed) reject(reason)
+    }
+    stop = queryClient.getQueryCache().subscribe(look)
+    look()
+  })
+  try {
+    return await Promise.race([answer, refused])
+  } finally {
+    stop()
+  }
 }
 
 /** The state as it is known now; undefined while it is not. */

@@ -11,6 +11,9 @@ import { billingKey } from './queries.ts'
 /** What went wrong at the provider's side of the browser, in words for people. */
 export class CardProblem extends Error {}
 
+/** What is typed is no card yet: nothing was sent, and the form alone says so. */
+class CardIncomplete extends CardProblem {}
+
 function useRefreshBilling() {
   const queryClient = useQueryClient()
   return () => queryClient.invalidateQueries({ queryKey: billingKey })
@@ -63,6 +66,7 @@ export function useKeepCard(onDone: () => void) {
       await refresh()
       onDone()
     },
+    onError: (error) => tell(error, billingMessages.cardFailed),
   })
 }
 
@@ -90,8 +94,15 @@ export function useChangePlan(onDone: () => void) {
       toast.success(billingMessages.changed)
       onDone()
     },
-    onError: refresh,
+    onError: async (error) => {
+      tell(error, billingMessages.changeFailed)
+      await refresh()
+    },
   })
+}
+
+function tell(error: unknown, fallback: string): void {
+  if (!(error instanceof CardIncomplete)) toast.error(messageOf(error, fallback))
 }
 
 export function messageOf(error: unknown, fallback: string): string {
@@ -100,7 +111,7 @@ export function messageOf(error: unknown, fallback: string): string {
 
 async function keepCard(card: CardHandle): Promise<void> {
   const problem = card.check()
-  if (problem !== null) throw new CardProblem(problem)
+  if (problem !== null) throw new CardIncomplete(problem)
   const { clientSecret } = await call(billingContract.setUpPlanCard, {})
   const result = await card.confirmSetup(clientSecret)
   if ('problem' in result) throw new CardProblem(result.problem)

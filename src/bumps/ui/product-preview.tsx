@@ -63,7 +63,12 @@ function OfferPreview({ title, description, image, price }: Shown) {
   }>()
   return (
     <>
-      <FormPicture image={image} video={null} />
+      <div className="relative">
+        <FormPicture image={image} video={null} />
+        <p className="absolute top-4 left-4 rounded-full bg-[#fde68a] px-3.5 py-1 text-sm font-bold text-[#422006]">
+          Best Deal
+        </p>
+      </div>
       <div className="grid gap-3 p-5 text-center">
         <p className="text-sm font-medium text-muted">One Time Offer</p>
         <p className="text-xl leading-snug font-bold break-words">{title}</p>

@@ -88,7 +88,7 @@ function ChosenBump({ id, bump, isLoading, currency, isFirst, isLast, onMove, on
         />
       )}
       <div className="min-w-0 flex-1">
-        <p className="truncate font-medium">{title}</p>
+        <p className="font-medium wrap-anywhere">{title}</p>
         {bump !== undefined && (
           <p className={`text-sm ${problem === null ? 'text-muted' : 'font-medium text-danger'}`}>
             {problem ?? amountText(bump.amount, bump.currency)}

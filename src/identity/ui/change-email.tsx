@@ -1,11 +1,12 @@
 import { useState } from 'react'
 import { accountContract, changeEmailBody } from '#identity/account/contract.ts'
+import { profileMessages } from '#identity/messages.ts'
 import { call } from '#shell/session.ts'
 import { Button } from '#shell/ui/button.tsx'
 import { Notice } from '#shell/ui/notice.tsx'
 import { EmailInput } from './email-input.tsx'
 import { PasswordInput } from './password-input.tsx'
-import { useCheckedForm } from './use-checked-form.ts'
+import { useSavingForm } from './use-saving-form.ts'
 
 type Sent = { readonly email: string; readonly asksOldAddress: boolean }
 
@@ -15,12 +16,16 @@ type Sent = { readonly email: string; readonly asksOldAddress: boolean }
  */
 export function ChangeEmail({ hasPassword }: { readonly hasPassword: boolean }) {
   const [sent, setSent] = useState<Sent>()
-  const { form, errors, isBusy, onSubmit } = useCheckedForm(changeEmailBody, async (body, element) => {
-    const { asksOldAddress } = await call(accountContract.changeEmail, { body })
-    element.reset()
-    setSent({ email: body.email, asksOldAddress })
-    return false
-  })
+  const { form, errors, isBusy, onSubmit } = useSavingForm(
+    changeEmailBody,
+    profileMessages.emailFailed,
+    async (body, element) => {
+      const { asksOldAddress } = await call(accountContract.changeEmail, { body })
+      element.reset()
+      setSent({ email: body.email, asksOldAddress })
+      return false
+    },
+  )
   return (
     <form ref={form} noValidate onSubmit={onSubmit} aria-label="Change e-mail" className="grid gap-5">
       {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}

@@ -1,11 +1,12 @@
 import { toast } from 'sonner'
 import { accountContract, changePasswordBody } from '#identity/account/contract.ts'
 import { messages } from '#http/messages.ts'
+import { profileMessages } from '#identity/messages.ts'
 import { call } from '#shell/session.ts'
 import { Button } from '#shell/ui/button.tsx'
 import { Notice } from '#shell/ui/notice.tsx'
 import { PasswordInput } from './password-input.tsx'
-import { useCheckedForm } from './use-checked-form.ts'
+import { useSavingForm } from './use-saving-form.ts'
 
 const typed = changePasswordBody.refine(({ currentPassword }) => currentPassword !== '', {
   path: ['currentPassword'],
@@ -13,16 +14,22 @@ const typed = changePasswordBody.refine(({ currentPassword }) => currentPassword
 })
 
 /** A small form of the settings: a new password, for who knows the present one. Other sessions end. */
-export function ChangePassword() {
-  const { form, errors, isBusy, onSubmit } = useCheckedForm(typed, async (body, element) => {
-    await call(accountContract.changePassword, { body })
-    element.reset()
-    toast.success('Your password is changed')
-    return false
-  })
+export function ChangePassword({ email }: { readonly email: string }) {
+  const { form, errors, isBusy, onSubmit } = useSavingForm(
+    typed,
+    profileMessages.passwordFailed,
+    async (body, element) => {
+      await call(accountContract.changePassword, { body })
+      element.reset()
+      toast.success('Your password is changed')
+      return false
+    },
+  )
   return (
     <form ref={form} noValidate onSubmit={onSubmit} aria-label="Change password" className="grid gap-5">
       {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
+      {/* Tells password managers whose password changes; it is not sent. */}
+      <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
         label="Present password"
         name="currentPassword"

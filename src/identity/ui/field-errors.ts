@@ -57,10 +57,10 @@ export class FieldProblem extends Error {
   }
 }
 
-/** Where the message of a failure belongs. */
-export function refusedFields(error: unknown): FieldErrors {
+/** Where the message of a failure belongs; `other` are the words for what belongs to no field. */
+export function refusedFields(error: unknown, other: string = identityMessages.other.message): FieldErrors {
   if (error instanceof FieldProblem) return error.fields
-  if (!(error instanceof ApiError)) return { server: identityMessages.other.message }
+  if (!(error instanceof ApiError)) return { server: other }
   const code = refusal.safeParse(error.code)
   if (code.success) {
     const { field, message } = identityMessages[code.data]
@@ -73,7 +73,7 @@ export function refusedFields(error: unknown): FieldErrors {
     if (field.success) errors[field.data] = message
     else errors.server = message
   }
-  return Object.keys(errors).length > 0 ? errors : { server: identityMessages.other.message }
+  return Object.keys(errors).length > 0 ? errors : { server: other }
 }
 
 export function isBlank(errors: FieldErrors): boolean {

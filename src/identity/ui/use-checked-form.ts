@@ -1,15 +1,18 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import type { z } from 'zod'
+import { identityMessages } from '#identity/errors.ts'
 import { useFocusFirstError } from '#shell/use-focus-first-error.ts'
 import { checkFields, isBlank, refusedFields, type FieldErrors } from './field-errors.ts'
 
 /**
  * The way of a small form: check, then act; errors go to their fields and the focus to the first of them. What was typed
- * stays. `act` resolves to true when the page is left, so that its button stays busy until then.
+ * stays. `act` resolves to true when the page is left, so that its button stays busy until then. `tell` is told of what was
+ * refused, and answers the words for what belongs to no field.
  */
 export function useCheckedForm<Schema extends z.ZodType>(
   schema: Schema,
   act: (body: z.output<Schema>, form: HTMLFormElement) => Promise<boolean>,
+  tell: (error: unknown) => string = () => identityMessages.other.message,
 ) {
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
@@ -37,7 +40,7 @@ export function useCheckedForm<Schema extends z.ZodType>(
     try {
       if (!(await act(schema.parse(values), target))) setIsBusy(false)
     } catch (error) {
-      show(refusedFields(error))
+      show(refusedFields(error, tell(error)))
     }
   }
 

@@ -21,6 +21,8 @@ export function InvitationPage() {
   const [state, setState] = useState<State>({ is: 'loading' })
   useEffect(() => {
     const controller = new AbortController()
+    // Another link that is opened in this tab changes the hash alone.
+    window.addEventListener('hashchange', () => window.location.reload(), { signal: controller.signal })
     callOnce(invitationsContract.openInvitation, { body: { token }, signal: controller.signal }).then(
       (invitation) => setState({ is: 'opened', invitation }),
       (error: unknown) => {

@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
-import { useCheckedForm } from '#identity/ui/use-checked-form.ts'
+import { useSavingForm } from '#identity/ui/use-saving-form.ts'
 import {
   invoiceDetailsContract,
   sellerDetailsFields,
   type SellerDetailsWire,
 } from '#invoice-details/contract.ts'
+import { invoiceDetailsMessages } from '#invoice-details/messages.ts'
 import { countries } from '#invoice-details/countries.ts'
 import { call } from '#shell/session.ts'
 import { Button } from '#shell/ui/button.tsx'
@@ -27,12 +28,16 @@ type Props = {
 
 export function InvoiceDetailsForm({ details, mayChange }: Props) {
   const queries = useQueryClient()
-  const { form, errors, isBusy, onSubmit } = useCheckedForm(sellerDetailsFields, async (body) => {
-    await call(invoiceDetailsContract.saveSellerDetails, { body })
-    await queries.invalidateQueries({ queryKey: ['seller', 'invoice-details'] })
-    toast.success('Invoice details saved')
-    return false
-  })
+  const { form, errors, isBusy, onSubmit } = useSavingForm(
+    sellerDetailsFields,
+    invoiceDetailsMessages.failed,
+    async (body) => {
+      await call(invoiceDetailsContract.saveSellerDetails, { body })
+      await queries.invalidateQueries({ queryKey: ['seller', 'invoice-details'] })
+      toast.success(invoiceDetailsMessages.saved)
+      return false
+    },
+  )
   const field = (name: keyof typeof sellerDetailsFields.shape) => ({
     name,
     defaultValue: details[name] ?? '',

@@ -71,7 +71,10 @@ function Tags({ tags }: { readonly tags: readonly string[] }) {
   return (
     <ul aria-label="Tags" className="flex flex-wrap gap-1.5">
       {tags.map((tag) => (
-        <li key={tag} className="max-w-full truncate rounded-full bg-sunken px-2.5 py-0.5 text-sm text-muted">
+        <li
+          key={tag}
+          className="max-w-full rounded-2xl bg-sunken wrap-anywhere px-2.5 py-0.5 text-sm text-muted"
+        >
           {tag}
         </li>
       ))}

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react'
 import { useState, type KeyboardEvent } from 'react'
 import { Field, type FieldProps } from '#shell/ui/field.tsx'
+import { unitsOf } from '#shell/ui/length.ts'
 
 /** A tag has more characters than this. */
 const tooShort = 3
@@ -20,7 +21,7 @@ export function TagsInput({ tags, onChange, error, ...field }: Props) {
     // It must not send the form.
     event.preventDefault()
     const tag = text.trim()
-    if (tag.length <= tooShort || tags.length >= most) return
+    if (Array.from(tag).length <= tooShort || tags.length >= most) return
     if (!tags.includes(tag)) onChange([...tags, tag])
     setText('')
   }
@@ -31,7 +32,7 @@ export function TagsInput({ tags, onChange, error, ...field }: Props) {
         <div className="grid gap-3">
           <input
             {...control}
-            maxLength={50}
+            maxLength={unitsOf(50)}
             autoComplete="off"
             enterKeyHint="enter"
             value={text}

@@ -98,6 +98,8 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
   )
 }
 
+const noAnswer = 'There was no answer. Press again: nothing is refunded twice.'
+
 /** Sends a refund under one key until an answer says what became of it. */
 function useRefund(sale: SaleDetail, onDone: () => void) {
   const queryClient = useQueryClient()
@@ -115,6 +117,7 @@ function useRefund(sale: SaleDetail, onDone: () => void) {
       onDone()
     },
     onError: (failure) => {
+      toast.error(errorMessage(failure, noAnswer))
       if (failure instanceof ApiError) setAttempt({ key: crypto.randomUUID(), minor: 0 })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['sales'] }),
@@ -124,9 +127,6 @@ function useRefund(sale: SaleDetail, onDone: () => void) {
     setAttempt({ key: next, minor })
     mutate({ key: next, minor })
   }
-  const message =
-    error === null
-      ? undefined
-      : errorMessage(error, 'There was no answer. Press again: nothing is refunded twice.')
+  const message = error === null ? undefined : errorMessage(error, noAnswer)
   return { refund, isPending, error: message, clearError: reset }
 }

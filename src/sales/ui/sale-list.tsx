@@ -1,6 +1,7 @@
 import { Link } from 'react-router'
 import { formatAmount } from '#money/amount.ts'
 import type { Sale } from '#sales/contract.ts'
+import { cutText } from '#shell/ui/cut-text.ts'
 import { DisputeBadge } from './disputes.tsx'
 import { kindLabels } from './follow-ups.tsx'
 import { StatusBadge } from './status-badge.tsx'
@@ -35,14 +36,14 @@ export function SaleList({ sales, isBusy }: Props) {
                 <td className="max-w-60 px-5 py-4">
                   <Link
                     to={`/sales/${sale.id}`}
-                    className="block truncate rounded font-medium after:absolute after:inset-0"
+                    className="block rounded font-medium wrap-anywhere after:absolute after:inset-0"
                   >
-                    {sale.name}
+                    {cutText(sale.name, 50)}
                   </Link>
-                  <span className="block truncate text-sm text-muted">{sale.email}</span>
+                  <span className="block text-sm wrap-anywhere text-muted">{sale.email}</span>
                 </td>
                 <td className="max-w-60 px-5 py-4">
-                  <span className="block truncate">{sale.formTitle}</span>
+                  <span className="block wrap-anywhere">{cutText(sale.formTitle, 50)}</span>
                   {sale.kind !== 'order' && (
                     <span className="block text-sm text-muted">{kindLabels[sale.kind]}</span>
                   )}
@@ -67,14 +68,14 @@ export function SaleList({ sales, isBusy }: Props) {
             <span className="flex items-start justify-between gap-3">
               <Link
                 to={`/sales/${sale.id}`}
-                className="min-w-0 truncate rounded font-medium after:absolute after:inset-0"
+                className="min-w-0 rounded wrap-anywhere font-medium after:absolute after:inset-0"
               >
-                {sale.name}
+                {cutText(sale.name, 50)}
               </Link>
               <span className="font-semibold tabular-nums">{formatAmount(sale.total, sale.currency)}</span>
             </span>
-            <span className="truncate text-sm text-muted">
-              {sale.formTitle}
+            <span className="text-sm wrap-anywhere text-muted">
+              {cutText(sale.formTitle, 50)}
               {sale.kind !== 'order' && ` · ${kindLabels[sale.kind]}`}
             </span>
             <span className="mt-1 flex flex-wrap items-center justify-between gap-x-3 gap-y-1.5 text-sm text-muted">

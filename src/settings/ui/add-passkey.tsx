@@ -1,8 +1,9 @@
 import { useState } from 'react'
+import { profileMessages } from '#identity/messages.ts'
 import type { CreationOptions } from '#identity/passkeys/passkey-wire.ts'
 import { securityContract } from '#identity/security-contract.ts'
 import { PasswordInput } from '#identity/ui/password-input.tsx'
-import { useCheckedForm } from '#identity/ui/use-checked-form.ts'
+import { useSavingForm } from '#identity/ui/use-saving-form.ts'
 import { call } from '#shell/session.ts'
 import { Dialog } from '#shell/ui/dialog.tsx'
 import { DialogActions } from '#shell/ui/dialog-actions.tsx'
@@ -21,19 +22,23 @@ const typed = securityContract.addPasskey.body
 
 export function AddPasskey({ hasPassword, onAdded, onClose }: Props) {
   const [problem, setProblem] = useState<string>()
-  const { form, errors, isBusy, onSubmit } = useCheckedForm(typed, async ({ name, password }) => {
-    setProblem(undefined)
-    const body = password === undefined ? {} : { password }
-    const optionsJSON = await call(securityContract.beginPasskey, { body })
-    const response = await create(optionsJSON)
-    if (response === undefined) {
-      setProblem('No passkey was made. Try again, or choose another device.')
+  const { form, errors, isBusy, onSubmit } = useSavingForm(
+    typed,
+    profileMessages.failed,
+    async ({ name, password }) => {
+      setProblem(undefined)
+      const body = password === undefined ? {} : { password }
+      const optionsJSON = await call(securityContract.beginPasskey, { body })
+      const response = await create(optionsJSON)
+      if (response === undefined) {
+        setProblem('No passkey was made. Try again, or choose another device.')
+        return false
+      }
+      await call(securityContract.addPasskey, { body: { name, response } })
+      await onAdded()
       return false
-    }
-    await call(securityContract.addPasskey, { body: { name, response } })
-    await onAdded()
-    return false
-  })
+    },
+  )
   return (
     <Dialog
       isOpen

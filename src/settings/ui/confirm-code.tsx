@@ -1,5 +1,6 @@
+import { profileMessages } from '#identity/messages.ts'
 import { securityContract } from '#identity/security-contract.ts'
-import { useCheckedForm } from '#identity/ui/use-checked-form.ts'
+import { useSavingForm } from '#identity/ui/use-saving-form.ts'
 import { call } from '#shell/session.ts'
 import { DialogActions } from '#shell/ui/dialog-actions.tsx'
 import { Notice } from '#shell/ui/notice.tsx'
@@ -17,8 +18,9 @@ type Props = {
 
 /** The second step of setting up: the key as a picture and as text, and the first code. */
 export function ConfirmCode({ address, manualKey, onConfirmed, onCancel }: Props) {
-  const { form, errors, isBusy, onSubmit } = useCheckedForm(
+  const { form, errors, isBusy, onSubmit } = useSavingForm(
     securityContract.confirmSecondFactor.body,
+    profileMessages.failed,
     async (body) => {
       await onConfirmed(await call(securityContract.confirmSecondFactor, { body }))
       return false

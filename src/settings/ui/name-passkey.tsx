@@ -1,5 +1,6 @@
+import { profileMessages } from '#identity/messages.ts'
 import { securityContract, type Passkey } from '#identity/security-contract.ts'
-import { useCheckedForm } from '#identity/ui/use-checked-form.ts'
+import { useSavingForm } from '#identity/ui/use-saving-form.ts'
 import { call } from '#shell/session.ts'
 import { Dialog } from '#shell/ui/dialog.tsx'
 import { DialogActions } from '#shell/ui/dialog-actions.tsx'
@@ -13,8 +14,9 @@ type Props = {
 }
 
 export function NamePasskey({ passkey: { id, name }, onNamed, onClose }: Props) {
-  const { form, errors, isBusy, onSubmit } = useCheckedForm(
+  const { form, errors, isBusy, onSubmit } = useSavingForm(
     securityContract.renamePasskey.body,
+    profileMessages.failed,
     async (body) => {
       await call(securityContract.renamePasskey, { params: { id }, body })
       await onNamed()

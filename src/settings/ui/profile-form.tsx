@@ -2,7 +2,7 @@ import { useNavigate } from 'react-router'
 import { toast } from 'sonner'
 import { identityContract, userChanges, type User } from '#identity/contract.ts'
 import { profileMessages } from '#identity/messages.ts'
-import { useCheckedForm } from '#identity/ui/use-checked-form.ts'
+import { useSavingForm } from '#identity/ui/use-saving-form.ts'
 import { call, storeUser } from '#shell/session.ts'
 import { Button } from '#shell/ui/button.tsx'
 import { Notice } from '#shell/ui/notice.tsx'
@@ -18,12 +18,16 @@ type Props = {
 
 export function ProfileForm({ user, goesToForms }: Props) {
   const navigate = useNavigate()
-  const { form, errors, isBusy, onSubmit } = useCheckedForm(names, async (body) => {
-    storeUser(await call(identityContract.updateUser, { params: { id: user.id }, body }))
-    toast.success(profileMessages.edited)
-    if (goesToForms) await navigate('/forms')
-    return false
-  })
+  const { form, errors, isBusy, onSubmit } = useSavingForm(
+    names,
+    profileMessages.editFailed,
+    async (body) => {
+      storeUser(await call(identityContract.updateUser, { params: { id: user.id }, body }))
+      toast.success(profileMessages.edited)
+      if (goesToForms) await navigate('/forms')
+      return false
+    },
+  )
   return (
     <form ref={form} noValidate onSubmit={onSubmit} aria-label="Profile" className="grid gap-5">
       {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}

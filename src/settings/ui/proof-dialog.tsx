@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react'
+import { profileMessages } from '#identity/messages.ts'
 import { proof } from '#identity/security-contract.ts'
 import { PasswordInput } from '#identity/ui/password-input.tsx'
-import { useCheckedForm } from '#identity/ui/use-checked-form.ts'
+import { useSavingForm } from '#identity/ui/use-saving-form.ts'
 import { messages } from '#http/messages.ts'
 import { Button } from '#shell/ui/button.tsx'
 import { Dialog } from '#shell/ui/dialog.tsx'
@@ -38,10 +39,14 @@ export function ProofDialog(props: Props) {
     onProved,
     onClose,
   } = props
-  const { form, errors, isBusy, onSubmit } = useCheckedForm(hasPassword ? typed : nothing, async (body) => {
-    await onProved(body)
-    return false
-  })
+  const { form, errors, isBusy, onSubmit } = useSavingForm(
+    hasPassword ? typed : nothing,
+    profileMessages.failed,
+    async (body) => {
+      await onProved(body)
+      return false
+    },
+  )
   return (
     <Dialog isOpen title={title} description={description} onClose={onClose}>
       <form ref={form} noValidate onSubmit={onSubmit} aria-label={title} className="grid gap-5">

@@ -39,7 +39,7 @@ export function SettingsPage() {
             </SettingsSection>
             {ways.data.hasPassword && (
               <SettingsSection title="Password" lead="Changing it signs you out everywhere else.">
-                <ChangePassword />
+                <ChangePassword email={user.email} />
               </SettingsSection>
             )}
             <SettingsSection

@@ -39,7 +39,7 @@ export function Field({ label, required = false, info, hint, error, aside, child
             *
           </span>
         )}
-        {info !== undefined && <InfoTip text={info} />}
+        {info !== undefined && <InfoTip about={label} text={info} />}
         {aside !== undefined && <span className="ml-auto">{aside}</span>}
       </div>
       {children({

@@ -1,11 +1,17 @@
 import { useId, useState } from 'react'
 import { useEscape } from '#shell/use-escape.ts'
 
+type Props = {
+  /** What the text is about, such as the field's label. */
+  readonly about: string
+  readonly text: string
+}
+
 /**
  * An info mark whose text appears on hover, on focus and on press, so that it can be read by touch too. Escape closes
  * it. It needs no library, because the sign-in page uses fields as well.
  */
-export function InfoTip({ text }: { readonly text: string }) {
+export function InfoTip({ about, text }: Props) {
   const id = useId()
   const [isOpen, setIsOpen] = useState(false)
   // Also while the pointer alone holds it open.
@@ -14,7 +20,6 @@ export function InfoTip({ text }: { readonly text: string }) {
     <span className="relative inline-flex" onPointerLeave={() => setIsOpen(false)}>
       <button
         type="button"
-        aria-label="More information"
         aria-describedby={isOpen ? id : undefined}
         data-open={isOpen}
         className="grid size-6 place-items-center rounded-full text-muted hover:text-brand"
@@ -23,6 +28,7 @@ export function InfoTip({ text }: { readonly text: string }) {
         onBlur={() => setIsOpen(false)}
         onClick={() => setIsOpen(true)}
       >
+        <span className="sr-only">More information about {about}</span>
         <svg
           viewBox="0 0 20 20"
           fill="none"

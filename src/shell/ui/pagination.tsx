@@ -12,7 +12,7 @@ type Props = {
 export function Pagination({ page, prevPage, nextPage, onPage }: Props) {
   if (prevPage === null && nextPage === null) return null
   return (
-    <nav aria-label="Pages" className="mt-8 flex items-center justify-center gap-3">
+    <nav aria-label="Pages" className="mt-8 flex flex-wrap items-center justify-center gap-2 sm:gap-3">
       <Button
         variant="secondary"
         disabled={prevPage === null}

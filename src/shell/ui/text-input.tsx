@@ -1,5 +1,6 @@
 import type { ComponentProps, ReactNode } from 'react'
 import { Field, type FieldProps } from './field.tsx'
+import { unitsOf } from './length.ts'
 import { Switch } from './switch.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'required'> &
@@ -26,6 +27,7 @@ export function TextInput({ label, required, info, hint, error, toggle, suffix, 
           <input
             {...rest}
             {...control}
+            maxLength={unitsOf(rest.maxLength)}
             aria-required={required}
             disabled={isOff || rest.disabled === true}
             className={`control ${suffix === undefined ? '' : 'pr-16'} ${rest.className ?? ''}`}

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react'
 import { Field, type FieldProps } from './field.tsx'
+import { unitsOf } from './length.ts'
 
 type Props = Omit<ComponentProps<'textarea'>, 'id' | 'required'> & FieldProps
 
@@ -11,6 +12,7 @@ export function Textarea({ label, required, info, hint, error, ...rest }: Props)
           rows={4}
           {...rest}
           {...control}
+          maxLength={unitsOf(rest.maxLength)}
           aria-required={required}
           className="control field-sizing-content min-h-28 resize-y"
         />

@@ -153,7 +153,7 @@ function Card({ name, info, value, before = null, format, note, isBetterLess = f
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-4 sm:block sm:py-5">
       <dt className="flex items-center gap-1 text-muted">
         {name}
-        <InfoTip text={info} />
+        <InfoTip about={name} text={info} />
       </dt>
       <dd className="text-xl font-semibold tabular-nums sm:mt-1 sm:text-2xl">
         {value === null ? '–' : format(value)}

@@ -1,0 +1,100 @@
+// The press that leaves a field counts, also where leaving it says what is wrong with it and moves what is below.
+import type { Locator, Page } from '@playwright/test'
+import { arriveAsDemo } from './arrive.ts'
+import { grantSuperAdmin, signInAs, signUp } from './super-admin.ts'
+import { expect, test } from './test.ts'
+
+type Editor = {
+  readonly path: string
+  /** Opens it on the page, where it is a dialog. */
+  readonly button?: string
+  /** The last field that can be left wrong, and what is typed there. */
+  readonly label: string
+  readonly typed: string
+  readonly save: string
+}
+
+const editors: readonly Editor[] = [
+  { path: '/taxes/create', label: 'Percentage', typed: '-1', save: 'Create tax' },
+  { path: '/bumps/create', label: 'Amount', typed: '-1', save: 'Create bump' },
+  { path: '/one-time-offers/create', label: 'Amount', typed: '-1', save: 'Create offer' },
+  { path: '/forms/create', label: 'Video', typed: 'nowhere', save: 'Create form' },
+  { path: '/forms/create', button: 'Create bump', label: 'Amount', typed: '-1', save: 'Create bump' },
+  { path: '/forms/create', button: 'Create offer', label: 'Amount', typed: '-1', save: 'Create offer' },
+  { path: '/forms/create', button: 'Create tax', label: 'Percentage', typed: '-1', save: 'Create tax' },
+  { path: '/team', button: 'Invite', label: 'Email', typed: 'nobody', save: 'Send invitation' },
+]
+
+const platformEditors: readonly Editor[] = [
+  { path: '/admin/roles/create', label: 'Description', typed: '', save: 'Create role' },
+  { path: '/admin/permissions/create', label: 'Description', typed: '', save: 'Create permission' },
+]
+
+test('J8: in every editor the press that leaves a wrong field saves @phone', async ({ page, product }) => {
+  test.setTimeout(120_000)
+  await arriveAsDemo(page, product)
+  for (const editor of editors) await leaveByPress(page, editor, pressByMouse)
+})
+
+test('in the editors of the platform the press that leaves a wrong field saves @phone', async ({
+  page,
+  product,
+}) => {
+  const boss = await signUp(product)
+  grantSuperAdmin(product, boss)
+  await signInAs(page, boss)
+  for (const editor of platformEditors) await leaveByPress(page, editor, pressByMouse)
+})
+
+test('a finger that leaves a wrong field saves, as a mouse does @phone', async ({ page, product }) => {
+  await arriveAsDemo(page, product)
+  for (const editor of editors.slice(0, 1)) await leaveByPress(page, editor, pressByFinger)
+})
+
+type Press = (page: Page, button: Locator) => Promise<void>
+
+async function leaveByPress(page: Page, editor: Editor, press: Press): Promise<void> {
+  await test.step(`${editor.path} ${editor.button ?? ''}`, async () => {
+    const form = await open(page, editor)
+    const field = form.getByLabel(editor.label, { exact: true })
+    await field.fill(editor.typed)
+    const button = form.getByRole('button', { name: editor.save, exact: true })
+    await button.scrollIntoViewIfNeeded()
+    await press(page, button)
+    // The saving that was asked for marks every field, and leads to the first that is wrong.
+    await expect(form.locator('[aria-invalid=true], [data-invalid=true]').first()).toBeFocused()
+    await expect(field).toHaveAttribute('aria-invalid', 'true')
+  })
+}
+
+async function open(page: Page, { path, button }: Editor): Promise<Locator> {
+  await page.goto(path)
+  if (button === undefined) return page.getByRole('main').locator('form')
+  await page.getByRole('button', { name: button, exact: true }).first().click()
+  const dialog = page.getByRole('dialog')
+  // It moves while it appears.
+  await dialog.evaluate((element) => Promise.all(element.getAnimations().map(({ finished }) => finished)))
+  return dialog.locator('form')
+}
+
+/** As long as a quick press lasts, in milliseconds. */
+const held = 80
+
+async function middleOf(button: Locator): Promise<{ readonly x: number; readonly y: number }> {
+  const { x = 0, y = 0, width = 0, height = 0 } = (await button.boundingBox()) ?? {}
+  return { x: x + width / 2, y: y + height / 2 }
+}
+
+async function pressByMouse(page: Page, button: Locator): Promise<void> {
+  const { x, y } = await middleOf(button)
+  await page.mouse.click(x, y, { delay: held })
+}
+
+async function pressByFinger(page: Page, button: Locator): Promise<void> {
+  const devtools = await page.context().newCDPSession(page)
+  const touchPoints = [await middleOf(button)]
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints })
+  await page.waitForTimeout(held)
+  await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
+  await devtools.detach()
+}

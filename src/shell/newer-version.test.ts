@@ -1,0 +1,40 @@
+import { expect, test } from 'vitest'
+import { loadNewerVersion } from './newer-version.ts'
+
+const entry = 'https://tillform.test/assets/app-GeNg4bDi.js'
+const documentOf = (name: string) => `<script type="module" crossorigin src="/assets/${name}.js"></script>`
+
+/** A tab, and what its server's document says. */
+function openTab(answer: string | undefined) {
+  const kept = new Map<string, string>()
+  const tab = { reloads: 0, now: 1_700_000_000_000 }
+  const miss = () =>
+    loadNewerVersion(entry, {
+      servedDocument: () => Promise.resolve(answer),
+      reload: () => (tab.reloads += 1),
+      storage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => kept.set(key, value) },
+      now: () => tab.now,
+    })
+  return { tab, miss }
+}
+
+test('a chunk that a newer version replaced loads that version, and not again and again', async () => {
+  const { tab, miss } = openTab(documentOf('app-NewerOne'))
+  await miss()
+  expect(tab.reloads).toBe(1)
+  tab.now += 29_000
+  await miss()
+  expect(tab.reloads).toBe(1)
+  tab.now += 30_000
+  await miss()
+  expect(tab.reloads).toBe(2)
+})
+
+test.each([
+  ['that is there still, as the page is left while it loads,', documentOf('app-GeNg4bDi')],
+  ['without a network', undefined],
+])('a chunk %s reloads nothing', async (_, answer) => {
+  const { tab, miss } = openTab(answer)
+  await miss()
+  expect(tab.reloads).toBe(0)
+})
