@@ -38,6 +38,8 @@ import { formsContract } from '#forms/contract.ts'
 import { formsHandlers } from '#forms/handlers.ts'
 import { registerApiDocs } from '#http/api-docs.ts'
 import { registerHealth } from '#http/health.ts'
+import { registerKnownFiles } from '#http/known-files.ts'
+import { keepToOwnHost } from '#http/own-host.ts'
 import { serve } from '#http/routes.ts'
 import { createServer } from '#http/server.ts'
 import { registerStaticApp } from '#http/static-app.ts'
@@ -160,6 +162,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     isSecure,
     trustedProxies: config.trustedProxies,
   })
+  keepToOwnHost(server, config)
   await server.register(compress, {
     threshold: 1_024,
     encodings: ['br', 'gzip'],
@@ -169,6 +172,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     await sql`select 1`.execute(db)
     return true
   })
+  registerKnownFiles(server, { publicUrl, clock })
   await registerApiDocs(server, root, publicUrl)
 
   const bearer = createBearer(authSecret, publicUrl, clock)

@@ -98,12 +98,20 @@ function formParts(markup: PageMarkup, data: PaymentPageData, publicUrl: string)
     title: `${form.title} · ${data.sellerName}`,
     description: summarize(form.description),
     image: form.image === null ? null : new URL(form.image, publicUrl).href,
-    isIndexed: data.unavailable === null && !data.isTestMode,
+    isIndexed: isIndexed(data),
     theme: themeStyle(form.themeColor, form.buttonTextColor),
     markup: markup.renderPage(data),
     data: rest,
     providerScriptUrl: data.unavailable === null && canCost(data) ? data.provider.scriptUrl : null,
   }
+}
+
+/** Whether search engines may list the page: that of a shop that sells, for real money. */
+export function isIndexed({
+  unavailable,
+  isTestMode,
+}: Pick<PaymentPageData, 'unavailable' | 'isTestMode'>): boolean {
+  return unavailable === null && !isTestMode
 }
 
 /** Whether any choice on the page, or an offer after it, asks for a card; a page that never does loads no script of the provider's. */

@@ -23,6 +23,8 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /assets/*': 'anyone',
   'GET /embed.js': 'anyone',
   'GET /favicon.svg': 'anyone',
+  'GET /robots.txt': 'anyone',
+  'GET /.well-known/security.txt': 'anyone',
   'GET /api/authentication/social/callback': 'anyone',
   'GET /health/live': 'anyone',
   'GET /health/ready': 'anyone',

@@ -137,6 +137,8 @@ function baseHeaders(requestId: string, isSecure: boolean): Record<string, strin
   return {
     'x-request-id': requestId,
     'x-content-type-options': 'nosniff',
+    // What may be found takes it off: payment pages of live shops.
+    'x-robots-tag': 'noindex',
     ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
 }

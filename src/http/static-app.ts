@@ -5,6 +5,7 @@ import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { html } from '#mail/html.ts'
 import { appPolicy, type ProviderSources } from './app-policy.ts'
+import { isFilePath } from './known-files.ts'
 
 export type StaticOptions = {
   readonly root: string
@@ -43,8 +44,10 @@ export async function registerStaticApp(
   )
   const withMetas = (document: string) => document.replace('</head>', () => `${head.join('')}</head>`)
   const built = dev === undefined ? withMetas(await read()) : undefined
-  app.get('/*', { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
-    if (/^\/(api|health|pictures|assets)(?:[/?]|$)/.test(request.url)) {
+  const route = { config: { access: 'anyone' }, schema: { hide: true } } as const
+  app.get<{ Params: { '*': string } }>('/*', route, async (request, reply) => {
+    const isNoPage = /^\/(api|health|pictures|assets)(?:[/?]|$)/.test(request.url)
+    if (isNoPage || isFilePath(request.params['*'])) {
       reply.callNotFound()
       return reply
     }
@@ -65,14 +68,10 @@ async function registerFiles(app: FastifyInstance, directory: string): Promise<v
       decorateReply: false,
       index: false,
     })
-    for (const name of ['favicon.svg', 'robots.txt']) {
-      const file = await readFile(join(directory, name)).catch(() => undefined)
-      if (file === undefined) continue
-      const type = name.endsWith('.svg') ? 'image/svg+xml' : 'text/plain; charset=utf-8'
-      scope.get(`/${name}`, async (_request, reply) =>
-        reply.type(type).header('cache-control', 'public, max-age=86400').send(file),
-      )
-    }
+    const icon = await readFile(join(directory, 'favicon.svg'))
+    scope.get('/favicon.svg', async (_request, reply) =>
+      reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon),
+    )
   })
 }
 
