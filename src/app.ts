@@ -23,9 +23,14 @@ import { createPageCache } from '#checkout/page-cache.ts'
 import { createSendNotice } from '#checkout/page-reply.ts'
 import { registerPaymentPage } from '#checkout/page-route.ts'
 import { providerSources } from '#checkout/page-policy.ts'
+import { hashSource, providerTrust } from '#checkout/provider-trust.ts'
 import { openPaymentPages } from '#checkout/payment-page.ts'
 import { registerPreview } from '#checkout/preview-route.ts'
 import type { Config } from '#config.ts'
+import { createReportCollector, type ReportCollector } from '#content-security/collect-reports.ts'
+import { contentSecurityContract } from '#content-security/contract.ts'
+import { contentSecurityHandlers } from '#content-security/handlers.ts'
+import { registerReports } from '#content-security/register-reports.ts'
 import { contactContract } from '#contact/contract.ts'
 import { contactHandlers } from '#contact/handlers.ts'
 import { writeContactMail } from '#contact/write-contact-mail.ts'
@@ -121,6 +126,8 @@ export type App = {
   readonly parts: Parts
   /** Views of payment pages that are counted and not stored yet. */
   readonly views: FormViews
+  /** What browsers reported and is not stored yet. */
+  readonly reports: ReportCollector
   /** Starts what works in the background: the inbox, the reconciler, the outbox. */
   readonly startWork: () => void
   /** Stops taking requests, lets running ones and the work in the background finish. */
@@ -201,6 +208,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const pageCache = createPageCache(parts, config.provider)
   const dropPages = (formIds: readonly string[]) => formIds.forEach(pageCache.drop)
   const views = createFormViews(parts)
+  const reports = createReportCollector(parts)
   const sendNotice = createSendNotice(config, pages)
   const mailer = createMailer({
     db,
@@ -253,6 +261,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, paymentsContract, paymentsHandlers(parts), authorize)
   serve(server, rolesContract, rolesHandlers(parts), authorize)
   serve(server, auditContract, auditHandlers(parts), authorize)
+  serve(server, contentSecurityContract, contentSecurityHandlers(parts), authorize)
+  registerReports(server, publicUrl, reports)
   serve(server, invitationsContract, invitationsHandlers(parts, config, limiter), authorize)
   serve(server, invoiceDetailsContract, invoiceDetailsHandlers(parts), authorize)
   serve(server, teamContract, teamHandlers(parts, config, limiter), authorize)
@@ -267,11 +277,16 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerShortLinks(server, parts, (reply) => sendNotice(reply, 'unknown'))
   await registerEmbedScript(server, { root, dev })
   if (!config.isProduction) registerOutboxPage(server, db, mailer)
+  const trust = providerTrust(config.provider.scriptUrl)
   await registerStaticApp(server, {
     root,
     isSecure,
     dev,
-    card: { paths: ['/register', '/billing'], sources: providerSources(config.provider.scriptUrl) },
+    card: {
+      paths: ['/register', '/billing'],
+      sources: { ...providerSources(config.provider.scriptUrl), trust: hashSource(trust) },
+      script: trust,
+    },
     metas: {
       'social-sign-in': config.openId?.name ?? '',
       'card-provider': JSON.stringify({
@@ -286,6 +301,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     server,
     parts,
     views,
+    reports,
     startWork() {
       loops.push(
         startWorkLoop('inbox', inboxEvery, () => workOffEvents(parts), log),
@@ -294,6 +310,8 @@ export async function createApp(options: AppOptions): Promise<App> {
         startWorkLoop('subscriptions', reconcilerEvery, () => checkSubscriptions(parts), log),
         startWorkLoop('outbox', outboxEvery, () => mailer.sendDue(), log),
         startWorkLoop('views', viewsEvery, views.flush, log),
+        startWorkLoop('reports', viewsEvery, reports.flush, log),
+        startWorkLoop('old reports', 3_600_000, reports.prune, log),
         startWorkLoop('limits', 60_000, limiter.prune, log),
         startWorkLoop('sessions', 10 * 60_000, () => pruneSessions(parts), log),
         startWorkLoop('audit log', 3_600_000, () => pruneAuditLog(parts), log),
@@ -306,6 +324,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await Promise.all([server.close(), ...loops.map((loop) => loop.stop())])
       clearTimeout(hangUp)
       await views.flush().catch((error: unknown) => log.warn({ err: error }, 'page views were not stored'))
+      await reports.flush().catch((error: unknown) => log.warn({ err: error }, 'reports were not stored'))
       mailer.close()
     },
   }

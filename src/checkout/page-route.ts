@@ -37,7 +37,7 @@ export function registerPaymentPage(
         const closing = closingTimer(page.pricing, instant)
         if (closing !== undefined) return sendNotice(reply, 'ended', { ...closing, embedHosts })
         const quote = issueQuote(config.authSecret, page.form.id, page.pricing, noChosenBumps, instant)
-        const nonce = preparePageReply(reply, config, embedHosts)
+        const nonce = preparePageReply(reply, config, pages, embedHosts)
         if (isIndexed(page)) reply.removeHeader('x-robots-tag')
         views.count({ sellerId: found.sellerId, formId: page.form.id }, request)
         return await reply.send(pages.render({ ...page, quote }, nonce))

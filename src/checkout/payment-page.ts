@@ -13,7 +13,7 @@ export type PaymentPages = {
   readonly render: (data: PaymentPageData, nonce: string) => string
   /** The whole document of a page without a form. */
   readonly renderNotice: (notice: NoticePageData, nonce: string) => string
-  /** Paths of the page's own scripts, for the written list of what runs on the page. */
+  /** Paths of the page's own scripts, for the policy that names each; none in development, which has many. */
   readonly scripts: readonly string[]
 }
 
@@ -49,7 +49,7 @@ async function openDevelopmentPages(
       return buildDocument(parts, assets, nonce)
     },
     renderNotice: (notice, nonce) => buildDocument(noticeParts(markup(), notice), assets, nonce),
-    scripts: assets.modules,
+    scripts: [],
   }
 }
 

@@ -45,7 +45,7 @@ export function keepToOwnHost(
     void reply
       .status(421)
       .headers({
-        'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'self'`,
+        'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types 'none'`,
         'referrer-policy': 'no-referrer',
       })
       .type('text/html; charset=utf-8')

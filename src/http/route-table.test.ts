@@ -42,6 +42,7 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /dev/mail/:id': 'anyone',
   'GET /api/openapi.json': 'anyone',
   'GET /api/sales/export': 'anyone',
+  'POST /api/content-security/reports': 'anyone',
   'POST /api/webhooks/stripe': 'anyone',
   'POST /api/webhooks/stripe-connect': 'anyone',
   'POST /api/uploads/pictures': 'signed-in',
