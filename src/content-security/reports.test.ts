@@ -129,7 +129,7 @@ test('what is made up, of another site or of an extension is left out', async ()
   expect(await list()).toEqual([])
 })
 
-test('bodies that can not be read are refused', async () => {
+test('bodies that cannot be read are refused', async () => {
   const [broken, large, typed] = [
     await send('{"csp-report": ', 'application/csp-report'),
     await send([violation({ sourceFile: 'x'.repeat(65 * 1024) })]),
