@@ -25,6 +25,8 @@ type HydratedData = Omit<PaymentPageData, 'quote'> | NoticePageData
 export type PageAssets = {
   readonly styles: string
   readonly modules: readonly string[]
+  /** Modules that the page loads when it needs them. */
+  readonly laterModules?: readonly string[]
   /** Tags that only the development server needs. */
   readonly developmentTags?: string
 }

@@ -33,7 +33,7 @@ export async function openPaymentPages(parts: {
   return {
     render: (data, nonce) => buildDocument(cachedParts(cache, markup, data, parts.publicUrl), assets, nonce),
     renderNotice: (notice, nonce) => buildDocument(noticeParts(markup, notice), assets, nonce),
-    scripts: assets.modules,
+    scripts: [...assets.modules, ...(assets.laterModules ?? [])],
   }
 }
 
