@@ -47,7 +47,7 @@ async function readAssets(directory: string, { name, entry }: PageSource): Promi
   const modules = chunks.map(({ file }) => `/${file}`)
   const later = chunks
     .flatMap(({ dynamicImports }) => dynamicImports)
-    .flatMap((name) => chunksOf(manifest, name))
+    .flatMap((imported) => chunksOf(manifest, imported))
   const laterModules = later.map(({ file }) => `/${file}`).filter((path) => !modules.includes(path))
   return { styles: styles.join(''), modules, laterModules }
 }
