@@ -30,7 +30,7 @@ export async function countSql({
   const db = openDatabase(config.databaseUrl ?? '', { log })
   const app = await createApp({ config, db, log, root })
   const count = async (method: 'GET' | 'POST', url: string, payload?: object) => {
-    const headers = { authorization: `Bearer ${token}` }
+    const headers = { authorization: `Bearer ${token}`, host: new URL(config.publicUrl).host }
     const { result, statements } = await countStatements(async () => {
       // It begins when it is waited for, and must do so in here.
       return await app.server.inject({ method, url, headers, ...(payload === undefined ? {} : { payload }) })

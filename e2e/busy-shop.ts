@@ -1,5 +1,6 @@
 // A shop with much in it, and with the longest, shortest and oddest texts: what a screen has to bear. Made of the
 // demo's shop by the API, as its seller, its buyers and a SuperAdmin would.
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { sell, type Sale, type SaleState } from './busy-sales.ts'
 import { oddTexts, titleOf } from './odd-texts.ts'
@@ -204,5 +205,27 @@ async function makePlatform(product: Product) {
     const body = { name, description: oddTexts.description, permissions: [id], forTeams: false }
     await send(product, ['POST', '/admin/roles'], body, token)
   }
+  await reportRefusals(product, token)
   return { email, token }
+}
+
+/** What browsers report of pages; it is stored a moment after it was sent. */
+async function reportRefusals(product: Product, token: string): Promise<void> {
+  const report = (blockedURL: string, effectiveDirective: string) => ({
+    type: 'csp-violation',
+    body: { documentURL: `${product.url}/payment/${'0'.repeat(36)}`, blockedURL, effectiveDirective },
+  })
+  await fetch(`${product.url}/api/content-security/reports`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/reports+json' },
+    body: JSON.stringify([
+      report(`https://${'a'.repeat(60)}.skimmer.example/s.js`, 'script-src-elem'),
+      report('inline', 'script-src-elem'),
+      report('https://pixel.example/p.gif', 'img-src'),
+    ]),
+  })
+  const listed = z.object({ data: z.array(z.unknown()) })
+  const list = async () =>
+    listed.parse(await send(product, ['GET', '/admin/content-security'], undefined, token))
+  while ((await list()).data.length < 3) await sleep(100)
 }

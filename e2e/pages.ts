@@ -182,6 +182,7 @@ export async function platformPages(
   return [
     ...plain('', [
       '/admin/books',
+      '/admin/content-security',
       '/admin/users',
       '/admin/roles',
       '/admin/roles/create',

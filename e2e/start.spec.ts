@@ -5,3 +5,13 @@ test('a visitor sees the sign-in page, and every reader can use it', async ({ pa
   await expect(page.getByLabel('Email')).toBeVisible()
   await expectAccessible(page)
 })
+
+test('a page under another name of this machine leads to the one that works, all of its address kept', async ({
+  page,
+  product,
+}) => {
+  const { port } = new URL(product.url)
+  await page.goto(`http://127.0.0.1:${port}/login?to=%2Fforms#here`)
+  await expect(page).toHaveURL(`${product.url}/login?to=%2Fforms#here`)
+  await expect(page.getByLabel('Email')).toBeVisible()
+})

@@ -20,6 +20,7 @@ import { embedHosts } from './0018-embed-hosts.ts'
 import { salesNumbers } from './0019-sales-numbers.ts'
 import { sellerDetails } from './0020-seller-details.ts'
 import { partnerPlans } from './0021-partner-plans.ts'
+import { contentSecurityReports } from './0022-content-security-reports.ts'
 import { refundAttempts } from './0024-refund-attempts.ts'
 
 /** Every migration by name, in order; they only move forward. */
@@ -45,5 +46,6 @@ export const migrations: Record<string, Migration> = {
   '0019-sales-numbers': salesNumbers,
   '0020-seller-details': sellerDetails,
   '0021-partner-plans': partnerPlans,
+  '0022-content-security-reports': contentSecurityReports,
   '0024-refund-attempts': refundAttempts,
 }

@@ -23,9 +23,14 @@ import { createPageCache } from '#checkout/page-cache.ts'
 import { createSendNotice } from '#checkout/page-reply.ts'
 import { registerPaymentPage } from '#checkout/page-route.ts'
 import { providerSources } from '#checkout/page-policy.ts'
+import { hashSource, providerTrust } from '#checkout/provider-trust.ts'
 import { openPaymentPages } from '#checkout/payment-page.ts'
 import { registerPreview } from '#checkout/preview-route.ts'
 import type { Config } from '#config.ts'
+import { createReportCollector, type ReportCollector } from '#content-security/collect-reports.ts'
+import { contentSecurityContract } from '#content-security/contract.ts'
+import { contentSecurityHandlers } from '#content-security/handlers.ts'
+import { registerReports } from '#content-security/register-reports.ts'
 import { contactContract } from '#contact/contract.ts'
 import { contactHandlers } from '#contact/handlers.ts'
 import { writeContactMail } from '#contact/write-contact-mail.ts'
@@ -38,6 +43,8 @@ import { formsContract } from '#forms/contract.ts'
 import { formsHandlers } from '#forms/handlers.ts'
 import { registerApiDocs } from '#http/api-docs.ts'
 import { registerHealth } from '#http/health.ts'
+import { registerKnownFiles } from '#http/known-files.ts'
+import { keepToOwnHost } from '#http/own-host.ts'
 import { serve } from '#http/routes.ts'
 import { createServer } from '#http/server.ts'
 import { registerStaticApp } from '#http/static-app.ts'
@@ -119,6 +126,8 @@ export type App = {
   readonly parts: Parts
   /** Views of payment pages that are counted and not stored yet. */
   readonly views: FormViews
+  /** What browsers reported and is not stored yet. */
+  readonly reports: ReportCollector
   /** Starts what works in the background: the inbox, the reconciler, the outbox. */
   readonly startWork: () => void
   /** Stops taking requests, lets running ones and the work in the background finish. */
@@ -162,6 +171,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     isSecure,
     trustedProxies: config.trustedProxies,
   })
+  keepToOwnHost(server, config)
   await server.register(compress, {
     threshold: 1_024,
     encodings: ['br', 'gzip'],
@@ -171,6 +181,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     await sql`select 1`.execute(db)
     return true
   })
+  registerKnownFiles(server, { publicUrl, clock })
   await registerApiDocs(server, root, publicUrl)
 
   const bearer = createBearer(authSecret, publicUrl, clock)
@@ -199,6 +210,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const pageCache = createPageCache(parts, config.provider)
   const dropPages = (formIds: readonly string[]) => formIds.forEach(pageCache.drop)
   const views = createFormViews(parts)
+  const reports = createReportCollector(parts)
   const sendNotice = createSendNotice(config, pages)
   const mailer = createMailer({
     db,
@@ -251,6 +263,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, paymentsContract, paymentsHandlers(parts), authorize)
   serve(server, rolesContract, rolesHandlers(parts), authorize)
   serve(server, auditContract, auditHandlers(parts), authorize)
+  serve(server, contentSecurityContract, contentSecurityHandlers(parts), authorize)
+  registerReports(server, publicUrl, reports)
   serve(server, invitationsContract, invitationsHandlers(parts, config, limiter), authorize)
   serve(server, invoiceDetailsContract, invoiceDetailsHandlers(parts), authorize)
   serve(server, teamContract, teamHandlers(parts, config, limiter), authorize)
@@ -265,12 +279,17 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerShortLinks(server, parts, (reply) => sendNotice(reply, 'unknown'))
   await registerEmbedScript(server, { root, built, dev })
   if (!config.isProduction) registerOutboxPage(server, db, mailer)
+  const trust = providerTrust(config.provider.scriptUrl)
   await registerStaticApp(server, {
     root,
     built,
     isSecure,
     dev,
-    card: { paths: ['/register', '/billing'], sources: providerSources(config.provider.scriptUrl) },
+    card: {
+      paths: ['/register', '/billing'],
+      sources: { ...providerSources(config.provider.scriptUrl), trust: hashSource(trust) },
+      script: trust,
+    },
     metas: {
       'social-sign-in': config.openId?.name ?? '',
       'card-provider': JSON.stringify({
@@ -285,6 +304,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     server,
     parts,
     views,
+    reports,
     startWork() {
       loops.push(
         startWorkLoop('inbox', inboxEvery, () => workOffEvents(parts), log),
@@ -293,6 +313,8 @@ export async function createApp(options: AppOptions): Promise<App> {
         startWorkLoop('subscriptions', reconcilerEvery, () => checkSubscriptions(parts), log),
         startWorkLoop('outbox', outboxEvery, () => mailer.sendDue(), log),
         startWorkLoop('views', viewsEvery, views.flush, log),
+        startWorkLoop('reports', viewsEvery, reports.flush, log),
+        startWorkLoop('old reports', 3_600_000, reports.prune, log),
         startWorkLoop('limits', 60_000, limiter.prune, log),
         startWorkLoop('sessions', 10 * 60_000, () => pruneSessions(parts), log),
         startWorkLoop('audit log', 3_600_000, () => pruneAuditLog(parts), log),
@@ -305,6 +327,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       await Promise.all([server.close(), ...loops.map((loop) => loop.stop())])
       clearTimeout(hangUp)
       await views.flush().catch((error: unknown) => log.warn({ err: error }, 'page views were not stored'))
+      await reports.flush().catch((error: unknown) => log.warn({ err: error }, 'reports were not stored'))
       mailer.close()
     },
   }

@@ -100,7 +100,10 @@ async function beginSignUp(url: string) {
 test('told to stop, it answers what is under way, ends with 0 and leaves nothing running', time, async () => {
   const place = await findPlace()
   const product = launch(place)
-  expect(await product.settled).toContain('Ready in')
+  const said = await product.settled
+  expect(said).toContain('Ready in')
+  expect(said).toContain(`(port ${place.port} forwarded, a container, a tunnel)? Start it with PUBLIC_URL=`)
+  expect(said).toContain(`forward port ${place.sandboxPort} under the same number`)
   expect((await fetch(`${product.url}/health/ready`)).status).toBe(200)
 
   const second = launch({ ...place, port: await freePort(), sandboxPort: await freePort() })

@@ -89,12 +89,21 @@ async function announce(config: Config, app: App, startedAt: number): Promise<vo
     say(`Card sandbox: ${config.provider.apiBase} (no real money moves; pay with 4242 4242 4242 4242)`)
   }
   if (!config.isProduction) {
+    sayOtherAddress(config)
     say(
       `Mail: ${config.mail.smtpUrl === undefined ? `kept in ${config.publicUrl}/dev/mail` : 'sent by SMTP'}`,
     )
     say(`Log: ${logFile(config)}`)
   }
   say(`Ready in ${((performance.now() - startedAt) / 1000).toFixed(1)} s. Stop with Ctrl-C.`)
+}
+
+/** Pages work at PUBLIC_URL alone, and where a port is forwarded only a person knows what it is. */
+function sayOtherAddress({ port, sandboxPort }: Config): void {
+  const sandbox = sandboxPort === undefined ? '' : `, and forward port ${sandboxPort} under the same number`
+  say(
+    `Opened elsewhere (port ${port} forwarded, a container, a tunnel)? Start it with PUBLIC_URL=<that address>${sandbox}.`,
+  )
 }
 
 /** A demo that somebody made their own, with another password, can't be finished: the product runs all the same. */

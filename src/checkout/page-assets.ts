@@ -24,6 +24,7 @@ const manifestSchema = z.record(
   z.object({
     file: z.string(),
     imports: z.array(z.string()).default([]),
+    dynamicImports: z.array(z.string()).default([]),
     css: z.array(z.string()).default([]),
   }),
 )
@@ -46,7 +47,12 @@ async function readAssets(directory: string, { name, entry }: PageSource): Promi
   const chunks = chunksOf(manifest, entry)
   const sheets = chunks.flatMap(({ css }) => css)
   const styles = await Promise.all(sheets.map((file) => readFile(join(directory, file), 'utf8')))
-  return { styles: styles.join(''), modules: chunks.map(({ file }) => `/${file}`) }
+  const modules = chunks.map(({ file }) => `/${file}`)
+  const later = chunks
+    .flatMap(({ dynamicImports }) => dynamicImports)
+    .flatMap((imported) => chunksOf(manifest, imported))
+  const laterModules = later.map(({ file }) => `/${file}`).filter((path) => !modules.includes(path))
+  return { styles: styles.join(''), modules, laterModules }
 }
 
 async function readManifest(path: string): Promise<Manifest> {

@@ -74,7 +74,7 @@ test('every script, style and preload carries the nonce', () => {
   const html = buildDocument(form, assets, nonce)
   const tags = html.match(/<(?:script|style|link rel="modulepreload")[^>]*>/g) ?? []
   const running = tags.filter((tag) => !tag.includes('application/json'))
-  expect(running).toHaveLength(4)
+  expect(running).toHaveLength(5)
   expect(running.filter((tag) => !tag.includes(` nonce="${nonce}"`))).toEqual([])
   expect(html).toContain('<script id="provider-script" async src="https://js.example/?a=1&amp;b=2"')
   expect(html).toContain('<meta name="robots" content="index, follow">')

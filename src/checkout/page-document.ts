@@ -1,5 +1,6 @@
 import type { Quote } from './contract.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
+import { providerTrust } from './provider-trust.ts'
 
 /** What a page brings to its document; all text is plain and gets escaped here. */
 export type DocumentParts = {
@@ -24,6 +25,8 @@ type HydratedData = Omit<PaymentPageData, 'quote'> | NoticePageData
 export type PageAssets = {
   readonly styles: string
   readonly modules: readonly string[]
+  /** Modules that the page loads when it needs them. */
+  readonly laterModules?: readonly string[]
   /** Tags that only the development server needs. */
   readonly developmentTags?: string
 }
@@ -74,7 +77,8 @@ export function scriptTags(providerScriptUrl: string | null, assets: PageAssets,
     `<script type="module" src="${escapeHtml(entry)}" nonce="${nonce}"></script>`,
     providerScriptUrl === null
       ? ''
-      : `<script id="provider-script" async src="${escapeHtml(providerScriptUrl)}" nonce="${nonce}"></script>`,
+      : `<script nonce="${nonce}">${providerTrust(providerScriptUrl)}</script>
+<script id="provider-script" async src="${escapeHtml(providerScriptUrl)}" nonce="${nonce}"></script>`,
   ]
     .filter((tag) => tag !== '')
     .join('\n')

@@ -6,7 +6,7 @@ const sandbox: PagePolicy = {
   providerScriptUrl: 'http://127.0.0.1:3001/js/stripe.js',
   pictureOrigin: null,
   isSecure: false,
-  reportPath: null,
+  scripts: ['http://127.0.0.1:3000/assets/payment-1.js'],
   embedHosts: [],
 }
 
@@ -33,6 +33,10 @@ test('the page runs scripts by nonce and may talk to the stand-in only', () => {
     'base-uri': "'none'",
     'object-src': "'none'",
     'frame-ancestors': "'self'",
+    'require-trusted-types-for': "'script'",
+    'trusted-types': 'default',
+    'report-uri': '/api/content-security/reports',
+    'report-to': 'content-security',
   })
 })
 
@@ -44,16 +48,14 @@ test('the real provider gets its script hosts, its API and its authentication fr
   expect(policy.get('frame-src')).toBe(`${script} https://hooks.stripe.com https://www.youtube-nocookie.com`)
 })
 
-test('over https everything is upgraded, pictures may have an origin and reports a path', () => {
+test('over https everything is upgraded, and pictures may have an origin', () => {
   const policy = directives({
     ...sandbox,
     isSecure: true,
     pictureOrigin: 'https://pictures.example/some/path',
-    reportPath: '/api/policy-reports',
   })
   expect(policy.has('upgrade-insecure-requests')).toBe(true)
   expect(policy.get('img-src')).toBe("'self' data: https://pictures.example")
-  expect(policy.get('report-uri')).toBe('/api/policy-reports')
 })
 
 test('nothing can be smuggled into the policy by a nonce or by a host', () => {
@@ -87,4 +89,18 @@ test('the other headers tell no third party where the buyer is', () => {
     'referrer-policy': 'strict-origin-when-cross-origin',
     'x-content-type-options': 'nosniff',
   })
+})
+
+test('the browser is to tell of every script that is not in the inventory, however it came to the page', () => {
+  const headers = paymentPageHeaders(sandbox)
+  const [scripts = '', ...reporting] = (headers['content-security-policy-report-only'] ?? '').split('; ')
+
+  expect(scripts).toMatch(
+    /^script-src http:\/\/127\.0\.0\.1:3000\/assets\/payment-1\.js 'sha256-[\w+/]{43}=' http:\/\/127\.0\.0\.1:3001$/,
+  )
+  expect(reporting).toEqual(['report-uri /api/content-security/reports', 'report-to content-security'])
+  expect(headers['reporting-endpoints']).toBe('content-security="/api/content-security/reports"')
+  expect(paymentPageHeaders({ ...sandbox, scripts: [] })).not.toHaveProperty(
+    'content-security-policy-report-only',
+  )
 })

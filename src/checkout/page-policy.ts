@@ -1,5 +1,7 @@
 import type { ProviderSources } from '#http/app-policy.ts'
+import { closingDirectives, reportingDirectives, reportingHeaders } from '#http/reporting.ts'
 import { isEmbedHost } from '#sharing/embed-hosts.ts'
+import { hashSource, providerTrust } from './provider-trust.ts'
 
 export type PagePolicy = {
   readonly nonce: string
@@ -9,8 +11,8 @@ export type PagePolicy = {
   readonly pictureOrigin: string | null
   /** Whether buyers reach the page by https. */
   readonly isSecure: boolean
-  /** Path that takes the browser's reports of violations. */
-  readonly reportPath: string | null
+  /** Addresses of our own scripts; none where they are not known, as in development. */
+  readonly scripts: readonly string[]
   /** Hosts whose pages may frame this one, beside our own. */
   readonly embedHosts: readonly string[]
 }
@@ -23,6 +25,10 @@ export type PagePolicy = {
 export function paymentPageHeaders(policy: PagePolicy): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(policy),
+    ...(policy.scripts.length === 0
+      ? {}
+      : { 'content-security-policy-report-only': scriptInventory(policy) }),
+    ...reportingHeaders,
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': permissionsPolicy(policy.providerScriptUrl),
     'x-content-type-options': 'nosniff',
@@ -34,7 +40,6 @@ function contentSecurityPolicy({
   providerScriptUrl,
   pictureOrigin,
   isSecure,
-  reportPath,
   embedHosts,
 }: PagePolicy): string {
   if (!/^[\w+/=-]+$/.test(nonce)) throw new RangeError('A nonce is base64 text')
@@ -52,8 +57,22 @@ function contentSecurityPolicy({
     "object-src 'none'",
     `frame-ancestors ${["'self'", ...embedHosts.map((host) => embedSource(host, isSecure))].join(' ')}`,
     ...(isSecure ? ['upgrade-insecure-requests'] : []),
-    ...(reportPath === null ? [] : [`report-uri ${reportPath}`]),
+    ...closingDirectives('default'),
   ].join('; ')
+}
+
+/**
+ * The inventory of docs/payment-page-scripts.md as a policy that refuses nothing: the policy that is enforced lets a
+ * trusted script load others from anywhere (`strict-dynamic`), and this one has the browser tell us of each that is not
+ * on the list.
+ */
+function scriptInventory({ scripts, providerScriptUrl }: PagePolicy): string {
+  const sources = [
+    ...scripts,
+    hashSource(providerTrust(providerScriptUrl)),
+    providerSources(providerScriptUrl).script,
+  ]
+  return [`script-src ${sources.join(' ')}`, ...reportingDirectives].join('; ')
 }
 
 /** The origin of a host that may frame the page; one that asks buyers for their card is held to https where we are. */

@@ -46,7 +46,7 @@ export type SendNotice = (
 export function createSendNotice(config: Config, pages: PaymentPages): SendNotice {
   return (reply, name, { redirectUrl = null, embedHosts = [] } = {}) => {
     const notice = { ...notices[name], redirectUrl }
-    const nonce = preparePageReply(reply, config, embedHosts)
+    const nonce = preparePageReply(reply, config, pages, embedHosts)
     return reply.status(notice.status).send(pages.renderNotice(notice, nonce))
   }
 }
@@ -58,6 +58,7 @@ export function createSendNotice(config: Config, pages: PaymentPages): SendNotic
 export function preparePageReply(
   reply: FastifyReply,
   { publicUrl, provider }: Config,
+  { scripts }: Pick<PaymentPages, 'scripts'>,
   embedHosts: readonly string[],
 ): string {
   const nonce = randomBytes(16).toString('base64')
@@ -67,7 +68,7 @@ export function preparePageReply(
       providerScriptUrl: provider.scriptUrl,
       pictureOrigin: null,
       isSecure: publicUrl.startsWith('https:'),
-      reportPath: null,
+      scripts: scripts.map((path) => new URL(path, publicUrl).href),
       embedHosts,
     }),
   )

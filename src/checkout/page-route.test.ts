@@ -12,7 +12,13 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 
 const view = (form: string) =>
-  countStatements(async () => app.server.inject({ method: 'GET', url: `/payment/${form}` }))
+  countStatements(async () =>
+    app.server.inject({
+      method: 'GET',
+      url: `/payment/${form}`,
+      headers: { host: new URL(app.url).host },
+    }),
+  )
 
 test('a view of the payment page takes one SQL statement, and a crowd takes no more', async () => {
   const form = await createTestForm(app, seller)

@@ -6,7 +6,7 @@ import type { Parts } from '#parts.ts'
 import type { FormViews } from '#sales/views/form-views.ts'
 import type { PageCache } from './page-cache.ts'
 import { preparePageReply, type SendNotice } from './page-reply.ts'
-import type { PaymentPages } from './payment-page.ts'
+import { isIndexed, type PaymentPages } from './payment-page.ts'
 import { closingTimer } from './price-promise.ts'
 import { issueQuote } from './quote.ts'
 
@@ -37,7 +37,8 @@ export function registerPaymentPage(
         const closing = closingTimer(page.pricing, instant)
         if (closing !== undefined) return sendNotice(reply, 'ended', { ...closing, embedHosts })
         const quote = issueQuote(config.authSecret, page.form.id, page.pricing, noChosenBumps, instant)
-        const nonce = preparePageReply(reply, config, embedHosts)
+        const nonce = preparePageReply(reply, config, pages, embedHosts)
+        if (isIndexed(page)) reply.removeHeader('x-robots-tag')
         views.count({ sellerId: found.sellerId, formId: page.form.id }, request)
         return await reply.send(pages.render({ ...page, quote }, nonce))
       } catch (error) {

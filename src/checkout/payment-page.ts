@@ -13,7 +13,7 @@ export type PaymentPages = {
   readonly render: (data: PaymentPageData, nonce: string) => string
   /** The whole document of a page without a form. */
   readonly renderNotice: (notice: NoticePageData, nonce: string) => string
-  /** Paths of the page's own scripts, for the written list of what runs on the page. */
+  /** Paths of the page's own scripts, for the policy that names each; none in development, which has many. */
   readonly scripts: readonly string[]
 }
 
@@ -34,7 +34,7 @@ export async function openPaymentPages(parts: {
   return {
     render: (data, nonce) => buildDocument(cachedParts(cache, markup, data, parts.publicUrl), assets, nonce),
     renderNotice: (notice, nonce) => buildDocument(noticeParts(markup, notice), assets, nonce),
-    scripts: assets.modules,
+    scripts: [...assets.modules, ...(assets.laterModules ?? [])],
   }
 }
 
@@ -50,7 +50,7 @@ async function openDevelopmentPages(
       return buildDocument(parts, assets, nonce)
     },
     renderNotice: (notice, nonce) => buildDocument(noticeParts(markup(), notice), assets, nonce),
-    scripts: assets.modules,
+    scripts: [],
   }
 }
 
@@ -99,12 +99,20 @@ function formParts(markup: PageMarkup, data: PaymentPageData, publicUrl: string)
     title: `${form.title} · ${data.sellerName}`,
     description: summarize(form.description),
     image: form.image === null ? null : new URL(form.image, publicUrl).href,
-    isIndexed: data.unavailable === null && !data.isTestMode,
+    isIndexed: isIndexed(data),
     theme: themeStyle(form.themeColor, form.buttonTextColor),
     markup: markup.renderPage(data),
     data: rest,
     providerScriptUrl: data.unavailable === null && canCost(data) ? data.provider.scriptUrl : null,
   }
+}
+
+/** Whether search engines may list the page: that of a shop that sells, for real money. */
+export function isIndexed({
+  unavailable,
+  isTestMode,
+}: Pick<PaymentPageData, 'unavailable' | 'isTestMode'>): boolean {
+  return unavailable === null && !isTestMode
 }
 
 /** Whether any choice on the page, or an offer after it, asks for a card; a page that never does loads no script of the provider's. */

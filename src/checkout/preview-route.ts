@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
+import { closingDirectives, reportingHeaders } from '#http/reporting.ts'
 import { scriptTags, type PageAssets } from './page-document.ts'
 import { previewPath } from './preview-message.ts'
 
@@ -55,10 +56,12 @@ function previewHeaders(nonce: string, { isLive, isSecure }: PreviewPolicy): Rec
     "form-action 'none'",
     "base-uri 'none'",
     "frame-ancestors 'self'",
+    ...closingDirectives('none'),
     ...(isSecure ? ['upgrade-insecure-requests'] : []),
   ]
   return {
     'content-security-policy': policy.join('; '),
+    ...reportingHeaders,
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
     'referrer-policy': 'no-referrer',
     'cache-control': 'no-store',

@@ -1,4 +1,5 @@
 import type { PlanSubscriptionsTable } from './tables/billing.ts'
+import type { ContentSecurityReportsTable } from './tables/content-security.ts'
 import type {
   AccountLinksTable,
   IdentitiesTable,
@@ -94,4 +95,5 @@ export type Database = {
   userRoles: UserRolesTable
   invitations: InvitationsTable
   auditLog: AuditLogTable
+  contentSecurityReports: ContentSecurityReportsTable
 }

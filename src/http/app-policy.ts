@@ -1,12 +1,17 @@
+import { closingDirectives } from './reporting.ts'
+
 /** Where the card provider's script, its calls and its frames come from. */
 export type ProviderSources = { readonly script: string; readonly connect: string; readonly frame: string }
 
+/** What a page needs to take a card: the provider's sources, and the hash of the inline script that trusts them. */
+export type CardSources = ProviderSources & { readonly trust: string }
+
 /** The content security policy of the sellers' app: nobody may frame it, it frames the preview of its own, and the provider's is let in only to take a card. */
-export function appPolicy(isSecure: boolean, provider: ProviderSources | null): string {
-  const from = (part: keyof ProviderSources) => (provider === null ? '' : ` ${provider[part]}`)
+export function appPolicy(isSecure: boolean, provider: CardSources | null): string {
+  const from = (part: keyof CardSources) => (provider === null ? '' : ` ${provider[part]}`)
   return [
     "default-src 'none'",
-    `script-src 'self'${from('script')}`,
+    `script-src 'self'${from('trust')}${from('script')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob: https://i.ytimg.com",
     `connect-src 'self'${from('connect')}`,
@@ -16,6 +21,7 @@ export function appPolicy(isSecure: boolean, provider: ProviderSources | null): 
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
+    ...closingDirectives(provider === null ? 'none' : 'default'),
     ...(isSecure ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

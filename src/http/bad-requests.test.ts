@@ -104,6 +104,9 @@ test.each([
   ['POST', '/payment/x', 404],
   ['GET', '/api/forms/%E0%A4%A', 400],
   ['GET', '/assets/..%2f..%2f..%2fpackage.json', 404],
+  ['GET', '/assets/../package.json', 404],
+  ['GET', '/assets/./nothing.js', 404],
+  ['GET', '/assets//nothing.js', 404],
   ['GET', '/assets/nothing.js', 404],
   ['GET', '/health/nothing', 404],
 ])('%s %s is refused in the same form', async (method, path, status) => {

@@ -25,7 +25,11 @@ export type ServerOptions = {
   readonly isSecure?: boolean
   /** Addresses of proxies that may say whom they speak for; the socket's address counts otherwise. */
   readonly trustedProxies?: readonly string[]
+  /** How long a client may take to send its headers and its whole request, in milliseconds; shorter in tests. */
+  readonly patience?: { readonly headers: number; readonly request: number }
 }
+
+const usualPatience = { headers: 10_000, request: 30_000 } as const
 
 /** An HTTP server with no routes yet: limits, request ids, checked bodies, and one form of error for every answer. */
 export function createServer({
@@ -33,6 +37,7 @@ export function createServer({
   isStoreAway,
   isSecure = false,
   trustedProxies = [],
+  patience = usualPatience,
 }: ServerOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
@@ -50,11 +55,16 @@ export function createServer({
       reply.hijack()
       reply.raw.writeHead(400, headers).end(JSON.stringify(body))
     },
-    requestTimeout: 30_000,
+    requestTimeout: patience.request,
     keepAliveTimeout: 5_000,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
-    http: { headersTimeout: 10_000, maxHeaderSize: maximumHeaderSize },
+    http: {
+      headersTimeout: patience.headers,
+      maxHeaderSize: maximumHeaderSize,
+      // Node looks for late clients only so often, and every 30 seconds unless told.
+      connectionsCheckingInterval: patience.headers / 10,
+    },
   })
   takeJsonBodies(app)
   app.setValidatorCompiler(validatorCompiler)
@@ -127,6 +137,8 @@ function baseHeaders(requestId: string, isSecure: boolean): Record<string, strin
   return {
     'x-request-id': requestId,
     'x-content-type-options': 'nosniff',
+    // What may be found takes it off: payment pages of live shops.
+    'x-robots-tag': 'noindex',
     ...(isSecure ? { 'strict-transport-security': 'max-age=31536000; includeSubDomains' } : {}),
   }
 }
@@ -159,21 +171,30 @@ const internalText = 'Something went wrong on our side. Try again, and name the 
 
 const texts: Readonly<Record<number, string>> = {
   400: 'The request can not be read',
+  404: 'This address does not exist',
   413: 'The request is too large',
   415: 'The request has a content type that is not taken here',
 }
 
 const codes: Readonly<Record<number, string>> = {
   400: 'unreadable',
+  404: 'not_found',
   413: 'too_large',
   415: 'unsupported_content_type',
 }
 
-/** The status of an error that the server itself raised about the request (content type, size, JSON), else 500. */
+/**
+ * The status of an error that the server itself or one of its plugins raised about the request (content type, size,
+ * JSON, a path that leads out of its folder), else 500.
+ */
 function clientStatusOf(error: unknown): number {
-  const status =
-    typeof error === 'object' && error !== null && 'statusCode' in error ? error.statusCode : undefined
-  return typeof status === 'number' && texts[status] !== undefined ? status : 500
+  if (typeof error !== 'object' || error === null || !('statusCode' in error)) return 500
+  const { statusCode: status } = error
+  if (typeof status !== 'number') return 500
+  if (texts[status] !== undefined) return status
+  const isOfServer = 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
+  if (!isOfServer || status < 400 || status >= 500) return 500
+  return status === 403 ? 404 : 400
 }
 
 type FieldIssue = { readonly instancePath: string; readonly message?: string | undefined }

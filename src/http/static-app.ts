@@ -4,15 +4,17 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { html } from '#mail/html.ts'
-import { appPolicy, type ProviderSources } from './app-policy.ts'
+import { appPolicy, type CardSources } from './app-policy.ts'
+import { isFilePath } from './known-files.ts'
+import { reportingHeaders } from './reporting.ts'
 
 export type StaticOptions = {
   readonly root: string
   readonly built: string
   readonly isSecure: boolean
   readonly dev: ViteDevServer | undefined
-  /** The pages that take a card, and what the provider needs there. */
-  readonly card: { readonly paths: readonly string[]; readonly sources: ProviderSources }
+  /** The pages that take a card, what the provider needs there, and the inline script that comes before its own. */
+  readonly card: { readonly paths: readonly string[]; readonly sources: CardSources; readonly script: string }
   /** What the browser is told in the document itself, as `<meta>` by name. */
   readonly metas: Readonly<Record<string, string>>
 }
@@ -27,8 +29,11 @@ export async function registerStaticApp(
 ): Promise<void> {
   const policies = { plain: appPolicy(isSecure, null), card: appPolicy(isSecure, card.sources) }
   const policyOf = (path: string) => (card.paths.includes(path) ? policies.card : policies.plain)
+  const withCard = (document: string) =>
+    document.replace('</head>', () => `<script>${card.script}</script></head>`)
   const headersOf = (path: string) => ({
     'content-security-policy': dev === undefined ? policyOf(path) : "frame-ancestors 'none'",
+    ...reportingHeaders,
     'referrer-policy': secretPaths.includes(path) ? 'no-referrer' : 'strict-origin-when-cross-origin',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=(self)',
     'cross-origin-opener-policy': 'same-origin',
@@ -43,14 +48,19 @@ export async function registerStaticApp(
     ([name, content]) => html`<meta name="${name}" content="${content}" />`.html,
   )
   const withMetas = (document: string) => document.replace('</head>', () => `${head.join('')}</head>`)
-  const built = dev === undefined ? withMetas(await read()) : undefined
-  app.get('/*', { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
-    if (/^\/(api|health|pictures|assets)(?:[/?]|$)/.test(request.url)) {
+  const plain = dev === undefined ? withMetas(await read()) : undefined
+  const built = plain === undefined ? undefined : { plain, card: withCard(plain) }
+  const route = { config: { access: 'anyone' }, schema: { hide: true } } as const
+  app.get<{ Params: { '*': string } }>('/*', route, async (request, reply) => {
+    const isNoPage = /^\/(api|health|pictures|assets)(?:[/?]|$)/.test(request.url)
+    if (isNoPage || isFilePath(request.params['*'])) {
       reply.callNotFound()
       return reply
     }
-    const document = built ?? (await dev?.transformIndexHtml(request.url, withMetas(await read()))) ?? ''
     const path = request.url.replace(/[?#].*$/, '').replace(/(?<=.)\/+$/, '')
+    const document =
+      built?.[card.paths.includes(path) ? 'card' : 'plain'] ??
+      (await dev?.transformIndexHtml(request.url, withMetas(await read())))
     return reply.headers(headersOf(path)).type('text/html; charset=utf-8').send(document)
   })
 }
@@ -66,14 +76,10 @@ async function registerFiles(app: FastifyInstance, directory: string): Promise<v
       decorateReply: false,
       index: false,
     })
-    for (const name of ['favicon.svg', 'robots.txt']) {
-      const file = await readFile(join(directory, name)).catch(() => undefined)
-      if (file === undefined) continue
-      const type = name.endsWith('.svg') ? 'image/svg+xml' : 'text/plain; charset=utf-8'
-      scope.get(`/${name}`, async (_request, reply) =>
-        reply.type(type).header('cache-control', 'public, max-age=86400').send(file),
-      )
-    }
+    const icon = await readFile(join(directory, 'favicon.svg'))
+    scope.get('/favicon.svg', async (_request, reply) =>
+      reply.type('image/svg+xml').header('cache-control', 'public, max-age=86400').send(icon),
+    )
   })
 }
 

@@ -5,6 +5,7 @@ import { contactContract } from '#contact/contract.ts'
 import { accountContract } from '#identity/account/contract.ts'
 import { registrationContract } from '#identity/registration/contract.ts'
 import { socialContract } from '#identity/social/contract.ts'
+import { contentSecurityContract } from '#content-security/contract.ts'
 import { checkoutContract } from '#checkout/contract.ts'
 import { formsContract } from '#forms/contract.ts'
 import { identityContract } from '#identity/contract.ts'
@@ -49,6 +50,7 @@ export const contracts: readonly Contract[] = [
   upsellsContract,
   rolesContract,
   auditContract,
+  contentSecurityContract,
   invitationsContract,
   invoiceDetailsContract,
   teamContract,

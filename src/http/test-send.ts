@@ -18,7 +18,9 @@ export function sendTo(
   { body, headers = {} }: { body?: string | Buffer; headers?: Record<string, string> } = {},
 ): Promise<Sent> {
   return new Promise((resolve, reject) => {
-    const outgoing = request(`${app.url}${path}`, {
+    // As an option of its own, the path goes out as it is: an address would be tidied first.
+    const outgoing = request(app.url, {
+      path,
       method,
       headers: {
         authorization: `Bearer ${token}`,

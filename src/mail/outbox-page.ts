@@ -46,7 +46,7 @@ export function registerOutboxPage(app: FastifyInstance, db: Kysely<Database>, m
 const headers = {
   'content-type': 'text/html; charset=utf-8',
   'content-security-policy':
-    "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; img-src 'self'",
+    "default-src 'none'; style-src 'unsafe-inline'; frame-src 'self'; img-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'",
   'cache-control': 'no-store',
   'referrer-policy': 'no-referrer',
 }

@@ -1,6 +1,7 @@
 import { scriptJson, scriptTags, type PageAssets } from '#checkout/page-document.ts'
 import { permissionsPolicy, providerSources } from '#checkout/page-policy.ts'
 import { themeStyle } from '#checkout/page-theme.ts'
+import { closingDirectives, reportingHeaders } from '#http/reporting.ts'
 import { html, type Html } from '#mail/html.ts'
 import type { SubscriptionData } from './subscription-data.ts'
 import { purchaseStyles } from './purchase-styles.ts'
@@ -69,11 +70,13 @@ export function purchaseHeaders(
     "form-action 'self'",
     "base-uri 'none'",
     "frame-ancestors 'none'",
+    ...closingDirectives(providerScriptUrl === undefined ? 'none' : 'default'),
     ...(isSecure ? ['upgrade-insecure-requests'] : []),
   ]
   return {
     'content-type': 'text/html; charset=utf-8',
     'content-security-policy': policy.join('; '),
+    ...reportingHeaders,
     ...privateHeaders,
     'permissions-policy':
       providerScriptUrl === undefined

@@ -128,6 +128,18 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       lazy: { Component: async () => (await import('#payments/ui/books-page.tsx')).BooksPage },
     },
     {
+      path: '/admin/content-security',
+      loader: async (args) => {
+        await guard('settings')(args)
+        const { refusalsQuery } = await import('#content-security/ui/queries.ts')
+        return admitByAnswer(() => queryClient.query({ ...refusalsQuery, retry: false }))
+      },
+      lazy: {
+        Component: async () =>
+          (await import('#content-security/ui/content-security-page.tsx')).ContentSecurityPage,
+      },
+    },
+    {
       path: '/admin/users',
       loader: admitTo('users'),
       lazy: { Component: async () => (await import('#roles/ui/users-page.tsx')).UsersPage },

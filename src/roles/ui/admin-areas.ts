@@ -2,14 +2,20 @@ import { useQuery } from '@tanstack/react-query'
 import type { PlatformEntity } from '#http/entities.ts'
 import { rightsQuery } from './queries.ts'
 
-type AdminArea = { readonly to: string; readonly label: string; readonly entity: PlatformEntity | 'books' }
+/** `super-admin`: no permission opens it. */
+type AdminArea = {
+  readonly to: string
+  readonly label: string
+  readonly entity: PlatformEntity | 'super-admin'
+}
 
 const areas: readonly AdminArea[] = [
   { to: '/admin/users', label: 'Users', entity: 'users' },
   { to: '/admin/roles', label: 'Roles', entity: 'roles' },
   { to: '/admin/permissions', label: 'Permissions', entity: 'permissions' },
   { to: '/admin/audit-log', label: 'Audit log', entity: 'audit' },
-  { to: '/admin/books', label: 'Books', entity: 'books' },
+  { to: '/admin/books', label: 'Books', entity: 'super-admin' },
+  { to: '/admin/content-security', label: 'Content security', entity: 'super-admin' },
 ]
 
 /** The pages of the platform that the signed-in person may see. */
@@ -17,6 +23,6 @@ export function useAdminAreas(isSignedIn = true): readonly AdminArea[] {
   const { data } = useQuery({ ...rightsQuery, enabled: isSignedIn })
   if (data === undefined) return []
   return areas.filter(({ entity }) =>
-    entity === 'books' ? data.role === 'SuperAdmin' : data.rights.includes(`${entity}.read`),
+    entity === 'super-admin' ? data.role === 'SuperAdmin' : data.rights.includes(`${entity}.read`),
   )
 }

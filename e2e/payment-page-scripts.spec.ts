@@ -1,0 +1,89 @@
+// The written inventory of the payment page's scripts against what a browser really loads and runs.
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Page } from '@playwright/test'
+import { expect, fillCard, test } from './test.ts'
+
+const inventory = join(import.meta.dirname, '..', 'docs', 'payment-page-scripts.md')
+
+/** The first column of the list. */
+async function listed(): Promise<string[]> {
+  const rows = (await readFile(inventory, 'utf8')).matchAll(/^\| `([^`]+)` /gm)
+  return [...rows].map(([, script = '']) => script).toSorted()
+}
+
+/** Scripts of the page itself, whatever asked for them; those of frames are their own pages'. */
+function watchScripts(page: Page, nameOf: (url: string) => string): Set<string> {
+  const loaded = new Set<string>()
+  page.on('request', (request) => {
+    const isOfPage = request.resourceType() === 'script' && request.frame() === page.mainFrame()
+    if (isOfPage) loaded.add(nameOf(request.url()))
+  })
+  return loaded
+}
+
+const inlineScripts = (page: Page) =>
+  page
+    .locator('script:not([src])')
+    .evaluateAll((scripts) =>
+      scripts
+        .filter((script) => script.getAttribute('type') !== 'application/json')
+        .map((script) => script.textContent),
+    )
+
+test('a payment page loads the scripts of the inventory and no other, until it is paid', async ({
+  page,
+  product,
+}) => {
+  const nameOf = (url: string) =>
+    url
+      .replace(`${product.sandboxUrl}/js/stripe.js`, 'https://js.stripe.com/endive/stripe.js')
+      .replace(product.url, '')
+      .replace(/-[\w-]{8}\.js$/, '-*.js')
+  const loaded = watchScripts(page, nameOf)
+  const answer = await page.goto(product.demo.forms[0]?.path ?? '')
+  await page.getByRole('textbox', { name: 'Email' }).fill('scripts@example.com')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
+  await fillCard(page, '4242424242424242')
+  await page.getByRole('button', { name: /\$49\.00/ }).click()
+  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  const inline = await inlineScripts(page)
+  for (const script of inline) {
+    loaded.add(script.includes('trustedTypes') ? 'inline: Trusted Types' : `inline: ${script}`)
+  }
+
+  // The demo's first form has no offers; where there are some, their script is on the policy's list.
+  expect([...loaded, '/assets/offers-after-*.js'].toSorted()).toEqual(await listed())
+  const reporting = answer?.headers()['content-security-policy-report-only'] ?? ''
+  expect(reporting).toMatch(
+    /^script-src \S+\/assets\/payment-[\w-]+\.js \S+\/assets\/offers-after-[\w-]+\.js 'sha256-/,
+  )
+  expect(reporting).not.toMatch(/nonce|strict-dynamic|unsafe/)
+})
+
+test('text becomes no markup and no script on a page of ours @desktop', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/TrustedHTML|TrustedScript|Content Security Policy/)
+  for (const path of ['/login', '/register', '/preview/payment', product.demo.forms[0]?.path ?? '']) {
+    await page.goto(path)
+    const refused = await page.evaluate(() => {
+      const attempts = [
+        () => void (document.createElement('div').innerHTML = '<b>x</b>'),
+        () => void (document.createElement('script').src = 'https://elsewhere.example/x.js'),
+        () => void (document.createElement('script').text = 'window.ran = true'),
+      ]
+      return attempts.map((attempt) => {
+        try {
+          attempt()
+          return 'taken'
+        } catch (error) {
+          return error instanceof TypeError ? 'refused' : String(error)
+        }
+      })
+    })
+    expect([path, ...refused]).toEqual([path, 'refused', 'refused', 'refused'])
+  }
+})

@@ -1,0 +1,44 @@
+import { runInNewContext } from 'node:vm'
+import { expect, test } from 'vitest'
+import { providerTrust } from './provider-trust.ts'
+
+type Rules = { createScriptURL: (url: string) => string | null }
+
+/** What the script makes of an address, in a browser that knows Trusted Types. */
+function judge(scriptUrl: string, url: string): string | null {
+  const made: [string, Rules][] = []
+  const createPolicy = (name: string, rules: Rules) => void made.push([name, rules])
+  runInNewContext(providerTrust(scriptUrl), { self: { trustedTypes: { createPolicy } } })
+  const [[name, rules] = ['', undefined]] = made
+  expect([name, Object.keys(rules ?? {})]).toEqual(['default', ['createScriptURL']])
+  return rules?.createScriptURL(url) ?? null
+}
+
+test.each([
+  'https://js.stripe.com/endive/stripe.js',
+  'https://js.stripe.com/v3/fingerprinted/js/a.js',
+  'https://b.js.stripe.com/x.js',
+])('the provider may load %s', (url) => {
+  expect(judge('https://js.stripe.com/endive/stripe.js', url)).toBe(url)
+})
+
+test.each([
+  'http://js.stripe.com/x.js',
+  'https://js.stripe.com.evil.example/x.js',
+  'https://evil-js.stripe.com/x.js',
+  'https://evil.example/?https://js.stripe.com/',
+  'https://xjs.stripe.com/',
+  '/assets/x.js',
+  'data:text/javascript,1',
+])('nobody may load %s', (url) => {
+  expect(judge('https://js.stripe.com/endive/stripe.js', url)).toBeNull()
+})
+
+test('the stand-in may load its own', () => {
+  const own = 'http://127.0.0.1:3001/js/stripe.js'
+  expect([judge(own, own), judge(own, 'http://127.0.0.1:30011/x.js')]).toEqual([own, null])
+})
+
+test('a browser that does not know Trusted Types goes on', () => {
+  expect(() => void runInNewContext(providerTrust('https://js.stripe.com/x.js'), { self: {} })).not.toThrow()
+})

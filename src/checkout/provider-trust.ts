@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto'
+
+/**
+ * The inline script of a page that loads the card provider's script: with Trusted Types required, the provider's code may
+ * load more of its own from where it came from, and nothing else may be loaded or made into markup by text. It stands
+ * before the provider's script, as the provider's security guide asks.
+ */
+export function providerTrust(scriptUrl: string): string {
+  const { origin, hostname } = new URL(scriptUrl)
+  const isTrusted =
+    hostname === 'js.stripe.com'
+      ? String.raw`/^https:\/\/([\w-]+\.)*js\.stripe\.com\//.test(u)`
+      : `u.startsWith(${JSON.stringify(`${origin}/`)})`
+  return `self.trustedTypes?.createPolicy("default",{createScriptURL:u=>${isTrusted}?u:null})`
+}
+
+/** As a source of `script-src`, for policies that let no nonce in. */
+export function hashSource(script: string): string {
+  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+}

@@ -1,0 +1,88 @@
+import { z } from 'zod'
+
+export type Refused = {
+  readonly document: string
+  readonly directive: string
+  readonly blockedHost: string
+  readonly isScript: boolean
+}
+
+/** What a report tells, under the names of either kind; whatever else it holds is dropped. */
+const said = z.object({
+  document: z.string(),
+  directive: z.string().regex(/^[a-z-]{3,40}$/),
+  blocked: z.string(),
+  source: z.string().catch(''),
+})
+
+const older = z
+  .object({ 'csp-report': z.record(z.string(), z.unknown()) })
+  .transform(({ 'csp-report': report }) => ({
+    document: report['document-uri'],
+    directive: report['effective-directive'] ?? report['violated-directive'],
+    blocked: report['blocked-uri'] ?? '',
+    source: report['source-file'],
+  }))
+  .pipe(said)
+
+const today = z
+  .object({ type: z.literal('csp-violation'), body: z.record(z.string(), z.unknown()) })
+  .transform(({ body }) => ({
+    document: body['documentURL'],
+    directive: body['effectiveDirective'],
+    blocked: body['blockedURL'] ?? '',
+    source: body['sourceFile'],
+  }))
+  .pipe(said)
+
+/** The most reports that are read of one body. */
+const mostAtOnce = 50
+
+/**
+ * What a body of reports says of our own pages, of one report (`application/csp-report`) or of several
+ * (`application/reports+json`). Anyone can send anything, and most of what is real comes of browsers' extensions: what
+ * is malformed, of another origin or of an extension is left out.
+ */
+export function readReports(body: unknown, origin: string): Refused[] {
+  const reports: readonly unknown[] = Array.isArray(body) ? body : [body]
+  return reports.slice(0, mostAtOnce).flatMap((report) => {
+    const { data } = z.union([today, older]).safeParse(report)
+    if (data === undefined || isOfExtension(data.source)) return []
+    const document = documentOf(data.document, origin)
+    const blockedHost = hostOf(data.blocked)
+    if (document === undefined || blockedHost === undefined) return []
+    const { directive } = data
+    return [{ document, directive, blockedHost, isScript: isOfScripts(directive) }]
+  })
+}
+
+function isOfExtension(address: string): boolean {
+  return /^[a-z-]*extension\b/i.test(address)
+}
+
+function isOfScripts(directive: string): boolean {
+  return /^(?:script-src|worker-src)/.test(directive)
+}
+
+/** A page's path without what is of one buyer or seller: secrets in the query, ids. Undefined for a page of others. */
+function documentOf(address: string, origin: string): string | undefined {
+  if (!URL.canParse(address)) return undefined
+  const url = new URL(address)
+  if (url.origin !== origin) return undefined
+  const [first = '', ...parts] = url.pathname.split('/').slice(1, 5)
+  const isOfBuyers = /^(?:payment|purchases|s)$/.test(first)
+  const isName = (part: string, at: number) => /^[a-z-]{0,30}$/.test(part) && (at === 0 || !isOfBuyers)
+  return `/${[first, ...parts].map((part, at) => (isName(part, at) ? part : ':id')).join('/')}`
+}
+
+/** Words that browsers use in place of an address, and schemes whose addresses are long and say nothing. */
+const words = /^(?:inline|eval|wasm-eval|self|data|blob|trusted-types-sink|trusted-types-policy)\b/
+
+function hostOf(address: string): string | undefined {
+  if (address === '') return 'inline'
+  const [word] = words.exec(address) ?? []
+  if (word !== undefined) return word
+  if (!URL.canParse(address)) return undefined
+  const { protocol, host } = new URL(address)
+  return /^(?:https?|wss?):$/.test(protocol) && host.length <= 255 ? host : undefined
+}

@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
+import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+
+const get = (path: string) => fetch(`${app.url}${path}`)
+
+test.each([
+  '/sitemap.xml',
+  '/llms.txt',
+  '/manifest.webmanifest',
+  '/sw.js',
+  '/favicon.ico',
+  '/.env',
+  '/.well-known',
+  '/.well-known/',
+  '/.well-known/openid-configuration',
+  '/.well-known/apple-app-site-association',
+  '/.WELL-KNOWN/x',
+  '/%2ewell-known/x',
+  '/forms/index.html',
+])('%s is a file that is not there, and no page', async (path) => {
+  const answer = await get(path)
+
+  expect([answer.status, answer.headers.get('content-type')]).toEqual([
+    404,
+    'application/json; charset=utf-8',
+  ])
+})
+
+test.each(['/nothing', '/some.thing', '/well-known/x', '/forms/create'])(
+  '%s is a page of the app',
+  async (path) => {
+    const answer = await get(path)
+
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/html; charset=utf-8'])
+  },
+)
+
+test('robots may look at pages, which say themselves whether they may be found', async () => {
+  const answer = await get('/robots.txt')
+
+  expect(answer.headers.get('content-type')).toBe('text/plain; charset=utf-8')
+  expect(await answer.text()).toBe('User-agent: *\nDisallow: /api/\n')
+})
+
+test('security.txt says how to report, and is good for less than a year', async () => {
+  const text = await (await get('/.well-known/security.txt')).text()
+  const expires = /^Expires: (.+)$/m.exec(text)?.[1] ?? ''
+  const days = (Date.parse(expires) - app.clock.now().getTime()) / 86_400_000
+
+  expect(text).toContain(`Contact: ${app.url}/contact-us\n`)
+  expect(days).toBeGreaterThan(30)
+  expect(days).toBeLessThan(365)
+})
+
+test('the payment page of a shop that sells for real may be found, and nothing else', async () => {
+  const live = await startTestApp({ config: { provider: { ...app.config.provider, isTestMode: false } } })
+  onTestFinished(() => live.close())
+  const pageOf = async (of: TestApp, isOnboarded: boolean) => {
+    // Both are configured for the sandbox of the one.
+    const seller = await signUpSeller({ ...of, sandbox: app.sandbox })
+    const form = await createTestForm(of, seller)
+    if (!isOnboarded) {
+      await of.parts.db.updateTable('sellers').set({ stripeAccountId: null }).execute()
+    }
+    return fetch(`${of.url}/payment/${form}`)
+  }
+  const robotsOf = (answer: Response) => answer.headers.get('x-robots-tag')
+  const [sold, tried] = [await pageOf(live, true), await pageOf(app, true)]
+  const closed = await pageOf(live, false)
+
+  expect([sold, tried, closed].map(({ status }) => status)).toEqual([200, 200, 200])
+  expect([sold, tried, closed].map(robotsOf)).toEqual([null, 'noindex', 'noindex'])
+  for (const path of [
+    '/',
+    '/login',
+    '/nothing',
+    '/payment/x',
+    '/preview/payment',
+    '/api/docs',
+    '/embed.js',
+  ]) {
+    expect([path, robotsOf(await fetch(`${live.url}${path}`))]).toEqual([path, 'noindex'])
+  }
+})

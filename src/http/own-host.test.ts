@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestApp, type TestApp } from '#test-app.ts'
+import { sendTo } from './test-send.ts'
+
+let app: TestApp
+let port: string
+/** In production, behind a proxy that says which host was asked for. */
+let live: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+  port = new URL(app.url).port
+  live = await startTestApp({
+    config: { isProduction: true, publicUrl: 'https://pay.example.com', trustedProxies: ['127.0.0.1'] },
+  })
+})
+afterAll(async () => {
+  await app.close()
+  await live.close()
+})
+
+const open = (host: string, path: string, headers: Record<string, string> = {}) =>
+  sendTo(app, '', 'GET', path, { headers: { host, ...headers } })
+
+test.each(['localhost', 'LOCALHOST', 'shop.localhost', '[::1]', '127.0.0.2', '0.0.0.0'])(
+  'the loopback name %s leads to the product’s own, path and query kept',
+  async (name) => {
+    const answer = await open(`${name}:${port}`, '/payment/x?utm_source=mail&a=%20b')
+
+    expect([answer.status, answer.headers.location]).toEqual([
+      307,
+      `${app.url}/payment/x?utm_source=mail&a=%20b`,
+    ])
+    expect(answer.headers['cache-control']).toBe('no-store')
+  },
+)
+
+test.each([
+  '/',
+  '/login',
+  '/forms/create',
+  '/preview/payment',
+  '/s/abc',
+  '/purchases/x?key=1',
+  '/dev/mail',
+  '//x',
+])('a page at %s is led to the product’s own host', async (path) => {
+  const answer = await open(`localhost:${port}`, path)
+
+  expect([answer.status, answer.headers.location]).toEqual([307, `${app.url}${path}`])
+})
+
+test.each([
+  ['a forwarded port', 'localhost:8080', {}, 'http://localhost:8080'],
+  ['a machine of the network', '192.168.1.20:3000', {}, 'http://192.168.1.20:3000'],
+  ['a tunnel', 'a-b.tunnel.example', { 'x-forwarded-proto': 'https' }, 'https://a-b.tunnel.example'],
+])(
+  'outside of production, %s is told the product’s own address and how to change it',
+  async (_, host, headers, named) => {
+    const answer = await open(host, '/login?to=%2Fforms', headers)
+
+    expect(answer.status).toBe(421)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.headers['content-security-policy']).toContain("default-src 'none'")
+    expect(answer.text).toContain(`<a href="${app.url}/login?to=%2Fforms">${app.url}</a>`)
+    expect(answer.text).toContain(`<pre>PUBLIC_URL=${named} npm start</pre>`)
+  },
+)
+
+test.each(['"><script>alert(1)</script>', 'user@evil.example', 'a b'])(
+  'a host like %j is shown as text or not at all',
+  async (host) => {
+    const answer = await open(host, '/')
+
+    expect(answer.status).toBeOneOf([400, 421])
+    expect(answer.text).not.toContain('<script>')
+    expect(answer.text).not.toContain('user@')
+  },
+)
+
+test.each([
+  '/api/nothing',
+  '/health/ready',
+  '/embed.js',
+  '/favicon.svg',
+  '/assets/nothing.js',
+  '/robots.txt',
+])('what programs ask for at %s is the same under every host', async (path) => {
+  const [own, foreign] = [await open(`127.0.0.1:${port}`, path), await open('localhost:8080', path)]
+
+  expect(foreign.status).toBe(own.status)
+  expect(own.status).not.toBe(421)
+})
+
+test('in production a page of another host is redirected, and the product’s own is served', async () => {
+  const ask = (headers: Record<string, string>, path = '/payment/x?a=1') =>
+    sendTo(live, '', 'GET', path, { headers })
+  const foreign = await ask({ host: 'www.example.com' })
+  const forwarded = await ask({
+    host: '10.0.0.7:3000',
+    'x-forwarded-host': 'pay.example.com',
+    'x-forwarded-for': '9.9.9.9',
+  })
+  const named = await ask({ host: 'PAY.example.com:443', 'x-forwarded-proto': 'https' }, '/login')
+
+  expect([foreign.status, foreign.headers.location]).toEqual([307, 'https://pay.example.com/payment/x?a=1'])
+  expect([forwarded.status, named.status]).toEqual([404, 200])
+})
