@@ -6,7 +6,6 @@ import type { Caller } from '#http/caller.ts'
 import { InvalidFields } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
 import type { Limiter } from '#limits/limiter.ts'
-import type { Parts } from '#parts.ts'
 import { proveIdentity } from '../check-password.ts'
 import { identityMessages } from '../errors.ts'
 import { IdentityRefused } from '../failures.ts'
@@ -14,9 +13,9 @@ import { describeNotice, notify, originOf, type Origin } from '../notify.ts'
 import { hashPassword, verifyPassword } from '../password.ts'
 import { findUserByEmail } from '../store.ts'
 import type { accountContract } from './contract.ts'
-import { followLink } from './follow-link.ts'
-import type { Links } from './links.ts'
+import { followLink, type FollowParts } from './follow-link.ts'
 import { accountMessages } from './messages.ts'
+import { reclaimAccount } from './reclaim-account.ts'
 import {
   confirmAddress,
   endLinks,
@@ -30,7 +29,7 @@ import {
   useLink,
 } from './store.ts'
 
-export type AccountParts = Parts & { readonly limiter: Limiter; readonly links: Links }
+export type AccountParts = FollowParts & { readonly limiter: Limiter }
 
 export function accountHandlers(parts: AccountParts): Handlers<typeof accountContract> {
   const { db, clock, limiter, links } = parts
@@ -58,7 +57,11 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCon
         if (!(await useLink(tx, link.id, now))) throw linkOver()
         await setPassword(tx, { userId, hash, keptSessionId: null, now, origin: originOf(request) })
         // Whoever has the link reads the mail of this address.
-        if (user.email === email) await confirmAddress(tx, userId, email, now)
+        if (user.email !== email) return
+        if (!user.emailVerified) {
+          await reclaimAccount(tx, { userId, keptSessionId: null, at: now, origin: originOf(request) })
+        }
+        await confirmAddress(tx, userId, email, now)
       })
       request.log.info({ user: userId }, 'password reset')
       return {}

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
 export type PasskeyRow = Selectable<Database['passkeys']>
@@ -59,6 +59,12 @@ export async function deletePasskey(db: Kysely<Database>, userId: string, id: st
     .where('userId', '=', userId)
     .executeTakeFirst()
   return numDeletedRows > 0n
+}
+
+/** Removes every passkey of a user; answers how many that were. */
+export async function deletePasskeys(tx: Transaction<Database>, userId: string): Promise<number> {
+  const deleted = await tx.deleteFrom('passkeys').where('userId', '=', userId).executeTakeFirst()
+  return Number(deleted.numDeletedRows)
 }
 
 export async function insertChallenge(
