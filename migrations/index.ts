@@ -20,6 +20,7 @@ import { embedHosts } from './0018-embed-hosts.ts'
 import { salesNumbers } from './0019-sales-numbers.ts'
 import { sellerDetails } from './0020-seller-details.ts'
 import { partnerPlans } from './0021-partner-plans.ts'
+import { sessionLifetime } from './0023-session-lifetime.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -44,4 +45,5 @@ export const migrations: Record<string, Migration> = {
   '0019-sales-numbers': salesNumbers,
   '0020-seller-details': sellerDetails,
   '0021-partner-plans': partnerPlans,
+  '0023-session-lifetime': sessionLifetime,
 }

@@ -77,7 +77,7 @@ const environment = z.object({
   SMTP_URL: optionalUrl(/^smtps?$/),
   MAIL_FROM: z.preprocess(blankIsUnset, z.string().default('Tillform <no-reply@tillform.localhost>')),
   CONTACT_EMAIL: z.preprocess(blankIsUnset, z.email().optional()),
-  OIDC_ISSUER: optionalUrl(/^https?$/).refine(isSafeIssuer, 'must begin with https:'),
+  OIDC_ISSUER: optionalUrl(/^https?$/).refine(isSafeAddress, 'must begin with https:'),
   OIDC_CLIENT_ID: optionalText,
   OIDC_CLIENT_SECRET: optionalText,
   OIDC_NAME: z.preprocess(blankIsUnset, z.string().max(40).optional()),
@@ -165,8 +165,14 @@ function missingValues(env: Variables): string[] {
 }
 
 function unsafeValues(env: Variables): string[] {
-  const isUnlimited = env['NODE_ENV'] === 'production' && env['RATE_LIMITS'] === 'off'
-  return isUnlimited ? ['RATE_LIMITS: must be on in production'] : []
+  if (env['NODE_ENV'] !== 'production') return []
+  const publicUrl = env['PUBLIC_URL']
+  return [
+    ...(env['RATE_LIMITS'] === 'off' ? ['RATE_LIMITS: must be on in production'] : []),
+    ...(URL.canParse(publicUrl ?? '') && !isSafeAddress(publicUrl)
+      ? ['PUBLIC_URL: must begin with https: in production, unless it is of this machine alone']
+      : []),
+  ]
 }
 
 function describeIssue(issue: z.core.$ZodIssue): string {
@@ -211,11 +217,12 @@ function openIdOf(values: Environment): OpenIdConfig | undefined {
   return { issuer: issuer ?? google.issuer, clientId, clientSecret, name }
 }
 
-/** Without TLS an issuer is believed on this machine only. */
-function isSafeIssuer(issuer: string | undefined): boolean {
-  if (issuer === undefined) return true
-  const { protocol, hostname } = new URL(issuer)
-  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+/** Without TLS nothing secret is sent to another machine, nor taken from one. */
+function isSafeAddress(address: string | undefined): boolean {
+  if (address === undefined) return true
+  const { protocol, hostname } = new URL(address)
+  // Any other protocol is refused where the address is read.
+  return protocol !== 'http:' || /^(.+\.)?localhost$|^127(\.\d{1,3}){3}$|^\[::1\]$/.test(hostname)
 }
 
 /** The address of a sender such as `Shop <receipts@example.com>`. */

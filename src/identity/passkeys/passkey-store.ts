@@ -74,6 +74,22 @@ export async function insertChallenge(
   await db.insertInto('verifications').values(challenge).execute()
 }
 
+export async function hasChallenge(
+  db: Kysely<Database>,
+  identifier: string,
+  value: string,
+  now: Date,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('verifications')
+    .select('id')
+    .where('identifier', '=', identifier)
+    .where('value', '=', value)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
 /** Uses a challenge up: the first to ask gets true. */
 export async function takeChallenge(
   db: Kysely<Database>,
