@@ -19,6 +19,7 @@ import { describeUser, giveSession, openSession, type SessionParts } from './ope
 import { checkOrigin, checkOwnRequest } from './own-request.ts'
 import { beginPasskeySignIn, checkPasskey } from './passkeys/passkeys.ts'
 import { pretendToVerify } from './password.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { passSecondFactor } from './second-factor/second-factor.ts'
 import type { SecretBox } from './second-factor/secret-box.ts'
 import { deleteSession } from './session-store.ts'
@@ -42,6 +43,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
       await limiter.take([{ rule: 'registerFromAddress', subject: clientNetwork(request.ip) }])
       const email = body.email.toLowerCase()
       if ((await findUserByEmail(db, email)) !== undefined) throw new IdentityRefused('email-already-in-use')
+      await refuseWeakPassword(body.password, body)
       const { invitation, ...identity } = body
       if (invitation !== undefined) await checkInvitation(db, invitation, email, clock.now())
       const made = await refusing(() => auth.api.signUpEmail({ body: { ...identity, email } })).catch(

@@ -11,6 +11,7 @@ import { identityMessages } from '../errors.ts'
 import { IdentityRefused } from '../failures.ts'
 import { describeNotice, notify, originOf, type Origin } from '../notify.ts'
 import { hashPassword, verifyPassword } from '../password.ts'
+import { refuseWeakPassword } from '../refuse-weak-password.ts'
 import { findUserByEmail } from '../store.ts'
 import type { accountContract } from './contract.ts'
 import { followLink, type FollowParts } from './follow-link.ts'
@@ -51,6 +52,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCon
       const link = await findLinkByHash(db, links.hashOf(body.token), now)
       if (link === undefined || link.kind !== 'reset' || link.usedAt !== null) throw linkOver()
       const { userId, email } = link
+      await refuseWeakPassword(body.password, await findUser(db, userId))
       const hash = await hashPassword(body.password)
       await inTransaction(db, async (tx) => {
         const user = await lockUser(tx, userId)
@@ -111,6 +113,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCon
     async changePassword({ body, caller, request }) {
       const { userId, sessionId } = caller
       await checkPassword(parts, caller, body.currentPassword)
+      await refuseWeakPassword(body.newPassword, await findUser(db, userId), 'newPassword')
       const hash = await hashPassword(body.newPassword)
       const now = clock.now()
       await inTransaction(db, async (tx) => {
