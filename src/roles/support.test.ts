@@ -116,8 +116,6 @@ test('rights are told to the browser as the API takes them', async () => {
 })
 
 test('an Admin and a SuperAdmin without a second factor act on nobody else’s things, and on their own as ever', async () => {
-  const seller = await signUpSeller(app)
-  const form = await createTestForm(app, seller)
   for (const role of ['Admin', 'SuperAdmin'] as const) {
     const staff = await signUpStaff(app, role)
     const { db } = app.parts
