@@ -18,8 +18,14 @@ export async function signUp(product: Product, name = 'Ada'): Promise<string> {
   return email
 }
 
+/** With a passkey, without which the platform's pages lead to the settings. */
 export function grantSuperAdmin(product: Product, email: string): void {
-  execFileSync(process.execPath, ['scripts/admin.ts', 'grant-superadmin', email], {
+  run(product, ['scripts/admin.ts', 'grant-superadmin', email])
+  run(product, ['e2e/add-passkey.ts', email])
+}
+
+function run(product: Product, args: readonly string[]): void {
+  execFileSync(process.execPath, args, {
     cwd: join(import.meta.dirname, '..'),
     env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: product.dataDir, DATABASE_URL: '' },
   })

@@ -21,6 +21,7 @@ import { salesNumbers } from './0019-sales-numbers.ts'
 import { sellerDetails } from './0020-seller-details.ts'
 import { partnerPlans } from './0021-partner-plans.ts'
 import { contentSecurityReports } from './0022-content-security-reports.ts'
+import { sessionLifetime } from './0023-session-lifetime.ts'
 import { refundAttempts } from './0024-refund-attempts.ts'
 
 /** Every migration by name, in order; they only move forward. */
@@ -47,5 +48,6 @@ export const migrations: Record<string, Migration> = {
   '0020-seller-details': sellerDetails,
   '0021-partner-plans': partnerPlans,
   '0022-content-security-reports': contentSecurityReports,
+  '0023-session-lifetime': sessionLifetime,
   '0024-refund-attempts': refundAttempts,
 }

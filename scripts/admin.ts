@@ -24,7 +24,7 @@ const commands: Readonly<Record<string, { readonly takesEmail: boolean; readonly
     takesEmail: true,
     run: async (db, log, email) => {
       await grantSuperAdmin(db, log, email)
-      return `${email} is a SuperAdmin.`
+      return `${email} is a SuperAdmin.\nAdministration opens with two-factor authentication or a passkey, on the settings page.`
     },
   },
   'revoke-superadmin': {

@@ -244,7 +244,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   serve(server, identityContract, identityHandlers({ ...account, auth, bearer, cookie, shelf }), authorize)
   serve(server, securityContract, securityHandlers(account), authorize)
   serve(server, settingsContract, settingsHandlers({ ...account, cookie, shelf, dropPages }), authorize)
-  serve(server, accountContract, accountHandlers({ ...parts, limiter, links }), authorize)
+  serve(server, accountContract, accountHandlers({ ...parts, limiter, links, cookie }), authorize)
   serve(server, socialContract, socialHandlers(social), authorize)
   registerSocialCallback(server, social)
   serve(server, registrationContract, registrationHandlers({ ...social, authorize, links }), authorize)

@@ -131,6 +131,19 @@ test.each(['AUTH_SECRET', 'PUBLIC_URL', 'STRIPE_SECRET_KEY', 'STRIPE_WEBHOOK_SEC
   },
 )
 
+test.each([
+  ['http://pay.example.com', ['PUBLIC_URL']],
+  ['http://localhost.example.com', ['PUBLIC_URL']],
+  ['http://192.168.1.7:3000', ['PUBLIC_URL']],
+  ['http://localhost:3000', []],
+  ['http://shop.localhost', []],
+  ['http://127.0.0.1:3000', []],
+  ['http://[::1]:3000', []],
+])('production at %s has %j to mend', (PUBLIC_URL, problems) => {
+  expect(problemsOf({ ...production, PUBLIC_URL })).toEqual(problems)
+  expect(problemsOf({ PUBLIC_URL })).toEqual([])
+})
+
 test('a webhook secret of nothing but commas is missing', () => {
   expect(problemsOf({ ...real, STRIPE_WEBHOOK_SECRET: ' , ' })).toEqual(['STRIPE_WEBHOOK_SECRET'])
 })

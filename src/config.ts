@@ -79,7 +79,7 @@ const environment = z.object({
   SMTP_URL: optionalUrl(/^smtps?$/),
   MAIL_FROM: z.preprocess(blankIsUnset, z.string().default('Tillform <no-reply@tillform.localhost>')),
   CONTACT_EMAIL: z.preprocess(blankIsUnset, z.email().optional()),
-  OIDC_ISSUER: optionalUrl(/^https?$/).refine(isSafeIssuer, 'must begin with https:'),
+  OIDC_ISSUER: optionalUrl(/^https?$/).refine(isSafeAddress, 'must begin with https:'),
   OIDC_CLIENT_ID: optionalText,
   OIDC_CLIENT_SECRET: optionalText,
   OIDC_NAME: z.preprocess(blankIsUnset, z.string().max(40).optional()),
@@ -167,11 +167,15 @@ function missingValues(env: Variables): string[] {
 }
 
 function unsafeValues(env: Variables): string[] {
-  const isUnlimited = env['NODE_ENV'] === 'production' && env['RATE_LIMITS'] === 'off'
+  const isProduction = env['NODE_ENV'] === 'production'
   const isDemoOfReal = env['DEMO'] === 'on' && list(env['STRIPE_SECRET_KEY']).length > 0
+  const publicUrl = env['PUBLIC_URL']
   return [
-    ...(isUnlimited ? ['RATE_LIMITS: must be on in production'] : []),
     ...(isDemoOfReal ? ['DEMO: works with the sandbox alone, not with STRIPE_SECRET_KEY'] : []),
+    ...(isProduction && env['RATE_LIMITS'] === 'off' ? ['RATE_LIMITS: must be on in production'] : []),
+    ...(isProduction && URL.canParse(publicUrl ?? '') && !isSafeAddress(publicUrl)
+      ? ['PUBLIC_URL: must begin with https: in production, unless it is of this machine alone']
+      : []),
   ]
 }
 
@@ -223,11 +227,12 @@ function isFolder(path: string): boolean {
   return existsSync(place) ? statSync(place).isDirectory() : isFolder(dirname(place))
 }
 
-/** Without TLS an issuer is believed on this machine only. */
-function isSafeIssuer(issuer: string | undefined): boolean {
-  if (issuer === undefined) return true
-  const { protocol, hostname } = new URL(issuer)
-  return protocol === 'https:' || ['localhost', '127.0.0.1', '[::1]'].includes(hostname)
+/** Without TLS nothing secret is sent to another machine, nor taken from one. */
+function isSafeAddress(address: string | undefined): boolean {
+  if (address === undefined) return true
+  const { protocol, hostname } = new URL(address)
+  // Any other protocol is refused where the address is read.
+  return protocol !== 'http:' || /^(.+\.)?localhost$|^127(\.\d{1,3}){3}$|^\[::1\]$/.test(hostname)
 }
 
 /** The address of a sender such as `Shop <receipts@example.com>`. */

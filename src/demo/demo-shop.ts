@@ -3,7 +3,7 @@
 export const demoAccount = {
   name: 'Juniper Studio',
   email: 'demo@tillform.localhost',
-  password: 'demo-tillform',
+  password: 'paint-by-the-window',
 } as const
 
 export const demoTax = { title: 'VAT', percentage: 20, inclusive: false } as const

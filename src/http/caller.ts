@@ -23,6 +23,8 @@ export type Caller = {
   readonly memberGrants: readonly Grant[]
   /** What the roles of an Admin allow, everywhere. */
   readonly adminGrants: readonly Grant[]
+  /** An authenticator app or a passkey guards the account. */
+  readonly hasSecondFactor: boolean
   /** The call is about another seller's things. */
   readonly isSupport: boolean
 }
@@ -52,6 +54,16 @@ export function demand(caller: Caller, { entity, verb }: Right): void {
 
 export function notAllowed(verb: Verb): NotAllowed {
   return new NotAllowed('not_allowed', refusalOf(verb))
+}
+
+export const secondFactorRequired = 'second_factor_required'
+
+/** Whoever looks after others must not be let in by a stolen password alone. */
+export function needsSecondFactor(): NotAllowed {
+  return new NotAllowed(
+    secondFactorRequired,
+    'Set up two-factor authentication or a passkey first: you look after other people’s accounts',
+  )
 }
 
 /** What is said to who may not do something. */

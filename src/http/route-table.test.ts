@@ -6,6 +6,7 @@ import { z } from 'zod'
 import { createAuthorize } from '#identity/authorize.ts'
 import { createBearer } from '#identity/bearer.ts'
 import { ownHeaders } from '#identity/test-people.ts'
+import { addTestPasskey } from '#roles/test-staff.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import type { Contract, Route } from './contract.ts'
 import { serve } from './routes.ts'
@@ -235,6 +236,8 @@ test('only a SuperAdmin reaches the SuperAdmin’s routes, and a change of role 
   await setRole('Admin')
   expect(await govern(newcomer.token)).toBe(403)
   await setRole('SuperAdmin')
+  expect(await govern(newcomer.token)).toBe(403)
+  await addTestPasskey(app, newcomer.userId)
   expect(await govern(newcomer.token)).toBe(200)
   await setRole('Customer')
   expect(await govern(newcomer.token)).toBe(403)

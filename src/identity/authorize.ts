@@ -3,9 +3,9 @@ import { refusalOfArea } from '#billing/refuse-area.ts'
 import { z } from 'zod'
 import type { Parts } from '#parts.ts'
 import { isId } from '#db/new-id.ts'
-import { demand, isStaff, notAllowed, type Caller } from '#http/caller.ts'
+import { demand, isStaff, needsSecondFactor, notAllowed, type Caller } from '#http/caller.ts'
 import type { Access } from '#http/contract.ts'
-import { actionOf, asksForRight, rightOf } from '#http/entities.ts'
+import { actionOf, asksForRight, isSellerEntity, rightOf, type Right } from '#http/entities.ts'
 import { NotAllowed, NotSignedIn } from '#http/failures.ts'
 import type { Authorize } from '#http/routes.ts'
 import type { Bearer } from './bearer.ts'
@@ -30,6 +30,7 @@ export function createAuthorize({ db, clock, log }: Parts, bearer: Bearer): Auth
       pass(caller, access, request.method)
       if (right === undefined) throw notAllowed('read')
       if (right !== null) demand(caller, right)
+      if (isBeyondOwn(caller, access, right) && !caller.hasSecondFactor) throw needsSecondFactor()
     } catch (error) {
       const code = error instanceof NotAllowed ? error.code : 'unknown'
       log.info({ user: caller.userId, seller: caller.sellerId, code, ...right }, 'access denied')
@@ -48,6 +49,13 @@ export function createAuthorize({ db, clock, log }: Parts, bearer: Bearer): Auth
     if (owner === undefined || owner.sellerId === caller.sellerId) return caller
     return { ...caller, ...owner, isSupport: true }
   }
+}
+
+/** Whether the call is about other people's things: the platform's own, or another seller's. */
+function isBeyondOwn(caller: Caller, access: Access, right: Right | null): boolean {
+  if (!isStaff(caller)) return false
+  if (caller.isSupport || access === 'staff' || access === 'super-admin') return true
+  return right !== null && !isSellerEntity(right.entity)
 }
 
 const withId = z.object({ id: z.string().optional() })

@@ -4,7 +4,6 @@ import type { Contract } from '#http/contract.ts'
 import { email, requiredText, text } from '#http/fields.ts'
 import { messages } from '#http/messages.ts'
 import { pictureAddress } from '#uploads/contract.ts'
-import { isCommonPassword } from './common-passwords.ts'
 import { identityMessages } from './errors.ts'
 import { assertion, requestOptions } from './passkeys/passkey-wire.ts'
 
@@ -14,7 +13,8 @@ const password = z
   .max(128, { error: messages.max(128) })
 
 const weak = { error: identityMessages['weak-password'].message }
-export const newPassword = password.min(8, weak).refine((value) => !isCommonPassword(value), weak)
+/** The server refuses more: see refuse-weak-password.ts, whose list is too large for a page. */
+export const newPassword = password.min(8, weak)
 
 export const ownEmail = email(identityMessages['invalid-email'].message)
 

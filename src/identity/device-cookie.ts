@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { createHmac } from 'node:crypto'
+import { createHmac, randomBytes } from 'node:crypto'
 
 /** Seconds that a browser is known for after its last sign-in. */
 const lifetime = 365 * 24 * 60 * 60
@@ -7,35 +7,40 @@ const lifetime = 365 * 24 * 60 * 60
 const most = 5
 
 export type DeviceCookie = {
-  /** Whether this browser has signed in as this person before. */
-  readonly knows: (request: FastifyRequest, userId: string) => boolean
+  /** What stands for this browser where it has signed in as this person before; else undefined. */
+  readonly deviceOf: (request: FastifyRequest, userId: string) => string | undefined
   readonly remember: (request: FastifyRequest, reply: FastifyReply, userId: string) => void
 }
 
 /**
- * The cookie by which a browser is known again after signing out, so that a sign-in elsewhere can be told of. It opens
- * nothing. It holds a mark for each person, which only we can make and which says nothing of them.
+ * The cookie by which a browser is known again after signing out, so that a sign-in elsewhere can be told of, and
+ * guesses elsewhere do not count here. It opens nothing. It holds a mark for each person, which only we can make and
+ * which says nothing of them: a name of the browser by chance, and a signature of that and the person.
  */
 export function createDeviceCookie(authSecret: string, publicUrl: string): DeviceCookie {
   const isSecure = publicUrl.startsWith('https:')
-  const name = isSecure ? '__Host-tillform-device' : 'tillform-device'
+  const cookieName = isSecure ? '__Host-tillform-device' : 'tillform-device'
   const attributes = `Path=/; Max-Age=${lifetime}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
   const key = createHmac('sha256', authSecret).update('device cookie').digest()
-  const markOf = (userId: string) => createHmac('sha256', key).update(userId).digest('base64url')
+  const markOf = (userId: string, name: string) =>
+    name + createHmac('sha256', key).update(`${name}:${userId}`).digest('base64url')
   const read = (request: FastifyRequest): string[] => {
     const cookies = (request.headers.cookie ?? '').split(/; */)
-    const value = cookies.find((cookie) => cookie.startsWith(`${name}=`))?.slice(name.length + 1) ?? ''
+    const value =
+      cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? ''
     return value
       .split('.')
-      .filter((mark) => /^[\w-]{43}$/.test(mark))
+      .filter((mark) => /^[\w-]{65}$/.test(mark))
       .slice(0, most)
   }
+  const deviceOf = (request: FastifyRequest, userId: string) =>
+    read(request).find((mark) => mark === markOf(userId, mark.slice(0, 22)))
   return {
-    knows: (request, userId) => read(request).includes(markOf(userId)),
+    deviceOf,
     remember(request, reply, userId) {
-      const mark = markOf(userId)
+      const mark = deviceOf(request, userId) ?? markOf(userId, randomBytes(16).toString('base64url'))
       const marks = [mark, ...read(request).filter((other) => other !== mark)].slice(0, most)
-      reply.header('set-cookie', `${name}=${marks.join('.')}; ${attributes}`)
+      reply.header('set-cookie', `${cookieName}=${marks.join('.')}; ${attributes}`)
     },
   }
 }

@@ -19,10 +19,12 @@ import { describeUser, giveSession, openSession, type SessionParts } from './ope
 import { checkOrigin, checkOwnRequest } from './own-request.ts'
 import { beginPasskeySignIn, checkPasskey } from './passkeys/passkeys.ts'
 import { pretendToVerify } from './password.ts'
+import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { passSecondFactor } from './second-factor/second-factor.ts'
 import type { SecretBox } from './second-factor/secret-box.ts'
 import { deleteSession } from './session-store.ts'
 import { renewSession } from './sessions.ts'
+import { takeSignIn } from './sign-in-budget.ts'
 import { findUser, findUserByEmail, updateUser } from './store.ts'
 
 type IdentityParts = SessionParts & {
@@ -41,6 +43,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
       await limiter.take([{ rule: 'registerFromAddress', subject: clientNetwork(request.ip) }])
       const email = body.email.toLowerCase()
       if ((await findUserByEmail(db, email)) !== undefined) throw new IdentityRefused('email-already-in-use')
+      await refuseWeakPassword(body.password, body)
       const { invitation, ...identity } = body
       if (invitation !== undefined) await checkInvitation(db, invitation, email, clock.now())
       const made = await refusing(() => auth.api.signUpEmail({ body: { ...identity, email } })).catch(
@@ -63,11 +66,8 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
     async signIn({ body, request, reply }) {
       checkOrigin(request, publicUrl)
       const email = body.email.toLowerCase()
-      await limiter.take([
-        { rule: 'signInOfAccount', subject: email },
-        { rule: 'signInFromAddress', subject: clientNetwork(request.ip) },
-      ])
       const user = await findUserByEmail(db, email)
+      const budget = await takeSignIn(parts, request, { email, userId: user?.id })
       if (user === undefined) {
         await pretendToVerify(body.password)
         log.info('sign-in failed: unknown account')
@@ -77,19 +77,20 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
         log.info({ user: user.id }, 'sign-in failed')
         throw new IdentityRefused('wrong-password')
       }
+      await budget.giveBack()
       await passSecondFactor(parts, user.id, body.code, originOf(request))
       return openSession(parts, user, request, reply)
     },
 
     async passkeyOptions({ request }) {
       checkOrigin(request, publicUrl)
-      await limiter.take([{ rule: 'signInFromAddress', subject: clientNetwork(request.ip) }])
+      await limiter.take([{ rule: 'passkeyFromAddress', subject: clientNetwork(request.ip) }])
       return beginPasskeySignIn(parts)
     },
 
     async signInWithPasskey({ body, request, reply }) {
       checkOrigin(request, publicUrl)
-      await limiter.take([{ rule: 'signInFromAddress', subject: clientNetwork(request.ip) }])
+      await limiter.take([{ rule: 'passkeyFromAddress', subject: clientNetwork(request.ip) }])
       const user = await findUser(db, await checkPasskey(parts, body.response))
       if (user === undefined) throw new PasskeyRefused(securityMessages.passkeyUnknown)
       return openSession(parts, user, request, reply)

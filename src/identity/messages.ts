@@ -16,5 +16,6 @@ export const securityMessages = {
   notOn: 'Two-factor authentication is off',
   passkeyRefused: 'This passkey was not accepted. Try again.',
   passkeyUnknown: 'This passkey is not known here. Sign in with your password.',
+  confirmFirst: 'Confirm your address first: what is added before that ends when it is confirmed.',
   onlyWayIn: 'This passkey is your only way to sign in. Set a password first.',
 } as const

@@ -20,6 +20,7 @@ export const securityNews = [
   'passkey-removed',
   'issuer-connected',
   'sessions-ended',
+  'additions-ended',
   'new-sign-in',
 ] as const
 export type SecurityNews = (typeof securityNews)[number]

@@ -28,7 +28,7 @@ export async function openSession(
   { isNew = false } = {},
 ): Promise<Session> {
   const { deviceCookie, log } = parts
-  const isTold = !isNew && user.emailVerified && !deviceCookie.knows(request, user.id)
+  const isTold = !isNew && user.emailVerified && deviceCookie.deviceOf(request, user.id) === undefined
   const claim = await startSession(parts, user.id, request, { isTold })
   log.info({ user: user.id, session: claim.sessionId }, 'signed in')
   const session = await giveSession(parts, user, claim, reply)

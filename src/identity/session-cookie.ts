@@ -4,6 +4,8 @@ import { isId } from '#db/new-id.ts'
 
 /** Seconds that a session lives without being used. */
 export const sessionLifetime = 14 * 24 * 60 * 60
+/** Seconds after which a session ends, however often it is used. */
+export const longestSession = 30 * 24 * 60 * 60
 
 /** What a session's cookie says: the session, and how often it had been renewed when the cookie was made. */
 export type CookieClaim = { readonly sessionId: string; readonly generation: number }

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely } from 'kysely'
+import { sql, type Insertable, type Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
 export async function insertSession(
@@ -8,7 +8,7 @@ export async function insertSession(
   await db.insertInto('sessions').values(session).execute()
 }
 
-/** Moves a session on to its next generation, if this one is its present one. */
+/** Moves a session on to its next generation, if this one is its present one, and never beyond its longest time. */
 export async function rotateSession(
   db: Kysely<Database>,
   step: {
@@ -16,12 +16,18 @@ export async function rotateSession(
     readonly generation: number
     readonly now: Date
     readonly expiresAt: Date
+    /** Seconds after its sign-in. */
+    readonly longest: number
   },
 ): Promise<{ userId: string } | undefined> {
-  const { sessionId, generation, now, expiresAt } = step
+  const { sessionId, generation, now, expiresAt, longest } = step
   return db
     .updateTable('sessions')
-    .set({ generation: generation + 1, updatedAt: now, expiresAt })
+    .set({
+      generation: generation + 1,
+      updatedAt: now,
+      expiresAt: sql<Date>`least(${expiresAt}::timestamptz, created_at + make_interval(secs => ${longest}))`,
+    })
     .where('id', '=', sessionId)
     .where('generation', '=', generation)
     .where('expiresAt', '>', now)

@@ -81,6 +81,22 @@ test('a cookie that is two renewals old is no late tab', async () => {
   expect((await renew(cookieOf(third))).status).toBe(401)
 })
 
+test('a session that is used every week ends 30 days after its sign-in', async () => {
+  const { answer } = await people.signUp()
+  const [{ id }, week] = [userOf(answer), 7 * 24 * 3600]
+  let last = answer
+  for (const wait of [week, week, week, week, 2 * 24 * 3600 - 60]) {
+    people.app.clock.advance(wait)
+    last = await renew(cookieOf(last))
+    expect(last.status).toBe(200)
+  }
+  expect(await people.reads(tokenOf(last), id)).toBe(200)
+  people.app.clock.advance(61)
+
+  expect(await people.reads(tokenOf(last), id)).toBe(401)
+  expect((await renew(cookieOf(last))).status).toBe(401)
+})
+
 test('a session ends when it was not used for 14 days', async () => {
   const day = 24 * 60 * 60
   const { answer } = await people.signUp()

@@ -5,7 +5,7 @@ import { secondsAfter } from '#db/clock.ts'
 import { inTransaction } from '#db/database.ts'
 import { newId } from '#db/new-id.ts'
 import { notify, originOf } from './notify.ts'
-import { sessionLifetime, type CookieClaim } from './session-cookie.ts'
+import { longestSession, sessionLifetime, type CookieClaim } from './session-cookie.ts'
 import {
   deleteExpired,
   deleteSession,
@@ -58,7 +58,7 @@ export async function renewSession(
 ): Promise<(CookieClaim & { readonly userId: string }) | undefined> {
   const now = clock.now()
   const expiresAt = secondsAfter(now, sessionLifetime)
-  const renewed = await rotateSession(db, { sessionId, generation, now, expiresAt })
+  const renewed = await rotateSession(db, { sessionId, generation, now, expiresAt, longest: longestSession })
   if (renewed !== undefined) return { sessionId, generation: generation + 1, userId: renewed.userId }
   const session = await findLiveSession(db, sessionId, now)
   // A cookie newer than its session: the store is an older copy.

@@ -75,6 +75,12 @@ export async function findCaller(
           .whereRef('userRoles.userId', '=', 'users.id'),
       ).as('adminGrants'),
     ])
+    .select(
+      sql<boolean>`exists (select from passkeys where user_id = users.id)
+        or exists (select from second_factors where user_id = users.id and confirmed_at is not null)`.as(
+        'hasSecondFactor',
+      ),
+    )
     .where('sessions.id', '=', session.sessionId)
     .where('users.id', '=', session.userId)
     .where('sessions.expiresAt', '>', now)

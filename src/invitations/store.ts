@@ -191,6 +191,16 @@ export async function deleteOpen(
   return deleted?.email
 }
 
+/** Answers what was taken back. */
+export async function deleteOpenOfInviter(tx: Transaction<Database>, userId: string) {
+  return tx
+    .deleteFrom('invitations')
+    .where('invitedBy', '=', userId)
+    .where('acceptedAt', 'is', null)
+    .returning(['id', 'kind', 'sellerId'])
+    .execute()
+}
+
 export async function findOpen(tx: Transaction<Database>, sellerId: string, id: string) {
   return tx
     .selectFrom('invitations')

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { TooManyRequests } from '#http/failures.ts'
-import { call, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import { call, signUpSeller, startTestApp, type Answer, type TestApp } from '#test-app.ts'
 import { createLimiter, type Use } from './limiter.ts'
 
 let app: TestApp
@@ -44,6 +44,48 @@ test('of 10,000 guesses at one account twenty are heard, and its owner gets in a
   app.clock.advance(15 * 60 + 1)
   expect((await post('authentication/sign-in', person)).status).toBe(200)
 }, 60_000)
+
+test('guesses elsewhere keep nobody out at a device that they have signed in at, and guesses there do', async () => {
+  const signIn = (headers: Record<string, string>, password = person.password) =>
+    post('authentication/sign-in', { ...person, password }, headers)
+  const deviceOf = ({ headers }: Answer) => ({ cookie: headers.getSetCookie()[1]?.split(';')[0] ?? '' })
+  const [home, office] = [deviceOf(await post('authentication/sign-up', person)), deviceOf(await signIn({}))]
+  const elsewhere = [
+    { rule: 'signInOfAccount', subject: person.email },
+    { rule: 'signInFromAddress', subject: '127.0.0.1' },
+  ] as const
+  expect(await countPassed(60, () => [...elsewhere])).toBe(20)
+
+  expect((await signIn({})).status).toBe(429)
+  expect(deviceOf(await signIn(home))).toEqual(home)
+  const wrong = await Promise.all(Array.from({ length: 21 }, () => signIn(home, 'not the password')))
+  expect(wrong.filter(({ status }) => status === 401)).toHaveLength(20)
+  expect((await signIn(home)).status).toBe(429)
+  expect((await signIn(office)).status).toBe(200)
+  const foreign = await post('authentication/sign-up', { ...person, email: 'eve@example.com' })
+  expect((await signIn(deviceOf(foreign))).status).toBe(429)
+}, 30_000)
+
+test('a right password is no guess, and giving it without end is limited all the same', async () => {
+  await post('authentication/sign-up', person)
+  const limiter = createLimiter(app.parts, app.config)
+  const uses = [
+    { rule: 'signInOfAccount', subject: person.email },
+    { rule: 'signInFromAddress', subject: '127.0.0.1' },
+    { rule: 'rightPassword', subject: person.email },
+  ] as const
+  const counts = async () => {
+    const tally = await limiter.tally([], uses)
+    return uses.map((use) => tally.of(use)?.count ?? 0)
+  }
+  const signIn = (password = person.password) => post('authentication/sign-in', { ...person, password })
+  expect((await signIn('not the password')).status).toBe(401)
+  await Promise.all([signIn(), signIn(), signIn()])
+
+  expect(await counts()).toEqual([1, 1, 3])
+  await countPassed(97, () => [uses[2]])
+  expect((await signIn()).status).toBe(429)
+})
 
 test('of one guess at each of 10,000 accounts from one address fifty are heard', async () => {
   const passed = await countPassed(10_000, (index) => [

@@ -3,7 +3,7 @@ import { secondsAfter } from '#db/clock.ts'
 import { TooManyRequests } from '#http/failures.ts'
 import type { Parts } from '#parts.ts'
 import { rules, type RuleName } from './rules.ts'
-import { countUp, prolongCount, pruneCounts, type Count } from './store.ts'
+import { countDown, countUp, prolongCount, pruneCounts, type Count } from './store.ts'
 
 /** Who did a thing that is limited: a client's network, an account's e-mail, or what else a rule speaks of. */
 export type Use = {
@@ -26,6 +26,8 @@ export type Limiter = {
   readonly tally: (uses: readonly Use[], lookedAt?: readonly Use[]) => Promise<Tally>
   /** Counts each use, and throws `TooManyRequests` when one is over its limit. */
   readonly take: (uses: readonly Use[]) => Promise<void>
+  /** Takes back uses that were counted and turned out to be none. */
+  readonly giveBack: (uses: readonly Use[]) => Promise<void>
   /** Counts a use whose window begins anew each time. */
   readonly prolong: (use: Use) => Promise<void>
   /** Drops what is over. Answers 0: there is never more to do at once. */
@@ -81,6 +83,10 @@ export function createLimiter(
     async take(uses) {
       const counts = await tally(uses)
       counts.check(uses)
+    },
+
+    async giveBack(uses) {
+      if (areRatesLimited) await countDown(db, uses.map(keyOf), clock.now())
     },
 
     async prolong(use) {

@@ -7,6 +7,11 @@ const hour = 60 * minute
 export const rules = {
   signInOfAccount: { limit: 20, window: 15 * minute },
   signInFromAddress: { limit: 50, window: 15 * minute },
+  /** In a browser that has signed in as the person before. */
+  signInAtDevice: { limit: 20, window: 15 * minute },
+  /** Right passwords are no guesses; they cost work all the same. */
+  rightPassword: { limit: 100, window: 15 * minute },
+  passkeyFromAddress: { limit: 300, window: 15 * minute },
   /** Guesses of the second factor's code, and of the password by who is signed in. */
   codeOfAccount: { limit: 10, window: 15 * minute },
   proofOfAccount: { limit: 20, window: 15 * minute },

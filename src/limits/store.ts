@@ -42,6 +42,24 @@ function lookUp(db: Kysely<Database>, keys: readonly string[], now: Date) {
     .where('endsAt', '>', now)
 }
 
+/** Counts one less for each key whose window is not over. Keys are locked in their order, as when counting up. */
+export async function countDown(db: Kysely<Database>, keys: readonly string[], now: Date): Promise<void> {
+  await db
+    .with('locked', (query) =>
+      query
+        .selectFrom('rateLimits')
+        .select('key')
+        .where('key', 'in', keys)
+        .where('endsAt', '>', now)
+        .orderBy('key')
+        .forUpdate(),
+    )
+    .updateTable('rateLimits')
+    .set({ count: sql<number>`greatest(count - 1, 0)` })
+    .where('key', 'in', (query) => query.selectFrom('locked').select('key'))
+    .execute()
+}
+
 /** Counts one more, and has the window begin anew. */
 export async function prolongCount(db: Kysely<Database>, { key, endsAt }: Counted, now: Date): Promise<void> {
   await db

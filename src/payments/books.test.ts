@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { outcomeOf, pay } from '#checkout/test-paying.ts'
 import { secondsAfter } from '#db/clock.ts'
 import { grantSuperAdmin } from '#roles/super-admins.ts'
+import { addTestPasskey } from '#roles/test-staff.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { compareBooksWhenDue } from './compare-books.ts'
 import { paymentsContract } from './contract.ts'
@@ -22,6 +23,7 @@ beforeAll(async () => {
     .where('id', '=', admin.userId)
     .executeTakeFirstOrThrow()
   await grantSuperAdmin(app.parts.db, app.parts.log, email)
+  await addTestPasskey(app, admin.userId)
 })
 afterAll(async () => app.close())
 beforeEach(async () => {

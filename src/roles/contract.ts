@@ -76,6 +76,8 @@ export const userUpdate = z.object({
 const ownRights = z.object({
   role: z.enum(platformRoles),
   isOwner: z.boolean(),
+  /** Others' things are closed to the person until they have set one up. */
+  lacksSecondFactor: z.boolean(),
   /** Each as `entity.verb`. */
   rights: z.array(z.string()),
 })

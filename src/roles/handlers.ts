@@ -1,5 +1,5 @@
 import { isId } from '#db/new-id.ts'
-import { may } from '#http/caller.ts'
+import { isStaff, may } from '#http/caller.ts'
 import { entities, verbs } from '#http/entities.ts'
 import { NotFound } from '#http/failures.ts'
 import { pageNumbers } from '#http/pages.ts'
@@ -18,7 +18,8 @@ export function rolesHandlers(parts: Parts): Handlers<typeof rolesContract> {
       const rights = entities.flatMap((entity) =>
         verbs.flatMap((verb) => (may(caller, entity, verb) ? [`${entity}.${verb}`] : [])),
       )
-      return { role: caller.role, isOwner: caller.isOwner, rights }
+      const lacksSecondFactor = isStaff(caller) && !caller.hasSecondFactor
+      return { role: caller.role, isOwner: caller.isOwner, lacksSecondFactor, rights }
     },
 
     async listUsers({ query }) {

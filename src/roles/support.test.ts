@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { pruneAuditLog } from '#audit/prune-audit-log.ts'
 import { recordAudit } from '#audit/record-audit.ts'
 import { secondsAfter } from '#db/clock.ts'
+import { errorBody } from '#http/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { createOne, giveRole, makeRole, signUpStaff } from './test-staff.ts'
 
@@ -112,4 +113,29 @@ test('rights are told to the browser as the API takes them', async () => {
   expect((await of(seller)).rights).toContain('forms.delete')
   expect((await of(seller)).rights).not.toContain('users.read')
   expect((await of(await signUpStaff(app, 'SuperAdmin'))).rights).toContain('audit.read')
+})
+
+test('an Admin and a SuperAdmin without a second factor act on nobody else’s things, and on their own as ever', async () => {
+  for (const role of ['Admin', 'SuperAdmin'] as const) {
+    const staff = await signUpStaff(app, role)
+    const { db } = app.parts
+    await db.deleteFrom('passkeys').where('userId', '=', staff.userId).execute()
+    const statusOf = async (path: string) => {
+      const { status, body } = await call(app, 'GET', `/api/${path}`, { token: staff.token })
+      return status === 403 ? errorBody.parse(body).code : status
+    }
+    const others = [
+      `forms/${form}`,
+      `forms?user=${seller.userId}`,
+      ...(role === 'Admin' ? [] : ['admin/users']),
+    ]
+    for (const path of others) expect(await statusOf(path)).toBe('second_factor_required')
+    expect([await statusOf(`users/${staff.userId}`), await statusOf('team')]).toEqual([200, 200])
+
+    await db
+      .insertInto('secondFactors')
+      .values({ userId: staff.userId, secret: '', confirmedAt: app.clock.now() })
+      .execute()
+    for (const path of others) expect(await statusOf(path)).toBe(200)
+  }
 })

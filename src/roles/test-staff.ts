@@ -10,7 +10,17 @@ const created = z.object({ id: z.string() })
 export async function signUpStaff(app: TestApp, role: PlatformRole): Promise<TestSeller> {
   const person = await signUpSeller(app, { isOnboarded: false })
   await app.parts.db.updateTable('users').set({ role }).where('id', '=', person.userId).execute()
+  await addTestPasskey(app, person.userId)
   return person
+}
+
+/** A passkey that nobody holds: without a second factor nobody may look after others. */
+export async function addTestPasskey(app: TestApp, userId: string): Promise<void> {
+  const passkey = { id: newId(), userId, name: 'Key', credentialId: newId(), publicKey: '', counter: 0 }
+  await app.parts.db
+    .insertInto('passkeys')
+    .values({ ...passkey, createdAt: app.clock.now(), lastUsedAt: null })
+    .execute()
 }
 
 /** A role with one permission, straight in the store; answers its id. */

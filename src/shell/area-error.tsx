@@ -5,11 +5,11 @@ import { Denied } from './guard.ts'
 import { ErrorState } from './ui/error-state.tsx'
 import { Page } from './ui/page.tsx'
 
-/** Stands in for a page that could not be shown: denied ones lead to billing and say why. */
+/** Stands in for a page that could not be shown: denied ones lead to where that can be mended, and say why. */
 export function AreaError() {
   const error = useRouteError()
   const { revalidate, state } = useRevalidator()
-  if (error instanceof Denied) return <LeaveForBilling denied={error} />
+  if (error instanceof Denied) return <Leave denied={error} />
   return (
     <Page title="Something is missing">
       <ErrorState error={error} isRetrying={state === 'loading'} onRetry={() => void revalidate()} />
@@ -17,12 +17,12 @@ export function AreaError() {
   )
 }
 
-function LeaveForBilling({ denied: { reasons, isPassing } }: { readonly denied: Denied }) {
+function Leave({ denied: { reasons, leadsTo, isPassing } }: { readonly denied: Denied }) {
   const navigate = useNavigate()
   const wanted = createPath(useLocation())
   useEffect(() => {
     for (const reason of reasons) toast.error(reason, { id: reason })
-    void navigate('/billing', { replace: true, ...(isPassing ? { state: { wanted } } : {}) })
-  }, [reasons, isPassing, wanted, navigate])
+    void navigate(leadsTo, { replace: true, ...(isPassing ? { state: { wanted } } : {}) })
+  }, [reasons, leadsTo, isPassing, wanted, navigate])
   return null
 }

@@ -3,22 +3,30 @@ import type { LoaderFunctionArgs } from 'react-router'
 import { reasonsAgainst, type Area } from '#billing/gates.ts'
 import { NotSubscribed } from '#billing/ui/queries.ts'
 import { loadSellerState } from '#billing/ui/seller-state.ts'
-import { isStaff, refusalOf } from '#http/caller.ts'
+import { isStaff, needsSecondFactor, refusalOf, secondFactorRequired } from '#http/caller.ts'
 import { ApiError } from '#http/client.ts'
-import type { Right } from '#http/entities.ts'
+import { isSellerEntity, type Right } from '#http/entities.ts'
 import { rightsQuery } from '#roles/ui/queries.ts'
 import { loginPath } from './own-path.ts'
 import { parseUser, storedToken, storedUserText } from './session.ts'
 
+type Leading = { readonly leadsTo: '/billing' | '/settings'; readonly isPassing: boolean }
+
 /** A known area that the seller's present state does not open. */
 export class Denied extends Error {
   readonly reasons: readonly string[]
+  /** Where the reasons can be mended. */
+  readonly leadsTo: '/billing' | '/settings'
   /** It opens by itself in a moment, so that the person is brought back as soon as it has. */
   readonly isPassing: boolean
 
-  constructor(reasons: readonly string[], { isPassing = false } = {}) {
+  constructor(
+    reasons: readonly string[],
+    { leadsTo = '/billing', isPassing = false }: Partial<Leading> = {},
+  ) {
     super(reasons.join(' '))
     this.reasons = reasons
+    this.leadsTo = leadsTo
     this.isPassing = isPassing
   }
 }
@@ -35,12 +43,15 @@ export function createGuard(queryClient: QueryClient) {
     const asking = queryClient.query(rightsQuery).catch(() => undefined)
     const loading = loadSellerState(queryClient, { decides: !isOpenAlways })
     const state = isOpenAlways ? await loading.catch(() => null) : await loading.catch(denyUnsubscribed)
-    const rights = (await asking)?.rights
+    const answer = await asking
+    const rights = answer?.rights
     if (storedToken() === null) return leaveForLogin(args)
     // Who looks after all sellers may be looking at another one's; the API knows.
     const isElsewhere = args.params['id'] !== undefined && isStaffHere()
     const reasons = state === null || isElsewhere ? [] : reasonsAgainst(area, state)
     if (reasons.length > 0) throw new Denied(reasons)
+    if (right && !isSellerEntity(right.entity) && answer?.lacksSecondFactor === true)
+      throw new Denied([needsSecondFactor().message], { leadsTo: '/settings' })
     if (right && rights?.includes(`${right.entity}.${right.verb}`) === false)
       throw new Denied([refusalOf(right.verb)])
     return null
@@ -62,7 +73,10 @@ export async function admitByAnswer(load: () => Promise<unknown>): Promise<null>
   try {
     await load()
   } catch (error) {
-    if (error instanceof ApiError && error.status === 403) throw new Denied([error.message])
+    if (error instanceof ApiError && error.status === 403)
+      throw new Denied([error.message], {
+        leadsTo: error.code === secondFactorRequired ? '/settings' : '/billing',
+      })
   }
   return null
 }

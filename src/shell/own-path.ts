@@ -4,7 +4,13 @@ export function ownPath(wanted: string | null, origin: string): string {
   if (wanted === null || !wanted.startsWith('/') || !URL.canParse(wanted, origin)) return fallback
   const url = new URL(wanted, origin)
   const isPublic = ['/', '/login', '/register'].includes(url.pathname)
-  return url.origin === origin && !isPublic ? `${url.pathname}${url.search}${url.hash}` : fallback
+  const path = `${url.pathname}${url.search}${url.hash}`
+  return !isPublic && isOwn(url, origin) && isOwn(path, origin) ? path : fallback
+}
+
+/** What a browser would make of it counts: the path of `/.//elsewhere` is `//elsewhere`, which is another site. */
+function isOwn(address: string | URL, origin: string): boolean {
+  return URL.canParse(address, origin) && new URL(address, origin).origin === origin
 }
 
 export function loginPath(wanted: string): string {

@@ -77,6 +77,14 @@ export async function lockMembers(tx: Transaction<Database>, sellerId: string): 
     .execute()
 }
 
+export async function findMembership(tx: Transaction<Database>, userId: string) {
+  return tx
+    .selectFrom('members')
+    .select(['sellerId', 'isOwner'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+}
+
 export async function setMember(
   tx: Transaction<Database>,
   userId: string,

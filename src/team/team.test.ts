@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorBody } from '#http/contract.ts'
 import { ownRequestHeaders } from '#identity/contract.ts'
-import { makeRole, signUpMember } from '#roles/test-staff.ts'
+import { makeRole, signUpMember, signUpStaff } from '#roles/test-staff.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { writeInvitation } from '#invitations/write-invitation.ts'
 
@@ -216,8 +216,7 @@ test('the mail of an invitation carries its link, names nobody as a link, and th
 })
 
 test('a Partner invitation gives the role at sign-up, beside a shop of their own', async () => {
-  const admin = await signUpSeller(app, { isOnboarded: false })
-  await app.parts.db.updateTable('users').set({ role: 'SuperAdmin' }).where('id', '=', admin.userId).execute()
+  const admin = await signUpStaff(app, 'SuperAdmin')
   const email = newAddress()
   const made = await call(app, 'POST', '/api/admin/invitations', { token: admin.token, body: { email } })
   const token = new URL(invitation.parse(made.body).url).hash.slice(1)

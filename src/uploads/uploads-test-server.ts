@@ -119,6 +119,7 @@ function authorizeByUserId(db: Kysely<Database>): Authorize {
       isOwner: true,
       memberGrants: [],
       adminGrants: [],
+      hasSecondFactor: false,
       isSupport: false,
     } satisfies Caller
   }

@@ -14,7 +14,8 @@ const forgot = (email: string) => people.post('forgot-password', { email })
 const resetKey = (email: string) => keyFrom(people.app, email, 'account-reset')
 const reset = (token: string, password = newPasswordText) =>
   people.post('reset-password', { token, password })
-const follow = (token: string) => people.post('confirm-email', { token })
+const follow = (token: string, cookie?: string) =>
+  people.post('confirm-email', { token }, cookie === undefined ? {} : { cookie })
 
 const register = async () => {
   const { person, answer } = await people.signUp()
@@ -85,7 +86,8 @@ test('a made-up key opens nothing', async () => {
 })
 
 test('registering sends one link that confirms the address; following it again changes nothing', async () => {
-  const { person, token, id } = await register()
+  const { person, answer, token, id } = await register()
+  const cookie = cookieOf(answer)
   await people.post('register', { email: person.email, name: person.name, plan: 'None' }, {}, token)
   const mails = await people.app.parts.db
     .selectFrom('mails')
@@ -96,8 +98,8 @@ test('registering sends one link that confirms the address; following it again c
   expect(await isConfirmed(token, id)).toMatchObject({ emailVerified: false })
 
   const key = await keyFrom(people.app, person.email, 'account-confirm')
-  for (const answer of [await follow(key), await follow(key)]) {
-    expect(answer).toMatchObject({ status: 200, body: { outcome: 'confirmed', email: person.email } })
+  for (const followed of [await follow(key, cookie), await follow(key, cookie)]) {
+    expect(followed).toMatchObject({ status: 200, body: { outcome: 'confirmed', email: person.email } })
   }
   expect(await isConfirmed(token, id)).toMatchObject({ emailVerified: true })
 })
@@ -118,8 +120,8 @@ const changeEmail = (token: string, email: string, password: string) =>
   people.post('change-email', { email, password }, {}, token)
 
 test('an address changes when the old one and the new one have agreed', async () => {
-  const { person, token, id } = await register()
-  await follow(await keyFrom(people.app, person.email, 'account-confirm'))
+  const { person, answer, token, id } = await register()
+  await follow(await keyFrom(people.app, person.email, 'account-confirm'), cookieOf(answer))
   const email = people.newPerson().email
   expect(errorsOf(await changeEmail(token, email, 'wrong'))).toEqual({ password: 'Wrong password ' })
   expect((await changeEmail(token, email, person.password)).body).toEqual({ asksOldAddress: true })

@@ -6,17 +6,17 @@ import type { Caller } from '#http/caller.ts'
 import { InvalidFields } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
 import type { Limiter } from '#limits/limiter.ts'
-import type { Parts } from '#parts.ts'
 import { proveIdentity } from '../check-password.ts'
 import { identityMessages } from '../errors.ts'
 import { IdentityRefused } from '../failures.ts'
 import { describeNotice, notify, originOf, type Origin } from '../notify.ts'
 import { hashPassword, verifyPassword } from '../password.ts'
+import { refuseWeakPassword } from '../refuse-weak-password.ts'
 import { findUserByEmail } from '../store.ts'
 import type { accountContract } from './contract.ts'
-import { followLink } from './follow-link.ts'
-import type { Links } from './links.ts'
+import { followLink, type FollowParts } from './follow-link.ts'
 import { accountMessages } from './messages.ts'
+import { reclaimAccount } from './reclaim-account.ts'
 import {
   confirmAddress,
   endLinks,
@@ -30,7 +30,7 @@ import {
   useLink,
 } from './store.ts'
 
-export type AccountParts = Parts & { readonly limiter: Limiter; readonly links: Links }
+export type AccountParts = FollowParts & { readonly limiter: Limiter }
 
 export function accountHandlers(parts: AccountParts): Handlers<typeof accountContract> {
   const { db, clock, limiter, links } = parts
@@ -52,13 +52,18 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCon
       const link = await findLinkByHash(db, links.hashOf(body.token), now)
       if (link === undefined || link.kind !== 'reset' || link.usedAt !== null) throw linkOver()
       const { userId, email } = link
+      await refuseWeakPassword(body.password, await findUser(db, userId))
       const hash = await hashPassword(body.password)
       await inTransaction(db, async (tx) => {
         const user = await lockUser(tx, userId)
         if (!(await useLink(tx, link.id, now))) throw linkOver()
         await setPassword(tx, { userId, hash, keptSessionId: null, now, origin: originOf(request) })
         // Whoever has the link reads the mail of this address.
-        if (user.email === email) await confirmAddress(tx, userId, email, now)
+        if (user.email !== email) return
+        if (!user.emailVerified) {
+          await reclaimAccount(tx, { userId, keptSessionId: null, at: now, origin: originOf(request) })
+        }
+        await confirmAddress(tx, userId, email, now)
       })
       request.log.info({ user: userId }, 'password reset')
       return {}
@@ -108,6 +113,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCon
     async changePassword({ body, caller, request }) {
       const { userId, sessionId } = caller
       await checkPassword(parts, caller, body.currentPassword)
+      await refuseWeakPassword(body.newPassword, await findUser(db, userId), 'newPassword')
       const hash = await hashPassword(body.newPassword)
       const now = clock.now()
       await inTransaction(db, async (tx) => {

@@ -142,6 +142,16 @@ export async function hasSocialIdentity(db: Kysely<Database>, userId: string): P
   return identity !== undefined
 }
 
+/** Disconnects a user from every issuer; answers how many that were. */
+export async function deleteSocialIdentities(tx: Transaction<Database>, userId: string): Promise<number> {
+  const deleted = await tx
+    .deleteFrom('identities')
+    .where('userId', '=', userId)
+    .where('providerId', '!=', 'credential')
+    .executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}
+
 /** Gives a user this password, their first one too. */
 export async function setPasswordHash(
   tx: Transaction<Database>,

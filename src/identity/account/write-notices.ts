@@ -58,6 +58,11 @@ const notices: Readonly<Record<SecurityNews, Notice>> = {
     title: 'Your other devices were signed out',
     what: () => 'Your account was signed out on the devices where it was open.',
   },
+  'additions-ended': {
+    title: 'What was added to your account before has ended',
+    what: () =>
+      'Your address was confirmed for the first time. What was added to your account before that has ended, since somebody else could have added it: passkeys, two-factor authentication, connected sign-ins and invitations. Add again what is yours.',
+  },
   'new-sign-in': {
     title: 'Somebody signed in on a new device',
     what: () => 'Your account was opened in a browser that it had not been opened in before.',

@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Selectable } from 'kysely'
+import type { Insertable, Kysely, Selectable, Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
 
 export type PasskeyRow = Selectable<Database['passkeys']>
@@ -61,11 +61,33 @@ export async function deletePasskey(db: Kysely<Database>, userId: string, id: st
   return numDeletedRows > 0n
 }
 
+/** Removes every passkey of a user; answers how many that were. */
+export async function deletePasskeys(tx: Transaction<Database>, userId: string): Promise<number> {
+  const deleted = await tx.deleteFrom('passkeys').where('userId', '=', userId).executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}
+
 export async function insertChallenge(
   db: Kysely<Database>,
   challenge: Insertable<Database['verifications']>,
 ): Promise<void> {
   await db.insertInto('verifications').values(challenge).execute()
+}
+
+export async function hasChallenge(
+  db: Kysely<Database>,
+  identifier: string,
+  value: string,
+  now: Date,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('verifications')
+    .select('id')
+    .where('identifier', '=', identifier)
+    .where('value', '=', value)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  return found !== undefined
 }
 
 /** Uses a challenge up: the first to ask gets true. */

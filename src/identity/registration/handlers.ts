@@ -14,6 +14,7 @@ import { describeUser, openSession } from '../open-session.ts'
 import { checkOrigin } from '../own-request.ts'
 import { passSecondFactor } from '../second-factor/second-factor.ts'
 import type { SocialParts } from '../social/handlers.ts'
+import { readProfile, takeProfile } from '../social/kept-profile.ts'
 import { findUserByIdentity, insertIdentity, insertSocialUser } from '../social/store.ts'
 import type { RegisterBody, Registration, registrationContract } from './contract.ts'
 
@@ -97,14 +98,9 @@ async function registerSocially(
   reply: FastifyReply,
 ): Promise<Registration> {
   const { db, clock, limiter, cookies, openId } = parts
-  const profile = await cookies.readProfile(request)
+  const profile = await readProfile(parts, request)
   const isProved = profile !== undefined && profile.uid === uid && profile.email === email.toLowerCase()
-  if (openId === undefined || !isProved) {
-    throw new NotAllowed(
-      'not_vouched_for',
-      'Begin the social sign-in again: it was not completed in this browser.',
-    )
-  }
+  if (openId === undefined || !isProved) throw notVouchedFor()
   const { issuer } = openId
   await limiter.take([{ rule: 'registerFromAddress', subject: clientNetwork(request.ip) }])
   const names = { firstname: firstname ?? profile.firstname, lastName: lastName ?? profile.lastName }
@@ -112,21 +108,28 @@ async function registerSocially(
   // Registering again is signing in, and no way around the second factor.
   if (known !== undefined && !profile.isMultiFactor)
     await passSecondFactor(parts, known.id, undefined, originOf(request))
-  const user =
-    known ??
-    (await inTransaction(db, async (tx) => {
-      const made = await insertSocialUser(tx, { email: profile.email, ...names })
-      if (made === undefined) throw new IdentityRefused('email-already-in-use')
-      await insertIdentity(tx, { userId: made.id, issuer, uid })
-      if (invitation === undefined) return made
-      // Before the shop of their own is made: who joins a team needs none.
-      await redeemInvitation(tx, invitation, made.id, clock.now())
-      return findUser(tx, made.id)
-    }))
+  const user = await inTransaction(db, async (tx) => {
+    if (!(await takeProfile(tx, profile, clock.now()))) throw notVouchedFor()
+    if (known !== undefined) return known
+    const made = await insertSocialUser(tx, { email: profile.email, ...names })
+    if (made === undefined) throw new IdentityRefused('email-already-in-use')
+    await insertIdentity(tx, { userId: made.id, issuer, uid })
+    if (invitation === undefined) return made
+    // Before the shop of their own is made: who joins a team needs none.
+    await redeemInvitation(tx, invitation, made.id, clock.now())
+    return findUser(tx, made.id)
+  })
   request.log.info({ user: user.id }, 'registered by the issuer')
   cookies.forgetProfile(reply)
   return {
     ...(await openSession(parts, user, request, reply, { isNew: known === undefined })),
     clientSecret: null,
   }
+}
+
+function notVouchedFor(): NotAllowed {
+  return new NotAllowed(
+    'not_vouched_for',
+    'Begin the social sign-in again: it was not completed in this browser.',
+  )
 }

@@ -106,11 +106,12 @@ export async function passSecondFactor(
   if (factor === undefined || factor.confirmedAt === null) return
   const typed = withoutBlanks(code ?? '')
   if (typed === '') throw new SecondFactorRefused('code-required')
-  await limiter.take([{ rule: 'codeOfAccount', subject: userId }])
+  const guesses = [{ rule: 'codeOfAccount', subject: userId }] as const
+  await limiter.take(guesses)
   const secret = secretBox.open(factor.secret, userId)
   if (secret === undefined) log.error({ user: userId }, 'second factor can not be read with this AUTH_SECRET')
   const step = secret === undefined ? undefined : matchStep(secret, typed, clock.now())
-  if (step !== undefined && (await useStep(db, userId, step))) return
+  if (step !== undefined && (await useStep(db, userId, step))) return limiter.giveBack(guesses)
   const isRecovered = await inTransaction(db, async (tx) => {
     const at = clock.now()
     if (!(await useRecoveryCode(tx, userId, hashOf(typed), at))) return false
@@ -120,7 +121,7 @@ export async function passSecondFactor(
   })
   if (isRecovered) {
     log.warn({ user: userId }, 'signed in with a recovery code')
-    return
+    return limiter.giveBack(guesses)
   }
   log.info({ user: userId }, 'sign-in failed: second factor')
   throw new SecondFactorRefused('wrong-code')

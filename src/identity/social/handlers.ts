@@ -11,6 +11,7 @@ import { passSecondFactor } from '../second-factor/second-factor.ts'
 import type { SecretBox } from '../second-factor/secret-box.ts'
 import { findUserByEmail } from '../store.ts'
 import type { socialContract, SocialProfile } from './contract.ts'
+import { keepProfile, readProfile, takeProfile } from './kept-profile.ts'
 import { SocialSignInFailed, type OpenId } from './open-id.ts'
 import type { KeptProfile, SocialCookies } from './sealed-cookies.ts'
 import { findUserByIdentity, insertIdentity } from './store.ts'
@@ -42,18 +43,19 @@ export function socialHandlers(parts: SocialParts): Handlers<typeof socialContra
     },
 
     async getSocialProfile({ request }) {
-      const profile = await cookies.readProfile(request)
+      const profile = await readProfile(parts, request)
       if (profile === undefined || openId === undefined) throw new NotFound()
       return { ...profile, standing: await standingOf(parts, openId, profile) }
     },
 
     async finishSocialSignIn({ body, request, reply }) {
       checkOrigin(request, publicUrl)
-      const profile = await cookies.readProfile(request)
+      const profile = await readProfile(parts, request)
       if (profile === undefined || openId === undefined) throw new NotFound()
       const user = await findUserByIdentity(db, openId.issuer, profile.uid)
       if (user === undefined) throw new NotFound()
       if (!profile.isMultiFactor) await passSecondFactor(parts, user.id, body.code, originOf(request))
+      if (!(await takeProfile(db, profile, clock.now()))) throw new NotFound()
       request.log.info({ user: user.id }, 'signed in by the issuer')
       cookies.forgetProfile(reply)
       return openSession(parts, user, request, reply)
@@ -61,12 +63,13 @@ export function socialHandlers(parts: SocialParts): Handlers<typeof socialContra
 
     async connectSocialSignIn({ request, reply, caller }) {
       checkOrigin(request, publicUrl)
-      const profile = await cookies.readProfile(request)
+      const profile = await readProfile(parts, request)
       if (profile === undefined || openId === undefined) throw new NotFound()
       const { issuer, name } = openId
       const { userId } = caller
       const { uid } = profile
       await inTransaction(db, async (tx) => {
+        if (!(await takeProfile(tx, profile, clock.now()))) throw new NotFound()
         const before = await findUserByIdentity(tx, issuer, uid)
         const owner = await insertIdentity(tx, { userId, issuer, uid })
         if (owner !== userId) throw new ConnectedElsewhere()
@@ -93,7 +96,7 @@ export function registerSocialCallback(app: FastifyInstance, parts: SocialParts)
     try {
       if (openId === undefined || flow === undefined) throw new SocialSignInFailed('failed')
       const answer = new URL(request.url, 'http://localhost').searchParams
-      await cookies.keepProfile(reply, { ...(await openId.finish(answer, flow)), to: flow.to })
+      await keepProfile(parts, reply, { ...(await openId.finish(answer, flow)), to: flow.to })
       return await reply.redirect('/login/social')
     } catch (error) {
       if (!(error instanceof SocialSignInFailed)) throw error

@@ -11,6 +11,8 @@ const contents = {
   flow: z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), to: z.string().nullable() }),
   /** Who came back, until they are signed in. */
   profile: z.object({
+    /** Names the one use that it is good for. */
+    id: z.string(),
     uid: z.string(),
     email: z.string(),
     firstname: z.string(),
@@ -21,10 +23,10 @@ const contents = {
 } as const
 
 export type KeptFlow = Flow & { readonly to: string | null }
-export type KeptProfile = Profile & { readonly to: string | null }
+export type KeptProfile = Profile & { readonly id: string; readonly to: string | null }
 
 /** Seconds; time enough to sign in at the issuer, or to find one's password here. */
-const lifetime = 10 * 60
+export const profileLifetime = 10 * 60
 const algorithm = 'HS256'
 
 export type SocialCookies = ReturnType<typeof createSocialCookies>
@@ -39,9 +41,9 @@ export function createSocialCookies(authSecret: string, publicUrl: string, clock
     const sealed = await new SignJWT({ ...value })
       .setProtectedHeader({ alg: algorithm })
       .setAudience(kind)
-      .setExpirationTime(now + lifetime)
+      .setExpirationTime(now + profileLifetime)
       .sign(key)
-    write(reply, kind, sealed, lifetime)
+    write(reply, kind, sealed, profileLifetime)
   }
 
   function write(reply: FastifyReply, kind: keyof typeof contents, value: string, maxAge: number): void {

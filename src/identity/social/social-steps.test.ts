@@ -115,3 +115,20 @@ test('an issuer that vouches for another address than the invited one makes no a
   expect((await register(person, 'made-up')).status).toBe(410)
   expect(await browser.profile()).toMatchObject({ standing: 'new' })
 })
+
+test('what the issuer vouched for opens one session, also to who has kept the cookie', async () => {
+  const person = newPerson()
+  await comeBack(person)
+  const copied = browser.copy()
+  expect((await register(person)).status).toBe(201)
+  expect((await copied.api('GET', 'social/profile')).status).toBe(404)
+  const again = await copied.api('POST', 'register', { email: person.email, uid: person.uid })
+  expect([again.status, codeOf(again)]).toEqual([403, 'not_vouched_for'])
+
+  await comeBack(person)
+  const copies = [browser.copy(), browser.copy(), browser.copy()]
+  const answers = await Promise.all(copies.map((copy) => copy.api('POST', 'social/sign-in')))
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([200, 404, 404])
+  const { token } = await signUpSeller(app)
+  expect((await browser.api('POST', 'social/connect', {}, token)).status).toBe(404)
+})

@@ -32,8 +32,8 @@ export const newPerson = (fields: Partial<IssuerPerson> = {}): IssuerPerson => {
 type Sent = { readonly method?: string; readonly headers?: Record<string, string>; readonly body?: string }
 
 /** A browser as far as cookies and redirects go. */
-export const openBrowser = (app: TestApp) => {
-  const cookies = new Map<string, string>()
+export const openBrowser = (app: TestApp, kept: Iterable<readonly [string, string]> = []) => {
+  const cookies = new Map<string, string>(kept)
   const header = (host: string) =>
     [...cookies].flatMap(([name, value]) =>
       name.startsWith(host) ? [`${name.slice(host.length)}=${value}`] : [],
@@ -76,6 +76,8 @@ export const openBrowser = (app: TestApp) => {
     follow,
     api,
     leave,
+    /** Another browser with the same cookies. */
+    copy: () => openBrowser(app, cookies),
     profile: async () => socialProfile.parse((await api('GET', 'social/profile')).body),
   }
 }

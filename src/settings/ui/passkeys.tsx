@@ -5,6 +5,7 @@ import { toast } from 'sonner'
 import { securityContract, type Passkey } from '#identity/security-contract.ts'
 import { profileMessages } from '#identity/messages.ts'
 import { errorMessage } from '#shell/error-message.ts'
+import { rightsQuery } from '#roles/ui/queries.ts'
 import { call } from '#shell/session.ts'
 import { Button, IconButton } from '#shell/ui/button.tsx'
 import { ConfirmDialog } from '#shell/ui/confirm-dialog.tsx'
@@ -24,7 +25,7 @@ export function Passkeys({ hasPassword, passkeys }: Props) {
   const close = () => setOpen(null)
 
   async function finish(text: string): Promise<void> {
-    await queries.invalidateQueries(signInWaysQuery)
+    await Promise.all([queries.invalidateQueries(signInWaysQuery), queries.invalidateQueries(rightsQuery)])
     close()
     toast.success(text)
   }

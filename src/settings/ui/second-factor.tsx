@@ -2,6 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { securityContract } from '#identity/security-contract.ts'
+import { rightsQuery } from '#roles/ui/queries.ts'
 import { call } from '#shell/session.ts'
 import { Badge } from '#shell/ui/badge.tsx'
 import { Button } from '#shell/ui/button.tsx'
@@ -25,7 +26,9 @@ export function SecondFactor({ hasPassword, state }: Props) {
   const queries = useQueryClient()
   const [step, setStep] = useState<Step | null>(null)
   const close = () => setStep(null)
-  const refresh = () => queries.invalidateQueries(signInWaysQuery)
+  const refresh = async () => {
+    await Promise.all([queries.invalidateQueries(signInWaysQuery), queries.invalidateQueries(rightsQuery)])
+  }
 
   async function showCodes({ recoveryCodes }: { readonly recoveryCodes: readonly string[] }): Promise<void> {
     setStep({ kind: 'codes', codes: recoveryCodes })

@@ -3,7 +3,9 @@ import { useSearchParams } from 'react-router'
 import { ChangeEmail } from '#identity/ui/change-email.tsx'
 import { ChangePassword } from '#identity/ui/change-password.tsx'
 import { InvoiceDetails } from '#invoice-details/ui/invoice-details.tsx'
+import { securityMessages } from '#identity/messages.ts'
 import { ErrorState } from '#shell/ui/error-state.tsx'
+import { Notice } from '#shell/ui/notice.tsx'
 import { Page } from '#shell/ui/page.tsx'
 import { Skeleton } from '#shell/ui/skeleton.tsx'
 import { useUser } from '#shell/use-user.ts'
@@ -46,12 +48,14 @@ export function SettingsPage() {
               title="Two-factor authentication"
               lead="A code from an app on your phone, beside your password. A stolen password alone opens nothing then."
             >
+              {!user.emailVerified && <Notice tone="info">{securityMessages.confirmFirst}</Notice>}
               <SecondFactor hasPassword={ways.data.hasPassword} state={ways.data.secondFactor} />
             </SettingsSection>
             <SettingsSection
               title="Passkeys"
               lead="Sign in with your fingerprint, face or device PIN. There is nothing to remember, and nothing to steal."
             >
+              {!user.emailVerified && <Notice tone="info">{securityMessages.confirmFirst}</Notice>}
               <Passkeys hasPassword={ways.data.hasPassword} passkeys={ways.data.passkeys} />
             </SettingsSection>
           </>

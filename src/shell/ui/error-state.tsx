@@ -1,5 +1,7 @@
 import { CloudOff } from 'lucide-react'
-import { Button } from './button.tsx'
+import { secondFactorRequired } from '#http/caller.ts'
+import { ApiError } from '#http/client.ts'
+import { Button, buttonClass } from './button.tsx'
 
 type Props = { readonly error: unknown; readonly onRetry: () => void; readonly isRetrying?: boolean }
 
@@ -15,6 +17,11 @@ export function ErrorState({ error, onRetry, isRetrying = false }: Props) {
       <CloudOff aria-hidden className="size-9 text-danger" />
       <h2 className="text-xl font-semibold">This could not be loaded</h2>
       <p className="max-w-md text-pretty">{message}</p>
+      {error instanceof ApiError && error.code === secondFactorRequired && (
+        <a href="/settings" className={buttonClass()}>
+          Open settings
+        </a>
+      )}
       <Button variant="secondary" className="mt-2" isBusy={isRetrying} onClick={onRetry}>
         Try again
       </Button>

@@ -1,0 +1,29 @@
+// A program: gives the user with this address a passkey that nobody holds, so that tests of the platform's pages need no
+// authenticator. It is run as `scripts/admin.ts` is, beside the product.
+import { openLog } from '#log.ts'
+import { newId } from '#db/new-id.ts'
+import { openDatabase } from '#db/database.ts'
+import { runCommand } from '#operations/run-command.ts'
+
+await runCommand(([email = '']) => async ({ url, config }) => {
+  const log = openLog(config)
+  const db = openDatabase(url, { log, maxConnections: 1 })
+  const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
+  const createdAt = new Date()
+  await db
+    .insertInto('passkeys')
+    .values({
+      id: newId(),
+      userId: user.id,
+      name: 'Key of a test',
+      credentialId: newId(),
+      publicKey: '',
+      counter: 0,
+      createdAt,
+      lastUsedAt: null,
+    })
+    .execute()
+  await db.destroy()
+  log.flush()
+  return email
+})
