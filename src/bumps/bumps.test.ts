@@ -3,7 +3,6 @@ import { z } from 'zod'
 import { errorBody } from '#http/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { fileAttachment } from '#uploads/contract.ts'
-import { uploadTestPicture } from '#uploads/test-picture.ts'
 import { bumpsContract } from './contract.ts'
 
 let app: TestApp
@@ -202,15 +201,4 @@ test('without a session, and before onboarding, nothing is told', async () => {
     403,
     'You need to connect your stripe account with our service',
   ])
-})
-
-test("a bump shows the seller's own picture and nobody else's", async () => {
-  const stranger = await signUpSeller(app)
-  const [own, foreign] = [await uploadTestPicture(app, seller), await uploadTestPicture(app, stranger)]
-  const { id } = await create({ image: own })
-  const refused = { image: 'Upload the picture again' }
-
-  expect(errorsOf(await ask('POST', '/bumps', { ...fields, image: foreign }))).toEqual(refused)
-  expect(errorsOf(await ask('PATCH', `/bumps/${id}`, { image: foreign }))).toEqual(refused)
-  expect(await read(id)).toMatchObject({ image: own })
 })

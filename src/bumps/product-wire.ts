@@ -4,20 +4,17 @@ import { InvalidFields } from '#http/failures.ts'
 import { toMajor, toMinor } from '#money/amount.ts'
 import { priceProblem } from '#money/price-problem.ts'
 import type { FileAttachment } from '#uploads/contract.ts'
-import { checkUploads } from '#uploads/own-files.ts'
+import { areOwnFiles } from '#uploads/own-files.ts'
 import { currencyInUse } from './messages.ts'
 
-/** Throws for a picture and attached files that are not the seller's. */
-export async function checkOwnUploads(
+/** Throws for attached files that the seller has not stored. */
+export async function checkOwnFiles(
   db: Kysely<Database>,
   sellerId: string,
-  {
-    image,
-    files,
-  }: { readonly image?: string | undefined; readonly files?: FileAttachment[] | null | undefined },
+  files: readonly FileAttachment[],
 ): Promise<void> {
-  const errors = await checkUploads(db, sellerId, { image, files: files ?? [] })
-  if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
+  const urls = files.map(({ url }) => url)
+  if (!(await areOwnFiles(db, sellerId, urls))) throw new InvalidFields({ files: 'Upload the file again' })
 }
 
 type Price = { readonly amount: number; readonly currency: string }

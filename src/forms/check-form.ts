@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { priceProblem } from '#money/price-problem.ts'
-import { checkUploads } from '#uploads/own-files.ts'
+import { areOwnFiles } from '#uploads/own-files.ts'
 import type { FormCreate } from './contract.ts'
 import { longestCycle } from './longest-cycle.ts'
 import { findOwn } from './store.ts'
@@ -76,11 +76,15 @@ async function checkReferences(
   form: CheckedForm,
 ): Promise<Record<string, string>> {
   const bumpIds = [...form.bumps, ...form.otoSequenceList]
-  const [bumps, offers, taxes, uploads] = await Promise.all([
+  const [bumps, offers, taxes, hasFiles] = await Promise.all([
     findOwn(db, 'bumps', sellerId, bumpIds),
     findOwn(db, 'offers', sellerId, form.oneTimeOffer === null ? [] : [form.oneTimeOffer]),
     findOwn(db, 'taxes', sellerId, form.taxId === null ? [] : [form.taxId]),
-    checkUploads(db, sellerId, form),
+    areOwnFiles(
+      db,
+      sellerId,
+      form.files.map(({ url }) => url),
+    ),
   ])
   const currencies = new Map([...bumps, ...offers].map(({ id, currency }) => [id, currency]))
   const problem = (ids: readonly string[], noun: string): string | undefined =>
@@ -89,8 +93,8 @@ async function checkReferences(
       : ids.some((id) => currencies.get(id) !== form.currency)
         ? `This ${noun} has another currency than the form`
         : undefined
-  const errors: Record<string, string | undefined> = {
-    ...uploads,
+  const errors = {
+    files: hasFiles ? undefined : 'Upload the file again',
     bumps: problem(form.bumps, 'order bump'),
     otoSequenceList: problem(form.otoSequenceList, 'order bump'),
     oneTimeOffer: problem(form.oneTimeOffer === null ? [] : [form.oneTimeOffer], 'one-time offer'),

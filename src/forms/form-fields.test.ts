@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newId } from '#db/new-id.ts'
-import { call } from '#test-app.ts'
-import { uploadTestPicture } from '#uploads/test-picture.ts'
 import { expectErrors, expiry, formOf, startForms, type Forms } from './test-forms.ts'
 
 let forms: Forms
@@ -208,18 +206,4 @@ test('prices are kept exactly, in currencies of every kind', async () => {
     const created = formOf(await forms.create({ currency, amount }))
     expect([created.currency, created.amount, created.oneTimePrice]).toEqual([currency, amount, amount])
   }
-})
-
-test("a form shows the seller's own picture, not another seller's and none that was deleted", async () => {
-  const { app, seller, stranger } = forms
-  const [own, foreign] = [await uploadTestPicture(app, seller), await uploadTestPicture(app, stranger)]
-  const gone = await uploadTestPicture(app, seller)
-  await call(app, 'DELETE', `/api/uploads?path=${encodeURIComponent(gone)}`, { token: seller.token })
-  const { id } = formOf(await forms.create({ image: own }))
-
-  for (const image of [foreign, gone]) {
-    await expectErrors(forms.create({ image }), { image: 'Upload the picture again' })
-    await expectErrors(forms.update(id, { image }), { image: 'Upload the picture again' })
-  }
-  expect(await forms.read(id)).toMatchObject({ image: own })
 })

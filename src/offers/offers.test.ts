@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { errorBody } from '#http/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { uploadTestPicture } from '#uploads/test-picture.ts'
 import { offersContract } from './contract.ts'
 
 let app: TestApp
@@ -121,10 +120,4 @@ test('another seller finds nothing', async () => {
   ]
 
   expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
-})
-
-test("an offer shows nobody else's picture", async () => {
-  const foreign = await uploadTestPicture(app, await signUpSeller(app))
-  const answer = await ask('POST', '/one-time-offers', { ...fields, image: foreign })
-  expect([answer.status, errorsOf(answer)]).toEqual([422, { image: 'Upload the picture again' }])
 })

@@ -13,8 +13,6 @@ export const uploadMessages = {
   deleteFailed: (name: string) => `Failed to delete ${name}`,
   uploading: 'Uploading in Progress',
   pictureHint: 'PNG, JPG, GIF up to 10MB',
-  uploadFileAgain: 'Upload the file again',
-  uploadPictureAgain: 'Upload the picture again',
   nothingSelected: 'Select a file',
   empty: (name: string) => `File ${name} is empty`,
   unlikeName: (name: string) =>

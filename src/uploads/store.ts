@@ -109,17 +109,6 @@ export async function listUnused(
     .execute()
 }
 
-/** Whether a picture was stored at this path that the seller may not show: another seller's, or a deleted one. */
-export async function isTakenPicture(db: Kysely<Database>, sellerId: string, path: string): Promise<boolean> {
-  const found = await db
-    .selectFrom('uploads')
-    .select('id')
-    .where('path', '=', path)
-    .where((where) => where.or([where('sellerId', '!=', sellerId), where('deletedAt', 'is not', null)]))
-    .executeTakeFirst()
-  return found !== undefined
-}
-
 export async function markDeleted(db: Kysely<Database>, sellerId: string, id: string): Promise<void> {
   await db
     .updateTable('uploads')
