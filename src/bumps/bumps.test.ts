@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { errorBody } from '#http/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { fileAttachment } from '#uploads/contract.ts'
+import { addPicture } from '#uploads/test-pictures.ts'
 import { bumpsContract } from './contract.ts'
 
 let app: TestApp
@@ -11,12 +12,13 @@ let seller: TestSeller
 beforeAll(async () => {
   app = await startTestApp()
   seller = await signUpSeller(app)
+  fields.image = await addPicture(app, seller)
 })
 afterAll(async () => app.close())
 
 const fields = {
   title: 'A set of brushes',
-  image: '/pictures/bump-01a1f882-85a6-763a-997b-e9385dbf9804.webp',
+  image: '',
   description: 'Three brushes that last',
   amount: 19.9,
   currency: 'usd',
@@ -106,6 +108,21 @@ test('changing keeps what is not given, and checks the amount in the currency it
   expect(repriced.body).toMatchObject({ currency: 'jpy', amount: 1900 })
 })
 
+test('a bump shows a picture of its seller’s own', async () => {
+  const foreign = await addPicture(app, await signUpSeller(app))
+  const bump = await create()
+  const expected = [422, { image: 'Upload the picture again' }]
+
+  for (const image of [foreign, '/pictures/bump-01a1f882-85a6-763a-997b-e9385dbf9804.webp']) {
+    const made = await ask('POST', '/bumps', { ...fields, image })
+    const changed = await ask('PATCH', `/bumps/${bump.id}`, { image })
+    expect([made.status, errorsOf(made)]).toEqual(expected)
+    expect([changed.status, errorsOf(changed)]).toEqual(expected)
+  }
+  const image = await addPicture(app, seller)
+  expect((await ask('PATCH', `/bumps/${bump.id}`, { image })).body).toMatchObject({ image })
+})
+
 test('the currency of a bump that forms use stays, and the refusal names how many', async () => {
   const bump = await create()
   await createTestForm(app, seller, { bumps: [bump.id] })
@@ -152,9 +169,10 @@ test('a form refuses bumps of another currency', async () => {
 
 test('lists go by pages, search, and give selectors everything', async () => {
   const other = await signUpSeller(app)
+  const image = await addPicture(app, other)
   for (let number = 1; number <= 12; number += 1) {
     const title = `Bump with the number ${number}`
-    await ask('POST', '/bumps', { ...fields, title }, other.token)
+    await ask('POST', '/bumps', { ...fields, image, title }, other.token)
   }
   const first = await list('', other.token)
   expect(first).toMatchObject({ prevPage: null, nextPage: 1 })

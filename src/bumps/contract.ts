@@ -21,7 +21,7 @@ export type Bump = z.output<typeof bump>
 /** On how many forms a bump, offer or tax stands, for the question before it is deleted. */
 export const usedByForms = z.number().int().min(0)
 
-const givenAmount = z
+export const givenAmount = z
   .number({ error: messages.number })
   .min(0, { error: 'amount must be positive value' })
   .nullable()
@@ -29,14 +29,16 @@ const givenAmount = z
 /** The amount of a priced thing in major units; null is taken as 0. */
 export const amountField = givenAmount.default(0).transform((amount) => amount ?? 0)
 
-/** Adds the field error for an amount that can't be charged in its currency. */
+/** Adds the field error for an amount that can't be charged in its currency, unless one of them is wrong already. */
 export function checkAmount(
-  { amount, currency }: { readonly amount: number; readonly currency: string },
+  { amount, currency }: { readonly amount: unknown; readonly currency: unknown },
   context: z.RefinementCtx,
+  field = 'amount',
 ): void {
-  if (amount < 0 || !isCurrencyCode(currency)) return
+  if (typeof amount !== 'number' || amount < 0) return
+  if (typeof currency !== 'string' || !isCurrencyCode(currency)) return
   const message = priceProblem(amount, currency)
-  if (message !== null) context.addIssue({ code: 'custom', path: ['amount'], message })
+  if (message !== null) context.addIssue({ code: 'custom', path: [field], message })
 }
 
 /** What bumps and one-time offers have in common. */

@@ -3,18 +3,30 @@ import type { Database } from '#db/schema.ts'
 import { InvalidFields } from '#http/failures.ts'
 import { toMajor, toMinor } from '#money/amount.ts'
 import { priceProblem } from '#money/price-problem.ts'
-import type { FileAttachment } from '#uploads/contract.ts'
-import { areOwnFiles } from '#uploads/own-files.ts'
+import { uploadAgain, type FileAttachment } from '#uploads/contract.ts'
+import { areOwnFiles, isOwnPicture } from '#uploads/own-files.ts'
 import { currencyInUse } from './messages.ts'
 
-/** Throws for attached files that the seller has not stored. */
-export async function checkOwnFiles(
+type Uploads = {
+  readonly image?: string | undefined
+  readonly files?: readonly FileAttachment[] | null | undefined
+}
+
+/** Throws for a picture or attached files that the seller has not stored; the picture `present` stays. */
+export async function checkOwnUploads(
   db: Kysely<Database>,
   sellerId: string,
-  files: readonly FileAttachment[],
+  { image, files }: Uploads,
+  present?: string,
 ): Promise<void> {
-  const urls = files.map(({ url }) => url)
-  if (!(await areOwnFiles(db, sellerId, urls))) throw new InvalidFields({ files: 'Upload the file again' })
+  const urls = (files ?? []).map(({ url }) => url)
+  const errors = {
+    ...(image === undefined || image === present || (await isOwnPicture(db, sellerId, image))
+      ? {}
+      : { image: uploadAgain.picture }),
+    ...((await areOwnFiles(db, sellerId, urls)) ? {} : { files: uploadAgain.file }),
+  }
+  if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
 }
 
 type Price = { readonly amount: number; readonly currency: string }

@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { priceProblem } from '#money/price-problem.ts'
-import { areOwnFiles } from '#uploads/own-files.ts'
+import { uploadAgain } from '#uploads/contract.ts'
+import { areOwnFiles, isOwnPicture } from '#uploads/own-files.ts'
 import type { FormCreate } from './contract.ts'
 import { longestCycle } from './longest-cycle.ts'
 import { findOwn } from './store.ts'
@@ -16,6 +17,8 @@ export type CheckedForm = {
   readonly billingInterval: number
   readonly billingPeriod: FormCreate['billingPeriod']
   readonly timers: readonly { readonly amount: number | null }[]
+  /** A picture that the form did not have before. */
+  readonly newImage: string | null
   readonly files: readonly { readonly url: string }[]
   readonly taxId: string | null
   readonly bumps: readonly string[]
@@ -76,10 +79,11 @@ async function checkReferences(
   form: CheckedForm,
 ): Promise<Record<string, string>> {
   const bumpIds = [...form.bumps, ...form.otoSequenceList]
-  const [bumps, offers, taxes, hasFiles] = await Promise.all([
+  const [bumps, offers, taxes, hasPicture, hasFiles] = await Promise.all([
     findOwn(db, 'bumps', sellerId, bumpIds),
     findOwn(db, 'offers', sellerId, form.oneTimeOffer === null ? [] : [form.oneTimeOffer]),
     findOwn(db, 'taxes', sellerId, form.taxId === null ? [] : [form.taxId]),
+    form.newImage === null || isOwnPicture(db, sellerId, form.newImage),
     areOwnFiles(
       db,
       sellerId,
@@ -94,7 +98,8 @@ async function checkReferences(
         ? `This ${noun} has another currency than the form`
         : undefined
   const errors = {
-    files: hasFiles ? undefined : 'Upload the file again',
+    image: hasPicture ? undefined : uploadAgain.picture,
+    files: hasFiles ? undefined : uploadAgain.file,
     bumps: problem(form.bumps, 'order bump'),
     otoSequenceList: problem(form.otoSequenceList, 'order bump'),
     oneTimeOffer: problem(form.oneTimeOffer === null ? [] : [form.oneTimeOffer], 'one-time offer'),
