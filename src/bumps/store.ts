@@ -4,7 +4,8 @@ import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
 import { withinScope } from '#db/seller-scope.ts'
 import type { SellerScope } from '#http/caller.ts'
-import { selectorLimit, type ListQuery } from '#http/contract.ts'
+import type { ListQuery } from '#http/contract.ts'
+import { rowsOf } from '#http/pages.ts'
 
 const columns = ['id', 'title', 'image', 'description', 'amount', 'currency', 'files'] as const
 
@@ -24,7 +25,7 @@ export async function findBump(db: Kysely<Database>, sellerId: string, id: strin
 export async function listBumps(
   db: Kysely<Database>,
   scope: SellerScope,
-  { q, page, limit }: ListQuery,
+  { q, ...asked }: ListQuery,
 ): Promise<BumpRow[]> {
   const words = likePattern(q)
   return db
@@ -36,8 +37,8 @@ export async function listBumps(
       query.where((bump) => bump.or([bump('title', 'ilike', words), bump('description', 'ilike', words)])),
     )
     .orderBy('id', 'desc')
-    .limit(limit === 0 ? selectorLimit : limit + 1)
-    .offset(page * limit)
+    .limit(rowsOf(asked).limit)
+    .offset(rowsOf(asked).offset)
     .execute()
 }
 

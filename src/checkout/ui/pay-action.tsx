@@ -61,7 +61,7 @@ function working(flow: Flow): string | null {
 
 /** What the button of a form says: the seller's words, or ours where there are none, and how much. */
 export function payText(price: Price, plan: Plan | null, buttonText: string): string {
-  if (price.total === 0) return 'Get it for free'
+  if (price.total === 0) return buttonText === '' ? 'Get it for free' : buttonText
   return `${buttonText === '' ? 'Pay' : buttonText} ${chargedNow(price, plan)}`
 }
 
