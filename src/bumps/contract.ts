@@ -3,7 +3,7 @@ import { deletedTitle, idParams, pageOf, sellerListQuery, type Contract } from '
 import { currencyCode, requiredText, title, uuid } from '#http/fields.ts'
 import { messages } from '#http/messages.ts'
 import { currencies, isCurrencyCode } from '#money/currencies.ts'
-import { priceProblem } from '#money/price-problem.ts'
+import { amountProblem, priceProblem } from '#money/price-problem.ts'
 import { fileAttachment, pictureAddress } from '#uploads/contract.ts'
 
 export const bump = z.object({
@@ -34,10 +34,11 @@ export function checkAmount(
   { amount, currency }: { readonly amount: unknown; readonly currency: unknown },
   context: z.RefinementCtx,
   field = 'amount',
+  problemOf: typeof priceProblem = priceProblem,
 ): void {
   if (typeof amount !== 'number' || amount < 0) return
   if (typeof currency !== 'string' || !isCurrencyCode(currency)) return
-  const message = priceProblem(amount, currency)
+  const message = problemOf(amount, currency)
   if (message !== null) context.addIssue({ code: 'custom', path: [field], message })
 }
 
@@ -55,14 +56,14 @@ export const defaultCurrency = currencies[0]?.code ?? 'usd'
 
 const fields = productFields.extend({ files: productFields.shape.files.nullable() })
 
-/** What `POST /bumps` takes. */
+/** What `POST /bumps` takes. Whether it is ever charged alone, its forms decide: any amount that can be written is fine. */
 export const bumpCreate = fields
   .extend({
     amount: amountField,
     currency: fields.shape.currency.default(defaultCurrency),
     files: fields.shape.files.default(null),
   })
-  .superRefine(checkAmount)
+  .superRefine((value, context) => checkAmount(value, context, 'amount', amountProblem))
 export type BumpCreate = z.output<typeof bumpCreate>
 
 /** What `PATCH /bumps/:id` takes: the fields to change. */

@@ -12,6 +12,7 @@ import {
   deleteBump,
   findBump,
   insertBump,
+  isChargedAlone,
   listBumps,
   listFormsWithBump,
   updateBump,
@@ -54,7 +55,8 @@ export function bumpsHandlers(
       const stored = await find(caller.sellerId, params.id)
       const forms = await listFormsWithBump(db, caller.sellerId, stored.id)
       await checkOwnUploads(db, caller.sellerId, body, stored.image)
-      const price = changedPrice(stored, body, forms.length)
+      const isAlone = await isChargedAlone(db, stored.id)
+      const price = changedPrice(stored, body, forms.length, isAlone)
       if ('errors' in price) throw new InvalidFields(price.errors)
       const files = body.files === undefined ? undefined : filesColumn(body.files)
       const columns = givenColumns({ ...body, files, ...price.columns })

@@ -109,3 +109,23 @@ export async function listFormsWithBump(
     .execute()
   return forms.map(({ id }) => id)
 }
+
+/** Whether a card may be charged the bump alone: on a form that is free, or as one of the offers after a payment. */
+export async function isChargedAlone(db: Kysely<Database>, bumpId: string): Promise<boolean> {
+  const forms = await db
+    .selectFrom('forms')
+    .select('id')
+    .where('deletedAt', 'is', null)
+    .where((form) =>
+      form.or([
+        form('id', 'in', form.selectFrom('formOfferSequence').select('formId').where('bumpId', '=', bumpId)),
+        form.and([
+          form('amount', '=', 0),
+          form('id', 'in', form.selectFrom('formBumps').select('formId').where('bumpId', '=', bumpId)),
+        ]),
+      ]),
+    )
+    .limit(1)
+    .execute()
+  return forms.length > 0
+}

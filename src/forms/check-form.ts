@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import { priceProblem } from '#money/price-problem.ts'
+import { toMajor } from '#money/amount.ts'
+import { priceProblem, tooSmallProblem } from '#money/price-problem.ts'
 import { uploadAgain } from '#uploads/contract.ts'
 import { areOwnFiles, isOwnPicture } from '#uploads/own-files.ts'
 import type { FormCreate } from './contract.ts'
@@ -90,19 +91,27 @@ async function checkReferences(
       form.files.map(({ url }) => url),
     ),
   ])
-  const currencies = new Map([...bumps, ...offers].map(({ id, currency }) => [id, currency]))
-  const problem = (ids: readonly string[], noun: string): string | undefined =>
-    ids.some((id) => !currencies.has(id))
-      ? `This ${noun} does not exist any more`
-      : ids.some((id) => currencies.get(id) !== form.currency)
-        ? `This ${noun} has another currency than the form`
-        : undefined
+  const priced = new Map([...bumps, ...offers].map((thing) => [thing.id, thing]))
+  const isFree = form.amount === 0
+  const problem = (ids: readonly string[], noun: string, isAlone: boolean): string | undefined => {
+    if (ids.some((id) => !priced.has(id))) return `This ${noun} does not exist any more`
+    const things = ids.flatMap((id) => priced.get(id) ?? [])
+    if (things.some(({ currency }) => currency !== form.currency)) {
+      return `This ${noun} has another currency than the form`
+    }
+    const tooSmall = things
+      .map(({ amount }) => tooSmallProblem(toMajor(amount, form.currency), form.currency))
+      .find((found) => found !== null)
+    return !isAlone || tooSmall === undefined
+      ? undefined
+      : `This ${noun} can be charged alone: its ${tooSmall}`
+  }
   const errors = {
     image: hasPicture ? undefined : uploadAgain.picture,
     files: hasFiles ? undefined : uploadAgain.file,
-    bumps: problem(form.bumps, 'order bump'),
-    otoSequenceList: problem(form.otoSequenceList, 'order bump'),
-    oneTimeOffer: problem(form.oneTimeOffer === null ? [] : [form.oneTimeOffer], 'one-time offer'),
+    bumps: problem(form.bumps, 'order bump', isFree),
+    otoSequenceList: problem(form.otoSequenceList, 'order bump', true),
+    oneTimeOffer: problem(form.oneTimeOffer === null ? [] : [form.oneTimeOffer], 'one-time offer', true),
     taxId: form.taxId !== null && taxes.length === 0 ? 'This tax does not exist any more' : undefined,
   }
   return Object.fromEntries(

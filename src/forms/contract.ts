@@ -109,7 +109,7 @@ function checkPicture(
 /** A new form, as its editor makes it: every field, with its default. */
 export const formCreate = newFields
   .superRefine(checkPicture, alsoWhenFieldsAreWrong)
-  .superRefine(checkAmount, alsoWhenFieldsAreWrong)
+  .superRefine((value, context) => checkAmount(value, context), alsoWhenFieldsAreWrong)
 export type FormCreate = z.output<typeof formCreate>
 
 /** The price and the tax under the names that a read form has for them. */

@@ -107,13 +107,14 @@ function extrasOf(row: FormRow) {
 
 /**
  * The form as it will stand after the update, for the rules that look at more than one field. What it refers to is
- * looked at where it is given, and all of it when the currency changes: every price must fit the new one.
+ * looked at where it is given, and all of it when the currency changes or the form becomes free: every price must fit.
  */
 function mergeForm(row: FormRow, fields: ChangedFields): MergedForm {
   const current = describeForm(row)
   const currency = fields.currency ?? row.currency
+  const isMadeFree = row.amount > 0 && fields.amount !== undefined && (fields.amount ?? 0) === 0
   const kept =
-    currency === row.currency
+    currency === row.currency && !isMadeFree
       ? { timers: [], bumps: [], otoSequenceList: [], oneTimeOffer: null }
       : {
           timers: current.timers,

@@ -241,17 +241,21 @@ export async function deleteForm(
 
 type Referable = 'bumps' | 'offers' | 'taxes'
 
-/** Of these ids, those that are the seller's own and alive, with their currency where they have one. */
+/** Of these ids, those that are the seller's own and alive, with their price (minor units) where they have one. */
 export async function findOwn(
   db: Kysely<Database>,
   table: Referable,
   sellerId: string,
   ids: readonly string[],
-): Promise<{ id: string; currency: string | null }[]> {
+): Promise<{ id: string; currency: string | null; amount: number }[]> {
   if (ids.length === 0) return []
   return db
     .selectFrom(table)
-    .select(['id', table === 'taxes' ? sql<null>`null`.as('currency') : sql<string>`currency`.as('currency')])
+    .select([
+      'id',
+      table === 'taxes' ? sql<null>`null`.as('currency') : sql<string>`currency`.as('currency'),
+      table === 'taxes' ? sql<number>`0`.as('amount') : sql<number>`amount`.as('amount'),
+    ])
     .where('sellerId', '=', sellerId)
     .where('id', 'in', ids)
     .where('deletedAt', 'is', null)
