@@ -1,8 +1,8 @@
 import { applicationFeeOf, feeBasisPointsOf } from '#billing/application-fee.ts'
 import { createHash } from 'node:crypto'
 import { InvalidFields } from '#http/failures.ts'
-import { formatAmount } from '#money/amount.ts'
 import { currencyOf } from '#money/currencies.ts'
+import { smallestPayment } from '#money/price-problem.ts'
 import { chargePurchase, repeatCharge, type Charged, type Order } from '#payments/charge-purchase.ts'
 import { findEarlier, repeatsSince } from '#payments/earlier-purchases.ts'
 import type { Parts } from '#parts.ts'
@@ -64,7 +64,7 @@ function chosenBumps(form: PayableForm, bumps: readonly string[]): ReadonlySet<s
 function checkChargeable({ total, currency }: Price, paymentMethodId: string | null): void {
   const { minimum } = currencyOf(currency)
   if (total > 0 && total < minimum) {
-    throw new InvalidFields({ amount: `The smallest card payment is ${formatAmount(minimum, currency)}` })
+    throw new InvalidFields({ amount: `The smallest card payment is ${smallestPayment(currency)}` })
   }
   if (total > 0 && paymentMethodId === null) {
     throw new InvalidFields({ paymentMethodId: 'This field is required' })

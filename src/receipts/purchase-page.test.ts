@@ -5,6 +5,7 @@ import { purchaseSecret } from '#checkout/quote.ts'
 import { createMailer } from '#mail/send-mails.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { fileAttachment } from '#uploads/contract.ts'
+import { addPicture } from '#uploads/test-pictures.ts'
 import { receiptWriters } from './receipt-writers.ts'
 
 let app: TestApp
@@ -49,7 +50,7 @@ async function upload(name: string, content: string): Promise<File> {
 async function addBump(title: string, file: File): Promise<string> {
   const body = {
     title,
-    image: '/pictures/bump-01a1f882-85a6-763a-997b-e9385dbf9804.webp',
+    image: await addPicture(app, seller),
     description: 'For painters',
     amount: 9,
     currency: 'usd',
