@@ -3,8 +3,7 @@ import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
-import { newPicture } from './picture.ts'
-import { create, newForm, signIn } from './seller.ts'
+import { create, newForm, newPicture, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.beforeEach(async ({ page, product }) => signIn(page, product))

@@ -1,4 +1,4 @@
-import type { PricedForm } from '#checkout/price-purchase.ts'
+import type { PricedForm } from '#pricing/price-purchase.ts'
 import { maximumAmount } from '#money/amount.ts'
 import { currencies } from '#money/currencies.ts'
 import type { Random } from './random.ts'

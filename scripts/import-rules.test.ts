@@ -67,12 +67,12 @@ const examples: Record<keyof typeof rules, { breaks: SourceFile[][]; keeps: Sour
   },
   foundationsImportNoDomain: {
     breaks: [
-      [file('src/db/database.ts', `import type { Status } from '#payments/contract.ts'`)],
+      [file('src/db/database.ts', `import type { Status } from '#books/contract.ts'`)],
       [file('src/mail/send.ts', `import { app } from '../app.ts'`)],
     ],
     keeps: [
       file('src/jobs/queue.ts', `import { a } from '#db/database.ts'`, `import type { B } from '#config.ts'`),
-      file('src/db/tables/purchases.ts', `import type { Status } from '#payments/contract.ts'`),
+      file('src/db/tables/purchases.ts', `import type { Status } from '#books/contract.ts'`),
       file('src/db/migrate.ts', `import { migrations } from '../../migrations/index.ts'`),
     ],
   },

@@ -9,17 +9,9 @@ import { rows } from '../e2e/rows.ts'
 import { buildIfNeeded } from './build.ts'
 import { countPlaywright, countVitest, rowsWithout } from './count-tests.ts'
 import type { Count } from './count-tests.ts'
+import { runChecks } from './checks.ts'
 import { engines, findEngines } from './find-engines.ts'
 import { runTool } from './run-tool.ts'
-
-const CHECKS = [
-  ['format', 'oxfmt', '--check', '.'],
-  ['lint', 'oxlint', '--type-aware'],
-  ['types, server', 'tsc', '-p', 'tsconfig.server.json'],
-  ['types, browser', 'tsc', '-p', 'tsconfig.web.json'],
-  ['types, browser tests', 'tsc', '-p', 'tsconfig.e2e.json'],
-  ['dead code', 'knip', '--no-progress', '--no-config-hints'],
-] as const
 
 const reports = await mkdtemp(join(tmpdir(), 'tillform-test-'))
 const total: Count = { passed: 0, failed: 0, leftOut: [] }
@@ -30,12 +22,12 @@ const description = findDocument()
 // The products that the browser tests start have it from here.
 if (description !== undefined) process.env['SANDBOX_OPENAPI'] = description
 
-for (const [name, tool, ...args] of CHECKS) {
-  await check(name, async () => {
-    const { code, output } = await runTool(tool, args)
-    if (code !== 0) throw new Error(output)
-  })
-}
+await runChecks(({ name, seconds, problem }) => {
+  if (problem === undefined) total.passed += 1
+  else total.failed += 1
+  print(`${problem === undefined ? '✓' : '✗'} ${name}, ${seconds.toFixed(1)} s`)
+  if (problem !== undefined) print(problem)
+})
 await check('build', async () => {
   await buildIfNeeded(() => {}, 'preact')
 })

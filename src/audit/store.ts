@@ -2,8 +2,7 @@ import type { Insertable, Kysely } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { likePattern } from '#db/like-pattern.ts'
 import type { Database } from '#db/schema.ts'
-import type { ListQuery } from '#http/contract.ts'
-import { rowsOf } from '#http/pages.ts'
+import { selectorLimit, type ListQuery } from '#http/contract.ts'
 
 export type AuditRow = Awaited<ReturnType<typeof listEntries>>[number]
 
@@ -19,7 +18,7 @@ export async function setStatus(db: Kysely<Database>, id: string, status: number
 }
 
 /** One row more than the page shows tells whether there is a next page. */
-export async function listEntries(db: Kysely<Database>, { q, ...asked }: ListQuery) {
+export async function listEntries(db: Kysely<Database>, { q, page, limit }: ListQuery) {
   const words = likePattern(q)
   return db
     .selectFrom('auditLog')
@@ -63,8 +62,8 @@ export async function listEntries(db: Kysely<Database>, { q, ...asked }: ListQue
       ),
     )
     .orderBy('auditLog.id', 'desc')
-    .limit(rowsOf(asked).limit)
-    .offset(rowsOf(asked).offset)
+    .limit(limit === 0 ? selectorLimit : limit + 1)
+    .offset(page * limit)
     .execute()
 }
 

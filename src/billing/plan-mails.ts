@@ -6,12 +6,14 @@ import { findOwner } from '#onboarding/find-owner.ts'
 import type { PlanRow } from './store.ts'
 
 /** What a seller is told about their plan by mail. */
-export type PlanNews =
-  | 'trial_ending'
-  | 'plan_payment_failed'
-  | 'plan_ended'
-  | 'partner_plan_ending'
-  | 'partner_plan_kept'
+export const planNews = [
+  'trial_ending',
+  'plan_payment_failed',
+  'plan_ended',
+  'partner_plan_ending',
+  'partner_plan_kept',
+] as const
+export type PlanNews = (typeof planNews)[number]
 
 /** How long before its end a seller is reminded of their trial, in seconds. */
 export const trialReminder = 3 * 24 * 60 * 60

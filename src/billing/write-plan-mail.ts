@@ -1,11 +1,11 @@
 import { z } from 'zod'
 import { html } from '#mail/html.ts'
 import { plainName } from '#mail/plain-name.ts'
-import type { Message } from '#mail/send-mails.ts'
+import type { Message, Writers } from '#mail/send-mails.ts'
 import { mailButton, mailDocument } from '#receipts/mail-document.ts'
 import { formatAmount } from '#money/amount.ts'
 import { catalogue, plans } from './catalogue.ts'
-import type { PlanNews } from './plan-mails.ts'
+import { planNews, type PlanNews } from './plan-mails.ts'
 
 const data = z.object({
   plan: z.enum(plans),
@@ -74,4 +74,11 @@ export function writePlanMail(publicUrl: string, news: PlanNews, given: unknown)
     text: [`Hello ${greeting},`, '', what, advice, '', `${action}:`, url].join('\n'),
     html: mailDocument(`Hello ${greeting}`, body),
   }
+}
+
+/** Writes every mail about a seller's plan. */
+export function planMailWriters(publicUrl: string): Writers {
+  return Object.fromEntries(
+    planNews.map((news) => [news, async ({ data: given }) => writePlanMail(publicUrl, news, given)] as const),
+  )
 }

@@ -7,12 +7,11 @@ import type { Handlers } from '#http/routes.ts'
 import { toMinor } from '#money/amount.ts'
 import type { Parts } from '#parts.ts'
 import type { Bump, bumpsContract } from './contract.ts'
-import { changedPrice, checkOwnUploads, describePriced } from './product-wire.ts'
+import { changedPrice, checkOwnFiles, describePriced } from './product-wire.ts'
 import {
   deleteBump,
   findBump,
   insertBump,
-  isChargedAlone,
   listBumps,
   listFormsWithBump,
   updateBump,
@@ -42,7 +41,7 @@ export function bumpsHandlers(
     },
 
     async createBump({ caller, body }) {
-      await checkOwnUploads(db, caller.sellerId, body)
+      await checkOwnFiles(db, caller.sellerId, body.files ?? [])
       const row = await insertBump(db, caller.sellerId, {
         ...body,
         amount: toMinor(body.amount, body.currency),
@@ -54,9 +53,8 @@ export function bumpsHandlers(
     async updateBump({ caller, params, body }) {
       const stored = await find(caller.sellerId, params.id)
       const forms = await listFormsWithBump(db, caller.sellerId, stored.id)
-      await checkOwnUploads(db, caller.sellerId, body, stored.image)
-      const isAlone = await isChargedAlone(db, stored.id)
-      const price = changedPrice(stored, body, forms.length, isAlone)
+      await checkOwnFiles(db, caller.sellerId, body.files ?? [])
+      const price = changedPrice(stored, body, forms.length)
       if ('errors' in price) throw new InvalidFields(price.errors)
       const files = body.files === undefined ? undefined : filesColumn(body.files)
       const columns = givenColumns({ ...body, files, ...price.columns })

@@ -2,31 +2,19 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import { InvalidFields } from '#http/failures.ts'
 import { toMajor, toMinor } from '#money/amount.ts'
-import { amountProblem, priceProblem } from '#money/price-problem.ts'
-import { uploadAgain, type FileAttachment } from '#uploads/contract.ts'
-import { areOwnFiles, isOwnPicture } from '#uploads/own-files.ts'
+import { priceProblem } from '#money/price-problem.ts'
+import type { FileAttachment } from '#uploads/contract.ts'
+import { areOwnFiles } from '#uploads/own-files.ts'
 import { currencyInUse } from './messages.ts'
 
-type Uploads = {
-  readonly image?: string | undefined
-  readonly files?: readonly FileAttachment[] | null | undefined
-}
-
-/** Throws for a picture or attached files that the seller has not stored; the picture `present` stays. */
-export async function checkOwnUploads(
+/** Throws for attached files that the seller has not stored. */
+export async function checkOwnFiles(
   db: Kysely<Database>,
   sellerId: string,
-  { image, files }: Uploads,
-  present?: string,
+  files: readonly FileAttachment[],
 ): Promise<void> {
-  const urls = (files ?? []).map(({ url }) => url)
-  const errors = {
-    ...(image === undefined || image === present || (await isOwnPicture(db, sellerId, image))
-      ? {}
-      : { image: uploadAgain.picture }),
-    ...((await areOwnFiles(db, sellerId, urls)) ? {} : { files: uploadAgain.file }),
-  }
-  if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
+  const urls = files.map(({ url }) => url)
+  if (!(await areOwnFiles(db, sellerId, urls))) throw new InvalidFields({ files: 'Upload the file again' })
 }
 
 type Price = { readonly amount: number; readonly currency: string }
@@ -39,17 +27,16 @@ export function describePriced<Row extends Price>(row: Row): Row {
 /**
  * The columns of a changed price, in minor units. A changed currency keeps the amount in major units: 5 usd become
  * 5 eur. Answers the field errors instead when the new price can't be charged, or `forms` forms hold on to the
- * currency. `isChargedAlone`: a card may be charged it and nothing else, so that it can't be too small for one.
+ * currency.
  */
 export function changedPrice(
   stored: Price,
   given: { readonly amount?: number | undefined; readonly currency?: string | undefined },
   forms: number,
-  isChargedAlone = true,
 ): { columns: Price } | { errors: Record<string, string> } {
   const currency = given.currency ?? stored.currency
   const amount = given.amount ?? toMajor(stored.amount, stored.currency)
-  const problem = (isChargedAlone ? priceProblem : amountProblem)(amount, currency)
+  const problem = priceProblem(amount, currency)
   if (problem !== null) return { errors: { amount: problem } }
   if (forms > 0 && currency !== stored.currency) return { errors: { currency: currencyInUse(forms) } }
   return { columns: { amount: toMinor(amount, currency), currency } }

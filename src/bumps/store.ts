@@ -4,8 +4,7 @@ import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
 import { withinScope } from '#db/seller-scope.ts'
 import type { SellerScope } from '#http/caller.ts'
-import type { ListQuery } from '#http/contract.ts'
-import { rowsOf } from '#http/pages.ts'
+import { selectorLimit, type ListQuery } from '#http/contract.ts'
 
 const columns = ['id', 'title', 'image', 'description', 'amount', 'currency', 'files'] as const
 
@@ -25,7 +24,7 @@ export async function findBump(db: Kysely<Database>, sellerId: string, id: strin
 export async function listBumps(
   db: Kysely<Database>,
   scope: SellerScope,
-  { q, ...asked }: ListQuery,
+  { q, page, limit }: ListQuery,
 ): Promise<BumpRow[]> {
   const words = likePattern(q)
   return db
@@ -37,8 +36,8 @@ export async function listBumps(
       query.where((bump) => bump.or([bump('title', 'ilike', words), bump('description', 'ilike', words)])),
     )
     .orderBy('id', 'desc')
-    .limit(rowsOf(asked).limit)
-    .offset(rowsOf(asked).offset)
+    .limit(limit === 0 ? selectorLimit : limit + 1)
+    .offset(page * limit)
     .execute()
 }
 
@@ -108,24 +107,4 @@ export async function listFormsWithBump(
     )
     .execute()
   return forms.map(({ id }) => id)
-}
-
-/** Whether a card may be charged the bump alone: on a form that is free, or as one of the offers after a payment. */
-export async function isChargedAlone(db: Kysely<Database>, bumpId: string): Promise<boolean> {
-  const forms = await db
-    .selectFrom('forms')
-    .select('id')
-    .where('deletedAt', 'is', null)
-    .where((form) =>
-      form.or([
-        form('id', 'in', form.selectFrom('formOfferSequence').select('formId').where('bumpId', '=', bumpId)),
-        form.and([
-          form('amount', '=', 0),
-          form('id', 'in', form.selectFrom('formBumps').select('formId').where('bumpId', '=', bumpId)),
-        ]),
-      ]),
-    )
-    .limit(1)
-    .execute()
-  return forms.length > 0
 }

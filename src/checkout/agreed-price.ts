@@ -1,9 +1,9 @@
-import type { Price } from './contract.ts'
 import { OfferEnded, QuoteChanged } from './errors.ts'
 import type { PayableForm } from './payable-form.ts'
-import { agreedInstant, closingTimer } from './price-promise.ts'
-import { pricePurchase } from './price-purchase.ts'
+import { agreedInstant, closingTimer } from '#pricing/price-promise.ts'
+import { pricePurchase } from '#pricing/price-purchase.ts'
 import { issueQuote, quoteLifetime, readQuote } from './quote.ts'
+import type { Price } from '#pricing/price.ts'
 
 /**
  * What a purchase costs at an instant (milliseconds). With a quote: the quoted price while it is kept, or the present

@@ -1,60 +1,8 @@
 import { z } from 'zod'
 import { idempotencyKey, type Contract } from '#http/contract.ts'
 import { emailAddress, requiredText, uuid } from '#http/fields.ts'
-import { messages } from '#http/messages.ts'
-
-/** One line of a purchase; amounts are integer minor units, and subtotal + taxAmount = total. */
-export const purchaseLine = z.object({
-  kind: z.enum(['form', 'bump', 'offer']),
-  title: z.string(),
-  subtotal: z.number().int(),
-  taxAmount: z.number().int(),
-  total: z.number().int(),
-})
-
-/** What a purchase costs, all in minor units of `currency`. */
-export const price = z.object({
-  currency: z.string(),
-  lines: z.array(purchaseLine),
-  subtotal: z.number().int(),
-  taxAmount: z.number().int(),
-  total: z.number().int(),
-})
-export type Price = z.output<typeof price>
-
-/** The states that a buyer can be told. `processing` is "not known yet": do not pay again. */
-export const purchaseOutcome = z.discriminatedUnion('status', [
-  z.object({
-    status: z.literal('paid'),
-    purchaseId: uuid,
-    /** Opens the purchase's own page and its state; only the buyer has it. */
-    secret: z.string(),
-    successMessage: z.string().nullable(),
-    redirectUrl: z.string().nullable(),
-  }),
-  z.object({
-    status: z.literal('requires_action'),
-    purchaseId: uuid,
-    secret: z.string(),
-    /** The PaymentIntent's client secret, for the provider's browser script. */
-    clientSecret: z.string(),
-  }),
-  z.object({ status: z.literal('processing'), purchaseId: uuid, secret: z.string() }),
-  z.object({
-    status: z.literal('failed'),
-    purchaseId: uuid,
-    secret: z.string(),
-    /** The provider's code or decline code, to choose the next step by. */
-    reason: z.string(),
-    message: z.string(),
-  }),
-])
-export type PurchaseOutcome = z.output<typeof purchaseOutcome>
-
-/** The id of the provider's, and nothing else: a card number sent here by mistake is neither stored nor logged. */
-export const paymentMethodId = z
-  .string({ error: messages.required })
-  .regex(/^pm_\w{1,250}$/, { error: 'This payment method is not valid' })
+import { paymentMethodId, purchaseOutcome } from '#payments/contract.ts'
+import { price } from '#pricing/price.ts'
 
 export const payFormBody = z.object({
   form: uuid,

@@ -1,23 +1,23 @@
+import type { PaymentParts } from '#payments/payment-parts.ts'
 import type { FastifyRequest } from 'fastify'
 import { NotFound } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
 import { clientNetwork } from '#limits/client-address.ts'
 import type { Limiter } from '#limits/limiter.ts'
 import { resumePurchase } from '#payments/charge-purchase.ts'
-import type { Parts } from '#parts.ts'
 import { cancelAuthentication } from '#payments/check-purchase.ts'
 import { findPurchaseById } from '#payments/find-purchase.ts'
 import type { checkoutContract } from './contract.ts'
 import { payForm } from './pay-form.ts'
-import { answerToPaying, describePurchase } from './purchase-outcome.ts'
-import { isPurchaseSecret } from './quote.ts'
+import { answerToPaying, describePurchase } from '#payments/purchase-outcome.ts'
 import { loadForm } from './store.ts'
+import { isPurchaseSecret } from '#payments/purchase-secret.ts'
 
 /** A purchase that is being paid right now is left to the request that pays it, in milliseconds. */
 const payingTime = 12_000
 
 export function checkoutHandlers(
-  parts: Parts,
+  parts: PaymentParts,
   authSecret: string,
   limiter: Limiter,
 ): Handlers<typeof checkoutContract> {

@@ -30,7 +30,8 @@ const manifestSchema = z.record(
 )
 type Manifest = z.output<typeof manifestSchema>
 
-type BuiltPages = {
+/** Where the buyers' pages are: built, or at a Vite server in development. */
+export type BuiltPages = {
   readonly root: string
   readonly built: string
   readonly dev?: ViteDevServer | undefined

@@ -1,5 +1,5 @@
 import type { Quote } from './contract.ts'
-import type { TimedForm } from './price-promise.ts'
+import type { TimedForm } from '#pricing/price-promise.ts'
 
 /** Everything that the payment page shows. It is public: nothing of the seller's beyond what buyers may see. */
 export type PaymentPageData = {

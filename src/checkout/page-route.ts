@@ -3,12 +3,12 @@ import type { Config } from '#config.ts'
 import { isDatabaseUnavailable } from '#db/unavailable.ts'
 import { isId } from '#db/new-id.ts'
 import type { Parts } from '#parts.ts'
-import type { FormViews } from '#sales/views/form-views.ts'
+import type { FormViews } from './form-views.ts'
 import type { PageCache } from './page-cache.ts'
 import { preparePageReply, type SendNotice } from './page-reply.ts'
 import { isIndexed, type PaymentPages } from './payment-page.ts'
-import { closingTimer } from './price-promise.ts'
 import { issueQuote } from './quote.ts'
+import { closingTimer } from '#pricing/price-promise.ts'
 
 const noChosenBumps: ReadonlySet<string> = new Set()
 

@@ -1,17 +1,19 @@
+import type { PaymentParts } from '#payments/payment-parts.ts'
 import { applicationFeeOf, feeBasisPointsOf } from '#billing/application-fee.ts'
 import { createHash } from 'node:crypto'
 import { InvalidFields } from '#http/failures.ts'
+import { formatAmount } from '#money/amount.ts'
 import { currencyOf } from '#money/currencies.ts'
-import { smallestPayment } from '#money/price-problem.ts'
 import { chargePurchase, repeatCharge, type Charged, type Order } from '#payments/charge-purchase.ts'
 import { findEarlier, repeatsSince } from '#payments/earlier-purchases.ts'
-import type { Parts } from '#parts.ts'
 import { agreedPrice } from './agreed-price.ts'
-import type { PayFormBody, Price } from './contract.ts'
-import { BoughtBefore, FormNotFound, PaymentUnsettled } from './errors.ts'
+import type { PayFormBody } from './contract.ts'
+import { BoughtBefore, FormNotFound } from './errors.ts'
 import { checkPayable, type PayableForm } from './payable-form.ts'
 import { quoteIdOf } from './quote.ts'
 import { loadForm, type StoredForm } from './store.ts'
+import type { Price } from '#pricing/price.ts'
+import { PaymentUnsettled } from '#payments/errors.ts'
 
 /**
  * Pays a form: checks that it can be sold, agrees on the price from the stored form at the server's time, and charges
@@ -20,7 +22,7 @@ import { loadForm, type StoredForm } from './store.ts'
  * `network` stands for the client in limits.
  */
 export async function payForm(
-  parts: Parts,
+  parts: PaymentParts,
   authSecret: string,
   body: PayFormBody,
   givenKey: string | undefined,
@@ -64,7 +66,7 @@ function chosenBumps(form: PayableForm, bumps: readonly string[]): ReadonlySet<s
 function checkChargeable({ total, currency }: Price, paymentMethodId: string | null): void {
   const { minimum } = currencyOf(currency)
   if (total > 0 && total < minimum) {
-    throw new InvalidFields({ amount: `The smallest card payment is ${smallestPayment(currency)}` })
+    throw new InvalidFields({ amount: `The smallest card payment is ${formatAmount(minimum, currency)}` })
   }
   if (total > 0 && paymentMethodId === null) {
     throw new InvalidFields({ paymentMethodId: 'This field is required' })

@@ -1,7 +1,7 @@
-import type { Plan } from '#subscriptions/payment-calendar.ts'
 import { FormDeleted, FormNotPayable } from './errors.ts'
-import type { TimedForm } from './price-promise.ts'
 import type { StoredForm } from './store.ts'
+import type { Plan } from '#pricing/plan.ts'
+import type { TimedForm } from '#pricing/price-promise.ts'
 
 export type PayableForm = StoredForm & {
   readonly stripeAccountId: string

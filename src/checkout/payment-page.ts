@@ -5,7 +5,7 @@ import { openAssets, paymentPageSource } from './page-assets.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { buildDocument, type DocumentParts, type PageAssets } from './page-document.ts'
 import { importMarkup, openLiveMarkup, type PageMarkup } from './page-markup.ts'
-import { nextTimer } from './price-promise.ts'
+import { nextTimer } from '#pricing/price-promise.ts'
 import { themeStyle } from './page-theme.ts'
 
 export type PaymentPages = {
@@ -25,7 +25,7 @@ export async function openPaymentPages(parts: {
   readonly root: string
   readonly built: string
   readonly publicUrl: string
-  readonly dev?: ViteDevServer
+  readonly dev?: ViteDevServer | undefined
 }): Promise<PaymentPages> {
   const assets = await openAssets(parts, paymentPageSource)
   if (parts.dev !== undefined) return openDevelopmentPages(parts.dev, parts.publicUrl, assets)

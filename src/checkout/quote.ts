@@ -1,6 +1,6 @@
 import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { Quote } from './contract.ts'
-import { amountAt, pricePurchase, type PricedForm } from './price-purchase.ts'
+import { amountAt, pricePurchase, type PricedForm } from '#pricing/price-purchase.ts'
 
 /** A quote is good for this long, in milliseconds. */
 export const quoteLifetime = 2 * 60 * 60 * 1000
@@ -50,15 +50,6 @@ export function readQuote(
 /** What tells a quote that was found good from every other. */
 export function quoteIdOf(token: string): string | null {
   return token.split('.')[2] ?? null
-}
-
-/** The secret that opens a purchase to its buyer: made from the purchase's id, never stored. */
-export function purchaseSecret(secret: string, purchaseId: string): string {
-  return createHmac('sha256', secret).update(`purchase:${purchaseId}`).digest('base64url')
-}
-
-export function isPurchaseSecret(secret: string, purchaseId: string, given: string): boolean {
-  return isEqual(given, purchaseSecret(secret, purchaseId))
 }
 
 function pricesDigest(formId: string, form: PricedForm, instant: number): string {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { call, sandboxList, type Answer, type TestApp } from '#test-app.ts'
-import { purchaseOutcome, type PurchaseOutcome } from './contract.ts'
+import { purchaseOutcome, type PurchaseOutcome } from '#payments/contract.ts'
 
 let keys = 0
 

@@ -1,11 +1,13 @@
-import { expect, inject, test } from 'vitest'
-import { createTestDatabase, withClient } from '#db/test-database.ts'
+import { expect, test } from 'vitest'
+import { askForTestServer, createTestDatabase, withClient } from '#db/test-database.ts'
 
-const listDatabases = () =>
-  withClient(inject('testServer').url, async (client) => {
+async function listDatabases(): Promise<string> {
+  const { url } = await askForTestServer()
+  return withClient(url, async (client) => {
     const { rows } = await client.query('select datname as name from pg_database')
     return JSON.stringify(rows)
   })
+}
 
 test('two test databases see nothing of each other', async () => {
   const [first, second] = await Promise.all([createTestDatabase(), createTestDatabase()])

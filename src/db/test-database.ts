@@ -1,17 +1,19 @@
 import { Client } from 'pg'
 import { inject } from 'vitest'
+import { z } from 'zod'
 
-/** The server that all tests of a run share, started by vitest-global-setup.ts. */
-export interface TestServer {
+const testServer = z.object({
   /** Of its administrative database. */
-  url: string
+  url: z.string(),
   /** The name of the migrated database that every test database is a copy of; other names begin with it. */
-  template: string
-}
+  template: z.string(),
+})
+export type TestServer = z.output<typeof testServer>
 
 declare module 'vitest' {
   interface ProvidedContext {
-    testServer: TestServer
+    /** Where vitest-global-setup.ts answers with the server that all tests of a run share. */
+    testServer: string
   }
 }
 
@@ -21,11 +23,24 @@ export interface TestDatabase {
   drop(): Promise<void>
 }
 
+let asked: Promise<TestServer> | undefined
 let count = 0
+
+/** The PostgreSQL server that all tests of a run share; the first one to ask waits until it is started. */
+export function askForTestServer(): Promise<TestServer> {
+  asked ??= ask()
+  return asked
+}
+
+async function ask(): Promise<TestServer> {
+  const response = await fetch(inject('testServer'))
+  if (!response.ok) throw new Error(`No PostgreSQL for the tests: ${await response.text()}`)
+  return testServer.parse(await response.json())
+}
 
 /** A fresh, migrated database for one test file. One that is not dropped goes at the end of the run. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-  const server = inject('testServer')
+  const server = await askForTestServer()
   count += 1
   const name = `${server.template}_${process.pid}_${count}`
   await runAsAdmin(server.url, `create database ${name} template ${server.template}`)

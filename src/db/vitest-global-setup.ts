@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { rmSync } from 'node:fs'
 import { chmod, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { createServer } from 'node:http'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
@@ -14,15 +15,41 @@ import { runAsAdmin, urlOfDatabase, withClient } from './test-database.ts'
 const FOLDER = /^tillform-test-(\d+)-/
 
 /**
- * One PostgreSQL server for a run of tests, with a migrated template database: the server of DATABASE_URL, else
- * one in a temporary folder that trades safety for speed.
+ * One PostgreSQL server for a run of tests, with a migrated template database: the server of DATABASE_URL, else one in
+ * a temporary folder that trades safety for speed. It is started when the first test asks for a database, over a port
+ * of this process: tests that need none do not wait for it.
  */
 export default async function setUp(project: TestProject) {
+  let starting: Promise<Started> | undefined
+  const desk = createServer((_request, response) => {
+    starting ??= start()
+    starting.then(
+      ({ url, template }) => response.end(JSON.stringify({ url, template })),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  })
+  const address = await new Promise<string>((resolve) => {
+    desk.listen(0, '127.0.0.1', () => {
+      const bound = desk.address()
+      resolve(`http://127.0.0.1:${typeof bound === 'object' && bound ? bound.port : 0}`)
+    })
+  })
+  project.provide('testServer', address)
+  return async () => {
+    desk.closeAllConnections()
+    desk.close()
+    await (await starting?.catch(() => undefined))?.stop()
+  }
+}
+
+type Started = { readonly url: string; readonly template: string; readonly stop: () => Promise<void> }
+
+async function start(): Promise<Started> {
   await sweepKilledRuns()
   const url = process.env.DATABASE_URL ?? ''
   const server = url === '' ? await startThrowaway() : { url, stop: () => Promise.resolve() }
   const template = `tillform_test_${randomBytes(6).toString('hex')}`
-  const tearDown = async () => {
+  const stop = async () => {
     await dropDatabases(server.url, template)
     await server.stop()
   }
@@ -30,11 +57,10 @@ export default async function setUp(project: TestProject) {
     await runAsAdmin(server.url, `create database ${template}`)
     await migrate(urlOfDatabase(server.url, template))
   } catch (error) {
-    await tearDown()
+    await stop()
     throw error
   }
-  project.provide('testServer', { url: server.url, template })
-  return tearDown
+  return { url: server.url, template, stop }
 }
 
 async function startThrowaway() {

@@ -1,5 +1,5 @@
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { App } from '#app.ts'
 
 type Method = 'GET' | 'POST'
 type Request = { readonly body?: object; readonly key?: string }
@@ -19,7 +19,7 @@ const created = z.object({ id: z.string() })
 const list = z.object({ data: z.array(created.extend({ title: z.string() })) })
 
 /** `token` is of whom it is called for; without one only what is open to everybody can be called. */
-export function openDemoApi(server: App['server'], token?: string): DemoApi {
+export function openDemoApi(server: FastifyInstance, token?: string): DemoApi {
   const call: DemoApi['call'] = async (method, path, request, tolerated) => {
     const response = await server.inject({
       method,

@@ -1,3 +1,4 @@
+import type { FastifyInstance } from 'fastify'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { sandboxList, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { demoForms } from './demo-shop.ts'
@@ -27,23 +28,22 @@ async function counts() {
 }
 
 /** The app as it would be if its process ended after so many calls of the API. */
-function endingAfter(calls: number, of = app): TestApp {
+function endingAfter(calls: number, of = app): FastifyInstance {
   let left = calls
-  const server = new Proxy(of.server, {
+  return new Proxy(of.server, {
     get(target, name) {
       if (name === 'inject' && (left -= 1) < 0) throw new Error('The process has ended')
       const value: unknown = Reflect.get(target, name)
       return value
     },
   })
-  return { ...of, server }
 }
 
 test('an empty store gets a shop with sales once, however often making it was interrupted', async () => {
   for (const calls of [2, 12, 20, 20, 16]) {
-    await expect(seedDemo(endingAfter(calls), app.config)).rejects.toThrow('The process has ended')
+    await expect(seedDemo(endingAfter(calls), app.parts, app.config)).rejects.toThrow('The process has ended')
   }
-  const demo = await seedDemo(app, app.config)
+  const demo = await seedDemo(app.server, app.parts, app.config)
   expect(demo?.forms.map(({ title }) => title)).toEqual(demoForms.map(({ title }) => title))
   const made = await counts()
   // The seller's own plan, six orders and an offer.
@@ -57,7 +57,7 @@ test('an empty store gets a shop with sales once, however often making it was in
   ])
 
   await app.parts.db.updateTable('forms').set({ deletedAt: app.clock.now() }).execute()
-  expect(await seedDemo(app, app.config)).toMatchObject({ forms: [] })
+  expect(await seedDemo(app.server, app.parts, app.config)).toMatchObject({ forms: [] })
   expect(await counts()).toEqual(made)
 }, 60_000)
 
@@ -65,7 +65,7 @@ test('a store that has sellers gets none', async () => {
   const other = await startTestApp()
   try {
     await signUpSeller(other)
-    expect(await seedDemo(other, other.config)).toBeUndefined()
+    expect(await seedDemo(other.server, other.parts, other.config)).toBeUndefined()
   } finally {
     await other.close()
   }
@@ -74,9 +74,11 @@ test('a store that has sellers gets none', async () => {
 test('a demo that was interrupted is left as it is once there are other sellers', async () => {
   const other = await startTestApp()
   try {
-    await expect(seedDemo(endingAfter(2, other), other.config)).rejects.toThrow('The process has ended')
+    await expect(seedDemo(endingAfter(2, other), other.parts, other.config)).rejects.toThrow(
+      'The process has ended',
+    )
     await signUpSeller(other)
-    expect(await seedDemo(other, other.config)).toMatchObject({ forms: [] })
+    expect(await seedDemo(other.server, other.parts, other.config)).toMatchObject({ forms: [] })
     expect(await other.parts.db.selectFrom('forms').select('id').execute()).toEqual([])
   } finally {
     await other.close()

@@ -1,7 +1,8 @@
+import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { App } from '#app.ts'
 import { subscribeSeller } from '#billing/subscribe-seller.ts'
 import type { Config } from '#config.ts'
+import type { Parts } from '#parts.ts'
 import { openDemoApi, type DemoApi } from './demo-api.ts'
 import { demoAccount, demoForms, demoSales } from './demo-shop.ts'
 import { seedForms } from './seed-forms.ts'
@@ -21,7 +22,11 @@ const { email } = demoAccount
  * left unfinished is finished; nothing is added to a store that has other sellers. Answers how to sign in while the demo
  * seller is there.
  */
-export async function seedDemo({ server, parts }: App, config: Config): Promise<Demo | undefined> {
+export async function seedDemo(
+  server: FastifyInstance,
+  parts: Parts,
+  config: Config,
+): Promise<Demo | undefined> {
   const { db } = parts
   const known = await findDemoSeller(db, email)
   const isOfOthers = await hasOtherSellers(db, known)
@@ -38,22 +43,20 @@ export async function seedDemo({ server, parts }: App, config: Config): Promise<
 }
 
 /** The last sale is the last thing that is made. */
-async function isFinished({ db }: App['parts'], sellerId: string): Promise<boolean> {
+async function isFinished({ db }: Parts, sellerId: string): Promise<boolean> {
   const last = demoSales.at(-1)
   return last === undefined || hasSoldTo(db, sellerId, last.email)
 }
 
 /** Signs the demo's seller up or in; answers the token. */
-async function enter(server: App['server'], isKnown: boolean): Promise<string> {
-  const api = openDemoApi(server)
-  const session = isKnown
-    ? await api.call('POST', '/authentication/sign-in', { body: { email, password: demoAccount.password } })
-    : await api.call('POST', '/authentication/sign-up', { body: demoAccount })
+async function enter(server: FastifyInstance, isKnown: boolean): Promise<string> {
+  const path = isKnown ? '/authentication/sign-in' : '/authentication/sign-up'
+  const session = await openDemoApi(server).call('POST', path, { body: demoAccount })
   return z.object({ token: z.string() }).parse(session).token
 }
 
 /** The plan that opens everything, with a card of the sandbox on file, and an onboarding that is completed. */
-async function makeReady(parts: App['parts'], api: DemoApi, config: Config): Promise<void> {
+async function makeReady(parts: Parts, api: DemoApi, config: Config): Promise<void> {
   await confirmDemoAddress(parts.db, email)
   const sellerId = await findDemoSeller(parts.db, email)
   if (sellerId === undefined) throw new Error('The demo has no seller')

@@ -1,8 +1,8 @@
-import { purchaseOutcome } from '#checkout/contract.ts'
 import { offerSequence } from '#upsells/contract.ts'
 import type { DemoApi } from './demo-api.ts'
 import { demoSales, type DemoSale } from './demo-shop.ts'
 import type { SeededForms } from './seed-forms.ts'
+import { purchaseOutcome } from '#payments/contract.ts'
 
 /**
  * Buys as buyers do, by the public routes, and refunds as the seller does. Each call carries a key of its own, so that

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newKey, outcomeOf, pay } from '#checkout/test-paying.ts'
-import { compareBooks } from '#payments/compare-books.ts'
+import { compareBooks } from '#books/compare-books.ts'
 import { salesContract } from '#sales/contract.ts'
 import {
   askProvider,

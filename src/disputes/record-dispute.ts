@@ -5,7 +5,8 @@ import type { Database } from '#db/schema.ts'
 import { enqueueMail } from '#mail/outbox.ts'
 import type { Parts } from '#parts.ts'
 import type { Purchase } from '#payments/purchase.ts'
-import { findPurchaseOfIntent, lockPurchase } from '#payments/refund-store.ts'
+import { lockPurchase } from '#payments/refund-store.ts'
+import { findPurchaseOfIntent } from '#payments/find-purchase.ts'
 
 /**
  * Records the dispute that an event tells of. It is read afresh: the event may be old, early or double. Answers whether

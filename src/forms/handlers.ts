@@ -16,7 +16,6 @@ import {
   type ChangedFields,
   type TimerFields,
 } from './form-wire.ts'
-import { readNamedPrice, underGivenNames, type GivenNames } from './named-price.ts'
 import { changesPrice } from './price-change.ts'
 import { refuseDetails, refuseExtras } from './refuse-extras.ts'
 import { deleteForm, findForm, insertForm, listForms, updateForm, type FormRow } from './store.ts'
@@ -34,13 +33,8 @@ export function formsHandlers(
     if (row === undefined) throw new NotFound()
     return row
   }
-  const check = async (
-    sellerId: string,
-    form: CheckedForm,
-    names: GivenNames,
-    found: Readonly<Record<string, string>> = {},
-  ): Promise<void> => {
-    const errors = { ...underGivenNames(await checkForm(db, sellerId, form), names), ...found }
+  const check = async (sellerId: string, form: CheckedForm): Promise<void> => {
+    const errors = await checkForm(db, sellerId, form)
     if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
   }
   return {
@@ -54,27 +48,23 @@ export function formsHandlers(
     },
 
     async createForm({ caller, body }) {
-      const { oneTimePrice: _, recurringPrice: __, tax: ___, ...given } = body
-      const { price, names } = readNamedPrice(body, body.priceType)
-      const fields = { ...given, amount: price.amount ?? 0, taxId: price.taxId ?? null }
-      refuseExtras(caller, fields)
-      await check(caller.sellerId, { ...fields, newImage: fields.image }, names)
-      const columns = newFormColumns(fields)
-      const parts = formParts(fields, fields.currency)
+      refuseExtras(caller, body)
+      await check(caller.sellerId, body)
+      const columns = newFormColumns(body)
+      const parts = formParts(body, body.currency)
       const id = await inTransaction(db, (tx) => insertForm(tx, caller.sellerId, columns, parts))
       return describeForm(await find(caller.sellerId, id))
     },
 
     async updateForm({ caller, params, body }) {
-      const { isDetailUpdate, oneTimePrice: _, recurringPrice: __, tax: ___, ...given } = body
+      const { isDetailUpdate, ...given } = body
       demand(caller, updateRight(isDetailUpdate))
       const row = await find(caller.sellerId, params.id)
-      const { price, names, errors } = readNamedPrice(body, given.priceType ?? row.priceType)
-      const fields = isDetailUpdate ? { timers: given.timers } : { ...given, ...price }
+      const fields = isDetailUpdate ? { timers: given.timers } : given
       if (isDetailUpdate) refuseDetails(caller)
       refuseExtras(caller, fields, extrasOf(row))
       const changed = mergeForm(row, fields)
-      await check(caller.sellerId, changed, names, isDetailUpdate ? {} : errors)
+      await check(caller.sellerId, changed)
       const { currency, amount, timers } = changed
       const priced = currency === row.currency ? fields : { ...fields, amount, timers }
       const columns = formColumns(priced, currency)
@@ -107,14 +97,13 @@ function extrasOf(row: FormRow) {
 
 /**
  * The form as it will stand after the update, for the rules that look at more than one field. What it refers to is
- * looked at where it is given, and all of it when the currency changes or the form becomes free: every price must fit.
+ * looked at where it is given, and all of it when the currency changes: every price must fit the new one.
  */
 function mergeForm(row: FormRow, fields: ChangedFields): MergedForm {
   const current = describeForm(row)
   const currency = fields.currency ?? row.currency
-  const isMadeFree = row.amount > 0 && fields.amount !== undefined && (fields.amount ?? 0) === 0
   const kept =
-    currency === row.currency && !isMadeFree
+    currency === row.currency
       ? { timers: [], bumps: [], otoSequenceList: [], oneTimeOffer: null }
       : {
           timers: current.timers,
@@ -124,7 +113,6 @@ function mergeForm(row: FormRow, fields: ChangedFields): MergedForm {
         }
   return {
     image: fields.image === undefined ? row.image : fields.image,
-    newImage: fields.image === undefined || fields.image === row.image ? null : fields.image,
     video: fields.video === undefined ? row.video : fields.video,
     amount: fields.amount === undefined ? current.amount : (fields.amount ?? 0),
     currency,

@@ -5,8 +5,6 @@ export const formMessages = {
   createFailed: 'Something went wrong when creating form',
   updateFailed: 'Something went wrong when updating form',
   deleteFailed: 'Something went wrong when deleting form',
-  linkCopied: 'Link Copied to your clipboard!',
-  linkCopyFailed: 'Faild to copy Linkto your clipboard!',
   shortLinkCopied: 'Short link copied to your clipboard!',
   embedCodeCopied: 'Embed code copied to your clipboard!',
   embedCodeCopyFailed: 'Failed to copy embed code to clipboard!',

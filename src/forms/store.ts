@@ -12,8 +12,7 @@ import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
 import { withinScope } from '#db/seller-scope.ts'
 import type { SellerScope } from '#http/caller.ts'
-import type { ListQuery } from '#http/contract.ts'
-import { rowsOf } from '#http/pages.ts'
+import { selectorLimit, type ListQuery } from '#http/contract.ts'
 
 export type FormRow = NonNullable<Awaited<ReturnType<typeof findForm>>>
 export type FormCardRow = Awaited<ReturnType<typeof listForms>>[number]
@@ -109,7 +108,7 @@ function timersOf(form: FormBuilder) {
 export async function listForms(
   db: Kysely<Database>,
   scope: SellerScope,
-  { q, ...asked }: ListQuery,
+  { q, page, limit }: ListQuery,
   now: Date,
 ) {
   const words = likePattern(q)
@@ -147,8 +146,8 @@ export async function listForms(
       query.where((form) => form.or([form('title', 'ilike', words), form('name', 'ilike', words)])),
     )
     .orderBy('id', 'desc')
-    .limit(rowsOf(asked).limit)
-    .offset(rowsOf(asked).offset)
+    .limit(limit === 0 ? selectorLimit : limit + 1)
+    .offset(page * limit)
     .execute()
 }
 
@@ -241,21 +240,17 @@ export async function deleteForm(
 
 type Referable = 'bumps' | 'offers' | 'taxes'
 
-/** Of these ids, those that are the seller's own and alive, with their price (minor units) where they have one. */
+/** Of these ids, those that are the seller's own and alive, with their currency where they have one. */
 export async function findOwn(
   db: Kysely<Database>,
   table: Referable,
   sellerId: string,
   ids: readonly string[],
-): Promise<{ id: string; currency: string | null; amount: number }[]> {
+): Promise<{ id: string; currency: string | null }[]> {
   if (ids.length === 0) return []
   return db
     .selectFrom(table)
-    .select([
-      'id',
-      table === 'taxes' ? sql<null>`null`.as('currency') : sql<string>`currency`.as('currency'),
-      table === 'taxes' ? sql<number>`0`.as('amount') : sql<number>`amount`.as('amount'),
-    ])
+    .select(['id', table === 'taxes' ? sql<null>`null`.as('currency') : sql<string>`currency`.as('currency')])
     .where('sellerId', '=', sellerId)
     .where('id', 'in', ids)
     .where('deletedAt', 'is', null)

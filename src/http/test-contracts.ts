@@ -14,7 +14,7 @@ import { invoiceDetailsContract } from '#invoice-details/contract.ts'
 import { invitationsContract } from '#invitations/contract.ts'
 import { offersContract } from '#offers/contract.ts'
 import { onboardingContract } from '#onboarding/contract.ts'
-import { paymentsContract } from '#payments/contract.ts'
+import { booksContract } from '#books/contract.ts'
 import { rolesContract } from '#roles/contract.ts'
 import { salesContract } from '#sales/contract.ts'
 import { settingsContract } from '#settings/contract.ts'
@@ -44,7 +44,7 @@ export const contracts: readonly Contract[] = [
   taxesContract,
   checkoutContract,
   salesContract,
-  paymentsContract,
+  booksContract,
   subscriptionsContract,
   uploadsContract,
   upsellsContract,

@@ -7,7 +7,6 @@ import { checkInvitation, redeemInvitation } from '#invitations/redeem-invitatio
 import { clientNetwork } from '#limits/client-address.ts'
 import type { Limiter } from '#limits/limiter.ts'
 import type { Shelf } from '#uploads/keep-upload.ts'
-import { uploadAgain } from '#uploads/contract.ts'
 import { isOwnPicture } from '#uploads/own-files.ts'
 import { forgetUpload } from '#uploads/stored-files.ts'
 import type { Auth } from './auth.ts'
@@ -131,7 +130,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
       const before = params.id === caller.userId ? await findUser(db, caller.userId) : undefined
       if (before === undefined) throw new NotFound()
       if (typeof body.photo === 'string' && !(await isOwnPicture(db, caller.sellerId, body.photo))) {
-        throw new InvalidFields({ photo: uploadAgain.picture })
+        throw new InvalidFields({ photo: 'Upload the picture again' })
       }
       await updateUser(db, caller.userId, body, clock.now())
       if (before.image !== null && body.photo !== undefined && body.photo !== before.image) {

@@ -1,7 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
-import type { ListQuery } from '#http/contract.ts'
-import { rowsOf } from '#http/pages.ts'
+import { selectorLimit, type ListQuery } from '#http/contract.ts'
 
 export type Kind = 'team' | 'partner'
 
@@ -155,7 +154,7 @@ export async function listOpen(
   kind: Kind,
   sellerId: string | null,
   now: Date,
-  { q, ...asked }: ListQuery,
+  { q, page, limit }: ListQuery,
 ) {
   return db
     .selectFrom('invitations')
@@ -169,8 +168,8 @@ export async function listOpen(
       query.where('invitations.email', 'ilike', `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`),
     )
     .orderBy('invitations.id', 'desc')
-    .limit(rowsOf(asked).limit)
-    .offset(rowsOf(asked).offset)
+    .limit(limit === 0 ? selectorLimit : limit + 1)
+    .offset(page * limit)
     .execute()
 }
 

@@ -1,7 +1,10 @@
 import { createHmac } from 'node:crypto'
 import { secondsAfter } from '#db/clock.ts'
 import { TooManyRequests } from '#http/failures.ts'
-import type { Parts } from '#parts.ts'
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { Clock } from '#db/clock.ts'
+import type { Database } from '#db/schema.ts'
 import { rules, type RuleName } from './rules.ts'
 import { countDown, countUp, prolongCount, pruneCounts, type Count } from './store.ts'
 
@@ -43,7 +46,11 @@ const limits = Object.entries(rules).map(([name, { limit }]) => ({ name, limit }
  * the subject, so that the table names nobody.
  */
 export function createLimiter(
-  { db, clock, log }: Pick<Parts, 'db' | 'clock' | 'log'>,
+  {
+    db,
+    clock,
+    log,
+  }: { readonly db: Kysely<Database>; readonly clock: Clock; readonly log: FastifyBaseLogger },
   { authSecret, areRatesLimited }: { readonly authSecret: string; readonly areRatesLimited: boolean },
 ): Limiter {
   const secret = createHmac('sha256', authSecret).update('limits').digest()

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { defaultAcceptButtonText, defaultDeclineButtonText } from '#upsells/contract.ts'
 import {
   amountField,
   bump,
@@ -10,9 +11,6 @@ import {
 import { deletedTitle, idParams, pageOf, sellerListQuery, type Contract } from '#http/contract.ts'
 import { requiredText, text } from '#http/fields.ts'
 import { fileAttachment } from '#uploads/contract.ts'
-
-export const defaultAcceptButtonText = 'Yes , please'
-export const defaultDeclineButtonText = 'No thanks'
 
 /** A one-time offer as its seller reads it; the amount is in major units. */
 export const offer = bump.extend({
@@ -48,7 +46,7 @@ export const offerCreate = fields
     isActive: fields.shape.isActive.default(true),
     tags: fields.shape.tags.default([]),
   })
-  .superRefine((value, context) => checkAmount(value, context))
+  .superRefine(checkAmount)
 export type OfferCreate = z.output<typeof offerCreate>
 
 /** What `PATCH /one-time-offers/:id` takes: the fields to change. */

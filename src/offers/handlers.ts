@@ -1,4 +1,4 @@
-import { changedPrice, checkOwnUploads, describePriced } from '#bumps/product-wire.ts'
+import { changedPrice, checkOwnFiles, describePriced } from '#bumps/product-wire.ts'
 import { givenColumns } from '#db/given-columns.ts'
 import { isId } from '#db/new-id.ts'
 import { InvalidFields, NotFound } from '#http/failures.ts'
@@ -41,7 +41,7 @@ export function offersHandlers(
     },
 
     async createOffer({ caller, body }) {
-      await checkOwnUploads(db, caller.sellerId, body)
+      await checkOwnFiles(db, caller.sellerId, body.files)
       const row = await insertOffer(db, caller.sellerId, {
         ...body,
         amount: toMinor(body.amount, body.currency),
@@ -54,7 +54,7 @@ export function offersHandlers(
     async updateOffer({ caller, params, body }) {
       const stored = await find(caller.sellerId, params.id)
       const forms = await listFormsWithOffer(db, caller.sellerId, stored.id)
-      await checkOwnUploads(db, caller.sellerId, body, stored.image)
+      await checkOwnFiles(db, caller.sellerId, body.files ?? [])
       const price = changedPrice(stored, body, forms.length)
       if ('errors' in price) throw new InvalidFields(price.errors)
       const columns = givenColumns({

@@ -4,8 +4,7 @@ import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
 import { withinScope } from '#db/seller-scope.ts'
 import type { SellerScope } from '#http/caller.ts'
-import type { ListQuery } from '#http/contract.ts'
-import { rowsOf } from '#http/pages.ts'
+import { selectorLimit, type ListQuery } from '#http/contract.ts'
 
 const columns = [
   'id',
@@ -37,7 +36,7 @@ export async function findOffer(db: Kysely<Database>, sellerId: string, id: stri
 export async function listOffers(
   db: Kysely<Database>,
   scope: SellerScope,
-  { q, ...asked }: ListQuery,
+  { q, page, limit }: ListQuery,
 ): Promise<OfferRow[]> {
   const words = likePattern(q)
   return db
@@ -55,8 +54,8 @@ export async function listOffers(
       ),
     )
     .orderBy('id', 'desc')
-    .limit(rowsOf(asked).limit)
-    .offset(rowsOf(asked).offset)
+    .limit(limit === 0 ? selectorLimit : limit + 1)
+    .offset(page * limit)
     .execute()
 }
 

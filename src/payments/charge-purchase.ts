@@ -6,15 +6,11 @@ import { secondsAfter } from '#db/clock.ts'
 import { inTransaction } from '#db/database.ts'
 import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
-import type { Parts } from '#parts.ts'
-import { beginSubscription, chargeFirst, InvoiceDiffers, NothingBegun } from '#subscriptions/first-invoice.ts'
-import { recordPlan, subscriptionOfOrder, type AgreedPlan } from '#subscriptions/plan.ts'
 import { checkPurchase } from './check-purchase.ts'
-import type { Purchase } from './purchase.ts'
+import { InvoiceDiffers, NothingBegun, type AgreedPlan, type PaymentParts } from './payment-parts.ts'
+import type { OrderLine, Purchase } from './purchase.ts'
 import { outcomeOf, settlePurchase, type Outcome } from './settle-purchase.ts'
-import { findPurchaseByKey, hasPaidBefore, insertPurchase, type NewLine, type NewPurchase } from './store.ts'
-
-type OrderLine = Required<Omit<NewLine, 'purchaseId' | 'position'>>
+import { findPurchaseByKey, hasPaidBefore, insertPurchase, type NewPurchase } from './store.ts'
 
 /**
  * What is to be charged: priced by the server, in minor units. `fingerprint` tells one request body from another. With a
@@ -65,7 +61,7 @@ export const neverSent = 'provider_unreachable'
  * transaction, then the outcome is committed. Repeating it at any point answers what the first call led to. Throws
  * before anything is recorded when the attempt is held back as card testing.
  */
-export async function chargePurchase(parts: Parts, order: Order, attempt: Attempt): Promise<Charged> {
+export async function chargePurchase(parts: PaymentParts, order: Order, attempt: Attempt): Promise<Charged> {
   if (order.total > 0) await parts.guard.admit(order, attempt)
   const purchase = await recordOrder(parts, order, attempt.quoteId)
   if (purchase === 'paid before') return { kind: 'unsettled' }
@@ -79,7 +75,7 @@ export async function chargePurchase(parts: Parts, order: Order, attempt: Attemp
  * `isCardSaved`: the card is the Customer's already, so that its bank is not asked to have it saved again.
  */
 export async function chargeRecorded(
-  parts: Parts,
+  parts: PaymentParts,
   purchase: Purchase,
   attempt: Attempt,
   { isCardSaved }: { readonly isCardSaved: boolean } = { isCardSaved: false },
@@ -88,7 +84,7 @@ export async function chargeRecorded(
 }
 
 async function settleCharge(
-  parts: Parts,
+  parts: PaymentParts,
   purchase: Purchase,
   outcome: Outcome,
   { network }: Attempt,
@@ -109,7 +105,7 @@ function wasDeclined({ status, failureReason }: Purchase): boolean {
 
 /** Undefined when the key is known, or another payment of the same buyer or quote is under way. */
 async function recordOrder(
-  parts: Parts,
+  parts: PaymentParts,
   order: Order,
   quoteId: string | null,
 ): Promise<Purchase | 'paid before' | undefined> {
@@ -129,7 +125,7 @@ class PaidBefore extends Error {}
  * known already, or another purchase that excludes this one is not settled.
  */
 export async function recordPurchase(
-  { clock }: Pick<Parts, 'clock'>,
+  { clock, recurring }: Pick<PaymentParts, 'clock' | 'recurring'>,
   tx: Transaction<Database>,
   { lines, plan = null, unlessPaidSince = null, ...columns }: Order,
   quoteId: string | null = null,
@@ -151,11 +147,11 @@ export async function recordPurchase(
   // Looked at once more: since the insert no other payment of the pair can begin, but one may have ended before it.
   if (unlessPaidSince !== null && (await hasPaidBefore(tx, purchase, unlessPaidSince))) throw new PaidBefore()
   const [first] = lines
-  if (plan !== null && first !== undefined) await recordPlan(tx, purchase, plan, first)
+  if (plan !== null && first !== undefined) await recurring.record(tx, purchase, plan, first)
   return purchase
 }
 
-async function askProvider(parts: Parts, purchase: Purchase, isCardSaved: boolean): Promise<Outcome> {
+async function askProvider(parts: PaymentParts, purchase: Purchase, isCardSaved: boolean): Promise<Outcome> {
   if (purchase.total === 0) return { status: 'paid', intent: null }
   const { stripeAccountId: account, paymentMethodId } = purchase
   let customerId: string
@@ -182,13 +178,17 @@ async function askProvider(parts: Parts, purchase: Purchase, isCardSaved: boolea
   }
 }
 
-/** The same for an order with a plan: its subscription begins uncharged, is compared with the order, then charged. */
-async function askForPlan(parts: Parts, purchase: Purchase, lines: readonly OrderLine[]): Promise<Outcome> {
+/** The same for an order with a plan: its first invoice begins uncharged, is compared with the order, then charged. */
+async function askForPlan(
+  parts: PaymentParts,
+  purchase: Purchase,
+  lines: readonly OrderLine[],
+): Promise<Outcome> {
+  const payment = await parts.recurring.find(parts, purchase)
+  if (payment === undefined) throw new RangeError('An order without its subscription')
   let intentId: string
   try {
-    const subscription = await subscriptionOfOrder(parts.db, purchase)
-    if (subscription === undefined) throw new RangeError('An order without its subscription')
-    intentId = await beginSubscription(parts, purchase, subscription, lines)
+    intentId = await payment.begin(lines)
   } catch (error) {
     if (!(error instanceof InvoiceDiffers)) return failedBeforeCharge(parts, purchase, error)
     return {
@@ -199,20 +199,20 @@ async function askForPlan(parts: Parts, purchase: Purchase, lines: readonly Orde
     }
   }
   try {
-    return outcomeOf(await chargeFirst(parts, purchase, intentId))
+    return outcomeOf(await payment.charge(intentId))
   } catch (error) {
     return failedCharge(parts, purchase, error)
   }
 }
 
-function failedCharge(parts: Parts, purchase: Purchase, error: unknown): Outcome {
+function failedCharge(parts: PaymentParts, purchase: Purchase, error: unknown): Outcome {
   if (error instanceof OutcomeUnknown) return { status: 'unknown' }
   if (!(error instanceof CardDeclined)) return failedBeforeCharge(parts, purchase, error)
   const { reason, message, paymentIntentId = null } = error
   return { status: 'failed', reason, message, paymentIntentId }
 }
 
-function failedBeforeCharge({ log }: Parts, purchase: Purchase, error: unknown): Outcome {
+function failedBeforeCharge({ log }: PaymentParts, purchase: Purchase, error: unknown): Outcome {
   const isRefusal = error instanceof ProviderRefused || error instanceof CardDeclined
   const isSilence =
     error instanceof OutcomeUnknown || error instanceof ProviderUnreachable || error instanceof NothingBegun
@@ -224,7 +224,7 @@ function failedBeforeCharge({ log }: Parts, purchase: Purchase, error: unknown):
 
 /** Answers a request whose key is known: waits for the first one, or finds out what became of it. */
 export async function repeatCharge(
-  parts: Parts,
+  parts: PaymentParts,
   order: Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint'>,
 ): Promise<Charged> {
   for (let waited = 0; ; waited += pollEvery) {
@@ -244,7 +244,7 @@ export async function repeatCharge(
  * waiting for the buyer. Answers the recorded state while the provider can't be asked.
  */
 export async function resumePurchase(
-  parts: Parts,
+  parts: PaymentParts,
   purchase: Purchase,
   cause: string,
 ): Promise<ChargedPurchase> {

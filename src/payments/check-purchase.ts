@@ -1,10 +1,8 @@
+import type { PaymentParts } from './payment-parts.ts'
 import type { CardProvider } from '#card-provider/card-provider.ts'
 import { IdempotencyKeyTaken, ProviderRefused } from '#card-provider/errors.ts'
 import type { PaymentIntent } from '#card-provider/payment-intents.ts'
 import { secondsAfter } from '#db/clock.ts'
-import type { Parts } from '#parts.ts'
-import { closeFirstInvoice, findFirstIntent } from '#subscriptions/first-invoice.ts'
-import { subscriptionOfOrder } from '#subscriptions/plan.ts'
 import { outcomeOf, settlePurchase } from './settle-purchase.ts'
 import type { Purchase } from './purchase.ts'
 import { scheduleCheck } from './store.ts'
@@ -20,7 +18,11 @@ const clockSkew = 300
  * Asks the provider what became of a purchase, and settles it. Safe to repeat and to run beside itself. A charge that
  * never arrived is blocked before the purchase counts as canceled, so that it can't take place afterwards.
  */
-export async function checkPurchase(parts: Parts, purchase: Purchase, cause: string): Promise<Purchase> {
+export async function checkPurchase(
+  parts: PaymentParts,
+  purchase: Purchase,
+  cause: string,
+): Promise<Purchase> {
   switch (purchase.status) {
     case 'created':
     case 'unknown':
@@ -37,7 +39,7 @@ export async function checkPurchase(parts: Parts, purchase: Purchase, cause: str
   }
 }
 
-async function checkUnsettled(parts: Parts, purchase: Purchase, cause: string): Promise<Purchase> {
+async function checkUnsettled(parts: PaymentParts, purchase: Purchase, cause: string): Promise<Purchase> {
   if (purchase.total === 0) return settlePurchase(parts, purchase, { status: 'paid', intent: null }, cause)
   const intent = await findCharge(parts, purchase)
   if (intent === undefined) {
@@ -54,10 +56,13 @@ async function checkUnsettled(parts: Parts, purchase: Purchase, cause: string): 
 }
 
 /** What became of the charge: undefined while its request may still be on its way, `never` once it can't arrive. */
-async function findCharge(parts: Parts, purchase: Purchase): Promise<PaymentIntent | 'never' | undefined> {
+async function findCharge(
+  parts: PaymentParts,
+  purchase: Purchase,
+): Promise<PaymentIntent | 'never' | undefined> {
   const isLate = parts.clock.now().getTime() - purchase.createdAt.getTime() >= arrivalTime
-  const subscription = await subscriptionOfOrder(parts.db, purchase)
-  if (subscription !== undefined) return findFirstIntent(parts, purchase, subscription, isLate)
+  const recurring = await parts.recurring.find(parts, purchase)
+  if (recurring !== undefined) return recurring.findIntent(isLate)
   const found = await findIntent(parts.provider, purchase)
   return found ?? (isLate ? lateIntent(parts, purchase) : undefined)
 }
@@ -67,7 +72,7 @@ async function findCharge(parts: Parts, purchase: Purchase): Promise<PaymentInte
  * is used up, so that it can't take place any more. A key that is taken already means that the request did run: then
  * it either left a PaymentIntent by now, or it failed for good.
  */
-async function lateIntent(parts: Parts, purchase: Purchase): Promise<PaymentIntent | 'never'> {
+async function lateIntent(parts: PaymentParts, purchase: Purchase): Promise<PaymentIntent | 'never'> {
   try {
     await parts.provider.blockCharge(purchase.stripeAccountId, purchase)
     return 'never'
@@ -88,7 +93,11 @@ async function findIntent(provider: CardProvider, purchase: Purchase): Promise<P
   return undefined
 }
 
-async function checkAuthentication(parts: Parts, purchase: Purchase, cause: string): Promise<Purchase> {
+async function checkAuthentication(
+  parts: PaymentParts,
+  purchase: Purchase,
+  cause: string,
+): Promise<Purchase> {
   const { stripeAccountId: account, paymentIntentId, createdAt } = purchase
   if (paymentIntentId === null) return purchase
   const intent = await parts.provider.retrievePaymentIntent(account, paymentIntentId)
@@ -108,7 +117,7 @@ async function checkAuthentication(parts: Parts, purchase: Purchase, cause: stri
  * that was completed in the meantime is paid.
  */
 export async function cancelAuthentication(
-  parts: Parts,
+  parts: PaymentParts,
   purchase: Purchase,
   cause: string,
 ): Promise<Purchase> {
@@ -118,7 +127,7 @@ export async function cancelAuthentication(
   return settlePurchase(parts, purchase, outcomeOf(closed), cause)
 }
 
-async function closeFailed(parts: Parts, purchase: Purchase, cause: string): Promise<Purchase> {
+async function closeFailed(parts: PaymentParts, purchase: Purchase, cause: string): Promise<Purchase> {
   if (purchase.paymentIntentId === null) return purchase
   const closed = await closeIntent(parts, purchase, purchase.paymentIntentId)
   if (closed.status === 'succeeded') return settlePurchase(parts, purchase, outcomeOf(closed), cause)
@@ -127,10 +136,10 @@ async function closeFailed(parts: Parts, purchase: Purchase, cause: string): Pro
 }
 
 /** Cancels a PaymentIntent, or reads it where it can't be canceled any more because it succeeded. */
-async function closeIntent(parts: Parts, purchase: Purchase, id: string): Promise<PaymentIntent> {
+async function closeIntent(parts: PaymentParts, purchase: Purchase, id: string): Promise<PaymentIntent> {
   const { stripeAccountId: account } = purchase
-  const subscription = await subscriptionOfOrder(parts.db, purchase)
-  if (subscription !== undefined) return closeFirstInvoice(parts, subscription, id)
+  const recurring = await parts.recurring.find(parts, purchase)
+  if (recurring !== undefined) return recurring.close(id)
   try {
     return await parts.provider.cancelPaymentIntent(account, id)
   } catch (error) {
@@ -139,11 +148,11 @@ async function closeIntent(parts: Parts, purchase: Purchase, id: string): Promis
   }
 }
 
-async function checkAgain(parts: Parts, purchase: Purchase): Promise<void> {
+async function checkAgain(parts: PaymentParts, purchase: Purchase): Promise<void> {
   await scheduleCheck(parts.db, purchase, nextCheck(parts, purchase))
 }
 
 /** 5, 10, 20, … seconds, at most ten minutes. */
-function nextCheck({ clock }: Parts, purchase: Purchase): Date {
+function nextCheck({ clock }: PaymentParts, purchase: Purchase): Date {
   return secondsAfter(clock.now(), Math.min(5 * 2 ** Math.min(purchase.checkCount, 7), 600))
 }

@@ -8,8 +8,9 @@ import type { ProviderRefund } from '#card-provider/refunds.ts'
 import type { Parts } from '#parts.ts'
 import { findPurchaseById } from './find-purchase.ts'
 import type { Purchase } from './purchase.ts'
-import { findRefund, keepPending, nextAttempt, type Refund } from './refund-store.ts'
+import { findRefund, keepPending, nextAttempt } from './refund-store.ts'
 import { nextCheck, settleRefund, type RefundOutcome } from './settle-refund.ts'
+import type { Refund } from './list-refunds.ts'
 
 /** What was asked for may have taken place, or not; or it did not, and never will under this key. */
 type Answer = RefundOutcome | 'unknown' | 'key is spent'

@@ -1,74 +1,37 @@
 import { z } from 'zod'
-import { idParams, type Contract } from '#http/contract.ts'
-import { requiredText } from '#http/fields.ts'
+import { uuid } from '#http/fields.ts'
+import { messages } from '#http/messages.ts'
 
-/** An amount in minor units of `currency`. */
-const money = z.object({ total: z.number().int(), currency: z.string() })
+/** The states that a buyer can be told. `processing` is "not known yet": do not pay again. */
+export const purchaseOutcome = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('paid'),
+    purchaseId: uuid,
+    /** Opens the purchase's own page and its state; only the buyer has it. */
+    secret: z.string(),
+    successMessage: z.string().nullable(),
+    redirectUrl: z.string().nullable(),
+  }),
+  z.object({
+    status: z.literal('requires_action'),
+    purchaseId: uuid,
+    secret: z.string(),
+    /** The PaymentIntent's client secret, for the provider's browser script. */
+    clientSecret: z.string(),
+  }),
+  z.object({ status: z.literal('processing'), purchaseId: uuid, secret: z.string() }),
+  z.object({
+    status: z.literal('failed'),
+    purchaseId: uuid,
+    secret: z.string(),
+    /** The provider's code or decline code, to choose the next step by. */
+    reason: z.string(),
+    message: z.string(),
+  }),
+])
+export type PurchaseOutcome = z.output<typeof purchaseOutcome>
 
-/**
- * One place where our books and the provider's disagree: `expected` is what the purchase says, `charged` what the
- * provider took; null where that side has nothing.
- */
-const bookDifference = z.object({
-  id: z.string(),
-  kind: z.enum([
-    'charge_without_purchase',
-    'purchase_without_charge',
-    'amount_differs',
-    'refund_missing',
-    'refund_differs',
-    'fee_differs',
-  ]),
-  stripeAccountId: z.string(),
-  paymentIntentId: z.string().nullable(),
-  purchaseId: z.string().nullable(),
-  expected: money.nullable(),
-  charged: money.nullable(),
-  foundAt: z.string(),
-})
-export type BookDifference = z.output<typeof bookDifference>
-
-/** A purchase whose outcome should be known by now. */
-const unsettledPurchase = money.extend({
-  id: z.string(),
-  status: z.enum(['created', 'requires_action', 'unknown']),
-  stripeAccountId: z.string(),
-  paymentIntentId: z.string().nullable(),
-  checkCount: z.number().int(),
-  createdAt: z.string(),
-  nextCheckAt: z.string().nullable(),
-})
-export type UnsettledPurchase = z.output<typeof unsettledPurchase>
-
-/** The oldest first, at most 100 of each; `hasMore` says that there are others. */
-const books = z.object({
-  differences: z.object({ data: z.array(bookDifference), hasMore: z.boolean() }),
-  unsettledPurchases: z.object({ data: z.array(unsettledPurchase), hasMore: z.boolean() }),
-  comparedAt: z.string().nullable(),
-})
-
-export const paymentsContract = {
-  readBooks: {
-    method: 'GET',
-    path: '/admin/books',
-    summary: 'Lists what is open between our books and the card provider’s, for every seller',
-    access: 'super-admin',
-    ok: { status: 200, schema: books },
-  },
-  compareBooks: {
-    method: 'POST',
-    path: '/admin/books/compare',
-    summary: 'Compares the last three days with the card provider now; `found` counts the open differences',
-    access: 'super-admin',
-    ok: { status: 200, schema: z.object({ found: z.number().int() }) },
-  },
-  settleDifference: {
-    method: 'POST',
-    path: '/admin/books/differences/:id/settle',
-    summary: 'Marks a difference as settled by a person, with a note of how',
-    access: 'super-admin',
-    params: idParams,
-    body: z.object({ note: requiredText(2_000) }),
-    ok: { status: 200, schema: z.object({ id: z.string() }) },
-  },
-} as const satisfies Contract
+/** The id of the provider's, and nothing else: a card number sent here by mistake is neither stored nor logged. */
+export const paymentMethodId = z
+  .string({ error: messages.required })
+  .regex(/^pm_\w{1,250}$/, { error: 'This payment method is not valid' })

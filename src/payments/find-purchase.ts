@@ -8,3 +8,17 @@ import { findPurchase } from './store.ts'
 export async function findPurchaseById(db: Kysely<Database>, id: string): Promise<Purchase | undefined> {
   return isId(id) ? findPurchase(db, id) : undefined
 }
+
+/** The purchase that a PaymentIntent of a connected account paid, or was to pay. */
+export async function findPurchaseOfIntent(
+  db: Kysely<Database>,
+  stripeAccountId: string,
+  paymentIntentId: string,
+): Promise<Purchase | undefined> {
+  return db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('stripeAccountId', '=', stripeAccountId)
+    .where('paymentIntentId', '=', paymentIntentId)
+    .executeTakeFirst()
+}

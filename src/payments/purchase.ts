@@ -1,9 +1,12 @@
-import type { Selectable } from 'kysely'
+import type { Insertable, Selectable } from 'kysely'
 import type { Database } from '#db/schema.ts'
 import type { PurchaseStatus } from '#db/tables/purchases.ts'
 
 /** A purchase as it is stored; every amount is in minor units of its `currency`. */
 export type Purchase = Selectable<Database['purchases']>
+
+/** A line of a purchase that is to be recorded. */
+export type OrderLine = Required<Omit<Insertable<Database['purchaseLines']>, 'purchaseId' | 'position'>>
 
 type Moves = Readonly<Record<PurchaseStatus, readonly PurchaseStatus[]>>
 

@@ -1,5 +1,5 @@
+import type { PaymentParts } from './payment-parts.ts'
 import { claimDue } from '#jobs/claim-due.ts'
-import type { Parts } from '#parts.ts'
 import { checkPurchase } from './check-purchase.ts'
 import { checkRefund } from './check-refund.ts'
 
@@ -10,7 +10,7 @@ const batch = 20
  * still open; and every refund that is not settled. One that can't be checked now is due again in a minute. Answers
  * how many were looked at.
  */
-export async function reconcile(parts: Parts): Promise<number> {
+export async function reconcile(parts: PaymentParts): Promise<number> {
   const due = await claimDue(parts.db, 'purchases', parts.clock.now(), batch)
   for (const purchase of due) {
     try {

@@ -5,9 +5,9 @@ import type { Database } from '#db/schema.ts'
 import { copyBuyerDetails } from '#invoice-details/buyer-details.ts'
 import { enqueueMail } from '#mail/outbox.ts'
 import type { Parts } from '#parts.ts'
-import { feeDifference } from './fee-difference.ts'
+import { feeDifference, recordDifference } from './book-differences.ts'
 import type { Purchase } from './purchase.ts'
-import { insertPurchase, recordDifference, type NewLine } from './store.ts'
+import { insertPurchase, type NewLine } from './store.ts'
 
 /** A renewal's invoice that was paid, as the provider says; the line says what for, in minor units of its currency. */
 export type PaidRenewal = {

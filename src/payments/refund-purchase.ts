@@ -9,7 +9,8 @@ import type { Parts } from '#parts.ts'
 import { carryOutRefund } from './check-refund.ts'
 import { wasPaid, type Purchase } from './purchase.ts'
 import { NotRefundable, RefundKeyReused, RefundRefused } from './refund-errors.ts'
-import { findRefundByKey, insertRefund, lockPurchase, sumRefunds, type Refund } from './refund-store.ts'
+import type { Refund } from './list-refunds.ts'
+import { findRefundByKey, insertRefund, lockPurchase, sumRefunds } from './refund-store.ts'
 
 /** What the seller asks for: an amount in minor units, or null for all that is left. */
 export type RefundOrder = { readonly amount: number | null; readonly idempotencyKey: string | undefined }

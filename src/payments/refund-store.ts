@@ -1,9 +1,8 @@
-import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#db/schema.ts'
+import type { Refund } from './list-refunds.ts'
 import type { Purchase } from './purchase.ts'
 
-/** A refund as it is stored; amounts are in minor units of its purchase's currency. */
-export type Refund = Selectable<Database['refunds']>
 export type NewRefund = Insertable<Database['refunds']>
 
 /** The purchase, kept from every other refund until the transaction ends. */
@@ -94,37 +93,5 @@ export async function nextAttempt(
     .where('attempt', '=', attempt)
     .where('status', '=', 'pending')
     .returningAll()
-    .executeTakeFirst()
-}
-
-/** An account's refunds that count as given back and were made in a span of time, with what they belong to. */
-export async function listSucceededRefunds(
-  db: Kysely<Database>,
-  stripeAccountId: string,
-  from: Date,
-  to: Date,
-) {
-  return db
-    .selectFrom('refunds')
-    .innerJoin('purchases', 'purchases.id', 'refunds.purchaseId')
-    .select(['refunds.purchaseId', 'refunds.amount', 'refunds.stripeRefundId'])
-    .select(['purchases.currency', 'purchases.paymentIntentId'])
-    .where('purchases.stripeAccountId', '=', stripeAccountId)
-    .where('refunds.status', '=', 'succeeded')
-    .where('refunds.createdAt', '>=', from)
-    .where('refunds.createdAt', '<=', to)
-    .execute()
-}
-
-export async function findPurchaseOfIntent(
-  db: Kysely<Database>,
-  stripeAccountId: string,
-  paymentIntentId: string,
-): Promise<Purchase | undefined> {
-  return db
-    .selectFrom('purchases')
-    .selectAll()
-    .where('stripeAccountId', '=', stripeAccountId)
-    .where('paymentIntentId', '=', paymentIntentId)
     .executeTakeFirst()
 }

@@ -1,4 +1,4 @@
-import type { Parts } from '#parts.ts'
+import type { PaymentParts } from './payment-parts.ts'
 import { wasPaid } from './purchase.ts'
 import { findPurchaseById } from './find-purchase.ts'
 import { outcomeOf, settlePurchase } from './settle-purchase.ts'
@@ -9,7 +9,7 @@ import { outcomeOf, settlePurchase } from './settle-purchase.ts'
  * purchase is known.
  */
 export async function settleByEvent(
-  parts: Parts,
+  parts: PaymentParts,
   account: string,
   paymentIntentId: string,
   purchaseId: string | undefined,

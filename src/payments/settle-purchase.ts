@@ -1,14 +1,13 @@
+import type { PaymentParts } from './payment-parts.ts'
 import type { Transaction } from 'kysely'
 import type { PaymentIntent } from '#card-provider/payment-intents.ts'
 import { secondsAfter } from '#db/clock.ts'
 import { inTransaction } from '#db/database.ts'
 import type { Database } from '#db/schema.ts'
 import { enqueueMail } from '#mail/outbox.ts'
-import type { Parts } from '#parts.ts'
-import { activateSubscription } from '#subscriptions/plan.ts'
-import { feeDifference } from './fee-difference.ts'
+import { amountDifference, feeDifference, recordDifference } from './book-differences.ts'
 import type { Purchase } from './purchase.ts'
-import { findPurchase, movePurchase, recordDifference, type BookDifference } from './store.ts'
+import { findPurchase, movePurchase } from './store.ts'
 
 /** What became of a purchase, as the provider (or our own certainty that nothing was sent) says. */
 export type Outcome =
@@ -56,7 +55,7 @@ export function outcomeOf(intent: PaymentIntent): Outcome {
  * has happened already, or that the present state forbids, has no effect. Answers the purchase as it stands then.
  */
 export async function settlePurchase(
-  parts: Parts,
+  parts: PaymentParts,
   purchase: Purchase,
   outcome: Outcome,
   cause: string,
@@ -121,7 +120,7 @@ function idsOf(intent: PaymentIntent | null) {
 }
 
 async function recordEffects(
-  parts: Parts,
+  parts: PaymentParts,
   tx: Transaction<Database>,
   purchase: Purchase,
   intent: PaymentIntent | null,
@@ -133,28 +132,12 @@ async function recordEffects(
     recipient: purchase.email,
     at: parts.clock.now(),
   })
-  await activateSubscription(tx, purchase, parts.clock.now())
+  await parts.recurring.activate(tx, purchase, parts.clock.now())
   if (intent === null) return
   const differences = [amountDifference(purchase, intent), feeDifference(purchase, intent, agreedFee)]
   for (const difference of differences) {
     if (difference === undefined) continue
     parts.log.error({ alarm: true, ...difference }, 'what was charged differs')
     await recordDifference(tx, difference)
-  }
-}
-
-/** Set where the provider took another amount than the purchase says. */
-export function amountDifference(purchase: Purchase, intent: PaymentIntent): BookDifference | undefined {
-  const { id: purchaseId, stripeAccountId, total, currency } = purchase
-  if (total === intent.amountReceived && currency === intent.currency) return undefined
-  return {
-    kind: 'amount_differs',
-    stripeAccountId,
-    paymentIntentId: intent.id,
-    purchaseId,
-    details: {
-      purchase: { total, currency },
-      charge: { amount: intent.amountReceived, currency: intent.currency },
-    },
   }
 }

@@ -8,7 +8,8 @@ import { enqueueMail } from '#mail/outbox.ts'
 import { formatAmount } from '#money/amount.ts'
 import type { Parts } from '#parts.ts'
 import type { Purchase } from './purchase.ts'
-import { findRefund, keepPending, lockPurchase, moveRefund, sumRefunds, type Refund } from './refund-store.ts'
+import type { Refund } from './list-refunds.ts'
+import { findRefund, keepPending, lockPurchase, moveRefund, sumRefunds } from './refund-store.ts'
 import { movePurchase } from './store.ts'
 
 /** What became of a refund, as the provider says; `id` is missing where it refused to make one. */

@@ -4,15 +4,10 @@ import { isId, newId } from '#db/new-id.ts'
 import { taxWithin } from '#money/tax.ts'
 import type { Parts } from '#parts.ts'
 import type { Purchase } from './purchase.ts'
-import {
-  findPurchaseOfIntent,
-  findRefund,
-  findRefundByKey,
-  insertRefund,
-  lockPurchase,
-  type Refund,
-} from './refund-store.ts'
+import type { Refund } from './list-refunds.ts'
+import { findRefund, findRefundByKey, insertRefund, lockPurchase } from './refund-store.ts'
 import { settleRefund } from './settle-refund.ts'
+import { findPurchaseOfIntent } from './find-purchase.ts'
 
 /**
  * Settles the refunds of the PaymentIntent that an event tells of. They are read afresh: the event may be old, early or

@@ -1,4 +1,5 @@
-import { cycleStart, type Plan } from '#subscriptions/payment-calendar.ts'
+import { cycleStart } from '#subscriptions/payment-calendar.ts'
+import type { Plan } from '#pricing/plan.ts'
 
 /** A subscription as its calendar file tells it; times in milliseconds. */
 export type CalendarParts = {

@@ -1,11 +1,11 @@
 import type { PageSource } from '#checkout/page-assets.ts'
 import type { PageAssets } from '#checkout/page-document.ts'
-import { purchaseSecret } from '#checkout/quote.ts'
 import type { Config } from '#config.ts'
 import { dayText } from '#subscriptions/plan-text.ts'
 import type { Live } from './purchase-document.ts'
 import type { Receipt } from './store.ts'
 import type { SubscriptionView } from './subscription-view.ts'
+import { purchaseSecret } from '#payments/purchase-secret.ts'
 
 /** The script that buyers change a subscription with, and its style sheet. */
 export const purchasePageSource: PageSource = {

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { purchaseSecret } from '#checkout/quote.ts'
 import type { Config } from '#config.ts'
 import { html, type Html } from '#mail/html.ts'
 import type { Parts } from '#parts.ts'
@@ -9,6 +8,7 @@ import { findOrder } from '#upsells/find-order.ts'
 import { undoOffer } from '#upsells/undo-offer.ts'
 import { acceptedOffersSection } from './accepted-offers-section.ts'
 import { listOfferReceipts, type Receipt } from './store.ts'
+import { purchaseSecret } from '#payments/purchase-secret.ts'
 
 const undoQuery = z.object({ key: z.string().catch('') })
 

@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newKey, outcomeOf, pay } from '#checkout/test-paying.ts'
-import { purchaseSecret } from '#checkout/quote.ts'
 import { createMailer } from '#mail/send-mails.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { fileAttachment } from '#uploads/contract.ts'
-import { addPicture } from '#uploads/test-pictures.ts'
 import { receiptWriters } from './receipt-writers.ts'
+import { purchaseSecret } from '#payments/purchase-secret.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -50,7 +49,7 @@ async function upload(name: string, content: string): Promise<File> {
 async function addBump(title: string, file: File): Promise<string> {
   const body = {
     title,
-    image: await addPicture(app, seller),
+    image: '/pictures/bump-01a1f882-85a6-763a-997b-e9385dbf9804.webp',
     description: 'For painters',
     amount: 9,
     currency: 'usd',

@@ -2,7 +2,6 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
 import type { PageAssets } from '#checkout/page-document.ts'
-import { isPurchaseSecret } from '#checkout/quote.ts'
 import type { Config } from '#config.ts'
 import { isId } from '#db/new-id.ts'
 import { isDatabaseUnavailable } from '#db/unavailable.ts'
@@ -21,6 +20,7 @@ import { liveParts } from './live-page.ts'
 import { offersOf } from './offer-undoing.ts'
 import { calendarOf, viewSubscription } from './subscription-view.ts'
 import { writeInvoice } from './write-invoice.ts'
+import { isPurchaseSecret } from '#payments/purchase-secret.ts'
 
 const notices = {
   unknown: {

@@ -1,5 +1,5 @@
-import { purchaseSecret } from '#checkout/quote.ts'
 import type { Config } from '#config.ts'
+import { purchaseSecret } from '#payments/purchase-secret.ts'
 
 export type Addresses = Pick<Config, 'authSecret' | 'publicUrl'>
 

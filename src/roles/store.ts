@@ -3,8 +3,7 @@ import { likePattern } from '#db/like-pattern.ts'
 import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
 import type { Grant } from '#http/caller.ts'
-import type { ListQuery } from '#http/contract.ts'
-import { rowsOf } from '#http/pages.ts'
+import { selectorLimit, type ListQuery } from '#http/contract.ts'
 
 export type PermissionRow = NonNullable<Awaited<ReturnType<typeof findPermission>>>
 export type RoleRow = NonNullable<Awaited<ReturnType<typeof findRole>>>
@@ -27,7 +26,7 @@ export async function findPermission(db: Kysely<Database>, id: string) {
 /** One row more than the page shows tells whether there is a next page. */
 export async function listPermissions(
   db: Kysely<Database>,
-  { q, ...asked }: ListQuery,
+  { q, page, limit }: ListQuery,
 ): Promise<PermissionRow[]> {
   const words = likePattern(q)
   return db
@@ -44,8 +43,8 @@ export async function listPermissions(
     )
     .orderBy('createdAt', 'desc')
     .orderBy('name')
-    .limit(rowsOf(asked).limit)
-    .offset(rowsOf(asked).offset)
+    .limit(limit === 0 ? selectorLimit : limit + 1)
+    .offset(page * limit)
     .execute()
 }
 
@@ -114,7 +113,7 @@ export async function findRole(db: Kysely<Database>, id: string) {
 }
 
 /** One row more than the page shows tells whether there is a next page. */
-export async function listRoles(db: Kysely<Database>, { q, ...asked }: ListQuery): Promise<RoleRow[]> {
+export async function listRoles(db: Kysely<Database>, { q, page, limit }: ListQuery): Promise<RoleRow[]> {
   const words = likePattern(q)
   return db
     .selectFrom('roles')
@@ -124,8 +123,8 @@ export async function listRoles(db: Kysely<Database>, { q, ...asked }: ListQuery
     )
     .orderBy('createdAt', 'desc')
     .orderBy('name')
-    .limit(rowsOf(asked).limit)
-    .offset(rowsOf(asked).offset)
+    .limit(limit === 0 ? selectorLimit : limit + 1)
+    .offset(page * limit)
     .execute()
 }
 

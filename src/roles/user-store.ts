@@ -3,8 +3,7 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { likePattern } from '#db/like-pattern.ts'
 import type { Database } from '#db/schema.ts'
 import type { PlatformRole } from '#http/caller.ts'
-import type { ListQuery } from '#http/contract.ts'
-import { rowsOf } from '#http/pages.ts'
+import { selectorLimit, type ListQuery } from '#http/contract.ts'
 
 export type AdminUserRow = Awaited<ReturnType<typeof listUsers>>[number]
 
@@ -36,7 +35,7 @@ export async function listUsers(
   db: Kysely<Database>,
   filter: ListQuery & { readonly user?: string | undefined; readonly role?: PlatformRole | undefined },
 ) {
-  const { q, user: id, role, ...asked } = filter
+  const { q, page, limit, user: id, role } = filter
   const words = likePattern(q)
   return selectUsers(db)
     .$if(q !== '', (query) =>
@@ -47,8 +46,8 @@ export async function listUsers(
     .$if(id !== undefined, (query) => query.where('users.id', '=', id ?? ''))
     .$if(role !== undefined, (query) => query.where('users.role', '=', role ?? 'Customer'))
     .orderBy('users.id', 'desc')
-    .limit(rowsOf(asked).limit)
-    .offset(rowsOf(asked).offset)
+    .limit(limit === 0 ? selectorLimit : limit + 1)
+    .offset(page * limit)
     .execute()
 }
 

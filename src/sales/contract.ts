@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { purchaseLine } from '#checkout/contract.ts'
 import { dashboard, dashboardQuery, zone } from './dashboard/dashboard-wire.ts'
 import { idempotencyKey, idParams, pageOf, sellerListQuery, type Contract } from '#http/contract.ts'
 import { text } from '#http/fields.ts'
 import { messages } from '#http/messages.ts'
 import { subscription } from '#subscriptions/contract.ts'
+import { purchaseLine } from '#pricing/price.ts'
 
 export const purchaseStatuses = [
   'created',

@@ -3,8 +3,7 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#db/schema.ts'
 import { withinScope } from '#db/seller-scope.ts'
 import type { SellerScope } from '#http/caller.ts'
-import type { ListQuery } from '#http/contract.ts'
-import { rowsOf } from '#http/pages.ts'
+import { selectorLimit, type ListQuery } from '#http/contract.ts'
 
 export type SaleRow = Awaited<ReturnType<typeof listSales>>[number]
 export type SaleDetailRow = NonNullable<Awaited<ReturnType<typeof findSale>>>
@@ -34,7 +33,7 @@ function disputeStatusOf(sale: ExpressionBuilder<Database, 'purchases'>) {
 }
 
 /** One row more than the page shows tells whether there is a next page. */
-export async function listSales(db: Kysely<Database>, scope: SellerScope, { q, ...asked }: ListQuery) {
+export async function listSales(db: Kysely<Database>, scope: SellerScope, { q, page, limit }: ListQuery) {
   const words = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return db
     .selectFrom('purchases')
@@ -48,8 +47,8 @@ export async function listSales(db: Kysely<Database>, scope: SellerScope, { q, .
       ),
     )
     .orderBy('purchases.id', 'desc')
-    .limit(rowsOf(asked).limit)
-    .offset(rowsOf(asked).offset)
+    .limit(limit === 0 ? selectorLimit : limit + 1)
+    .offset(page * limit)
     .execute()
 }
 

@@ -1,5 +1,5 @@
 import type { Stripe } from '@stripe/stripe-js'
-import { checkoutMessages } from '#checkout/messages.ts'
+import { cardMessages } from '#card-provider/messages.ts'
 import { inTime } from '#checkout/ui/use-card-status.ts'
 import { cardProviderFacts } from './page-facts.ts'
 
@@ -46,11 +46,11 @@ export function takesCards(path: string): boolean {
 /** Lets the bank ask for a payment that waits for it. Answers what went wrong, in words for people, or null. */
 export async function answerBank(clientSecret: string): Promise<string | null> {
   const stripe = await loadCardProvider()
-  if (stripe === null) return checkoutMessages.cardNotLoaded
+  if (stripe === null) return cardMessages.notLoaded
   try {
     const { error } = await stripe.handleNextAction({ clientSecret })
-    return error === undefined ? null : (error.message ?? checkoutMessages.paymentMethodFailed)
+    return error === undefined ? null : (error.message ?? cardMessages.methodFailed)
   } catch {
-    return checkoutMessages.paymentMethodFailed
+    return cardMessages.methodFailed
   }
 }

@@ -1,7 +1,10 @@
+import { copyMessages } from '#shell/ui/copy-messages.ts'
 // Texts that people and other programs know, letter by letter: odd spellings and blanks at the end are meant.
 import { expect, test } from 'vitest'
 import { billingMessages } from '#billing/messages.ts'
 import { bumpMessages } from '#bumps/messages.ts'
+import { cardMessages } from '#card-provider/messages.ts'
+import { paymentMessages } from '#payments/messages.ts'
 import { checkoutMessages } from '#checkout/messages.ts'
 import { formMessages } from '#forms/messages.ts'
 import { identityMessages } from '#identity/errors.ts'
@@ -41,14 +44,14 @@ test.each([
   [billingMessages.canceled, 'Subscription Cancelled successfully'],
   [billingMessages.changed, 'Plan Changed successfully'],
   [profileMessages.edited, 'User edited successfully'],
-  [formMessages.linkCopied, 'Link Copied to your clipboard!'],
-  [formMessages.linkCopyFailed, 'Faild to copy Linkto your clipboard!'],
+  [copyMessages.linkCopied, 'Link Copied to your clipboard!'],
+  [copyMessages.linkCopyFailed, 'Faild to copy Linkto your clipboard!'],
   [formMessages.shortLinkCopied, 'Short link copied to your clipboard!'],
   [formMessages.shortLinkCopyFailed, 'Failed to copy short link to clipboard!'],
   [bumpMessages.createFailed, 'Something went wrong when creating bump'],
-  [checkoutMessages.paymentFailed, 'Something went wrong durring form payment , please try again !'],
-  [checkoutMessages.cardNotLoaded, 'Error processing payment through stripe, try again or contact admin'],
-  [checkoutMessages.paymentMethodFailed, 'Error processing your payment method, try again or contact admin'],
+  [paymentMessages.failed, 'Something went wrong durring form payment , please try again !'],
+  [cardMessages.notLoaded, 'Error processing payment through stripe, try again or contact admin'],
+  [cardMessages.methodFailed, 'Error processing your payment method, try again or contact admin'],
   [onboardingMessages.connectFirst, 'You need to connect your stripe account with our service'],
   [billingMessages.featureMissing, "Your subscription doesn't have this feature"],
   [billingMessages.notSubscribed, 'This Account is not subscribed to any plan, retry ...'],

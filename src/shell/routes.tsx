@@ -122,10 +122,10 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       path: '/admin/books',
       loader: async (args) => {
         await guard('settings')(args)
-        const { booksQuery } = await import('#payments/ui/queries.ts')
+        const { booksQuery } = await import('#books/ui/queries.ts')
         return admitByAnswer(() => queryClient.query({ ...booksQuery, retry: false }))
       },
-      lazy: { Component: async () => (await import('#payments/ui/books-page.tsx')).BooksPage },
+      lazy: { Component: async () => (await import('#books/ui/books-page.tsx')).BooksPage },
     },
     {
       path: '/admin/content-security',

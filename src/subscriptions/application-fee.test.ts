@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { setFees } from '#billing/test-catalogue.ts'
 import { outcomeOf, pay } from '#checkout/test-paying.ts'
-import { compareBooks } from '#payments/compare-books.ts'
+import { compareBooks } from '#books/compare-books.ts'
 import { reconcile } from '#payments/reconcile.ts'
 import { refundPurchase } from '#payments/refund-purchase.ts'
 import {

@@ -1,7 +1,7 @@
+import type { PaymentParts } from '#payments/payment-parts.ts'
 import { OutcomeUnknown, ProviderUnreachable } from '#card-provider/errors.ts'
 import { inTransaction } from '#db/database.ts'
 import { enqueueMail } from '#mail/outbox.ts'
-import type { Parts } from '#parts.ts'
 import { findPurchaseById } from '#payments/find-purchase.ts'
 import { hasEnded } from './correct-end.ts'
 import { describeSubscription } from './describe-subscription.ts'
@@ -17,7 +17,7 @@ type By = NonNullable<Subscription['cancellationBy']>
  * or by the job when that can't be reached. Asking again changes nothing.
  */
 export async function cancelSubscription(
-  parts: Parts,
+  parts: PaymentParts,
   row: Subscription,
   at: 'period_end' | 'now',
   by: By,
@@ -34,7 +34,7 @@ export async function cancelSubscription(
 }
 
 /** Takes a buyer's cancellation back; throws `NotResumable` when it has ended, or the seller canceled it. */
-export async function resumeSubscription(parts: Parts, row: Subscription): Promise<Subscription> {
+export async function resumeSubscription(parts: PaymentParts, row: Subscription): Promise<Subscription> {
   return askFor(parts, row, 'buyer', (current) => {
     const { canResume, canCancel } = describeSubscription(current, parts.clock.now())
     if (canCancel) return undefined
@@ -45,7 +45,7 @@ export async function resumeSubscription(parts: Parts, row: Subscription): Promi
 
 /** `decide` says what may be asked for as the subscription is now, once more whenever somebody else has changed it. */
 async function askFor(
-  parts: Parts,
+  parts: PaymentParts,
   given: Subscription,
   by: By,
   decide: (current: Subscription) => NonNullable<Subscription['cancellation']> | undefined,
@@ -72,7 +72,11 @@ type Wish = Pick<
 >
 
 /** Commits what is asked for, and that its buyer is told; of an end at once they are told when it has ended. */
-async function recordWish(parts: Parts, row: Subscription, wish: Wish): Promise<Subscription | undefined> {
+async function recordWish(
+  parts: PaymentParts,
+  row: Subscription,
+  wish: Wish,
+): Promise<Subscription | undefined> {
   const { orderId, currentPeriodEnd } = row
   const order = await findPurchaseById(parts.db, orderId)
   return inTransaction(parts.db, async (tx) => {
@@ -91,7 +95,11 @@ async function recordWish(parts: Parts, row: Subscription, wish: Wish): Promise<
 }
 
 /** As the provider has it now, or as we know it while the provider can't be asked. */
-export async function bringUpToDate(parts: Parts, row: Subscription, cause: string): Promise<Subscription> {
+export async function bringUpToDate(
+  parts: PaymentParts,
+  row: Subscription,
+  cause: string,
+): Promise<Subscription> {
   try {
     return await syncSubscription(parts, row, cause)
   } catch (error) {

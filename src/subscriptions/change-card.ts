@@ -1,14 +1,14 @@
+import type { PaymentParts } from '#payments/payment-parts.ts'
 import type { CardSetup } from '#card-provider/cards.ts'
 import { CardDeclined, ProviderRefused } from '#card-provider/errors.ts'
 import { InvalidFields } from '#http/failures.ts'
-import type { Parts } from '#parts.ts'
 import { bringUpToDate } from './cancel-subscription.ts'
 import { hasEnded } from './correct-end.ts'
 import { CardRefused, SubscriptionEnded } from './errors.ts'
 import type { Subscription } from './store.ts'
 
 /** Begins to change the card: the page confirms the SetupIntent with the new one, and the bank asks where it wants to. */
-export async function beginCardChange(parts: Parts, row: Subscription): Promise<CardSetup> {
+export async function beginCardChange(parts: PaymentParts, row: Subscription): Promise<CardSetup> {
   return parts.provider.createCardSetup(row.stripeAccountId, customerOf(row))
 }
 
@@ -23,7 +23,7 @@ export type ChangedCard = {
  * pay that. Safe to repeat: an invoice is paid once.
  */
 export async function finishCardChange(
-  parts: Parts,
+  parts: PaymentParts,
   row: Subscription,
   setupIntentId: string,
 ): Promise<ChangedCard> {
@@ -41,14 +41,14 @@ export async function finishCardChange(
   return { subscription: await bringUpToDate(parts, before, 'card changed'), clientSecret }
 }
 
-async function confirmedCard(parts: Parts, row: Subscription, setupIntentId: string): Promise<string> {
+async function confirmedCard(parts: PaymentParts, row: Subscription, setupIntentId: string): Promise<string> {
   const customerId = customerOf(row)
   const setup = await findSetup(parts, row.stripeAccountId, setupIntentId)
   if (setup?.customerId === customerId && setup.paymentMethodId !== null) return setup.paymentMethodId
   throw new InvalidFields({ setupIntentId: 'This card was not confirmed' })
 }
 
-async function findSetup(parts: Parts, account: string, id: string): Promise<CardSetup | undefined> {
+async function findSetup(parts: PaymentParts, account: string, id: string): Promise<CardSetup | undefined> {
   try {
     return await parts.provider.retrieveCardSetup(account, id)
   } catch (error) {
@@ -64,7 +64,7 @@ function customerOf({ status, stripeCustomerId }: Subscription): string {
 
 /** False: the bank wants to see the buyer first. An invoice that is not open any more needs nothing. */
 async function payOpenInvoice(
-  parts: Parts,
+  parts: PaymentParts,
   account: string,
   invoiceId: string,
   paymentMethodId: string,

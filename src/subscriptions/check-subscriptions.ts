@@ -1,5 +1,5 @@
+import type { PaymentParts } from '#payments/payment-parts.ts'
 import { claimDue } from '#jobs/claim-due.ts'
-import type { Parts } from '#parts.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 const batch = 20
@@ -9,7 +9,7 @@ const batch = 20
  * daily; each other one after its renewal, should the events of it have been lost. One that can't be compared now is due
  * again in two minutes. Answers how many were looked at.
  */
-export async function checkSubscriptions(parts: Parts): Promise<number> {
+export async function checkSubscriptions(parts: PaymentParts): Promise<number> {
   const due = await claimDue(parts.db, 'subscriptions', parts.clock.now(), batch, 120)
   for (const row of due) {
     try {

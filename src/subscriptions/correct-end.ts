@@ -1,5 +1,6 @@
 import type { ProviderSubscription, SubscriptionEnd } from '#card-provider/subscriptions.ts'
-import { planEnd, type Plan } from './payment-calendar.ts'
+import { planEnd } from './payment-calendar.ts'
+import type { Plan } from '#pricing/plan.ts'
 import type { Subscription } from './store.ts'
 
 /** What has to be changed at the provider so that a subscription ends when it should. */

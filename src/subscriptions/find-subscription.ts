@@ -1,5 +1,5 @@
+import type { PaymentParts } from '#payments/payment-parts.ts'
 import { isId } from '#db/new-id.ts'
-import type { Parts } from '#parts.ts'
 import { findByOrder, findByProviderId, listByCustomer } from './store.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
@@ -15,7 +15,7 @@ export type EventSubject = {
  * Brings a subscription up to date that an event tells of; everything is read afresh. Answers whether it is known: one
  * that bears no purchase's id was not begun by us and is left alone.
  */
-export async function syncByEvent(parts: Parts, subject: EventSubject): Promise<boolean> {
+export async function syncByEvent(parts: PaymentParts, subject: EventSubject): Promise<boolean> {
   const { account, stripeSubscriptionId, purchaseId } = subject
   const known =
     (await findByProviderId(parts.db, account, stripeSubscriptionId)) ??
@@ -27,7 +27,7 @@ export async function syncByEvent(parts: Parts, subject: EventSubject): Promise<
 
 /** Brings up to date what a customer subscribes to; answers whether that is anything of ours. */
 export async function syncByCustomer(
-  parts: Parts,
+  parts: PaymentParts,
   account: string,
   customerId: string,
   cause: string,

@@ -3,6 +3,7 @@ import type { PaymentIntent } from '#card-provider/payment-intents.ts'
 import type { ProviderSubscription } from '#card-provider/subscriptions.ts'
 import { secondsAfter } from '#db/clock.ts'
 import type { Parts } from '#parts.ts'
+import { InvoiceDiffers, NothingBegun } from '#payments/payment-parts.ts'
 import type { Purchase } from '#payments/purchase.ts'
 import { cycleStart } from './payment-calendar.ts'
 import { neededFor, pricedItems, type PricedLine } from './price-parts.ts'
@@ -15,19 +16,6 @@ const chargeTime = 5_000
 /** How far apart the provider's clock and ours may be, and how late a request may arrive; in seconds. */
 const clockSkew = 300
 const arrivalTime = 90
-
-/** Why a first invoice was not charged. */
-export class InvoiceDiffers extends Error {
-  readonly paymentIntentId: string
-
-  constructor(paymentIntentId: string) {
-    super('The first invoice is not what the order says')
-    this.paymentIntentId = paymentIntentId
-  }
-}
-
-/** No subscription came of asking for one. Nothing was charged, as nothing ever is by asking. */
-export class NothingBegun extends Error {}
 
 /**
  * Begins an order's subscription and makes sure that its first invoice says what the order says: nothing is charged yet.

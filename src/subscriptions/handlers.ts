@@ -1,10 +1,9 @@
+import type { PaymentParts } from '#payments/payment-parts.ts'
 import type { Attempt } from '#card-testing/guard.ts'
-import { isPurchaseSecret } from '#checkout/quote.ts'
 import { NotFound } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
 import { clientNetwork } from '#limits/client-address.ts'
 import type { Limiter } from '#limits/limiter.ts'
-import type { Parts } from '#parts.ts'
 import { findPurchaseById } from '#payments/find-purchase.ts'
 import { wasPaid } from '#payments/purchase.ts'
 import { bringUpToDate, cancelSubscription, resumeSubscription } from './cancel-subscription.ts'
@@ -14,6 +13,7 @@ import { describeSubscription } from './describe-subscription.ts'
 import { CardRefused } from './errors.ts'
 import { subscriptionOfOrder } from './plan.ts'
 import type { Subscription } from './store.ts'
+import { isPurchaseSecret } from '#payments/purchase-secret.ts'
 
 /** Another card of a buyer whose order is paid. */
 function attemptOf(address: string): Attempt {
@@ -21,7 +21,7 @@ function attemptOf(address: string): Attempt {
 }
 
 export function subscriptionsHandlers(
-  parts: Parts,
+  parts: PaymentParts,
   authSecret: string,
   limiter: Limiter,
 ): Handlers<typeof subscriptionsContract> {

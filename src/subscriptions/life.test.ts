@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { compareBooks } from '#payments/compare-books.ts'
+import { compareBooks } from '#books/compare-books.ts'
 import { saleDetail } from '#sales/contract.ts'
 import {
   call,

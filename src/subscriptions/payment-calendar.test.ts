@@ -2,7 +2,8 @@ import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import { nextBoundary } from '#sandbox/billing/intervals.ts'
-import { cycleStart, paymentCalendar, planEnd, type Plan } from './payment-calendar.ts'
+import { cycleStart, paymentCalendar, planEnd } from './payment-calendar.ts'
+import type { Plan } from '#pricing/plan.ts'
 import { dayText } from './plan-text.ts'
 
 const units = { Daily: 'days', Weekly: 'weeks', Monthly: 'months', Yearly: 'years' } as const

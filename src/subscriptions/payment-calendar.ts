@@ -1,7 +1,4 @@
-import type { Form } from '#forms/contract.ts'
-
-/** When a recurring price is charged; `cancelAfter` is the number of payments after which it ends by itself, 0: never. */
-export type Plan = Pick<Form, 'billingInterval' | 'billingPeriod' | 'cancelAfter'>
+import type { Plan } from '#pricing/plan.ts'
 
 /** A payment of a plan: when, in milliseconds, and how much, in minor units with tax. */
 export type PlannedPayment = { readonly at: number; readonly amount: number }

@@ -1,4 +1,5 @@
-import { planEnd, type Plan } from './payment-calendar.ts'
+import { planEnd } from './payment-calendar.ts'
+import type { Plan } from '#pricing/plan.ts'
 
 const units = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year' } as const
 

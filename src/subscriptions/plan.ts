@@ -2,13 +2,10 @@ import type { Kysely, Transaction } from 'kysely'
 import { secondsAfter } from '#db/clock.ts'
 import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
+import type { AgreedPlan } from '#payments/payment-parts.ts'
 import type { Purchase } from '#payments/purchase.ts'
 import type { PricedLine } from './price-parts.ts'
-import type { Plan } from './payment-calendar.ts'
 import { findByOrder, insertSubscription, type Subscription } from './store.ts'
-
-/** What an order goes on with; `applicationFeeBasisPoints` is our part of every invoice, in hundredths of a per cent. */
-export type AgreedPlan = Plan & { readonly applicationFeeBasisPoints: number }
 
 /** A subscription that an order's process left behind is looked at after this, in seconds. */
 const firstCheckAfter = 60

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { newKey, outcomeOf, pay } from '#checkout/test-paying.ts'
-import { compareBooks } from '#payments/compare-books.ts'
+import { compareBooks } from '#books/compare-books.ts'
 import { reconcile } from '#payments/reconcile.ts'
 import {
   createTestForm,

@@ -1,8 +1,8 @@
+import type { PaymentParts } from '#payments/payment-parts.ts'
 import type { ProviderInvoice } from '#card-provider/invoices.ts'
 import { ProviderRefused } from '#card-provider/errors.ts'
 import type { ProviderSubscription } from '#card-provider/subscriptions.ts'
 import type { PaymentIntent } from '#card-provider/payment-intents.ts'
-import type { Parts } from '#parts.ts'
 import { findPurchaseById } from '#payments/find-purchase.ts'
 import { wasPaid, type Purchase } from '#payments/purchase.ts'
 import { listRecordedInvoices } from '#payments/record-renewal.ts'
@@ -24,7 +24,7 @@ const tries = 4
  * an event but which subscription to read. Safe to repeat and to run beside itself.
  */
 export async function syncSubscription(
-  parts: Parts,
+  parts: PaymentParts,
   given: Subscription,
   cause: string,
 ): Promise<Subscription> {
@@ -47,7 +47,7 @@ export async function syncSubscription(
 
 /** An order that failed before anything began leaves nothing behind. */
 async function saveNeverBegun(
-  parts: Parts,
+  parts: PaymentParts,
   row: Subscription,
   order: Purchase,
 ): Promise<Subscription | undefined> {
@@ -69,7 +69,7 @@ function later(time: Date, milliseconds: number): Date {
 }
 
 async function syncBegun(
-  parts: Parts,
+  parts: PaymentParts,
   row: Subscription,
   order: Purchase,
   found: ProviderSubscription,
@@ -88,7 +88,7 @@ async function syncBegun(
   return saveSubscription(parts, row, settled, { subscription, paid, newIntents, cycles }, cause)
 }
 
-async function paidInvoices(parts: Parts, row: Subscription, id: string): Promise<ProviderInvoice[]> {
+async function paidInvoices(parts: PaymentParts, row: Subscription, id: string): Promise<ProviderInvoice[]> {
   const found: ProviderInvoice[] = []
   for await (const page of parts.provider.listPaidInvoices(row.stripeAccountId, id)) found.push(...page)
   return found
@@ -96,7 +96,7 @@ async function paidInvoices(parts: Parts, row: Subscription, id: string): Promis
 
 /** The PaymentIntents of renewals that our books don't have yet, by their invoice: they say which fee was taken. */
 async function readNewIntents(
-  { db, provider }: Parts,
+  { db, provider }: PaymentParts,
   { orderId, stripeAccountId }: Subscription,
   paid: AtProvider['paid'],
 ): Promise<ReadonlyMap<string, PaymentIntent>> {
@@ -111,7 +111,7 @@ async function readNewIntents(
 
 /** The order is the first invoice: paid there, it is paid here. */
 async function settleOrder(
-  parts: Parts,
+  parts: PaymentParts,
   order: Purchase,
   paid: AtProvider['paid'],
   cause: string,
@@ -123,7 +123,7 @@ async function settleOrder(
 }
 
 async function correct(
-  parts: Parts,
+  parts: PaymentParts,
   row: Subscription,
   found: ProviderSubscription,
   correction: Correction,
@@ -148,7 +148,7 @@ async function correct(
 
 /** An invoice that is still open is not collected after that, but could be paid by hand: it is void. */
 async function endNow(
-  { provider }: Parts,
+  { provider }: PaymentParts,
   account: string,
   { id, latestInvoice }: ProviderSubscription,
 ): Promise<ProviderSubscription> {

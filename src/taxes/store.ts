@@ -4,8 +4,7 @@ import { newId } from '#db/new-id.ts'
 import type { Database } from '#db/schema.ts'
 import { withinScope } from '#db/seller-scope.ts'
 import type { SellerScope } from '#http/caller.ts'
-import type { ListQuery } from '#http/contract.ts'
-import { rowsOf } from '#http/pages.ts'
+import { selectorLimit, type ListQuery } from '#http/contract.ts'
 
 /** `percentage` is decimal text without zeros at its end. */
 const columns = [
@@ -32,7 +31,7 @@ export async function findTax(db: Kysely<Database>, sellerId: string, id: string
 export async function listTaxes(
   db: Kysely<Database>,
   scope: SellerScope,
-  { q, active, ...asked }: ListQuery & { readonly active?: boolean | undefined },
+  { q, page, limit, active }: ListQuery & { readonly active?: boolean | undefined },
 ): Promise<TaxRow[]> {
   return db
     .selectFrom('taxes')
@@ -42,8 +41,8 @@ export async function listTaxes(
     .$if(active !== undefined, (query) => query.where('active', '=', active === true))
     .$if(q !== '', (query) => query.where('title', 'ilike', likePattern(q)))
     .orderBy('id', 'desc')
-    .limit(rowsOf(asked).limit)
-    .offset(rowsOf(asked).offset)
+    .limit(limit === 0 ? selectorLimit : limit + 1)
+    .offset(page * limit)
     .execute()
 }
 

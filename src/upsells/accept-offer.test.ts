@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { booksOf, errorOf, newKey, outcomeOf, stateOf } from '#checkout/test-paying.ts'
-import { compareBooks } from '#payments/compare-books.ts'
+import { compareBooks } from '#books/compare-books.ts'
 import { reconcile } from '#payments/reconcile.ts'
 import {
   call,

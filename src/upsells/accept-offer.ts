@@ -1,10 +1,10 @@
+import type { PaymentParts } from '#payments/payment-parts.ts'
 import { createHash } from 'node:crypto'
 import { applicationFeeOf } from '#billing/application-fee.ts'
 import type { Attempt } from '#card-testing/guard.ts'
 import { inTransaction } from '#db/database.ts'
 import { InvalidFields, NotFound } from '#http/failures.ts'
 import { messages } from '#http/messages.ts'
-import type { Parts } from '#parts.ts'
 import {
   chargeRecorded,
   recordPurchase,
@@ -38,7 +38,11 @@ type Recorded =
  * succeeded, every further request is answered by that one, whatever key it brings. A try that failed is closed at the
  * provider before the next one begins, so that an authentication that is finished late can't charge a second time.
  */
-export async function acceptOffer(parts: Parts, order: Purchase, acceptance: Acceptance): Promise<Charged> {
+export async function acceptOffer(
+  parts: PaymentParts,
+  order: Purchase,
+  acceptance: Acceptance,
+): Promise<Charged> {
   const shown = await findShown(parts.db, order.id, acceptance.shownId)
   if (shown === undefined) throw new NotFound()
   const claim = claimOf(order, acceptance)

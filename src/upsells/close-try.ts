@@ -1,5 +1,5 @@
+import type { PaymentParts } from '#payments/payment-parts.ts'
 import { OutcomeUnknown, ProviderUnreachable } from '#card-provider/errors.ts'
-import type { Parts } from '#parts.ts'
 import { cancelAuthentication, checkPurchase } from '#payments/check-purchase.ts'
 import type { Purchase } from '#payments/purchase.ts'
 
@@ -7,7 +7,7 @@ import type { Purchase } from '#payments/purchase.ts'
  * Makes sure that a try to pay an offer which failed, or waits for the bank, can't take money any more; one that has
  * taken it by then is paid. Throws `ProviderUnreachable` where the provider can't be asked: then nothing may follow.
  */
-export async function closeTry(parts: Parts, last: Purchase, cause: string): Promise<void> {
+export async function closeTry(parts: PaymentParts, last: Purchase, cause: string): Promise<void> {
   try {
     if (last.status === 'requires_action') await cancelAuthentication(parts, last, cause)
     else if (last.status === 'failed') await checkPurchase(parts, last, cause)

@@ -1,6 +1,11 @@
 import { z } from 'zod'
-import { price, paymentMethodId, purchaseOutcome } from '#checkout/contract.ts'
 import { idempotencyKey, type Contract } from '#http/contract.ts'
+import { price } from '#pricing/price.ts'
+import { paymentMethodId, purchaseOutcome } from '#payments/contract.ts'
+
+/** What the buttons of an offer say where the seller wrote nothing, exactly as specified. */
+export const defaultAcceptButtonText = 'Yes , please'
+export const defaultDeclineButtonText = 'No thanks'
 
 /** An offer as its buyer sees it; it costs what is said here for as long as it can be taken. */
 export const shownOffer = z.object({

@@ -1,6 +1,6 @@
+import type { PaymentParts } from '#payments/payment-parts.ts'
 import { inTransaction } from '#db/database.ts'
 import { NotFound } from '#http/failures.ts'
-import type { Parts } from '#parts.ts'
 import { findPurchaseById } from '#payments/find-purchase.ts'
 import type { Purchase } from '#payments/purchase.ts'
 import { closeTry } from './close-try.ts'
@@ -11,7 +11,7 @@ import { closeShown, findShown, lockOrder } from './store.ts'
  * Turns an offer down. A try to pay it is closed at the provider first, so that it can't be charged after all; one that
  * has succeeded by then, or that nobody knows the end of, stays what it is and the offer is not declined.
  */
-export async function declineOffer(parts: Parts, order: Purchase, shownId: string): Promise<void> {
+export async function declineOffer(parts: PaymentParts, order: Purchase, shownId: string): Promise<void> {
   const shown = await findShown(parts.db, order.id, shownId)
   if (shown === undefined) throw new NotFound()
   const last = shown.purchaseId === null ? undefined : await findPurchaseById(parts.db, shown.purchaseId)

@@ -1,8 +1,8 @@
-import { isPurchaseSecret } from '#checkout/quote.ts'
 import { NotFound } from '#http/failures.ts'
 import type { Parts } from '#parts.ts'
 import { findPurchaseById } from '#payments/find-purchase.ts'
 import type { Purchase } from '#payments/purchase.ts'
+import { isPurchaseSecret } from '#payments/purchase-secret.ts'
 
 /** An order that its own buyer asks for; whatever does not fit can not be found. */
 export async function findOrder(

@@ -1,9 +1,9 @@
-import { answerToPaying } from '#checkout/purchase-outcome.ts'
+import type { PaymentParts } from '#payments/payment-parts.ts'
+import { answerToPaying } from '#payments/purchase-outcome.ts'
 import { NotFound } from '#http/failures.ts'
 import type { Handlers } from '#http/routes.ts'
 import { clientNetwork } from '#limits/client-address.ts'
 import type { Limiter } from '#limits/limiter.ts'
-import type { Parts } from '#parts.ts'
 import type { Purchase } from '#payments/purchase.ts'
 import { acceptOffer } from './accept-offer.ts'
 import { listAcceptedOffers } from './accepted-offers.ts'
@@ -16,7 +16,7 @@ import { findSavedCard } from './store.ts'
 import { undoOffer } from './undo-offer.ts'
 
 export function upsellsHandlers(
-  parts: Parts,
+  parts: PaymentParts,
   authSecret: string,
   limiter: Limiter,
 ): Handlers<typeof upsellsContract> {

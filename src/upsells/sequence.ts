@@ -1,6 +1,6 @@
 import { currencyOf } from '#money/currencies.ts'
 import { taxAmount, type TaxedAmount } from '#money/tax.ts'
-import { defaultAcceptButtonText, defaultDeclineButtonText } from '#offers/contract.ts'
+import { defaultAcceptButtonText, defaultDeclineButtonText } from './contract.ts'
 import { wasPaid, type Purchase } from '#payments/purchase.ts'
 import type { Sequence, ShownOfferRow } from './store.ts'
 

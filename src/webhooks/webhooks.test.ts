@@ -1,7 +1,6 @@
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
-import { purchaseOutcome } from '#checkout/contract.ts'
 import { reconcile } from '#payments/reconcile.ts'
 import {
   call,
@@ -14,6 +13,7 @@ import {
   type TestSeller,
 } from '#test-app.ts'
 import { workOffEvents } from './work-event.ts'
+import { purchaseOutcome } from '#payments/contract.ts'
 
 const stripe = new Stripe('sk_test_unused')
 const connectPath = '/api/webhooks/stripe-connect'

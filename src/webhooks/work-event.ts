@@ -1,9 +1,9 @@
+import type { PaymentParts } from '#payments/payment-parts.ts'
 import { z } from 'zod'
 import { settlePlanByEvent } from '#billing/settle-plan-by-event.ts'
 import { secondsAfter } from '#db/clock.ts'
 import { recordDisputeByEvent } from '#disputes/record-dispute.ts'
 import { readConnectedAccount } from '#onboarding/read-connected-account.ts'
-import type { Parts } from '#parts.ts'
 import { settleRefundsByEvent } from '#payments/settle-refunds-by-event.ts'
 import { settleByEvent } from '#payments/settle-by-event.ts'
 import { syncByEvent } from '#subscriptions/find-subscription.ts'
@@ -27,7 +27,7 @@ const snapshot = z.object({
 type EventObject = z.output<typeof snapshot>['data']['object']
 
 /** `false`: what the event tells of is not known here (yet); it is kept and tried again. */
-type Work = (parts: Parts, account: string, object: EventObject) => Promise<boolean>
+type Work = (parts: PaymentParts, account: string, object: EventObject) => Promise<boolean>
 
 const paymentIntent: Work = (parts, account, object) =>
   settleByEvent(parts, account, object.id, object.metadata?.['purchase'])
@@ -92,13 +92,13 @@ const batch = 20
 const givenUpAfter = 3 * 24 * 60 * 60
 
 /** Works off the events that are due, one after the other; one that fails comes again, later each time. */
-export async function workOffEvents(parts: Parts): Promise<number> {
+export async function workOffEvents(parts: PaymentParts): Promise<number> {
   const due = await claimDueEvents(parts.db, parts.clock.now(), batch)
   for (const event of due) await workOff(parts, event)
   return due.length
 }
 
-async function workOff(parts: Parts, event: StoredEvent): Promise<void> {
+async function workOff(parts: PaymentParts, event: StoredEvent): Promise<void> {
   const { id, type, attempts } = event
   try {
     const work = workOf(type, event.stripeAccountId)
@@ -113,7 +113,7 @@ async function workOff(parts: Parts, event: StoredEvent): Promise<void> {
   }
 }
 
-async function keep(parts: Parts, event: StoredEvent): Promise<void> {
+async function keep(parts: PaymentParts, event: StoredEvent): Promise<void> {
   if (parts.clock.now() < secondsAfter(event.receivedAt, givenUpAfter)) {
     await postponeEvent(parts.db, event.id, nextAttempt(parts, event))
     return
@@ -123,6 +123,6 @@ async function keep(parts: Parts, event: StoredEvent): Promise<void> {
 }
 
 /** 2, 4, 8, … seconds, at most an hour. */
-function nextAttempt({ clock }: Parts, event: StoredEvent): Date {
+function nextAttempt({ clock }: PaymentParts, event: StoredEvent): Date {
   return secondsAfter(clock.now(), Math.min(2 ** Math.min(event.attempts, 12), 3600))
 }

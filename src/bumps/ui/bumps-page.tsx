@@ -24,7 +24,7 @@ export function BumpsPage() {
       noun="bump"
       nouns="bumps"
       createPath="/bumps/create"
-      createRoute={bumpsContract.createBump}
+      mayCreate={mayCall(bumpsContract.createBump)}
       search={search}
       query={query}
       empty={{

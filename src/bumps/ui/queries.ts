@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { bumpsContract } from '#bumps/contract.ts'
 import type { ListSearch } from '#shell/list-search.ts'
-import { readAll } from '#shell/read-all.ts'
 import { call } from '#shell/session.ts'
 
 /** The key that every query of order bumps begins with. */
@@ -18,8 +17,7 @@ export function bumpListQuery({ q, page }: ListSearch) {
 /** All order bumps, to choose from. */
 export const bumpChoicesQuery = queryOptions({
   queryKey: [...bumpsKey, 'choices'],
-  queryFn: ({ signal }) =>
-    readAll((page) => call(bumpsContract.listBumps, { query: { limit: 0, page }, signal })),
+  queryFn: async ({ signal }) => (await call(bumpsContract.listBumps, { query: { limit: 0 }, signal })).data,
 })
 
 export function bumpQuery(id: string) {

@@ -1,5 +1,6 @@
 import type { StripeCardElement } from '@stripe/stripe-js'
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import { cardMessages } from '#card-provider/messages.ts'
 import { checkoutMessages } from '../messages.ts'
 import type { Buyer } from './buyer.ts'
 import { FieldError } from './field-error.tsx'
@@ -80,7 +81,7 @@ export function CardField({ provider, error, onChange, isDisabled, ref }: CardFi
 
   useImperativeHandle(ref, () => ({
     check: () => {
-      if (status !== 'ready') return checkoutMessages.cardNotLoaded
+      if (status !== 'ready') return cardMessages.notLoaded
       return isComplete.current ? null : (typingError ?? 'Your card details are incomplete.')
     },
     read: async (buyer) => readCard(await provider.load(), element.current, buyer),
@@ -89,8 +90,8 @@ export function CardField({ provider, error, onChange, isDisabled, ref }: CardFi
 
   const isAbsent = status === 'absent'
   // What was said of a field that had not come is over once it has.
-  const isOver = status === 'ready' && error === checkoutMessages.cardNotLoaded
-  const shownError = isAbsent ? checkoutMessages.cardNotLoaded : ((isOver ? null : error) ?? typingError)
+  const isOver = status === 'ready' && error === cardMessages.notLoaded
+  const shownError = isAbsent ? cardMessages.notLoaded : ((isOver ? null : error) ?? typingError)
   return (
     <fieldset ref={group} tabIndex={-1} aria-describedby="card-error" className="grid min-w-0 gap-1.5">
       <legend className="mb-1.5 text-sm font-medium">Card</legend>
@@ -106,7 +107,7 @@ export function CardField({ provider, error, onChange, isDisabled, ref }: CardFi
       <div aria-live="polite" className="text-sm empty:hidden">
         {isAbsent && (
           <>
-            {checkoutMessages.cardFieldAbsent}{' '}
+            {cardMessages.fieldAbsent}{' '}
             <button
               ref={reload}
               type="button"
@@ -129,7 +130,7 @@ async function readCard(
   { email, name }: Buyer,
 ): Promise<CardResult> {
   if (stripe === null || card === null) {
-    return { problem: problem({ at: 'card', message: checkoutMessages.cardNotLoaded, nextStep: 'reload' }) }
+    return { problem: problem({ at: 'card', message: cardMessages.notLoaded, nextStep: 'reload' }) }
   }
   try {
     const result = await stripe.createPaymentMethod({ type: 'card', card, billing_details: { email, name } })
@@ -143,7 +144,7 @@ async function readCard(
 function unreadable(message: string | undefined) {
   return problem({
     at: 'card',
-    message: message ?? checkoutMessages.paymentMethodFailed,
+    message: message ?? cardMessages.methodFailed,
     nextStep: 'correct-card',
   })
 }

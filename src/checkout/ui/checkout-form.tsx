@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type ComponentType, type SubmitEvent } from 'react'
 import type { PaymentPageData } from '../page-data.ts'
-import { pricePurchase } from '../price-purchase.ts'
+import { pricePurchase } from '#pricing/price-purchase.ts'
 import { checkBuyer, type Buyer } from './buyer.ts'
 import { CardField, type CardFieldProps, type CardHandle } from './card-field.tsx'
 import { isBusy, type Flow } from './flow.ts'

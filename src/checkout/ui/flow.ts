@@ -1,5 +1,5 @@
-import type { Price } from '../contract.ts'
 import type { Problem } from './next-step.ts'
+import type { Price } from '#pricing/price.ts'
 
 /** A paid purchase as the page thanks for it. */
 export type Receipt = {

@@ -1,5 +1,5 @@
 import { formatAmount } from '#money/amount.ts'
-import { pricePurchase, type PricedForm } from '../price-purchase.ts'
+import { pricePurchase, type PricedForm } from '#pricing/price-purchase.ts'
 
 /** The form's own price at an instant (milliseconds), without extras: with the tax that it includes, before the tax that comes on top. */
 export function formPrice(pricing: PricedForm, instant: number): string {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { checkoutMessages } from '../messages.ts'
+import { paymentMessages } from '#payments/messages.ts'
 import { problemOfDecline } from './next-step.ts'
 import type { Refusal } from './pay-api.ts'
 import { problemOfRefusal } from './refusal.ts'
@@ -31,7 +31,7 @@ test('a failed authentication can be tried again', () => {
 })
 
 test('a decline without words gets the fallback', () => {
-  expect(problemOfDecline('', '').message).toBe(checkoutMessages.paymentFailed)
+  expect(problemOfDecline('', '').message).toBe(paymentMessages.failed)
 })
 
 const refusal = (parts: Partial<Refusal> & { readonly status: number }): Refusal => ({

@@ -1,4 +1,4 @@
-import { checkoutMessages } from '../messages.ts'
+import { paymentMessages } from '#payments/messages.ts'
 
 /** What the buyer can do about a payment that was not made. */
 export type NextStep =
@@ -87,7 +87,7 @@ export function problemOfDecline(reason: string, message: string): Problem {
     const advice = 'Use another card, or ask your bank.'
     return problem({ at, message: 'Your card was declined.', advice, nextStep: 'another-card' })
   }
-  const told = message === '' ? checkoutMessages.paymentFailed : message
+  const told = message === '' ? paymentMessages.failed : message
   if (correctable.has(reason)) {
     return problem({ at, message: told, advice: 'Correct it and pay again.', nextStep: 'correct-card' })
   }

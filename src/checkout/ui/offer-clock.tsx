@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react'
 import type { PaymentPageData } from '../page-data.ts'
-import { nextTimer, type OfferTimer } from '../price-promise.ts'
+import { nextTimer, type OfferTimer } from '#pricing/price-promise.ts'
 import { formPrice } from './form-price.ts'
 import { remainingAnnouncement, remainingText, type Standing } from './standing.ts'
 

@@ -1,6 +1,6 @@
 import { formatAmount } from '#money/amount.ts'
 import type { BumpOnPage } from '../page-data.ts'
-import type { PricedForm } from '../price-purchase.ts'
+import type { PricedForm } from '#pricing/price-purchase.ts'
 import { foldText } from './fold-text.ts'
 import { ReadMore } from './read-more.tsx'
 

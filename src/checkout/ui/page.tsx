@@ -1,4 +1,5 @@
 import { useCallback, useState } from 'react'
+import { paymentMessages } from '#payments/messages.ts'
 import { checkoutMessages } from '../messages.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { CheckoutForm } from './checkout-form.tsx'
@@ -65,7 +66,7 @@ const statusTexts = {
   filling: '',
   paying: 'Your payment is being made.',
   confirming: 'Your bank asks you to confirm the payment.',
-  checking: checkoutMessages.checking,
+  checking: paymentMessages.checking,
   failed: '',
   done: checkoutMessages.paid,
 } as const satisfies Record<Flow['state'], string>

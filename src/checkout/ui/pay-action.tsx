@@ -1,11 +1,12 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { formatAmount } from '#money/amount.ts'
-import type { Plan } from '#subscriptions/payment-calendar.ts'
-import type { Price } from '../contract.ts'
+import type { Plan } from '#pricing/plan.ts'
+import { paymentMessages } from '#payments/messages.ts'
 import { checkoutMessages } from '../messages.ts'
 import { durationText } from './duration-text.ts'
 import { isBusy, type Flow } from './flow.ts'
 import type { Payment } from './payment.ts'
+import type { Price } from '#pricing/price.ts'
 import { reloadPage } from './reload-page.ts'
 
 type PayActionProps = {
@@ -65,7 +66,7 @@ function working(flow: Flow): string | null {
  * isolated: after words that run from right to left its sign would change sides.
  */
 export function payText(price: Price, plan: Plan | null, buttonText: string): ReactNode {
-  if (price.total === 0) return buttonText === '' ? 'Get it for free' : buttonText
+  if (price.total === 0) return 'Get it for free'
   return (
     <>
       {buttonText === '' ? 'Pay' : buttonText} <bdi>{chargedNow(price, plan)}</bdi>
@@ -123,7 +124,7 @@ function Checking({ isWaiting, payment }: { readonly isWaiting: boolean; readonl
     <div className="note">
       <p className="flex items-center gap-3 font-medium">
         {!isWaiting && <span className="spinner shrink-0" aria-hidden="true" />}
-        {checkoutMessages.checking}
+        {paymentMessages.checking}
       </p>
       {isWaiting && (
         <>

@@ -1,4 +1,4 @@
-import type { PurchaseOutcome } from '../contract.ts'
+import type { PurchaseOutcome } from '#payments/contract.ts'
 
 /**
  * The three calls of the payment page. Answers are read by hand, so that the page needs no schema library: an answer

@@ -1,7 +1,8 @@
 import { formatAmount } from '#money/amount.ts'
-import { paymentCalendar, type PaymentCalendar, type Plan } from '#subscriptions/payment-calendar.ts'
+import { paymentCalendar, type PaymentCalendar } from '#subscriptions/payment-calendar.ts'
+import type { Plan } from '#pricing/plan.ts'
 import { cycleText, dayText } from '#subscriptions/plan-text.ts'
-import type { Price } from '../contract.ts'
+import type { Price } from '#pricing/price.ts'
 
 type PaymentPlanProps = {
   readonly plan: Plan

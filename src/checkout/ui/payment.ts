@@ -1,9 +1,10 @@
-import type { Price, PurchaseOutcome } from '../contract.ts'
 import { isBusy, type Flow } from './flow.ts'
 import { problem, problemOfDecline, type Problem } from './next-step.ts'
 import type { Answer, PayApi, PayBody, Refusal } from './pay-api.ts'
 import type { PendingPurchase, PendingStore } from './pending-purchase.ts'
 import { problemOfRefusal } from './refusal.ts'
+import type { Price } from '#pricing/price.ts'
+import type { PurchaseOutcome } from '#payments/contract.ts'
 
 /** What the page lends to a payment. */
 export type PaymentParts = {

@@ -1,5 +1,5 @@
-import type { Price } from '../contract.ts'
 import { isRecord, type PayBody } from './pay-api.ts'
+import type { Price } from '#pricing/price.ts'
 
 /**
  * A purchase that was asked for, kept in the tab until the buyer is done with it: a reload in the middle goes on with

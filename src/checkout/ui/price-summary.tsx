@@ -1,6 +1,6 @@
 import { formatAmount } from '#money/amount.ts'
 import type { TaxRate } from '#money/tax.ts'
-import type { Price } from '../contract.ts'
+import type { Price } from '#pricing/price.ts'
 
 type PriceSummaryProps = {
   readonly price: Price

@@ -1,11 +1,11 @@
-import { checkoutMessages } from '../messages.ts'
+import { paymentMessages } from '#payments/messages.ts'
 import { durationText } from './duration-text.ts'
 import { problem, problemOfDecline, type Problem } from './next-step.ts'
 import type { Refusal } from './pay-api.ts'
 
 /** The problem that a refused call is for the buyer. A new price is not among them: the page shows it first. */
 export function problemOfRefusal(refusal: Refusal): Problem {
-  const message = refusal.message === '' ? checkoutMessages.paymentFailed : refusal.message
+  const message = refusal.message === '' ? paymentMessages.failed : refusal.message
   switch (refusal.status) {
     case 402:
       return waiting(problemOfDecline(refusal.reason, refusal.message), refusal.waitSeconds)

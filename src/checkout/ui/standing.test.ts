@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { TimedForm } from '../price-promise.ts'
+import type { TimedForm } from '#pricing/price-promise.ts'
 import { remainingAnnouncement, remainingText, standingAt } from './standing.ts'
 
 const noon = Date.UTC(2026, 10, 20, 12)

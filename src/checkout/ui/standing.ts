@@ -1,5 +1,11 @@
-import { amountAt } from '../price-purchase.ts'
-import { closingTimer, endOfOffer, heldUntil, type OfferTimer, type TimedForm } from '../price-promise.ts'
+import { amountAt } from '#pricing/price-purchase.ts'
+import {
+  closingTimer,
+  endOfOffer,
+  heldUntil,
+  type OfferTimer,
+  type TimedForm,
+} from '#pricing/price-promise.ts'
 
 /** How the page's price stands: every instant is the server's, in milliseconds. */
 export type Standing =

@@ -1,5 +1,12 @@
-import type { FileAttachment } from '#uploads/contract.ts'
 import type { CreatedAt, Defaulted, DefaultedJson, Json } from '../column-types.ts'
+
+/** A file that buyers get, as it was uploaded; `size` in bytes. */
+export type FileAttachment = {
+  readonly name: string
+  readonly url: string
+  readonly size: number
+  readonly type: string
+}
 
 export type BumpsTable = {
   id: string

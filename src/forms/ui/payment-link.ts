@@ -1,5 +1,5 @@
 import { toast } from 'sonner'
-import { formMessages } from '#forms/messages.ts'
+import { copyMessages } from '#shell/ui/copy-messages.ts'
 
 /** The public address where buyers pay a form. */
 export function paymentLink(formId: string): string {
@@ -10,8 +10,8 @@ export async function copyPaymentLink(formId: string): Promise<void> {
   try {
     // Absent where the page is not served securely.
     await navigator.clipboard.writeText(paymentLink(formId))
-    toast.success(formMessages.linkCopied)
+    toast.success(copyMessages.linkCopied)
   } catch {
-    toast.error(formMessages.linkCopyFailed)
+    toast.error(copyMessages.linkCopyFailed)
   }
 }

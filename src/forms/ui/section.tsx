@@ -1,11 +1,10 @@
 import { useId, type ReactNode } from 'react'
-import type { FormValues } from './form-values.ts'
 
 type Props = {
   readonly title: string
   readonly lead: string
   /** The field that it is about, where that is no input of its own. */
-  readonly field?: keyof FormValues
+  readonly field?: string
   readonly children: ReactNode
 }
 

@@ -1,7 +1,7 @@
 import { useRef, useState, type RefObject } from 'react'
 import { z } from 'zod'
 import { catalogue, plans } from '#billing/catalogue.ts'
-import { checkoutMessages } from '#checkout/messages.ts'
+import { cardMessages } from '#card-provider/messages.ts'
 import { ApiError, NoAnswer } from '#http/client.ts'
 import { identityContract, signUpBody, type Session } from '#identity/contract.ts'
 import { registrationContract } from '#identity/registration/contract.ts'
@@ -62,14 +62,14 @@ async function makeIdentity(
 }
 
 function checkCard(card: CardHandle | null): void {
-  const problem = card === null ? checkoutMessages.cardNotLoaded : card.check()
+  const problem = card === null ? cardMessages.notLoaded : card.check()
   if (problem === null) return
   card?.focus()
   throw new FieldProblem({ card: problem })
 }
 
 async function readCard(card: CardHandle | null, { email, name }: Typed): Promise<string> {
-  if (card === null) throw new FieldProblem({ card: checkoutMessages.cardNotLoaded })
+  if (card === null) throw new FieldProblem({ card: cardMessages.notLoaded })
   const result = await card.createMethod({ email, name })
   if ('id' in result) return result.id
   card.focus()
@@ -83,7 +83,7 @@ async function subscribe({ email, name, plan }: Typed, paymentMethodId: string |
   const stripe = await loadCardProvider()
   const confirmed = await stripe?.confirmCardPayment(answer.clientSecret)
   if (confirmed === undefined || confirmed.error !== undefined) {
-    throw new FieldProblem({ card: confirmed?.error?.message ?? checkoutMessages.paymentMethodFailed })
+    throw new FieldProblem({ card: confirmed?.error?.message ?? cardMessages.methodFailed })
   }
   return send({ email, name, plan })
 }

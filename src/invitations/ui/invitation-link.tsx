@@ -1,6 +1,6 @@
 import { Copy } from 'lucide-react'
 import { toast } from 'sonner'
-import { formMessages } from '#forms/messages.ts'
+import { copyMessages } from '#shell/ui/copy-messages.ts'
 import { Button } from '#shell/ui/button.tsx'
 import { TextInput } from '#shell/ui/text-input.tsx'
 
@@ -11,9 +11,9 @@ export function InvitationLink({ email, url, onClose }: Props) {
   async function copy(): Promise<void> {
     try {
       await navigator.clipboard.writeText(url)
-      toast.success(formMessages.linkCopied)
+      toast.success(copyMessages.linkCopied)
     } catch {
-      toast.error(formMessages.linkCopyFailed)
+      toast.error(copyMessages.linkCopyFailed)
     }
   }
   return (

@@ -1,12 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
-import {
-  defaultAcceptButtonText,
-  defaultDeclineButtonText,
-  offerCreate,
-  type Offer,
-  type OfferCreate,
-} from '#offers/contract.ts'
+import { offerCreate, type Offer, type OfferCreate } from '#offers/contract.ts'
+import { defaultAcceptButtonText, defaultDeclineButtonText } from '#upsells/contract.ts'
 
 /** A one-time offer as its editor holds it. */
 export type OfferValues = z.input<typeof offerCreate>

@@ -25,7 +25,7 @@ export function OffersPage() {
       noun="offer"
       nouns="offers"
       createPath="/one-time-offers/create"
-      createRoute={offersContract.createOffer}
+      mayCreate={mayCall(offersContract.createOffer)}
       search={search}
       query={query}
       empty={{

@@ -1,7 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { offersContract } from '#offers/contract.ts'
 import type { ListSearch } from '#shell/list-search.ts'
-import { readAll } from '#shell/read-all.ts'
 import { call } from '#shell/session.ts'
 
 /** The key that every query of one-time offers begins with. */
@@ -18,8 +17,8 @@ export function offerListQuery({ q, page }: ListSearch) {
 /** All one-time offers, to choose from. */
 export const offerChoicesQuery = queryOptions({
   queryKey: [...offersKey, 'choices'],
-  queryFn: ({ signal }) =>
-    readAll((page) => call(offersContract.listOffers, { query: { limit: 0, page }, signal })),
+  queryFn: async ({ signal }) =>
+    (await call(offersContract.listOffers, { query: { limit: 0 }, signal })).data,
 })
 
 export function offerQuery(id: string) {

@@ -24,7 +24,7 @@ export function PermissionsPage() {
       noun="permission"
       nouns="permissions"
       createPath="/admin/permissions/create"
-      createRoute={rolesContract.createPermission}
+      mayCreate={mayCall(rolesContract.createPermission)}
       search={search}
       query={query}
       note={<AdminTabs />}

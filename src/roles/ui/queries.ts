@@ -3,7 +3,6 @@ import type { PlatformRole } from '#http/caller.ts'
 import type { Entity, Verb } from '#http/entities.ts'
 import { rolesContract } from '#roles/contract.ts'
 import type { ListSearch } from '#shell/list-search.ts'
-import { readAll } from '#shell/read-all.ts'
 import { call } from '#shell/session.ts'
 
 export const rightsQuery = queryOptions({
@@ -50,8 +49,7 @@ export function roleListQuery({ q, page }: ListSearch) {
 
 export const roleChoicesQuery = queryOptions({
   queryKey: [...rolesKey, 'choices'],
-  queryFn: ({ signal }) =>
-    readAll((page) => call(rolesContract.listRoles, { query: { limit: 0, page }, signal })),
+  queryFn: async ({ signal }) => (await call(rolesContract.listRoles, { query: { limit: 0 }, signal })).data,
 })
 
 export function roleQuery(id: string) {
@@ -73,8 +71,8 @@ export function permissionListQuery({ q, page }: ListSearch) {
 
 export const permissionChoicesQuery = queryOptions({
   queryKey: [...permissionsKey, 'choices'],
-  queryFn: ({ signal }) =>
-    readAll((page) => call(rolesContract.listPermissions, { query: { limit: 0, page }, signal })),
+  queryFn: async ({ signal }) =>
+    (await call(rolesContract.listPermissions, { query: { limit: 0 }, signal })).data,
 })
 
 export function permissionQuery(id: string) {

@@ -23,7 +23,7 @@ export function RolesPage() {
       noun="role"
       nouns="roles"
       createPath="/admin/roles/create"
-      createRoute={rolesContract.createRole}
+      mayCreate={mayCall(rolesContract.createRole)}
       search={search}
       query={query}
       note={<AdminTabs />}

@@ -1,12 +1,11 @@
 import { useState } from 'react'
-import type { User } from '#identity/contract.ts'
 
 /** The profile photo, else the initial of the name, else that of the e-mail address. */
 export function Avatar({
   user,
   isLarge = false,
 }: {
-  readonly user: Pick<User, 'name' | 'email' | 'photo'>
+  readonly user: { readonly name: string; readonly email: string; readonly photo: string | null }
   readonly isLarge?: boolean
 }) {
   const [failedPhoto, setFailedPhoto] = useState<string | null>(null)

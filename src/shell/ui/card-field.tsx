@@ -1,6 +1,6 @@
 import type { StripeCardElement } from '@stripe/stripe-js'
 import { useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
-import { checkoutMessages } from '#checkout/messages.ts'
+import { cardMessages } from '#card-provider/messages.ts'
 import { useCardStatus } from '#checkout/ui/use-card-status.ts'
 import { loadCardProvider } from '#shell/card-provider.ts'
 
@@ -26,7 +26,7 @@ type Props = {
   readonly ref: Ref<CardHandle>
 }
 
-const { cardNotLoaded: notLoaded, paymentMethodFailed: failed } = checkoutMessages
+const { notLoaded, methodFailed: failed } = cardMessages
 
 /** The provider's card field: typed numbers stay in the provider's frame. */
 export function CardField({ label = 'Card', error, isDisabled, onChange, ref }: Props) {
@@ -129,7 +129,7 @@ export function CardField({ label = 'Card', error, isDisabled, onChange, ref }: 
       <div aria-live="polite" className="empty:hidden">
         {isAbsent && (
           <>
-            {checkoutMessages.cardFieldAbsent}{' '}
+            {cardMessages.fieldAbsent}{' '}
             <button
               ref={retry}
               type="button"

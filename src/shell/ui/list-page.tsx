@@ -2,8 +2,6 @@ import type { UseQueryResult } from '@tanstack/react-query'
 import { Plus, SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
-import type { Route } from '#http/contract.ts'
-import { useMayCall } from '#roles/ui/use-may-call.ts'
 import type { useListSearch } from '#shell/list-search.ts'
 import { Button, buttonClass } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
@@ -25,8 +23,8 @@ type Props<Row> = {
   readonly noun: string
   readonly nouns: string
   readonly createPath: string
-  /** What creates one; it is not offered to who may not call it. */
-  readonly createRoute: Route
+  /** Creating one is not offered to who may not. */
+  readonly mayCreate: boolean
   readonly search: ReturnType<typeof useListSearch>
   readonly query: UseQueryResult<PageOf<Row>>
   /** What the list says while nothing was ever made. */
@@ -39,11 +37,10 @@ type Props<Row> = {
 
 /** A list of things to make, find, change and delete: search, pages, and what stands in while there are none. */
 export function ListPage<Row>({ search, query, ...props }: Props<Row>) {
-  const { title, lead, noun, nouns, createPath, empty, skeleton, note, children } = props
+  const { title, lead, noun, nouns, createPath, mayCreate, empty, skeleton, note, children } = props
   const { q, page, setQ, setPage } = search
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = query
   const isFiltered = q !== '' || page > 0
-  const mayCreate = useMayCall()(props.createRoute)
   const create = mayCreate ? (
     <Link to={createPath} className={buttonClass()}>
       <Plus aria-hidden className="size-5" />

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import type { ListSearch } from '#shell/list-search.ts'
-import { readAll } from '#shell/read-all.ts'
 import { call } from '#shell/session.ts'
 import { taxesContract } from '#taxes/contract.ts'
 
@@ -22,8 +21,8 @@ export function taxListQuery({ q, page }: ListSearch) {
 /** All taxes that are active, to choose from. */
 export const taxChoicesQuery = queryOptions({
   queryKey: [...taxesKey, 'choices'],
-  queryFn: ({ signal }) =>
-    readAll((page) => call(taxesContract.listTaxes, { query: { active: 'true', limit: 0, page }, signal })),
+  queryFn: async ({ signal }) =>
+    (await call(taxesContract.listTaxes, { query: { active: 'true', limit: 0 }, signal })).data,
   retry,
 })
 

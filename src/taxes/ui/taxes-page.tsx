@@ -16,6 +16,7 @@ import { taxesKey, taxListQuery } from './queries.ts'
 import { TaxStatus } from './tax-status.tsx'
 
 export function TaxesPage() {
+  const mayCall = useMayCall()
   const search = useListSearch()
   const query = useQuery(taxListQuery(search))
   const [deleting, setDeleting] = useState<Tax | null>(null)
@@ -26,7 +27,7 @@ export function TaxesPage() {
       noun="tax"
       nouns="taxes"
       createPath="/taxes/create"
-      createRoute={taxesContract.createTax}
+      mayCreate={mayCall(taxesContract.createTax)}
       search={search}
       query={query}
       note={<TaxStatus />}

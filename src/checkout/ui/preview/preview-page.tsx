@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState, type SyntheticEvent } from 'react'
 import type { ShownOffer } from '#upsells/contract.ts'
-import { closingTimer } from '../../price-promise.ts'
+import { closingTimer } from '#pricing/price-promise.ts'
 import { CheckoutForm } from '../checkout-form.tsx'
 import { Ended } from '../ended.tsx'
 import type { Flow } from '../flow.ts'

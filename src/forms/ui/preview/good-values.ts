@@ -2,7 +2,7 @@ import type { PaymentPageData } from '#checkout/page-data.ts'
 import { hexColor, isWebAddress } from '#http/fields.ts'
 import { parseAmount } from '#money/amount.ts'
 import { youtubeVideoId } from '#forms/youtube.ts'
-import type { Plan } from '#subscriptions/payment-calendar.ts'
+import type { Plan } from '#pricing/plan.ts'
 import { amountOf } from '../amount-of.ts'
 import { newFormValues, type FormValues } from '../form-values.ts'
 

@@ -1,0 +1,14 @@
+// Everything that holds without running the product, in one command: lint, types, dead code, format, import rules.
+import { runChecks } from './checks.ts'
+import { runTool } from './run-tool.ts'
+
+let failed = 0
+await runChecks(({ name, seconds, problem }) => {
+  process.stdout.write(`${problem === undefined ? '✓' : '✗'} ${name}, ${seconds.toFixed(1)} s\n`)
+  if (problem === undefined) return
+  failed += 1
+  process.stdout.write(`${problem}\n`)
+})
+const rules = ['run', '--reporter=minimal', 'scripts/import-rules.test.ts']
+if ((await runTool('vitest', rules, { isShown: true })).code !== 0) failed += 1
+process.exitCode = failed === 0 ? 0 : 1

@@ -1,0 +1,58 @@
+// The product for who works on it: screens change in place, and an edit of the server starts it again on the same data.
+import { spawn, type ChildProcess } from 'node:child_process'
+import { once } from 'node:events'
+import { watch } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './run-tool.ts'
+
+/** How long the server may take to stop before it is ended, in milliseconds: an open page must not hold up an edit. */
+const patience = 1_000
+/** An editor writes a file in several steps; they count as one edit, in milliseconds. */
+const settled = 50
+
+/** The sources of a program; the screens' own are followed by Vite, and tests are nobody's. */
+const serverSource = /^(?!.*(?:\/ui\/|\.test\.))(?!web\/).*\.ts$/
+
+let server: ChildProcess | undefined
+let timer: NodeJS.Timeout | undefined
+let isStopping = false
+let restarting: Promise<void> = Promise.resolve()
+
+for (const folder of ['src', 'sandbox', 'migrations']) {
+  watch(join(root, folder), { recursive: true }, (_event, name) => {
+    if (!serverSource.test((name ?? '').replaceAll('\\', '/'))) return
+    clearTimeout(timer)
+    timer = setTimeout(() => (restarting = restarting.then(restart)), settled)
+  })
+}
+for (const signal of ['SIGINT', 'SIGTERM'] as const) {
+  process.on(signal, () => {
+    isStopping = true
+    server?.kill('SIGTERM')
+  })
+}
+start()
+
+function start(): void {
+  const child = spawn(process.execPath, [...process.execArgv, 'src/main.ts', '--dev'], {
+    cwd: root,
+    stdio: 'inherit',
+  })
+  server = child
+  child.on('exit', (code) => {
+    if (isStopping) process.exit(code ?? 1)
+  })
+}
+
+async function restart(): Promise<void> {
+  if (isStopping) return
+  const old = server
+  if (old !== undefined && old.exitCode === null && old.signalCode === null) {
+    const hasEnded = once(old, 'exit')
+    old.kill('SIGTERM')
+    const impatient = setTimeout(() => old.kill('SIGKILL'), patience)
+    await hasEnded
+    clearTimeout(impatient)
+  }
+  start()
+}

@@ -1,0 +1,7 @@
+/** What a buyer is told of a payment; that it failed exactly as specified. */
+export const paymentMessages = {
+  failed: 'Something went wrong durring form payment , please try again !',
+  notCharged: 'The payment did not go through. You have not been charged.',
+  providerUnreachable: 'The payment service is not reachable. You have not been charged.',
+  checking: 'We are checking your payment, do not pay again.',
+} as const

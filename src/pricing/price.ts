@@ -1,0 +1,20 @@
+import { z } from 'zod'
+
+/** One line of a purchase; amounts are integer minor units, and subtotal + taxAmount = total. */
+export const purchaseLine = z.object({
+  kind: z.enum(['form', 'bump', 'offer']),
+  title: z.string(),
+  subtotal: z.number().int(),
+  taxAmount: z.number().int(),
+  total: z.number().int(),
+})
+
+/** What a purchase costs, all in minor units of `currency`. */
+export const price = z.object({
+  currency: z.string(),
+  lines: z.array(purchaseLine),
+  subtotal: z.number().int(),
+  taxAmount: z.number().int(),
+  total: z.number().int(),
+})
+export type Price = z.output<typeof price>
