@@ -1,7 +1,7 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
 import { findEngines } from './scripts/find-engines.ts'
-import type { PageRuntime } from './src/page-runtime.ts'
+import type { PageRuntime } from './src/foundation/page-runtime.ts'
 
 const found = await findBrowser()
 const isCi = Boolean(process.env['CI'])

@@ -2,7 +2,7 @@ import tailwindcss from '@tailwindcss/vite'
 import react from '@vitejs/plugin-react'
 import { fileURLToPath } from 'node:url'
 import { defineConfig, type EnvironmentOptions, type Plugin } from 'vite'
-import { buildFolder, readPageRuntime } from './src/page-runtime.ts'
+import { buildFolder, readPageRuntime } from './src/foundation/page-runtime.ts'
 
 const runtime = readPageRuntime(process.env)
 const folder = buildFolder(runtime)
@@ -24,9 +24,9 @@ export default defineConfig(({ command }) => ({
         rolldownOptions: { input: { app: 'index.html' } },
       },
     },
-    page: buyersPage('payment', 'src/checkout/ui/hydrate.tsx'),
-    preview: buyersPage('preview', 'src/checkout/ui/preview/start.tsx'),
-    purchase: buyersPage('purchase', 'src/receipts/ui/start.tsx'),
+    page: buyersPage('payment', 'src/buying/checkout/ui/hydrate.tsx'),
+    preview: buyersPage('preview', 'src/buying/checkout/ui/preview/start.tsx'),
+    purchase: buyersPage('purchase', 'src/buying/receipts/ui/start.tsx'),
     embed: {
       consumer: 'client',
       build: {
@@ -35,7 +35,7 @@ export default defineConfig(({ command }) => ({
         copyPublicDir: false,
         modulePreload: { polyfill: false },
         rolldownOptions: {
-          input: 'src/sharing/ui/embed.ts',
+          input: 'src/buying/embedding/ui/embed.ts',
           output: { format: 'iife', entryFileNames: 'embed.js' },
         },
       },
@@ -46,7 +46,7 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: `${folder}/ssr`,
         emptyOutDir: true,
-        rolldownOptions: { input: { render: 'src/checkout/ui/render.tsx' } },
+        rolldownOptions: { input: { render: 'src/buying/checkout/ui/render.tsx' } },
       },
     },
   },

@@ -26,7 +26,7 @@ export default defineConfig({
           include: ['src', 'sandbox', 'scripts', 'migrations', 'faults'].map(
             (folder) => `${folder}/**/*.test.ts`,
           ),
-          globalSetup: 'src/db/vitest-global-setup.ts',
+          globalSetup: 'src/foundation/db/vitest-global-setup.ts',
           testTimeout: 15_000,
           hookTimeout: 30_000,
         },

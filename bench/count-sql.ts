@@ -1,8 +1,8 @@
 import { pino } from 'pino'
 import { createApp } from '#app.ts'
-import { readConfig } from '#config.ts'
-import { countStatements } from '#db/count-statements.ts'
-import { openDatabase } from '#db/database.ts'
+import { readConfig } from '#foundation/config.ts'
+import { countStatements } from '#foundation/db/count-statements.ts'
+import { openDatabase } from '#foundation/db/database.ts'
 import { root } from './processes.ts'
 
 export type StatementCounts = Readonly<

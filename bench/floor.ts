@@ -1,7 +1,7 @@
 // The least that each measured thing can cost, served bare in a process of its own, beside the product.
+import Fastify from 'fastify'
 import { randomUUID, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
-import Fastify from 'fastify'
 import { Pool } from 'pg'
 import { Stripe } from 'stripe'
 import { z } from 'zod'

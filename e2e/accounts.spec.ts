@@ -1,8 +1,8 @@
 // How people come in: registering, recovering, confirming, and writing to us. API tests beside the code know the rest.
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
-import { startIssuer } from '#identity/social/open-id-test-server.ts'
+import { startIssuer } from '#accounts/identity/social/open-id-test-server.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'

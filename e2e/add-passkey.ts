@@ -1,8 +1,8 @@
 // A program: gives the user with this address a passkey that nobody holds, so that tests of the platform's pages need no
 // authenticator. It is run as `scripts/admin.ts` is, beside the product.
-import { openLog } from '#log.ts'
-import { newId } from '#db/new-id.ts'
-import { openDatabase } from '#db/database.ts'
+import { openDatabase } from '#foundation/db/database.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import { openLog } from '#foundation/log.ts'
 import { runCommand } from '#operations/run-command.ts'
 
 await runCommand(([email = '']) => async ({ url, config }) => {

@@ -1,6 +1,6 @@
 // A session without the sign-in page, for tests that begin where somebody is signed in.
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Product } from './product.ts'
 

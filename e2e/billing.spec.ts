@@ -1,6 +1,6 @@
 // A seller's own plan: what it opens, changing it for what was shown, ending it, and what is said when it is over.
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Product } from './product.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'

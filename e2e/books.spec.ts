@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { Client } from 'pg'
 import { pino } from 'pino'
-import { borrowEmbeddedPostgres } from '#db/embedded-postgres.ts'
+import { borrowEmbeddedPostgres } from '#foundation/db/embedded-postgres.ts'
 import type { Product } from './product.ts'
 import { grantSuperAdmin, signInAs, signUp } from './super-admin.ts'
 import { expect, expectAccessible, test } from './test.ts'

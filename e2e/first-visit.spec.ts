@@ -1,6 +1,6 @@
 // What a first visit loads, held to its budget.
-import { gzipSync } from 'node:zlib'
 import type { Browser, BrowserContextOptions } from '@playwright/test'
+import { gzipSync } from 'node:zlib'
 import { signIn } from './seller.ts'
 import { expect, test } from './test.ts'
 

@@ -1,6 +1,6 @@
 // Who sells and who buys, from the settings and the buyer's page to the invoice.
-import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import type { Page } from '@playwright/test'
+import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs'
 import { create, newForm, signIn } from './seller.ts'
 import { fillBuyer, newBuyer } from './shop.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'

@@ -1,7 +1,7 @@
 // The written inventory of the payment page's scripts against what a browser really loads and runs.
+import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { expect, fillCard, test } from './test.ts'
 
 const inventory = join(import.meta.dirname, '..', 'docs', 'payment-page-scripts.md')

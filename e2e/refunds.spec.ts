@@ -1,6 +1,6 @@
 // What a buyer keeps after paying, and what becomes of it when the seller gives money back.
-import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
+import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
 import type { Product } from './product.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'

@@ -1,6 +1,6 @@
 // What a member's role does not allow is not offered on the pages; the API's own refusals are tested beside the code.
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Product } from './product.ts'
 import { newForm, newProduct } from './seller.ts'

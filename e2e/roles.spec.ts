@@ -1,7 +1,7 @@
 // The pages of the platform: permissions, roles and users.
-import { grantSuperAdmin, signInAs, signUp } from './super-admin.ts'
 import { newForm } from './seller.ts'
 import { openShop } from './shop.ts'
+import { grantSuperAdmin, signInAs, signUp } from './super-admin.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test('E14 G8: a permission and a role are made, with what is required named at its field @desktop', async ({

@@ -1,6 +1,6 @@
 // The shell around every page: who may come in, the navigation, and what stands where nothing is.
-import { expect, expectAccessible, test } from './test.ts'
 import { signIn } from './seller.ts'
+import { expect, expectAccessible, test } from './test.ts'
 
 const id = '01a1f882-85a6-763a-997b-e9385dbf9804'
 const protectedPaths = [

@@ -1,6 +1,6 @@
 // What tests of the payment page begin with: things of the demo's seller made by the API, and the provider's books.
-import { randomUUID } from 'node:crypto'
 import type { Page } from '@playwright/test'
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Product } from './product.ts'
 

@@ -1,8 +1,8 @@
 // What tests of the platform's pages begin with: a person of their own, made SuperAdmin as the shop's operator does it.
+import type { Page } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import type { Product } from './product.ts'
 
 export const password = 'correct-horse'

@@ -2,7 +2,7 @@
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
-import type { PageRuntime } from '#page-runtime.ts'
+import type { PageRuntime } from '#foundation/page-runtime.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
 

@@ -1,7 +1,7 @@
 // Pictures and files: what can be chosen, what is shown meanwhile, and what stays stored.
+import type { Page } from '@playwright/test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import { create, newForm, newPicture, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'

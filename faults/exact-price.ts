@@ -1,5 +1,5 @@
-import type { TaxRate } from '#money/tax.ts'
-import type { PricedForm } from '#pricing/price-purchase.ts'
+import type { TaxRate } from '#foundation/money/tax.ts'
+import type { PricedForm } from '#payments/pricing/price-purchase.ts'
 
 /** What a purchase costs, line by line, in minor units. */
 export type ExactPrice = {

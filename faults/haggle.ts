@@ -2,11 +2,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { newPayment, payShown } from './buyer.ts'
+import { offerTwice } from './haggle-offers.ts'
+import { changedPlan } from './haggle-plans.ts'
 import { randomFrom, type Random } from './random.ts'
 import { settle } from './settle.ts'
 import type { Shop } from './shop.ts'
-import { changedPlan } from './haggle-plans.ts'
-import { offerTwice } from './haggle-offers.ts'
 import { checkPaid, viewPage, type Trial } from './shown-price.ts'
 
 const trialsAtOnce = 5

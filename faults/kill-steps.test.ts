@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { createTestDatabase, type TestDatabase } from '#db/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
 import { compareBooks } from './books.ts'
 import { newPayment, pay } from './buyer.ts'
 import { killSteps } from './kill-steps.ts'

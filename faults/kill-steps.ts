@@ -2,8 +2,8 @@ import { offerKills } from './offer-kills.ts'
 import { otherStrikes } from './other-strikes.ts'
 import { productKills } from './product-kills.ts'
 import { refundStrikes } from './refund-strikes.ts'
-import { subscriptionKills } from './subscription-kills.ts'
 import type { Step } from './strike.ts'
+import { subscriptionKills } from './subscription-kills.ts'
 
 /** Every way to strike, one payment each. */
 export const killSteps: readonly Step[] = [

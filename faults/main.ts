@@ -5,10 +5,10 @@ import { buildIfNeeded } from '../scripts/build.ts'
 import { runTool } from '../scripts/run-tool.ts'
 import { runHaggling } from './haggle.ts'
 import { killSteps } from './kill-steps.ts'
-import { comparePrices } from './prices.ts'
 import { startPostgres, type PostgresServer } from './postgres.ts'
-import { renewalKills } from './renewal-kills.ts'
+import { comparePrices } from './prices.ts'
 import { runRace } from './race.ts'
+import { renewalKills } from './renewal-kills.ts'
 import { runStep } from './run-step.ts'
 import { openShop, type Shop } from './shop.ts'
 
@@ -86,7 +86,7 @@ function runs(): Run[] {
     run: async (_shop: Shop, round: number) => {
       // Nothing in it is left to chance.
       if (round > 0) return 'the same as in round 0'
-      const tests = ['run', 'src/subscriptions/cycles.test.ts']
+      const tests = ['run', 'src/payments/subscriptions/cycles.test.ts']
       const { code, output } = await runTool('vitest', tests, { env: { CYCLES: 'all' } })
       if (code !== 0) throw new Error(output)
       return 'every plan from every month end'
@@ -96,7 +96,7 @@ function runs(): Run[] {
     name: 'renewals',
     run: async (_shop: Shop, round: number) => {
       const seed = settings.seed + round
-      const tests = ['run', 'src/subscriptions/renewal-faults.test.ts']
+      const tests = ['run', 'src/payments/subscriptions/renewal-faults.test.ts']
       const { code, output } = await runTool('vitest', tests, { env: { SEED: String(seed) } })
       if (code !== 0) throw new Error(output)
       return `seed ${seed}: ten plans`

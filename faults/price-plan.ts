@@ -1,6 +1,6 @@
-import type { PricedForm } from '#pricing/price-purchase.ts'
-import { maximumAmount } from '#money/amount.ts'
-import { currencies } from '#money/currencies.ts'
+import { maximumAmount } from '#foundation/money/amount.ts'
+import { currencies } from '#foundation/money/currencies.ts'
+import type { PricedForm } from '#payments/pricing/price-purchase.ts'
 import type { Random } from './random.ts'
 
 /** A purchase as a buyer may put it together. */

@@ -1,9 +1,9 @@
-import { pricePurchase } from '#pricing/price-purchase.ts'
+import { pricePurchase } from '#payments/pricing/price-purchase.ts'
+import type { Price } from '#payments/pricing/price.ts'
 import { lineTaxes } from '#sandbox/billing/taxes.ts'
 import { exactPrice, type ExactPrice } from './exact-price.ts'
 import { planPurchase, type PlannedPurchase } from './price-plan.ts'
 import { randomFrom } from './random.ts'
-import type { Price } from '#pricing/price.ts'
 
 /**
  * Prices random purchases twice, by the product and by an exact calculation of its own kind, and adds up the invoice

@@ -1,6 +1,6 @@
 import { authenticatedCard, goodCard } from './buyer.ts'
-import { randomFrom, type Random } from './random.ts'
 import type { FaultScript } from './provider.ts'
+import { randomFrom, type Random } from './random.ts'
 
 /** What one buyer does; times are milliseconds. */
 export type BuyerPlan = {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { createTestDatabase, type TestDatabase } from '#db/test-database.ts'
+import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
 import { compareBooks } from './books.ts'
 import { runHaggling } from './haggle.ts'
 import { planRace } from './race-plan.ts'

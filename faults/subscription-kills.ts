@@ -1,3 +1,4 @@
+import { newPayment } from './buyer.ts'
 import {
   begin,
   confirmations,
@@ -8,7 +9,6 @@ import {
   subscriptions,
   type Step,
 } from './strike.ts'
-import { newPayment } from './buyer.ts'
 
 const confirming = '/v1/payment_intents/*/confirm'
 

@@ -1,12 +1,12 @@
 // npm run admin -- ...: what only the person at the machine may do, such as making the first SuperAdmin.
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
-import { openDatabase } from '#db/database.ts'
-import type { Database } from '#db/schema.ts'
-import { openLog } from '#log.ts'
-import { runCommand, UsageError } from '#operations/run-command.ts'
+import { grantSuperAdmin, revokeSuperAdmin, superAdminAddresses } from '#accounts/roles/super-admins.ts'
+import { openDatabase } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { openLog } from '#foundation/log.ts'
 import type { Store } from '#operations/open-store.ts'
-import { grantSuperAdmin, revokeSuperAdmin, superAdminAddresses } from '#roles/super-admins.ts'
+import { runCommand, UsageError } from '#operations/run-command.ts'
 
 const usage = `Usage:
   npm run admin -- list-superadmins

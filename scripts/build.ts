@@ -3,7 +3,7 @@
 import { createHash } from 'node:crypto'
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { buildFolder, readPageRuntime, type PageRuntime } from '#page-runtime.ts'
+import { buildFolder, readPageRuntime, type PageRuntime } from '#foundation/page-runtime.ts'
 import { withLock } from './lock.mjs'
 import { root, runTool } from './run-tool.ts'
 

@@ -1,9 +1,9 @@
 // Every page of a busy shop and what opens on it, at three widths in light and dark, into `gallery/` with a contact
 // sheet. Words after the command narrow it to pages whose names have one of them.
-import { mkdir, rm, writeFile } from 'node:fs/promises'
-import { join } from 'node:path'
 import { chromium } from '@playwright/test'
 import type { Browser, Page } from '@playwright/test'
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { findBrowser } from '../e2e/browser.ts'
 import { fillShop } from '../e2e/busy-shop.ts'
 import {

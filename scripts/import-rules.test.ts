@@ -19,103 +19,145 @@ function file(path: string, ...imports: string[]): SourceFile {
 /** For each rule, groups of files that break it once each, and files that keep it. */
 const examples: Record<keyof typeof rules, { breaks: SourceFile[][]; keeps: SourceFile[] }> = {
   storesAndHandlersStayInTheirDomain: {
-    breaks: [[file('src/sales/list-sales.ts', `import { find } from '#payments/store.ts'`)]],
+    breaks: [
+      [file('src/selling/sales/list-sales.ts', `import { find } from '#payments/purchases/store.ts'`)],
+    ],
     keeps: [
-      file('src/sales/a.ts', `import { find } from './store.ts'`, `import { b } from '#forms/contract.ts'`),
+      file(
+        'src/selling/sales/a.ts',
+        `import { find } from './store.ts'`,
+        `import { b } from '#selling/forms/contract.ts'`,
+      ),
       file('src/app.ts', `import { forms } from './forms/handlers.ts'`),
-      file('src/sales/a.test.ts', `import { find } from '#payments/store.ts'`),
+      file('src/selling/sales/a.test.ts', `import { find } from '#payments/purchases/store.ts'`),
     ],
   },
   screensImportNoServerFile: {
     breaks: [
-      [file('src/bumps/ui/bump.tsx', `import type { Row } from '../store.ts'`)],
-      [file('src/bumps/ui/id.ts', `import { randomUUID } from 'node:crypto'`)],
+      [file('src/selling/products/ui/bump.tsx', `import type { Row } from '../store.ts'`)],
+      [file('src/selling/products/ui/id.ts', `import { randomUUID } from 'node:crypto'`)],
       [
-        file('src/forms/ui/form.tsx', `import type { Row } from '../duplicate-form.ts'`),
-        file('src/forms/duplicate-form.ts', `import { randomUUID } from 'node:crypto'`),
+        file('src/selling/forms/ui/form.tsx', `import type { Row } from '../duplicate-form.ts'`),
+        file('src/selling/forms/duplicate-form.ts', `import { randomUUID } from 'node:crypto'`),
       ],
       [
-        file('src/sales/ui/sale.tsx', `import { tax } from '../sale.ts'`),
-        file('src/sales/sale.ts', `export { tax } from './tax.ts'`),
-        file('src/sales/tax.ts', `import { sql } from 'kysely'`),
+        file('src/selling/sales/ui/sale.tsx', `import { tax } from '../sale.ts'`),
+        file('src/selling/sales/sale.ts', `export { tax } from './tax.ts'`),
+        file('src/selling/sales/tax.ts', `import { sql } from 'kysely'`),
       ],
     ],
     keeps: [
       file(
-        'src/forms/ui/form.tsx',
+        'src/selling/forms/ui/form.tsx',
         `import { a } from '../contract.ts'`,
-        `import { b } from '#shell/kit.tsx'`,
+        `import { b } from '#web/kit/kit.tsx'`,
       ),
-      file('src/forms/contract.ts', `import { z } from 'zod'`, `import type { Pool } from 'pg'`),
+      file('src/selling/forms/contract.ts', `import { z } from 'zod'`, `import type { Pool } from 'pg'`),
     ],
   },
   serverImportsNoScreen: {
-    breaks: [[file('src/checkout/handlers.ts', `import { render } from './ui/render.tsx'`)]],
-    keeps: [file('src/checkout/handlers.ts', `import type { Render } from './ui/render.tsx'`)],
+    breaks: [[file('src/buying/checkout/handlers.ts', `import { render } from './ui/render.tsx'`)]],
+    keeps: [file('src/buying/checkout/handlers.ts', `import type { Render } from './ui/render.tsx'`)],
   },
   onlyTheCardProviderImportsItsSdk: {
     breaks: [
-      [file('src/payments/refund.ts', `import type Stripe from 'stripe'`)],
-      [file('src/checkout/ui/card.tsx', `import { loadStripe } from '@stripe/stripe-js/pure'`)],
-      [file('src/forms/ui/card.tsx', `import type { Stripe } from '@stripe/stripe-js'`)],
+      [file('src/payments/purchases/refund.ts', `import type Stripe from 'stripe'`)],
+      [file('src/buying/checkout/ui/card.tsx', `import { loadStripe } from '@stripe/stripe-js/pure'`)],
+      [file('src/selling/forms/ui/card.tsx', `import type { Stripe } from '@stripe/stripe-js'`)],
     ],
     keeps: [
-      file('src/card-provider/client.ts', `import Stripe from 'stripe'`),
+      file('src/foundation/card-provider/client.ts', `import Stripe from 'stripe'`),
       file('sandbox/api/refunds.test.ts', `import Stripe from 'stripe'`),
-      file('src/checkout/ui/card.tsx', `import type { Stripe } from '@stripe/stripe-js'`),
+      file('src/buying/checkout/ui/card.tsx', `import type { Stripe } from '@stripe/stripe-js'`),
     ],
   },
-  foundationsImportNoDomain: {
+  importsGoDownTheFloors: {
     breaks: [
-      [file('src/db/database.ts', `import type { Status } from '#books/contract.ts'`)],
-      [file('src/mail/send.ts', `import { app } from '../app.ts'`)],
+      [
+        file(
+          'src/foundation/db/database.ts',
+          `import type { Status } from '#payments/purchases/contract.ts'`,
+        ),
+      ],
+      [file('src/foundation/mail/send.ts', `import { app } from '../../app.ts'`)],
+      [
+        file(
+          'src/accounts/billing/fee.ts',
+          `import type { Purchase } from '#payments/purchases/purchase.ts'`,
+        ),
+      ],
+      [file('src/buying/checkout/page.ts', `import { form } from '#selling/forms/contract.ts'`)],
+      [file('src/web/kit/list.tsx', `import { may } from '#accounts/roles/ui/use-may-call.ts'`)],
+      [file('src/accounts/roles/ui/page.tsx', `import { guard } from '#web/app/guard.ts'`)],
     ],
     keeps: [
-      file('src/jobs/queue.ts', `import { a } from '#db/database.ts'`, `import type { B } from '#config.ts'`),
-      file('src/db/tables/purchases.ts', `import type { Status } from '#books/contract.ts'`),
-      file('src/db/migrate.ts', `import { migrations } from '../../migrations/index.ts'`),
+      file('src/foundation/jobs/queue.ts', `import { a } from '#foundation/db/database.ts'`),
+      file('src/foundation/db/migrate.ts', `import { migrations } from '../../../migrations/index.ts'`),
+      file('src/selling/sales/sale.ts', `import { b } from '#payments/purchases/purchase.ts'`),
+      file('src/accounts/billing/ui/page.tsx', `import { Button } from '#web/kit/button.tsx'`),
+      file('src/app.ts', `import { forms } from './selling/forms/handlers.ts'`),
+    ],
+  },
+  domainsFormNoCircle: {
+    breaks: [
+      [
+        file('src/payments/purchases/a.ts', `import { b } from '#payments/subscriptions/b.ts'`),
+        file('src/payments/subscriptions/c.ts', `import type { D } from '#payments/purchases/d.ts'`),
+      ],
+    ],
+    keeps: [
+      file('src/payments/subscriptions/a.ts', `import { b } from '#payments/purchases/b.ts'`),
+      file('src/payments/purchases/a.test.ts', `import { b } from '#payments/subscriptions/b.ts'`),
+      file('src/payments/purchases/ui/a.tsx', `import { b } from '#payments/subscriptions/b.ts'`),
+      file('src/payments/purchases/c.ts', `import { d } from './parts/d.ts'`),
     ],
   },
   sandboxStandsAlone: {
     breaks: [
-      [file('sandbox/api/charges.ts', `import { currencies } from '#money/currencies.ts'`)],
+      [file('sandbox/api/charges.ts', `import { currencies } from '#foundation/money/currencies.ts'`)],
       [file('src/main.ts', `import { start } from '#sandbox/server.ts'`)],
     ],
-    keeps: [file('src/checkout/pay.test.ts', `import { start } from '#sandbox/server.ts'`)],
+    keeps: [file('src/buying/checkout/pay.test.ts', `import { start } from '#sandbox/server.ts'`)],
   },
   productImportsNoTest: {
-    breaks: [[file('src/forms/store.ts', `import { create } from '#db/test-database.ts'`)]],
-    keeps: [file('src/forms/store.test.ts', `import { create } from '#db/test-database.ts'`)],
+    breaks: [
+      [file('src/selling/forms/store.ts', `import { create } from '#foundation/db/test-database.ts'`)],
+    ],
+    keeps: [
+      file('src/selling/forms/store.test.ts', `import { create } from '#foundation/db/test-database.ts'`),
+    ],
   },
   noCycles: {
     breaks: [
       [
-        file('src/forms/a.ts', `import { b } from './b.ts'`),
-        file('src/forms/b.ts', `export * from './c.ts'`),
-        file('src/forms/c.ts', `import { a } from './a.ts'`),
+        file('src/selling/forms/a.ts', `import { b } from './b.ts'`),
+        file('src/selling/forms/b.ts', `export * from './c.ts'`),
+        file('src/selling/forms/c.ts', `import { a } from './a.ts'`),
       ],
     ],
     keeps: [
-      file('src/forms/a.ts', `import { b } from './b.ts'`, `const lazy = () => import('./c.ts')`),
-      file('src/forms/b.ts', `import type { A } from './a.ts'`),
-      file('src/forms/c.ts', `import { a } from './a.ts'`),
+      file('src/selling/forms/a.ts', `import { b } from './b.ts'`, `const lazy = () => import('./c.ts')`),
+      file('src/selling/forms/b.ts', `import type { A } from './a.ts'`),
+      file('src/selling/forms/c.ts', `import { a } from './a.ts'`),
     ],
   },
   namesSayWhatIsInside: {
     breaks: [
-      [file('src/common/money.ts')],
-      [file('src/forms/utils.ts')],
-      [file('src/forms/form-helpers.test.ts')],
+      [file('src/foundation/common/money.ts')],
+      [file('src/selling/forms/utils.ts')],
+      [file('src/selling/forms/form-helpers.test.ts')],
     ],
-    keeps: [file('src/forms/commonwealth.ts')],
+    keeps: [file('src/selling/forms/commonwealth.ts')],
   },
   noBarrels: {
-    breaks: [[parseSourceFile('src/forms/index.ts', `export * from './a.ts'\nexport { b } from './b.ts'`)]],
+    breaks: [
+      [parseSourceFile('src/selling/forms/index.ts', `export * from './a.ts'\nexport { b } from './b.ts'`)],
+    ],
     keeps: [parseSourceFile('migrations/index.ts', `import * as a from './a.ts'\nexport const all = { a }`)],
   },
   filesStaySmall: {
-    breaks: [[parseSourceFile('src/forms/long.ts', 'globalThis.a = 1\n'.repeat(351))]],
-    keeps: [parseSourceFile('src/forms/long.ts', 'globalThis.a = 1\n'.repeat(350))],
+    breaks: [[parseSourceFile('src/selling/forms/long.ts', 'globalThis.a = 1\n'.repeat(351))]],
+    keeps: [parseSourceFile('src/selling/forms/long.ts', 'globalThis.a = 1\n'.repeat(350))],
   },
 }
 

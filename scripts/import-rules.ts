@@ -3,18 +3,33 @@ import type { Import, SourceFile } from './source-files.ts'
 
 export type Rule = (files: SourceFile[]) => string[]
 
-/** What every domain stands on; these import no domain. */
-const FOUNDATIONS = new Set(['db', 'http', 'jobs', 'mail', 'money'])
-
 /** A file that needs one of these, itself or through what it imports, is a server file. */
 const SERVER_PACKAGES =
   /^(?:node:|stripe$|fastify|@fastify\/|kysely$|pg$|pg-boss$|pino$|better-auth$|jose$|nodemailer$|sharp$|pdfkit$|file-type$|vite$)/
 
 const MAX_LINES = 350
 
-/** The folder below src/, or undefined for the files that put the product together, such as src/app.ts. */
+/**
+ * The house from the ground up: a file imports from its own floor or from one below, types included. On top of these
+ * stand the files that put the product together, such as `src/app.ts`.
+ */
+const floors = ['foundation', 'web/kit', 'accounts', 'payments', 'buying', 'selling', 'operations', 'web/app']
+
+/** Rooms that are one domain by themselves; every folder of another room is a domain. */
+const undividedRooms = new Set(['operations', 'web/kit', 'web/app'])
+
+/** The room of a file below `src/`; undefined for the files that put the product together, and for other programs. */
+function roomOf(path: string): string | undefined {
+  const folder = /^src\/((?:web\/)?[^/]+)\//.exec(path)?.[1]
+  return floors.find((room) => room === folder)
+}
+
+/** The domain of a file, such as `selling/forms`; undefined where it has no room, or stands in a room itself. */
 function domainOf(path: string): string | undefined {
-  return /^src\/([^/]+)\//.exec(path)?.[1]
+  const room = roomOf(path)
+  if (room === undefined || undividedRooms.has(room)) return room
+  const folder = /^src\/([^/]+\/[^/]+)\//.exec(path)?.[1]
+  return folder
 }
 
 /** Tests, what they stand on, and everything of the browser tests. */
@@ -25,7 +40,7 @@ function isTest(path: string): boolean {
 }
 
 function isScreen(path: string): boolean {
-  return /^src\/(?:shell|[^/]+\/ui)\//.test(path)
+  return /^src\/(?:web\/|(?:[^/]+\/)+ui\/)/.test(path)
 }
 
 /** Lists `file → target` for each import of product code (tests are free) that `isWrong`. */
@@ -42,19 +57,63 @@ function violations(
     )
 }
 
+/** What a domain offers to no other: its queries and its handlers. */
+const ownFile = /\/(?:(?:[^/]+-)?store|handlers)\.ts$/
+
 export const storesAndHandlersStayInTheirDomain: Rule = (files) =>
   violations(files, (file, target) => {
     const [from, to] = [domainOf(file), domainOf(target)]
-    return from !== undefined && to !== undefined && from !== to && /\/(?:store|handlers)\.ts$/.test(target)
+    return from !== undefined && to !== undefined && from !== to && ownFile.test(target)
   })
+
+export const importsGoDownTheFloors: Rule = (files) =>
+  violations(files, (file, target) => {
+    if (!file.startsWith('src/') || !target.startsWith('src/')) return false
+    const [from, to] = [roomOf(file), roomOf(target)]
+    if (from === undefined) return false
+    return to === undefined || floors.indexOf(to) > floors.indexOf(from)
+  })
+
+/** Whoever serves screens aside: a domain's own parts may know each other, two domains know each other one way only. */
+export const domainsFormNoCircle: Rule = (files) => {
+  const arrows = new Map<string, Map<string, string>>()
+  for (const { path, imports } of files) {
+    const from = domainOf(path)
+    if (from === undefined || isTest(path) || isScreen(path)) continue
+    for (const { target } of imports) {
+      const to = domainOf(target)
+      if (to === undefined || to === from || isTest(target) || isScreen(target)) continue
+      const found = arrows.get(from) ?? new Map<string, string>()
+      arrows.set(from, found.set(to, `${path} → ${target}`))
+    }
+  }
+  const isDone = new Set<string>()
+  const found: string[] = []
+  const visit = (domain: string, trail: readonly string[]): void => {
+    const start = trail.indexOf(domain)
+    if (start !== -1) {
+      const circle = [...trail.slice(start), domain]
+      found.push(
+        circle
+          .slice(1)
+          .map((to, index) => arrows.get(circle[index] ?? '')?.get(to))
+          .join(', '),
+      )
+    }
+    if (start !== -1 || isDone.has(domain)) return
+    for (const to of arrows.get(domain)?.keys() ?? []) visit(to, [...trail, domain])
+    isDone.add(domain)
+  }
+  for (const domain of arrows.keys()) visit(domain, [])
+  return found
+}
 
 export const screensImportNoServerFile: Rule = (files) => {
   const serverFiles = findServerFiles(files)
   return violations(
     files,
     (file, target) =>
-      isScreen(file) &&
-      (serverFiles.has(target) || SERVER_PACKAGES.test(target) || /\/(?:store|handlers)\.ts$/.test(target)),
+      isScreen(file) && (serverFiles.has(target) || SERVER_PACKAGES.test(target) || ownFile.test(target)),
   )
 }
 
@@ -79,18 +138,9 @@ export const serverImportsNoScreen: Rule = (files) =>
 export const onlyTheCardProviderImportsItsSdk: Rule = (files) =>
   violations(files, (file, target, kind) => {
     // The benchmark's floor is the SDK alone.
-    if (target === 'stripe') return !/^(?:src\/card-provider|bench)\//.test(file)
+    if (target === 'stripe') return !/^(?:src\/foundation\/card-provider|bench)\//.test(file)
     if (!target.startsWith('@stripe/')) return false
-    return kind !== 'type' || !/^(?:src\/checkout\/ui|src\/shell|sandbox\/browser)\//.test(file)
-  })
-
-export const foundationsImportNoDomain: Rule = (files) =>
-  violations(files, (file, target, kind) => {
-    // The columns' words, such as a status, are written once, in the contract.
-    if (file.startsWith('src/db/tables/') && kind === 'type' && target.endsWith('/contract.ts')) return false
-    const [from, to] = [domainOf(file), domainOf(target)]
-    if (from === undefined || !FOUNDATIONS.has(from) || !target.startsWith('src/')) return false
-    return to === undefined ? target !== 'src/config.ts' : !FOUNDATIONS.has(to)
+    return kind !== 'type' || !/^(?:src\/buying\/checkout\/ui|src\/web\/kit|sandbox\/browser)\//.test(file)
   })
 
 export const sandboxStandsAlone: Rule = (files) =>

@@ -3,7 +3,7 @@ import { glob, readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { parseSync } from 'vite'
 
-/** `target` is a path from the root (`src/forms/store.ts`) for our own files, else a package (`stripe`, `node:fs`). */
+/** `target` is a path from the root (`src/selling/forms/store.ts`) for our own files, else a package (`stripe`, `node:fs`). */
 export type Import = { target: string; kind: 'static' | 'dynamic' | 'type' }
 
 /** `path` is from the root, with forward slashes. A barrel only passes on what other files export. */

@@ -1,4 +1,4 @@
-// The unit and API tests of a place: `npm run unit -- src/money`, `npm run unit -- refund`; `--watch` goes on watching.
+// The unit and API tests of a place: `npm run unit -- src/foundation/money`, `npm run unit -- refund`; `--watch` goes on watching.
 import { runTool } from './run-tool.ts'
 
 const places = process.argv.slice(2).filter((word) => word !== '--watch')

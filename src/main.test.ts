@@ -7,8 +7,8 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
-import { findPostmaster } from './db/embedded/postmaster.ts'
-import { makeFolder } from './db/embedded/test-harness.ts'
+import { findPostmaster } from './foundation/db/embedded/postmaster.ts'
+import { makeFolder } from './foundation/db/embedded/test-harness.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
 const time = { timeout: 60_000 }

@@ -7,10 +7,10 @@ import { z } from 'zod'
 import { findDocument } from '#sandbox/openapi/find-document.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts'
 import { createApp, type App } from './app.ts'
-import type { Config } from './config.ts'
-import { openDatabase } from './db/database.ts'
-import { createTestDatabase } from './db/test-database.ts'
-import { logOptions } from './log.ts'
+import type { Config } from './foundation/config.ts'
+import { openDatabase } from './foundation/db/database.ts'
+import { createTestDatabase } from './foundation/db/test-database.ts'
+import { logOptions } from './foundation/log.ts'
 
 export type TestApp = App & {
   readonly sandbox: Sandbox

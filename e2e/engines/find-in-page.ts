@@ -1,8 +1,8 @@
 // Finds things in a page as people name them: by role and name, by label, by text or by what is typed. `findInPage` is
 // sent to the page, and therefore knows nothing but its arguments and Testing Library, which is sent before.
+import type * as TestingLibrary from '@testing-library/dom'
 import { readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
-import type * as TestingLibrary from '@testing-library/dom'
 
 declare global {
   var TestingLibraryDom: typeof TestingLibrary | undefined

@@ -1,11 +1,11 @@
 // The flows that have to work in every browser that people use, in Firefox and in WebKit.
 import { writeFile } from 'node:fs/promises'
 import { z } from 'zod'
-import { startSlowSite } from './slow-site.ts'
+import type { Product } from '../product.ts'
 import { startSite } from '../seller-site.ts'
 import { newForm, newPicture, newProduct } from '../seller.ts'
 import { chargesOf, newBuyer, openShop, send } from '../shop.ts'
-import type { Product } from '../product.ts'
+import { startSlowSite } from './slow-site.ts'
 import { expect, test } from './test.ts'
 import type { Visitor } from './visitor.ts'
 

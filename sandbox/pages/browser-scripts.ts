@@ -37,7 +37,7 @@ async function bundle(file: string): Promise<BrowserScript> {
     envDir: false,
     publicDir: false,
     logLevel: 'silent',
-    root: fileURLToPath(new URL('../browser/', import.meta.url)),
+    root: fileURLToPath(new URL('../browser', import.meta.url)),
     build: {
       write: false,
       minify: false,

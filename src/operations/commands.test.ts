@@ -5,8 +5,8 @@ import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { stopPostmaster } from '#foundation/db/embedded/postmaster.ts'
 import { startProduct, type Product } from '../../e2e/product.ts'
-import { stopPostmaster } from '#db/embedded/postmaster.ts'
 
 const root = join(import.meta.dirname, '../..')
 const failure = z.object({ code: z.number(), stdout: z.string(), stderr: z.string() })

@@ -1,8 +1,8 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import pino from 'pino'
-import { readStoreConfig, type StoreConfig } from '#config.ts'
-import { borrowEmbeddedPostgres } from '#db/embedded-postgres.ts'
+import { readStoreConfig, type StoreConfig } from '#foundation/config.ts'
+import { borrowEmbeddedPostgres } from '#foundation/db/embedded-postgres.ts'
 
 export type Store = {
   readonly config: StoreConfig

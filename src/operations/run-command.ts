@@ -1,13 +1,13 @@
 import { resolve } from 'node:path'
 import { z } from 'zod'
-import { ConfigurationError } from '#config.ts'
-import { AlreadyRunning, EmbeddedPostgresUnavailable } from '#db/embedded/errors.ts'
-import { RestoreFailed } from '#db/restore.ts'
-import { isDatabaseUnavailable } from '#db/unavailable.ts'
-import { RoleUnchanged } from '#roles/super-admins.ts'
+import { RoleUnchanged } from '#accounts/roles/super-admins.ts'
+import { ConfigurationError } from '#foundation/config.ts'
+import { AlreadyRunning, EmbeddedPostgresUnavailable } from '#foundation/db/embedded/errors.ts'
+import { RestoreFailed } from '#foundation/db/restore.ts'
+import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
 import { NothingToBackUp } from './back-up-shop.ts'
-import { BackupDamaged } from './tar.ts'
 import { openStore, type Store } from './open-store.ts'
+import { BackupDamaged } from './tar.ts'
 
 /** The command was called in a way that it does not know; the message shows how to call it. */
 export class UsageError extends Error {

@@ -2,9 +2,9 @@ import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
-import { startProduct, type Product } from '../../e2e/product.ts'
-import { createEmptyDatabase, type TestDatabase } from '#db/test-database.ts'
+import { createEmptyDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
 import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts'
+import { startProduct, type Product } from '../../e2e/product.ts'
 
 const keys = {
   STRIPE_SECRET_KEY: 'sk_test_tillform_sandbox',

@@ -1,0 +1,17 @@
+import { pageNumbers } from '#foundation/http/pages.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import type { Parts } from '#foundation/parts.ts'
+import type { auditContract } from './contract.ts'
+import { listEntries } from './store.ts'
+
+export function auditHandlers({ db }: Pick<Parts, 'db'>): Handlers<typeof auditContract> {
+  return {
+    async listAuditLog({ query }) {
+      const rows = await listEntries(db, query)
+      return pageNumbers(
+        rows.map((row) => ({ ...row, at: row.at.toISOString() })),
+        query,
+      )
+    },
+  }
+}

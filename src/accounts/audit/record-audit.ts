@@ -1,0 +1,35 @@
+import type { Kysely } from 'kysely'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { insertEntry } from './store.ts'
+
+/** Something that was done with rights, or to them. `before` and `after` are names only, never what a person typed. */
+export type Audited = {
+  readonly at: Date
+  /** Null for the command line. */
+  readonly actorId: string | null
+  readonly action: string
+  readonly subjectId?: string
+  readonly userId?: string
+  readonly sellerId?: string | null
+  readonly before?: string | null
+  readonly after?: string | null
+}
+
+/** Writes an entry of the audit log, in the transaction of the change that it tells of; answers its id. */
+export async function recordAudit(tx: Kysely<Database>, audited: Audited): Promise<string> {
+  const id = newId()
+  await insertEntry(tx, {
+    id,
+    at: audited.at,
+    actorId: audited.actorId,
+    action: audited.action,
+    subjectId: audited.subjectId ?? null,
+    userId: audited.userId ?? null,
+    sellerId: audited.sellerId ?? null,
+    before: audited.before ?? null,
+    after: audited.after ?? null,
+    status: null,
+  })
+  return id
+}

@@ -1,0 +1,72 @@
+import type { Insertable, Kysely } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import { likePattern } from '#foundation/db/like-pattern.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { selectorLimit, type ListQuery } from '#foundation/http/contract.ts'
+
+export type AuditRow = Awaited<ReturnType<typeof listEntries>>[number]
+
+export async function insertEntry(
+  db: Kysely<Database>,
+  entry: Insertable<Database['auditLog']>,
+): Promise<void> {
+  await db.insertInto('auditLog').values(entry).execute()
+}
+
+export async function setStatus(db: Kysely<Database>, id: string, status: number): Promise<void> {
+  await db.updateTable('auditLog').set({ status }).where('id', '=', id).execute()
+}
+
+/** One row more than the page shows tells whether there is a next page. */
+export async function listEntries(db: Kysely<Database>, { q, page, limit }: ListQuery) {
+  const words = likePattern(q)
+  return db
+    .selectFrom('auditLog')
+    .leftJoin('sellers', 'sellers.id', 'auditLog.sellerId')
+    .leftJoin('users as actors', 'actors.id', 'auditLog.actorId')
+    .leftJoin('users as subjects', 'subjects.id', 'auditLog.userId')
+    .select([
+      'auditLog.id',
+      'auditLog.at',
+      'auditLog.action',
+      'auditLog.subjectId',
+      'auditLog.before',
+      'auditLog.after',
+      'auditLog.status',
+      'sellers.name as sellerName',
+    ])
+    .select((entry) => [
+      jsonObjectFrom(
+        entry
+          .selectFrom('users')
+          .select(['users.id', 'users.name', 'users.email'])
+          .whereRef('users.id', '=', 'auditLog.actorId'),
+      ).as('actor'),
+      jsonObjectFrom(
+        entry
+          .selectFrom('users')
+          .select(['users.id', 'users.name', 'users.email'])
+          .whereRef('users.id', '=', 'auditLog.userId'),
+      ).as('user'),
+    ])
+    .$if(q !== '', (query) =>
+      query.where((entry) =>
+        entry.or([
+          entry('auditLog.action', 'ilike', words),
+          entry('auditLog.before', 'ilike', words),
+          entry('auditLog.after', 'ilike', words),
+          entry('actors.email', 'ilike', words),
+          entry('subjects.email', 'ilike', words),
+          entry('sellers.name', 'ilike', words),
+        ]),
+      ),
+    )
+    .orderBy('auditLog.id', 'desc')
+    .limit(limit === 0 ? selectorLimit : limit + 1)
+    .offset(page * limit)
+    .execute()
+}
+
+export async function deleteEntriesBefore(db: Kysely<Database>, time: Date): Promise<void> {
+  await db.deleteFrom('auditLog').where('at', '<', time).execute()
+}

@@ -1,0 +1,98 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query'
+import { ArrowRight, ScrollText } from 'lucide-react'
+import { call } from '#accounts/identity/ui/session.ts'
+import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
+import { Badge } from '#web/kit/badge.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { useListSearch } from '#web/kit/list-search.ts'
+import { Page } from '#web/kit/page.tsx'
+import { Pagination } from '#web/kit/pagination.tsx'
+import { SearchBox } from '#web/kit/search-box.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import { When } from '#web/kit/when.tsx'
+import { auditContract, type AuditEntry } from '../contract.ts'
+import { auditWords } from './audit-words.ts'
+
+/** Who changed rights, and who changed another seller's things. */
+export function AuditPage() {
+  const { q, page, setQ, setPage } = useListSearch()
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
+    queryKey: ['audit-log', { q, page }],
+    queryFn: ({ signal }) => call(auditContract.listAuditLog, { query: { q, page, limit: 20 }, signal }),
+    placeholderData: keepPreviousData,
+  })
+  return (
+    <Page title="Audit log" lead="Every change of rights, and every change to another seller's things.">
+      <AdminTabs />
+      <div className="mb-6">
+        <SearchBox
+          label="Search the audit log"
+          value={q}
+          found={isPlaceholderData ? undefined : data?.data.length}
+          onSearch={setQ}
+        />
+      </div>
+      {data !== undefined ? (
+        <>
+          {data.data.length === 0 ? (
+            <EmptyState
+              icon={<ScrollText aria-hidden className="size-8" />}
+              title={q === '' ? 'Nothing is written down yet' : 'Nothing found'}
+              text={
+                q === ''
+                  ? 'As soon as somebody changes a role, a team or another seller’s things, it stands here.'
+                  : 'No entry matches your search.'
+              }
+            />
+          ) : (
+            <ul aria-busy={isPlaceholderData} className="panel divide-y divide-line">
+              {data.data.map((entry) => (
+                <Entry key={entry.id} entry={entry} />
+              ))}
+            </ul>
+          )}
+          <Pagination page={page} prevPage={data.prevPage} nextPage={data.nextPage} onPage={setPage} />
+        </>
+      ) : isPending ? (
+        <Skeleton label="Loading the audit log" blocks={['h-96']} />
+      ) : (
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  )
+}
+
+function Entry({ entry }: { readonly entry: AuditEntry }) {
+  const { actor, user, sellerName, before, after, subjectId, status } = entry
+  return (
+    <li className="grid gap-1 px-5 py-4">
+      <p className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <span className="flex flex-wrap items-center gap-2 font-semibold">
+          {auditWords(entry.action)}
+          {status !== null && status >= 400 && <Badge tone="warning">Refused</Badge>}
+        </span>
+        <span className="text-sm text-muted">
+          <When at={entry.at} />
+        </span>
+      </p>
+      <p className="break-words text-muted">
+        {actor === null ? 'Command line, or somebody who is gone' : nameOf(actor)}
+        {user !== null && user.id !== actor?.id && <>, for {nameOf(user)}</>}
+        {sellerName !== null && <>, in the shop {sellerName}</>}
+      </p>
+      {(before ?? after ?? '') !== '' && (
+        <p className="flex flex-wrap items-center gap-2 text-sm break-words">
+          <span className="min-w-0">{before === null || before === '' ? 'Nothing' : before}</span>
+          <ArrowRight aria-label="became" className="size-4 shrink-0 text-muted" />
+          <span className="min-w-0">{after === null || after === '' ? 'Nothing' : after}</span>
+        </p>
+      )}
+      {subjectId !== null && <code className="text-sm break-all text-muted">{subjectId}</code>}
+    </li>
+  )
+}
+
+function nameOf({ name, email }: { readonly name: string; readonly email: string }): string {
+  return name.trim() === '' ? email : `${name} (${email})`
+}

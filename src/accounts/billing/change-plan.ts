@@ -1,0 +1,161 @@
+import { randomUUID } from 'node:crypto'
+import { ProviderRefused } from '#foundation/card-provider/errors.ts'
+import type { PlanPreview } from '#foundation/card-provider/plan-invoices.ts'
+import type { PlanChange } from '#foundation/card-provider/plan-subscriptions.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import type { Plan } from '#foundation/db/tables/billing.ts'
+import { currencyOf } from '#foundation/money/currencies.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { beginPlan, refreshPlan } from './begin-plan.ts'
+import { catalogue } from './catalogue.ts'
+import { CardNeeded, CardRefused, PlanStateConflict, PreviewOutdated } from './errors.ts'
+import { ensureCustomer, findPrice } from './plan-customer.ts'
+import { readPayment, type PlanOutcome } from './plan-payment.ts'
+import { settlePlan } from './settle-plan.ts'
+import { recordPlanChange, updatePlanRow, type PlanRow } from './store.ts'
+
+/** What a change was shown to cost: minor units, and the instant that it was counted from. */
+export type ShownChange = { readonly amountDue: number; readonly prorationDate: Date }
+
+/** A change as it would be carried out now; `preview` in minor units. */
+export type PlannedChange = { readonly change: PlanChange; readonly preview: PlanPreview }
+
+/** How long a preview holds, in seconds. */
+const previewTime = 15 * 60
+
+/**
+ * Changes a live plan, with what it costs charged at once, to the cent what `shown` says or not at all. The intent is
+ * committed before the provider is asked, under a key of its own: pressed again after a lost answer it is the same
+ * change. A declined card leaves everything as it was.
+ */
+export async function changePlan(
+  parts: Parts,
+  given: PlanRow,
+  request: { readonly plan: Plan; readonly shown?: ShownChange | undefined },
+): Promise<PlanOutcome> {
+  const { plan, shown } = request
+  const row = given.changeId === null ? given : await takeUp(parts, given, plan)
+  if (given.changeId !== null && row.plan === plan) return { status: 'done' }
+  if (row.changeId !== null && (await isPending(parts, row))) return payChange(parts, row)
+  const at = row.changeAt ?? shown?.prorationDate ?? parts.clock.now()
+  const { change, preview } = await planChange(parts, row, plan, at)
+  if (row.changeId === null) {
+    checkShown(parts, shown, preview)
+    await checkCard(parts, row, preview)
+  }
+  const changeId = row.changeId ?? randomUUID()
+  const intent = await recordPlanChange(parts.db, row, {
+    changeId,
+    changePlan: plan,
+    changeAt: at,
+    requestedAt: parts.clock.now(),
+    nextCheckAt: secondsAfter(parts.clock.now(), 60),
+  })
+  if (intent === undefined) throw new PlanStateConflict('Your plan is being changed already.')
+  return carryOut(parts, intent, change)
+}
+
+/** What a change to a plan would come to, counted from an instant; throws why it can't be made at present. */
+export async function planChange(
+  parts: Parts,
+  row: PlanRow,
+  plan: Plan,
+  prorationDate: Date,
+): Promise<PlannedChange> {
+  const begun = row.status === 'creating' ? await beginPlan(parts, row, 'change of plan') : row
+  checkChangeable(begun, plan)
+  const [subscription, priceId] = await Promise.all([
+    parts.provider.retrievePlanSubscription(begun.stripeSubscriptionId ?? ''),
+    findPrice(parts, plan),
+  ])
+  const change = {
+    subscriptionId: subscription.id,
+    itemId: subscription.itemId,
+    priceId,
+    prorationDate,
+    endsTrial: subscription.status === 'trialing',
+  }
+  const preview = await parts.provider.previewPlanChange(change)
+  // Less than the smallest charge is not charged now: it goes onto the next invoice.
+  const isCharged = preview.amountDue >= currencyOf(preview.currency).minimum
+  return { change, preview: isCharged ? preview : { ...preview, amountDue: 0 } }
+}
+
+function checkChangeable(row: PlanRow, plan: Plan): void {
+  if (row.status !== 'active' && row.status !== 'trialing') {
+    throw new PlanStateConflict(
+      row.status === 'past_due'
+        ? 'Your last payment is still open. Pay it first, then change the plan.'
+        : 'This plan can not be changed any more.',
+    )
+  }
+  if (isSetToEnd(row)) throw new PlanStateConflict('Your plan is set to end. Resume it first.')
+  if (row.plan === plan) throw new PlanStateConflict(`You are on ${catalogue[plan].name} already.`)
+}
+
+/** A free plan that is to end may be left for another one at any time: there is no paid time to be kept. */
+function isSetToEnd({ plan, cancelAtPeriodEnd }: PlanRow): boolean {
+  return cancelAtPeriodEnd && catalogue[plan].amount > 0
+}
+
+function checkShown({ clock }: Parts, shown: ShownChange | undefined, preview: PlanPreview): void {
+  if (shown === undefined) return
+  const age = clock.now().getTime() - shown.prorationDate.getTime()
+  const isCurrent = age <= previewTime * 1000 && age > -60_000
+  if (!isCurrent || shown.amountDue !== preview.amountDue) throw new PreviewOutdated(undefined)
+}
+
+async function checkCard(parts: Parts, row: PlanRow, preview: PlanPreview): Promise<void> {
+  if (preview.amountDue === 0) return
+  const card = await parts.provider.readPlanCard(await ensureCustomer(parts, row.sellerId))
+  if (card === null) throw new CardNeeded()
+}
+
+async function carryOut(parts: Parts, row: PlanRow, change: PlanChange): Promise<PlanOutcome> {
+  const askedAt = parts.clock.now()
+  try {
+    // The next plan is not to end with the free one's period. Where the change fails, the reconciler says so again.
+    if (row.cancelAtPeriodEnd) await parts.provider.setPlanEnding(change.subscriptionId, false)
+    const changed = await parts.provider.changePlanSubscription(change, `plan-change-${row.changeId}`)
+    const settled = await settlePlan(parts, row.id, changed, askedAt, 'answer to the change')
+    return settled.changeId === null ? { status: 'done' } : await payChange(parts, settled)
+  } catch (error) {
+    if (error instanceof ProviderRefused) await forgetChange(parts, row)
+    throw error
+  }
+}
+
+/** The change waits for its payment: what the bank says, or a declined card that takes the change back. */
+async function payChange(parts: Parts, row: PlanRow): Promise<PlanOutcome> {
+  try {
+    return await readPayment(parts, row)
+  } catch (error) {
+    if (error instanceof CardRefused) await dropChange(parts, row)
+    throw error
+  }
+}
+
+/** An earlier press whose outcome is not known: the same one goes on, another one is taken back. */
+async function takeUp(parts: Parts, given: PlanRow, plan: Plan): Promise<PlanRow> {
+  const row = await refreshPlan(parts, given, 'change pressed again')
+  if (row.changeId === null || row.changePlan === plan) return row
+  return dropChange(parts, row)
+}
+
+async function isPending({ provider }: Parts, row: PlanRow): Promise<boolean> {
+  const { hasPendingUpdate } = await provider.retrievePlanSubscription(row.stripeSubscriptionId ?? '')
+  return hasPendingUpdate
+}
+
+/** Takes back a change that waits for its payment. */
+export async function dropChange(parts: Parts, row: PlanRow): Promise<PlanRow> {
+  if ((await isPending(parts, row)) && row.latestInvoiceId !== null) {
+    await parts.provider.voidPlanInvoice(row.latestInvoiceId)
+  }
+  const fresh = await refreshPlan(parts, row, 'change taken back')
+  return fresh.changeId === null ? fresh : forgetChange(parts, fresh)
+}
+
+function forgetChange({ db }: Parts, row: PlanRow): Promise<PlanRow> {
+  return updatePlanRow(db, row.id, { changeId: null, changePlan: null, changeAt: null })
+}

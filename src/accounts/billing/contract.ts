@@ -1,0 +1,168 @@
+import { z } from 'zod'
+import { idParams, type Contract } from '#foundation/http/contract.ts'
+import { emailAddress, text } from '#foundation/http/fields.ts'
+import { messages } from '#foundation/http/messages.ts'
+import { plans } from './catalogue.ts'
+
+const plan = z.enum(plans, { error: messages.choice })
+
+export const planStatuses = [
+  'creating',
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+  'paused',
+  'canceled',
+] as const
+
+/** A seller's subscription to a plan; `total` is what a month costs, in minor units of `currency`. */
+export const subscription = z.object({
+  id: z.string(),
+  plan,
+  /** The provider's words; `creating` while the provider has not been asked yet. */
+  status: z.enum(planStatuses),
+  total: z.number().int(),
+  currency: z.string(),
+  trialEnd: z.string().nullable(),
+  currentPeriodEnd: z.string().nullable(),
+  cancelAtPeriodEnd: z.boolean(),
+  endedAt: z.string().nullable(),
+  /** It is for partners, and the shop has none any more: it ends with its period. */
+  endsWithRole: z.boolean(),
+  /** The plan that a change waits for, until it is paid. */
+  pendingPlan: plan.nullable(),
+})
+export type Subscription = z.output<typeof subscription>
+
+/** What a change would come to now: minor units of `currency`. */
+export const changePreview = z.object({
+  plan,
+  /** Charged at once. */
+  total: z.number().int(),
+  /** Left of what was paid already; later invoices are paid from it. */
+  credit: z.number().int(),
+  /** What each month costs from `nextAt` on. */
+  nextTotal: z.number().int(),
+  nextAt: z.string(),
+  currency: z.string(),
+  lines: z.array(z.object({ description: z.string(), total: z.number().int() })),
+  /** The instant that unused time is counted from: sent back with the change, it comes to the same. */
+  prorationDate: z.iso.datetime(),
+  /** A card has to be added before. */
+  isCardNeeded: z.boolean(),
+})
+export type ChangePreview = z.output<typeof changePreview>
+
+/** `requires_action`: the bank asks; the browser confirms with the client secret, then reads the billing again. */
+export const planOutcome = z.object({
+  status: z.enum(['done', 'requires_action']),
+  clientSecret: z.string().nullable(),
+})
+
+export const planCard = z.object({
+  brand: z.string(),
+  last4: z.string(),
+  expMonth: z.number().int(),
+  expYear: z.number().int(),
+})
+export type PlanCard = z.output<typeof planCard>
+
+export const invoice = z.object({
+  id: z.string(),
+  number: z.string().nullable(),
+  status: z.string(),
+  total: z.number().int(),
+  currency: z.string(),
+  createdAt: z.string(),
+  pageUrl: z.string().nullable(),
+  pdfUrl: z.string().nullable(),
+})
+export type Invoice = z.output<typeof invoice>
+
+const change = z.object({ plan, currentSubscriptionId: text(64) })
+
+export const billingContract = {
+  readAccountBilling: {
+    method: 'GET',
+    path: '/stripe/account-billing',
+    summary: "Reads the seller's subscriptions; the first one's plan decides what is open",
+    access: 'signed-in',
+    ok: { status: 200, schema: z.array(subscription) },
+  },
+  previewPlanChange: {
+    method: 'POST',
+    path: '/stripe/change-plan/preview',
+    summary: 'Says what a change of plan would come to, without changing anything',
+    access: 'signed-in',
+    body: change,
+    ok: { status: 200, schema: changePreview },
+  },
+  changePlan: {
+    method: 'POST',
+    path: '/stripe/change-plan',
+    summary:
+      'Changes the plan, charged at once in proportion; with `shown`, exactly what was shown or not at all',
+    access: 'signed-in',
+    body: change.extend({
+      /** Where invoices go from now on. */
+      email: emailAddress,
+      shown: changePreview.pick({ total: true, prorationDate: true }).optional(),
+    }),
+    ok: { status: 200, schema: planOutcome },
+  },
+  cancelPlan: {
+    method: 'DELETE',
+    path: '/stripe/cancel-subscription/:id',
+    summary: 'Ends a subscription with the time that is paid',
+    access: 'signed-in',
+    params: idParams,
+    ok: { status: 200, schema: subscription },
+  },
+  resumePlan: {
+    method: 'POST',
+    path: '/stripe/resume-subscription/:id',
+    summary: 'Lets a subscription go on that was to end',
+    access: 'signed-in',
+    params: idParams,
+    ok: { status: 200, schema: subscription },
+  },
+  payPlan: {
+    method: 'POST',
+    path: '/stripe/pay-plan',
+    summary: 'Pays what is open of the plan with the card on file',
+    access: 'signed-in',
+    ok: { status: 200, schema: planOutcome },
+  },
+  readPlanCard: {
+    method: 'GET',
+    path: '/stripe/plan-card',
+    summary: 'Reads the card that the plan is paid with',
+    access: 'signed-in',
+    ok: { status: 200, schema: z.object({ card: planCard.nullable() }) },
+  },
+  setUpPlanCard: {
+    method: 'POST',
+    path: '/stripe/plan-card/setup',
+    summary: 'Begins to set another card up: answers what the browser finishes it with',
+    access: 'signed-in',
+    ok: { status: 200, schema: z.object({ clientSecret: z.string() }) },
+  },
+  keepPlanCard: {
+    method: 'POST',
+    path: '/stripe/plan-card',
+    summary: 'Pays the plan with the card that was set up, and forgets the one before',
+    access: 'signed-in',
+    body: z.object({ setupIntentId: text(255).regex(/^seti_\w+$/, { error: messages.choice }) }),
+    ok: { status: 200, schema: z.object({ card: planCard.nullable() }) },
+  },
+  listPlanInvoices: {
+    method: 'GET',
+    path: '/stripe/plan-invoices',
+    summary: "Lists the plan's invoices, newest first",
+    access: 'signed-in',
+    ok: { status: 200, schema: z.object({ data: z.array(invoice) }) },
+  },
+} as const satisfies Contract

@@ -1,0 +1,77 @@
+import {
+  CardDeclined,
+  OutcomeUnknown,
+  ProviderRefused,
+  ProviderUnreachable,
+} from '#foundation/card-provider/errors.ts'
+import { Failure, NotAllowed } from '#foundation/http/failures.ts'
+import { billingMessages } from './messages.ts'
+
+/** The plan can't be read or changed at the moment; pressing again goes on where it stopped. */
+export class BillingUnreachable extends Failure {
+  readonly status = 503
+  readonly code = 'provider_unreachable'
+  override readonly retryAfter = 5
+
+  constructor(cause: unknown) {
+    super('The payment service is not reachable. Try again in a few seconds: nothing is charged twice.')
+    this.cause = cause
+  }
+}
+
+export class CardRefused extends Failure {
+  readonly status = 402
+  readonly code = 'card_declined'
+
+  constructor(message: string | undefined) {
+    super(message ?? billingMessages.cardRefused)
+  }
+}
+
+export class CardNeeded extends Failure {
+  readonly status = 409
+  readonly code = 'card_needed'
+
+  constructor() {
+    super('Add a card first: this plan is paid from today.')
+  }
+}
+
+export class PlanForPartnersOnly extends NotAllowed {
+  constructor() {
+    super('partners_only', 'This plan is for partners only')
+  }
+}
+
+/** The change would come to another amount than the one that was shown; `details` has the new one. */
+export class PreviewOutdated extends Failure {
+  readonly status = 409
+  readonly code = 'preview_outdated'
+  override readonly details: unknown
+
+  constructor(preview: unknown) {
+    super('The amount has changed meanwhile. Nothing was charged: look at it again.')
+    this.details = preview
+  }
+}
+
+/** The plan is in a state that does not allow what was asked. */
+export class PlanStateConflict extends Failure {
+  readonly status = 409
+  readonly code = 'plan_state'
+}
+
+/** Runs calls about a seller's plan, each of which may be repeated; translates what the provider did not do. */
+export async function askingProvider<T>(calls: () => Promise<T>): Promise<T> {
+  try {
+    return await calls()
+  } catch (error) {
+    if (error instanceof OutcomeUnknown || error instanceof ProviderUnreachable) {
+      throw new BillingUnreachable(error)
+    }
+    if (error instanceof CardDeclined) throw new CardRefused(error.message)
+    // So it is said that a customer has no card to charge.
+    if (error instanceof ProviderRefused && error.code === 'resource_missing') throw new CardNeeded()
+    throw error
+  }
+}

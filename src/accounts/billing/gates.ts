@@ -1,0 +1,36 @@
+import type { OnboardingStatus } from '#accounts/onboarding/contract.ts'
+import { onboardingMessages } from '#accounts/onboarding/messages.ts'
+import { billingMessages } from './messages.ts'
+
+/** The parts of the product that onboarding and the plan open. */
+export type Area =
+  | 'forms'
+  | 'timers'
+  | 'bumps'
+  | 'one-time-offers'
+  | 'taxes'
+  | 'sales'
+  | 'billing'
+  | 'settings'
+
+/** What decides: the connected account's status and the plan that is live (null: none is). */
+export type SellerState = {
+  readonly onboarding: OnboardingStatus['status']
+  readonly plan: string | null
+}
+
+/**
+ * Why an area can't be reached in this state, as the texts to show in their order; empty when it can. Bumps and
+ * one-time offers name the plan as well when onboarding is what is missing, as the product's texts ask.
+ */
+export function reasonsAgainst(area: Area, state: SellerState): readonly string[] {
+  if (area === 'billing' || area === 'settings') return []
+  if (state.onboarding !== 'completed') {
+    return area === 'bumps' || area === 'one-time-offers'
+      ? [onboardingMessages.connectFirst, billingMessages.featureMissing]
+      : [onboardingMessages.connectFirst]
+  }
+  if (state.plan === null) return [billingMessages.planEnded]
+  if (area === 'forms' || area === 'sales') return []
+  return state.plan.toLowerCase() === 'basic' ? [billingMessages.featureMissing] : []
+}

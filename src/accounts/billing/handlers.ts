@@ -1,0 +1,135 @@
+import { isId } from '#foundation/db/new-id.ts'
+import type { Caller } from '#foundation/http/caller.ts'
+import { InvalidFields, NotFound } from '#foundation/http/failures.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import type { Limiter } from '#foundation/limits/limiter.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { refreshPlan } from './begin-plan.ts'
+import { describeCard, describeInvoice, describeOutcome, describeSubscription } from './billing-wire.ts'
+import { catalogue } from './catalogue.ts'
+import { changePlan } from './change-plan.ts'
+import type { billingContract } from './contract.ts'
+import { cancelPlan, resumePlan } from './end-plan.ts'
+import { askingProvider, PlanStateConflict } from './errors.ts'
+import { ensureCustomer } from './plan-customer.ts'
+import { payOpenInvoice } from './plan-payment.ts'
+import { hasEnded, isBegunAnew } from './plan-status.ts'
+import { previewChange } from './preview-change.ts'
+import { findCustomerId, findPlanRow, findSellerName, listPlanRows, type PlanRow } from './store.ts'
+import { checkMayTake, subscribeSeller } from './subscribe-seller.ts'
+
+export function billingHandlers(
+  parts: Parts & { readonly limiter: Limiter },
+): Handlers<typeof billingContract> {
+  const { db, provider, limiter } = parts
+  /** Sign-up costs nothing, and stolen cards are tried wherever that is so. */
+  const countTry = ({ sellerId }: Caller) => limiter.take([{ rule: 'planCardOfSeller', subject: sellerId }])
+  const find = async (caller: Caller, id: string): Promise<PlanRow> => {
+    const row = isId(id) ? await findPlanRow(db, caller.sellerId, id) : undefined
+    if (row === undefined) throw new NotFound()
+    return row
+  }
+  return {
+    async readAccountBilling({ caller }) {
+      const rows = await listPlanRows(db, caller.sellerId)
+      const [newest] = rows
+      if (newest === undefined || !isUnsettled(newest)) return rows.map(describeSubscription)
+      try {
+        await refreshPlan(parts, newest, 'billing was read')
+      } catch (error) {
+        // What is known already is worth more than no answer.
+        parts.log.warn({ err: error, planSubscription: newest.id }, 'a plan could not be checked')
+      }
+      return (await listPlanRows(db, caller.sellerId)).map(describeSubscription)
+    },
+
+    async previewPlanChange({ caller, body }) {
+      const row = await find(caller, body.currentSubscriptionId)
+      checkMayTake(body.plan, caller.role)
+      return askingProvider(() => previewChange(parts, row, body.plan))
+    },
+
+    async changePlan({ caller, body }) {
+      const { plan, email, shown } = body
+      const row = await find(caller, body.currentSubscriptionId)
+      checkMayTake(plan, caller.role)
+      await countTry(caller)
+      if (isBegunAnew(row)) {
+        if (shown !== undefined && shown.total < catalogue[plan].amount) {
+          throw new PlanStateConflict('This plan has ended meanwhile. Look at the amount again.')
+        }
+        const who = {
+          sellerId: caller.sellerId,
+          role: caller.role,
+          email,
+          name: await findSellerName(db, caller.sellerId),
+        }
+        return describeOutcome(await subscribeSeller(parts, { ...who, plan, paymentMethodId: null }))
+      }
+      return askingProvider(async () => {
+        await provider.describePlanCustomer(await ensureCustomer(parts, caller.sellerId), { email })
+        const asked =
+          shown === undefined
+            ? undefined
+            : { amountDue: shown.total, prorationDate: new Date(shown.prorationDate) }
+        return describeOutcome(await changePlan(parts, row, { plan, shown: asked }))
+      })
+    },
+
+    async cancelPlan({ caller, params }) {
+      return describeSubscription(await cancelPlan(parts, await find(caller, params.id)))
+    },
+
+    async resumePlan({ caller, params }) {
+      return describeSubscription(await resumePlan(parts, await find(caller, params.id)))
+    },
+
+    async payPlan({ caller }) {
+      const [newest] = await listPlanRows(db, caller.sellerId)
+      if (newest === undefined || hasEnded(newest.status)) throw new PlanStateConflict('Nothing is open.')
+      return askingProvider(async () => {
+        const row = await refreshPlan(parts, newest, 'paying')
+        await countTry(caller)
+        const isOpen = row.status === 'past_due' || row.status === 'incomplete' || row.changeId !== null
+        return describeOutcome(isOpen ? await payOpenInvoice(parts, row) : { status: 'done' })
+      })
+    },
+
+    async readPlanCard({ caller }) {
+      const customerId = await findCustomerId(db, caller.sellerId)
+      if (customerId === null) return { card: null }
+      return { card: describeCard(await askingProvider(() => provider.readPlanCard(customerId))) }
+    },
+
+    setUpPlanCard: ({ caller }) =>
+      askingProvider(async () => {
+        await countTry(caller)
+        const customerId = await ensureCustomer(parts, caller.sellerId)
+        return { clientSecret: await provider.createPlanCardSetup(customerId) }
+      }),
+
+    keepPlanCard: ({ caller, body }) =>
+      askingProvider(async () => {
+        const customerId = await ensureCustomer(parts, caller.sellerId)
+        const setup = await provider.readPlanCardSetup(body.setupIntentId)
+        if (setup?.customerId !== customerId) throw new NotFound()
+        if (setup.paymentMethodId === null) {
+          throw new InvalidFields({ setupIntentId: 'This card is not set up yet' })
+        }
+        await provider.keepPlanCard(customerId, setup.paymentMethodId)
+        return { card: describeCard(await provider.readPlanCard(customerId)) }
+      }),
+
+    async listPlanInvoices({ caller }) {
+      const customerId = await findCustomerId(db, caller.sellerId)
+      if (customerId === null) return { data: [] }
+      const invoices = await askingProvider(() => provider.listPlanInvoices(customerId))
+      return { data: invoices.map(describeInvoice) }
+    },
+  }
+}
+
+/** Whether the provider knows more of a plan than stands here. */
+function isUnsettled({ status, changeId }: PlanRow): boolean {
+  return status === 'creating' || status === 'incomplete' || changeId !== null
+}

@@ -1,0 +1,94 @@
+import { sql, type Kysely } from 'kysely'
+import { secondsAfter } from '#foundation/clock.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { catalogue } from './catalogue.ts'
+import { recordPartnerPlanMail } from './plan-mails.ts'
+import { hasEnded } from './plan-status.ts'
+import { settlePlan } from './settle-plan.ts'
+import { lockPlanRow, updatePlanRow, type PlanRow } from './store.ts'
+
+/** Longer than anybody holds a row that is being checked, in seconds: such a one is left alone. */
+const longestLease = 60
+
+/** Whether somebody of this shop has the Partner role. */
+export async function hasPartner(db: Kysely<Database>, sellerId: string): Promise<boolean> {
+  const partner = await db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.userId')
+    .select('users.id')
+    .where('members.sellerId', '=', sellerId)
+    .where('users.role', '=', 'Partner')
+    .limit(1)
+    .executeTakeFirst()
+  return partner !== undefined
+}
+
+/**
+ * Makes the partners' plans due that the roles do not fit any more. It is looked for, not reported: a role goes by an
+ * Admin's hand, by a change of owner, by leaving, by erasing an account or from the command line, and none of these
+ * has to know of plans or wait for the provider.
+ */
+export async function makeUnfitPlansDue(db: Kysely<Database>, now: Date): Promise<void> {
+  await sql`
+    update plan_subscriptions set next_check_at = ${now}
+    where plan = 'PARTNER_FREE' and status not in ('incomplete_expired', 'canceled')
+      and stripe_subscription_id is not null and change_id is null
+      and (next_check_at is null or next_check_at > ${secondsAfter(now, longestLease)})
+      and case
+        when exists (
+          select from members join users on users.id = members.user_id
+          where members.seller_id = plan_subscriptions.seller_id and users.role = 'Partner'
+        )
+        then partner_lost_at is not null
+        else not cancel_at_period_end
+      end`.execute(db)
+}
+
+/**
+ * Lets a plan for partners end with its period when the shop has no Partner any more, and lets it go on when it has one
+ * again before that; the seller is told of either. Repeating it changes nothing. A change to another plan that is under
+ * way is left alone.
+ */
+export async function fitPartnerPlan(parts: Parts, row: PlanRow): Promise<void> {
+  if (!catalogue[row.plan].isForPartners || hasEnded(row.status) || row.changeId !== null) return
+  if (row.stripeSubscriptionId === null) return
+  const isPartner = await hasPartner(parts.db, row.sellerId)
+  if (!isPartner && !row.cancelAtPeriodEnd) await letEnd(parts, row, row.stripeSubscriptionId)
+  if (isPartner && row.partnerLostAt !== null) await letGoOn(parts, row, row.stripeSubscriptionId)
+}
+
+async function letEnd(parts: Parts, { id, sellerId }: PlanRow, subscriptionId: string): Promise<void> {
+  const { db, clock, log, provider } = parts
+  const isFirst = await inTransaction(db, async (tx) => {
+    const now = clock.now()
+    const row = await lockPlanRow(tx, id)
+    if (row === undefined || row.partnerLostAt !== null) return false
+    const marked = await updatePlanRow(tx, id, { partnerLostAt: now, updatedAt: now })
+    await recordPartnerPlanMail(tx, 'partner_plan_ending', marked, now)
+    return true
+  })
+  if (isFirst) log.info({ planSubscription: id, seller: sellerId }, 'partner plan ends with its period')
+  const askedAt = clock.now()
+  const ending = await provider.setPlanEnding(subscriptionId, true)
+  const settled = await settlePlan(parts, id, ending, askedAt, 'no partner any more')
+  // Another plan was taken in this very moment, and is not to end.
+  if (!catalogue[settled.plan].isForPartners) await provider.setPlanEnding(subscriptionId, false)
+}
+
+/** What the seller has canceled on their own stays canceled: that has no `partnerLostAt`. */
+async function letGoOn(parts: Parts, { id, sellerId }: PlanRow, subscriptionId: string): Promise<void> {
+  const { db, clock, log, provider } = parts
+  const askedAt = clock.now()
+  const goingOn = await provider.setPlanEnding(subscriptionId, false)
+  await settlePlan(parts, id, goingOn, askedAt, 'partner again')
+  await inTransaction(db, async (tx) => {
+    const now = clock.now()
+    const row = await lockPlanRow(tx, id)
+    if (row === undefined || row.partnerLostAt === null) return
+    await recordPartnerPlanMail(tx, 'partner_plan_kept', row, now)
+    await updatePlanRow(tx, id, { partnerLostAt: null, updatedAt: now })
+  })
+  log.info({ planSubscription: id, seller: sellerId }, 'partner plan goes on')
+}

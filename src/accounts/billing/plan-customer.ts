@@ -1,0 +1,29 @@
+import { findOwner } from '#accounts/onboarding/find-owner.ts'
+import type { Plan } from '#foundation/db/tables/billing.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { catalogue, productIdOf } from './catalogue.ts'
+import { findCustomerId, keepCustomerId } from './store.ts'
+
+/** The seller as the platform's customer at the provider, made when it is first needed. */
+export async function ensureCustomer({ db, provider }: Parts, sellerId: string): Promise<string> {
+  const known = await findCustomerId(db, sellerId)
+  if (known !== null) return known
+  const made = await provider.createPlanCustomer(sellerId)
+  const owner = await findOwner(db, sellerId)
+  if (owner !== undefined) {
+    await provider.describePlanCustomer(made, { email: owner.email, name: owner.name })
+  }
+  await keepCustomerId(db, sellerId, made)
+  return made
+}
+
+/** The provider's price of a plan as the catalogue has it now. */
+export function findPrice({ provider }: Parts, plan: Plan): Promise<string> {
+  const { name, amount, currency } = catalogue[plan]
+  return provider.findPlanPrice({
+    productId: productIdOf(plan),
+    name: `Tillform ${name}`,
+    amount,
+    currency,
+  })
+}

@@ -1,0 +1,36 @@
+import type { Plan, PlanStatus } from '#foundation/db/tables/billing.ts'
+
+/**
+ * The plan that a subscription gives at present, or null. While the provider still tries to collect a late payment the
+ * plan goes on; what has ended, or was never paid, gives none. A trial counts before the provider has heard of it.
+ */
+export function livePlan(subscription: {
+  readonly plan: Plan
+  readonly status: PlanStatus
+  readonly trialEnd: unknown
+}): Plan | null {
+  const { plan, status, trialEnd } = subscription
+  const isTrialToBe = status === 'creating' && trialEnd !== null
+  return isTrialToBe || status === 'trialing' || status === 'active' || status === 'past_due' ? plan : null
+}
+
+/** Whether a subscription has ended for good. */
+export function hasEnded(status: PlanStatus): boolean {
+  return status === 'canceled' || status === 'incomplete_expired'
+}
+
+/** Whether a plan was asked for that is paid from its first day, and the provider has not answered. */
+export function isUnbegunPaid(row: {
+  readonly status: PlanStatus
+  readonly trialEnd: unknown
+  readonly amount: number
+}): boolean {
+  return row.status === 'creating' && row.trialEnd === null && row.amount > 0
+}
+
+/** Whether another plan is begun anew, in place of changing this one. */
+export function isBegunAnew(row: Parameters<typeof isUnbegunPaid>[0]): boolean {
+  const { status } = row
+  const isDead = status === 'incomplete' || status === 'unpaid' || status === 'paused'
+  return hasEnded(status) || isDead || isUnbegunPaid(row)
+}

@@ -1,0 +1,44 @@
+import type { z } from 'zod'
+import type { Plan } from '#foundation/db/tables/billing.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { catalogue } from './catalogue.ts'
+import { planChange } from './change-plan.ts'
+import type { changePreview } from './contract.ts'
+import { ensureCustomer } from './plan-customer.ts'
+import { isBegunAnew } from './plan-status.ts'
+import type { PlanRow } from './store.ts'
+
+/** What a change of plan would come to at this moment, in minor units; nothing is changed. */
+export async function previewChange(
+  parts: Parts,
+  row: PlanRow,
+  plan: Plan,
+): Promise<z.input<typeof changePreview>> {
+  // The provider counts in seconds: to the same second, the change comes to the same.
+  const prorationDate = new Date(Math.floor(parts.clock.now().getTime() / 1000) * 1000)
+  const { amount, currency } = catalogue[plan]
+  const planned = isBegunAnew(row)
+    ? firstMonth(plan, prorationDate)
+    : (await planChange(parts, row, plan, prorationDate)).preview
+  const card = await parts.provider.readPlanCard(await ensureCustomer(parts, row.sellerId))
+  return {
+    plan,
+    total: planned.amountDue,
+    credit: planned.credit,
+    nextTotal: amount,
+    nextAt: planned.paidUntil.toISOString(),
+    currency,
+    lines: planned.lines.map((line) => ({ description: line.description, total: line.amount })),
+    prorationDate: prorationDate.toISOString(),
+    isCardNeeded: planned.amountDue > 0 && card === null,
+  }
+}
+
+/** A plan that begins anew is paid for a month; months are counted as the provider does, within the month's length. */
+function firstMonth(plan: Plan, from: Date) {
+  const { amount, currency, name } = catalogue[plan]
+  const paidUntil = new Date(from)
+  paidUntil.setUTCMonth(from.getUTCMonth() + 1)
+  if (paidUntil.getUTCDate() !== from.getUTCDate()) paidUntil.setUTCDate(0)
+  return { amountDue: amount, credit: 0, currency, lines: [{ description: name, amount }], paidUntil }
+}

@@ -1,0 +1,33 @@
+import { claimDue } from '#foundation/jobs/claim-due.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { refreshPlan } from './begin-plan.ts'
+import { fitPartnerPlan, makeUnfitPlansDue } from './partner-plan.ts'
+import { isUnbegunPaid } from './plan-status.ts'
+import { deletePlanRow, type PlanRow } from './store.ts'
+
+const batch = 20
+
+/**
+ * Checks every plan that is due: trials that nobody has begun at the provider yet, requests and changes without an
+ * answer, plans whose paid time is over, and partners' plans that the roles do not fit any more. One that can't be
+ * checked is due again in a minute. Answers how many were looked at.
+ */
+export async function reconcilePlans(parts: Parts): Promise<number> {
+  await makeUnfitPlansDue(parts.db, parts.clock.now())
+  const due = await claimDue(parts.db, 'planSubscriptions', parts.clock.now(), batch)
+  for (const row of due) {
+    try {
+      await check(parts, row)
+    } catch (error) {
+      parts.log.warn({ err: error, planSubscription: row.id }, 'a plan could not be checked')
+    }
+  }
+  return due.length
+}
+
+async function check(parts: Parts, row: PlanRow): Promise<void> {
+  const fresh = await refreshPlan(parts, row, 'reconciler')
+  // Nobody is charged for a plan while they are away: what was not begun is forgotten, and pressed again.
+  if (isUnbegunPaid(fresh)) await deletePlanRow(parts.db, fresh.id)
+  else await fitPartnerPlan(parts, fresh)
+}

@@ -1,0 +1,15 @@
+import type { Parts } from '#foundation/parts.ts'
+import type { Registry } from '#foundation/registry.ts'
+import { billingContract } from './contract.ts'
+import { billingHandlers } from './handlers.ts'
+import { reconcilePlans } from './reconcile-plans.ts'
+import { planMailWriters } from './write-plan-mail.ts'
+
+/** How often plans are looked for that are due to be compared with the provider, in milliseconds. */
+const reconciledEvery = 5_000
+
+export function registerBilling({ serve, writeMails, work }: Registry, parts: Parts): void {
+  serve(billingContract, billingHandlers(parts))
+  writeMails(planMailWriters(parts.config.publicUrl))
+  work('plans', reconciledEvery, () => reconcilePlans(parts))
+}

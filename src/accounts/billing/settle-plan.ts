@@ -1,0 +1,78 @@
+import type { PlanSubscription } from '#foundation/card-provider/plan-subscriptions.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { catalogue, planOfProduct } from './catalogue.ts'
+import { recordPlanMails, trialReminder } from './plan-mails.ts'
+import { hasEnded } from './plan-status.ts'
+import { lockPlanRow, updatePlanRow, type PlanChanges, type PlanRow } from './store.ts'
+
+/** How long a request for a change may be on its way, in seconds; longer than any call takes. */
+const changeTime = 60
+const hour = 60 * 60
+
+/**
+ * The one way in which a plan's state changes: the answer to our own calls, the webhook and the reconciler all come
+ * here with the subscription as the provider says it is, and `askedAt`, when it was asked. What was asked earlier than
+ * what stands here changes nothing, and what has ended stays so. Answers the plan as it stands then.
+ */
+export async function settlePlan(
+  parts: Parts,
+  rowId: string,
+  subscription: PlanSubscription,
+  askedAt: Date,
+  cause: string,
+): Promise<PlanRow> {
+  return inTransaction(parts.db, async (tx) => {
+    const row = await lockPlanRow(tx, rowId)
+    if (row === undefined) throw new Error(`There is no plan subscription ${rowId}`)
+    const isOld = row.readAt !== null && askedAt < row.readAt
+    if (isOld || hasEnded(row.status)) return row
+    const now = parts.clock.now()
+    const changed = await updatePlanRow(tx, row.id, changesOf(row, subscription, askedAt, now))
+    await recordPlanMails(tx, row, changed, now)
+    if (changed.status !== row.status || changed.plan !== row.plan) {
+      const { id, sellerId, plan, status } = changed
+      parts.log.info({ planSubscription: id, seller: sellerId, plan, status, cause }, 'plan')
+    }
+    return changed
+  })
+}
+
+function changesOf(row: PlanRow, subscription: PlanSubscription, askedAt: Date, now: Date): PlanChanges {
+  const plan = planOfProduct(subscription.productId) ?? row.plan
+  const isChangeOver =
+    row.changePlan === plan ||
+    (!subscription.hasPendingUpdate &&
+      row.requestedAt !== null &&
+      now > secondsAfter(row.requestedAt, changeTime))
+  const isChanging = row.changeId !== null && !isChangeOver
+  return {
+    plan,
+    status: subscription.status,
+    stripeSubscriptionId: subscription.id,
+    latestInvoiceId: subscription.latestInvoiceId,
+    amount: subscription.amount,
+    currency: subscription.currency,
+    trialEnd: subscription.trialEnd,
+    currentPeriodEnd: subscription.currentPeriodEnd,
+    cancelAtPeriodEnd: subscription.cancelAtPeriodEnd,
+    endedAt: subscription.endedAt,
+    ...(catalogue[plan].isForPartners ? {} : { partnerLostAt: null }),
+    readAt: askedAt,
+    updatedAt: now,
+    ...(isChanging ? {} : { changeId: null, changePlan: null, changeAt: null }),
+    nextCheckAt: nextCheck(subscription, isChanging, now),
+  }
+}
+
+/** Soon while something is open, else when the paid time is over: a webhook usually says so first. */
+function nextCheck(subscription: PlanSubscription, isChanging: boolean, now: Date): Date | null {
+  const { status, currentPeriodEnd, trialEnd } = subscription
+  if (hasEnded(status)) return null
+  if (isChanging || status === 'incomplete') return secondsAfter(now, 2 * changeTime)
+  const reminder = trialEnd === null ? null : secondsAfter(trialEnd, -trialReminder)
+  if (status === 'trialing' && reminder !== null && reminder > now) return reminder
+  if (currentPeriodEnd !== null && currentPeriodEnd > now) return secondsAfter(currentPeriodEnd, 30)
+  return secondsAfter(now, hour)
+}

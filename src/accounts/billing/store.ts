@@ -1,0 +1,159 @@
+import type { Kysely, Selectable, Transaction, Updateable } from 'kysely'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { Plan } from '#foundation/db/tables/billing.ts'
+import { catalogue } from './catalogue.ts'
+
+export type PlanRow = Selectable<Database['planSubscriptions']>
+export type PlanChanges = Updateable<Database['planSubscriptions']>
+
+const ended = ['incomplete_expired', 'canceled'] as const
+
+/** Newest first: the one that has not ended, if there is one, then those before it. */
+export async function listPlanRows(db: Kysely<Database>, sellerId: string): Promise<PlanRow[]> {
+  return db
+    .selectFrom('planSubscriptions')
+    .selectAll()
+    .where('sellerId', '=', sellerId)
+    .orderBy((row) => row('status', 'in', ended))
+    .orderBy('createdAt', 'desc')
+    .orderBy('id', 'desc')
+    .limit(20)
+    .execute()
+}
+
+/** Another seller's is not found. */
+export async function findPlanRow(
+  db: Kysely<Database>,
+  sellerId: string,
+  id: string,
+): Promise<PlanRow | undefined> {
+  return db
+    .selectFrom('planSubscriptions')
+    .selectAll()
+    .where('sellerId', '=', sellerId)
+    .where('id', '=', id)
+    .executeTakeFirst()
+}
+
+/** By the provider's id or by ours, which stands in the provider's metadata. */
+export async function findPlanRowByProvider(
+  db: Kysely<Database>,
+  stripeSubscriptionId: string,
+  id: string | undefined,
+): Promise<PlanRow | undefined> {
+  return db
+    .selectFrom('planSubscriptions')
+    .selectAll()
+    .where((row) =>
+      row.or([
+        row('stripeSubscriptionId', '=', stripeSubscriptionId),
+        ...(id === undefined ? [] : [row('id', '=', id)]),
+      ]),
+    )
+    .executeTakeFirst()
+}
+
+/** Keeps others from beginning or changing this seller's plan until the transaction ends. */
+export async function lockSeller(tx: Transaction<Database>, sellerId: string): Promise<void> {
+  await tx.selectFrom('sellers').select('id').where('id', '=', sellerId).forUpdate().execute()
+}
+
+export async function lockPlanRow(tx: Transaction<Database>, id: string): Promise<PlanRow | undefined> {
+  return tx.selectFrom('planSubscriptions').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function insertPlanRow(
+  tx: Transaction<Database>,
+  row: {
+    readonly sellerId: string
+    readonly plan: Plan
+    readonly trialEnd: Date | null
+    readonly nextCheckAt: Date | null
+    readonly now: Date
+  },
+): Promise<PlanRow> {
+  const { amount, currency } = catalogue[row.plan]
+  return tx
+    .insertInto('planSubscriptions')
+    .values({
+      id: newId(),
+      sellerId: row.sellerId,
+      plan: row.plan,
+      status: 'creating',
+      amount,
+      currency,
+      trialEnd: row.trialEnd,
+      currentPeriodEnd: row.trialEnd,
+      nextCheckAt: row.nextCheckAt,
+      createdAt: row.now,
+      updatedAt: row.now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function updatePlanRow(
+  db: Kysely<Database>,
+  id: string,
+  changes: PlanChanges,
+): Promise<PlanRow> {
+  return db
+    .updateTable('planSubscriptions')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Records a change that is about to be asked for; undefined when another press has begun or made one meanwhile. */
+export async function recordPlanChange(
+  db: Kysely<Database>,
+  { id, plan, changeId }: PlanRow,
+  changes: PlanChanges,
+): Promise<PlanRow | undefined> {
+  return db
+    .updateTable('planSubscriptions')
+    .set(changes)
+    .where('id', '=', id)
+    .where('plan', '=', plan)
+    .where('changeId', 'is not distinct from', changeId)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Forgets what the provider was asked for and has never made. */
+export async function deletePlanRow(db: Kysely<Database>, id: string): Promise<void> {
+  await db.deleteFrom('planSubscriptions').where('id', '=', id).where('status', '=', 'creating').execute()
+}
+
+export async function findCustomerId(db: Kysely<Database>, sellerId: string): Promise<string | null> {
+  const seller = await db
+    .selectFrom('sellers')
+    .select('stripeCustomerId')
+    .where('id', '=', sellerId)
+    .executeTakeFirstOrThrow()
+  return seller.stripeCustomerId
+}
+
+export async function keepCustomerId(
+  db: Kysely<Database>,
+  sellerId: string,
+  customerId: string,
+): Promise<void> {
+  await db
+    .updateTable('sellers')
+    .set({ stripeCustomerId: customerId, updatedAt: new Date() })
+    .where('id', '=', sellerId)
+    .where('stripeCustomerId', 'is', null)
+    .execute()
+}
+
+export async function findSellerName(db: Kysely<Database>, sellerId: string): Promise<string> {
+  const seller = await db
+    .selectFrom('sellers')
+    .select('name')
+    .where('id', '=', sellerId)
+    .executeTakeFirstOrThrow()
+  return seller.name
+}

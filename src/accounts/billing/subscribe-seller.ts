@@ -1,0 +1,117 @@
+import { ProviderRefused } from '#foundation/card-provider/errors.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Plan } from '#foundation/db/tables/billing.ts'
+import type { Role } from '#foundation/db/tables/identity.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { beginPlan, lookForBegun, refreshPlan } from './begin-plan.ts'
+import { catalogue } from './catalogue.ts'
+import { changePlan } from './change-plan.ts'
+import { askingProvider, CardNeeded, PlanForPartnersOnly, PlanStateConflict } from './errors.ts'
+import { ensureCustomer } from './plan-customer.ts'
+import { payOpenInvoice, readPayment, type PlanOutcome } from './plan-payment.ts'
+import { hasEnded, livePlan } from './plan-status.ts'
+import { insertPlanRow, listPlanRows, lockSeller, updatePlanRow, type PlanRow } from './store.ts'
+
+export type SubscribeRequest = {
+  readonly sellerId: string
+  /** Whom invoices are written to. */
+  readonly email: string
+  readonly name: string
+  /** The role of who asks: PARTNER_FREE is for partners. */
+  readonly role: Role
+  readonly plan: Plan
+  /** Made by the browser on the platform's account; null where the plan needs none, or a card is on file. */
+  readonly paymentMethodId: string | null
+}
+
+const day = 24 * 60 * 60
+const orphanedAfter = 60
+
+/**
+ * Brings a seller to a plan: from nothing, from the trial that sign-up began, or again after the plan had ended. It may
+ * be repeated after any failure and goes on where it stopped; nothing is subscribed or charged twice.
+ *
+ * Answers `done`, or `requires_action` with a client secret for `confirmCardPayment`, after which it is called again.
+ * Throws `PlanForPartnersOnly` (403), `CardNeeded` (409, the plan is paid from today and there is no card),
+ * `CardRefused` (402), `BillingUnreachable` (503, press again).
+ */
+export async function subscribeSeller(parts: Parts, request: SubscribeRequest): Promise<PlanOutcome> {
+  const { sellerId, email, name, role, plan, paymentMethodId } = request
+  checkMayTake(plan, role)
+  return askingProvider(async () => {
+    const customerId = await ensureCustomer(parts, sellerId)
+    await parts.provider.describePlanCustomer(customerId, { email, name })
+    if (paymentMethodId !== null) await parts.provider.keepPlanCard(customerId, paymentMethodId)
+    const current = await clearTheWay(parts, sellerId, plan)
+    if (current?.status === 'incomplete') return payOpenInvoice(parts, current)
+    if (current !== undefined && current.status !== 'creating') {
+      return current.plan === plan ? { status: 'done' } : changePlan(parts, current, { plan })
+    }
+    const isPaidNow = catalogue[plan].amount > 0 && !(await hasTrial(parts, sellerId, plan))
+    if (isPaidNow && (await parts.provider.readPlanCard(customerId)) === null) throw new CardNeeded()
+    const begun = await beginPlan(parts, await recordIntent(parts, sellerId, plan), 'subscribing')
+    if (begun.status === 'incomplete') return readPayment(parts, begun)
+    if (livePlan(begun) === null) throw new PlanStateConflict('This plan can not be begun any more.')
+    return { status: 'done' }
+  })
+}
+
+export function checkMayTake(plan: Plan, role: Role): void {
+  if (catalogue[plan].isForPartners && role !== 'Partner') throw new PlanForPartnersOnly()
+}
+
+/** The seller's plan that has not ended, read afresh where it is not certain. What stands in the new plan's way ends. */
+async function clearTheWay(parts: Parts, sellerId: string, plan: Plan): Promise<PlanRow | undefined> {
+  const [newest] = await listPlanRows(parts.db, sellerId)
+  if (newest === undefined || hasEnded(newest.status)) return undefined
+  if (newest.status === 'creating' && newest.requestedAt === null) return newest
+  const row =
+    newest.status === 'creating'
+      ? await lookForBegun(parts, newest)
+      : await refreshPlan(parts, newest, 'subscribing')
+  const isDead = row.status === 'unpaid' || row.status === 'paused'
+  if (!isDead && (row.status !== 'incomplete' || row.plan === plan)) {
+    return hasEnded(row.status) ? undefined : row
+  }
+  if (row.stripeSubscriptionId === null) return row
+  try {
+    await parts.provider.endPlanSubscription(row.stripeSubscriptionId)
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error
+  }
+  await refreshPlan(parts, row, 'another plan')
+  return undefined
+}
+
+/** A seller has one trial, with the first plan. */
+async function hasTrial(parts: Parts, sellerId: string, plan: Plan): Promise<boolean> {
+  const rows = await listPlanRows(parts.db, sellerId)
+  return catalogue[plan].trialDays > 0 && isFirst(rows)
+}
+
+function isFirst(rows: readonly PlanRow[]): boolean {
+  return rows.every(({ status }) => status === 'creating')
+}
+
+/**
+ * Records what is going to be asked of the provider; what was not begun yet becomes the wanted plan. It is asked for
+ * under the same key, so that an earlier request that is still on its way and this one can't both take place.
+ */
+async function recordIntent({ db, clock }: Parts, sellerId: string, plan: Plan): Promise<PlanRow> {
+  return inTransaction(db, async (tx) => {
+    await lockSeller(tx, sellerId)
+    const rows = await listPlanRows(tx, sellerId)
+    const [newest] = rows
+    const now = clock.now()
+    const nextCheckAt = secondsAfter(now, orphanedAfter)
+    const { amount, currency, trialDays } = catalogue[plan]
+    const isOpen = newest !== undefined && !hasEnded(newest.status)
+    if (isOpen && newest.status !== 'creating') return newest
+    const isTrial = trialDays > 0 && isFirst(rows)
+    const trialEnd = isTrial ? secondsAfter(newest?.createdAt ?? now, trialDays * day) : null
+    if (!isOpen) return insertPlanRow(tx, { sellerId, plan, trialEnd, nextCheckAt, now })
+    const changes = { plan, amount, currency, trialEnd, currentPeriodEnd: trialEnd, nextCheckAt }
+    return updatePlanRow(tx, newest.id, { ...changes, updatedAt: now })
+  })
+}

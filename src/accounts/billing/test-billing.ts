@@ -1,0 +1,124 @@
+import { z } from 'zod'
+import { createBearer } from '#accounts/identity/bearer.ts'
+import { workOffEvents } from '#payments/inbox/work-event.ts'
+import { call, signUpSeller, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
+import { subscription, type Subscription } from './contract.ts'
+import { subscribeSeller, type SubscribeRequest } from './subscribe-seller.ts'
+
+export const day = 24 * 60 * 60
+
+const sandboxInvoice = z.object({
+  id: z.string(),
+  status: z.string(),
+  total: z.number(),
+  amount_paid: z.number(),
+  billing_reason: z.string(),
+  customer: z.string(),
+})
+
+const sandboxSubscription = z.object({ id: z.string(), status: z.string(), customer: z.string() })
+
+export type PlanSeller = TestSeller & { readonly sellerId: string }
+
+/** A seller as sign-up leaves them, with the trial; their account can charge, as far as we know. */
+export async function newSeller(app: TestApp): Promise<PlanSeller> {
+  const seller = await signUpSeller(app, { isOnboarded: false, plan: 'trial' })
+  const { id: sellerId } = await app.parts.db
+    .updateTable('sellers')
+    .set({ onboardingStatus: 'completed', stripeAccountId: `acct_${seller.userId}` })
+    .where('id', 'in', (members) =>
+      members.selectFrom('members').select('sellerId').where('userId', '=', seller.userId),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { ...seller, sellerId }
+}
+
+/** Calls the API as a seller whose session outlives the months that these tests let pass. */
+export async function callAs(
+  app: TestApp,
+  { userId }: TestSeller,
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: object,
+): Promise<Answer> {
+  const session = await app.parts.db
+    .updateTable('sessions')
+    .set({ expiresAt: new Date('2100-01-01') })
+    .where('userId', '=', userId)
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const bearer = createBearer(app.config.authSecret, app.config.publicUrl, app.clock)
+  const token = await bearer.issue({ userId, sessionId: session.id })
+  return call(app, method, path, { token, ...(body === undefined ? {} : { body }) })
+}
+
+/** Subscribes as registration does. */
+export function subscribe(app: TestApp, { sellerId }: PlanSeller, request: Partial<SubscribeRequest>) {
+  return subscribeSeller(app.parts, {
+    sellerId,
+    email: 'ada@example.com',
+    name: 'Ada Novak',
+    role: 'Customer',
+    plan: 'GROWTH',
+    paymentMethodId: null,
+    ...request,
+  })
+}
+
+/** The seller's subscriptions as the API answers them. */
+export async function billingOf(app: TestApp, seller: TestSeller): Promise<Subscription[]> {
+  const { body } = await callAs(app, seller, 'GET', '/api/stripe/account-billing')
+  return z.array(subscription).parse(body)
+}
+
+export async function firstOf(app: TestApp, seller: TestSeller): Promise<Subscription> {
+  const [first] = await billingOf(app, seller)
+  if (first === undefined) throw new Error('The seller has no subscription')
+  return first
+}
+
+async function customerOf(app: TestApp, { sellerId }: PlanSeller): Promise<string | null> {
+  const { stripeCustomerId } = await app.parts.db
+    .selectFrom('sellers')
+    .select('stripeCustomerId')
+    .where('id', '=', sellerId)
+    .executeTakeFirstOrThrow()
+  return stripeCustomerId
+}
+
+async function listed<T extends z.ZodType>(app: TestApp, kind: string, schema: T): Promise<z.output<T>[]> {
+  const response = await fetch(`${app.sandbox.url}/sandbox/${kind}`)
+  return z.object({ data: z.array(schema) }).parse(await response.json()).data
+}
+
+/** What the provider has invoiced to this seller, newest first. */
+export async function invoicesOf(app: TestApp, seller: PlanSeller) {
+  const customer = await customerOf(app, seller)
+  return (await listed(app, 'invoices', sandboxInvoice)).filter((one) => one.customer === customer)
+}
+
+/** What the provider has of this seller, newest first. */
+export async function subscriptionsOf(app: TestApp, seller: PlanSeller) {
+  const customer = await customerOf(app, seller)
+  return (await listed(app, 'subscriptions', sandboxSubscription)).filter((one) => one.customer === customer)
+}
+
+/** Lets time pass for the provider and for us, and works off what the provider told us of it. */
+export async function pass(app: TestApp, seconds: number): Promise<void> {
+  await fetch(`${app.sandbox.url}/sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance: seconds }),
+  })
+  app.clock.advance(seconds)
+  await takeEvents(app)
+}
+
+/** Waits until the provider's deliveries have come, and works them off. */
+export async function takeEvents(app: TestApp): Promise<void> {
+  for (let quiet = 0; quiet < 2;) {
+    await new Promise((resolve) => setTimeout(resolve, 40))
+    quiet = (await workOffEvents(app.parts)) === 0 ? quiet + 1 : 0
+  }
+}

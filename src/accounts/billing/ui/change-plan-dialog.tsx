@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { call } from '#accounts/identity/ui/session.ts'
+import { ApiError } from '#foundation/http/client.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { Button } from '#web/kit/button.tsx'
+import { CardField, type CardHandle } from '#web/kit/card-field.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import { billingContract, type ChangePreview, type Subscription } from '../contract.ts'
+import { billingMessages } from '../messages.ts'
+import { livePlan } from '../plan-status.ts'
+import { dayText, monthly, planName } from './plan-words.ts'
+import { messageOf, useChangePlan } from './use-plan-actions.ts'
+
+type Props = {
+  readonly plan: Subscription['plan'] | null
+  readonly current: Subscription
+  readonly email: string
+  readonly onClose: () => void
+}
+
+/** Asks whether to change the plan, with exactly what it costs now and from when on. */
+export function ChangePlanDialog({ plan, current, email, onClose }: Props) {
+  const verb = livePlan(current) === null ? 'Choose' : 'Change to'
+  return (
+    <Dialog
+      isOpen={plan !== null}
+      onClose={onClose}
+      title={plan === null ? '' : `${verb} ${planName(plan)}`}
+      description="This is all that happens; nothing else is charged."
+    >
+      {plan !== null && <Change plan={plan} current={current} email={email} onClose={onClose} />}
+    </Dialog>
+  )
+}
+
+type ChangeProps = Omit<Props, 'plan'> & { readonly plan: Subscription['plan'] }
+
+function Change({ plan, current, email, onClose }: ChangeProps) {
+  const preview = useQuery({
+    queryKey: ['plan-preview', current.id, plan],
+    queryFn: ({ signal }) =>
+      call(billingContract.previewPlanChange, { body: { plan, currentSubscriptionId: current.id }, signal }),
+    staleTime: 5 * 60_000,
+    gcTime: 0,
+    retry: false,
+  })
+  const card = useRef<CardHandle>(null)
+  const { mutate, isPending, error } = useChangePlan(onClose)
+  const { data } = preview
+  if (data === undefined) {
+    return preview.isPending ? (
+      <Skeleton blocks={['h-28', 'h-11']} />
+    ) : (
+      <ErrorState
+        error={preview.error}
+        isRetrying={preview.isFetching}
+        onRetry={() => void preview.refetch()}
+      />
+    )
+  }
+  const isOutdated = error instanceof ApiError && error.code === 'preview_outdated'
+  return (
+    <form
+      noValidate
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutate({ plan, current, email, shown: data, card: data.isCardNeeded ? card.current : null })
+      }}
+    >
+      <Cost preview={data} />
+      {data.isCardNeeded && <CardField ref={card} error={null} isDisabled={isPending} />}
+      {error !== null && (
+        <Notice tone={isOutdated ? 'warning' : 'danger'}>
+          {messageOf(error, billingMessages.changeFailed)}
+        </Notice>
+      )}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" isBusy={isPending || preview.isFetching}>
+          {data.total > 0 ? `Pay ${formatAmount(data.total, data.currency)}` : 'Confirm change'}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function Cost({ preview }: { readonly preview: ChangePreview }) {
+  const { total, credit, currency, nextTotal, nextAt, lines } = preview
+  return (
+    <dl className="grid gap-2 rounded-2xl bg-sunken p-4">
+      {lines.length > 1 &&
+        lines.map((line) => (
+          <div key={line.description} className="flex justify-between gap-4 text-sm text-muted">
+            <dt>{line.description}</dt>
+            <dd className="whitespace-nowrap">{formatAmount(line.total, currency)}</dd>
+          </div>
+        ))}
+      <div className="flex justify-between gap-4 text-lg font-semibold">
+        <dt>Today</dt>
+        <dd>{total === 0 ? 'Nothing' : formatAmount(total, currency)}</dd>
+      </div>
+      {credit > 0 && (
+        <div className="flex justify-between gap-4">
+          <dt>Kept for your next invoices</dt>
+          <dd>{formatAmount(credit, currency)}</dd>
+        </div>
+      )}
+      <div className="flex justify-between gap-4">
+        <dt>From {dayText(nextAt)}</dt>
+        <dd className="text-right">{monthly(nextTotal, currency)}</dd>
+      </div>
+    </dl>
+  )
+}

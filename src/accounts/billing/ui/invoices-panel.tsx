@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { isWebAddress } from '#foundation/http/fields.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { Badge, type Tone } from '#web/kit/badge.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import type { Invoice } from '../contract.ts'
+import { dayText } from './plan-words.ts'
+import { planInvoicesQuery } from './queries.ts'
+
+/** What was invoiced so far, newest first. */
+export function InvoicesPanel() {
+  const { data, error, isPending, isFetching, refetch } = useQuery(planInvoicesQuery)
+  return (
+    <section aria-labelledby="invoices" className="panel p-6">
+      <h2 id="invoices" className="text-lg font-semibold">
+        Invoices
+      </h2>
+      <div className="mt-4">
+        {data === undefined ? (
+          isPending ? (
+            <Skeleton blocks={['h-11', 'h-11']} />
+          ) : (
+            <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+          )
+        ) : data.data.length === 0 ? (
+          <p className="text-muted">Nothing was invoiced yet.</p>
+        ) : (
+          <ul className="divide-y divide-line">
+            {data.data.map((invoice) => (
+              <InvoiceRow key={invoice.id} invoice={invoice} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </section>
+  )
+}
+
+const statuses: Readonly<Record<string, { readonly tone: Tone; readonly label: string }>> = {
+  paid: { tone: 'success', label: 'Paid' },
+  open: { tone: 'warning', label: 'Open' },
+  void: { tone: 'neutral', label: 'Void' },
+  uncollectible: { tone: 'danger', label: 'Not collected' },
+}
+
+function InvoiceRow({ invoice }: { readonly invoice: Invoice }) {
+  const { number, status, total, currency, createdAt, pageUrl, pdfUrl } = invoice
+  const { tone, label } = statuses[status] ?? { tone: 'neutral' as const, label: status }
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-1 py-3 first:pt-0 last:pb-0">
+      <span className="min-w-0 flex-1 basis-36">
+        <span className="block font-medium">{dayText(createdAt)}</span>
+        <span className="text-sm break-all text-muted">{number}</span>
+      </span>
+      <Badge tone={tone}>{label}</Badge>
+      <span className="w-20 text-right tabular-nums">{formatAmount(total, currency)}</span>
+      <span className="flex w-full gap-3 text-sm sm:w-24 sm:justify-end">
+        {[
+          ['View', pageUrl],
+          ['PDF', pdfUrl],
+        ].map(([name, url]) =>
+          url !== null && url !== undefined && isWebAddress(url) ? (
+            <a
+              key={name}
+              href={url}
+              target="_blank"
+              rel="noreferrer"
+              aria-label={`${name} of the invoice ${number ?? dayText(createdAt)}`}
+              className="py-1 font-medium text-brand underline underline-offset-4"
+            >
+              {name}
+            </a>
+          ) : null,
+        )}
+      </span>
+    </li>
+  )
+}

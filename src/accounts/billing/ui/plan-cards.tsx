@@ -1,0 +1,99 @@
+import { Check } from 'lucide-react'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { catalogue, plans } from '../catalogue.ts'
+import { billingContract, type Subscription } from '../contract.ts'
+import { livePlan } from '../plan-status.ts'
+
+type Plan = Subscription['plan']
+
+type Props = {
+  readonly current: Subscription
+  readonly isPartner: boolean
+  readonly onChoose: (plan: Plan) => void
+}
+
+/** Every plan that the seller may take, with what it opens. */
+export function PlanCards({ current, isPartner, onChoose }: Props) {
+  const live = livePlan(current)
+  const offered = plans.filter((plan) => isPartner || !catalogue[plan].isForPartners || plan === live)
+  // A free plan that is to end may be left at any time.
+  const isEnding = current.cancelAtPeriodEnd && catalogue[current.plan].amount > 0
+  const mayChange = useMayCall()(billingContract.changePlan)
+  const isBlocked = isEnding || current.status === 'past_due'
+  return (
+    <section aria-labelledby="plans">
+      <h2 id="plans" className="text-xl font-semibold">
+        Plans
+      </h2>
+      {live !== null && isBlocked && mayChange && (
+        <p className="mt-1 text-muted">
+          {isEnding ? 'Resume your plan to change it.' : 'Pay what is open to change your plan.'}
+        </p>
+      )}
+      <ul
+        className={`mt-4 grid gap-5 ${offered.length > 2 ? 'md:grid-cols-2 lg:grid-cols-3' : 'md:grid-cols-2'}`}
+      >
+        {offered.map((plan) => (
+          <PlanOption
+            key={plan}
+            plan={plan}
+            isCurrent={plan === live}
+            isOffered={mayChange && plan !== live}
+            isDisabled={live !== null && isBlocked}
+            label={live === null ? 'Choose' : 'Change to'}
+            onChoose={() => onChoose(plan)}
+          />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type OptionProps = {
+  readonly plan: Plan
+  readonly isCurrent: boolean
+  readonly isOffered: boolean
+  readonly isDisabled: boolean
+  readonly label: string
+  readonly onChoose: () => void
+}
+
+function PlanOption({ plan, isCurrent, isOffered, isDisabled, label, onChoose }: OptionProps) {
+  const { name, text, amount, currency, features } = catalogue[plan]
+  return (
+    <li className={`panel flex flex-col p-6 ${isCurrent ? 'ring-2 ring-brand' : ''}`}>
+      <div className="flex items-center gap-3">
+        <h3 className="text-lg font-semibold">{name}</h3>
+        {isCurrent && <Badge tone="brand">Your plan</Badge>}
+      </div>
+      <p className="mt-1 text-muted">{text}</p>
+      <p className="mt-4">
+        <span className="text-3xl font-bold tracking-tight">
+          {amount === 0 ? 'Free' : formatAmount(amount, currency).replace(/\.00$/, '')}
+        </span>
+        {amount > 0 && <span className="text-muted"> a month</span>}
+      </p>
+      <ul className="mt-5 mb-6 grid gap-2">
+        {features.map((feature) => (
+          <li key={feature} className="flex gap-2.5">
+            <Check aria-hidden className="mt-0.5 size-5 shrink-0 text-success" />
+            {feature}
+          </li>
+        ))}
+      </ul>
+      {isOffered && (
+        <Button
+          className="mt-auto w-full"
+          variant={plan === 'GROWTH' ? 'primary' : 'secondary'}
+          disabled={isDisabled}
+          onClick={onChoose}
+        >
+          {label} {name}
+        </Button>
+      )}
+    </li>
+  )
+}

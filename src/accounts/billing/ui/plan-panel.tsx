@@ -1,0 +1,79 @@
+import { useState } from 'react'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
+import { billingContract, type PlanCard, type Subscription } from '../contract.ts'
+import { hasEnded } from '../plan-status.ts'
+import { dayText, describePlan, monthly, planName } from './plan-words.ts'
+import { useCancelPlan, usePayPlan, useResumePlan } from './use-plan-actions.ts'
+
+type Props = {
+  readonly subscription: Subscription
+  /** Null: none on file; undefined: not known yet. */
+  readonly card: PlanCard | null | undefined
+  readonly onCard: () => void
+}
+
+/** The present plan: how it stands, until when, and the one thing to do about it. */
+export function PlanPanel({ subscription, card, onCard }: Props) {
+  const { id, plan, status, total, currency, cancelAtPeriodEnd, pendingPlan, endsWithRole } = subscription
+  const [isAsking, setIsAsking] = useState(false)
+  const cancel = useCancelPlan(() => setIsAsking(false))
+  const resume = useResumePlan()
+  const pay = usePayPlan()
+  const { tone, label, text } = describePlan(subscription, card === undefined ? undefined : card !== null)
+  const mayCall = useMayCall()
+  const mayEnd = mayCall(cancelAtPeriodEnd ? billingContract.resumePlan : billingContract.cancelPlan)
+  const isOver = hasEnded(status) || status === 'unpaid' || status === 'paused'
+  const isOpen = status === 'past_due' || status === 'incomplete' || pendingPlan !== null
+  return (
+    <section aria-labelledby="your-plan" className="panel p-6 sm:p-8">
+      <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+        <h2 id="your-plan" className="text-2xl font-semibold">
+          {planName(plan)}
+        </h2>
+        <Badge tone={tone}>{label}</Badge>
+        {!isOver && <span className="ml-auto text-muted">{monthly(total, currency)}</span>}
+      </div>
+      <p className="mt-2 max-w-prose text-pretty text-muted">{text}</p>
+      {pendingPlan !== null && (
+        <p className="mt-2 max-w-prose text-pretty text-warning">
+          Your change to {planName(pendingPlan)} waits for its payment.
+        </p>
+      )}
+      {!isOver && (isOpen || !endsWithRole) && (
+        <div className="mt-6 flex flex-wrap gap-3 empty:hidden">
+          {isOpen && card !== null && mayCall(billingContract.payPlan) && (
+            <Button isBusy={pay.isPending} onClick={() => pay.mutate()}>
+              Pay now
+            </Button>
+          )}
+          {card === null && total > 0 && mayCall(billingContract.keepPlanCard) && (
+            <Button onClick={onCard}>Add a card</Button>
+          )}
+          {endsWithRole || !mayEnd ? null : cancelAtPeriodEnd ? (
+            <Button isBusy={resume.isPending} onClick={() => resume.mutate(id)}>
+              Resume plan
+            </Button>
+          ) : (
+            <Button variant="secondary" onClick={() => setIsAsking(true)}>
+              Cancel plan
+            </Button>
+          )}
+        </div>
+      )}
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Cancel your plan?"
+        question={`${planName(plan)} goes on until ${dayText(subscription.currentPeriodEnd)}. After that your forms can not be paid, and only billing and settings are open. You can resume it until then.`}
+        confirmLabel="Cancel plan"
+        cancelLabel="Keep plan"
+        isDangerous
+        isBusy={cancel.isPending}
+        onConfirm={() => cancel.mutate(id)}
+        onCancel={() => setIsAsking(false)}
+      />
+    </section>
+  )
+}

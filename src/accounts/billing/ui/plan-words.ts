@@ -1,0 +1,79 @@
+import { formatAmount } from '#foundation/money/amount.ts'
+import type { Tone } from '#web/kit/badge.tsx'
+import { catalogue } from '../catalogue.ts'
+import type { Subscription } from '../contract.ts'
+
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+
+export function dayText(at: string | null): string {
+  return at === null ? 'soon' : longDay.format(new Date(at))
+}
+
+export function monthly(total: number, currency: string): string {
+  return total === 0 ? 'free' : `${formatAmount(total, currency)} a month`
+}
+
+export type PlanWords = { readonly tone: Tone; readonly label: string; readonly text: string }
+
+/** How a subscription stands, in plain words; `hasCard` is undefined while that is not known. */
+export function describePlan(subscription: Subscription, hasCard: boolean | undefined): PlanWords {
+  const { status, currentPeriodEnd, trialEnd, cancelAtPeriodEnd, total, currency } = subscription
+  const price = monthly(total, currency)
+  switch (status) {
+    case 'creating':
+    case 'trialing': {
+      const ends = `Your trial ends on ${dayText(trialEnd)}`
+      if (status === 'creating' && trialEnd === null) return waiting
+      if (cancelAtPeriodEnd) {
+        return {
+          tone: 'warning',
+          label: 'Ends soon',
+          text: `${ends}, and your plan with it. Nothing is charged.`,
+        }
+      }
+      const then = hasCard === false ? 'Add a card to go on after it' : `Then it costs ${price}`
+      return { tone: 'brand', label: 'Trial', text: `${ends}. ${then}.` }
+    }
+    case 'active':
+      if (subscription.endsWithRole) {
+        const text = `This plan is for partners, and your shop has none any more. It ends on ${dayText(currentPeriodEnd)}. Choose another one before, and your forms stay open.`
+        return { tone: 'warning', label: 'Ends soon', text }
+      }
+      if (cancelAtPeriodEnd) {
+        const text = `Your plan ends on ${dayText(currentPeriodEnd)}. Until then everything works as before.`
+        return { tone: 'warning', label: 'Ends soon', text }
+      }
+      return {
+        tone: 'success',
+        label: 'Active',
+        text: total === 0 ? 'Nothing to pay.' : `Renews on ${dayText(currentPeriodEnd)}.`,
+      }
+    case 'past_due':
+      return {
+        tone: 'danger',
+        label: 'Payment failed',
+        text: 'The last payment did not go through. Everything goes on working while we try again; pay now to make sure.',
+      }
+    case 'incomplete':
+      return waiting
+    case 'unpaid':
+    case 'paused':
+    case 'canceled':
+    case 'incomplete_expired':
+      return {
+        tone: 'danger',
+        label: 'Ended',
+        text: `Your plan ended on ${dayText(subscription.endedAt ?? currentPeriodEnd)}. Your forms can not be paid until you choose one.`,
+      }
+  }
+}
+
+const waiting: PlanWords = {
+  tone: 'warning',
+  label: 'Payment open',
+  text: 'The first payment has not gone through yet. Pay it to begin, or choose another plan.',
+}
+
+export function planName(plan: Subscription['plan']): string {
+  return catalogue[plan].name
+}

@@ -1,0 +1,76 @@
+import { useQuery, type QueryClient } from '@tanstack/react-query'
+import { onboardingQuery } from '#accounts/onboarding/ui/queries.ts'
+import { isWorthRetrying } from '#web/kit/query-client.ts'
+import type { SellerState } from '../gates.ts'
+import { livePlan } from '../plan-status.ts'
+import { NotSubscribed, subscriptionsQuery } from './queries.ts'
+
+/**
+ * What the gates look at. Where it `decides`, a state that still blocks is asked for afresh each time, because the
+ * seller may have changed it elsewhere a moment ago; an open one is trusted (the navigation renews it, and the API has
+ * the last word). Throws `NotSubscribed` for an account without any subscription.
+ */
+export async function loadSellerState(
+  queryClient: QueryClient,
+  { decides }: { readonly decides: boolean },
+): Promise<SellerState> {
+  const [onboarding, plan] = await Promise.all([
+    loadOnboarding(queryClient, decides),
+    loadPlan(queryClient, decides),
+  ])
+  return { onboarding, plan }
+}
+
+async function loadOnboarding(
+  queryClient: QueryClient,
+  decides: boolean,
+): Promise<SellerState['onboarding']> {
+  const known = queryClient.getQueryData(onboardingQuery.queryKey)
+  if (known?.status === 'completed') return known.status
+  const { status } = await queryClient.query(decides ? { ...onboardingQuery, staleTime: 0 } : onboardingQuery)
+  return status
+}
+
+async function loadPlan(queryClient: QueryClient, decides: boolean): Promise<string | null> {
+  const known = queryClient.getQueryData(subscriptionsQuery.queryKey)
+  const plan = known === undefined ? null : livePlan(known.first)
+  if (plan !== null && plan.toLowerCase() !== 'basic') return plan
+  const { first } = await orRefused(
+    queryClient,
+    queryClient.query({
+      ...subscriptionsQuery,
+      retry: (failures, error) => !(error instanceof NotSubscribed) && isWorthRetrying(failures, error),
+      ...(decides ? { staleTime: 0 } : {}),
+    }),
+  )
+  return livePlan(first)
+}
+
+/**
+ * The answer, or the first refusal for want of a subscription: a screen that shows the same query asks again and again,
+ * and who joins it would wait without end.
+ */
+async function orRefused<Answer>(queryClient: QueryClient, answer: Promise<Answer>): Promise<Answer> {
+  let stop = (): void => undefined
+  const refused = new Promise<never>((_, reject) => {
+    const look = () => {
+      const { fetchFailureReason: reason } = queryClient.getQueryState(subscriptionsQuery.queryKey) ?? {}
+      if (reason instanceof NotSubscribed) reject(reason)
+    }
+    stop = queryClient.getQueryCache().subscribe(look)
+    look()
+  })
+  try {
+    return await Promise.race([answer, refused])
+  } finally {
+    stop()
+  }
+}
+
+/** The state as it is known now; undefined while it is not. */
+export function useSellerState(isSignedIn: boolean): SellerState | undefined {
+  const { data: onboarding } = useQuery({ ...onboardingQuery, enabled: isSignedIn })
+  const { data: billing } = useQuery({ ...subscriptionsQuery, enabled: isSignedIn })
+  if (onboarding === undefined || billing === undefined) return undefined
+  return { onboarding: onboarding.status, plan: livePlan(billing.first) }
+}

@@ -1,0 +1,129 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import type { CardHandle } from '#web/kit/card-field.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { answerBank } from '#web/kit/load-card-provider.ts'
+import { billingContract, type ChangePreview, type Subscription } from '../contract.ts'
+import { billingMessages } from '../messages.ts'
+import { billingKey } from './queries.ts'
+
+/** What went wrong at the provider's side of the browser, in words for people. */
+export class CardProblem extends Error {}
+
+/** What is typed is no card yet: nothing was sent, and the form alone says so. */
+class CardIncomplete extends CardProblem {}
+
+function useRefreshBilling() {
+  const queryClient = useQueryClient()
+  return () => queryClient.invalidateQueries({ queryKey: billingKey })
+}
+
+export function useCancelPlan(onDone: () => void) {
+  const refresh = useRefreshBilling()
+  return useMutation({
+    mutationFn: (id: string) => call(billingContract.cancelPlan, { params: { id } }),
+    onSuccess: async () => {
+      await refresh()
+      toast.success(billingMessages.canceled)
+      onDone()
+    },
+    onError: (error) => toast.error(errorMessage(error, 'Something went wrong when canceling the plan')),
+  })
+}
+
+export function useResumePlan() {
+  const refresh = useRefreshBilling()
+  return useMutation({
+    mutationFn: (id: string) => call(billingContract.resumePlan, { params: { id } }),
+    onSuccess: async () => {
+      await refresh()
+      toast.success('Your plan goes on')
+    },
+    onError: (error) => toast.error(errorMessage(error, 'Something went wrong when resuming the plan')),
+  })
+}
+
+/** Pays what is open with the card on file, with the bank's question where it has one. */
+export function usePayPlan() {
+  const refresh = useRefreshBilling()
+  return useMutation({
+    mutationFn: async () => {
+      await finish(await call(billingContract.payPlan, {}))
+    },
+    onSuccess: () => toast.success('Payment received, thank you'),
+    onError: (error) => toast.error(messageOf(error, 'The payment did not go through')),
+    onSettled: refresh,
+  })
+}
+
+/** Puts the typed card on file in place of the one before. */
+export function useKeepCard(onDone: () => void) {
+  const refresh = useRefreshBilling()
+  return useMutation({
+    mutationFn: keepCard,
+    onSuccess: async () => {
+      await refresh()
+      onDone()
+    },
+    onError: (error) => tell(error, billingMessages.cardFailed),
+  })
+}
+
+export type PlanOrder = {
+  readonly plan: Subscription['plan']
+  readonly current: Subscription
+  readonly email: string
+  readonly shown: ChangePreview
+  /** The card to put on file first; null when there is one. */
+  readonly card: CardHandle | null
+}
+
+/** Changes the plan for exactly what was shown. */
+export function useChangePlan(onDone: () => void) {
+  const refresh = useRefreshBilling()
+  return useMutation({
+    mutationFn: async ({ plan, current, email, shown, card }: PlanOrder) => {
+      if (card !== null) await keepCard(card)
+      const { total, prorationDate } = shown
+      const body = { plan, email, currentSubscriptionId: current.id, shown: { total, prorationDate } }
+      await finish(await call(billingContract.changePlan, { body }))
+    },
+    onSuccess: async () => {
+      await refresh()
+      toast.success(billingMessages.changed)
+      onDone()
+    },
+    onError: async (error) => {
+      tell(error, billingMessages.changeFailed)
+      await refresh()
+    },
+  })
+}
+
+function tell(error: unknown, fallback: string): void {
+  if (!(error instanceof CardIncomplete)) toast.error(messageOf(error, fallback))
+}
+
+export function messageOf(error: unknown, fallback: string): string {
+  return error instanceof CardProblem ? error.message : errorMessage(error, fallback)
+}
+
+async function keepCard(card: CardHandle): Promise<void> {
+  const problem = card.check()
+  if (problem !== null) throw new CardIncomplete(problem)
+  const { clientSecret } = await call(billingContract.setUpPlanCard, {})
+  const result = await card.confirmSetup(clientSecret)
+  if ('problem' in result) throw new CardProblem(result.problem)
+  await call(billingContract.keepPlanCard, { body: { setupIntentId: result.id } })
+}
+
+type Outcome = { readonly status: 'done' | 'requires_action'; readonly clientSecret: string | null }
+
+async function finish({ status, clientSecret }: Outcome): Promise<void> {
+  if (status === 'done' || clientSecret === null) return
+  const problem = await answerBank(clientSecret)
+  if (problem !== null) throw new CardProblem(problem)
+  // The provider has the bank's answer; reading the billing takes it over.
+  await call(billingContract.readAccountBilling, {})
+}

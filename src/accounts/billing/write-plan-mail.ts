@@ -1,0 +1,84 @@
+import { z } from 'zod'
+import { html } from '#foundation/http/html.ts'
+import { mailButton, mailDocument } from '#foundation/mail/mail-document.ts'
+import { plainName } from '#foundation/mail/plain-name.ts'
+import type { Message, Writers } from '#foundation/mail/send-mails.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { catalogue, plans } from './catalogue.ts'
+import { planNews, type PlanNews } from './plan-mails.ts'
+
+const data = z.object({
+  plan: z.enum(plans),
+  amount: z.number(),
+  currency: z.string(),
+  name: z.string(),
+  trialEnd: z.iso.datetime().nullable(),
+  periodEnd: z.iso.datetime().nullable().default(null),
+})
+
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
+
+function dayOf(time: string | null): string {
+  return time === null ? 'soon' : `on ${longDay.format(new Date(time))}`
+}
+
+/** Tells a seller what became of their plan, and the one thing to do about it; as text and as HTML. */
+export function writePlanMail(publicUrl: string, news: PlanNews, given: unknown): Message {
+  const { plan, amount, currency, name, trialEnd, periodEnd } = data.parse(given)
+  const end = dayOf(trialEnd)
+  const paidUntil = dayOf(periodEnd)
+  const planName = catalogue[plan].name
+  const price = formatAmount(amount, currency)
+  const { subject, what, advice, action } = {
+    trial_ending: {
+      subject: `Your Tillform trial ends ${end}`,
+      what: `Your trial of the ${planName} plan ends ${end}. After it the plan costs ${price} a month.`,
+      advice:
+        'With a card on file it simply goes on. Without one it ends, nothing is charged, and your forms can not be paid until you choose a plan.',
+      action: 'See your plan',
+    },
+    plan_payment_failed: {
+      subject: `Your payment for Tillform ${planName} did not go through`,
+      what: `We could not collect ${price} for your ${planName} plan.`,
+      advice:
+        'Everything goes on working while we try again in the next days. To make sure, put another card on file and pay now.',
+      action: 'Repair the payment',
+    },
+    plan_ended: {
+      subject: `Your Tillform ${planName} plan has ended`,
+      what: `Your ${planName} plan has ended. Your forms can not be paid at the moment, and buyers are told so.`,
+      advice: 'Nothing is lost: choose a plan, and your forms are open again at once.',
+      action: 'Choose a plan',
+    },
+    partner_plan_ending: {
+      subject: `Your Tillform ${planName} plan ends ${paidUntil}`,
+      what: `Your shop has no partner any more, so that its ${planName} plan ends ${paidUntil}. Until then everything works as before, and nothing is charged.`,
+      advice:
+        'Choose another plan before that day, and your forms stay open without a break. Otherwise they can not be paid from then on.',
+      action: 'Choose a plan',
+    },
+    partner_plan_kept: {
+      subject: `Your Tillform ${planName} plan goes on`,
+      what: `Your shop has a partner again, so that its ${planName} plan goes on and does not end.`,
+      advice: 'There is nothing to do.',
+      action: 'See your plan',
+    },
+  }[news]
+  const url = `${publicUrl}/billing`
+  const greeting = plainName(name)
+  const body = html`<p style="margin:0 0 12px">${what}</p>
+    <p style="margin:0">${advice}</p>
+    ${mailButton(action, url)}`
+  return {
+    subject,
+    text: [`Hello ${greeting},`, '', what, advice, '', `${action}:`, url].join('\n'),
+    html: mailDocument(`Hello ${greeting}`, body),
+  }
+}
+
+/** Writes every mail about a seller's plan. */
+export function planMailWriters(publicUrl: string): Writers {
+  return Object.fromEntries(
+    planNews.map((news) => [news, async ({ data: given }) => writePlanMail(publicUrl, news, given)] as const),
+  )
+}

@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorsOf } from '#accounts/identity/test-people.ts'
+import { startMailServer, type MailServer } from '#foundation/mail/mail-test-server.ts'
+import { call, startTestApp, type TestApp } from '#test-app.ts'
+
+let app: TestApp
+let mailServer: MailServer
+beforeAll(async () => {
+  mailServer = await startMailServer()
+  const mail = {
+    smtpUrl: mailServer.url,
+    from: 'Tillform <no-reply@tillform.localhost>',
+    contact: 'help@example.com',
+  }
+  app = await startTestApp({ config: { mail } })
+  app.startWork()
+})
+afterAll(async () => {
+  await app.close()
+  await mailServer.close()
+})
+
+const message = {
+  name: 'Bea Novak',
+  email: 'bea@example.com',
+  subject: 'A question',
+  message: 'Does it work\non two lines? <b>Yes</b>',
+}
+const send = (fields: object = {}) =>
+  call(app, 'POST', '/api/contact-us', { body: { ...message, ...fields } })
+
+const received = async (subject: string) => {
+  const find = () => mailServer.mails.find(({ headers }) => headers.get('subject') === `Contact: ${subject}`)
+  await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+  const mail = find()
+  if (mail === undefined) throw new Error('No mail came')
+  return mail
+}
+
+test('a message arrives at the address of the shop’s people, and an answer goes to its sender', async () => {
+  expect((await send()).status).toBe(202)
+  const mail = await received('A question')
+
+  expect(mail.envelope.to).toEqual(['help@example.com'])
+  expect(mail.headers.get('reply-to')).toBe('bea@example.com')
+  expect(mail.headers.get('subject')).toBe('Contact: A question')
+  expect(mail.bodies.get('text/plain')).toContain('Does it work\r\non two lines? <b>Yes</b>')
+  expect(mail.bodies.get('text/html')).toContain('&lt;b&gt;Yes&lt;/b&gt;')
+})
+
+test('a message that the mail server refused keeps its sender for the next attempt', async () => {
+  mailServer.refusal = { code: 451, message: 'Later' }
+  await send({ subject: 'Once more' })
+  const { db } = app.parts
+  const attempts = async () =>
+    (await db.selectFrom('mails').select('attempts').where('sentAt', 'is', null).executeTakeFirst())?.attempts
+  await expect.poll(attempts, { timeout: 10_000 }).toBe(1)
+  mailServer.refusal = undefined
+  app.clock.advance(3_600)
+
+  expect((await received('Once more')).headers.get('reply-to')).toBe('bea@example.com')
+})
+
+test('no header and no link can be smuggled in by a name or a subject', async () => {
+  await send({ name: 'Eve\r\nBcc: all@example.com', subject: 'Hi\r\nBcc all' })
+  const mail = await received('Hi Bcc all')
+
+  expect(mail.headers.has('bcc')).toBe(false)
+  expect(mail.envelope.to).toEqual(['help@example.com'])
+})
+
+test('what is missing or malformed is said at its field', async () => {
+  expect(errorsOf(await send({ name: ' ', subject: '', message: ' ', email: '' }))).toEqual({
+    name: 'This field is required',
+    email: 'This field is required',
+    subject: 'This field is required',
+    message: 'This field is required',
+  })
+  expect(errorsOf(await send({ email: 'nonsense' }))).toEqual({ email: 'This field must be a valid email' })
+  expect(errorsOf(await send({ message: 'x'.repeat(10_001) }))).toHaveProperty('message')
+})

@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import type { Contract } from '#foundation/http/contract.ts'
+import { email, requiredText } from '#foundation/http/fields.ts'
+import { messages } from '#foundation/http/messages.ts'
+
+export const contactBody = z.object({
+  name: requiredText(120),
+  email: email(messages.email),
+  subject: requiredText(200),
+  message: requiredText(10_000),
+})
+export type ContactBody = z.output<typeof contactBody>
+
+export const contactContract = {
+  contactUs: {
+    method: 'POST',
+    path: '/contact-us',
+    summary: 'Sends a message to the people who run this product',
+    access: 'anyone',
+    body: contactBody,
+    ok: { status: 202, schema: z.object({}) },
+  },
+} as const satisfies Contract

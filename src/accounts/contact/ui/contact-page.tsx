@@ -1,0 +1,58 @@
+import { useState } from 'react'
+import { EmailInput } from '#accounts/identity/ui/email-input.tsx'
+import { EntrancePage } from '#accounts/identity/ui/entrance-page.tsx'
+import { callOnce, parseUser, storedUserText } from '#accounts/identity/ui/session.ts'
+import { useCheckedForm } from '#accounts/identity/ui/use-checked-form.ts'
+import { Button, buttonClass } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { TextInput } from '#web/kit/text-input.tsx'
+import { Textarea } from '#web/kit/textarea.tsx'
+import { contactBody, contactContract } from '../contract.ts'
+
+export function ContactPage() {
+  const user = parseUser(storedUserText())
+  const [answerTo, setAnswerTo] = useState<string>()
+  const { form, errors, isBusy, onSubmit } = useCheckedForm(contactBody, async (body) => {
+    await callOnce(contactContract.contactUs, { body })
+    setAnswerTo(body.email)
+    return false
+  })
+  if (answerTo !== undefined) {
+    return (
+      <EntrancePage title="Message sent" lead={`Thank you. We answer by mail to ${answerTo}.`}>
+        <a href="/" className={`${buttonClass()} w-full`}>
+          Back to the start
+        </a>
+      </EntrancePage>
+    )
+  }
+  return (
+    <EntrancePage title="Contact us" lead="A question, a wish, something that does not work: write to us.">
+      <form ref={form} noValidate onSubmit={onSubmit} aria-label="Contact us" className="grid gap-5">
+        {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
+        <TextInput
+          label="Name"
+          required
+          name="name"
+          autoComplete="name"
+          maxLength={120}
+          defaultValue={user?.name}
+          error={errors.name}
+        />
+        <EmailInput autoComplete="email" defaultValue={user?.email} error={errors.email} />
+        <TextInput label="Subject" required name="subject" maxLength={200} error={errors.subject} />
+        <Textarea
+          label="Message"
+          required
+          name="message"
+          maxLength={10_000}
+          rows={6}
+          error={errors.message}
+        />
+        <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
+          Send message
+        </Button>
+      </form>
+    </EntrancePage>
+  )
+}

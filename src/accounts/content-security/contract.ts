@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Contract } from '#foundation/http/contract.ts'
+
+/** What was refused on a page, or would have been, in all the days that are shown. */
+const refusal = z.object({
+  document: z.string(),
+  directive: z.string(),
+  blockedHost: z.string(),
+  /** A script that the inventory does not have: a person should look at it. */
+  isScript: z.boolean(),
+  count: z.number().int(),
+  firstDay: z.string(),
+  lastAt: z.string(),
+})
+export type Refusal = z.output<typeof refusal>
+
+/** Scripts first, then the latest first, at most 100; `hasMore` says that there are others. */
+const refusals = z.object({ days: z.number().int(), data: z.array(refusal), hasMore: z.boolean() })
+
+export const contentSecurityContract = {
+  listRefusals: {
+    method: 'GET',
+    path: '/admin/content-security',
+    summary: 'Lists what browsers refused on our pages in the last 30 days',
+    access: 'super-admin',
+    ok: { status: 200, schema: refusals },
+  },
+} as const satisfies Contract

@@ -1,0 +1,26 @@
+import { secondsAfter } from '#foundation/clock.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import type { Parts } from '#foundation/parts.ts'
+import type { contentSecurityContract } from './contract.ts'
+import { listSince } from './store.ts'
+
+const days = 30
+const shown = 100
+
+export function contentSecurityHandlers({
+  db,
+  clock,
+}: Pick<Parts, 'db' | 'clock'>): Handlers<typeof contentSecurityContract> {
+  return {
+    async listRefusals() {
+      const since = secondsAfter(clock.now(), -(days - 1) * 24 * 60 * 60)
+      const rows = await listSince(db, since.toISOString().slice(0, 10), shown + 1)
+      const data = rows.slice(0, shown).map(({ count, lastAt, ...row }) => ({
+        ...row,
+        count: Number(count),
+        lastAt: lastAt.toISOString(),
+      }))
+      return { days, data, hasMore: rows.length > shown }
+    },
+  }
+}

@@ -1,0 +1,187 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { signUpStaff } from '#accounts/roles/test-staff.ts'
+import { reportPath } from '#foundation/http/reporting.ts'
+import { call, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import { contentSecurityContract } from './contract.ts'
+
+let app: TestApp
+let admin: { token: string }
+const lines: string[] = []
+
+beforeAll(async () => {
+  app = await startTestApp({ log: { write: (line) => void lines.push(line) } })
+  admin = await signUpStaff(app, 'SuperAdmin')
+})
+beforeEach(async () => {
+  await app.reports.flush()
+  await app.parts.db.deleteFrom('contentSecurityReports').execute()
+  lines.length = 0
+})
+afterAll(async () => app.close())
+
+const send = async (body: unknown, type = 'application/reports+json') =>
+  fetch(`${app.url}${reportPath}`, {
+    method: 'POST',
+    headers: { 'content-type': type },
+    body: typeof body === 'string' ? body : JSON.stringify(body),
+  })
+
+type Changes = {
+  path?: string
+  documentURL?: string
+  blockedURL?: string
+  effectiveDirective?: string
+  sourceFile?: string
+}
+
+const violation = ({ path = '/payment/0199-a?email=ada', ...changes }: Changes = {}) => ({
+  type: 'csp-violation',
+  body: {
+    documentURL: `${app.url}${path}`,
+    blockedURL: 'https://skimmer.example/s.js?card=1',
+    effectiveDirective: 'script-src-elem',
+    disposition: 'report',
+    ...changes,
+  },
+})
+
+const list = async () => {
+  await app.reports.flush()
+  const { body } = await call(app, 'GET', '/api/admin/content-security', { token: admin.token })
+  return contentSecurityContract.listRefusals.ok.schema.parse(body).data
+}
+
+const alarm = z.object({
+  alarm: z.literal(true),
+  document: z.string(),
+  blockedHost: z.string(),
+  level: z.number(),
+})
+const alarms = () => lines.flatMap((line) => alarm.safeParse(JSON.parse(line)).data ?? [])
+
+test('a script outside of the inventory is counted, shown first, and an alarm once a day', async () => {
+  const image = violation({ blockedURL: 'https://pixel.example/a.gif', effectiveDirective: 'img-src' })
+  expect((await send([image, violation()])).status).toBe(204)
+  await send([violation({ path: '/payment/another?key=secret' })])
+  await list()
+  await send([violation()])
+
+  expect(await list()).toMatchObject([
+    {
+      document: '/payment/:id',
+      directive: 'script-src-elem',
+      blockedHost: 'skimmer.example',
+      isScript: true,
+      count: 3,
+    },
+    {
+      document: '/payment/:id',
+      directive: 'img-src',
+      blockedHost: 'pixel.example',
+      isScript: false,
+      count: 1,
+    },
+  ])
+  expect(alarms()).toEqual([
+    { alarm: true, document: '/payment/:id', blockedHost: 'skimmer.example', level: 50 },
+  ])
+})
+
+test('browsers that know the older form alone are heard as well', async () => {
+  const report = {
+    'document-uri': `${app.url}/login`,
+    'blocked-uri': 'inline',
+    'effective-directive': 'script-src-elem',
+  }
+  expect((await send({ 'csp-report': report }, 'application/csp-report')).status).toBe(204)
+
+  expect(await list()).toMatchObject([
+    { document: '/login', blockedHost: 'inline', isScript: true, count: 1 },
+  ])
+})
+
+test('no secret of an address is kept', async () => {
+  await send([
+    violation({ path: '/purchases/0199-abc/DEF?key=canary#canary', blockedURL: 'https://a.example/canary' }),
+  ])
+
+  const rows = await app.parts.db.selectFrom('contentSecurityReports').selectAll().execute()
+  expect(rows).toEqual([])
+  expect(JSON.stringify(await list())).not.toContain('canary')
+  expect((await list())[0]?.document).toBe('/purchases/:id/:id')
+})
+
+test('what is made up, of another site or of an extension is left out', async () => {
+  const bodies = [
+    {},
+    null,
+    [null, 1, 'text', {}],
+    [violation({ documentURL: 'https://elsewhere.example/payment/x' })],
+    [violation({ documentURL: 'about:srcdoc' })],
+    [violation({ blockedURL: 'chrome-extension://abc/x.js' })],
+    [violation({ sourceFile: 'moz-extension' })],
+    [violation({ effectiveDirective: 'script-src\n; x' })],
+    [violation({ blockedURL: 'javascript:alert(1)' })],
+  ]
+  for (const body of bodies) expect([body, (await send(body)).status]).toEqual([body, 204])
+
+  expect(await list()).toEqual([])
+})
+
+test('bodies that cannot be read are refused', async () => {
+  const [broken, large, typed] = [
+    await send('{"csp-report": ', 'application/csp-report'),
+    await send([violation({ sourceFile: 'x'.repeat(65 * 1024) })]),
+    await send('x', 'text/plain'),
+  ]
+
+  expect([broken, large, typed].map(({ status }) => status)).toEqual([400, 413, 415])
+})
+
+test('however much is made up, what is kept of a day is bounded, and nothing goes uncounted', async () => {
+  const directives = ['script-src', 'img-src']
+  for (let from = 0; from < 700; from += 50) {
+    const reports = directives.map((effectiveDirective) =>
+      Array.from({ length: 50 }, (_, index) =>
+        violation({ blockedURL: `https://h${from + index}.example/`, effectiveDirective }),
+      ),
+    )
+    for (const report of reports) await send(report)
+    await app.reports.flush()
+  }
+  const rows = await app.parts.db.selectFrom('contentSecurityReports').select(['isScript', 'count']).execute()
+  const countOf = (isScript: boolean) => rows.filter((row) => row.isScript === isScript)
+
+  expect([countOf(true).length, countOf(false).length]).toEqual([501, 501])
+  expect(rows.reduce((sum, { count }) => sum + count, 0)).toBe(1_400)
+})
+
+test('reports are shown for 30 days, and dropped after 90', async () => {
+  const now = app.clock.now()
+  for (const daysAgo of [29, 30, 90, 91]) {
+    app.clock.advance(-daysAgo * 24 * 60 * 60)
+    await send([violation({ blockedURL: `https://a${daysAgo}.example/` })])
+    await app.reports.flush()
+    app.clock.set(now)
+  }
+  const shown = await list()
+  await app.reports.prune()
+  const kept = await app.parts.db.selectFrom('contentSecurityReports').select('blockedHost').execute()
+
+  expect(shown.map(({ blockedHost }) => blockedHost)).toEqual(['a29.example'])
+  expect(kept.map(({ blockedHost }) => blockedHost).toSorted()).toEqual([
+    'a29.example',
+    'a30.example',
+    'a90.example',
+  ])
+})
+
+test('only a SuperAdmin sees them', async () => {
+  const seller = await signUpSeller(app)
+  const statuses = [undefined, seller.token, (await signUpStaff(app, 'Admin')).token].map(
+    async (token) => (await call(app, 'GET', '/api/admin/content-security', { token })).status,
+  )
+
+  expect(await Promise.all(statuses)).toEqual([401, 403, 403])
+})

@@ -1,0 +1,55 @@
+import { useQuery } from '@tanstack/react-query'
+import { ShieldCheck } from 'lucide-react'
+import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import { refusalsQuery } from './queries.ts'
+import { Refusals } from './refusals.tsx'
+
+/** For the SuperAdmin: what browsers refused on our pages, and above all scripts that do not belong there. */
+export function ContentSecurityPage() {
+  const { data, error, isPending, isFetching, refetch } = useQuery(refusalsQuery)
+  const scripts = data?.data.filter(({ isScript }) => isScript) ?? []
+  const others = data?.data.filter(({ isScript }) => !isScript) ?? []
+  return (
+    <Page
+      title="Content security"
+      lead={data && `What browsers refused on our pages in the last ${data.days} days`}
+    >
+      <AdminTabs />
+      {data !== undefined ? (
+        data.data.length === 0 ? (
+          <EmptyState
+            icon={<ShieldCheck aria-hidden className="size-8" />}
+            title="Nothing was refused"
+            text="Every script on the payment pages is one of the inventory, and no browser reported anything else."
+          />
+        ) : (
+          <div className="grid gap-6">
+            {scripts.length > 0 && (
+              <Notice tone="danger">
+                {scripts.length === 1
+                  ? 'A script that is not in the inventory was on a page, or somebody reported so.'
+                  : `${scripts.length} scripts that are not in the inventory were on pages, or somebody reported so.`}{' '}
+                Open the page and look at what it loads. If it is not yours, take the payment page down until
+                you know where it came from.
+              </Notice>
+            )}
+            <Refusals title="Scripts outside of the inventory" data={scripts} />
+            <Refusals title="Everything else" data={others} />
+            {data.hasMore && (
+              <p className="text-muted">There are more; these are scripts first, then the latest.</p>
+            )}
+          </div>
+        )
+      ) : isPending ? (
+        <Skeleton label="Loading what was refused" blocks={['h-72']} />
+      ) : (
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  )
+}

@@ -1,0 +1,90 @@
+import { z } from 'zod'
+import type { Contract } from '#foundation/http/contract.ts'
+import { messages } from '#foundation/http/messages.ts'
+import { newPassword, ownEmail } from '../contract.ts'
+
+const done = z.object({})
+
+/** The key that a link of a mail carries: 256 bits as base64url. */
+const token = z.string({ error: messages.required }).max(200)
+
+const ownPassword = z.string().max(128)
+
+export const forgotPasswordBody = z.object({ email: ownEmail })
+export const resetPasswordBody = z.object({ token, password: newPassword })
+export const changeEmailBody = z.object({
+  email: ownEmail,
+  /** Asked of everybody who has one. */
+  password: ownPassword.default(''),
+})
+
+export const changePasswordBody = z.object({ currentPassword: ownPassword.default(''), newPassword })
+
+/** How a person can sign in. */
+export const signInMethods = z.object({ hasPassword: z.boolean(), hasSocialSignIn: z.boolean() })
+
+/**
+ * What following a link did: `confirmed` the address, `changed` it, or the change is `waiting` for the link that went to
+ * the other address.
+ */
+export const linkOutcome = z.object({
+  outcome: z.enum(['confirmed', 'changed', 'waiting']),
+  email: z.string(),
+})
+
+export const accountContract = {
+  forgotPassword: {
+    method: 'POST',
+    path: '/authentication/forgot-password',
+    summary: 'Sends a link that sets a new password; the answer is the same whether the account exists',
+    access: 'anyone',
+    body: forgotPasswordBody,
+    ok: { status: 202, schema: done },
+  },
+  resetPassword: {
+    method: 'POST',
+    path: '/authentication/reset-password',
+    summary: 'Sets a new password by the link of a mail, once, and ends all sessions',
+    access: 'anyone',
+    body: resetPasswordBody,
+    ok: { status: 200, schema: done },
+  },
+  confirmEmail: {
+    method: 'POST',
+    path: '/authentication/confirm-email',
+    summary: 'Confirms an address, or one side of a change of address, by the link of a mail',
+    access: 'anyone',
+    body: z.object({ token }),
+    ok: { status: 200, schema: linkOutcome },
+  },
+  resendConfirmation: {
+    method: 'POST',
+    path: '/authentication/resend-confirmation',
+    summary: 'Sends the link that confirms the own address again',
+    access: 'signed-in',
+    ok: { status: 202, schema: done },
+  },
+  changeEmail: {
+    method: 'POST',
+    path: '/authentication/change-email',
+    summary: 'Asks both addresses to confirm a change of the own e-mail; an unconfirmed old one is not asked',
+    access: 'signed-in',
+    body: changeEmailBody,
+    ok: { status: 202, schema: z.object({ asksOldAddress: z.boolean() }) },
+  },
+  changePassword: {
+    method: 'POST',
+    path: '/authentication/change-password',
+    summary: 'Changes the own password and ends all other sessions',
+    access: 'signed-in',
+    body: changePasswordBody,
+    ok: { status: 200, schema: done },
+  },
+  getSignInMethods: {
+    method: 'GET',
+    path: '/authentication/methods',
+    summary: 'How the own account can sign in',
+    access: 'signed-in',
+    ok: { status: 200, schema: signInMethods },
+  },
+} as const satisfies Contract

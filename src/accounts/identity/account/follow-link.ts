@@ -1,0 +1,93 @@
+import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import type { z } from 'zod'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { InvalidFields } from '#foundation/http/failures.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { IdentityRefused } from '../failures.ts'
+import { notify, originOf, type Origin } from '../notify.ts'
+import type { SessionCookie } from '../session-cookie.ts'
+import { findLiveSession } from '../session-store.ts'
+import { findUserByEmail } from '../store.ts'
+import type { linkOutcome } from './contract.ts'
+import type { Links } from './links.ts'
+import { accountMessages } from './messages.ts'
+import { reclaimAccount } from './reclaim-account.ts'
+import { confirmAddress, countOpenLinks, endLinks, findLinkByHash, lockUser, useLink } from './store.ts'
+
+type Outcome = z.output<typeof linkOutcome>
+type Link = NonNullable<Awaited<ReturnType<typeof findLinkByHash>>>
+
+export type FollowParts = Parts & { readonly links: Links; readonly cookie: SessionCookie }
+
+/** Who followed a link, when, and from where. */
+type Step = { readonly now: Date; readonly origin: Origin; readonly keptSessionId: string | null }
+
+/**
+ * Confirms an address, or one side of its change, by the key of a mailed link. Following a link again answers the same
+ * as long as what it did stands.
+ */
+export async function followLink(
+  { db, clock, links, cookie }: FollowParts,
+  key: string,
+  request: FastifyRequest,
+): Promise<Outcome> {
+  const now = clock.now()
+  const link = await findLinkByHash(db, links.hashOf(key), now)
+  if (link === undefined || link.kind === 'reset') throw linkOver()
+  const sessionId = cookie.read(request)?.sessionId
+  const session = sessionId === undefined ? undefined : await findLiveSession(db, sessionId, now)
+  const isOwn = sessionId !== undefined && session?.userId === link.userId
+  const step = { now, origin: originOf(request), keptSessionId: isOwn ? sessionId : null }
+  const outcome = await inTransaction(db, (tx) =>
+    link.changeId === null ? confirm(tx, link, step) : agree(tx, link, link.changeId, step),
+  )
+  request.log.info({ user: link.userId }, `e-mail ${outcome === 'waiting' ? 'change waits' : outcome}`)
+  return { outcome, email: link.email }
+}
+
+async function confirm(tx: Transaction<Database>, link: Link, step: Step): Promise<'confirmed'> {
+  const user = await lockUser(tx, link.userId)
+  if (user.email !== link.email) throw linkOver()
+  await useLink(tx, link.id, step.now)
+  if (!user.emailVerified) await confirmFirst(tx, user.id, user.email, step)
+  return 'confirmed'
+}
+
+async function agree(
+  tx: Transaction<Database>,
+  link: Link,
+  changeId: string,
+  step: Step,
+): Promise<'changed' | 'waiting'> {
+  const { now, origin } = step
+  const user = await lockUser(tx, link.userId)
+  if (user.email === link.email) return 'changed'
+  const isFirst = await useLink(tx, link.id, now)
+  if ((await countOpenLinks(tx, changeId)) > 0) return 'waiting'
+  // The change was made, and another one after it.
+  if (!isFirst) throw linkOver()
+  if ((await findUserByEmail(tx, link.email)) !== undefined) throw new IdentityRefused('email-already-in-use')
+  if (user.emailVerified) await confirmAddress(tx, user.id, link.email, now)
+  else await confirmFirst(tx, user.id, link.email, step)
+  // Links that went to the old address open nothing any more.
+  await endLinks(tx, user.id, ['reset', 'confirm'], now)
+  await notify(tx, 'email-changed', { userId: user.id, at: now, origin, recipient: user.email })
+  return 'changed'
+}
+
+/** The account has no confirmed address so far: what was added to it may be somebody else's. */
+async function confirmFirst(
+  tx: Transaction<Database>,
+  userId: string,
+  email: string,
+  { now, origin, keptSessionId }: Step,
+): Promise<void> {
+  await confirmAddress(tx, userId, email, now)
+  await reclaimAccount(tx, { userId, keptSessionId, at: now, origin })
+}
+
+function linkOver(): InvalidFields {
+  return new InvalidFields({ token: accountMessages.linkOver })
+}

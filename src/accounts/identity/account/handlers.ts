@@ -1,0 +1,170 @@
+import type { Transaction } from 'kysely'
+import { inTransaction } from '#foundation/db/database.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { Caller } from '#foundation/http/caller.ts'
+import { InvalidFields } from '#foundation/http/failures.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import type { Limiter } from '#foundation/limits/limiter.ts'
+import { proveIdentity } from '../check-password.ts'
+import { identityMessages } from '../errors.ts'
+import { IdentityRefused } from '../failures.ts'
+import { describeNotice, notify, originOf, type Origin } from '../notify.ts'
+import { hashPassword, verifyPassword } from '../password.ts'
+import { refuseWeakPassword } from '../refuse-weak-password.ts'
+import { findUserByEmail } from '../store.ts'
+import type { accountContract } from './contract.ts'
+import { followLink, type FollowParts } from './follow-link.ts'
+import { accountMessages } from './messages.ts'
+import { reclaimAccount } from './reclaim-account.ts'
+import {
+  confirmAddress,
+  endLinks,
+  endSessions,
+  findLinkByHash,
+  findPasswordHash,
+  findUser,
+  hasSocialIdentity,
+  lockUser,
+  setPasswordHash,
+  useLink,
+} from './store.ts'
+
+export type AccountParts = FollowParts & { readonly limiter: Limiter }
+
+export function accountHandlers(parts: AccountParts): Handlers<typeof accountContract> {
+  const { db, clock, limiter, links } = parts
+  return {
+    async forgotPassword({ body, request }) {
+      const email = body.email.toLowerCase()
+      await limiter.take([{ rule: 'forgotOfAccount', subject: email }])
+      const user = await findUserByEmail(db, email)
+      if (user !== undefined) {
+        const link = { kind: 'reset', userId: user.id, email, recipient: email, now: clock.now() } as const
+        await inTransaction(db, (tx) => links.send(tx, link))
+      }
+      request.log.info({ user: user?.id ?? null }, 'password reset asked')
+      return {}
+    },
+
+    async resetPassword({ body, request }) {
+      const now = clock.now()
+      const link = await findLinkByHash(db, links.hashOf(body.token), now)
+      if (link === undefined || link.kind !== 'reset' || link.usedAt !== null) throw linkOver()
+      const { userId, email } = link
+      await refuseWeakPassword(body.password, await findUser(db, userId))
+      const hash = await hashPassword(body.password)
+      await inTransaction(db, async (tx) => {
+        const user = await lockUser(tx, userId)
+        if (!(await useLink(tx, link.id, now))) throw linkOver()
+        await setPassword(tx, { userId, hash, keptSessionId: null, now, origin: originOf(request) })
+        // Whoever has the link reads the mail of this address.
+        if (user.email !== email) return
+        if (!user.emailVerified) {
+          await reclaimAccount(tx, { userId, keptSessionId: null, at: now, origin: originOf(request) })
+        }
+        await confirmAddress(tx, userId, email, now)
+      })
+      request.log.info({ user: userId }, 'password reset')
+      return {}
+    },
+
+    async confirmEmail({ body, request }) {
+      return followLink(parts, body.token, request)
+    },
+
+    async resendConfirmation({ caller }) {
+      await limiter.take([{ rule: 'confirmOfAccount', subject: caller.userId }])
+      const now = clock.now()
+      await inTransaction(db, async (tx) => {
+        const { id: userId, email, emailVerified } = await lockUser(tx, caller.userId)
+        if (emailVerified) return
+        await endLinks(tx, userId, ['confirm'], now)
+        await links.send(tx, { kind: 'confirm', userId, email, recipient: email, now })
+      })
+      return {}
+    },
+
+    async changeEmail({ body, caller, request }) {
+      const { userId } = caller
+      await limiter.take([{ rule: 'changeOfAccount', subject: userId }])
+      await proveIdentity(parts, caller, body.password)
+      const email = body.email.toLowerCase()
+      const now = clock.now()
+      const user = await findUser(db, userId)
+      if (user.email === email) throw new InvalidFields({ email: accountMessages.sameEmail })
+      if ((await findUserByEmail(db, email)) !== undefined) throw new IdentityRefused('email-already-in-use')
+      const change = { userId, email, changeId: newId(), now }
+      await inTransaction(db, async (tx) => {
+        const { email: oldEmail, emailVerified } = await lockUser(tx, userId)
+        await endLinks(tx, userId, ['change-from', 'change-to'], now)
+        await links.send(tx, { ...change, kind: 'change-to', recipient: email })
+        // An address that was never confirmed may be a typing error: nobody there could agree.
+        const origin = originOf(request)
+        if (emailVerified) {
+          const data = describeNotice({ at: now, origin })
+          await links.send(tx, { ...change, kind: 'change-from', recipient: oldEmail, data })
+        } else await notify(tx, 'email-change-asked', { userId, at: now, origin })
+      })
+      request.log.info({ user: userId }, 'e-mail change asked')
+      return { asksOldAddress: user.emailVerified }
+    },
+
+    async changePassword({ body, caller, request }) {
+      const { userId, sessionId } = caller
+      await checkPassword(parts, caller, body.currentPassword)
+      await refuseWeakPassword(body.newPassword, await findUser(db, userId), 'newPassword')
+      const hash = await hashPassword(body.newPassword)
+      const now = clock.now()
+      await inTransaction(db, async (tx) => {
+        await lockUser(tx, userId)
+        await setPassword(tx, { userId, hash, keptSessionId: sessionId, now, origin: originOf(request) })
+      })
+      request.log.info({ user: userId }, 'password changed')
+      return {}
+    },
+
+    async getSignInMethods({ caller }) {
+      const [hash, hasSocialSignIn] = await Promise.all([
+        findPasswordHash(db, caller.userId),
+        hasSocialIdentity(db, caller.userId),
+      ])
+      return { hasPassword: hash !== undefined, hasSocialSignIn }
+    },
+  }
+}
+
+function linkOver(): InvalidFields {
+  return new InvalidFields({ token: accountMessages.linkOver })
+}
+
+/** Whoever holds a session has to know the password too; guessing counts like signing in. */
+async function checkPassword(
+  { db, limiter }: AccountParts,
+  { userId }: Caller,
+  currentPassword: string,
+): Promise<void> {
+  const hash = await findPasswordHash(db, userId)
+  if (hash === undefined) throw new InvalidFields({ currentPassword: accountMessages.noPassword })
+  await limiter.take([{ rule: 'proofOfAccount', subject: userId }])
+  if (await verifyPassword(hash, currentPassword)) return
+  throw new InvalidFields({ currentPassword: identityMessages['wrong-password'].message })
+}
+
+/** A new password ends the sessions and the other ways to set one, and its owner is told. */
+async function setPassword(
+  tx: Transaction<Database>,
+  change: {
+    readonly userId: string
+    readonly hash: string
+    readonly keptSessionId: string | null
+    readonly now: Date
+    readonly origin: Origin
+  },
+): Promise<void> {
+  const { userId, hash, keptSessionId, now, origin } = change
+  await setPasswordHash(tx, userId, hash, now)
+  await endSessions(tx, userId, keptSessionId)
+  await endLinks(tx, userId, ['reset'], now)
+  await notify(tx, 'password-changed', { userId, at: now, origin })
+}

@@ -1,0 +1,53 @@
+import type { Transaction } from 'kysely'
+import { createHash, createHmac } from 'node:crypto'
+import { secondsAfter } from '#foundation/clock.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { enqueueMail } from '#foundation/mail/outbox.ts'
+import type { LinkKind, NewLink } from './store.ts'
+import { deleteOldLinks, insertLink } from './store.ts'
+
+/** How long a link is good for, in seconds. */
+const lifetimes: Readonly<Record<LinkKind, number>> = {
+  reset: 30 * 60,
+  confirm: 24 * 60 * 60,
+  'change-from': 24 * 60 * 60,
+  'change-to': 24 * 60 * 60,
+}
+
+/** How long a link that is over is kept, in seconds: its mail may still wait to be sent. */
+const kept = 7 * 24 * 60 * 60
+
+export type Links = {
+  /** The key in a link's address, 256 bits. It is derived from the row's id, so that no table and no mail holds it. */
+  readonly keyOf: (linkId: string) => string
+  /** What the database holds of a key. */
+  readonly hashOf: (key: string) => string
+  /** Records a link and the mail that brings it, in one transaction. */
+  readonly send: (
+    tx: Transaction<Database>,
+    link: NewLink & {
+      readonly recipient: string
+      /** What its mail repeats. */
+      readonly data?: Readonly<Record<string, unknown>>
+    },
+  ) => Promise<void>
+}
+
+export function createLinks(authSecret: string): Links {
+  const secret = createHmac('sha256', authSecret).update('account links').digest()
+  const keyOf = (linkId: string) => createHmac('sha256', secret).update(linkId).digest('base64url')
+  const hashOf = (key: string) => createHash('sha256').update(key).digest('base64url')
+  return {
+    keyOf,
+    hashOf,
+    async send(tx, { kind, userId, email, recipient, changeId, now, data = {} }) {
+      const id = newId()
+      const expiresAt = secondsAfter(now, lifetimes[kind])
+      const tokenHash = hashOf(keyOf(id))
+      await deleteOldLinks(tx, userId, secondsAfter(now, -kept))
+      await insertLink(tx, { id, kind, userId, email, changeId: changeId ?? null, now, expiresAt, tokenHash })
+      await enqueueMail(tx, { kind: `account-${kind}`, userId, about: id, recipient, at: now, data })
+    },
+  }
+}

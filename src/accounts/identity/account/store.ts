@@ -1,0 +1,180 @@
+import type { Kysely, Selectable, Transaction } from 'kysely'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+
+type LinkRow = Selectable<Database['accountLinks']>
+export type LinkKind = LinkRow['kind']
+
+export type NewLink = {
+  readonly kind: LinkKind
+  readonly userId: string
+  /** The address that the link is about. */
+  readonly email: string
+  readonly changeId?: string
+  readonly now: Date
+}
+
+export async function insertLink(
+  tx: Transaction<Database>,
+  { now, ...link }: Omit<LinkRow, 'createdAt' | 'usedAt'> & { readonly now: Date },
+): Promise<void> {
+  await tx
+    .insertInto('accountLinks')
+    .values({ ...link, createdAt: now })
+    .execute()
+}
+
+/** Forgets a user's links that were over by then. */
+export async function deleteOldLinks(tx: Transaction<Database>, userId: string, before: Date): Promise<void> {
+  await tx.deleteFrom('accountLinks').where('userId', '=', userId).where('expiresAt', '<', before).execute()
+}
+
+export async function findLink(db: Kysely<Database>, id: string): Promise<LinkRow | undefined> {
+  return db.selectFrom('accountLinks').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/** A link that is still good, used or not. */
+export async function findLinkByHash(
+  db: Kysely<Database>,
+  tokenHash: string,
+  now: Date,
+): Promise<LinkRow | undefined> {
+  return db
+    .selectFrom('accountLinks')
+    .selectAll()
+    .where('tokenHash', '=', tokenHash)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+/** Uses a link up; false when it was used before or is over. */
+export async function useLink(tx: Transaction<Database>, id: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('accountLinks')
+    .set({ usedAt: now })
+    .where('id', '=', id)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirstOrThrow()
+  return numUpdatedRows === 1n
+}
+
+/** Ends the unused links of these kinds, such as when a newer one takes their place. */
+export async function endLinks(
+  tx: Transaction<Database>,
+  userId: string,
+  kinds: readonly LinkKind[],
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('accountLinks')
+    .set({ expiresAt: now })
+    .where('userId', '=', userId)
+    .where('kind', 'in', kinds)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .execute()
+}
+
+export async function hasLink(tx: Transaction<Database>, userId: string, kind: LinkKind): Promise<boolean> {
+  const link = await tx
+    .selectFrom('accountLinks')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('kind', '=', kind)
+    .limit(1)
+    .executeTakeFirst()
+  return link !== undefined
+}
+
+/** How many links of a change of address wait for somebody to follow them. */
+export async function countOpenLinks(tx: Transaction<Database>, changeId: string): Promise<number> {
+  const open = await tx
+    .selectFrom('accountLinks')
+    .select('id')
+    .where('changeId', '=', changeId)
+    .where('usedAt', 'is', null)
+    .execute()
+  return open.length
+}
+
+/** Locks a user's row, so that what changes the account happens in turn. */
+export async function lockUser(tx: Transaction<Database>, userId: string) {
+  return tx.selectFrom('users').selectAll().where('id', '=', userId).forUpdate().executeTakeFirstOrThrow()
+}
+
+export async function findUser(db: Kysely<Database>, userId: string) {
+  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+}
+
+export async function confirmAddress(
+  tx: Transaction<Database>,
+  userId: string,
+  email: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ email, emailVerified: true, updatedAt: now })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** The hash of a user's password; undefined for who signs in otherwise. */
+export async function findPasswordHash(db: Kysely<Database>, userId: string): Promise<string | undefined> {
+  const identity = await db
+    .selectFrom('identities')
+    .select('password')
+    .where('userId', '=', userId)
+    .where('providerId', '=', 'credential')
+    .executeTakeFirst()
+  return identity?.password ?? undefined
+}
+
+export async function hasSocialIdentity(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const identity = await db
+    .selectFrom('identities')
+    .select('id')
+    .where('userId', '=', userId)
+    .where('providerId', '!=', 'credential')
+    .limit(1)
+    .executeTakeFirst()
+  return identity !== undefined
+}
+
+/** Disconnects a user from every issuer; answers how many that were. */
+export async function deleteSocialIdentities(tx: Transaction<Database>, userId: string): Promise<number> {
+  const deleted = await tx
+    .deleteFrom('identities')
+    .where('userId', '=', userId)
+    .where('providerId', '!=', 'credential')
+    .executeTakeFirst()
+  return Number(deleted.numDeletedRows)
+}
+
+/** Gives a user this password, their first one too. */
+export async function setPasswordHash(
+  tx: Transaction<Database>,
+  userId: string,
+  password: string,
+  now: Date,
+): Promise<void> {
+  await tx
+    .insertInto('identities')
+    .values({ id: newId(), userId, accountId: userId, providerId: 'credential', password })
+    .onConflict((conflict) =>
+      conflict.columns(['providerId', 'accountId']).doUpdateSet({ password, updatedAt: now }),
+    )
+    .execute()
+}
+
+/** Ends a user's sessions, all of them or all but one. Answers how many that were. */
+export async function endSessions(
+  db: Kysely<Database>,
+  userId: string,
+  keptSessionId: string | null,
+): Promise<number> {
+  const sessions = db.deleteFrom('sessions').where('userId', '=', userId)
+  const ended = keptSessionId === null ? sessions : sessions.where('id', '!=', keptSessionId)
+  return Number((await ended.executeTakeFirst()).numDeletedRows)
+}

@@ -1,0 +1,92 @@
+import type { FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { refusalOfArea } from '#accounts/billing/refuse-area.ts'
+import { isId } from '#foundation/db/new-id.ts'
+import { demand, isStaff, needsSecondFactor, notAllowed, type Caller } from '#foundation/http/caller.ts'
+import type { Access } from '#foundation/http/contract.ts'
+import { actionOf, asksForRight, isSellerEntity, rightOf, type Right } from '#foundation/http/entities.ts'
+import { NotAllowed, NotSignedIn } from '#foundation/http/failures.ts'
+import type { Authorize } from '#foundation/http/routes.ts'
+import type { Parts } from '#foundation/parts.ts'
+import type { Bearer } from './bearer.ts'
+import { findCaller, findOwner, isOwned } from './store.ts'
+
+/**
+ * Finds the caller of a request by its bearer token and lets them through a route's access and the right that it asks
+ * for, or throws 401 for a bad session and 403 for a closed gate. What the caller may do is read from the database each
+ * time. Who looks after all sellers becomes, for the call, one of the seller whose thing it is about.
+ */
+export function createAuthorize({ db, clock, log }: Parts, bearer: Bearer): Authorize {
+  return async (request, access) => {
+    if (access === 'anyone') return null
+    const claim = await bearer.read(tokenOf(request))
+    const found = claim === undefined ? undefined : await findCaller(db, claim, clock.now())
+    if (found === undefined) throw new NotSignedIn()
+    const path = (request.routeOptions.url ?? '').replace(/^\/api/, '')
+    const right = asksForRight(access) ? rightOf(request.method, path) : null
+    const own: Caller = { ...found, isSupport: false }
+    const caller = isStaff(found) ? await actFor(own, path, request) : own
+    try {
+      pass(caller, access, request.method)
+      if (right === undefined) throw notAllowed('read')
+      if (right !== null) demand(caller, right)
+      if (isBeyondOwn(caller, access, right) && !caller.hasSecondFactor) throw needsSecondFactor()
+    } catch (error) {
+      const code = error instanceof NotAllowed ? error.code : 'unknown'
+      log.info({ user: caller.userId, seller: caller.sellerId, code, ...right }, 'access denied')
+      throw error
+    }
+    return caller
+  }
+
+  /** The caller as one of the seller whose thing the path names, or of all sellers where a list is filtered. */
+  async function actFor(caller: Caller, path: string, request: FastifyRequest): Promise<Caller> {
+    const entity = actionOf(request.method, path)?.entity
+    if (entity === undefined || !isOwned(entity)) return caller
+    const { id } = withId.parse(request.params ?? {})
+    if (id === undefined) return { ...caller, isSupport: isFiltered(request) }
+    const owner = isId(id) ? await findOwner(db, entity, id) : undefined
+    if (owner === undefined || owner.sellerId === caller.sellerId) return caller
+    return { ...caller, ...owner, isSupport: true }
+  }
+}
+
+/** Whether the call is about other people's things: the platform's own, or another seller's. */
+function isBeyondOwn(caller: Caller, access: Access, right: Right | null): boolean {
+  if (!isStaff(caller)) return false
+  if (caller.isSupport || access === 'staff' || access === 'super-admin') return true
+  return right !== null && !isSellerEntity(right.entity)
+}
+
+const withId = z.object({ id: z.string().optional() })
+const filters = z.object({ user: z.unknown().optional(), role: z.unknown().optional() })
+
+function isFiltered({ method, query }: FastifyRequest): boolean {
+  const { user, role } = filters.parse(query ?? {})
+  return method === 'GET' && (user !== undefined || role !== undefined)
+}
+
+function tokenOf(request: FastifyRequest): string {
+  return /^Bearer ([\w.-]+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
+}
+
+/** A seller's state closes nothing to who only looks at it for them. */
+function pass(caller: Caller, access: Exclude<Access, 'anyone'>, method: string): void {
+  const isLooking = caller.isSupport && method === 'GET'
+  switch (access) {
+    case 'signed-in':
+      return
+    case 'onboarded':
+      return refuse(isLooking ? null : refusalOfArea(caller, 'forms'))
+    case 'beyond-basic':
+      return refuse(isLooking ? null : refusalOfArea(caller, 'taxes'))
+    case 'staff':
+      return refuse(isStaff(caller) ? null : notAllowed('read'))
+    case 'super-admin':
+      return refuse(caller.role === 'SuperAdmin' ? null : notAllowed('read'))
+  }
+}
+
+function refuse(refusal: NotAllowed | null): void {
+  if (refusal !== null) throw refusal
+}

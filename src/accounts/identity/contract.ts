@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { pictureAddress } from '#accounts/uploads/contract.ts'
+import { platformRoles } from '#foundation/http/caller.ts'
+import type { Contract } from '#foundation/http/contract.ts'
+import { email, requiredText, text } from '#foundation/http/fields.ts'
+import { messages } from '#foundation/http/messages.ts'
+import { identityMessages } from './errors.ts'
+import { assertion, requestOptions } from './passkeys/passkey-wire.ts'
+
+const password = z
+  .string({ error: messages.required })
+  .min(1, { error: messages.required })
+  .max(128, { error: messages.max(128) })
+
+const weak = { error: identityMessages['weak-password'].message }
+/** The server refuses more: see refuse-weak-password.ts, whose list is too large for a page. */
+export const newPassword = password.min(8, weak)
+
+export const ownEmail = email(identityMessages['invalid-email'].message)
+
+export const user = z.object({
+  id: z.string(),
+  email: z.string(),
+  /** The person has shown that they read this address. */
+  emailVerified: z.boolean(),
+  name: z.string(),
+  firstname: z.string(),
+  lastName: z.string(),
+  photo: z.string().nullable(),
+  role: z.enum(platformRoles),
+})
+export type User = z.output<typeof user>
+
+/** A signed-in person: the bearer token lives 15 minutes; the cookie beside it renews it. */
+export const session = z.object({ token: z.string(), user })
+export type Session = z.output<typeof session>
+
+/** What refreshing and signing out must carry beside the cookie: no page of another site can send it. */
+export const ownRequestHeaders = { 'x-requested-with': 'tillform' } as const
+
+/** `code` is of the authenticator app or a recovery code; asked for with 401 `code-required`. */
+export const signInBody = z.object({
+  email: ownEmail,
+  password,
+  code: text(64).optional(),
+})
+export const signUpBody = z.object({
+  name: requiredText(120),
+  email: ownEmail,
+  password: newPassword,
+  /** The token of an invitation: who comes by one joins that team, or gets that role. */
+  invitation: text(200).optional(),
+})
+
+/** What people change of their own profile; nothing else of a user can be set by this route. */
+export const userChanges = z.object({
+  name: requiredText(120).optional(),
+  firstname: text(120).trim().optional(),
+  lastName: text(120).trim().optional(),
+  photo: pictureAddress.nullable().optional(),
+})
+export type UserChanges = z.output<typeof userChanges>
+
+export const identityContract = {
+  signUp: {
+    method: 'POST',
+    path: '/authentication/sign-up',
+    summary: 'Creates an identity with e-mail and password, and the seller that it belongs to',
+    access: 'anyone',
+    body: signUpBody,
+    ok: { status: 201, schema: session },
+  },
+  signIn: {
+    method: 'POST',
+    path: '/authentication/sign-in',
+    summary: 'Signs in with e-mail and password',
+    access: 'anyone',
+    body: signInBody,
+    ok: { status: 200, schema: session },
+  },
+  passkeyOptions: {
+    method: 'POST',
+    path: '/authentication/passkey-options',
+    summary: 'Begins a sign-in with a passkey',
+    access: 'anyone',
+    ok: { status: 200, schema: requestOptions },
+  },
+  signInWithPasskey: {
+    method: 'POST',
+    path: '/authentication/passkey',
+    summary: 'Signs in with a passkey; it stands for the second factor as well',
+    access: 'anyone',
+    body: z.object({ response: assertion }),
+    ok: { status: 200, schema: session },
+  },
+  refresh: {
+    method: 'POST',
+    path: '/authentication/refresh',
+    summary: 'Makes a new bearer token and uses the session cookie up, in whose place it sets the next one',
+    access: 'anyone',
+    ok: { status: 200, schema: session },
+  },
+  signOut: {
+    method: 'POST',
+    path: '/authentication/sign-out',
+    summary: 'Ends the session on the server',
+    access: 'anyone',
+    ok: { status: 200, schema: z.object({}) },
+  },
+  getUser: {
+    method: 'GET',
+    path: '/users/:id',
+    summary: 'Reads the own profile',
+    access: 'signed-in',
+    params: z.object({ id: z.string() }),
+    ok: { status: 200, schema: user },
+  },
+  updateUser: {
+    method: 'PATCH',
+    path: '/users/:id',
+    summary: 'Changes the own profile',
+    access: 'signed-in',
+    params: z.object({ id: z.string() }),
+    body: userChanges,
+    ok: { status: 200, schema: user },
+  },
+} as const satisfies Contract

@@ -1,0 +1,97 @@
+import type { FastifyRequest } from 'fastify'
+import type { Transaction } from 'kysely'
+import { z } from 'zod'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { enqueueMail } from '#foundation/mail/outbox.ts'
+import { describeDevice } from './describe-device.ts'
+import { shortAddress } from './short-address.ts'
+
+/** What people are told of by mail, because a thief would do it too. */
+export const securityNews = [
+  'password-changed',
+  'email-change-asked',
+  'email-changed',
+  'second-factor-on',
+  'second-factor-off',
+  'recovery-codes-renewed',
+  'recovery-code-used',
+  'passkey-added',
+  'passkey-removed',
+  'issuer-connected',
+  'sessions-ended',
+  'additions-ended',
+  'new-sign-in',
+] as const
+export type SecurityNews = (typeof securityNews)[number]
+
+/** What the mail repeats: when (UTC), from where, and the thing that it is about, such as a passkey's name. */
+export const noticeData = z.object({
+  at: z.iso.datetime(),
+  device: z.string(),
+  address: z.string(),
+  subject: z.string().default(''),
+})
+
+/** Where a request came from, as people know it again. */
+export type Origin = { readonly device: string; readonly address: string }
+
+export function originOf(request: FastifyRequest): Origin {
+  return {
+    device: describeDevice(request.headers['user-agent'] ?? null),
+    address: shortAddress(request.ip),
+  }
+}
+
+/** A notice's data as its mail keeps them. */
+export function describeNotice({
+  at,
+  origin,
+  subject = '',
+}: {
+  readonly at: Date
+  readonly origin: Origin
+  readonly subject?: string
+}): z.input<typeof noticeData> {
+  return { at: at.toISOString(), ...origin, subject }
+}
+
+const longTime = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' })
+
+/** When and from where, as the line of a mail; empty for a mail that was recorded without. */
+export function whenAndWhere(data: unknown): string {
+  const known = noticeData.safeParse(data).data
+  if (known === undefined) return ''
+  const { at, device, address } = known
+  return `When: ${longTime.format(new Date(at))} UTC. From: ${device}, address ${address}`
+}
+
+/** Records the mail that tells a person of a change to their account, in the transaction of that change. */
+export async function notify(
+  tx: Transaction<Database>,
+  news: SecurityNews,
+  notice: {
+    readonly userId: string
+    readonly at: Date
+    readonly origin: Origin
+    /** The thing that it is about, in the person's own words. */
+    readonly subject?: string
+    /** Where it goes, when that is not the account's present address. */
+    readonly recipient?: string
+  },
+): Promise<void> {
+  const { userId, at } = notice
+  await enqueueMail(tx, {
+    kind: `account-${news}`,
+    userId,
+    about: newId(),
+    data: describeNotice(notice),
+    recipient: notice.recipient ?? (await addressOf(tx, userId)),
+    at,
+  })
+}
+
+async function addressOf(tx: Transaction<Database>, userId: string): Promise<string> {
+  const user = await tx.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow()
+  return user.email
+}

@@ -1,0 +1,68 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { startTrial } from '#accounts/billing/start-trial.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Parts } from '#foundation/parts.ts'
+import type { Bearer } from './bearer.ts'
+import type { Session, User } from './contract.ts'
+import type { DeviceCookie } from './device-cookie.ts'
+import type { CookieClaim, SessionCookie } from './session-cookie.ts'
+import { startSession } from './sessions.ts'
+import { hasSeller, insertMissingSeller, type UserRow } from './store.ts'
+
+export type SessionParts = Parts & {
+  readonly bearer: Bearer
+  readonly cookie: SessionCookie
+  readonly deviceCookie: DeviceCookie
+}
+
+/**
+ * Signs a person in who has proved who they are: a new session, its cookie, and its first bearer token. In a browser
+ * that does not know them they are told by mail, unless they have just signed up (`isNew`) or never confirmed their
+ * address: a stranger who was named there by mistake would be written to again and again.
+ */
+export async function openSession(
+  parts: SessionParts,
+  user: UserRow,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { isNew = false } = {},
+): Promise<Session> {
+  const { deviceCookie, log } = parts
+  const isTold = !isNew && user.emailVerified && deviceCookie.deviceOf(request, user.id) === undefined
+  const claim = await startSession(parts, user.id, request, { isTold })
+  log.info({ user: user.id, session: claim.sessionId }, 'signed in')
+  const session = await giveSession(parts, user, claim, reply)
+  deviceCookie.remember(request, reply, user.id)
+  return session
+}
+
+/** Answers a session that is open, with the cookie of this claim; its seller and the trial are made if a step failed before. */
+export async function giveSession(
+  { db, bearer, clock, cookie }: SessionParts,
+  user: UserRow,
+  claim: CookieClaim,
+  reply: FastifyReply,
+): Promise<Session> {
+  if (!(await hasSeller(db, user.id))) {
+    await inTransaction(db, async (tx) => {
+      const sellerId = await insertMissingSeller(tx, user.id, user.name)
+      if (sellerId !== undefined) await startTrial(tx, sellerId, clock.now())
+    })
+  }
+  cookie.write(reply, claim)
+  const token = await bearer.issue({ userId: user.id, sessionId: claim.sessionId })
+  return { token, user: describeUser(user) }
+}
+
+export function describeUser(row: UserRow): User {
+  return {
+    id: row.id,
+    email: row.email,
+    emailVerified: row.emailVerified,
+    name: row.name,
+    firstname: row.firstname,
+    lastName: row.lastName,
+    photo: row.image,
+    role: row.role,
+  }
+}

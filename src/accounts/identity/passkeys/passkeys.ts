@@ -1,0 +1,159 @@
+import { randomBytes } from 'node:crypto'
+import { secondsAfter } from '#foundation/clock.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import { InvalidFields } from '#foundation/http/failures.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { PasskeyRefused } from '../failures.ts'
+import { securityMessages } from '../messages.ts'
+import { notify, type Origin } from '../notify.ts'
+import {
+  findPasskey,
+  insertChallenge,
+  insertPasskey,
+  listPasskeys,
+  takeChallenge,
+  touchPasskey,
+  type PasskeyRow,
+} from './passkey-store.ts'
+import type { Assertion, Attestation, CreationOptions, RequestOptions } from './passkey-wire.ts'
+
+export type PasskeyParts = Pick<Parts, 'db' | 'clock' | 'log'> & { readonly publicUrl: string }
+
+/** Seconds that a challenge may be answered in. */
+const challengeLifetime = 5 * 60
+
+/** COSE: EdDSA, ES256 and RS256, in the order of our liking. */
+const algorithms = [-8, -7, -257]
+
+/**
+ * Passkeys (WebAuthn level 3). Each is found by the authenticator itself and proves that its person was verified there
+ * (by finger, face or PIN), so that a sign-in with one needs neither an e-mail nor a second factor.
+ */
+export async function beginPasskey(
+  parts: PasskeyParts,
+  user: { readonly id: string; readonly email: string; readonly name: string },
+): Promise<CreationOptions> {
+  const known = await listPasskeys(parts.db, user.id)
+  return {
+    challenge: await newChallenge(parts, purposeOf(user.id)),
+    rp: { id: new URL(parts.publicUrl).hostname, name: 'Tillform' },
+    user: {
+      id: Buffer.from(user.id).toString('base64url'),
+      name: user.email,
+      displayName: user.name,
+    },
+    pubKeyCredParams: algorithms.map((alg) => ({ type: 'public-key', alg })),
+    excludeCredentials: known.map(({ credentialId }) => ({ type: 'public-key', id: credentialId })),
+    authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+    timeout: challengeLifetime * 1000,
+  }
+}
+
+export async function registerPasskey(
+  parts: PasskeyParts,
+  userId: string,
+  {
+    name,
+    response,
+    origin,
+  }: { readonly name: string; readonly response: Attestation; readonly origin: Origin },
+): Promise<PasskeyRow> {
+  const { db, clock, log, publicUrl } = parts
+  const challenge = challengeOf(response.response.clientDataJSON)
+  if (!(await takeChallenge(db, purposeOf(userId), challenge, clock.now()))) throw notAccepted()
+  const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
+  const { verified, registrationInfo } = await verifyRegistrationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: new URL(publicUrl).origin,
+    expectedRPID: new URL(publicUrl).hostname,
+    supportedAlgorithmIDs: algorithms,
+  }).catch(() => ({ verified: false, registrationInfo: undefined }))
+  if (!verified || registrationInfo === undefined) throw notAccepted()
+  const { id, publicKey, counter } = registrationInfo.credential
+  const at = clock.now()
+  const passkey = await inTransaction(db, async (tx) => {
+    const added = await insertPasskey(tx, {
+      id: newId(),
+      userId,
+      name,
+      credentialId: id,
+      publicKey: Buffer.from(publicKey).toString('base64url'),
+      counter,
+      createdAt: at,
+    })
+    if (added !== undefined) await notify(tx, 'passkey-added', { userId, at, origin, subject: name })
+    return added
+  })
+  if (passkey === undefined) throw notAccepted()
+  log.info({ user: userId, passkey: passkey.id }, 'passkey added')
+  return passkey
+}
+
+export async function beginPasskeySignIn(parts: PasskeyParts): Promise<RequestOptions> {
+  return {
+    challenge: await newChallenge(parts, signInPurpose),
+    rpId: new URL(parts.publicUrl).hostname,
+    userVerification: 'required',
+    timeout: challengeLifetime * 1000,
+  }
+}
+
+/** Whose passkey answered the challenge. Throws PasskeyRefused. */
+export async function checkPasskey(parts: PasskeyParts, response: Assertion): Promise<string> {
+  const { db, clock, log, publicUrl } = parts
+  const challenge = challengeOf(response.response.clientDataJSON)
+  const isOurs = await takeChallenge(db, signInPurpose, challenge, clock.now())
+  const passkey = isOurs ? await findPasskey(db, response.id) : undefined
+  if (passkey === undefined) {
+    log.info('sign-in failed: unknown passkey')
+    throw new PasskeyRefused(isOurs ? securityMessages.passkeyUnknown : securityMessages.passkeyRefused)
+  }
+  const { verifyAuthenticationResponse } = await import('@simplewebauthn/server')
+  const { verified, authenticationInfo } = await verifyAuthenticationResponse({
+    response,
+    expectedChallenge: challenge,
+    expectedOrigin: new URL(publicUrl).origin,
+    expectedRPID: new URL(publicUrl).hostname,
+    credential: {
+      id: passkey.credentialId,
+      publicKey: new Uint8Array(Buffer.from(passkey.publicKey, 'base64url')),
+      counter: passkey.counter,
+    },
+  }).catch(() => ({ verified: false, authenticationInfo: undefined }))
+  if (!verified || authenticationInfo === undefined) {
+    log.info({ user: passkey.userId, passkey: passkey.id }, 'sign-in failed: passkey')
+    throw new PasskeyRefused(securityMessages.passkeyRefused)
+  }
+  await touchPasskey(db, passkey.id, authenticationInfo.newCounter, clock.now())
+  return passkey.userId
+}
+
+const signInPurpose = 'passkey-sign-in'
+
+function purposeOf(userId: string): string {
+  return `passkey-of:${userId}`
+}
+
+async function newChallenge({ db, clock }: PasskeyParts, purpose: string): Promise<string> {
+  const value = randomBytes(32).toString('base64url')
+  const expiresAt = secondsAfter(clock.now(), challengeLifetime)
+  await insertChallenge(db, { id: newId(), identifier: purpose, value, expiresAt })
+  return value
+}
+
+/** The challenge that the browser says it answered; empty for what can not be read. */
+function challengeOf(clientDataJson: string): string {
+  try {
+    const data: unknown = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString())
+    const isData = typeof data === 'object' && data !== null && 'challenge' in data
+    return isData && typeof data.challenge === 'string' ? data.challenge.slice(0, 200) : ''
+  } catch {
+    return ''
+  }
+}
+
+function notAccepted(): InvalidFields {
+  return new InvalidFields({ response: securityMessages.passkeyRefused })
+}

@@ -1,0 +1,61 @@
+import type { Shelf } from '#accounts/uploads/keep-upload.ts'
+import { unguarded } from '#foundation/db/database.ts'
+import type { Parts } from '#foundation/parts.ts'
+import type { Registry } from '#foundation/registry.ts'
+import { accountContract } from './account/contract.ts'
+import { accountHandlers } from './account/handlers.ts'
+import { createLinks } from './account/links.ts'
+import { accountMailWriters } from './account/write-mails.ts'
+import { noticeWriters } from './account/write-notices.ts'
+import { createAuth } from './auth.ts'
+import type { Bearer } from './bearer.ts'
+import { identityContract } from './contract.ts'
+import { createDeviceCookie } from './device-cookie.ts'
+import { identityHandlers } from './handlers.ts'
+import { registrationContract } from './registration/contract.ts'
+import { registrationHandlers } from './registration/handlers.ts'
+import { createSecretBox } from './second-factor/secret-box.ts'
+import { securityContract } from './security-contract.ts'
+import { securityHandlers } from './security-handlers.ts'
+import { createSessionCookie } from './session-cookie.ts'
+import { pruneSessions } from './sessions.ts'
+import { socialContract } from './social/contract.ts'
+import { callbackPath, registerSocialCallback, socialHandlers } from './social/handlers.ts'
+import { createOpenId } from './social/open-id.ts'
+import { createSocialCookies } from './social/sealed-cookies.ts'
+
+const tenMinutes = 10 * 60_000
+
+/** Ways in, sessions, and what an account is kept safe by. */
+export function registerIdentity(
+  { server, authorize, serve, writeMails, work }: Registry,
+  parts: Parts,
+  { bearer, shelf }: { readonly bearer: Bearer; readonly shelf: Shelf },
+): void {
+  const { db, clock, log, config } = parts
+  const { authSecret, publicUrl } = config
+  const links = createLinks(authSecret)
+  const account = {
+    ...parts,
+    publicUrl,
+    shelf,
+    bearer,
+    cookie: createSessionCookie(authSecret, publicUrl),
+    deviceCookie: createDeviceCookie(authSecret, publicUrl),
+    secretBox: createSecretBox(authSecret),
+  }
+  const social = {
+    ...account,
+    cookies: createSocialCookies(authSecret, publicUrl, clock),
+    openId: config.openId && createOpenId(config.openId, `${publicUrl}${callbackPath}`, clock),
+  }
+  const auth = createAuth({ db: unguarded(db), authSecret, publicUrl, log })
+  serve(identityContract, identityHandlers({ ...account, auth }))
+  serve(securityContract, securityHandlers(account))
+  serve(accountContract, accountHandlers({ ...account, links }))
+  serve(socialContract, socialHandlers(social))
+  registerSocialCallback(server, social)
+  serve(registrationContract, registrationHandlers({ ...social, authorize, links }))
+  writeMails({ ...accountMailWriters(db, links, config), ...noticeWriters(db, config) })
+  work('sessions', tenMinutes, () => pruneSessions(parts))
+}

@@ -1,0 +1,46 @@
+import { z } from 'zod'
+import { plans } from '#accounts/billing/catalogue.ts'
+import type { Contract } from '#foundation/http/contract.ts'
+import { text } from '#foundation/http/fields.ts'
+import { messages } from '#foundation/http/messages.ts'
+import { ownEmail, session } from '../contract.ts'
+
+/** `None`: no choice, which is the trial of BASIC. */
+const planChoices = [...plans, 'None'] as const
+
+/**
+ * The second step of a sign-up. By e-mail: the form's values, with the session that the first step opened. By social
+ * sign-in (`uid` is there): who came back from the issuer, as the browser's cookie proves.
+ */
+export const registerBody = z
+  .object({
+    email: ownEmail,
+    name: text(120).trim().optional(),
+    plan: z.enum(planChoices, { error: messages.choice }).default('None'),
+    /** A card method of the platform's account, for a plan that is paid from today. */
+    paymentMethodId: text(255).nullish(),
+    uid: text(255).optional(),
+    firstname: text(120).trim().optional(),
+    lastName: text(120).trim().optional(),
+    /** The token of an invitation, for a social sign-up: who comes by one joins that team, or gets that role. */
+    invitation: text(200).optional(),
+  })
+  .refine(({ uid, name }) => uid !== undefined || (name !== undefined && name !== ''), {
+    path: ['name'],
+    error: messages.required,
+  })
+/** A session, and where the bank asks about the plan's first payment: what the browser confirms before it calls again. */
+export const registration = session.extend({ clientSecret: z.string().nullable() })
+export type Registration = z.output<typeof registration>
+export type RegisterBody = z.output<typeof registerBody>
+
+export const registrationContract = {
+  register: {
+    method: 'POST',
+    path: '/authentication/register',
+    summary: 'Completes a sign-up: subscribes the seller to a plan, once however often it is called',
+    access: 'anyone',
+    body: registerBody,
+    ok: { status: 201, schema: registration },
+  },
+} as const satisfies Contract

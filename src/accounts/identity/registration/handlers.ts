@@ -1,0 +1,135 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { CardRefused } from '#accounts/billing/errors.ts'
+import { subscribeSeller, type SubscribeRequest } from '#accounts/billing/subscribe-seller.ts'
+import { redeemInvitation } from '#accounts/invitations/redeem-invitation.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { InvalidFields, NotAllowed, NotSignedIn } from '#foundation/http/failures.ts'
+import type { Authorize, Handlers } from '#foundation/http/routes.ts'
+import { clientNetwork } from '#foundation/limits/client-address.ts'
+import type { Links } from '../account/links.ts'
+import { findUser, hasLink, lockUser } from '../account/store.ts'
+import { IdentityRefused } from '../failures.ts'
+import { originOf } from '../notify.ts'
+import { describeUser, openSession } from '../open-session.ts'
+import { checkOrigin } from '../own-request.ts'
+import { passSecondFactor } from '../second-factor/second-factor.ts'
+import type { SocialParts } from '../social/handlers.ts'
+import { readProfile, takeProfile } from '../social/kept-profile.ts'
+import { findUserByIdentity, insertIdentity, insertSocialUser } from '../social/store.ts'
+import type { RegisterBody, Registration, registrationContract } from './contract.ts'
+
+export type RegistrationParts = SocialParts & {
+  readonly authorize: Authorize
+  readonly links: Links
+}
+
+export function registrationHandlers(parts: RegistrationParts): Handlers<typeof registrationContract> {
+  return {
+    async register({ body, request, reply }) {
+      checkOrigin(request, parts.publicUrl)
+      const { uid } = body
+      return uid === undefined
+        ? registerByEmail(parts, body, request)
+        : registerSocially(parts, { ...body, uid }, request, reply)
+    },
+  }
+}
+
+/** The identity was made before, and its session asks. */
+async function registerByEmail(
+  parts: RegistrationParts,
+  body: RegisterBody,
+  request: FastifyRequest,
+): Promise<Registration> {
+  const { db, clock, bearer, links, authorize } = parts
+  const caller = await authorize(request, 'signed-in')
+  if (caller === null) throw new NotSignedIn()
+  const { userId, sessionId } = caller
+  const user = await findUser(db, userId)
+  if (user.email !== body.email.toLowerCase()) {
+    throw new InvalidFields({ email: 'This is not the address that you signed up with' })
+  }
+  const { sellerId, role } = caller
+  const clientSecret = await subscribe(parts, { ...user, sellerId, role }, body, request)
+  if (clientSecret === null) {
+    const now = clock.now()
+    await inTransaction(db, async (tx) => {
+      const { email, emailVerified } = await lockUser(tx, userId)
+      if (emailVerified || (await hasLink(tx, userId, 'confirm'))) return
+      await links.send(tx, { kind: 'confirm', userId, email, recipient: email, now })
+    })
+    request.log.info({ user: userId, seller: sellerId, plan: body.plan }, 'registered')
+  }
+  return { token: await bearer.issue({ userId, sessionId }), user: describeUser(user), clientSecret }
+}
+
+/** Brings the seller to the wanted plan; answers the secret of a payment that the bank asks about, else null. */
+async function subscribe(
+  parts: RegistrationParts,
+  who: Pick<SubscribeRequest, 'sellerId' | 'email' | 'name' | 'role'>,
+  { plan, paymentMethodId = null }: RegisterBody,
+  request: FastifyRequest,
+): Promise<string | null> {
+  // Every new seller has the trial already, which is what no choice means.
+  if (plan === 'None') return null
+  const { limiter } = parts
+  const subject = clientNetwork(request.ip)
+  if (paymentMethodId !== null) {
+    const attempts = [{ rule: 'registerCardFromAddress', subject }] as const
+    const declines = [{ rule: 'declineFromAddress', subject }] as const
+    const tally = await limiter.tally(attempts, declines)
+    tally.check(attempts, declines)
+  }
+  const { sellerId, email, name, role } = who
+  try {
+    const outcome = await subscribeSeller(parts, { sellerId, email, name, role, plan, paymentMethodId })
+    return outcome.status === 'requires_action' ? outcome.clientSecret : null
+  } catch (error) {
+    if (error instanceof CardRefused) await limiter.tally([{ rule: 'declineFromAddress', subject }])
+    throw error
+  }
+}
+
+/** The issuer has just vouched for this person; an account with the same address is never taken over. */
+async function registerSocially(
+  parts: RegistrationParts,
+  { uid, email, firstname, lastName, invitation }: RegisterBody & { readonly uid: string },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Registration> {
+  const { db, clock, limiter, cookies, openId } = parts
+  const profile = await readProfile(parts, request)
+  const isProved = profile !== undefined && profile.uid === uid && profile.email === email.toLowerCase()
+  if (openId === undefined || !isProved) throw notVouchedFor()
+  const { issuer } = openId
+  await limiter.take([{ rule: 'registerFromAddress', subject: clientNetwork(request.ip) }])
+  const names = { firstname: firstname ?? profile.firstname, lastName: lastName ?? profile.lastName }
+  const known = await findUserByIdentity(db, issuer, uid)
+  // Registering again is signing in, and no way around the second factor.
+  if (known !== undefined && !profile.isMultiFactor)
+    await passSecondFactor(parts, known.id, undefined, originOf(request))
+  const user = await inTransaction(db, async (tx) => {
+    if (!(await takeProfile(tx, profile, clock.now()))) throw notVouchedFor()
+    if (known !== undefined) return known
+    const made = await insertSocialUser(tx, { email: profile.email, ...names })
+    if (made === undefined) throw new IdentityRefused('email-already-in-use')
+    await insertIdentity(tx, { userId: made.id, issuer, uid })
+    if (invitation === undefined) return made
+    // Before the shop of their own is made: who joins a team needs none.
+    await redeemInvitation(tx, invitation, made.id, clock.now())
+    return findUser(tx, made.id)
+  })
+  request.log.info({ user: user.id }, 'registered by the issuer')
+  cookies.forgetProfile(reply)
+  return {
+    ...(await openSession(parts, user, request, reply, { isNew: known === undefined })),
+    clientSecret: null,
+  }
+}
+
+function notVouchedFor(): NotAllowed {
+  return new NotAllowed(
+    'not_vouched_for',
+    'Begin the social sign-in again: it was not completed in this browser.',
+  )
+}

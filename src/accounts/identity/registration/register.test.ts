@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { call, sandboxList, setFaults } from '#test-app.ts'
+import { findTestMail } from '../test-mails.ts'
+import { errorsOf, startPeople, tokenOf, userOf, type People, type Person } from '../test-people.ts'
+import { registration } from './contract.ts'
+
+let people: People
+beforeAll(async () => {
+  people = await startPeople()
+})
+afterAll(async () => people.app.close())
+
+const register = (person: Pick<Person, 'email' | 'name'>, token: string, fields: object = {}) =>
+  people.post('register', { email: person.email, name: person.name, ...fields }, {}, token)
+
+const begin = async () => {
+  const { person, answer } = await people.signUp()
+  return { person, token: tokenOf(answer), id: userOf(answer).id }
+}
+
+const billing = z.array(z.object({ plan: z.string(), status: z.string() }))
+const plansOf = async (token: string) =>
+  billing.parse((await call(people.app, 'GET', '/api/stripe/account-billing', { token })).body)
+
+const succeededCharges = async () =>
+  (await sandboxList(people.app, 'charges')).filter(({ status }) => status === 'succeeded')
+
+test('no plan means the trial of BASIC, without a card', async () => {
+  const { person, token } = await begin()
+  const answer = await register(person, token, { plan: 'None', paymentMethodId: '' })
+
+  expect(answer.status).toBe(201)
+  expect(userOf(answer).email).toBe(person.email)
+  expect(await plansOf(token)).toMatchObject([{ plan: 'BASIC' }])
+  expect(await findTestMail(people.app, person.email, 'account-confirm')).toBeDefined()
+})
+
+test('BASIC begins its trial at the provider, without a card', async () => {
+  const { person, token } = await begin()
+
+  expect((await register(person, token, { plan: 'BASIC' })).status).toBe(201)
+  expect(await plansOf(token)).toMatchObject([{ plan: 'BASIC', status: 'trialing' }])
+})
+
+test('a paid plan is subscribed with the card, and pressing again subscribes and charges nothing more', async () => {
+  const { person, token } = await begin()
+  const before = (await succeededCharges()).length
+  const fields = { plan: 'GROWTH', paymentMethodId: 'pm_card_visa' }
+  for (const answer of [await register(person, token, fields), await register(person, token, fields)]) {
+    expect([answer.status, registration.parse(answer.body).clientSecret]).toEqual([201, null])
+  }
+
+  expect(await plansOf(token)).toMatchObject([{ plan: 'GROWTH', status: 'active' }])
+  expect((await succeededCharges()).length).toBe(before + 1)
+})
+
+test('a declined card leaves the account as it was, and another card goes on', async () => {
+  const { person, token } = await begin()
+  const declined = await register(person, token, {
+    plan: 'GROWTH',
+    paymentMethodId: 'pm_card_chargeCustomerFail',
+  })
+  expect([declined.status, declined.body]).toMatchObject([402, { code: 'card_declined' }])
+  expect(await findTestMail(people.app, person.email, 'account-confirm')).toBeUndefined()
+
+  const paid = await register(person, token, { plan: 'GROWTH', paymentMethodId: 'pm_card_visa' })
+  expect(paid.status).toBe(201)
+  expect(await plansOf(token)).toMatchObject([{ plan: 'GROWTH', status: 'active' }])
+})
+
+test('where the bank asks, the browser is told what to confirm, and nothing is complete before', async () => {
+  const { person, token } = await begin()
+  const fields = { plan: 'GROWTH', paymentMethodId: 'pm_card_authenticationRequired' }
+  const answer = await register(person, token, fields)
+
+  expect(answer.status).toBe(201)
+  const secret = registration.parse(answer.body).clientSecret ?? ''
+  expect(secret).toMatch(/^pi_.+_secret_/)
+  expect(await findTestMail(people.app, person.email, 'account-confirm')).toBeUndefined()
+  await fetch(`${people.app.sandbox.url}/sandbox/authentications`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      payment_intent: secret.split('_secret_')[0],
+      client_secret: secret,
+      outcome: 'complete',
+    }),
+  })
+
+  const again = await register(person, token, { plan: 'GROWTH' })
+  expect(registration.parse(again.body).clientSecret).toBeNull()
+  expect(await plansOf(token)).toMatchObject([{ plan: 'GROWTH', status: 'active' }])
+  expect(await findTestMail(people.app, person.email, 'account-confirm')).toBeDefined()
+})
+
+test('an answer of the provider that is lost is no second subscription', async () => {
+  const { person, token } = await begin()
+  const before = (await succeededCharges()).length
+  await setFaults(people.app, {
+    calls: [{ method: 'POST', path: '/v1/subscriptions', times: 9, fault: { kind: 'cut_after' } }],
+  })
+  await register(person, token, { plan: 'GROWTH', paymentMethodId: 'pm_card_visa' })
+  await setFaults(people.app, {})
+  const again = await register(person, token, { plan: 'GROWTH', paymentMethodId: 'pm_card_visa' })
+
+  expect(again.status).toBe(201)
+  expect(await plansOf(token)).toMatchObject([{ plan: 'GROWTH', status: 'active' }])
+  expect((await succeededCharges()).length).toBe(before + 1)
+})
+
+test('a plan that is paid from today wants a card, and the partners’ plan wants a partner', async () => {
+  const { person, token } = await begin()
+
+  expect((await register(person, token, { plan: 'GROWTH' })).status).toBe(409)
+  expect((await register(person, token, { plan: 'PARTNER_FREE' })).status).toBe(403)
+})
+
+test('what is wrong is said at its field, and only the person’s own address counts', async () => {
+  const { person, token } = await begin()
+  const errors = async (fields: object) => errorsOf(await register(person, token, fields))
+
+  expect(await errors({ name: ' ' })).toEqual({ name: 'This field is required' })
+  expect(await errors({ plan: 'GOLD' })).toEqual({ plan: 'Choose one of the listed values' })
+  expect(await errors({ email: 'a'.repeat(129) })).toEqual({ email: 'to long' })
+  expect(await errors({ email: 'nonsense' })).toHaveProperty(
+    'email',
+    expect.stringContaining('Invalid Email format'),
+  )
+  expect(await errors({ email: 'else@example.com' })).toHaveProperty('email')
+  expect((await register(person, '')).status).toBe(401)
+})

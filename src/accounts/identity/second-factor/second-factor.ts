@@ -1,0 +1,148 @@
+import type { Transaction } from 'kysely'
+import { createHash, randomBytes } from 'node:crypto'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { InvalidFields } from '#foundation/http/failures.ts'
+import type { Limiter } from '#foundation/limits/limiter.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { SecondFactorRefused } from '../failures.ts'
+import { securityMessages } from '../messages.ts'
+import { notify, type Origin } from '../notify.ts'
+import {
+  confirmFactor,
+  countRecoveryCodes,
+  deleteFactor,
+  findFactor,
+  insertRecoveryCodes,
+  putFactor,
+  useRecoveryCode,
+  useStep,
+} from './factor-store.ts'
+import type { SecretBox } from './secret-box.ts'
+import { base32, keyAddress, matchStep } from './totp.ts'
+
+export type SecondFactorParts = Pick<Parts, 'db' | 'clock' | 'log'> & {
+  readonly limiter: Limiter
+  readonly secretBox: SecretBox
+}
+
+const recoveryCodeCount = 10
+
+/** Makes a new key for an authenticator app. It is asked for only once a first code has confirmed it. */
+export async function beginSecondFactor(
+  { db, secretBox }: SecondFactorParts,
+  user: { readonly id: string; readonly email: string },
+): Promise<{ key: string; address: string }> {
+  const secret = randomBytes(20)
+  if (!(await putFactor(db, user.id, secretBox.close(secret, user.id)))) throw alreadyOn()
+  return { key: base32(secret), address: keyAddress(secret, user.email) }
+}
+
+/** Switches the second factor on with the first code, and answers the recovery codes, which are shown this once. */
+export async function confirmSecondFactor(
+  { db, clock, log, limiter, secretBox }: SecondFactorParts,
+  userId: string,
+  code: string,
+  origin: Origin,
+): Promise<string[]> {
+  const factor = await findFactor(db, userId)
+  if (factor === undefined) throw new InvalidFields({ code: securityMessages.beginAgain })
+  if (factor.confirmedAt !== null) throw alreadyOn()
+  await limiter.take([{ rule: 'codeOfAccount', subject: userId }])
+  const secret = secretBox.open(factor.secret, userId)
+  const step = secret === undefined ? undefined : matchStep(secret, withoutBlanks(code), clock.now())
+  if (step === undefined) throw new InvalidFields({ code: securityMessages.wrongCode })
+  const codes = await inTransaction(db, async (tx) => {
+    if (!(await confirmFactor(tx, userId, clock.now(), step))) throw alreadyOn()
+    await notify(tx, 'second-factor-on', { userId, at: clock.now(), origin })
+    return replaceRecoveryCodes(tx, userId)
+  })
+  log.info({ user: userId }, 'second factor switched on')
+  return codes
+}
+
+/** Makes the former recovery codes worthless. */
+export async function renewRecoveryCodes(
+  { db, clock, log }: SecondFactorParts,
+  userId: string,
+  origin: Origin,
+): Promise<string[]> {
+  const factor = await findFactor(db, userId)
+  if (factor === undefined || factor.confirmedAt === null)
+    throw new InvalidFields({ password: securityMessages.notOn })
+  const codes = await inTransaction(db, async (tx) => {
+    await notify(tx, 'recovery-codes-renewed', { userId, at: clock.now(), origin })
+    return replaceRecoveryCodes(tx, userId)
+  })
+  log.info({ user: userId }, 'recovery codes renewed')
+  return codes
+}
+
+export async function endSecondFactor(
+  { db, clock, log }: SecondFactorParts,
+  userId: string,
+  origin: Origin,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const wasOn = await deleteFactor(tx, userId)
+    if (wasOn) await notify(tx, 'second-factor-off', { userId, at: clock.now(), origin })
+  })
+  log.info({ user: userId }, 'second factor switched off')
+}
+
+/**
+ * Lets a sign-in through that has the right password: at once where no second factor is on, else with a code of the
+ * app or a recovery code, each of which works once; of a recovery code the person is told by mail.
+ *
+ * Throws SecondFactorRefused when the code is missing or wrong, TooManyRequests after too many guesses.
+ */
+export async function passSecondFactor(
+  { db, clock, log, limiter, secretBox }: SecondFactorParts,
+  userId: string,
+  code: string | undefined,
+  origin: Origin,
+): Promise<void> {
+  const factor = await findFactor(db, userId)
+  if (factor === undefined || factor.confirmedAt === null) return
+  const typed = withoutBlanks(code ?? '')
+  if (typed === '') throw new SecondFactorRefused('code-required')
+  const guesses = [{ rule: 'codeOfAccount', subject: userId }] as const
+  await limiter.take(guesses)
+  const secret = secretBox.open(factor.secret, userId)
+  if (secret === undefined) log.error({ user: userId }, 'second factor can not be read with this AUTH_SECRET')
+  const step = secret === undefined ? undefined : matchStep(secret, typed, clock.now())
+  if (step !== undefined && (await useStep(db, userId, step))) return limiter.giveBack(guesses)
+  const isRecovered = await inTransaction(db, async (tx) => {
+    const at = clock.now()
+    if (!(await useRecoveryCode(tx, userId, hashOf(typed), at))) return false
+    const subject = String(await countRecoveryCodes(tx, userId))
+    await notify(tx, 'recovery-code-used', { userId, at, origin, subject })
+    return true
+  })
+  if (isRecovered) {
+    log.warn({ user: userId }, 'signed in with a recovery code')
+    return limiter.giveBack(guesses)
+  }
+  log.info({ user: userId }, 'sign-in failed: second factor')
+  throw new SecondFactorRefused('wrong-code')
+}
+
+async function replaceRecoveryCodes(tx: Transaction<Database>, userId: string): Promise<string[]> {
+  // 80 bits each: nothing to guess, so that a plain hash is enough and survives a change of the secret.
+  const codes = Array.from({ length: recoveryCodeCount }, () => base32(randomBytes(10)).toLowerCase())
+  await insertRecoveryCodes(tx, userId, codes.map(hashOf))
+  return codes.map((code) => code.replaceAll(/.{4}(?=.)/g, '$&-'))
+}
+
+function hashOf(code: string): string {
+  return createHash('sha256').update(code.toLowerCase()).digest('base64url')
+}
+
+/** People type codes in groups. */
+function withoutBlanks(code: string): string {
+  return code.replaceAll(/[\s-]/g, '')
+}
+
+function alreadyOn(): InvalidFields {
+  return new InvalidFields({ code: securityMessages.alreadyOn })
+}

@@ -1,0 +1,139 @@
+import { z } from 'zod'
+import { idParams, type Contract } from '#foundation/http/contract.ts'
+import { requiredText, text } from '#foundation/http/fields.ts'
+import { attestation, creationOptions } from './passkeys/passkey-wire.ts'
+
+/** What proves again who is signed in: the password, unless the account has none and the sign-in is fresh. */
+export const proof = z.object({ password: text(128).optional() })
+
+const passkeyName = requiredText(60)
+
+export const passkey = z.object({
+  id: z.string(),
+  name: z.string(),
+  createdAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime().nullable(),
+})
+export type Passkey = z.output<typeof passkey>
+
+/** How the signed-in person signs in. */
+export const signInWays = z.object({
+  hasPassword: z.boolean(),
+  /** Null while it is off. */
+  secondFactor: z.object({ recoveryCodesLeft: z.number().int() }).nullable(),
+  passkeys: z.array(passkey),
+})
+
+export const openSession = z.object({
+  id: z.string(),
+  /** Browser and system in words, such as `Firefox on Windows`. */
+  device: z.string(),
+  /** A part of the client's address; null where it is not known. */
+  address: z.string().nullable(),
+  signedInAt: z.iso.datetime(),
+  lastUsedAt: z.iso.datetime(),
+  isThis: z.boolean(),
+})
+export type OpenSession = z.output<typeof openSession>
+
+const recoveryCodes = z.object({ recoveryCodes: z.array(z.string()) })
+const nothing = z.object({})
+
+/** How people keep their own account safe; every route is about the caller alone. */
+export const securityContract = {
+  listSessions: {
+    method: 'GET',
+    path: '/account/sessions',
+    summary: 'Where one is signed in, the last used session first',
+    access: 'signed-in',
+    ok: { status: 200, schema: z.object({ data: z.array(openSession) }) },
+  },
+  endSession: {
+    method: 'DELETE',
+    path: '/account/sessions/:id',
+    summary: 'Ends one of the own sessions at once',
+    access: 'signed-in',
+    params: idParams,
+    ok: { status: 200, schema: nothing },
+  },
+  endSessions: {
+    method: 'POST',
+    path: '/account/sessions/end',
+    summary: 'Ends all own sessions, or all others',
+    access: 'signed-in',
+    body: z.object({ which: z.enum(['others', 'all']) }),
+    ok: { status: 200, schema: nothing },
+  },
+  readSignInWays: {
+    method: 'GET',
+    path: '/account/sign-in-ways',
+    summary: 'Whether there is a password and a second factor, and the passkeys',
+    access: 'signed-in',
+    ok: { status: 200, schema: signInWays },
+  },
+  beginSecondFactor: {
+    method: 'POST',
+    path: '/account/second-factor',
+    summary: 'Makes a key for an authenticator app, which a first code has to confirm',
+    access: 'signed-in',
+    body: proof,
+    ok: { status: 200, schema: z.object({ key: z.string(), address: z.string() }) },
+  },
+  confirmSecondFactor: {
+    method: 'POST',
+    path: '/account/second-factor/confirm',
+    summary: 'Switches the second factor on and answers the recovery codes, this once',
+    access: 'signed-in',
+    body: z.object({ code: requiredText(64) }),
+    ok: { status: 200, schema: recoveryCodes },
+  },
+  renewRecoveryCodes: {
+    method: 'POST',
+    path: '/account/second-factor/recovery-codes',
+    summary: 'Makes new recovery codes; the former ones are worthless',
+    access: 'signed-in',
+    body: proof,
+    ok: { status: 200, schema: recoveryCodes },
+  },
+  endSecondFactor: {
+    method: 'POST',
+    path: '/account/second-factor/end',
+    summary: 'Switches the second factor off',
+    access: 'signed-in',
+    body: proof,
+    ok: { status: 200, schema: nothing },
+  },
+  beginPasskey: {
+    method: 'POST',
+    path: '/account/passkeys/options',
+    summary: 'Begins to add a passkey',
+    access: 'signed-in',
+    body: proof,
+    ok: { status: 200, schema: creationOptions },
+  },
+  addPasskey: {
+    method: 'POST',
+    path: '/account/passkeys',
+    summary: 'Adds the passkey that the browser made',
+    access: 'signed-in',
+    body: z.object({ name: passkeyName, response: attestation }),
+    ok: { status: 201, schema: passkey },
+  },
+  renamePasskey: {
+    method: 'PATCH',
+    path: '/account/passkeys/:id',
+    summary: 'Names a passkey',
+    access: 'signed-in',
+    params: idParams,
+    body: z.object({ name: passkeyName }),
+    ok: { status: 200, schema: passkey },
+  },
+  removePasskey: {
+    method: 'DELETE',
+    path: '/account/passkeys/:id',
+    summary: 'Removes a passkey; what it is called is answered',
+    access: 'signed-in',
+    params: idParams,
+    ok: { status: 200, schema: z.object({ name: z.string() }) },
+  },
+} as const satisfies Contract

@@ -1,0 +1,145 @@
+import { inTransaction } from '#foundation/db/database.ts'
+import { isId } from '#foundation/db/new-id.ts'
+import type { Caller } from '#foundation/http/caller.ts'
+import { NotAllowed, NotFound, NotSignedIn } from '#foundation/http/failures.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import { endSessions, findPasswordHash, hasSocialIdentity } from './account/store.ts'
+import { proveIdentity } from './check-password.ts'
+import { describeDevice } from './describe-device.ts'
+import { securityMessages } from './messages.ts'
+import { notify, originOf } from './notify.ts'
+import { deletePasskey, listPasskeys, renamePasskey, type PasskeyRow } from './passkeys/passkey-store.ts'
+import { beginPasskey, registerPasskey, type PasskeyParts } from './passkeys/passkeys.ts'
+import { countRecoveryCodes, findFactor } from './second-factor/factor-store.ts'
+import {
+  beginSecondFactor,
+  confirmSecondFactor,
+  endSecondFactor,
+  renewRecoveryCodes,
+  type SecondFactorParts,
+} from './second-factor/second-factor.ts'
+import type { Passkey, securityContract } from './security-contract.ts'
+import { deleteOwnSession, listSessions } from './session-store.ts'
+import { findUser, type UserRow } from './store.ts'
+
+export function securityHandlers(parts: SecondFactorParts & PasskeyParts): Handlers<typeof securityContract> {
+  const { db, clock, log } = parts
+  return {
+    async listSessions({ caller }) {
+      const rows = await listSessions(db, caller.userId, clock.now())
+      const data = rows.map((row) => ({
+        id: row.id,
+        device: describeDevice(row.userAgent),
+        address: row.ipAddress === '' ? null : row.ipAddress,
+        signedInAt: row.createdAt.toISOString(),
+        lastUsedAt: row.updatedAt.toISOString(),
+        isThis: row.id === caller.sessionId,
+      }))
+      return { data }
+    },
+
+    async endSession({ caller, params }) {
+      const isEnded = isId(params.id) && (await deleteOwnSession(db, caller.userId, params.id))
+      if (!isEnded) throw new NotFound()
+      log.info({ user: caller.userId, session: params.id }, 'session ended')
+      return {}
+    },
+
+    async endSessions({ caller, body, request }) {
+      const { userId, sessionId } = caller
+      await inTransaction(db, async (tx) => {
+        const others = await endSessions(tx, userId, sessionId)
+        if (others > 0) {
+          await notify(tx, 'sessions-ended', { userId, at: clock.now(), origin: originOf(request) })
+        }
+        if (body.which === 'all') await endSessions(tx, userId, null)
+      })
+      log.info({ user: userId, which: body.which }, 'sessions ended')
+      return {}
+    },
+
+    async readSignInWays({ caller: { userId } }) {
+      const [password, factor, passkeys] = await Promise.all([
+        findPasswordHash(db, userId),
+        findFactor(db, userId),
+        listPasskeys(db, userId),
+      ])
+      const isOn = factor !== undefined && factor.confirmedAt !== null
+      return {
+        hasPassword: password !== undefined,
+        secondFactor: isOn ? { recoveryCodesLeft: await countRecoveryCodes(db, userId) } : null,
+        passkeys: passkeys.map(describePasskey),
+      }
+    },
+
+    async beginSecondFactor({ caller, body }) {
+      await proveIdentity(parts, caller, body.password)
+      return beginSecondFactor(parts, await readUser(caller))
+    },
+
+    async confirmSecondFactor({ caller, body, request }) {
+      const { userId } = caller
+      return { recoveryCodes: await confirmSecondFactor(parts, userId, body.code, originOf(request)) }
+    },
+
+    async renewRecoveryCodes({ caller, body, request }) {
+      await proveIdentity(parts, caller, body.password)
+      return { recoveryCodes: await renewRecoveryCodes(parts, caller.userId, originOf(request)) }
+    },
+
+    async endSecondFactor({ caller, body, request }) {
+      await proveIdentity(parts, caller, body.password)
+      await endSecondFactor(parts, caller.userId, originOf(request))
+      return {}
+    },
+
+    async beginPasskey({ caller, body }) {
+      await proveIdentity(parts, caller, body.password)
+      return beginPasskey(parts, await readUser(caller))
+    },
+
+    async addPasskey({ caller, body, request }) {
+      const { name, response } = body
+      return describePasskey(
+        await registerPasskey(parts, caller.userId, { name, response, origin: originOf(request) }),
+      )
+    },
+
+    async renamePasskey({ caller, params, body }) {
+      const row = isId(params.id) ? await renamePasskey(db, caller.userId, params.id, body.name) : undefined
+      if (row === undefined) throw new NotFound()
+      return describePasskey(row)
+    },
+
+    async removePasskey({ caller, params, request }) {
+      const passkeys = await listPasskeys(db, caller.userId)
+      const passkey = passkeys.find(({ id }) => id === params.id)
+      if (passkey === undefined) throw new NotFound()
+      if (passkeys.length === 1 && !(await hasOtherWayIn(caller))) {
+        throw new NotAllowed('only_way_in', securityMessages.onlyWayIn)
+      }
+      const { userId } = caller
+      await inTransaction(db, async (tx) => {
+        if (!(await deletePasskey(tx, userId, passkey.id))) return
+        const notice = { userId, at: clock.now(), origin: originOf(request), subject: passkey.name }
+        await notify(tx, 'passkey-removed', notice)
+      })
+      log.info({ user: caller.userId, passkey: passkey.id }, 'passkey removed')
+      return { name: passkey.name }
+    },
+  }
+
+  async function readUser({ userId }: Caller): Promise<UserRow> {
+    const user = await findUser(db, userId)
+    if (user === undefined) throw new NotSignedIn()
+    return user
+  }
+
+  async function hasOtherWayIn({ userId }: Caller): Promise<boolean> {
+    return (await findPasswordHash(db, userId)) !== undefined || hasSocialIdentity(db, userId)
+  }
+}
+
+function describePasskey({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey {
+  return { id, name, createdAt: createdAt.toISOString(), lastUsedAt: lastUsedAt?.toISOString() ?? null }
+}

@@ -1,0 +1,81 @@
+import { sql, type Insertable, type Kysely } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+
+export async function insertSession(
+  db: Kysely<Database>,
+  session: Insertable<Database['sessions']>,
+): Promise<void> {
+  await db.insertInto('sessions').values(session).execute()
+}
+
+/** Moves a session on to its next generation, if this one is its present one, and never beyond its longest time. */
+export async function rotateSession(
+  db: Kysely<Database>,
+  step: {
+    readonly sessionId: string
+    readonly generation: number
+    readonly now: Date
+    readonly expiresAt: Date
+    /** Seconds after its sign-in. */
+    readonly longest: number
+  },
+): Promise<{ userId: string } | undefined> {
+  const { sessionId, generation, now, expiresAt, longest } = step
+  return db
+    .updateTable('sessions')
+    .set({
+      generation: generation + 1,
+      updatedAt: now,
+      expiresAt: sql<Date>`least(${expiresAt}::timestamptz, created_at + make_interval(secs => ${longest}))`,
+    })
+    .where('id', '=', sessionId)
+    .where('generation', '=', generation)
+    .where('expiresAt', '>', now)
+    .returning('userId')
+    .executeTakeFirst()
+}
+
+export async function findLiveSession(db: Kysely<Database>, sessionId: string, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .select(['userId', 'generation', 'createdAt', 'updatedAt'])
+    .where('id', '=', sessionId)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+export async function deleteSession(db: Kysely<Database>, sessionId: string): Promise<void> {
+  await db.deleteFrom('sessions').where('id', '=', sessionId).execute()
+}
+
+/** A person's live sessions, the last used one first. */
+export async function listSessions(db: Kysely<Database>, userId: string, now: Date) {
+  return db
+    .selectFrom('sessions')
+    .select(['id', 'ipAddress', 'userAgent', 'createdAt', 'updatedAt'])
+    .where('userId', '=', userId)
+    .where('expiresAt', '>', now)
+    .orderBy('updatedAt', 'desc')
+    .limit(100)
+    .execute()
+}
+
+/** Ends one of a person's sessions; false when it is not theirs or has ended. */
+export async function deleteOwnSession(
+  db: Kysely<Database>,
+  userId: string,
+  sessionId: string,
+): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('id', '=', sessionId)
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return numDeletedRows > 0n
+}
+
+/** Forgets sessions, challenges and codes that are over. */
+export async function deleteExpired(db: Kysely<Database>, now: Date): Promise<void> {
+  await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
+  await db.deleteFrom('verifications').where('expiresAt', '<=', now).execute()
+}

@@ -1,0 +1,77 @@
+import type { FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { secondsAfter } from '#foundation/clock.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { notify, originOf } from './notify.ts'
+import { longestSession, sessionLifetime, type CookieClaim } from './session-cookie.ts'
+import {
+  deleteExpired,
+  deleteSession,
+  findLiveSession,
+  insertSession,
+  rotateSession,
+} from './session-store.ts'
+import { shortAddress } from './short-address.ts'
+
+/** Seconds in which a cookie that was just used up is still taken, for tabs that renew at the same time. */
+const overlap = 30
+
+type SessionParts = Pick<Parts, 'db' | 'clock' | 'log'>
+
+/** Makes a session for a person who has proved who they are; with `isTold` they are told of it by mail. */
+export async function startSession(
+  { db, clock }: SessionParts,
+  userId: string,
+  request: FastifyRequest,
+  { isTold }: { readonly isTold: boolean },
+): Promise<CookieClaim> {
+  const now = clock.now()
+  const session = {
+    id: newId(),
+    userId,
+    token: randomBytes(32).toString('base64url'),
+    expiresAt: secondsAfter(now, sessionLifetime),
+    ipAddress: shortAddress(request.ip),
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    createdAt: now,
+    updatedAt: now,
+  }
+  if (isTold) {
+    await inTransaction(db, async (tx) => {
+      await insertSession(tx, session)
+      await notify(tx, 'new-sign-in', { userId, at: now, origin: originOf(request) })
+    })
+  } else await insertSession(db, session)
+  return { sessionId: session.id, generation: 0 }
+}
+
+/**
+ * Uses a cookie up and answers what the next one claims; undefined when the session has ended. A cookie that was used
+ * up before is either a tab that was a moment late, which gets what the first one got, or a copy in foreign hands:
+ * nobody can tell whose, so the session ends for both.
+ */
+export async function renewSession(
+  { db, clock, log }: SessionParts,
+  { sessionId, generation }: CookieClaim,
+): Promise<(CookieClaim & { readonly userId: string }) | undefined> {
+  const now = clock.now()
+  const expiresAt = secondsAfter(now, sessionLifetime)
+  const renewed = await rotateSession(db, { sessionId, generation, now, expiresAt, longest: longestSession })
+  if (renewed !== undefined) return { sessionId, generation: generation + 1, userId: renewed.userId }
+  const session = await findLiveSession(db, sessionId, now)
+  // A cookie newer than its session: the store is an older copy.
+  if (session === undefined || generation > session.generation) return undefined
+  const isLate = generation === session.generation - 1 && now <= secondsAfter(session.updatedAt, overlap)
+  if (isLate) return { sessionId, generation: session.generation, userId: session.userId }
+  await deleteSession(db, sessionId)
+  log.warn({ user: session.userId, session: sessionId }, 'a used-up session cookie came back: session ended')
+  return undefined
+}
+
+/** Forgets sessions, challenges and codes that are over. Answers 0: there is never more to do at once. */
+export async function pruneSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<number> {
+  await deleteExpired(db, clock.now())
+  return 0
+}

@@ -1,0 +1,55 @@
+import { z } from 'zod'
+import type { Contract } from '#foundation/http/contract.ts'
+import { session, signInBody } from '../contract.ts'
+
+/**
+ * Who came back from the issuer, and what that means here: `known` can sign in, `new` can register, `taken` means that
+ * an account with this e-mail signs in otherwise and has to do so before the two are connected.
+ */
+export const socialProfile = z.object({
+  standing: z.enum(['known', 'new', 'taken']),
+  email: z.string(),
+  uid: z.string(),
+  firstname: z.string(),
+  lastName: z.string(),
+  /** Where the person wanted to go. */
+  to: z.string().nullable(),
+})
+export type SocialProfile = z.output<typeof socialProfile>
+
+/** Why somebody came back from the issuer without signing in. */
+export const socialProblem = z.enum(['cancelled', 'unverified', 'failed'])
+
+export const socialContract = {
+  startSocialSignIn: {
+    method: 'POST',
+    path: '/authentication/social/start',
+    summary: 'Begins a social sign-in: answers the address of the issuer to go to',
+    access: 'anyone',
+    body: z.object({ to: z.string().max(2048).nullable().default(null) }),
+    ok: { status: 200, schema: z.object({ url: z.string() }) },
+  },
+  getSocialProfile: {
+    method: 'GET',
+    path: '/authentication/social/profile',
+    summary: 'Who came back from the issuer, as the browser’s cookie says for ten minutes',
+    access: 'anyone',
+    ok: { status: 200, schema: socialProfile },
+  },
+  finishSocialSignIn: {
+    method: 'POST',
+    path: '/authentication/social/sign-in',
+    summary:
+      'Signs in who came back from the issuer and is known; asks for the second factor if the issuer did not',
+    access: 'anyone',
+    body: signInBody.pick({ code: true }),
+    ok: { status: 200, schema: session },
+  },
+  connectSocialSignIn: {
+    method: 'POST',
+    path: '/authentication/social/connect',
+    summary: 'Connects who came back from the issuer with the account that is signed in',
+    access: 'signed-in',
+    ok: { status: 200, schema: z.object({}) },
+  },
+} as const satisfies Contract

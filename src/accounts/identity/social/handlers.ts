@@ -1,0 +1,135 @@
+import type { FastifyInstance } from 'fastify'
+import { inTransaction } from '#foundation/db/database.ts'
+import { Failure, NotFound } from '#foundation/http/failures.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import { clientNetwork } from '#foundation/limits/client-address.ts'
+import type { Limiter } from '#foundation/limits/limiter.ts'
+import { notify, originOf } from '../notify.ts'
+import { openSession, type SessionParts } from '../open-session.ts'
+import { checkOrigin } from '../own-request.ts'
+import { passSecondFactor } from '../second-factor/second-factor.ts'
+import type { SecretBox } from '../second-factor/secret-box.ts'
+import { findUserByEmail } from '../store.ts'
+import type { socialContract, SocialProfile } from './contract.ts'
+import { keepProfile, readProfile, takeProfile } from './kept-profile.ts'
+import { SocialSignInFailed, type OpenId } from './open-id.ts'
+import type { KeptProfile, SocialCookies } from './sealed-cookies.ts'
+import { findUserByIdentity, insertIdentity } from './store.ts'
+
+export type SocialParts = SessionParts & {
+  readonly publicUrl: string
+  readonly limiter: Limiter
+  readonly secretBox: SecretBox
+  readonly cookies: SocialCookies
+  /** Undefined where no issuer is configured. */
+  readonly openId: OpenId | undefined
+}
+
+export const callbackPath = '/api/authentication/social/callback'
+
+export function socialHandlers(parts: SocialParts): Handlers<typeof socialContract> {
+  const { db, clock, publicUrl, limiter, cookies, openId, log } = parts
+  return {
+    async startSocialSignIn({ body, request, reply }) {
+      checkOrigin(request, publicUrl)
+      if (openId === undefined) throw new NotFound()
+      await limiter.take([{ rule: 'socialFromAddress', subject: clientNetwork(request.ip) }])
+      const { url, flow } = await openId.start().catch((error: unknown) => {
+        log.error({ err: error }, 'the issuer of social sign-ins can not be reached')
+        throw new IssuerUnreachable()
+      })
+      await cookies.keepFlow(reply, { ...flow, to: body.to })
+      return { url }
+    },
+
+    async getSocialProfile({ request }) {
+      const profile = await readProfile(parts, request)
+      if (profile === undefined || openId === undefined) throw new NotFound()
+      return { ...profile, standing: await standingOf(parts, openId, profile) }
+    },
+
+    async finishSocialSignIn({ body, request, reply }) {
+      checkOrigin(request, publicUrl)
+      const profile = await readProfile(parts, request)
+      if (profile === undefined || openId === undefined) throw new NotFound()
+      const user = await findUserByIdentity(db, openId.issuer, profile.uid)
+      if (user === undefined) throw new NotFound()
+      if (!profile.isMultiFactor) await passSecondFactor(parts, user.id, body.code, originOf(request))
+      if (!(await takeProfile(db, profile, clock.now()))) throw new NotFound()
+      request.log.info({ user: user.id }, 'signed in by the issuer')
+      cookies.forgetProfile(reply)
+      return openSession(parts, user, request, reply)
+    },
+
+    async connectSocialSignIn({ request, reply, caller }) {
+      checkOrigin(request, publicUrl)
+      const profile = await readProfile(parts, request)
+      if (profile === undefined || openId === undefined) throw new NotFound()
+      const { issuer, name } = openId
+      const { userId } = caller
+      const { uid } = profile
+      await inTransaction(db, async (tx) => {
+        if (!(await takeProfile(tx, profile, clock.now()))) throw new NotFound()
+        const before = await findUserByIdentity(tx, issuer, uid)
+        const owner = await insertIdentity(tx, { userId, issuer, uid })
+        if (owner !== userId) throw new ConnectedElsewhere()
+        if (before !== undefined) return
+        const notice = { userId, at: clock.now(), origin: originOf(request), subject: name }
+        await notify(tx, 'issuer-connected', notice)
+      })
+      request.log.info({ user: userId }, 'issuer connected')
+      cookies.forgetProfile(reply)
+      return {}
+    },
+  }
+}
+
+/** Where the issuer sends the browser back to: the profile is kept in a cookie, and the page goes on from there. */
+export function registerSocialCallback(app: FastifyInstance, parts: SocialParts): void {
+  const { cookies, openId, limiter } = parts
+  const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
+  app.get(callbackPath, options, async (request, reply) => {
+    reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
+    await limiter.take([{ rule: 'socialFromAddress', subject: clientNetwork(request.ip) }])
+    const flow = await cookies.readFlow(request)
+    cookies.forgetFlow(reply)
+    try {
+      if (openId === undefined || flow === undefined) throw new SocialSignInFailed('failed')
+      const answer = new URL(request.url, 'http://localhost').searchParams
+      await keepProfile(parts, reply, { ...(await openId.finish(answer, flow)), to: flow.to })
+      return await reply.redirect('/login/social')
+    } catch (error) {
+      if (!(error instanceof SocialSignInFailed)) throw error
+      request.log.warn({ err: error, reason: error.reason }, 'sign-in by the issuer failed')
+      return reply.redirect(`/login?problem=${error.reason}`)
+    }
+  })
+}
+
+async function standingOf(
+  { db }: SocialParts,
+  { issuer }: OpenId,
+  { uid, email }: KeptProfile,
+): Promise<SocialProfile['standing']> {
+  if ((await findUserByIdentity(db, issuer, uid)) !== undefined) return 'known'
+  return (await findUserByEmail(db, email)) === undefined ? 'new' : 'taken'
+}
+
+class IssuerUnreachable extends Failure {
+  readonly status = 503
+  readonly code = 'issuer_unreachable'
+  override readonly retryAfter = 5
+
+  constructor() {
+    super('This sign-in is not available at the moment. Use your e-mail and password, or try again.')
+  }
+}
+
+class ConnectedElsewhere extends Failure {
+  readonly status = 409
+  readonly code = 'connected_elsewhere'
+
+  constructor() {
+    super('This sign-in is connected with another account already')
+  }
+}

@@ -1,0 +1,38 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import type { Kysely } from 'kysely'
+import { secondsAfter } from '#foundation/clock.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { hasChallenge, insertChallenge, takeChallenge } from '../passkeys/passkey-store.ts'
+import type { SocialParts } from './handlers.ts'
+import type { Profile } from './open-id.ts'
+import { profileLifetime, type KeptProfile } from './sealed-cookies.ts'
+
+const purpose = 'social-profile'
+
+/** Keeps in the browser who came back from the issuer, for one use: whoever copies the cookie has nothing afterwards. */
+export async function keepProfile(
+  { db, clock, cookies }: SocialParts,
+  reply: FastifyReply,
+  profile: Profile & { readonly to: string | null },
+): Promise<void> {
+  const id = newId()
+  const expiresAt = secondsAfter(clock.now(), profileLifetime)
+  await insertChallenge(db, { id: newId(), identifier: purpose, value: id, expiresAt })
+  await cookies.keepProfile(reply, { ...profile, id })
+}
+
+/** Who came back; undefined when nobody did, it is too long ago, or it was used. */
+export async function readProfile(
+  { db, clock, cookies }: SocialParts,
+  request: FastifyRequest,
+): Promise<KeptProfile | undefined> {
+  const profile = await cookies.readProfile(request)
+  if (profile === undefined) return undefined
+  return (await hasChallenge(db, purpose, profile.id, clock.now())) ? profile : undefined
+}
+
+/** Uses it up; false when somebody else was faster. */
+export async function takeProfile(db: Kysely<Database>, { id }: KeptProfile, now: Date): Promise<boolean> {
+  return takeChallenge(db, purpose, id, now)
+}

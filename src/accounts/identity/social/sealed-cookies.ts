@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { jwtVerify, SignJWT } from 'jose'
+import { createHmac } from 'node:crypto'
+import { z } from 'zod'
+import type { Clock } from '#foundation/clock.ts'
+import type { Flow, Profile } from './open-id.ts'
+
+/** What a browser keeps of a social sign-in under way, signed by us and out of reach of its scripts. */
+const contents = {
+  /** From leaving for the issuer to coming back. */
+  flow: z.object({ state: z.string(), nonce: z.string(), verifier: z.string(), to: z.string().nullable() }),
+  /** Who came back, until they are signed in. */
+  profile: z.object({
+    /** Names the one use that it is good for. */
+    id: z.string(),
+    uid: z.string(),
+    email: z.string(),
+    firstname: z.string(),
+    lastName: z.string(),
+    isMultiFactor: z.boolean(),
+    to: z.string().nullable(),
+  }),
+} as const
+
+export type KeptFlow = Flow & { readonly to: string | null }
+export type KeptProfile = Profile & { readonly id: string; readonly to: string | null }
+
+/** Seconds; time enough to sign in at the issuer, or to find one's password here. */
+export const profileLifetime = 10 * 60
+const algorithm = 'HS256'
+
+export type SocialCookies = ReturnType<typeof createSocialCookies>
+
+export function createSocialCookies(authSecret: string, publicUrl: string, clock: Clock) {
+  const key = createHmac('sha256', authSecret).update('social sign-in').digest()
+  const isSecure = publicUrl.startsWith('https:')
+  const nameOf = (kind: keyof typeof contents) => `${isSecure ? '__Host-' : ''}tillform-social-${kind}`
+
+  async function set(reply: FastifyReply, kind: keyof typeof contents, value: KeptFlow | KeptProfile) {
+    const now = Math.floor(clock.now().getTime() / 1000)
+    const sealed = await new SignJWT({ ...value })
+      .setProtectedHeader({ alg: algorithm })
+      .setAudience(kind)
+      .setExpirationTime(now + profileLifetime)
+      .sign(key)
+    write(reply, kind, sealed, profileLifetime)
+  }
+
+  function write(reply: FastifyReply, kind: keyof typeof contents, value: string, maxAge: number): void {
+    // The issuer sends the browser back from its own site, where a strict cookie would stay behind.
+    const sameSite = kind === 'flow' ? 'Lax' : 'Strict'
+    const secure = isSecure ? '; Secure' : ''
+    reply.header(
+      'set-cookie',
+      `${nameOf(kind)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${secure}`,
+    )
+  }
+
+  async function read(request: FastifyRequest, kind: keyof typeof contents): Promise<unknown> {
+    const cookies = (request.headers.cookie ?? '').split(/; */)
+    const sealed = cookies.find((cookie) => cookie.startsWith(`${nameOf(kind)}=`))?.split('=')[1] ?? ''
+    try {
+      const options = {
+        algorithms: [algorithm],
+        audience: kind,
+        currentDate: clock.now(),
+        requiredClaims: ['exp'],
+      }
+      return (await jwtVerify(sealed, key, options)).payload
+    } catch {
+      return undefined
+    }
+  }
+
+  return {
+    keepFlow: (reply: FastifyReply, flow: KeptFlow) => set(reply, 'flow', flow),
+    keepProfile: (reply: FastifyReply, profile: KeptProfile) => set(reply, 'profile', profile),
+    readFlow: async (request: FastifyRequest): Promise<KeptFlow | undefined> =>
+      contents.flow.safeParse(await read(request, 'flow')).data,
+    readProfile: async (request: FastifyRequest): Promise<KeptProfile | undefined> =>
+      contents.profile.safeParse(await read(request, 'profile')).data,
+    forgetFlow: (reply: FastifyReply) => write(reply, 'flow', '', 0),
+    forgetProfile: (reply: FastifyReply) => write(reply, 'profile', '', 0),
+  }
+}

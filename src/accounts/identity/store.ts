@@ -1,0 +1,142 @@
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
+import { givenColumns } from '#foundation/db/given-columns.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { Caller } from '#foundation/http/caller.ts'
+import type { UserChanges } from './contract.ts'
+
+export type UserRow = Selectable<Database['users']>
+
+export async function findUserByEmail(db: Kysely<Database>, email: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('email', '=', email).executeTakeFirst()
+}
+
+export async function findUser(db: Kysely<Database>, userId: string): Promise<UserRow | undefined> {
+  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst()
+}
+
+export async function updateUser(
+  db: Kysely<Database>,
+  userId: string,
+  { photo, ...names }: UserChanges,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ ...givenColumns(names), ...(photo === undefined ? {} : { image: photo }), updatedAt: now })
+    .where('id', '=', userId)
+    .execute()
+}
+
+const grantColumns = [
+  'permissions.entity',
+  'permissions.read',
+  'permissions.write',
+  'permissions.update',
+  'permissions.delete',
+] as const
+
+/** Who a live session belongs to, and how their seller stands: one statement for every signed-in request. */
+export async function findCaller(
+  db: Kysely<Database>,
+  session: { readonly userId: string; readonly sessionId: string },
+  now: Date,
+): Promise<Omit<Caller, 'isSupport'> | undefined> {
+  return db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
+    .innerJoin('members', 'members.userId', 'users.id')
+    .innerJoin('sellers', 'sellers.id', 'members.sellerId')
+    .select([
+      'users.id as userId',
+      'sessions.id as sessionId',
+      'users.role',
+      'sellers.id as sellerId',
+      'sellers.onboardingStatus',
+      livePlanOfSeller('members.sellerId').as('plan'),
+      'members.isOwner',
+    ])
+    .select((caller) => [
+      jsonArrayFrom(
+        caller
+          .selectFrom('rolePermissions')
+          .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
+          .select(grantColumns)
+          .whereRef('rolePermissions.roleId', '=', 'members.roleId'),
+      ).as('memberGrants'),
+      jsonArrayFrom(
+        caller
+          .selectFrom('userRoles')
+          .innerJoin('rolePermissions', 'rolePermissions.roleId', 'userRoles.roleId')
+          .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
+          .select(grantColumns)
+          .whereRef('userRoles.userId', '=', 'users.id'),
+      ).as('adminGrants'),
+    ])
+    .select(
+      sql<boolean>`exists (select from passkeys where user_id = users.id)
+        or exists (select from second_factors where user_id = users.id and confirmed_at is not null)`.as(
+        'hasSecondFactor',
+      ),
+    )
+    .where('sessions.id', '=', session.sessionId)
+    .where('users.id', '=', session.userId)
+    .where('sessions.expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+export async function hasSeller(db: Kysely<Database>, userId: string): Promise<boolean> {
+  const member = await db
+    .selectFrom('members')
+    .select('userId')
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+  return member !== undefined
+}
+
+/** Gives a user a seller of their own and answers its id, unless another request did so in this moment. */
+export async function insertMissingSeller(
+  tx: Transaction<Database>,
+  userId: string,
+  name: string,
+): Promise<string | undefined> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
+  if (await hasSeller(tx, userId)) return undefined
+  const sellerId = newId()
+  await tx.insertInto('sellers').values({ id: sellerId, name }).execute()
+  await tx.insertInto('members').values({ userId, sellerId }).execute()
+  return sellerId
+}
+
+const tableOf = {
+  forms: 'forms',
+  bumps: 'bumps',
+  offers: 'offers',
+  taxes: 'taxes',
+  sales: 'purchases',
+  refunds: 'purchases',
+  files: 'uploads',
+} as const
+
+/** The entities whose rows a path's `:id` names. */
+export type OwnedEntity = keyof typeof tableOf
+
+export function isOwned(entity: string): entity is OwnedEntity {
+  return Object.hasOwn(tableOf, entity)
+}
+
+/** Whose such a thing is, and how that seller stands. */
+export async function findOwner(
+  db: Kysely<Database>,
+  entity: OwnedEntity,
+  id: string,
+): Promise<Pick<Caller, 'sellerId' | 'onboardingStatus' | 'plan'> | undefined> {
+  const seller = sql<string>`(select seller_id from ${sql.table(tableOf[entity])} where id = ${id})`
+  return db
+    .selectFrom('sellers')
+    .select(['id as sellerId', 'onboardingStatus', livePlanOfSeller('sellers.id').as('plan')])
+    .where('id', '=', seller)
+    .executeTakeFirst()
+}

@@ -1,0 +1,30 @@
+import { onboardingContract } from '#accounts/onboarding/contract.ts'
+import { isWebAddress } from '#foundation/http/fields.ts'
+import { ownPath } from '#web/kit/own-path.ts'
+import type { Session } from '../contract.ts'
+import { call, storeSession } from './session.ts'
+
+/**
+ * Keeps the session and leaves: to the provider's onboarding where that is not completed, else to the wanted page or
+ * the forms, in place of the login page in the history. Without an answer the app's own gates decide.
+ */
+export async function continueAfterSignIn(
+  session: Session,
+  wanted = new URLSearchParams(window.location.search).get('to'),
+): Promise<void> {
+  storeSession(session)
+  if (wanted === '/login/social') {
+    window.location.replace(wanted)
+    return
+  }
+  const { status, redirect_url: link } = await call(onboardingContract.checkAccountBoarding, {}).catch(
+    () => ({
+      status: 'unknown',
+      redirect_url: null,
+    }),
+  )
+  // Who accepts an invitation may be about to leave the shop that is not onboarded.
+  const isInvited = wanted?.startsWith('/invitation#') ?? false
+  const goesToProvider = !isInvited && status === 'uncompleted' && link !== null && isWebAddress(link)
+  window.location.replace(goesToProvider ? link : ownPath(wanted, window.location.origin))
+}

@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { accountContract, changeEmailBody } from '../account/contract.ts'
+import { profileMessages } from '../messages.ts'
+import { EmailInput } from './email-input.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { call } from './session.ts'
+import { useSavingForm } from './use-saving-form.ts'
+
+type Sent = { readonly email: string; readonly asksOldAddress: boolean }
+
+/**
+ * A small form of the settings: another e-mail address, which counts when both addresses have agreed. `hasPassword`: the
+ * account has one, which is asked for.
+ */
+export function ChangeEmail({ hasPassword }: { readonly hasPassword: boolean }) {
+  const [sent, setSent] = useState<Sent>()
+  const { form, errors, isBusy, onSubmit } = useSavingForm(
+    changeEmailBody,
+    profileMessages.emailFailed,
+    async (body, element) => {
+      const { asksOldAddress } = await call(accountContract.changeEmail, { body })
+      element.reset()
+      setSent({ email: body.email, asksOldAddress })
+      return false
+    },
+  )
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} aria-label="Change e-mail" className="grid gap-5">
+      {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
+      {sent !== undefined && (
+        <Notice tone="success">
+          {sent.asksOldAddress
+            ? `We sent a link to ${sent.email} and one to your present address. The change counts when both were followed.`
+            : `We sent a link to ${sent.email}. The change counts when it was followed.`}
+        </Notice>
+      )}
+      <EmailInput label="New e-mail" autoComplete="email" error={errors.email} />
+      {hasPassword && (
+        <PasswordInput label="Your password" autoComplete="current-password" error={errors.password} />
+      )}
+      <Button type="submit" isBusy={isBusy} className="justify-self-start">
+        Change e-mail
+      </Button>
+    </form>
+  )
+}

@@ -1,0 +1,43 @@
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { accountContract } from '../account/contract.ts'
+import { call } from './session.ts'
+import { useUser } from './use-user.ts'
+
+/** Reminds of the link that confirms the address, until it was followed. It stands in nobody's way. */
+export function ConfirmEmailBanner() {
+  const user = useUser()
+  const [isBusy, setIsBusy] = useState(false)
+  if (user === null || user.emailVerified) return null
+
+  async function resend(): Promise<void> {
+    if (isBusy) return
+    setIsBusy(true)
+    try {
+      await call(accountContract.resendConfirmation, {})
+      toast.success('The link is on its way')
+    } catch (error) {
+      toast.error(errorMessage(error, 'The link could not be sent'))
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <aside
+      aria-label="E-mail address"
+      className="border-b border-line bg-brand-soft px-4 py-2 text-center text-sm text-ink"
+    >
+      Confirm your address with the link that we sent to{' '}
+      <span className="font-medium break-all">{user.email}</span>.{' '}
+      <button
+        type="button"
+        aria-disabled={isBusy}
+        className="min-h-6 font-medium text-brand underline underline-offset-4 aria-disabled:opacity-60"
+        onClick={() => void resend()}
+      >
+        Send it again
+      </button>
+    </aside>
+  )
+}

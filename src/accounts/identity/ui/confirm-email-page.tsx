@@ -1,0 +1,72 @@
+import { useState } from 'react'
+import type { z } from 'zod'
+import { Button, buttonClass } from '#web/kit/button.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { Notice } from '#web/kit/notice.tsx'
+import { accountContract, type linkOutcome } from '../account/contract.ts'
+import { accountMessages } from '../account/messages.ts'
+import { EntrancePage } from './entrance-page.tsx'
+import { linkKey } from './link-key.ts'
+import { callOnce, refreshToken, storedToken } from './session.ts'
+
+type Outcome = z.output<typeof linkOutcome>
+
+/**
+ * Where the links that confirm an address lead. Somebody has to press the button, because programs that look at mail
+ * open links as well.
+ */
+export function ConfirmEmailPage() {
+  const token = linkKey()
+  const [outcome, setOutcome] = useState<Outcome>()
+  const [problem, setProblem] = useState<string | undefined>(
+    token === '' ? accountMessages.linkOver : undefined,
+  )
+  const [isBusy, setIsBusy] = useState(false)
+
+  async function confirm(): Promise<void> {
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      const answer = await callOnce(accountContract.confirmEmail, { body: { token } })
+      // The person as this browser keeps them has another address now.
+      if (storedToken() !== null) await refreshToken().catch(() => undefined)
+      setOutcome(answer)
+    } catch (error) {
+      setProblem(errorMessage(error, 'The address could not be confirmed. Try again.'))
+    }
+    setIsBusy(false)
+  }
+
+  if (outcome !== undefined) return <Done outcome={outcome} />
+  return (
+    <EntrancePage title="Confirm your address" lead="One press, and we know that mail reaches you.">
+      <div className="grid gap-5">
+        {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+        <Button isBusy={isBusy} disabled={token === ''} className="w-full" onClick={() => void confirm()}>
+          Confirm
+        </Button>
+      </div>
+    </EntrancePage>
+  )
+}
+
+const titles = {
+  confirmed: 'Address confirmed',
+  changed: 'Address changed',
+  waiting: 'One more step',
+} as const
+
+function Done({ outcome: { outcome, email } }: { readonly outcome: Outcome }) {
+  const leads = {
+    confirmed: `${email} is yours. Thank you.`,
+    changed: `From now on you sign in with ${email}.`,
+    waiting: `Your address changes to ${email} when the link that we sent to the other address is followed as well.`,
+  } as const
+  return (
+    <EntrancePage title={titles[outcome]} lead={leads[outcome]}>
+      <a href="/" className={`${buttonClass()} w-full`}>
+        Go on
+      </a>
+    </EntrancePage>
+  )
+}

@@ -1,0 +1,72 @@
+import { useLayoutEffect, useRef, type ReactNode } from 'react'
+import { Logo } from '#web/kit/logo.tsx'
+import { Showcase } from './showcase.tsx'
+
+type Props = {
+  readonly title: string
+  readonly lead: ReactNode
+  /** The way to another form, for who meant that one. */
+  readonly other?: { readonly question: string; readonly label: string; readonly path: string } | undefined
+  readonly children: ReactNode
+}
+
+/** The frame of sign-in and sign-up: the form on one side, what the product makes on the other. */
+export function EntrancePage({ title, lead, other, children }: Props) {
+  const { search, pathname } = window.location
+  const heading = useHeading(title)
+  return (
+    <div className="grid min-h-dvh lg:grid-cols-[minmax(28rem,1fr)_1.1fr]">
+      <title>{`${title} · Tillform`}</title>
+      <div className="flex min-w-0 flex-col px-5 py-6 sm:px-10">
+        <header>
+          <a href="/" aria-label="Tillform, start page" className="inline-block rounded-lg">
+            <Logo />
+          </a>
+        </header>
+        <main className="m-auto w-full max-w-sm animate-rise py-12">
+          <h1 ref={heading} tabIndex={-1} className="text-4xl font-bold outline-none">
+            {title}
+          </h1>
+          <p className="mt-2 mb-8 break-words text-muted">{lead}</p>
+          {children}
+          {other !== undefined && (
+            <p className="mt-6 text-muted">
+              {other.question} <TextLink href={`${other.path}${search}`}>{other.label}</TextLink>
+            </p>
+          )}
+        </main>
+        {pathname !== '/contact-us' && (
+          <footer className="text-sm text-muted">
+            <a
+              href="/contact-us"
+              className="inline-block py-1 underline-offset-4 hover:text-brand hover:underline"
+            >
+              Contact us
+            </a>
+          </footer>
+        )}
+      </div>
+      <Showcase />
+    </div>
+  )
+}
+
+/** Gives the focus to the heading when a page changes in place and what had the focus went. */
+function useHeading(title: string) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const shown = useRef(title)
+  useLayoutEffect(() => {
+    if (shown.current === title) return
+    shown.current = title
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [title])
+  return heading
+}
+
+export function TextLink({ href, children }: { readonly href: string; readonly children: ReactNode }) {
+  return (
+    <a href={href} className="font-medium text-brand underline-offset-4 hover:underline">
+      {children}
+    </a>
+  )
+}

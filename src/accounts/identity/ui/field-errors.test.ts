@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { ApiError, NoAnswer } from '#foundation/http/client.ts'
+import { signInBody, signUpBody } from '../contract.ts'
+import { checkFields, refusedFields } from './field-errors.ts'
+
+const refusal = (status: number, code: string, errors?: Record<string, string>) =>
+  new ApiError(status, { code, message: 'Refused', requestId: 'r', ...(errors ? { errors } : {}) })
+
+describe('what is wrong with the typed values', () => {
+  test('is said in the words of the server', () => {
+    expect(checkFields(signInBody, { email: 'nope', password: '' })).toEqual({
+      email: 'Invalid Email format , please verify the email you entered ',
+      password: 'This field is required',
+    })
+    expect(checkFields(signUpBody, { name: 'Ann', email: 'ann@example.com', password: 'short' })).toEqual({
+      password: 'Password is weak ',
+    })
+  })
+
+  test('is nothing when all is fine', () => {
+    expect(checkFields(signInBody, { email: 'ann@example.com', password: 'x' })).toEqual({})
+  })
+})
+
+describe('a refusal', () => {
+  test.each([
+    ['user-not-found', { email: 'User does not exist' }],
+    ['wrong-password', { password: 'Wrong password ' }],
+    ['email-already-in-use', { email: 'Email is already is use ' }],
+    ['other', { server: 'Server Error , please try again or contact admin' }],
+  ])('%s goes to its field', (code, fields) => {
+    expect(refusedFields(refusal(401, code))).toEqual(fields)
+  })
+
+  test('that names fields is shown at them', () => {
+    const errors = { email: 'to long', photo: 'Too big' }
+    expect(refusedFields(refusal(422, 'invalid_fields', errors))).toEqual({
+      email: 'to long',
+      server: 'Too big',
+    })
+  })
+
+  test('of too many attempts says so, and no answer is a fault of ours', () => {
+    expect(refusedFields(refusal(429, 'too_many_requests'))).toEqual({ server: 'Refused' })
+    expect(refusedFields(new NoAnswer('away'))).toEqual({
+      server: 'Server Error , please try again or contact admin',
+    })
+  })
+})

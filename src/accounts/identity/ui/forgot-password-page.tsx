@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { accountContract, forgotPasswordBody } from '../account/contract.ts'
+import { EmailInput } from './email-input.tsx'
+import { EntrancePage } from './entrance-page.tsx'
+import { callOnce } from './session.ts'
+import { useCheckedForm } from './use-checked-form.ts'
+
+export function ForgotPasswordPage() {
+  const [sentTo, setSentTo] = useState<string>()
+  const { form, errors, isBusy, onSubmit } = useCheckedForm(forgotPasswordBody, async (body) => {
+    await callOnce(accountContract.forgotPassword, { body })
+    setSentTo(body.email)
+    return false
+  })
+  const other = { question: 'Remembered it?', label: 'Sign in', path: '/login' }
+  if (sentTo !== undefined) {
+    return (
+      <EntrancePage
+        title="Look into your mail"
+        lead={
+          <>
+            If an account belongs to <strong className="text-ink">{sentTo}</strong>, a link is on its way. It
+            works once and for 30 minutes.
+          </>
+        }
+        other={other}
+      >
+        <Button variant="secondary" className="w-full" onClick={() => setSentTo(undefined)}>
+          Use another address
+        </Button>
+      </EntrancePage>
+    )
+  }
+  return (
+    <EntrancePage
+      title="Forgot your password?"
+      lead="Enter your e-mail address, and we send you a link to set a new one."
+      other={other}
+    >
+      <form ref={form} noValidate onSubmit={onSubmit} aria-label="Forgot password" className="grid gap-5">
+        {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
+        <EmailInput error={errors.email} />
+        <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
+          Send the link
+        </Button>
+      </form>
+    </EntrancePage>
+  )
+}

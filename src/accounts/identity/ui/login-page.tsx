@@ -1,0 +1,95 @@
+import { useState } from 'react'
+import { ApiError } from '#foundation/http/client.ts'
+import { requiredText } from '#foundation/http/fields.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { socialSignInName } from '#web/kit/page-facts.ts'
+import { identityContract, signInBody } from '../contract.ts'
+import { socialProblem } from '../social/contract.ts'
+import { CodeInput } from './code-input.tsx'
+import { EmailInput } from './email-input.tsx'
+import { EntrancePage, TextLink } from './entrance-page.tsx'
+import { PasskeyButton } from './passkey-button.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { callOnce } from './session.ts'
+import { SocialButton } from './social-button.tsx'
+import { useIdentityForm } from './use-identity-form.ts'
+
+/** The first answer asks for the code; from then on it has to be typed. */
+const withCode = signInBody.extend({ code: requiredText(64) })
+
+export function LoginPage() {
+  // The first step's fields stay in the form, out of sight, so that they are sent along with the code.
+  const [asksCode, setAsksCode] = useState(false)
+  const schema = asksCode ? withCode : signInBody
+  const { form, errors, isBusy, onSubmit } = useIdentityForm(schema, async (body) => {
+    try {
+      return await callOnce(identityContract.signIn, { body })
+    } catch (error) {
+      const isAboutCode = error instanceof ApiError && ['code-required', 'wrong-code'].includes(error.code)
+      const isAboutFields = error instanceof ApiError && error.status !== 429
+      setAsksCode((before) => isAboutCode || (before && !isAboutFields))
+      throw error
+    }
+  })
+  return (
+    <EntrancePage
+      title={asksCode ? 'One more step' : 'Welcome back'}
+      lead={
+        asksCode
+          ? 'Enter the code of your authenticator app, or one of your recovery codes.'
+          : 'Sign in to your forms and sales.'
+      }
+      other={
+        asksCode ? undefined : { question: 'New to Tillform?', label: 'Create an account', path: '/register' }
+      }
+    >
+      {!asksCode && <Arrival />}
+      {!asksCode && <SocialButton />}
+      <form ref={form} noValidate onSubmit={onSubmit} aria-label="Sign in" className="grid gap-5">
+        {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
+        <div className={asksCode ? 'hidden' : 'grid gap-5'}>
+          <EmailInput error={errors.email} />
+          <PasswordInput autoComplete="current-password" error={errors.password} />
+        </div>
+        {asksCode && <CodeInput error={errors.code} />}
+        <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
+          {asksCode ? 'Continue' : 'Sign in'}
+        </Button>
+        {asksCode ? (
+          <Button variant="ghost" onClick={() => window.location.reload()}>
+            Start over
+          </Button>
+        ) : (
+          <p className="text-center">
+            <TextLink href="/forgot-password">Forgot password?</TextLink>
+          </p>
+        )}
+      </form>
+      {!asksCode && <PasskeyButton />}
+    </EntrancePage>
+  )
+}
+
+/** Says why somebody is here, where they come from somewhere. */
+function Arrival() {
+  const query = new URLSearchParams(window.location.search)
+  const problem = socialProblem.safeParse(query.get('problem'))
+  const name = socialSignInName() ?? 'the other side'
+  const texts = {
+    cancelled: `You have not signed in with ${name}. Try again, or use your e-mail and password.`,
+    unverified: `${name} has not verified your e-mail address. Verify it there first, or sign up with a password.`,
+    failed: `Signing in with ${name} did not work. Try again, or use your e-mail and password.`,
+  } as const
+  const isReset = query.get('done') === 'password'
+  if (!problem.success && !isReset) return null
+  return (
+    <div className="mb-6">
+      {problem.success ? (
+        <Notice tone="warning">{texts[problem.data]}</Notice>
+      ) : (
+        <Notice tone="success">Your password is set. Sign in with it.</Notice>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { lazy, Suspense, useRef, useState } from 'react'
+import { catalogue } from '#accounts/billing/catalogue.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { Button } from '#web/kit/button.tsx'
+import type { CardHandle } from '#web/kit/card-field.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { cardProviderFacts } from '#web/kit/page-facts.ts'
+import { TextInput } from '#web/kit/text-input.tsx'
+import { EmailInput } from './email-input.tsx'
+import { EntrancePage } from './entrance-page.tsx'
+import { PasswordInput } from './password-input.tsx'
+import { PlanChoice, type PlanValue } from './plan-choice.tsx'
+import { SocialButton } from './social-button.tsx'
+import { needsCard, useRegistration } from './use-registration.ts'
+
+const CardField = lazy(async () => ({ default: (await import('#web/kit/card-field.tsx')).CardField }))
+
+export function RegisterPage() {
+  const card = useRef<CardHandle>(null)
+  const [plan, setPlan] = useState<PlanValue>('None')
+  const { form, errors, isBusy, isSignedUp, onSubmit } = useRegistration(card)
+  return (
+    <EntrancePage
+      title="Create your account"
+      lead="Your first payment form is a few minutes away."
+      other={{ question: 'Already have an account?', label: 'Sign in', path: '/login' }}
+    >
+      {!isSignedUp && <SocialButton />}
+      <form ref={form} noValidate onSubmit={onSubmit} aria-label="Create account" className="grid gap-5">
+        {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
+        {isSignedUp && !isBusy && (
+          <Notice tone="info">
+            Your account is made. What is missing is the plan: go on, or take another one.
+          </Notice>
+        )}
+        <TextInput
+          label="Name"
+          required
+          name="name"
+          autoComplete="name"
+          maxLength={120}
+          placeholder="Your name or your business"
+          error={errors.name}
+        />
+        <EmailInput readOnly={isSignedUp} error={errors.email} />
+        <PasswordInput
+          autoComplete="new-password"
+          readOnly={isSignedUp}
+          hint="At least 8 characters."
+          error={errors.password}
+        />
+        <PlanChoice value={plan} onChange={setPlan} error={errors.plan} />
+        {needsCard(plan) && (
+          <Suspense fallback={<p className="text-muted">Loading the card field…</p>}>
+            <CardField ref={card} error={errors.card ?? null} isDisabled={isBusy} />
+            {cardProviderFacts().isTestMode && (
+              <p className="-mt-3 text-sm text-muted">
+                Test mode: no real money moves. Pay with 4242 4242 4242 4242, any future date and any CVC.
+              </p>
+            )}
+          </Suspense>
+        )}
+        <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
+          {labelOf(plan)}
+        </Button>
+      </form>
+    </EntrancePage>
+  )
+}
+
+/** A button that takes money says how much. */
+function labelOf(plan: PlanValue): string {
+  if (plan === 'None' || !needsCard(plan)) return 'Create account'
+  const { amount, currency } = catalogue[plan]
+  return `Create account and pay ${formatAmount(amount, currency)}`
+}

@@ -1,0 +1,52 @@
+import { buttonClass, Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { accountContract, resetPasswordBody } from '../account/contract.ts'
+import { accountMessages } from '../account/messages.ts'
+import { EntrancePage } from './entrance-page.tsx'
+import { linkKey } from './link-key.ts'
+import { PasswordInput } from './password-input.tsx'
+import { callOnce, endSession } from './session.ts'
+import { useCheckedForm } from './use-checked-form.ts'
+
+const typed = resetPasswordBody.pick({ password: true })
+
+export function ResetPasswordPage() {
+  const token = linkKey()
+  const { form, errors, isBusy, onSubmit } = useCheckedForm(typed, async ({ password }) => {
+    await callOnce(accountContract.resetPassword, { body: { token, password } })
+    // Every session has ended, also the one that this browser may have.
+    endSession()
+    window.location.replace('/login?done=password')
+    return true
+  })
+  const problem = token === '' ? accountMessages.linkOver : errors.token
+  if (problem !== undefined) {
+    return (
+      <EntrancePage title="Set a new password" lead={problem}>
+        <a href="/forgot-password" className={`${buttonClass()} w-full`}>
+          Send a new link
+        </a>
+      </EntrancePage>
+    )
+  }
+  return (
+    <EntrancePage
+      title="Set a new password"
+      lead="You are signed out everywhere, and sign in with the new one."
+      other={{ question: 'Changed your mind?', label: 'Sign in', path: '/login' }}
+    >
+      <form ref={form} noValidate onSubmit={onSubmit} aria-label="Set a new password" className="grid gap-5">
+        {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
+        <PasswordInput
+          label="New password"
+          autoComplete="new-password"
+          hint="At least 8 characters."
+          error={errors.password}
+        />
+        <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
+          Set password
+        </Button>
+      </form>
+    </EntrancePage>
+  )
+}

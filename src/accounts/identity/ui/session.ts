@@ -1,0 +1,116 @@
+import { ApiError, createCall, requestTimeout } from '#foundation/http/client.ts'
+import { identityContract, ownRequestHeaders, user, type Session, type User } from '../contract.ts'
+
+/**
+ * The signed-in person as this browser keeps it. The names in local storage are part of the product's outside:
+ * `sessionToken` (15 minutes), `userId`, `email` and `user`. Other tabs hear of every change.
+ */
+const keys = { token: 'sessionToken', userId: 'userId', email: 'email', user: 'user' } as const
+
+const changes = new EventTarget()
+let refreshing: Promise<string | null> | undefined
+let refreshedAt = Number.NEGATIVE_INFINITY
+
+export function storedToken(): string | null {
+  return localStorage.getItem(keys.token)
+}
+
+/** The stored user as text: the same text is the same user, so that it can be compared. */
+export function storedUserText(): string | null {
+  return localStorage.getItem(keys.user)
+}
+
+export function parseUser(text: string | null): User | null {
+  if (text === null) return null
+  try {
+    return user.parse(JSON.parse(text))
+  } catch {
+    return null
+  }
+}
+
+export function storeSession(session: Session): void {
+  localStorage.setItem(keys.token, session.token)
+  storeUser(session.user)
+}
+
+export function storeUser(changed: User): void {
+  localStorage.setItem(keys.userId, changed.id)
+  localStorage.setItem(keys.email, changed.email)
+  localStorage.setItem(keys.user, JSON.stringify(changed))
+  changes.dispatchEvent(new Event('change'))
+}
+
+/** Forgets everything that this browser keeps, as signing out asks. */
+export function endSession(): void {
+  localStorage.clear()
+  changes.dispatchEvent(new Event('change'))
+}
+
+/** Tells of changes in this tab and in others; answers how to stop it. */
+export function onSessionChange(listener: () => void): () => void {
+  const controller = new AbortController()
+  const { signal } = controller
+  changes.addEventListener('change', listener, { signal })
+  window.addEventListener('storage', listener, { signal })
+  return () => controller.abort()
+}
+
+/** The API as the signed-in person calls it: a 401 renews the token and repeats the call. */
+export const call = createCall({ token: storedToken, refresh: refreshToken })
+
+/** The API without renewing: for calls whose 401 says something else, such as a wrong password. */
+export const callOnce = createCall({ token: storedToken })
+
+/**
+ * Renews the token from the session cookie. Calls at the same time share one request, in this tab and across tabs:
+ * the cookie is rotated, so that two at once would look like a theft. Answers null when the session has ended.
+ */
+export function refreshToken(): Promise<string | null> {
+  // A call that was sent before the last renewal only has to be repeated with what that brought.
+  if (performance.now() - refreshedAt < requestTimeout) return Promise.resolve(storedToken())
+  refreshing ??= refreshAlone().finally(() => {
+    refreshing = undefined
+  })
+  return refreshing
+}
+
+async function refreshAlone(): Promise<string | null> {
+  const before = storedToken()
+  // Locks exist in secure contexts only; an address without TLS still works, one tab at a time.
+  if (!('locks' in navigator)) return requestToken()
+  return navigator.locks.request('tillform-session', () => {
+    const now = storedToken()
+    return now === before ? requestToken() : now
+  })
+}
+
+async function requestToken(): Promise<string | null> {
+  try {
+    // It outlives the page: the cookie is used up at the server, so that the next one must arrive.
+    const session = await callOnce(identityContract.refresh, { headers: ownRequestHeaders, keepalive: true })
+    storeSession(session)
+    refreshedAt = performance.now()
+    return session.token
+  } catch (error) {
+    if (!(error instanceof ApiError && error.status === 401)) throw error
+    endSession()
+    return null
+  }
+}
+
+/** Ends the session at the server as far as it can be reached, and in this browser in any case; then goes on there. */
+export async function signOut(next = '/login'): Promise<void> {
+  try {
+    await callOnce(identityContract.signOut, { headers: ownRequestHeaders })
+  } catch {
+    // The browser forgets the session even when the server can't be told.
+  }
+  forgetSession(next)
+}
+
+/** Forgets the session here, and leaves. */
+export function forgetSession(next = '/login'): void {
+  localStorage.clear()
+  window.location.assign(next)
+}

@@ -1,0 +1,51 @@
+import { useState } from 'react'
+import { Button } from '#web/kit/button.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { FieldError } from '#web/kit/field.tsx'
+import { socialSignInName } from '#web/kit/page-facts.ts'
+import { socialContract } from '../social/contract.ts'
+import { callOnce } from './session.ts'
+
+type Props = {
+  /** Where to go on afterwards; unset: where the page's address says. */
+  readonly to?: string
+}
+
+/** The way in by an issuer, where one is configured; nothing otherwise. */
+export function SocialButton({ to }: Props) {
+  const name = socialSignInName()
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  if (name === null) return null
+
+  async function leave(): Promise<void> {
+    setIsBusy(true)
+    setProblem(undefined)
+    try {
+      const wanted = to ?? new URLSearchParams(window.location.search).get('to')
+      const { url } = await callOnce(socialContract.startSocialSignIn, { body: { to: wanted } })
+      window.location.assign(url)
+    } catch (error) {
+      setProblem(errorMessage(error, `${name} can’t be reached at the moment. Try again.`))
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <div className="mb-6 grid gap-6">
+      <div className="grid gap-1.5">
+        <Button variant="secondary" isBusy={isBusy} className="w-full" onClick={() => void leave()}>
+          Continue with {name}
+        </Button>
+        <div role="alert">
+          <FieldError message={problem} />
+        </div>
+      </div>
+      <p aria-hidden className="flex items-center gap-3 text-sm text-muted">
+        <span className="h-px flex-1 bg-line" />
+        or by e-mail
+        <span className="h-px flex-1 bg-line" />
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { requiredText } from '#foundation/http/fields.ts'
+import { Button, buttonClass } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { socialContract, type SocialProfile } from '../social/contract.ts'
+import { continueAfterSignIn } from './after-sign-in.ts'
+import { CodeInput } from './code-input.tsx'
+import { EntrancePage } from './entrance-page.tsx'
+import { callOnce } from './session.ts'
+import { useCheckedForm } from './use-checked-form.ts'
+
+const withCode = z.object({ code: requiredText(64) })
+
+/** The second factor of somebody whom the issuer has asked for one factor only, as far as it says. */
+export function SocialCode({ profile: { to } }: { readonly profile: SocialProfile }) {
+  const { form, errors, isBusy, onSubmit } = useCheckedForm(withCode, async (body) => {
+    await continueAfterSignIn(await callOnce(socialContract.finishSocialSignIn, { body }), to)
+    return true
+  })
+  return (
+    <EntrancePage
+      title="One more step"
+      lead="Enter the code of your authenticator app, or one of your recovery codes."
+    >
+      <form ref={form} noValidate onSubmit={onSubmit} aria-label="Sign in" className="grid gap-5">
+        {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
+        <CodeInput error={errors.code} />
+        <Button type="submit" isBusy={isBusy} className="mt-1 w-full">
+          Continue
+        </Button>
+        <a href="/login" className={`${buttonClass('ghost')} w-full`}>
+          Start over
+        </a>
+      </form>
+    </EntrancePage>
+  )
+}

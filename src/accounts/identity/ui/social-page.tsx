@@ -1,0 +1,156 @@
+import { useEffect, useState } from 'react'
+import { ApiError } from '#foundation/http/client.ts'
+import { Button, buttonClass } from '#web/kit/button.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { Notice } from '#web/kit/notice.tsx'
+import { ownPath, loginPath } from '#web/kit/own-path.ts'
+import { socialSignInName } from '#web/kit/page-facts.ts'
+import { Spinner } from '#web/kit/spinner.tsx'
+import type { Session } from '../contract.ts'
+import { registrationContract } from '../registration/contract.ts'
+import { socialContract, type SocialProfile } from '../social/contract.ts'
+import { continueAfterSignIn } from './after-sign-in.ts'
+import { EntrancePage } from './entrance-page.tsx'
+import { call, callOnce, storedToken } from './session.ts'
+import { SocialCode } from './social-code.tsx'
+
+type State =
+  | { readonly at: 'working' }
+  | { readonly at: 'taken' | 'code'; readonly profile: SocialProfile }
+  | { readonly at: 'failed'; readonly message: string; readonly back: string }
+
+const socialPath = '/login/social'
+
+/** Once for each visit, however often the page is drawn. */
+let going: Promise<State> | undefined
+
+/** Where people come back to from the issuer: who is known is signed in, who is new is registered. */
+export function SocialPage() {
+  const name = socialSignInName() ?? 'this sign-in'
+  const [state, setState] = useState<State>({ at: 'working' })
+
+  useEffect(() => {
+    going ??= goOn(name)
+    void going.then(setState)
+  }, [name])
+
+  if (state.at === 'working') {
+    return (
+      <EntrancePage title="Signing you in" lead={`${name} has told us who you are. One moment.`}>
+        <p role="status" className="flex items-center gap-3 text-muted">
+          <Spinner /> Opening your account
+        </p>
+      </EntrancePage>
+    )
+  }
+  if (state.at === 'failed') {
+    return (
+      <EntrancePage title="That did not work" lead="Nothing was changed.">
+        <div className="grid gap-5">
+          <Notice tone="danger">{state.message}</Notice>
+          <a href={state.back} className={`${buttonClass()} w-full`}>
+            {state.back === '/login' ? 'Back to the sign-in' : 'Back to the invitation'}
+          </a>
+        </div>
+      </EntrancePage>
+    )
+  }
+  if (state.at === 'code') return <SocialCode profile={state.profile} />
+  return storedToken() === null ? (
+    <SignInFirst profile={state.profile} />
+  ) : (
+    <Connect profile={state.profile} />
+  )
+}
+
+/** What came back is kept for ten minutes, in this browser alone. */
+function messageOf(error: unknown, name: string): string {
+  if (error instanceof ApiError && error.status === 404)
+    return `Your sign-in with ${name} has ended. Begin again.`
+  return errorMessage(error, `Signing in with ${name} did not work.`)
+}
+
+/** What is left to be shown: for who signs in or registers at once, the work until the page is left. */
+async function goOn(name: string): Promise<State> {
+  const fail = (error: unknown, back: string): State => ({
+    at: 'failed',
+    message: messageOf(error, name),
+    back,
+  })
+  let profile: SocialProfile
+  try {
+    profile = await callOnce(socialContract.getSocialProfile, {})
+  } catch (error) {
+    return fail(error, '/login')
+  }
+  if (profile.standing === 'taken') return { at: 'taken', profile }
+  try {
+    // Who is new has used their invitation up by coming in.
+    const isJoined = profile.standing === 'new' && invitationOf(profile.to) !== undefined
+    await continueAfterSignIn(await enter(profile), isJoined ? null : profile.to)
+    return { at: 'working' }
+  } catch (error) {
+    if (error instanceof ApiError && error.code === 'code-required') return { at: 'code', profile }
+    return fail(error, profile.to !== null && invitationOf(profile.to) !== undefined ? profile.to : '/login')
+  }
+}
+
+function enter({ standing, email, uid, firstname, lastName, to }: SocialProfile): Promise<Session> {
+  if (standing === 'known') return callOnce(socialContract.finishSocialSignIn, { body: {} })
+  const body = { email, uid, firstname, lastName, invitation: invitationOf(to) }
+  return callOnce(registrationContract.register, { body })
+}
+
+/** The token of the invitation that somebody came from; undefined for who came from elsewhere. */
+function invitationOf(to: string | null): string | undefined {
+  return /^\/invitation#(.+)$/.exec(to ?? '')?.[1]
+}
+
+function SignInFirst({ profile: { email } }: { readonly profile: SocialProfile }) {
+  const name = socialSignInName() ?? ''
+  return (
+    <EntrancePage
+      title="You have an account"
+      lead={`${email} belongs to an account here that signs in with a password. Sign in with it first, and then connect ${name}.`}
+    >
+      <a href={loginPath(socialPath)} className={`${buttonClass()} w-full`}>
+        Sign in to connect
+      </a>
+    </EntrancePage>
+  )
+}
+
+function Connect({ profile: { email, to } }: { readonly profile: SocialProfile }) {
+  const name = socialSignInName() ?? ''
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string>()
+  const next = ownPath(to, window.location.origin)
+
+  async function connect(): Promise<void> {
+    setIsBusy(true)
+    try {
+      await call(socialContract.connectSocialSignIn, {})
+      window.location.replace(next)
+    } catch (error) {
+      setProblem(errorMessage(error, `${name} could not be connected. Try again.`))
+      setIsBusy(false)
+    }
+  }
+
+  return (
+    <EntrancePage
+      title={`Connect ${name}`}
+      lead={`From now on you can sign in as ${email} with ${name} too.`}
+    >
+      <div className="grid gap-3">
+        {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
+        <Button isBusy={isBusy} className="w-full" onClick={() => void connect()}>
+          Connect {name}
+        </Button>
+        <a href={next} className={`${buttonClass('ghost')} w-full`}>
+          Not now
+        </a>
+      </div>
+    </EntrancePage>
+  )
+}

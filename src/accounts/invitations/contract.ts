@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { idParams, listQuery, pageOf, type Contract } from '#foundation/http/contract.ts'
+import { emailAddress, text, uuid } from '#foundation/http/fields.ts'
+
+export const invitationToken = text(200)
+
+/** What an invitation says to who opens it. */
+export const openedInvitation = z.object({
+  kind: z.enum(['team', 'partner']),
+  email: z.string(),
+  sellerName: z.string().nullable(),
+  roleName: z.string().nullable(),
+  inviterName: z.string().nullable(),
+  /** Somebody has signed up with this address already. */
+  hasAccount: z.boolean(),
+})
+export type OpenedInvitation = z.output<typeof openedInvitation>
+
+/** One that waits for its answer. */
+export const openInvitation = z.object({
+  id: uuid,
+  email: z.string(),
+  roleName: z.string().nullable(),
+  expiresAt: z.string(),
+})
+export type OpenInvitation = z.output<typeof openInvitation>
+
+/** A new invitation, with the link that was sent; it is shown this once. */
+export const newInvitation = openInvitation.extend({ url: z.string() })
+
+export const inviteBody = z.object({ email: emailAddress })
+
+export const invitationsContract = {
+  openInvitation: {
+    method: 'POST',
+    path: '/invitations/open',
+    summary: 'Reads an invitation by the token of its link',
+    access: 'anyone',
+    body: z.object({ token: invitationToken }),
+    ok: { status: 200, schema: openedInvitation },
+  },
+  acceptInvitation: {
+    method: 'POST',
+    path: '/invitations/accept',
+    summary: 'Accepts an invitation as the person who is signed in; the address must be the invited one',
+    access: 'signed-in',
+    body: z.object({ token: invitationToken }),
+    ok: { status: 200, schema: z.object({ kind: z.enum(['team', 'partner']) }) },
+  },
+  listPartnerInvitations: {
+    method: 'GET',
+    path: '/admin/invitations',
+    summary: 'Lists the Partner invitations that wait for their answer, newest first',
+    access: 'staff',
+    query: listQuery,
+    ok: { status: 200, schema: pageOf(openInvitation) },
+  },
+  invitePartner: {
+    method: 'POST',
+    path: '/admin/invitations',
+    summary: 'Invites somebody as a Partner, again if they are invited already; the link before is void then',
+    access: 'staff',
+    body: inviteBody,
+    ok: { status: 201, schema: newInvitation },
+  },
+  revokePartnerInvitation: {
+    method: 'DELETE',
+    path: '/admin/invitations/:id',
+    summary: 'Takes a Partner invitation back',
+    access: 'staff',
+    params: idParams,
+    ok: { status: 200, schema: z.object({ email: z.string() }) },
+  },
+} as const satisfies Contract

@@ -1,0 +1,62 @@
+import { inTransaction } from '#foundation/db/database.ts'
+import { isId } from '#foundation/db/new-id.ts'
+import { NotFound } from '#foundation/http/failures.ts'
+import { pageNumbers } from '#foundation/http/pages.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import type { Limiter } from '#foundation/limits/limiter.ts'
+import type { Parts } from '#foundation/parts.ts'
+import type { invitationsContract } from './contract.ts'
+import { invitationGone } from './failures.ts'
+import { invite, revokeInvitation, type Addresses } from './invite.ts'
+import { redeemInvitation } from './redeem-invitation.ts'
+import { findOpened, listOpen } from './store.ts'
+import { tokenHash } from './token.ts'
+
+export function invitationsHandlers(
+  { db, clock, log }: Parts,
+  addresses: Addresses,
+  limiter: Limiter,
+): Handlers<typeof invitationsContract> {
+  return {
+    async openInvitation({ body }) {
+      const opened = await findOpened(db, tokenHash(body.token), clock.now())
+      if (opened === undefined) throw invitationGone()
+      return opened
+    },
+
+    async acceptInvitation({ caller, body }) {
+      const kind = await inTransaction(db, (tx) =>
+        redeemInvitation(tx, body.token, caller.userId, clock.now()),
+      )
+      log.info({ user: caller.userId, kind }, 'invitation accepted')
+      return { kind }
+    },
+
+    async listPartnerInvitations({ query }) {
+      const rows = await listOpen(db, 'partner', null, clock.now(), query)
+      return pageNumbers(
+        rows.map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() })),
+        query,
+      )
+    },
+
+    async invitePartner({ caller, body }) {
+      await limiter.take([{ rule: 'inviteOfSeller', subject: caller.sellerId }])
+      const { expiresAt, ...invitation } = await inTransaction(db, (tx) =>
+        invite(tx, addresses, { email: body.email, invitedBy: caller.userId, at: clock.now(), team: null }),
+      )
+      log.info({ user: caller.userId, invitation: invitation.id }, 'partner invited')
+      return { ...invitation, roleName: null, expiresAt: expiresAt.toISOString() }
+    },
+
+    async revokePartnerInvitation({ caller, params }) {
+      const { id } = params
+      if (!isId(id)) throw new NotFound()
+      const email = await inTransaction(db, (tx) =>
+        revokeInvitation(tx, { id, sellerId: null, by: caller.userId, at: clock.now() }),
+      )
+      if (email === undefined) throw new NotFound()
+      return { email }
+    },
+  }
+}

@@ -1,0 +1,101 @@
+import type { Kysely, Transaction } from 'kysely'
+import { recordAudit } from '#accounts/audit/record-audit.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { invitationGone, InvitationRefused } from './failures.ts'
+import {
+  confirmAddress,
+  findMembership,
+  findOpened,
+  isShopInUse,
+  lockByHash,
+  lockInvited,
+  makePartner,
+  markAccepted,
+  putMember,
+  type Kind,
+} from './store.ts'
+import { tokenHash } from './token.ts'
+
+/**
+ * Accepts an invitation for a user, once: into a team they become a member with the invitation's role and leave the
+ * shop of their own, if it holds nothing; as a Partner they get that role. Call it in the transaction that makes the
+ * user's seller, before that: who joined a team needs none.
+ *
+ * Throws `InvitationRefused`: 410 when the link is not valid any more, 403 when it was sent to another address, 409
+ * when the user has a shop that is in use or is in another team.
+ */
+export async function redeemInvitation(
+  tx: Transaction<Database>,
+  token: string,
+  userId: string,
+  at: Date,
+): Promise<Kind> {
+  const invitation = await lockByHash(tx, tokenHash(token), at)
+  const user = await lockInvited(tx, userId)
+  if (invitation === undefined || user === undefined) throw invitationGone()
+  if (user.email.toLowerCase() !== invitation.email) throw forAnotherAddress()
+  const { id, kind, sellerId, roleId } = invitation
+  if (sellerId !== null && roleId !== null) await join(tx, userId, sellerId, roleId)
+  else if (user.role === 'Customer') await makePartner(tx, userId)
+  await markAccepted(tx, id, userId, at)
+  // The link came by mail to this very address.
+  await confirmAddress(tx, userId)
+  await recordAudit(tx, {
+    at,
+    actorId: userId,
+    userId,
+    action: kind === 'team' ? 'team.join' : 'users.join',
+    subjectId: id,
+    sellerId,
+    before: kind === 'team' ? null : user.role,
+    after: kind === 'team' || user.role !== 'Customer' ? null : 'Partner',
+  })
+  return kind
+}
+
+async function join(
+  tx: Transaction<Database>,
+  userId: string,
+  sellerId: string,
+  roleId: string,
+): Promise<void> {
+  const present = await findMembership(tx, userId)
+  if (present?.sellerId === sellerId) {
+    throw new InvitationRefused(409, 'already_member', 'You are in this team already.')
+  }
+  if (present !== undefined && !present.isOwner) {
+    throw new InvitationRefused(
+      409,
+      'in_other_team',
+      'You are in another team. Leave it first, on your team page.',
+    )
+  }
+  if (present !== undefined && (await isShopInUse(tx, present.sellerId))) {
+    throw new InvitationRefused(
+      409,
+      'shop_in_use',
+      'This address has a shop of its own that is in use. Ask to be invited by another address.',
+    )
+  }
+  await putMember(tx, userId, sellerId, roleId)
+}
+
+/** Throws as `redeemInvitation` would for somebody who is about to sign up with this address. */
+export async function checkInvitation(
+  db: Kysely<Database>,
+  token: string,
+  email: string,
+  at: Date,
+): Promise<void> {
+  const opened = await findOpened(db, tokenHash(token), at)
+  if (opened === undefined) throw invitationGone()
+  if (opened.email !== email.toLowerCase()) throw forAnotherAddress()
+}
+
+function forAnotherAddress(): InvitationRefused {
+  return new InvitationRefused(
+    403,
+    'other_address',
+    'This invitation was sent to another e-mail address. Use that one.',
+  )
+}

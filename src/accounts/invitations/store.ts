@@ -1,0 +1,226 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import { selectorLimit, type ListQuery } from '#foundation/http/contract.ts'
+
+export type Kind = 'team' | 'partner'
+
+/** The open invitation of this address, to be sent again. */
+export async function lockOpenInvitation(
+  tx: Transaction<Database>,
+  kind: Kind,
+  sellerId: string | null,
+  email: string,
+): Promise<{ id: string; issue: number } | undefined> {
+  return tx
+    .selectFrom('invitations')
+    .select(['id', 'issue'])
+    .where('kind', '=', kind)
+    .where('sellerId', sellerId === null ? 'is' : '=', sellerId)
+    .where('email', '=', email)
+    .where('acceptedAt', 'is', null)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export type InvitationColumns = {
+  readonly id: string
+  readonly kind: Kind
+  readonly sellerId: string | null
+  readonly roleId: string | null
+  readonly email: string
+  readonly tokenHash: string
+  readonly issue: number
+  readonly invitedBy: string
+  readonly createdAt: Date
+  readonly expiresAt: Date
+}
+
+export async function putInvitation(tx: Transaction<Database>, columns: InvitationColumns): Promise<void> {
+  const { id, createdAt, ...changes } = columns
+  await tx
+    .insertInto('invitations')
+    .values({ id, createdAt, ...changes })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet(changes))
+    .execute()
+}
+
+/** What an invitation says, by its token's hash, while it can be accepted. */
+export async function findOpened(db: Kysely<Database>, hash: string, now: Date) {
+  return db
+    .selectFrom('invitations')
+    .leftJoin('sellers', 'sellers.id', 'invitations.sellerId')
+    .leftJoin('roles', 'roles.id', 'invitations.roleId')
+    .leftJoin('users as inviters', 'inviters.id', 'invitations.invitedBy')
+    .leftJoin('users as invited', 'invited.email', 'invitations.email')
+    .select([
+      'invitations.kind',
+      'invitations.email',
+      'sellers.name as sellerName',
+      'roles.name as roleName',
+      'inviters.name as inviterName',
+      sql<boolean>`invited.id is not null`.as('hasAccount'),
+    ])
+    .where('tokenHash', '=', hash)
+    .where('acceptedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}
+
+/** The invitation, if it can still be accepted; who else accepts it waits. */
+export async function lockByHash(tx: Transaction<Database>, hash: string, now: Date) {
+  return tx
+    .selectFrom('invitations')
+    .select(['id', 'kind', 'sellerId', 'roleId', 'email'])
+    .where('tokenHash', '=', hash)
+    .where('acceptedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function markAccepted(
+  tx: Transaction<Database>,
+  id: string,
+  userId: string,
+  at: Date,
+): Promise<void> {
+  await tx
+    .updateTable('invitations')
+    .set({ acceptedAt: at, acceptedBy: userId })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function lockInvited(tx: Transaction<Database>, userId: string) {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'email', 'role'])
+    .where('id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function findMembership(tx: Transaction<Database>, userId: string) {
+  return tx
+    .selectFrom('members')
+    .select(['sellerId', 'isOwner'])
+    .where('userId', '=', userId)
+    .executeTakeFirst()
+}
+
+export async function putMember(
+  tx: Transaction<Database>,
+  userId: string,
+  sellerId: string,
+  roleId: string,
+): Promise<void> {
+  await tx.deleteFrom('members').where('userId', '=', userId).execute()
+  await tx.insertInto('members').values({ userId, sellerId, roleId, isOwner: false }).execute()
+}
+
+export async function makePartner(tx: Transaction<Database>, userId: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ role: 'Partner', updatedAt: new Date() })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** Whether a shop holds anything that its owner would lose sight of by leaving it. */
+export async function isShopInUse(tx: Transaction<Database>, sellerId: string): Promise<boolean> {
+  const { used } = await tx
+    .selectNoFrom(
+      sql<boolean>`exists (select from forms where seller_id = ${sellerId})
+        or exists (select from bumps where seller_id = ${sellerId})
+        or exists (select from offers where seller_id = ${sellerId})
+        or exists (select from taxes where seller_id = ${sellerId})
+        or exists (select from purchases where seller_id = ${sellerId})
+        or exists (select from plan_subscriptions where seller_id = ${sellerId} and stripe_subscription_id is not null
+          and plan <> 'BASIC' and status not in ('incomplete_expired', 'canceled'))
+        or exists (select from sellers where id = ${sellerId} and onboarding_status <> 'uncompleted')
+        or (select count(*) from members where seller_id = ${sellerId}) > 1`.as('used'),
+    )
+    .executeTakeFirstOrThrow()
+  return used
+}
+
+export async function confirmAddress(tx: Transaction<Database>, userId: string): Promise<void> {
+  await tx.updateTable('users').set({ emailVerified: true }).where('id', '=', userId).execute()
+}
+
+/** Open invitations, newest first; one row more than the page shows tells whether there is a next page. */
+export async function listOpen(
+  db: Kysely<Database>,
+  kind: Kind,
+  sellerId: string | null,
+  now: Date,
+  { q, page, limit }: ListQuery,
+) {
+  return db
+    .selectFrom('invitations')
+    .leftJoin('roles', 'roles.id', 'invitations.roleId')
+    .select(['invitations.id', 'invitations.email', 'invitations.expiresAt', 'roles.name as roleName'])
+    .where('kind', '=', kind)
+    .where('sellerId', sellerId === null ? 'is' : '=', sellerId)
+    .where('acceptedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .$if(q !== '', (query) =>
+      query.where('invitations.email', 'ilike', `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`),
+    )
+    .orderBy('invitations.id', 'desc')
+    .limit(limit === 0 ? selectorLimit : limit + 1)
+    .offset(page * limit)
+    .execute()
+}
+
+/** Answers the address, or undefined when there is no such open invitation. */
+export async function deleteOpen(
+  tx: Transaction<Database>,
+  kind: Kind,
+  sellerId: string | null,
+  id: string,
+): Promise<string | undefined> {
+  const deleted = await tx
+    .deleteFrom('invitations')
+    .where('kind', '=', kind)
+    .where('sellerId', sellerId === null ? 'is' : '=', sellerId)
+    .where('id', '=', id)
+    .where('acceptedAt', 'is', null)
+    .returning('email')
+    .executeTakeFirst()
+  return deleted?.email
+}
+
+/** Answers what was taken back. */
+export async function deleteOpenOfInviter(tx: Transaction<Database>, userId: string) {
+  return tx
+    .deleteFrom('invitations')
+    .where('invitedBy', '=', userId)
+    .where('acceptedAt', 'is', null)
+    .returning(['id', 'kind', 'sellerId'])
+    .execute()
+}
+
+export async function findOpen(tx: Transaction<Database>, sellerId: string, id: string) {
+  return tx
+    .selectFrom('invitations')
+    .select(['email', 'roleId'])
+    .where('sellerId', '=', sellerId)
+    .where('id', '=', id)
+    .where('acceptedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+export async function findSellerName(tx: Transaction<Database>, sellerId: string): Promise<string> {
+  const seller = await tx
+    .selectFrom('sellers')
+    .select('name')
+    .where('id', '=', sellerId)
+    .executeTakeFirstOrThrow()
+  return seller.name
+}
+
+export async function findUserName(tx: Transaction<Database>, userId: string): Promise<string> {
+  const user = await tx.selectFrom('users').select('name').where('id', '=', userId).executeTakeFirstOrThrow()
+  return user.name
+}

@@ -1,0 +1,35 @@
+import { Copy } from 'lucide-react'
+import { toast } from 'sonner'
+import { Button } from '#web/kit/button.tsx'
+import { copyMessages } from '#web/kit/copy-messages.ts'
+import { TextInput } from '#web/kit/text-input.tsx'
+
+type Props = { readonly email: string; readonly url: string; readonly onClose: () => void }
+
+/** The link of an invitation that was just sent; it is shown this once. */
+export function InvitationLink({ email, url, onClose }: Props) {
+  async function copy(): Promise<void> {
+    try {
+      await navigator.clipboard.writeText(url)
+      toast.success(copyMessages.linkCopied)
+    } catch {
+      toast.error(copyMessages.linkCopyFailed)
+    }
+  }
+  return (
+    <div className="grid gap-5">
+      <p className="text-pretty">
+        The invitation is on its way to <span className="font-medium break-all">{email}</span>. You can also
+        hand over its link yourself; it works for this address only, once, and for seven days.
+      </p>
+      <TextInput label="Link" readOnly value={url} onFocus={(event) => event.target.select()} />
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={() => void copy()}>
+          <Copy aria-hidden className="size-4.5" />
+          Copy link
+        </Button>
+        <Button onClick={onClose}>Done</Button>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,76 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { Send } from 'lucide-react'
+import { useState, type SubmitEvent } from 'react'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { ApiError } from '#foundation/http/client.ts'
+import { Button } from '#web/kit/button.tsx'
+import { DialogActions } from '#web/kit/dialog-actions.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { TextInput } from '#web/kit/text-input.tsx'
+import { inviteBody, invitationsContract } from '../contract.ts'
+import { invitationMessages } from '../messages.ts'
+import { InvitationLink } from './invitation-link.tsx'
+import { partnerInvitationsQuery } from './queries.ts'
+
+/** Invites somebody to sell as a Partner, by e-mail or by the link. */
+export function InvitePartner() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <>
+      <Button onClick={() => setIsOpen(true)}>
+        <Send aria-hidden className="size-4.5" />
+        Invite a partner
+      </Button>
+      {isOpen && <InviteDialog onClose={() => setIsOpen(false)} />}
+    </>
+  )
+}
+
+function InviteDialog({ onClose }: { readonly onClose: () => void }) {
+  const queryClient = useQueryClient()
+  const [email, setEmail] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const { mutate, isPending, data } = useMutation({
+    mutationFn: () => call(invitationsContract.invitePartner, { body: { email } }),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: partnerInvitationsQuery.queryKey }),
+    onError: (error) => {
+      setProblem(error instanceof ApiError ? error.errors['email'] : undefined)
+      toast.error(errorMessage(error, invitationMessages.sendFailed))
+    },
+  })
+  function submit(event: SubmitEvent): void {
+    event.preventDefault()
+    const found = inviteBody.safeParse({ email }).error?.issues[0]?.message
+    setProblem(found)
+    if (found === undefined) mutate()
+  }
+  return (
+    <Dialog
+      isOpen
+      onClose={onClose}
+      title={data === undefined ? 'Invite a partner' : 'Invitation sent'}
+      {...(data === undefined
+        ? { description: 'Who signs up by the invitation may take the Partner plan.' }
+        : {})}
+    >
+      {data === undefined ? (
+        <form noValidate onSubmit={submit} className="grid gap-5">
+          <TextInput
+            label="Email"
+            required
+            type="email"
+            autoComplete="off"
+            value={email}
+            error={problem}
+            onChange={(event) => setEmail(event.target.value)}
+          />
+          <DialogActions label="Send invitation" isBusy={isPending} onCancel={onClose} />
+        </form>
+      ) : (
+        <InvitationLink email={data.email} url={data.url} onClose={onClose} />
+      )}
+    </Dialog>
+  )
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod'
+import { html } from '#foundation/http/html.ts'
+import { mailButton, mailDocument } from '#foundation/mail/mail-document.ts'
+import { plainName } from '#foundation/mail/plain-name.ts'
+import type { Message } from '#foundation/mail/send-mails.ts'
+import type { Addresses } from './invite.ts'
+import { invitationToken, invitationUrl } from './token.ts'
+
+const invitation = z.object({
+  id: z.string(),
+  issue: z.number(),
+  inviterName: z.string(),
+  sellerName: z.string().nullable(),
+  roleName: z.string().nullable(),
+})
+
+/** Tells somebody that they are invited, with the link that accepts. */
+export async function writeInvitation({ authSecret, publicUrl }: Addresses, data: unknown): Promise<Message> {
+  const { id, issue, sellerName, roleName, ...names } = invitation.parse(data)
+  const inviter = plainName(names.inviterName)
+  const seller = sellerName === null ? null : plainName(sellerName)
+  const subject =
+    seller === null ? 'You are invited to be a Tillform partner' : `You are invited to the team of ${seller}`
+  const what =
+    seller === null
+      ? `${inviter} invites you to sell with Tillform as a partner.`
+      : `${inviter} invites you to work on the payment forms of ${seller}, as “${plainName(roleName ?? '')}”.`
+  const when = 'The invitation is good for seven days and for this e-mail address only.'
+  const aside = 'If you did not expect it, you need not do anything.'
+  const url = invitationUrl(publicUrl, invitationToken(authSecret, id, issue))
+  const body = html`<p style="margin:0 0 12px">${what}</p>
+    <p style="margin:0">${when}</p>
+    ${mailButton('View the invitation', url)}
+    <p style="margin:16px 0 0;color:#6b6375;font-size:13px">${aside}</p>`
+  return {
+    subject,
+    text: [what, when, '', 'View the invitation:', url, '', aside].join('\n'),
+    html: mailDocument(subject, body),
+  }
+}

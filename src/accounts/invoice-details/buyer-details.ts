@@ -1,0 +1,61 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import type { Party } from './party.ts'
+
+/** For how long after the payment a buyer may say who buys; then the invoice stays as it is. In milliseconds. */
+const editableFor = 30 * 24 * 60 * 60 * 1000
+
+/** Until when the details of an invoice can be changed. */
+export function editableUntil(paidAt: Date): Date {
+  return new Date(paidAt.getTime() + editableFor)
+}
+
+const columns = [
+  'name',
+  'addressLine1',
+  'addressLine2',
+  'postalCode',
+  'city',
+  'country',
+  'taxNumber',
+  'updatedAt',
+] as const
+
+/** What the invoice of a purchase says of its buyer from now on. */
+export async function saveBuyerDetails(
+  db: Kysely<Database>,
+  purchaseId: string,
+  party: Party,
+  now: Date,
+): Promise<void> {
+  const details = { ...party, updatedAt: now }
+  await db
+    .insertInto('buyerDetails')
+    .values({ ...details, purchaseId })
+    .onConflict((conflict) => conflict.column('purchaseId').doUpdateSet(details))
+    .execute()
+}
+
+/** A renewal's invoice says of its buyer what they have said last for the same order; it can be changed on its own. */
+export async function copyBuyerDetails(
+  tx: Transaction<Database>,
+  orderId: string,
+  renewalId: string,
+): Promise<void> {
+  await tx
+    .insertInto('buyerDetails')
+    .columns(['purchaseId', ...columns])
+    .expression((query) =>
+      query
+        .selectFrom('buyerDetails')
+        .innerJoin('purchases', 'purchases.id', 'buyerDetails.purchaseId')
+        .select(sql<string>`${renewalId}::uuid`.as('renewalId'))
+        .select(columns.map((column) => `buyerDetails.${column}` as const))
+        .where((purchase) =>
+          purchase.or([purchase('purchases.id', '=', orderId), purchase('purchases.orderId', '=', orderId)]),
+        )
+        .orderBy('buyerDetails.updatedAt', 'desc')
+        .limit(1),
+    )
+    .execute()
+}

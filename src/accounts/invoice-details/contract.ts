@@ -1,0 +1,87 @@
+import { z } from 'zod'
+import type { Contract } from '#foundation/http/contract.ts'
+import { text } from '#foundation/http/fields.ts'
+import { messages } from '#foundation/http/messages.ts'
+import { isCountry } from './countries.ts'
+
+/** An optional text as forms send it: what is left empty is null. */
+function optional<Schema extends z.ZodType<string>>(schema: Schema) {
+  return z.union([z.literal('').transform(() => null), schema]).nullable()
+}
+
+/** One line of plain text. */
+function line(maximum: number) {
+  return text(maximum)
+    .trim()
+    .refine((value) => !/\p{Cc}/u.test(value), { error: 'This field must be a single line' })
+}
+
+/** Letters of any script, digits, and the signs that tax numbers are written with. */
+const taxNumber = line(50).regex(/^[\p{L}\p{M}\p{N} .,:/&()+-]*$/u, {
+  error: 'Use letters, digits, spaces and . , : / & ( ) + -',
+})
+
+/** Who sells or buys, as an invoice says it. Everything is optional; `country` is a code of ISO 3166-1. */
+export const partyFields = z.object({
+  /** A business, or a person by their legal name. */
+  name: optional(line(120)),
+  addressLine1: optional(line(120)),
+  addressLine2: optional(line(120)),
+  postalCode: optional(line(20)),
+  city: optional(line(80)),
+  country: optional(z.string({ error: messages.required }).refine(isCountry, { error: messages.choice })),
+  /** Such as a VAT identification number; not checked with any authority. */
+  taxNumber: optional(taxNumber),
+})
+
+const noteLines = 10
+
+const note = text(500)
+  .trim()
+  .refine((value) => !/[^\P{Cc}\r\n\t]/u.test(value), {
+    error: 'This field contains characters that can not be shown',
+  })
+  .refine((value) => value.split('\n').length <= noteLines, {
+    error: `This field must have at most ${noteLines} lines`,
+  })
+
+export const sellerDetailsFields = partyFields.extend({
+  /** Printed at the foot of every invoice. */
+  note: optional(note),
+})
+
+const nullableText = z.string().nullable()
+
+/** The seller on the shop's invoices. */
+export const sellerDetails = z.object({
+  name: nullableText,
+  addressLine1: nullableText,
+  addressLine2: nullableText,
+  postalCode: nullableText,
+  city: nullableText,
+  country: nullableText,
+  taxNumber: nullableText,
+  note: nullableText,
+  /** What invoices say while there is no `name`. */
+  shopName: z.string(),
+})
+export type SellerDetailsWire = z.output<typeof sellerDetails>
+
+export const invoiceDetailsContract = {
+  readSellerDetails: {
+    method: 'GET',
+    path: '/seller/invoice-details',
+    summary: 'Reads what the shop’s invoices say of the seller from now on',
+    access: 'signed-in',
+    ok: { status: 200, schema: sellerDetails },
+  },
+  saveSellerDetails: {
+    method: 'PATCH',
+    path: '/seller/invoice-details',
+    summary:
+      'Sets what the shop’s invoices say of the seller, all of it; invoices of what was paid before stay as they are',
+    access: 'signed-in',
+    body: sellerDetailsFields,
+    ok: { status: 200, schema: sellerDetails },
+  },
+} as const satisfies Contract

@@ -1,0 +1,32 @@
+import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import type { Parts } from '#foundation/parts.ts'
+import type { invoiceDetailsContract } from './contract.ts'
+import { findSellerDetails, setSellerDetails } from './seller-details.ts'
+
+export function invoiceDetailsHandlers({
+  db,
+  clock,
+  log,
+}: Pick<Parts, 'db' | 'clock' | 'log'>): Handlers<typeof invoiceDetailsContract> {
+  return {
+    async readSellerDetails({ caller }) {
+      return findSellerDetails(db, caller.sellerId)
+    },
+
+    async saveSellerDetails({ caller, body }) {
+      const { sellerId, userId } = caller
+      const id = newId()
+      const now = clock.now()
+      await inTransaction(db, async (tx) => {
+        await setSellerDetails(tx, { ...body, id, sellerId, createdAt: now })
+        const entry = { at: now, actorId: userId, action: 'seller.details', subjectId: id }
+        await recordAudit(tx, { ...entry, sellerId })
+      })
+      log.info({ seller: sellerId, user: userId, details: id }, 'invoice details changed')
+      return findSellerDetails(db, sellerId)
+    },
+  }
+}

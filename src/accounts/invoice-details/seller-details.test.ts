@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { fetchInvoice, invoicePathOf, textOf } from '#buying/receipts/test-invoices.ts'
+import { writeReceipt } from '#buying/receipts/write-receipt.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+
+type Fields = Readonly<Record<string, unknown>>
+
+const path = '/api/seller/invoice-details'
+const read = async ({ token }: TestSeller) => (await call(app, 'GET', path, { token })).body
+const save = ({ token }: TestSeller, body: Fields) => call(app, 'PATCH', path, { token, body })
+
+const studio = {
+  name: 'Ateliér Vodovka s.r.o.',
+  addressLine1: 'Na Příkopě 12',
+  addressLine2: '',
+  postalCode: '110 00',
+  city: 'Praha 1',
+  country: 'CZ',
+  taxNumber: 'CZ12345678',
+  note: 'Registered at the Municipal Court in Prague,\nsection C, insert 4711.',
+}
+
+const buy = async (seller: TestSeller, fields: Fields = {}, form?: string) =>
+  outcomeOf(
+    await pay(app, form ?? (await createTestForm(app, seller)), {
+      email: `${newKey()}@example.com`,
+      ...fields,
+    }),
+  )
+
+const invoiceText = async (bought: { purchaseId: string; secret: string }) =>
+  (await textOf((await fetchInvoice(app, invoicePathOf(bought))).bytes)).text
+
+const pageText = async ({ purchaseId, secret }: { purchaseId: string; secret: string }) =>
+  (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
+
+const addresses = () => ({ authSecret: app.config.authSecret, publicUrl: app.config.publicUrl })
+
+test('what a seller sets stands on the invoice, in the receipt and on the buyer’s page', async () => {
+  const seller = await signUpSeller(app)
+  const saved = await save(seller, studio)
+  const bought = await buy(seller)
+  const { text, html } = await writeReceipt(app.parts.db, app.clock, addresses(), bought.purchaseId)
+  const invoice = await invoiceText(bought)
+  const mail = text.replaceAll('\u2060', '')
+
+  expect([saved.status, saved.body]).toMatchObject([200, { ...studio, addressLine2: null }])
+  expect(await read(seller)).toEqual(saved.body)
+  expect(invoice).toMatch(
+    /Ateliér Vodovka s\.r\.o\.\s+Na Příkopě 12\s+110 00 Praha 1\s+Czechia\s+Tax number CZ12345678/,
+  )
+  expect(invoice).toMatch(/Municipal Court in Prague,\s+section C, insert 4711\./)
+  const soldBy =
+    'Sold by Ateliér Vodovka s.r.o., Na Příkopě 12, 110 00 Praha 1, Czechia, Tax number CZ12345678.'
+  expect(mail).toContain(soldBy)
+  expect(html.replaceAll('\u2060', '')).toContain(soldBy)
+  expect(await pageText(bought)).toContain(soldBy)
+})
+
+test('an invoice keeps what stood there when it was paid, a free one and an authenticated one too', async () => {
+  const seller = await signUpSeller(app)
+  const before = await buy(seller)
+  await save(seller, studio)
+  const paid = await buy(seller)
+  const free = await buy(seller, {}, await createTestForm(app, seller, { amount: 0 }))
+  const first = (await fetchInvoice(app, invoicePathOf(paid))).bytes
+  await save(seller, { ...studio, name: 'Another name', taxNumber: null, note: null })
+  const again = (await fetchInvoice(app, invoicePathOf(paid))).bytes
+
+  expect(Buffer.from(again).equals(first)).toBe(true)
+  expect(await invoiceText(before)).not.toContain('Vodovka')
+  expect(await invoiceText(free)).toContain('Ateliér Vodovka')
+  expect(await invoiceText(await buy(seller))).toContain('Another name')
+})
+
+test('everything is optional: without a name the shop’s stands, and without any no empty lines', async () => {
+  const seller = await signUpSeller(app)
+  const nothing = Object.fromEntries(Object.keys(studio).map((field) => [field, '']))
+  expect((await save(seller, { ...nothing, city: 'Graz' })).status).toBe(200)
+  expect(await invoiceText(await buy(seller))).toMatch(/From\s+Seller \d+\s+Graz\s+To/)
+  expect((await save(seller, nothing)).body).toMatchObject({ name: null, city: null, note: null })
+})
+
+test.each([
+  ['name', 'x'.repeat(121)],
+  ['addressLine1', 'two\nlines'],
+  ['country', 'Atlantis'],
+  ['country', 'cz'],
+  ['taxNumber', '<script>'],
+  ['taxNumber', '1'.repeat(51)],
+  ['note', 'x'.repeat(501)],
+  ['note', 'line\n'.repeat(11) + 'end'],
+  ['note', 'a bell \u0007'],
+])('%s is not %j', async (field, value) => {
+  const seller = await signUpSeller(app)
+  const answer = await save(seller, { ...studio, [field]: value })
+  expect([
+    answer.status,
+    Object.keys(z.object({ errors: z.record(z.string(), z.string()) }).parse(answer.body).errors),
+  ]).toEqual([422, [field]])
+})
+
+test('owners change it and who manages billing; each change is in the audit log without what was typed', async () => {
+  const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
+  await save(seller, studio)
+  const { sellerId } = await memberOf(seller)
+  const manager = await app.parts.db
+    .selectFrom('roles')
+    .select('id')
+    .where('name', '=', 'Manager')
+    .executeTakeFirstOrThrow()
+  await app.parts.db
+    .updateTable('members')
+    .set({ sellerId, isOwner: false, roleId: manager.id })
+    .where('userId', '=', stranger.userId)
+    .execute()
+  const refused = await save(stranger, { ...studio, name: 'Mine now' })
+  const seen = await read(stranger)
+  const entries = await app.parts.db
+    .selectFrom('auditLog')
+    .select(['action', 'actorId', 'before', 'after'])
+    .where('sellerId', '=', sellerId)
+    .execute()
+
+  expect(refused.status).toBe(403)
+  expect(seen).toMatchObject({ name: studio.name })
+  expect(entries).toEqual([{ action: 'seller.details', actorId: seller.userId, before: null, after: null }])
+})
+
+const memberOf = ({ userId }: TestSeller) =>
+  app.parts.db.selectFrom('members').select('sellerId').where('userId', '=', userId).executeTakeFirstOrThrow()
+
+test('a seller who closes leaves what stands on invoices, and nothing else of it', async () => {
+  const seller = await signUpSeller(app, { plan: 'trial' })
+  await save(seller, { ...studio, name: 'Never on an invoice' })
+  await save(seller, studio)
+  const bought = await buy(seller)
+  await save(seller, { ...studio, name: 'Not yet on an invoice' })
+  const { sellerId } = await memberOf(seller)
+  const body = { password: 'correct-horse' }
+  const { status } = await call(app, 'POST', '/api/account/erase', { token: seller.token, body })
+  const kept = await app.parts.db
+    .selectFrom('sellerDetails')
+    .select(['name', 'taxNumber'])
+    .where('sellerId', '=', sellerId)
+    .where('name', 'is not', null)
+    .execute()
+
+  expect(status).toBe(200)
+  expect(kept).toEqual([{ name: studio.name, taxNumber: studio.taxNumber }])
+  expect(await invoiceText(bought)).toContain(studio.taxNumber)
+})

@@ -1,0 +1,50 @@
+import type { Insertable, Kysely, Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+
+/** What the seller's invoices say from now on, and the shop's name; the fields are null where nothing was ever set. */
+export async function findSellerDetails(db: Kysely<Database>, sellerId: string) {
+  return db
+    .selectFrom('sellers')
+    .leftJoin('sellerDetails', 'sellerDetails.id', 'sellers.detailsId')
+    .select([
+      'sellers.name as shopName',
+      'sellerDetails.name',
+      'sellerDetails.addressLine1',
+      'sellerDetails.addressLine2',
+      'sellerDetails.postalCode',
+      'sellerDetails.city',
+      'sellerDetails.country',
+      'sellerDetails.taxNumber',
+      'sellerDetails.note',
+    ])
+    .where('sellers.id', '=', sellerId)
+    .executeTakeFirstOrThrow()
+}
+
+/** A new version takes the place of the one before, which stays with what was sold under it. */
+export async function setSellerDetails(
+  tx: Transaction<Database>,
+  details: Insertable<Database['sellerDetails']>,
+): Promise<void> {
+  await tx.insertInto('sellerDetails').values(details).execute()
+  await tx.updateTable('sellers').set({ detailsId: details.id }).where('id', '=', details.sellerId).execute()
+}
+
+/** Of a seller who closes: what stands on no invoice is erased, and nothing is said on later ones. */
+export async function eraseUnusedDetails(tx: Transaction<Database>, sellerId: string): Promise<void> {
+  const nothing = { name: null, addressLine1: null, addressLine2: null, postalCode: null, city: null }
+  await tx.updateTable('sellers').set({ detailsId: null }).where('id', '=', sellerId).execute()
+  await tx
+    .updateTable('sellerDetails')
+    .set({ ...nothing, country: null, taxNumber: null, note: null })
+    .where('sellerId', '=', sellerId)
+    .where('id', 'not in', (used) =>
+      used
+        .selectFrom('purchases')
+        .select('purchases.sellerDetailsId')
+        .where('purchases.sellerId', '=', sellerId)
+        .where('purchases.sellerDetailsId', 'is not', null)
+        .$narrowType<{ sellerDetailsId: string }>(),
+    )
+    .execute()
+}

@@ -1,0 +1,93 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { Select } from '#web/kit/select.tsx'
+import { TextInput } from '#web/kit/text-input.tsx'
+import { Textarea } from '#web/kit/textarea.tsx'
+import { invoiceDetailsContract, sellerDetailsFields, type SellerDetailsWire } from '../contract.ts'
+import { countries } from '../countries.ts'
+import { invoiceDetailsMessages } from '../messages.ts'
+
+const countryOptions = [
+  { value: '', label: 'Not given' },
+  ...countries.map(({ code, name }) => ({ value: code, label: name })),
+]
+
+type Props = {
+  readonly details: SellerDetailsWire
+  /** Without it the fields can be read. */
+  readonly mayChange: boolean
+}
+
+export function InvoiceDetailsForm({ details, mayChange }: Props) {
+  const queries = useQueryClient()
+  const { form, errors, isBusy, onSubmit } = useSavingForm(
+    sellerDetailsFields,
+    invoiceDetailsMessages.failed,
+    async (body) => {
+      await call(invoiceDetailsContract.saveSellerDetails, { body })
+      await queries.invalidateQueries({ queryKey: ['seller', 'invoice-details'] })
+      toast.success(invoiceDetailsMessages.saved)
+      return false
+    },
+  )
+  const field = (name: keyof typeof sellerDetailsFields.shape) => ({
+    name,
+    defaultValue: details[name] ?? '',
+    error: errors[name],
+    disabled: !mayChange,
+  })
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={onSubmit}
+      aria-label="Invoice details"
+      autoComplete="off"
+      className="grid gap-5"
+    >
+      {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
+      {!mayChange && (
+        <Notice tone="info">Only the owner of the shop, or who manages its billing, can change this.</Notice>
+      )}
+      <TextInput
+        {...field('name')}
+        label="Legal or business name"
+        maxLength={120}
+        hint={`Without it, invoices say “${details.shopName}”.`}
+      />
+      <TextInput {...field('addressLine1')} label="Address" maxLength={120} />
+      <TextInput {...field('addressLine2')} label="Address, second line" maxLength={120} />
+      <div className="grid gap-5 sm:grid-cols-[10rem_minmax(0,1fr)]">
+        <TextInput {...field('postalCode')} label="Postal code" maxLength={20} />
+        <TextInput {...field('city')} label="City" maxLength={80} />
+      </div>
+      <Select {...field('country')} label="Country" options={countryOptions} />
+      <TextInput
+        {...field('taxNumber')}
+        label="Tax number"
+        maxLength={50}
+        hint="Such as your VAT number. It is printed as you type it and not checked."
+      />
+      <Textarea
+        {...field('note')}
+        label="Note at the foot"
+        maxLength={500}
+        hint="Printed on every invoice, such as your company register or bank details."
+      />
+      {mayChange && (
+        <div className="grid justify-items-start gap-3">
+          <p className="text-sm text-pretty text-muted">
+            Counts for what is paid from now on. Invoices of earlier payments stay as they are.
+          </p>
+          <Button type="submit" isBusy={isBusy}>
+            Save invoice details
+          </Button>
+        </div>
+      )}
+    </form>
+  )
+}

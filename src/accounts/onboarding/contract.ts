@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Contract } from '#foundation/http/contract.ts'
+import type { Right } from '#foundation/http/entities.ts'
+
+/** `redirect_url` leads to the provider's onboarding page; null once nothing is left to do. */
+export const onboardingStatus = z.object({
+  status: z.enum(['uncompleted', 'completed', 'restricted']),
+  redirect_url: z.string().nullable(),
+  /** What the provider still asks for, in plain words. */
+  missing: z.array(z.string()),
+  /** When it has to be there, if the provider says so: after that the account may be restricted. */
+  missingBy: z.string().nullable(),
+})
+export type OnboardingStatus = z.output<typeof onboardingStatus>
+
+/** What is asked of who connects the account; everybody else only sees how it stands. */
+export const connectRight = { entity: 'billing', verb: 'update' } as const satisfies Right
+
+export const onboardingContract = {
+  checkAccountBoarding: {
+    method: 'GET',
+    path: '/stripe/check-account-boarding',
+    summary:
+      "Reads the connected account's state at the provider, with a fresh link where something is left to do",
+    access: 'signed-in',
+    ok: { status: 200, schema: onboardingStatus },
+  },
+} as const satisfies Contract

@@ -1,0 +1,26 @@
+import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
+import { Failure } from '#foundation/http/failures.ts'
+
+/** The connected account can't be read or made at the moment; asking again does no harm. */
+export class AccountsUnreachable extends Failure {
+  readonly status = 503
+  readonly code = 'provider_unreachable'
+  override readonly retryAfter = 5
+
+  constructor(cause: unknown) {
+    super('The payment service is not reachable. Try again in a few seconds.')
+    this.cause = cause
+  }
+}
+
+/** Runs calls about connected accounts, which take no money and may be repeated. */
+export async function askingProvider<T>(calls: () => Promise<T>): Promise<T> {
+  try {
+    return await calls()
+  } catch (error) {
+    if (error instanceof OutcomeUnknown || error instanceof ProviderUnreachable) {
+      throw new AccountsUnreachable(error)
+    }
+    throw error
+  }
+}

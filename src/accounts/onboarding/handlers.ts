@@ -1,0 +1,40 @@
+import { may } from '#foundation/http/caller.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { connectRight, type onboardingContract } from './contract.ts'
+import { askingProvider } from './failures.ts'
+import { missingWords } from './missing-words.ts'
+import { keepOnboardingState, onboardingStateOf } from './read-connected-account.ts'
+import { findSeller, keepAccount } from './store.ts'
+
+/** `publicUrl` is where the provider's page sends the seller back to. */
+export function onboardingHandlers(parts: Parts, publicUrl: string): Handlers<typeof onboardingContract> {
+  const { db, provider } = parts
+  return {
+    checkAccountBoarding: ({ caller }) =>
+      askingProvider(async () => {
+        const seller = await findSeller(db, caller.sellerId, caller.userId)
+        // Where the money goes is for who looks after billing; the others only see how it stands.
+        const mayConnect = may(caller, connectRight.entity, connectRight.verb)
+        if (seller.stripeAccountId === null && !mayConnect)
+          return { status: 'uncompleted' as const, redirect_url: null, missing: [], missingBy: null }
+        const account =
+          seller.stripeAccountId === null
+            ? await provider.createAccount(seller)
+            : await provider.retrieveAccount(seller.stripeAccountId)
+        if (seller.stripeAccountId === null) await keepAccount(db, seller.id, account.id)
+        const status = onboardingStateOf(account)
+        if (status !== caller.onboardingStatus) await keepOnboardingState(parts, account.id, status)
+        const missing = missingWords(account.requirements)
+        const redirectUrl =
+          (status === 'completed' && missing.length === 0) || !mayConnect
+            ? null
+            : await provider.createOnboardingLink(account.id, {
+                return: `${publicUrl}/billing?onboarding=return`,
+                refresh: `${publicUrl}/billing?onboarding=refresh`,
+              })
+        const missingBy = account.requiredBy?.toISOString() ?? null
+        return { status, redirect_url: redirectUrl, missing, missingBy }
+      }),
+  }
+}

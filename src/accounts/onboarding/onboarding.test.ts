@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorBody } from '#foundation/http/contract.ts'
+import { call, sandboxList, setFaults, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import { onboardingStatus } from './contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+
+const check = (token: string) => call(app, 'GET', '/api/stripe/check-account-boarding', { token })
+
+test('a new seller gets an account, once, and is sent to the provider’s page', async () => {
+  const before = (await sandboxList(app, 'accounts')).length
+  const seller = await signUpSeller(app, { isOnboarded: false })
+  const answers = await Promise.all([1, 2, 3].map(() => check(seller.token)))
+
+  for (const { status, body } of answers) {
+    expect(status).toBe(200)
+    const state = onboardingStatus.parse(body)
+    expect(state.status).toBe('uncompleted')
+    expect(state.redirect_url).toMatch(/^https?:\/\//)
+    expect(state.missing).toContain('The bank account to pay out to')
+  }
+  expect((await sandboxList(app, 'accounts')).length).toBe(before + 1)
+})
+
+test('a completed account opens the forms, and leads nowhere', async () => {
+  const seller = await signUpSeller(app)
+
+  expect((await check(seller.token)).body).toEqual({
+    status: 'completed',
+    redirect_url: null,
+    missing: [],
+    missingBy: null,
+  })
+  expect((await call(app, 'GET', '/api/forms', { token: seller.token })).status).toBe(200)
+})
+
+test('while the provider is away the seller is told so, and their forms stay open', async () => {
+  const seller = await signUpSeller(app)
+  await setFaults(app, {
+    calls: [
+      { method: 'GET', path: `/v1/accounts/${seller.account}`, times: 9, fault: { kind: 'cut_before' } },
+    ],
+  })
+  const answer = await check(seller.token)
+  await setFaults(app, { calls: [] })
+
+  expect(answer.status).toBe(503)
+  expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(errorBody.parse(answer.body)).toMatchObject({
+    code: 'provider_unreachable',
+    message: 'The payment service is not reachable. Try again in a few seconds.',
+  })
+  expect((await call(app, 'GET', '/api/forms', { token: seller.token })).status).toBe(200)
+})
+
+test('an account that is restricted later says what is missing, and the seller is told by mail once', async () => {
+  const seller = await signUpSeller(app)
+  await fetch(`${app.sandbox.url}/sandbox/accounts/${seller.account}/restrict`, { method: 'POST' })
+  const answers = [await check(seller.token), await check(seller.token)]
+  const mails = await app.parts.db
+    .selectFrom('mails')
+    .select('kind')
+    .where('userId', '=', seller.userId)
+    .execute()
+
+  for (const { body } of answers) {
+    expect(onboardingStatus.parse(body)).toMatchObject({
+      status: 'restricted',
+      missing: ['A photo of an identity document'],
+    })
+  }
+  expect(mails).toEqual([{ kind: 'account_restricted' }])
+})

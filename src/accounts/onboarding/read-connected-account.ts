@@ -1,0 +1,57 @@
+import type { ConnectedAccount } from '#foundation/card-provider/connected-accounts.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { OnboardingState } from '#foundation/db/tables/identity.ts'
+import { enqueueMail } from '#foundation/mail/outbox.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { findOwner } from './find-owner.ts'
+import { lockSellerOfAccount, setOnboardingStatus } from './store.ts'
+
+/** What a connected account's state means for selling. */
+export function onboardingStateOf(account: ConnectedAccount): OnboardingState {
+  if (!account.detailsSubmitted) return 'uncompleted'
+  return account.chargesEnabled ? 'completed' : 'restricted'
+}
+
+/**
+ * Keeps what a connected account's state means, and tells the seller by mail when it can't take payments any more.
+ * Answers the seller's id, or undefined when no seller has this account.
+ */
+export async function keepOnboardingState(
+  { db, clock }: Parts,
+  accountId: string,
+  status: OnboardingState,
+): Promise<string | undefined> {
+  return inTransaction(db, async (tx) => {
+    const before = await lockSellerOfAccount(tx, accountId)
+    if (before === undefined) return undefined
+    await setOnboardingStatus(tx, accountId, status)
+    if (before.onboardingStatus !== 'completed' || status === 'completed') return before.id
+    const owner = await findOwner(tx, before.id)
+    const now = clock.now()
+    if (owner !== undefined) {
+      await enqueueMail(tx, {
+        kind: 'account_restricted',
+        userId: owner.id,
+        about: now.toISOString(),
+        data: { name: owner.name },
+        recipient: owner.email,
+        at: now,
+      })
+    }
+    return before.id
+  })
+}
+
+/** Reads a connected account afresh and keeps what it means. Answers whether a seller has that account. */
+export async function readConnectedAccount(parts: Parts, accountId: string): Promise<boolean> {
+  const { provider, log } = parts
+  const account = await provider.retrieveAccount(accountId)
+  const sellerId = await keepOnboardingState(parts, account.id, onboardingStateOf(account))
+  if (sellerId !== undefined) {
+    log.info(
+      { seller: sellerId, account: account.id, status: onboardingStateOf(account) },
+      'connected account',
+    )
+  }
+  return sellerId !== undefined
+}

@@ -1,0 +1,58 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import type { OnboardingState } from '#foundation/db/tables/identity.ts'
+
+export type OnboardingSeller = {
+  readonly id: string
+  readonly stripeAccountId: string | null
+  readonly email: string
+}
+
+export async function findSeller(
+  db: Kysely<Database>,
+  sellerId: string,
+  userId: string,
+): Promise<OnboardingSeller> {
+  return db
+    .selectFrom('sellers')
+    .innerJoin('members', 'members.sellerId', 'sellers.id')
+    .innerJoin('users', 'users.id', 'members.userId')
+    .select(['sellers.id', 'sellers.stripeAccountId', 'users.email'])
+    .where('sellers.id', '=', sellerId)
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow()
+}
+
+export async function keepAccount(db: Kysely<Database>, sellerId: string, accountId: string): Promise<void> {
+  await db
+    .updateTable('sellers')
+    .set({ stripeAccountId: accountId, updatedAt: new Date() })
+    .where('id', '=', sellerId)
+    .where('stripeAccountId', 'is', null)
+    .execute()
+}
+
+/** Who has this account, and how it stood; kept from others until the transaction ends. */
+export async function lockSellerOfAccount(
+  tx: Transaction<Database>,
+  accountId: string,
+): Promise<{ id: string; onboardingStatus: OnboardingState } | undefined> {
+  return tx
+    .selectFrom('sellers')
+    .select(['id', 'onboardingStatus'])
+    .where('stripeAccountId', '=', accountId)
+    .forUpdate()
+    .executeTakeFirst()
+}
+
+export async function setOnboardingStatus(
+  tx: Transaction<Database>,
+  accountId: string,
+  status: OnboardingState,
+): Promise<void> {
+  await tx
+    .updateTable('sellers')
+    .set({ onboardingStatus: status, updatedAt: new Date() })
+    .where('stripeAccountId', '=', accountId)
+    .execute()
+}

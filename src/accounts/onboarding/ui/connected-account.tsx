@@ -1,0 +1,173 @@
+import { ArrowUpRight, BadgeCheck, CircleAlert, Landmark, RefreshCw } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { Badge, type Tone } from '#web/kit/badge.tsx'
+import { Button, buttonClass } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { connectRight, type OnboardingStatus } from '../contract.ts'
+import { useOnboardingLink } from './use-onboarding-link.ts'
+
+type Words = {
+  readonly tone: Tone
+  readonly label: string
+  readonly title: string
+  readonly text: string
+  readonly action: string
+  readonly Icon: typeof Landmark
+}
+
+const words: Readonly<Record<OnboardingStatus['status'], Words>> = {
+  uncompleted: {
+    tone: 'warning',
+    label: 'Not connected yet',
+    title: 'Connect your Stripe account',
+    text: 'Buyers pay straight into a Stripe account of your own. Tillform never holds your money. Stripe asks who you are and where to pay out; it takes about five minutes.',
+    action: 'Connect with Stripe',
+    Icon: Landmark,
+  },
+  restricted: {
+    tone: 'danger',
+    label: 'Restricted',
+    title: 'Stripe needs something from you',
+    text: 'Your account is connected, but it can not take payments until Stripe has what it asks for. Your forms stay as they are meanwhile.',
+    action: 'See what is missing',
+    Icon: CircleAlert,
+  },
+  completed: {
+    tone: 'success',
+    label: 'Connected',
+    title: 'You are ready to be paid',
+    text: 'Your Stripe account is connected and takes payments. Every sale goes straight to it.',
+    action: '',
+    Icon: BadgeCheck,
+  },
+}
+
+/** The connected account in plain words, with the one thing to do about it. */
+export function ConnectedAccount({ status }: { readonly status: OnboardingStatus }) {
+  const { tone, label, title, text, action, Icon } = words[status.status]
+  const { isBusy, problem, go, check } = useOnboardingLink()
+  const isDone = status.status === 'completed'
+  // Where the money goes is for who may change billing; to others the API gives no link.
+  const mayConnect = useMayCall()(connectRight)
+  return (
+    <div className="grid gap-6">
+      <ReturnNotice status={status.status} />
+      <section aria-label="Payouts" className="panel p-6 sm:p-8">
+        <div className="flex flex-wrap items-start gap-5">
+          <span className="grid size-14 place-items-center rounded-2xl bg-brand-soft text-brand">
+            <Icon aria-hidden className="size-7" />
+          </span>
+          <div className="min-w-0 flex-1 basis-64">
+            <Badge tone={tone}>{label}</Badge>
+            <h2 className="mt-3 text-2xl font-semibold">{title}</h2>
+            <p className="mt-2 max-w-prose text-pretty text-muted">{text}</p>
+            <Missing status={status} />
+            {!isDone && !mayConnect && (
+              <p className="mt-4 font-medium">Somebody of your team who may change billing has to do this.</p>
+            )}
+            {problem !== null && (
+              <div className="mt-4">
+                <Notice tone="danger">{problem}</Notice>
+              </div>
+            )}
+            <div className="mt-6 flex flex-wrap gap-3">
+              {isDone && status.redirect_url === null ? (
+                <Link to="/forms" className={buttonClass()}>
+                  Go to your forms
+                </Link>
+              ) : (
+                <>
+                  {mayConnect && (
+                    <Button isBusy={isBusy} onClick={() => void go()}>
+                      {isDone ? 'Complete it at Stripe' : action}
+                      <ArrowUpRight aria-hidden className="size-5" />
+                    </Button>
+                  )}
+                  <Button variant="secondary" isWaiting={isBusy} onClick={() => void check()}>
+                    <RefreshCw aria-hidden className="size-4.5" />
+                    Check again
+                  </Button>
+                </>
+              )}
+            </div>
+          </div>
+        </div>
+      </section>
+      {!isDone && <NextSteps />}
+    </div>
+  )
+}
+
+const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long' })
+
+/** What Stripe still asks for, and by when; nothing while nobody has begun. */
+function Missing({ status: { status, missing, missingBy } }: { readonly status: OnboardingStatus }) {
+  if (missing.length === 0) return null
+  const by = missingBy === null ? '' : ` by ${longDay.format(new Date(missingBy))}`
+  const lead =
+    status === 'completed'
+      ? `Stripe asks for more${by}, so that your account can go on taking payments:`
+      : `Still missing${by}:`
+  return (
+    <div className="mt-4">
+      <p className="font-medium">{lead}</p>
+      <ul className="mt-1 list-disc pl-5 text-muted">
+        {missing.map((thing) => (
+          <li key={thing}>{thing}</li>
+        ))}
+      </ul>
+    </div>
+  )
+}
+
+function ReturnNotice({ status }: { readonly status: OnboardingStatus['status'] }) {
+  const [parameters] = useSearchParams()
+  const came = parameters.get('onboarding')
+  if (came === 'refresh') {
+    return <Notice tone="info">That link had expired. Continue with a fresh one below.</Notice>
+  }
+  if (came !== 'return') return null
+  if (status === 'completed') return <Notice tone="success">Welcome back. Everything is set up.</Notice>
+  return (
+    <Notice tone="info">
+      Welcome back. Stripe has not finished with your account yet; that can take a few minutes, or something
+      is still missing.
+    </Notice>
+  )
+}
+
+const steps = [
+  ['Tell Stripe about you', 'Your name or business, and the bank account to pay out to.'],
+  [
+    'Come back here',
+    'Stripe leads you back when you are done. Until then you can stop and continue at any time.',
+  ],
+  ['Create your first form', 'Forms, sales and everything else open up at once.'],
+] as const
+
+function NextSteps() {
+  return (
+    <section aria-labelledby="next-steps">
+      <h2 id="next-steps" className="text-lg font-semibold">
+        What happens next
+      </h2>
+      <ol className="mt-4 grid gap-4">
+        {steps.map(([name, text], index) => (
+          <li key={name} className="flex gap-4">
+            <span
+              aria-hidden
+              className="grid size-8 shrink-0 place-items-center rounded-full bg-brand-soft font-semibold text-brand"
+            >
+              {index + 1}
+            </span>
+            <p>
+              <strong className="block font-semibold">{name}</strong>
+              <span className="text-muted">{text}</span>
+            </p>
+          </li>
+        ))}
+      </ol>
+    </section>
+  )
+}

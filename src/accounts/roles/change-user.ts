@@ -1,0 +1,66 @@
+import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Caller, PlatformRole } from '#foundation/http/caller.ts'
+import { InvalidFields, NotFound } from '#foundation/http/failures.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { RoleConflict } from './failures.ts'
+import { lockSuperAdmins, setRole } from './super-admin-store.ts'
+import { findAnyUser, lockUser, replaceUserRoles, type AdminUserRow } from './user-store.ts'
+
+type Change = {
+  readonly role?: PlatformRole | undefined
+  readonly roles?: readonly string[] | undefined
+}
+
+/**
+ * Gives a user a platform role, and an Admin the roles that say what they may change; who is no Admin any more has none
+ * of them. The last SuperAdmin stays one: somebody has to be able to grant roles.
+ */
+export async function changeUser(
+  { db, clock, log }: Parts,
+  caller: Caller,
+  id: string,
+  { role, roles }: Change,
+): Promise<AdminUserRow> {
+  const moved = await inTransaction(db, async (tx) => {
+    const admins = await lockSuperAdmins(tx)
+    const user = await lockUser(tx, id)
+    if (user === undefined) throw new NotFound()
+    const after = role ?? user.role
+    if (user.role === 'SuperAdmin' && after !== 'SuperAdmin' && admins.length === 1) {
+      throw new RoleConflict(
+        'last_super_admin',
+        'This is the last SuperAdmin. Give the role to somebody else first.',
+      )
+    }
+    if (after !== 'Admin' && roles !== undefined && roles.length > 0) {
+      throw new InvalidFields({ roles: 'Only an Admin has roles of their own' })
+    }
+    const entry = { at: clock.now(), actorId: caller.userId, userId: id }
+    if (after !== user.role) {
+      await setRole(tx, id, after)
+      await recordAudit(tx, { ...entry, action: 'users.role', before: user.role, after })
+    }
+    const wanted = after === 'Admin' ? roles : []
+    if (wanted !== undefined) {
+      const before = (await findAnyUser(tx, id))?.roles.map(({ name }) => name) ?? []
+      const given = await replaceUserRoles(tx, id, [...new Set(wanted)])
+      if (given.length !== new Set(wanted).size)
+        throw new InvalidFields({ roles: 'A role does not exist any more' })
+      const now = given.map(({ name }) => name)
+      if (now.join() !== before.join()) {
+        await recordAudit(tx, {
+          ...entry,
+          action: 'users.roles',
+          before: before.join(', '),
+          after: now.join(', '),
+        })
+      }
+    }
+    return { before: user.role, after }
+  })
+  if (moved.before !== moved.after) log.info({ user: id, ...moved, by: caller.userId }, 'role changed')
+  const changed = await findAnyUser(db, id)
+  if (changed === undefined) throw new NotFound()
+  return changed
+}

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { auditEntry } from '#accounts/audit/contract.ts'
+import { errorBody } from '#foundation/http/contract.ts'
+import { call, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { createOne, giveRole, makeRole, signUpStaff } from './test-staff.ts'
+
+let app: TestApp
+let boss: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+  boss = await signUpStaff(app, 'SuperAdmin')
+})
+afterAll(async () => app.close())
+
+const send = (
+  method: 'GET' | 'POST' | 'PATCH' | 'DELETE',
+  path: string,
+  body?: object,
+  { token }: TestSeller = boss,
+) => call(app, method, `/api/admin/${path}`, { token, ...(body === undefined ? {} : { body }) })
+const errorsOf = (body: unknown) => errorBody.parse(body).errors
+
+let names = 0
+const permission = (fields: object = {}) => ({
+  name: `Permission ${(names += 1)}`,
+  description: 'To look at forms',
+  entity: 'forms',
+  Read: true,
+  Write: false,
+  Update: false,
+  Delete: false,
+  ...fields,
+})
+const role = (fields: object = {}) => ({ name: `Role ${(names += 1)}`, description: 'Looks', ...fields })
+
+test('G8: a role needs a name and a description, a permission also its entity and its four states', async () => {
+  const emptyRole = await send('POST', 'roles', {})
+  const blankRole = await send('POST', 'roles', { name: ' ', description: '' })
+  const emptyPermission = await send('POST', 'permissions', {})
+  const wrong = await send('POST', 'permissions', permission({ entity: '', Read: 'yes', Delete: null }))
+
+  expect([emptyRole.status, errorsOf(emptyRole.body)]).toEqual([
+    422,
+    { name: 'required', description: 'required' },
+  ])
+  expect(errorsOf(blankRole.body)).toEqual({ name: 'required', description: 'required' })
+  expect([emptyPermission.status, errorsOf(emptyPermission.body)]).toEqual([
+    422,
+    {
+      name: 'required',
+      description: 'required',
+      entity: 'required',
+      Read: 'required',
+      Write: 'required',
+      Update: 'required',
+      Delete: 'required',
+    },
+  ])
+  expect(errorsOf(wrong.body)).toEqual({ entity: 'required', Read: 'required', Delete: 'required' })
+})
+
+test('E14: permissions and roles are created, read, listed, changed and deleted', async () => {
+  const fields = permission({ Write: true })
+  const made = await send('POST', 'permissions', fields)
+  const { id } = z.object({ id: z.string() }).parse(made.body)
+  expect([made.status, made.body]).toEqual([201, { id, ...fields }])
+  expect((await send('PATCH', `permissions/${id}`, { Write: false })).body).toMatchObject({
+    name: fields.name,
+    Read: true,
+    Write: false,
+  })
+
+  const roleId = await createOne(app, boss, '/api/admin/roles', role({ permissions: [id], forTeams: true }))
+  expect((await send('GET', `roles/${roleId}`)).body).toMatchObject({ permissions: [id], forTeams: true })
+  const renamed = await send('PATCH', `roles/${roleId}`, { description: 'Only looks' })
+  expect(renamed.body).toMatchObject({ description: 'Only looks', permissions: [id], forTeams: true })
+  expect((await send('GET', `permissions?q=${encodeURIComponent(fields.name)}`)).body).toMatchObject({
+    data: [{ id }],
+    prevPage: null,
+    nextPage: null,
+  })
+
+  const inUse = await send('DELETE', `permissions/${id}`)
+  expect([inUse.status, errorBody.parse(inUse.body).code]).toEqual([409, 'permission_in_use'])
+  await send('PATCH', `roles/${roleId}`, { permissions: [] })
+  expect((await send('DELETE', `permissions/${id}`)).body).toEqual({ title: fields.name })
+  expect((await send('DELETE', `roles/${roleId}`)).status).toBe(200)
+  expect((await send('GET', `roles/${roleId}`)).status).toBe(404)
+})
+
+test('a name is taken whatever its case, and a permission that does not exist is none to give', async () => {
+  const { name } = role()
+  await send('POST', 'roles', role({ name }))
+  const again = await send('POST', 'roles', role({ name: name.toUpperCase() }))
+  const unknown = await send('POST', 'roles', role({ permissions: ['0192a9c0-0000-7000-8000-000000000000'] }))
+
+  expect([again.status, errorsOf(again.body)]).toEqual([422, { name: 'This name is taken' }])
+  expect([unknown.status, errorsOf(unknown.body)]).toEqual([
+    422,
+    { permissions: 'A permission does not exist any more' },
+  ])
+})
+
+test('a role that somebody has can’t be deleted', async () => {
+  const roleId = await makeRole(app, 'sales', ['read'])
+  await giveRole(app, await signUpStaff(app, 'Admin'), roleId)
+  const refused = await send('DELETE', `roles/${roleId}`)
+
+  expect([refused.status, errorBody.parse(refused.body).message]).toEqual([
+    409,
+    '1 person has this role. Give them another one first.',
+  ])
+})
+
+test('an Admin does on the platform what their permissions say, and gives no more than they have', async () => {
+  const admin = await signUpStaff(app, 'Admin')
+  expect((await send('GET', 'roles', undefined, admin)).status).toBe(403)
+  await giveRole(app, admin, await makeRole(app, 'permissions', ['read', 'write', 'update']))
+  await giveRole(app, admin, await makeRole(app, 'refunds', ['write']))
+
+  expect((await send('GET', 'permissions', undefined, admin)).status).toBe(200)
+  expect((await send('GET', 'roles', undefined, admin)).status).toBe(403)
+  const own = permission({ entity: 'refunds', Read: true, Write: true })
+  expect((await send('POST', 'permissions', own, admin)).status).toBe(201)
+  const beyond = await send('POST', 'permissions', permission({ entity: 'users', Read: true }), admin)
+  expect([beyond.status, errorBody.parse(beyond.body).code]).toEqual([403, 'beyond_own_rights'])
+  const forms = await send('POST', 'permissions', permission({ entity: 'forms', Delete: true }), admin)
+  expect(forms.status).toBe(403)
+  expect((await send('PATCH', `users/${admin.userId}`, { role: 'SuperAdmin' }, admin)).status).toBe(403)
+})
+
+test('only a SuperAdmin grants roles, it counts at once, and it is written down', async () => {
+  const person = await signUpStaff(app, 'Customer')
+  const roleId = await makeRole(app, 'users', ['read'])
+  const early = await send('PATCH', `users/${person.userId}`, { roles: [roleId] })
+  expect([early.status, errorsOf(early.body)]).toEqual([
+    422,
+    { roles: 'Only an Admin has roles of their own' },
+  ])
+
+  const made = await send('PATCH', `users/${person.userId}`, { role: 'Admin', roles: [roleId] })
+  expect(made.body).toMatchObject({ role: 'Admin', roles: [{ id: roleId }] })
+  expect((await send('GET', 'users', undefined, person)).status).toBe(200)
+  const log = z
+    .object({ data: z.array(auditEntry) })
+    .parse((await send('GET', `audit-log?limit=100`)).body).data
+  const told = log.filter(({ user }) => user?.id === person.userId)
+  expect(told).toMatchObject([
+    { action: 'users.roles', before: '', actor: { id: boss.userId } },
+    { action: 'users.role', before: 'Customer', after: 'Admin', actor: { id: boss.userId } },
+  ])
+
+  await send('PATCH', `users/${person.userId}`, { role: 'Customer' })
+  expect((await send('GET', `users/${person.userId}`)).body).toMatchObject({ role: 'Customer', roles: [] })
+  expect((await send('GET', 'users', undefined, person)).status).toBe(403)
+})
+
+test('the last SuperAdmin keeps the role, also when two take it from each other at once', async () => {
+  const alone = await send('PATCH', `users/${boss.userId}`, { role: 'Customer' })
+  expect([alone.status, errorBody.parse(alone.body).code]).toEqual([409, 'last_super_admin'])
+  const other = await signUpStaff(app, 'SuperAdmin')
+  const answers = await Promise.all([
+    send('PATCH', `users/${other.userId}`, { role: 'Customer' }, boss),
+    send('PATCH', `users/${boss.userId}`, { role: 'Customer' }, other),
+  ])
+
+  expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)[0]).toBe(200)
+  const left = await app.parts.db.selectFrom('users').select('id').where('role', '=', 'SuperAdmin').execute()
+  expect(left).toHaveLength(1)
+  if (left[0]?.id === other.userId) boss = other
+})
+
+test('E13: users are searched, paged and narrowed by role', async () => {
+  const partner = await signUpStaff(app, 'Partner')
+  const list = z.object({
+    data: z.array(z.object({ id: z.string(), role: z.string() })),
+    nextPage: z.number().nullable(),
+  })
+  const partners = list.parse((await send('GET', 'users?role=Partner')).body)
+  const first = list.parse((await send('GET', 'users?limit=1')).body)
+  const one = list.parse((await send('GET', `users?user=${partner.userId}&role=Customer`)).body)
+
+  expect(partners.data).toMatchObject([{ id: partner.userId, role: 'Partner' }])
+  expect([first.data.length, first.nextPage]).toEqual([1, 1])
+  expect(one.data).toEqual([])
+  expect((await send('GET', 'users?role=Owner')).status).toBe(422)
+})

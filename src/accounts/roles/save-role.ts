@@ -1,0 +1,187 @@
+import type { Transaction } from 'kysely'
+import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { givenColumns } from '#foundation/db/given-columns.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { isUniqueViolation } from '#foundation/db/unique-violation.ts'
+import { may, type Caller, type Grant } from '#foundation/http/caller.ts'
+import { isSellerEntity, verbs } from '#foundation/http/entities.ts'
+import { InvalidFields, NotAllowed, NotFound } from '#foundation/http/failures.ts'
+import type { Parts } from '#foundation/parts.ts'
+import type { PermissionFields, RoleFields } from './contract.ts'
+import { RoleConflict } from './failures.ts'
+import { roleMessages } from './messages.ts'
+import {
+  countHolders,
+  deleteAcceptedInvitations,
+  deleteRow,
+  findPermission,
+  findRole,
+  insertPermission,
+  insertRole,
+  listRolesWith,
+  lockGrants,
+  lockRow,
+  replacePermissions,
+  updatePermission,
+  updateRole,
+  type PermissionRow,
+  type RoleRow,
+} from './store.ts'
+
+type Given<Fields> = { readonly [Name in keyof Fields]?: Fields[Name] | undefined }
+
+/** Nobody gives more than they may do themselves, or an Admin could take every right. */
+function checkGiven(caller: Caller, grants: readonly Grant[]): void {
+  const isBeyond = grants.some((grant) =>
+    verbs.some((verb) => {
+      if (!grant[verb]) return false
+      // Asked as for another seller's things: what a shop's owner may do at home is nothing to give out.
+      return !may({ ...caller, isSupport: isSellerEntity(grant.entity) }, grant.entity, verb)
+    }),
+  )
+  if (isBeyond) throw new NotAllowed('beyond_own_rights', 'You can not give more than you may do yourself')
+}
+
+async function namingUniquely<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    throw isUniqueViolation(error) ? new InvalidFields({ name: roleMessages.nameTaken }) : error
+  }
+}
+
+/** Creates a role (no `id`), or changes the given fields of one. */
+export async function saveRole(
+  { db, clock }: Parts,
+  caller: Caller,
+  id: string | null,
+  { permissions, name, description, forTeams }: Given<RoleFields>,
+): Promise<RoleRow> {
+  return namingUniquely(() =>
+    inTransaction(db, async (tx) => {
+      const before = id === null ? undefined : await lockedRole(tx, id)
+      const columns = givenColumns({ name, description, forTeams })
+      const roleId = before?.id ?? (await insertRole(tx, { name: '', description: '', ...columns }))
+      if (before !== undefined) await updateRole(tx, roleId, columns)
+      const wanted = [...new Set(permissions ?? before?.permissions ?? [])]
+      const grants = await lockGrants(tx, wanted)
+      if (grants.length !== wanted.length) {
+        throw new InvalidFields({ permissions: 'A permission does not exist any more' })
+      }
+      checkGiven(caller, grants)
+      await replacePermissions(tx, roleId, wanted)
+      await recordAudit(tx, {
+        at: clock.now(),
+        actorId: caller.userId,
+        action: before === undefined ? 'roles.write' : 'roles.update',
+        subjectId: roleId,
+        before: before?.name ?? null,
+        after: `${name ?? before?.name ?? ''}: ${grants.map((grant) => grant.name).join(', ') || 'nothing'}`,
+      })
+      return findRoleOrThrow(tx, roleId)
+    }),
+  )
+}
+
+async function lockedRole(tx: Transaction<Database>, id: string): Promise<RoleRow> {
+  await lockRow(tx, 'roles', id)
+  return findRoleOrThrow(tx, id)
+}
+
+async function findRoleOrThrow(tx: Transaction<Database>, id: string): Promise<RoleRow> {
+  const row = await findRole(tx, id)
+  if (row === undefined) throw new NotFound()
+  return row
+}
+
+/** Deletes a role that nobody has; answers its name. */
+export async function removeRole({ db, clock }: Parts, caller: Caller, id: string): Promise<string> {
+  return inTransaction(db, async (tx) => {
+    const role = await lockRow(tx, 'roles', id)
+    if (role === undefined) throw new NotFound()
+    const holders = await countHolders(tx, id)
+    if (holders > 0) {
+      const people = holders === 1 ? '1 person has' : `${holders} people have`
+      throw new RoleConflict('role_in_use', `${people} this role. Give them another one first.`)
+    }
+    await deleteAcceptedInvitations(tx, id)
+    await deleteRow(tx, 'roles', id)
+    const entry = { at: clock.now(), actorId: caller.userId, subjectId: id }
+    await recordAudit(tx, { ...entry, action: 'roles.delete', before: role.name })
+    return role.name
+  })
+}
+
+/** Creates a permission (no `id`), or changes the given fields of one. */
+export async function savePermission(
+  { db, clock }: Parts,
+  caller: Caller,
+  id: string | null,
+  { Read, Write, Update, Delete, name, description, entity }: Given<PermissionFields>,
+): Promise<PermissionRow> {
+  const given = givenColumns({
+    name,
+    description,
+    entity,
+    read: Read,
+    write: Write,
+    update: Update,
+    delete: Delete,
+  })
+  return namingUniquely(() =>
+    inTransaction(db, async (tx) => {
+      if (id !== null) await lockRow(tx, 'permissions', id)
+      const before = id === null ? undefined : await findPermission(tx, id)
+      if (id !== null && before === undefined) throw new NotFound()
+      const row =
+        before === undefined
+          ? await insertPermission(tx, { ...noPermission, ...given })
+          : await updatePermission(tx, before.id, given)
+      if (row === undefined) throw new NotFound()
+      checkGiven(caller, [row])
+      await recordAudit(tx, {
+        at: clock.now(),
+        actorId: caller.userId,
+        action: before === undefined ? 'permissions.write' : 'permissions.update',
+        subjectId: row.id,
+        before: before === undefined ? null : inWords(before),
+        after: inWords(row),
+      })
+      return row
+    }),
+  )
+}
+
+const noPermission = {
+  name: '',
+  description: '',
+  entity: 'forms',
+  read: false,
+  write: false,
+  update: false,
+  delete: false,
+} as const
+
+function inWords(row: PermissionRow): string {
+  return `${row.name}: ${row.entity} ${verbs.filter((verb) => row[verb]).join(', ') || 'nothing'}`
+}
+
+/** Deletes a permission that no role has; answers its name. */
+export async function removePermission({ db, clock }: Parts, caller: Caller, id: string): Promise<string> {
+  return inTransaction(db, async (tx) => {
+    const permission = await lockRow(tx, 'permissions', id)
+    if (permission === undefined) throw new NotFound()
+    const roles = await listRolesWith(tx, id)
+    if (roles.length > 0) {
+      throw new RoleConflict(
+        'permission_in_use',
+        `This permission is part of ${roles.join(', ')}. Take it out there first.`,
+      )
+    }
+    await deleteRow(tx, 'permissions', id)
+    const entry = { at: clock.now(), actorId: caller.userId, subjectId: id }
+    await recordAudit(tx, { ...entry, action: 'permissions.delete', before: permission.name })
+    return permission.name
+  })
+}

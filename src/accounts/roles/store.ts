@@ -1,0 +1,200 @@
+import { sql, type Insertable, type Kysely, type Transaction, type Updateable } from 'kysely'
+import { likePattern } from '#foundation/db/like-pattern.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { Grant } from '#foundation/http/caller.ts'
+import { selectorLimit, type ListQuery } from '#foundation/http/contract.ts'
+
+export type PermissionRow = NonNullable<Awaited<ReturnType<typeof findPermission>>>
+export type RoleRow = NonNullable<Awaited<ReturnType<typeof findRole>>>
+
+const permissionColumns = [
+  'id',
+  'name',
+  'description',
+  'entity',
+  'read',
+  'write',
+  'update',
+  'delete',
+] as const
+
+export async function findPermission(db: Kysely<Database>, id: string) {
+  return db.selectFrom('permissions').select(permissionColumns).where('id', '=', id).executeTakeFirst()
+}
+
+/** One row more than the page shows tells whether there is a next page. */
+export async function listPermissions(
+  db: Kysely<Database>,
+  { q, page, limit }: ListQuery,
+): Promise<PermissionRow[]> {
+  const words = likePattern(q)
+  return db
+    .selectFrom('permissions')
+    .select(permissionColumns)
+    .$if(q !== '', (query) =>
+      query.where((row) =>
+        row.or([
+          row('name', 'ilike', words),
+          row('description', 'ilike', words),
+          sql<boolean>`entity ilike ${words}`,
+        ]),
+      ),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('name')
+    .limit(limit === 0 ? selectorLimit : limit + 1)
+    .offset(page * limit)
+    .execute()
+}
+
+export async function insertPermission(
+  tx: Transaction<Database>,
+  permission: Omit<Insertable<Database['permissions']>, 'id'>,
+): Promise<PermissionRow> {
+  return tx
+    .insertInto('permissions')
+    .values({ ...permission, id: newId() })
+    .returning(permissionColumns)
+    .executeTakeFirstOrThrow()
+}
+
+export async function updatePermission(
+  tx: Transaction<Database>,
+  id: string,
+  changes: Updateable<Database['permissions']>,
+): Promise<PermissionRow | undefined> {
+  return tx
+    .updateTable('permissions')
+    .set({ ...changes, updatedAt: new Date() })
+    .where('id', '=', id)
+    .returning(permissionColumns)
+    .executeTakeFirst()
+}
+
+/** The names of the roles that have a permission. */
+export async function listRolesWith(tx: Transaction<Database>, permissionId: string): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('rolePermissions')
+    .innerJoin('roles', 'roles.id', 'rolePermissions.roleId')
+    .select('roles.name')
+    .where('permissionId', '=', permissionId)
+    .orderBy('roles.name')
+    .execute()
+  return rows.map(({ name }) => name)
+}
+
+/** Waits for whoever changes it, and keeps others from giving it out meanwhile. */
+export async function lockRow(
+  tx: Transaction<Database>,
+  table: 'permissions' | 'roles',
+  id: string,
+): Promise<{ name: string } | undefined> {
+  return tx.selectFrom(table).select('name').where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+export async function deleteRow(
+  tx: Transaction<Database>,
+  table: 'permissions' | 'roles',
+  id: string,
+): Promise<void> {
+  await tx.deleteFrom(table).where('id', '=', id).execute()
+}
+
+const permissionIds = sql<
+  string[]
+>`array(select permission_id::text from role_permissions where role_id = roles.id order by permission_id)`.as(
+  'permissions',
+)
+const roleColumns = ['id', 'name', 'description', 'forTeams', permissionIds] as const
+
+export async function findRole(db: Kysely<Database>, id: string) {
+  return db.selectFrom('roles').select(roleColumns).where('id', '=', id).executeTakeFirst()
+}
+
+/** One row more than the page shows tells whether there is a next page. */
+export async function listRoles(db: Kysely<Database>, { q, page, limit }: ListQuery): Promise<RoleRow[]> {
+  const words = likePattern(q)
+  return db
+    .selectFrom('roles')
+    .select(roleColumns)
+    .$if(q !== '', (query) =>
+      query.where((row) => row.or([row('name', 'ilike', words), row('description', 'ilike', words)])),
+    )
+    .orderBy('createdAt', 'desc')
+    .orderBy('name')
+    .limit(limit === 0 ? selectorLimit : limit + 1)
+    .offset(page * limit)
+    .execute()
+}
+
+export async function insertRole(
+  tx: Transaction<Database>,
+  role: Omit<Insertable<Database['roles']>, 'id'>,
+): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('roles')
+    .values({ ...role, id })
+    .execute()
+  return id
+}
+
+export async function updateRole(
+  tx: Transaction<Database>,
+  id: string,
+  changes: Updateable<Database['roles']>,
+): Promise<void> {
+  await tx
+    .updateTable('roles')
+    .set({ ...changes, updatedAt: new Date() })
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function replacePermissions(
+  tx: Transaction<Database>,
+  roleId: string,
+  permissions: readonly string[],
+): Promise<void> {
+  await tx.deleteFrom('rolePermissions').where('roleId', '=', roleId).execute()
+  if (permissions.length === 0) return
+  const links = permissions.map((permissionId) => ({ roleId, permissionId }))
+  await tx.insertInto('rolePermissions').values(links).execute()
+}
+
+/** What these permissions allow, one row for each that exists; they can't be deleted meanwhile. */
+export async function lockGrants(
+  tx: Transaction<Database>,
+  permissions: readonly string[],
+): Promise<(Grant & { readonly id: string; readonly name: string })[]> {
+  if (permissions.length === 0) return []
+  return tx
+    .selectFrom('permissions')
+    .select(['id', 'name', 'entity', 'read', 'write', 'update', 'delete'])
+    .where('id', 'in', permissions)
+    .orderBy('id')
+    .forShare()
+    .execute()
+}
+
+/** How many people have a role, as Admins and in teams, or are invited with it. */
+export async function countHolders(tx: Transaction<Database>, roleId: string): Promise<number> {
+  const { holders } = await tx
+    .selectNoFrom(
+      sql<number>`(select count(*) from user_roles where role_id = ${roleId})
+        + (select count(*) from members where role_id = ${roleId})
+        + (select count(*) from invitations where role_id = ${roleId} and accepted_at is null)`.as('holders'),
+    )
+    .executeTakeFirstOrThrow()
+  return holders
+}
+
+/** Forgets what invitations that were accepted gave: their role may go. */
+export async function deleteAcceptedInvitations(tx: Transaction<Database>, roleId: string): Promise<void> {
+  await tx
+    .deleteFrom('invitations')
+    .where('roleId', '=', roleId)
+    .where('acceptedAt', 'is not', null)
+    .execute()
+}

@@ -1,0 +1,33 @@
+import type { Kysely, Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import type { Role } from '#foundation/db/tables/identity.ts'
+
+export type SuperAdmin = { readonly id: string; readonly email: string }
+
+export async function listSuperAdmins(db: Kysely<Database>): Promise<SuperAdmin[]> {
+  return db
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('role', '=', 'SuperAdmin')
+    .orderBy('email')
+    .execute()
+}
+
+/** The same, with a lock that makes whoever else changes one of them wait. */
+export async function lockSuperAdmins(tx: Transaction<Database>): Promise<SuperAdmin[]> {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'email'])
+    .where('role', '=', 'SuperAdmin')
+    .orderBy('id')
+    .forUpdate()
+    .execute()
+}
+
+export async function findUser(tx: Transaction<Database>, email: string) {
+  return tx.selectFrom('users').select(['id', 'role']).where('email', '=', email).executeTakeFirst()
+}
+
+export async function setRole(tx: Transaction<Database>, userId: string, role: Role): Promise<void> {
+  await tx.updateTable('users').set({ role, updatedAt: new Date() }).where('id', '=', userId).execute()
+}

@@ -1,0 +1,71 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely, Transaction } from 'kysely'
+import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { systemClock } from '#foundation/clock.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { Role } from '#foundation/db/tables/identity.ts'
+import { findUser, listSuperAdmins, lockSuperAdmins, setRole } from './super-admin-store.ts'
+
+/** A role could not be changed; the message says why, for the person at the command line. */
+export class RoleUnchanged extends Error {
+  override name = 'RoleUnchanged'
+}
+
+/** The addresses of everyone who may do everything, in alphabetical order. */
+export async function superAdminAddresses(db: Kysely<Database>): Promise<string[]> {
+  return (await listSuperAdmins(db)).map(({ email }) => email)
+}
+
+/** Makes a person who has signed up a SuperAdmin; it counts at their next request. Being one already is a success. */
+export async function grantSuperAdmin(
+  db: Kysely<Database>,
+  log: Pick<FastifyBaseLogger, 'info'>,
+  email: string,
+): Promise<void> {
+  const { id, role } = await inTransaction(db, async (tx) => {
+    const user = await findUser(tx, email.toLowerCase())
+    if (user === undefined) {
+      throw new RoleUnchanged(`Nobody has signed up as ${email}. Sign up first, then grant.`)
+    }
+    await setRole(tx, user.id, 'SuperAdmin')
+    await recordChange(tx, user.id, user.role, 'SuperAdmin')
+    return user
+  })
+  logChange(log, id, role, 'SuperAdmin')
+}
+
+/** Takes the role back. The last SuperAdmin keeps it: somebody has to be able to grant roles. */
+export async function revokeSuperAdmin(
+  db: Kysely<Database>,
+  log: Pick<FastifyBaseLogger, 'info'>,
+  email: string,
+): Promise<void> {
+  const address = email.toLowerCase()
+  const id = await inTransaction(db, async (tx) => {
+    const all = await lockSuperAdmins(tx)
+    const one = all.find((admin) => admin.email === address)
+    if (one === undefined) throw new RoleUnchanged(`${email} is no SuperAdmin.`)
+    if (all.length === 1) {
+      throw new RoleUnchanged(`${email} is the last SuperAdmin. Grant the role to somebody else first.`)
+    }
+    await setRole(tx, one.id, 'Customer')
+    await recordChange(tx, one.id, 'SuperAdmin', 'Customer')
+    return one.id
+  })
+  logChange(log, id, 'SuperAdmin', 'Customer')
+}
+
+async function recordChange(
+  tx: Transaction<Database>,
+  userId: string,
+  before: Role,
+  after: Role,
+): Promise<void> {
+  await recordAudit(tx, { at: systemClock.now(), actorId: null, userId, action: 'users.role', before, after })
+}
+
+/** By id: an address in a log would name a person. */
+function logChange(log: Pick<FastifyBaseLogger, 'info'>, user: string, before: Role, after: Role): void {
+  log.info({ user, before, after, by: 'command line' }, 'role changed')
+}

@@ -1,0 +1,141 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { pruneAuditLog } from '#accounts/audit/prune-audit-log.ts'
+import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import { errorBody } from '#foundation/http/contract.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { createOne, giveRole, makeRole, signUpStaff } from './test-staff.ts'
+
+let app: TestApp
+let seller: TestSeller
+let other: TestSeller
+let admin: TestSeller
+let form: string
+let tax: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+  other = await signUpSeller(app)
+  admin = await signUpStaff(app, 'Admin')
+  form = await createTestForm(app, seller)
+  await createTestForm(app, other)
+  tax = await createOne(app, seller, '/api/taxes', { title: 'VAT', percentage: 20 })
+})
+afterAll(async () => app.close())
+
+const list = z.object({ data: z.array(z.object({ id: z.string() })) })
+const ids = async (path: string, { token }: TestSeller) =>
+  list.parse((await call(app, 'GET', path, { token })).body).data.map(({ id }) => id)
+const update = { isDetailUpdate: false, title: 'A course that support has mended' }
+
+test('E13: lists narrow by user and by role, and widen for nobody but who looks after all sellers', async () => {
+  expect(await ids(`/api/forms?user=${seller.userId}`, seller)).toEqual([form])
+  expect(await ids(`/api/forms?user=${other.userId}`, seller)).toEqual([])
+  expect(await ids('/api/forms?role=Partner', seller)).toEqual([])
+  expect(await ids('/api/forms?role=Customer', seller)).toEqual([form])
+
+  expect(await ids(`/api/forms?user=${seller.userId}`, admin)).toEqual([form])
+  expect(await ids(`/api/taxes?user=${seller.userId}`, admin)).toEqual([tax])
+  expect((await ids('/api/forms?role=Customer&limit=0', admin)).length).toBe(2)
+  expect(await ids(`/api/forms?role=Partner&user=${seller.userId}`, admin)).toEqual([])
+  for (const path of ['bumps', 'one-time-offers', 'sales']) {
+    expect(await ids(`/api/${path}?user=${seller.userId}`, admin)).toEqual([])
+  }
+  expect((await call(app, 'GET', '/api/forms?user=nobody', { token: admin.token })).status).toBe(422)
+})
+
+test('an Admin reads another seller’s things, and changes them as their permissions say', async () => {
+  expect((await call(app, 'GET', `/api/forms/${form}`, { token: admin.token })).status).toBe(200)
+  const refused = await call(app, 'PATCH', `/api/forms/${form}`, { token: admin.token, body: update })
+  expect([refused.status, refused.body]).toMatchObject([
+    403,
+    { code: 'not_allowed', message: 'You may not do this' },
+  ])
+
+  await giveRole(app, admin, await makeRole(app, 'forms', ['update']))
+  const changed = await call(app, 'PATCH', `/api/forms/${form}`, { token: admin.token, body: update })
+  expect(changed.body).toMatchObject({ title: update.title })
+  expect((await call(app, 'DELETE', `/api/forms/${form}`, { token: admin.token })).status).toBe(403)
+  expect((await call(app, 'GET', `/api/forms/${form}`, { token: seller.token })).body).toMatchObject({
+    title: update.title,
+  })
+})
+
+test('what is changed for another seller is written down, with what came of it', async () => {
+  const boss = await signUpStaff(app, 'SuperAdmin')
+  await call(app, 'PATCH', `/api/taxes/${tax}`, { token: boss.token, body: { active: false } })
+  await call(app, 'PATCH', `/api/forms/${form}`, { token: boss.token, body: { ...update, taxId: form } })
+  await expect
+    .poll(() =>
+      app.parts.db
+        .selectFrom('auditLog')
+        .select(['action', 'subjectId', 'status'])
+        .where('actorId', '=', boss.userId)
+        .orderBy('id')
+        .execute(),
+    )
+    .toEqual([
+      { action: 'taxes.update', subjectId: tax, status: 200 },
+      { action: 'forms.update', subjectId: form, status: 422 },
+    ])
+})
+
+test('the audit log is kept for a year', async () => {
+  const { db, clock } = app.parts
+  const entry = { actorId: admin.userId, action: 'users.role' }
+  const day = 24 * 60 * 60
+  const old = await recordAudit(db, { ...entry, at: secondsAfter(clock.now(), -366 * day) })
+  const young = await recordAudit(db, { ...entry, at: secondsAfter(clock.now(), -364 * day) })
+  await pruneAuditLog(app.parts)
+
+  const left = await db.selectFrom('auditLog').select('id').where('id', 'in', [old, young]).execute()
+  expect(left).toEqual([{ id: young }])
+})
+
+test('a Partner is a seller like any other', async () => {
+  const partner = await signUpStaff(app, 'Partner')
+  await giveRole(app, partner, await makeRole(app, 'users', ['read', 'write']))
+
+  expect((await call(app, 'GET', `/api/files/${form}`, { token: partner.token })).status).toBe(404)
+  expect((await call(app, 'GET', '/api/admin/users', { token: partner.token })).status).toBe(403)
+  expect((await call(app, 'GET', `/api/forms?user=${seller.userId}`, { token: partner.token })).status).toBe(
+    403,
+  )
+})
+
+test('rights are told to the browser as the API takes them', async () => {
+  const rights = z.object({ role: z.string(), isOwner: z.boolean(), rights: z.array(z.string()) })
+  const of = async ({ token }: TestSeller) =>
+    rights.parse((await call(app, 'GET', '/api/rights', { token })).body)
+
+  expect((await of(seller)).rights).toContain('forms.delete')
+  expect((await of(seller)).rights).not.toContain('users.read')
+  expect((await of(await signUpStaff(app, 'SuperAdmin'))).rights).toContain('audit.read')
+})
+
+test('an Admin and a SuperAdmin without a second factor act on nobody else’s things, and on their own as ever', async () => {
+  for (const role of ['Admin', 'SuperAdmin'] as const) {
+    const staff = await signUpStaff(app, role)
+    const { db } = app.parts
+    await db.deleteFrom('passkeys').where('userId', '=', staff.userId).execute()
+    const statusOf = async (path: string) => {
+      const { status, body } = await call(app, 'GET', `/api/${path}`, { token: staff.token })
+      return status === 403 ? errorBody.parse(body).code : status
+    }
+    const others = [
+      `forms/${form}`,
+      `forms?user=${seller.userId}`,
+      ...(role === 'Admin' ? [] : ['admin/users']),
+    ]
+    for (const path of others) expect(await statusOf(path)).toBe('second_factor_required')
+    expect([await statusOf(`users/${staff.userId}`), await statusOf('team')]).toEqual([200, 200])
+
+    await db
+      .insertInto('secondFactors')
+      .values({ userId: staff.userId, secret: '', confirmedAt: app.clock.now() })
+      .execute()
+    for (const path of others) expect(await statusOf(path)).toBe(200)
+  }
+})

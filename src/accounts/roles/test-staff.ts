@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { newId } from '#foundation/db/new-id.ts'
+import type { PlatformRole } from '#foundation/http/caller.ts'
+import type { Entity, Verb } from '#foundation/http/entities.ts'
+import { call, signUpSeller, type TestApp, type TestSeller } from '#test-app.ts'
+
+const created = z.object({ id: z.string() })
+
+/** Somebody with a platform role; not onboarded, as people who only look after others are not. */
+export async function signUpStaff(app: TestApp, role: PlatformRole): Promise<TestSeller> {
+  const person = await signUpSeller(app, { isOnboarded: false })
+  await app.parts.db.updateTable('users').set({ role }).where('id', '=', person.userId).execute()
+  await addTestPasskey(app, person.userId)
+  return person
+}
+
+/** A passkey that nobody holds: without a second factor nobody may look after others. */
+export async function addTestPasskey(app: TestApp, userId: string): Promise<void> {
+  const passkey = { id: newId(), userId, name: 'Key', credentialId: newId(), publicKey: '', counter: 0 }
+  await app.parts.db
+    .insertInto('passkeys')
+    .values({ ...passkey, createdAt: app.clock.now(), lastUsedAt: null })
+    .execute()
+}
+
+/** A role with one permission, straight in the store; answers its id. */
+export async function makeRole(
+  app: TestApp,
+  entity: Entity,
+  allowed: readonly Verb[],
+  { forTeams = false } = {},
+): Promise<string> {
+  const { db } = app.parts
+  const [roleId, permissionId] = [newId(), newId()]
+  const named = { name: `${entity} ${roleId}`, description: 'Of a test' }
+  const states = { read: false, write: false, update: false, delete: false }
+  for (const verb of allowed) states[verb] = true
+  await db
+    .insertInto('permissions')
+    .values({ id: permissionId, entity, ...named, ...states })
+    .execute()
+  await db
+    .insertInto('roles')
+    .values({ id: roleId, forTeams, ...named })
+    .execute()
+  await db.insertInto('rolePermissions').values({ roleId, permissionId }).execute()
+  return roleId
+}
+
+export async function giveRole(app: TestApp, { userId }: TestSeller, roleId: string): Promise<void> {
+  await app.parts.db.insertInto('userRoles').values({ userId, roleId }).execute()
+}
+
+/** Somebody in this owner's team with a role, straight in the store. */
+export async function signUpMember(app: TestApp, owner: TestSeller, roleId: string): Promise<TestSeller> {
+  const person = await signUpSeller(app, { isOnboarded: false })
+  const { db } = app.parts
+  const { sellerId } = await db
+    .selectFrom('members')
+    .select('sellerId')
+    .where('userId', '=', owner.userId)
+    .executeTakeFirstOrThrow()
+  await db
+    .updateTable('members')
+    .set({ sellerId, roleId, isOwner: false })
+    .where('userId', '=', person.userId)
+    .execute()
+  return person
+}
+
+/** Creates something by the API; answers its id. */
+export async function createOne(
+  app: TestApp,
+  { token }: TestSeller,
+  path: string,
+  body: object,
+): Promise<string> {
+  return created.parse((await call(app, 'POST', path, { token, body })).body).id
+}

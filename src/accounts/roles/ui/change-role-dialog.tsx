@@ -1,0 +1,112 @@
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState, type SubmitEvent } from 'react'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { platformRoles, type PlatformRole } from '#foundation/http/caller.ts'
+import { CheckRow } from '#web/kit/check-row.tsx'
+import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
+import { DialogActions } from '#web/kit/dialog-actions.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { Select } from '#web/kit/select.tsx'
+import { rolesContract, type AdminUser } from '../contract.ts'
+import { userMessages } from '../messages.ts'
+import { rightsQuery, roleChoicesQuery, usersKey } from './queries.ts'
+
+const meanings: Readonly<Record<PlatformRole, string>> = {
+  SuperAdmin: 'May do everything, for every seller, and grants roles.',
+  Admin: 'Sees every seller’s things, and changes them as the roles below say.',
+  Partner: 'A seller who may take the Partner plan.',
+  Customer: 'A seller.',
+}
+
+type Props = { readonly user: AdminUser; readonly onClose: () => void }
+
+/** Chooses a user's role, and asks once more before it counts. */
+export function ChangeRoleDialog({ user, onClose }: Props) {
+  const queryClient = useQueryClient()
+  const [role, setRole] = useState(user.role)
+  const [roles, setRoles] = useState(user.roles.map(({ id }) => id))
+  const [isAsking, setIsAsking] = useState(false)
+  const { mutate, isPending } = useMutation({
+    mutationFn: () =>
+      call(rolesContract.changeUser, {
+        params: { id: user.id },
+        body: { role, ...(role === 'Admin' ? { roles } : {}) },
+      }),
+    onSuccess: async () => {
+      toast.success(userMessages.saved)
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: usersKey })
+      await queryClient.invalidateQueries({ queryKey: rightsQuery.queryKey })
+    },
+    onError: (error) => {
+      setIsAsking(false)
+      toast.error(errorMessage(error, userMessages.saveFailed))
+    },
+  })
+  const name = user.name.trim() === '' ? user.email : user.name
+  function submit(event: SubmitEvent): void {
+    event.preventDefault()
+    setIsAsking(true)
+  }
+  if (isAsking) {
+    return (
+      <ConfirmDialog
+        isOpen
+        title={role === user.role ? 'Change the roles?' : `Make ${name} ${article(role)} ${role}?`}
+        question={`${meanings[role]} It counts at once, and it is written down.`}
+        confirmLabel="Change role"
+        isDangerous={role === 'SuperAdmin'}
+        isBusy={isPending}
+        onConfirm={() => mutate()}
+        onCancel={() => setIsAsking(false)}
+      />
+    )
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title="Change role" description={`${name} (${user.email})`}>
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <Select
+          label="Role"
+          value={role}
+          hint={meanings[role]}
+          options={platformRoles.map((value) => ({ value, label: value }))}
+          onChange={(event) => {
+            const chosen = platformRoles.find((known) => known === event.target.value)
+            if (chosen !== undefined) setRole(chosen)
+          }}
+        />
+        {role === 'Admin' && <AdminRoles chosen={roles} onChange={setRoles} />}
+        <DialogActions label="Continue" isBusy={false} onCancel={onClose} />
+      </form>
+    </Dialog>
+  )
+}
+
+function article(role: PlatformRole): string {
+  return role === 'Admin' ? 'an' : 'a'
+}
+
+type RolesProps = { readonly chosen: readonly string[]; readonly onChange: (chosen: string[]) => void }
+
+function AdminRoles({ chosen, onChange }: RolesProps) {
+  const { data } = useQuery(roleChoicesQuery)
+  return (
+    <fieldset className="min-w-0">
+      <legend className="mb-1 font-medium">What they may change</legend>
+      {data?.map(({ id, name, description }) => (
+        <CheckRow
+          key={id}
+          label={name}
+          hint={description}
+          checked={chosen.includes(id)}
+          onChange={() =>
+            onChange(chosen.includes(id) ? chosen.filter((other) => other !== id) : [...chosen, id])
+          }
+        />
+      ))}
+      {data?.length === 0 && <p className="text-muted">There is no role yet.</p>}
+    </fieldset>
+  )
+}

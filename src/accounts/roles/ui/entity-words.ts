@@ -1,0 +1,19 @@
+import type { Entity } from '#foundation/http/entities.ts'
+
+/** What people call the entities of permissions. */
+export const entityWords: Readonly<Record<Entity, string>> = {
+  forms: 'Forms',
+  timers: 'Timers',
+  bumps: 'Bumps',
+  offers: 'One-time offers',
+  taxes: 'Taxes',
+  sales: 'Sales',
+  refunds: 'Refunds',
+  files: 'Files',
+  billing: 'Billing',
+  team: 'Team',
+  users: 'Users (platform)',
+  roles: 'Roles (platform)',
+  permissions: 'Permissions (platform)',
+  audit: 'Audit log (platform)',
+}

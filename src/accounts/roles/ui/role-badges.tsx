@@ -1,0 +1,22 @@
+import type { PlatformRole } from '#foundation/http/caller.ts'
+import { Badge, type Tone } from '#web/kit/badge.tsx'
+import type { AdminUser } from '../contract.ts'
+
+const tones: Readonly<Record<PlatformRole, Tone>> = {
+  SuperAdmin: 'danger',
+  Admin: 'warning',
+  Partner: 'brand',
+  Customer: 'neutral',
+}
+
+/** A user's platform role, and the roles that an Admin has. */
+export function RoleBadges({ user }: { readonly user: Pick<AdminUser, 'role' | 'roles'> }) {
+  return (
+    <>
+      <Badge tone={tones[user.role]}>{user.role}</Badge>
+      {user.roles.map(({ id, name }) => (
+        <Badge key={id}>{name}</Badge>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import { useQuery } from '@tanstack/react-query'
+import { SearchX } from 'lucide-react'
+import { useState } from 'react'
+import { Link, useSearchParams } from 'react-router'
+import { z } from 'zod'
+import { useUser } from '#accounts/identity/ui/use-user.ts'
+import { InvitePartner } from '#accounts/invitations/ui/invite-partner.tsx'
+import { PartnerInvitations } from '#accounts/invitations/ui/partner-invitations.tsx'
+import { platformRoles } from '#foundation/http/caller.ts'
+import { Avatar } from '#web/kit/avatar.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { changedBy, useListSearch } from '#web/kit/list-search.ts'
+import { Page } from '#web/kit/page.tsx'
+import { Pagination } from '#web/kit/pagination.tsx'
+import { SearchBox } from '#web/kit/search-box.tsx'
+import { Select } from '#web/kit/select.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import type { AdminUser } from '../contract.ts'
+import { AdminTabs } from './admin-tabs.tsx'
+import { ChangeRoleDialog } from './change-role-dialog.tsx'
+import { useMay, userListQuery } from './queries.ts'
+import { RoleBadges } from './role-badges.tsx'
+
+const roleParameter = z.enum(platformRoles).optional().catch(undefined)
+
+/** Everybody who has signed up: who they are, and what they may do. */
+export function UsersPage() {
+  const { q, page, setQ, setPage } = useListSearch()
+  const [parameters, setParameters] = useSearchParams()
+  const role = roleParameter.parse(parameters.get('role') ?? undefined)
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
+    userListQuery({ q, page, role }),
+  )
+  const [changing, setChanging] = useState<AdminUser | null>(null)
+  const may = useMay()
+  const isSuperAdmin = useUser()?.role === 'SuperAdmin'
+  return (
+    <Page
+      title="Users"
+      lead="Everybody who has signed up, the newest first."
+      actions={may?.('users', 'write') === true ? <InvitePartner /> : undefined}
+    >
+      <AdminTabs />
+      <div className="mb-6 grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
+        <SearchBox
+          label="Search users"
+          value={q}
+          found={isPlaceholderData ? undefined : data?.data.length}
+          onSearch={setQ}
+        />
+        <Select
+          label="Role"
+          value={role ?? ''}
+          options={[
+            { value: '', label: 'All roles' },
+            ...platformRoles.map((name) => ({ value: name, label: name })),
+          ]}
+          onChange={(event) => {
+            const { value } = event.target
+            setParameters((present) => changedBy(present, 'role', value), { preventScrollReset: true })
+          }}
+        />
+      </div>
+      {data !== undefined ? (
+        <>
+          {data.data.length === 0 ? (
+            <EmptyState
+              icon={<SearchX aria-hidden className="size-8" />}
+              title="Nobody found"
+              text="No user matches your search."
+            >
+              <Button variant="secondary" onClick={() => setParameters({})}>
+                Show all users
+              </Button>
+            </EmptyState>
+          ) : (
+            <ul aria-busy={isPlaceholderData} className="panel divide-y divide-line">
+              {data.data.map((user) => (
+                <UserRow
+                  key={user.id}
+                  user={user}
+                  onChange={isSuperAdmin ? () => setChanging(user) : undefined}
+                />
+              ))}
+            </ul>
+          )}
+          <Pagination page={page} prevPage={data.prevPage} nextPage={data.nextPage} onPage={setPage} />
+        </>
+      ) : isPending ? (
+        <Skeleton label="Loading users" blocks={['h-96']} />
+      ) : (
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      <PartnerInvitations />
+      {changing !== null && (
+        <ChangeRoleDialog key={changing.id} user={changing} onClose={() => setChanging(null)} />
+      )}
+    </Page>
+  )
+}
+
+type RowProps = { readonly user: AdminUser; readonly onChange: (() => void) | undefined }
+
+function UserRow({ user, onChange }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-4">
+      <Avatar user={{ ...user, photo: null }} />
+      <div className="min-w-0 flex-1 basis-56">
+        <p className="font-semibold break-words">
+          <Link to={`/admin/users/${user.id}`} className="rounded hover:text-brand">
+            {user.name.trim() === '' ? user.email : user.name}
+          </Link>
+        </p>
+        <p className="text-sm break-all text-muted">{user.email}</p>
+      </div>
+      <div className="flex min-w-0 flex-wrap items-center gap-x-4 gap-y-2 pl-14 sm:pl-0">
+        <p className="flex flex-wrap gap-1.5">
+          <RoleBadges user={user} />
+        </p>
+        {onChange !== undefined && (
+          <Button variant="secondary" aria-label={`Change role of ${user.email}`} onClick={onChange}>
+            Change role
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}

@@ -1,0 +1,87 @@
+import type { Kysely, Transaction } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { likePattern } from '#foundation/db/like-pattern.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { PlatformRole } from '#foundation/http/caller.ts'
+import { selectorLimit, type ListQuery } from '#foundation/http/contract.ts'
+
+export type AdminUserRow = Awaited<ReturnType<typeof listUsers>>[number]
+
+function selectUsers(db: Kysely<Database>) {
+  return db
+    .selectFrom('users')
+    .select(['users.id', 'users.email', 'users.name', 'users.role', 'users.createdAt'])
+    .select((user) => [
+      jsonArrayFrom(
+        user
+          .selectFrom('userRoles')
+          .innerJoin('roles', 'roles.id', 'userRoles.roleId')
+          .select(['roles.id', 'roles.name'])
+          .whereRef('userRoles.userId', '=', 'users.id')
+          .orderBy('roles.name'),
+      ).as('roles'),
+      jsonObjectFrom(
+        user
+          .selectFrom('members')
+          .innerJoin('sellers', 'sellers.id', 'members.sellerId')
+          .select(['sellers.id', 'sellers.name', 'members.isOwner'])
+          .whereRef('members.userId', '=', 'users.id'),
+      ).as('seller'),
+    ])
+}
+
+/** One row more than the page shows tells whether there is a next page. */
+export async function listUsers(
+  db: Kysely<Database>,
+  filter: ListQuery & { readonly user?: string | undefined; readonly role?: PlatformRole | undefined },
+) {
+  const { q, page, limit, user: id, role } = filter
+  const words = likePattern(q)
+  return selectUsers(db)
+    .$if(q !== '', (query) =>
+      query.where((user) =>
+        user.or([user('users.email', 'ilike', words), user('users.name', 'ilike', words)]),
+      ),
+    )
+    .$if(id !== undefined, (query) => query.where('users.id', '=', id ?? ''))
+    .$if(role !== undefined, (query) => query.where('users.role', '=', role ?? 'Customer'))
+    .orderBy('users.id', 'desc')
+    .limit(limit === 0 ? selectorLimit : limit + 1)
+    .offset(page * limit)
+    .execute()
+}
+
+export async function findAnyUser(db: Kysely<Database>, id: string): Promise<AdminUserRow | undefined> {
+  return selectUsers(db).where('users.id', '=', id).executeTakeFirst()
+}
+
+export async function lockUser(
+  tx: Transaction<Database>,
+  id: string,
+): Promise<{ id: string; role: PlatformRole } | undefined> {
+  return tx.selectFrom('users').select(['id', 'role']).where('id', '=', id).forUpdate().executeTakeFirst()
+}
+
+/** Gives a user these roles and no others. Answers the names of those that exist. */
+export async function replaceUserRoles(
+  tx: Transaction<Database>,
+  userId: string,
+  roleIds: readonly string[],
+): Promise<{ id: string; name: string }[]> {
+  await tx.deleteFrom('userRoles').where('userId', '=', userId).execute()
+  if (roleIds.length === 0) return []
+  const known = await tx
+    .selectFrom('roles')
+    .select(['id', 'name'])
+    .where('id', 'in', roleIds)
+    .orderBy('name')
+    .forShare()
+    .execute()
+  if (known.length > 0) {
+    await tx
+      .insertInto('userRoles')
+      .values(known.map(({ id: roleId }) => ({ userId, roleId })))
+      .execute()
+  }
+  return known
+}

@@ -1,0 +1,94 @@
+import type { Transaction } from 'kysely'
+import { endPlansOf } from '#accounts/billing/end-plan.ts'
+import type { Shelf } from '#accounts/uploads/keep-upload.ts'
+import { forgetUpload } from '#accounts/uploads/stored-files.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { Caller } from '#foundation/http/caller.ts'
+import { Failure } from '#foundation/http/failures.ts'
+import type { Parts } from '#foundation/parts.ts'
+import {
+  closeSeller,
+  countMembers,
+  eraseUser,
+  hasOtherSuperAdmin,
+  hasRunningSubscriptions,
+  lockSeller,
+  readProfile,
+} from './store.ts'
+
+export type EraseParts = Parts & {
+  readonly shelf: Shelf
+  /** Told of forms that are not to be seen any more. */
+  readonly dropPages: (formIds: readonly string[]) => void
+}
+
+/**
+ * Erases a person: name, address, photo and every way to sign in. The last member of a seller closes it: its forms,
+ * bumps, offers and taxes are gone from every page. Purchases, refunds and the books around them stay as the law asks.
+ *
+ * The plan of a seller that closes is ended first, at the provider: where that can't be done, nothing is erased.
+ *
+ * Throws LastSuperAdmin, OwnerOfTeam, SubscriptionsRunning, and what ending a plan throws.
+ */
+export async function eraseAccount(
+  parts: EraseParts,
+  { userId, sellerId, isOwner }: Caller,
+): Promise<{ isSellerClosed: boolean }> {
+  const { db, clock, log, shelf, dropPages } = parts
+  const now = clock.now()
+  await inTransaction(db, (tx) => checkMayLeave(tx, userId))
+  const members = await countMembers(db, sellerId)
+  if (isOwner && members > 1) throw new OwnerOfTeam()
+  if (members <= 1) {
+    if (await hasRunningSubscriptions(db, sellerId)) throw new SubscriptionsRunning()
+    await endPlansOf(parts, sellerId)
+  }
+  const { image } = await readProfile(db, userId)
+  const { isSellerClosed, forms } = await inTransaction(db, async (tx) => {
+    await checkMayLeave(tx, userId)
+    await lockSeller(tx, sellerId)
+    const isLast = (await countMembers(tx, sellerId)) <= 1
+    await eraseUser(tx, userId, now)
+    return { isSellerClosed: isLast, forms: isLast ? await closeSeller(tx, sellerId, now) : [] }
+  })
+  dropPages(forms)
+  log.warn({ user: userId, seller: sellerId, isSellerClosed }, 'account erased')
+  if (image !== null) await forgetUpload(shelf, sellerId, image)
+  return { isSellerClosed }
+}
+
+async function checkMayLeave(tx: Transaction<Database>, userId: string): Promise<void> {
+  const { role } = await readProfile(tx, userId)
+  if (role === 'SuperAdmin' && !(await hasOtherSuperAdmin(tx, userId))) throw new LastSuperAdmin()
+}
+
+/** A team would be left without an owner. */
+class OwnerOfTeam extends Failure {
+  readonly status = 409
+  readonly code = 'owner_of_team'
+
+  constructor() {
+    super('You own this shop. Make somebody else its owner on your team page, then come back.')
+  }
+}
+
+/** Buyers would go on paying somebody who is gone. */
+class SubscriptionsRunning extends Failure {
+  readonly status = 409
+  readonly code = 'subscriptions_running'
+
+  constructor() {
+    super('Buyers still pay you by subscription. Cancel these subscriptions on their sales, then come back.')
+  }
+}
+
+/** Nobody would be left to govern the platform. */
+class LastSuperAdmin extends Failure {
+  readonly status = 409
+  readonly code = 'last_super_admin'
+
+  constructor() {
+    super('You are the last SuperAdmin. Make somebody else one before you leave.')
+  }
+}

@@ -1,0 +1,202 @@
+import sharp from 'sharp'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { pay } from '#buying/checkout/test-paying.ts'
+import { subscribe } from '#payments/subscriptions/test-subscriptions.ts'
+import {
+  call,
+  createTestForm,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { exportedAccount } from './contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+
+const password = 'correct-horse'
+const read = (path: string, token: string) => call(app, 'GET', path, { token })
+const edit = ({ userId, token }: TestSeller, body: object) =>
+  call(app, 'PATCH', `/api/users/${userId}`, { token, body })
+const erase = ({ token }: TestSeller, body: object = { password }) =>
+  call(app, 'POST', '/api/account/erase', { token, body })
+const statusOf = async (path: string) => (await fetch(`${app.url}${path}`)).status
+
+/** With the plan that a sign-up gives. */
+const newcomer = () => signUpSeller(app, { plan: 'trial' })
+
+const sellerOf = async ({ userId }: TestSeller) => {
+  const members = app.parts.db.selectFrom('members').select('sellerId')
+  return (await members.where('userId', '=', userId).executeTakeFirstOrThrow()).sellerId
+}
+
+const uploadPhoto = async ({ token }: TestSeller) => {
+  const square = sharp({ create: { width: 900, height: 900, channels: 3, background: '#0f6e84' } })
+  const body = new FormData()
+  body.set('type', 'divers')
+  body.set('file', new Blob([new Uint8Array(await square.png().toBuffer())]), 'me.png')
+  const headers = { authorization: `Bearer ${token}` }
+  const response = await fetch(`${app.url}/api/uploads/pictures`, { method: 'POST', body, headers })
+  return z.object({ url: z.string() }).parse(await response.json()).url
+}
+
+test('a photo is one of the own uploads, and a former one is deleted', async () => {
+  const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
+  const [first, second, foreign] = [
+    await uploadPhoto(seller),
+    await uploadPhoto(seller),
+    await uploadPhoto(stranger),
+  ]
+  expect((await edit(seller, { photo: first })).body).toMatchObject({ photo: first })
+  for (const photo of [foreign, '/pictures/divers-0.webp', 'https://evil.example/x.png']) {
+    expect(await edit(seller, { photo })).toMatchObject({
+      status: 422,
+      body: { errors: { photo: 'Upload the picture again' } },
+    })
+  }
+  expect((await edit(seller, { lastName: 'Byron' })).body).toMatchObject({ photo: first })
+  expect((await edit(seller, { photo: second })).body).toMatchObject({ photo: second })
+  expect([await statusOf(first), await statusOf(second)]).toEqual([404, 200])
+  expect((await edit(seller, { photo: null })).body).toMatchObject({ photo: null })
+  expect(await statusOf(second)).toBe(404)
+})
+
+test('a person gets all that is kept of them and their seller, and of nobody else', async () => {
+  const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
+  const form = await createTestForm(app, seller, { title: 'A course to be exported' })
+  await createTestForm(app, stranger, { title: 'A stranger’s own course' })
+  const bump = { title: 'A workbook of exercises', description: 'On paper', amount: 19.9, currency: 'usd' }
+  const image = await uploadPhoto(seller)
+  await call(app, 'POST', '/api/bumps', { token: seller.token, body: { ...bump, image } })
+  await call(app, 'POST', '/api/taxes', {
+    token: seller.token,
+    body: { title: 'VAT', percentage: 8.5, inclusive: false },
+  })
+  await pay(app, form, { email: 'exported@example.com' })
+  const answer = await read('/api/account/export', seller.token)
+  const exported = exportedAccount.parse(answer.body)
+
+  expect(exported).toMatchObject({
+    profile: { id: seller.userId },
+    forms: [{ id: form, title: 'A course to be exported', amount: 49, currency: 'usd' }],
+    bumps: [{ title: 'A workbook of exercises', amount: 19.9 }],
+    taxes: [{ title: 'VAT', percentage: 8.5 }],
+    sales: [{ currency: 'usd', purchases: 1, total: 49, taxAmount: 0, refunded: 0 }],
+  })
+  expect(JSON.stringify(answer.body)).not.toMatch(/stranger|scrypt|exported@example\.com/)
+})
+
+test('erasing wants the password', async () => {
+  const seller = await newcomer()
+  expect((await erase(seller, {})).body).toMatchObject({ errors: { password: 'This field is required' } })
+  expect((await erase(seller, { password: 'wrong' })).body).toMatchObject({
+    errors: { password: 'Wrong password ' },
+  })
+  expect((await read('/api/account/sessions', seller.token)).status).toBe(200)
+})
+
+test('who is alone and leaves closes the seller: nothing names them, nothing is sold, the books stay', async () => {
+  const seller = await newcomer()
+  const form = await createTestForm(app, seller)
+  const photo = await uploadPhoto(seller)
+  await edit(seller, { photo, firstname: 'Canarina', lastName: 'Featherstone' })
+  expect((await pay(app, form, { email: 'kept@example.com' })).status).toBe(200)
+  const { email } = z
+    .object({ email: z.string() })
+    .parse((await read(`/api/users/${seller.userId}`, seller.token)).body)
+  expect(await statusOf(`/payment/${form}`)).toBe(200)
+  const erased = await erase(seller)
+
+  expect([erased.status, erased.body]).toEqual([200, { isSellerClosed: true }])
+  expect(erased.headers.getSetCookie().join()).toContain('Max-Age=0')
+  expect((await read('/api/forms', seller.token)).status).toBe(401)
+  const again = await call(app, 'POST', '/api/authentication/sign-in', { body: { email, password } })
+  expect(again.body).toMatchObject({ code: 'user-not-found' })
+  expect([await statusOf(`/payment/${form}`), await statusOf(photo)]).toEqual([410, 404])
+  expect((await pay(app, form, { email: 'late@example.com' })).status).toBe(410)
+  const { db } = app.parts
+  const user = await db.selectFrom('users').selectAll().where('id', '=', seller.userId).executeTakeFirst()
+  expect(user).toMatchObject({ name: '', firstname: '', lastName: '', image: null })
+  expect(user?.email).toBe(`${seller.userId}@erased.invalid`)
+  const kept = await db
+    .selectFrom('purchases')
+    .select(['email', 'status'])
+    .where('formId', '=', form)
+    .execute()
+  expect(kept).toEqual([{ email: 'kept@example.com', status: 'paid' }])
+})
+
+test('the plan of a seller that closes ends with what is paid, and while it can not, nobody is erased', async () => {
+  const seller = await newcomer()
+  const sellerId = await sellerOf(seller)
+  await read('/api/stripe/account-billing', seller.token)
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/subscriptions/*', times: 9, fault: { kind: 'error', status: 500 } }],
+  })
+  const refused = await erase(seller)
+  await setFaults(app, { calls: [] })
+  expect(refused.status).toBeGreaterThanOrEqual(500)
+  expect((await read(`/api/users/${seller.userId}`, seller.token)).status).toBe(200)
+  expect((await erase(seller)).status).toBe(200)
+  const plan = await app.parts.db
+    .selectFrom('planSubscriptions')
+    .select(['status', 'cancelAtPeriodEnd'])
+    .where('sellerId', '=', sellerId)
+    .executeTakeFirst()
+  expect(plan).toEqual({ status: 'trialing', cancelAtPeriodEnd: true })
+})
+
+test('a seller whom buyers pay by subscription is not closed before these are canceled', async () => {
+  const seller = await newcomer()
+  const { purchaseId } = await subscribe(app, seller)
+  expect(await erase(seller)).toMatchObject({ status: 409, body: { code: 'subscriptions_running' } })
+  await app.parts.db
+    .updateTable('subscriptions')
+    .set({ cancelAtPeriodEnd: true })
+    .where('orderId', '=', purchaseId)
+    .execute()
+  expect((await erase(seller)).status).toBe(200)
+})
+
+test('a member who leaves a seller of several leaves it as it is', async () => {
+  const [owner, member] = [await newcomer(), await newcomer()]
+  const form = await createTestForm(app, owner)
+  const { db } = app.parts
+  const sellerId = await sellerOf(owner)
+  const { id: roleId } = await db.selectFrom('roles').select('id').limit(1).executeTakeFirstOrThrow()
+  await db
+    .updateTable('members')
+    .set({ sellerId, isOwner: false, roleId })
+    .where('userId', '=', member.userId)
+    .execute()
+
+  expect(await erase(owner)).toMatchObject({ status: 409, body: { code: 'owner_of_team' } })
+  expect((await erase(member)).body).toEqual({ isSellerClosed: false })
+  expect(await statusOf(`/payment/${form}`)).toBe(200)
+  expect((await read('/api/forms', owner.token)).status).toBe(200)
+})
+
+test('the last SuperAdmin stays until there is another one', async () => {
+  const [last, next] = [await newcomer(), await newcomer()]
+  const promote = ({ userId }: TestSeller) =>
+    app.parts.db.updateTable('users').set({ role: 'SuperAdmin' }).where('id', '=', userId).execute()
+  await promote(last)
+  expect(await erase(last)).toMatchObject({ status: 409, body: { code: 'last_super_admin' } })
+  await promote(next)
+  expect((await erase(last)).status).toBe(200)
+})
+
+test('who has no password proves themselves by a sign-in of the last ten minutes', async () => {
+  const seller = await newcomer()
+  await app.parts.db.deleteFrom('identities').where('userId', '=', seller.userId).execute()
+  app.clock.advance(10 * 60 + 1)
+  expect(await erase(seller, {})).toMatchObject({ status: 403, body: { code: 'sign_in_again' } })
+  app.clock.set(new Date(app.clock.now().getTime() - 10 * 60_000))
+  expect((await erase(seller, {})).status).toBe(200)
+})

@@ -1,0 +1,78 @@
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { profileMessages } from '#accounts/identity/messages.ts'
+import { call, forgetSession } from '#accounts/identity/ui/session.ts'
+import { Button } from '#web/kit/button.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { settingsContract } from '../contract.ts'
+import { ProofDialog } from './proof-dialog.tsx'
+import { saveFile } from './save-file.ts'
+
+/** Taking one's data along, and having them erased. */
+export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) {
+  const [isExporting, setIsExporting] = useState(false)
+  const [isErasing, setIsErasing] = useState(false)
+
+  async function exportData(): Promise<void> {
+    setIsExporting(true)
+    try {
+      const data = await call(settingsContract.exportAccount, {})
+      const name = `tillform-${data.exportedAt.slice(0, 10)}.json`
+      saveFile(name, 'application/json', JSON.stringify(data, undefined, 2))
+    } catch (error) {
+      toast.error(errorMessage(error, profileMessages.failed))
+    }
+    setIsExporting(false)
+  }
+
+  return (
+    <>
+      <div className="grid justify-items-start gap-3">
+        <p className="text-pretty">
+          One JSON file with your profile, your forms, bumps, offers and taxes, and the sums of your sales.
+        </p>
+        <Button variant="secondary" isBusy={isExporting} onClick={() => void exportData()}>
+          Export my data
+        </Button>
+      </div>
+      <div className="grid justify-items-start gap-3 border-t border-line pt-6">
+        <p className="text-pretty">Erase your account for ever. This can not be undone.</p>
+        <Button variant="danger" onClick={() => setIsErasing(true)}>
+          Erase my account
+        </Button>
+      </div>
+      {isErasing && (
+        <ProofDialog
+          title="Erase my account"
+          description="This can not be undone, not even by us."
+          hasPassword={hasPassword}
+          confirmLabel="Erase for ever"
+          isDangerous
+          onClose={() => setIsErasing(false)}
+          onProved={async (body) => {
+            await call(settingsContract.eraseAccount, { body })
+            forgetSession()
+          }}
+        >
+          <dl className="grid gap-3 rounded-xl bg-sunken px-4 py-3 text-sm">
+            <div>
+              <dt className="font-medium">What goes</dt>
+              <dd className="text-pretty text-muted">
+                Your name, e-mail, photo, passwords, passkeys and sessions. If nobody else belongs to your
+                seller account, all its forms stop taking payments and their pages say that they are no longer
+                available. Subscriptions that buyers pay have to be canceled first.
+              </dd>
+            </div>
+            <div>
+              <dt className="font-medium">What the law keeps</dt>
+              <dd className="text-pretty text-muted">
+                Purchases, refunds and receipts, for ten years. Buyers can still download what they bought.
+                Money and payouts at your payment provider are not touched.
+              </dd>
+            </div>
+          </dl>
+        </ProofDialog>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,102 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { KeyRound, Pencil, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { profileMessages } from '#accounts/identity/messages.ts'
+import { securityContract, type Passkey } from '#accounts/identity/security-contract.ts'
+import { call } from '#accounts/identity/ui/session.ts'
+import { rightsQuery } from '#accounts/roles/ui/queries.ts'
+import { Button, IconButton } from '#web/kit/button.tsx'
+import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { AddPasskey } from './add-passkey.tsx'
+import { NamePasskey } from './name-passkey.tsx'
+import { signInWaysQuery } from './queries.ts'
+import { shortDate } from './short-date.ts'
+
+type Props = { readonly hasPassword: boolean; readonly passkeys: readonly Passkey[] }
+
+type Open = { readonly kind: 'add' } | { readonly kind: 'name' | 'remove'; readonly passkey: Passkey }
+
+export function Passkeys({ hasPassword, passkeys }: Props) {
+  const queries = useQueryClient()
+  const [open, setOpen] = useState<Open | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const close = () => setOpen(null)
+
+  async function finish(text: string): Promise<void> {
+    await Promise.all([queries.invalidateQueries(signInWaysQuery), queries.invalidateQueries(rightsQuery)])
+    close()
+    toast.success(text)
+  }
+
+  async function remove({ id }: Passkey): Promise<void> {
+    setIsBusy(true)
+    try {
+      const { name } = await call(securityContract.removePasskey, { params: { id } })
+      await finish(`${name} is removed`)
+    } catch (error) {
+      toast.error(errorMessage(error, profileMessages.failed))
+    }
+    setIsBusy(false)
+  }
+
+  return (
+    <>
+      {passkeys.length > 0 && (
+        <ul aria-label="Passkeys" className="divide-y divide-line">
+          {passkeys.map((passkey) => (
+            <li key={passkey.id} className="flex items-center gap-3 py-3 first:pt-0">
+              <KeyRound aria-hidden className="size-5 shrink-0 text-brand" />
+              <div className="min-w-0 flex-1">
+                <p className="font-medium break-words">{passkey.name}</p>
+                <p className="text-sm text-muted">
+                  Added {shortDate(passkey.createdAt)}
+                  {passkey.lastUsedAt !== null && `, last used ${shortDate(passkey.lastUsedAt)}`}
+                </p>
+              </div>
+              <IconButton label={`Rename ${passkey.name}`} onClick={() => setOpen({ kind: 'name', passkey })}>
+                <Pencil aria-hidden className="size-4.5" />
+              </IconButton>
+              <IconButton
+                label={`Remove ${passkey.name}`}
+                onClick={() => setOpen({ kind: 'remove', passkey })}
+              >
+                <Trash2 aria-hidden className="size-4.5" />
+              </IconButton>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Button variant="secondary" className="justify-self-start" onClick={() => setOpen({ kind: 'add' })}>
+        Add a passkey
+      </Button>
+      {open?.kind === 'add' && (
+        <AddPasskey
+          hasPassword={hasPassword}
+          onClose={close}
+          onAdded={() => finish('Your passkey is added')}
+        />
+      )}
+      {open?.kind === 'name' && (
+        <NamePasskey
+          passkey={open.passkey}
+          onClose={close}
+          onNamed={() => finish('Your passkey is renamed')}
+        />
+      )}
+      <ConfirmDialog
+        isOpen={open?.kind === 'remove'}
+        title="Remove passkey"
+        question={`${open?.kind === 'remove' ? open.passkey.name : 'It'} will not sign you in any more. Delete it on your device as well.`}
+        confirmLabel="Remove"
+        isDangerous
+        isBusy={isBusy}
+        onCancel={close}
+        onConfirm={() => {
+          if (open?.kind === 'remove') void remove(open.passkey)
+        }}
+      />
+    </>
+  )
+}

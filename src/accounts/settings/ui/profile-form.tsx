@@ -1,0 +1,67 @@
+import { useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import { identityContract, userChanges, type User } from '#accounts/identity/contract.ts'
+import { profileMessages } from '#accounts/identity/messages.ts'
+import { call, storeUser } from '#accounts/identity/ui/session.ts'
+import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { TextInput } from '#web/kit/text-input.tsx'
+
+const names = userChanges.pick({ name: true, firstname: true, lastName: true })
+
+type Props = {
+  readonly user: User
+  /** Leads to the forms once it is saved, for who came here from the beginning of things. */
+  readonly goesToForms: boolean
+}
+
+export function ProfileForm({ user, goesToForms }: Props) {
+  const navigate = useNavigate()
+  const { form, errors, isBusy, onSubmit } = useSavingForm(
+    names,
+    profileMessages.editFailed,
+    async (body) => {
+      storeUser(await call(identityContract.updateUser, { params: { id: user.id }, body }))
+      toast.success(profileMessages.edited)
+      if (goesToForms) await navigate('/forms')
+      return false
+    },
+  )
+  return (
+    <form ref={form} noValidate onSubmit={onSubmit} aria-label="Profile" className="grid gap-5">
+      {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
+      <TextInput
+        label="Name"
+        required
+        name="name"
+        autoComplete="name"
+        maxLength={120}
+        hint="Your name or your business."
+        defaultValue={user.name}
+        error={errors.name}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput
+          label="First name"
+          name="firstname"
+          autoComplete="given-name"
+          maxLength={120}
+          defaultValue={user.firstname}
+          error={errors.firstname}
+        />
+        <TextInput
+          label="Last name"
+          name="lastName"
+          autoComplete="family-name"
+          maxLength={120}
+          defaultValue={user.lastName}
+          error={errors.lastName}
+        />
+      </div>
+      <Button type="submit" isBusy={isBusy} className="justify-self-start">
+        Save profile
+      </Button>
+    </form>
+  )
+}

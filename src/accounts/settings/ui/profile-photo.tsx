@@ -1,0 +1,88 @@
+import { ImageUp } from 'lucide-react'
+import { useRef, useState } from 'react'
+import { toast } from 'sonner'
+import { identityContract, type User } from '#accounts/identity/contract.ts'
+import { profileMessages } from '#accounts/identity/messages.ts'
+import { call, storeUser } from '#accounts/identity/ui/session.ts'
+import { uploadMessages } from '#accounts/uploads/messages.ts'
+import { uploadPicture } from '#accounts/uploads/ui/upload.ts'
+import { Avatar } from '#web/kit/avatar.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+
+/** The picture in the user menu. It is saved as soon as it is chosen. */
+export function ProfilePhoto({ user }: { readonly user: User }) {
+  const input = useRef<HTMLInputElement>(null)
+  const [busy, setBusy] = useState<'upload' | 'remove' | null>(null)
+
+  async function upload(file: File): Promise<void> {
+    setBusy('upload')
+    // A failed upload leaves the picture that was there and says nothing, like every picture.
+    const photo = await uploadPicture({ file, type: 'divers' }).catch(() => null)
+    if (photo !== null) await save(photo)
+    setBusy(null)
+  }
+
+  async function remove(): Promise<void> {
+    setBusy('remove')
+    await save(null)
+    setBusy(null)
+  }
+
+  async function save(photo: string | null): Promise<void> {
+    try {
+      storeUser(await call(identityContract.updateUser, { params: { id: user.id }, body: { photo } }))
+      toast.success(profileMessages.edited)
+    } catch (error) {
+      toast.error(errorMessage(error, profileMessages.editFailed))
+    }
+  }
+
+  return (
+    <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+      <Avatar user={user} isLarge />
+      <div className="grid gap-2">
+        <div className="flex flex-wrap gap-3">
+          <input
+            ref={input}
+            type="file"
+            accept="image/png,image/jpeg,image/gif,image/webp"
+            aria-label="Photo"
+            tabIndex={-1}
+            className="sr-only"
+            onChange={({ target }) => {
+              const file = target.files?.[0]
+              if (file !== undefined) void upload(file)
+              target.value = ''
+            }}
+          />
+          <Button
+            variant="secondary"
+            isBusy={busy === 'upload'}
+            isWaiting={busy !== null}
+            onClick={() => input.current?.click()}
+          >
+            <ImageUp aria-hidden className="size-5" />
+            {busy === 'upload'
+              ? uploadMessages.uploading
+              : user.photo === null
+                ? 'Add a photo'
+                : 'Replace photo'}
+          </Button>
+          {user.photo !== null && (
+            <Button
+              variant="secondary"
+              aria-label="Remove photo"
+              isBusy={busy === 'remove'}
+              isWaiting={busy !== null}
+              onClick={() => void remove()}
+            >
+              Remove
+            </Button>
+          )}
+        </div>
+        <p className="text-sm text-muted">{uploadMessages.pictureHint}</p>
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react'
+import { profileMessages } from '#accounts/identity/messages.ts'
+import { proof } from '#accounts/identity/security-contract.ts'
+import { PasswordInput } from '#accounts/identity/ui/password-input.tsx'
+import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
+import { messages } from '#foundation/http/messages.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+
+type Props = {
+  readonly title: string
+  readonly description: string
+  readonly hasPassword: boolean
+  readonly confirmLabel: string
+  readonly isDangerous?: boolean
+  /** More to read before the answer. */
+  readonly children?: ReactNode
+  /** Does the work with what was proved; the dialog stays open until `onClose`. */
+  readonly onProved: (proved: { password: string }) => Promise<void>
+  readonly onClose: () => void
+}
+
+const typed = proof.required().refine(({ password }) => password !== '', {
+  path: ['password'],
+  error: messages.required,
+})
+const nothing = proof.transform(() => ({ password: '' }))
+
+/** Asks for the password before something that a stolen session must not do. */
+export function ProofDialog(props: Props) {
+  const {
+    title,
+    description,
+    hasPassword,
+    confirmLabel,
+    isDangerous = false,
+    children,
+    onProved,
+    onClose,
+  } = props
+  const { form, errors, isBusy, onSubmit } = useSavingForm(
+    hasPassword ? typed : nothing,
+    profileMessages.failed,
+    async (body) => {
+      await onProved(body)
+      return false
+    },
+  )
+  return (
+    <Dialog isOpen title={title} description={description} onClose={onClose}>
+      <form ref={form} noValidate onSubmit={onSubmit} aria-label={title} className="grid gap-5">
+        {children}
+        {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
+        {hasPassword && (
+          <PasswordInput label="Your password" autoComplete="current-password" error={errors.password} />
+        )}
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" variant={isDangerous ? 'danger' : 'primary'} isBusy={isBusy}>
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,136 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { Laptop, Smartphone } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { profileMessages } from '#accounts/identity/messages.ts'
+import { securityContract, type OpenSession } from '#accounts/identity/security-contract.ts'
+import { call, signOut } from '#accounts/identity/ui/session.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import { sessionsQuery } from './queries.ts'
+import { dateAndTime } from './short-date.ts'
+
+export function Sessions() {
+  const queries = useQueryClient()
+  const { data, error, isFetching, refetch } = useQuery(sessionsQuery)
+  const [busy, setBusy] = useState<string | null>(null)
+  const [isAsking, setIsAsking] = useState(false)
+
+  async function act(name: string, work: () => Promise<unknown>, done: string): Promise<void> {
+    setBusy(name)
+    try {
+      await work()
+      await queries.invalidateQueries(sessionsQuery)
+      toast.success(done)
+      setIsAsking(false)
+    } catch (failure) {
+      toast.error(errorMessage(failure, profileMessages.failed))
+    }
+    setBusy(null)
+  }
+
+  const endOthers = () => call(securityContract.endSessions, { body: { which: 'others' } })
+  async function endAll(): Promise<void> {
+    setBusy('all')
+    try {
+      await call(securityContract.endSessions, { body: { which: 'all' } })
+    } catch (failure) {
+      toast.error(errorMessage(failure, profileMessages.failed))
+      setBusy(null)
+      return
+    }
+    await signOut()
+  }
+
+  if (data === undefined) {
+    return error === null ? (
+      <Skeleton blocks={['h-14', 'h-14']} />
+    ) : (
+      <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+    )
+  }
+  return (
+    <>
+      <ul aria-label="Sessions" className="divide-y divide-line">
+        {data.data.map((session) => (
+          <SessionRow
+            key={session.id}
+            session={session}
+            isBusy={busy === session.id}
+            onEnd={() =>
+              session.isThis
+                ? void signOut()
+                : void act(
+                    session.id,
+                    () => call(securityContract.endSession, { params: { id: session.id } }),
+                    `${session.device} is signed out`,
+                  )
+            }
+          />
+        ))}
+      </ul>
+      <Button variant="secondary" className="justify-self-start" onClick={() => setIsAsking(true)}>
+        Sign out everywhere
+      </Button>
+      <Dialog
+        isOpen={isAsking}
+        title="Sign out everywhere"
+        description="Every device has to sign in again, at once. Shall this one stay signed in?"
+        onClose={() => setIsAsking(false)}
+      >
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button
+            variant="secondary"
+            isBusy={busy === 'others'}
+            isWaiting={busy !== null}
+            onClick={() => void act('others', endOthers, 'All other devices are signed out')}
+          >
+            Keep this one
+          </Button>
+          <Button
+            variant="danger"
+            isBusy={busy === 'all'}
+            isWaiting={busy !== null}
+            onClick={() => void endAll()}
+          >
+            Sign out here too
+          </Button>
+        </div>
+      </Dialog>
+    </>
+  )
+}
+
+type RowProps = { readonly session: OpenSession; readonly isBusy: boolean; readonly onEnd: () => void }
+
+function SessionRow({ session, isBusy, onEnd }: RowProps) {
+  const { device, address, lastUsedAt, isThis } = session
+  const Icon = /iPhone|iPad|Android/.test(device) ? Smartphone : Laptop
+  return (
+    <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3 first:pt-0">
+      <Icon aria-hidden className="size-5 shrink-0 text-brand" />
+      <div className="min-w-0 flex-1 basis-40">
+        <p className="flex flex-wrap items-center gap-2 font-medium">
+          {device}
+          {isThis && <Badge tone="brand">This device</Badge>}
+        </p>
+        <p className="text-sm break-words text-muted">
+          Last used {dateAndTime(lastUsedAt)}
+          {address !== null && ` from ${address}`}
+        </p>
+      </div>
+      <Button
+        variant="ghost"
+        aria-label={isThis ? 'Sign out here' : `Sign out ${device}`}
+        isBusy={isBusy}
+        onClick={onEnd}
+      >
+        Sign out
+      </Button>
+    </li>
+  )
+}

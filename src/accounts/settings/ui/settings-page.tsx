@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query'
+import { useSearchParams } from 'react-router'
+import { securityMessages } from '#accounts/identity/messages.ts'
+import { ChangeEmail } from '#accounts/identity/ui/change-email.tsx'
+import { ChangePassword } from '#accounts/identity/ui/change-password.tsx'
+import { useUser } from '#accounts/identity/ui/use-user.ts'
+import { InvoiceDetails } from '#accounts/invoice-details/ui/invoice-details.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import { AccountData } from './account-data.tsx'
+import { Passkeys } from './passkeys.tsx'
+import { ProfileForm } from './profile-form.tsx'
+import { ProfilePhoto } from './profile-photo.tsx'
+import { signInWaysQuery } from './queries.ts'
+import { SecondFactor } from './second-factor.tsx'
+import { Sessions } from './sessions.tsx'
+import { SettingsSection } from './settings-section.tsx'
+
+/** One's own account. Each section saves on its own. */
+export function SettingsPage() {
+  const user = useUser()
+  const ways = useQuery(signInWaysQuery)
+  const [search] = useSearchParams()
+  if (user === null) return null
+  return (
+    <Page title="Settings" lead="Your profile, how you sign in, and your data.">
+      <div className="grid gap-6">
+        <SettingsSection title="Profile" lead="How we address you. Buyers don't see this.">
+          <ProfilePhoto user={user} />
+          <ProfileForm key={user.id} user={user} goesToForms={search.get('then') === 'forms'} />
+        </SettingsSection>
+        <InvoiceDetails />
+        {ways.data === undefined ? (
+          <Waiting query={ways} />
+        ) : (
+          <>
+            <SettingsSection title="E-mail" lead={`You sign in with ${user.email}.`}>
+              <ChangeEmail hasPassword={ways.data.hasPassword} />
+            </SettingsSection>
+            {ways.data.hasPassword && (
+              <SettingsSection title="Password" lead="Changing it signs you out everywhere else.">
+                <ChangePassword email={user.email} />
+              </SettingsSection>
+            )}
+            <SettingsSection
+              title="Two-factor authentication"
+              lead="A code from an app on your phone, beside your password. A stolen password alone opens nothing then."
+            >
+              {!user.emailVerified && <Notice tone="info">{securityMessages.confirmFirst}</Notice>}
+              <SecondFactor hasPassword={ways.data.hasPassword} state={ways.data.secondFactor} />
+            </SettingsSection>
+            <SettingsSection
+              title="Passkeys"
+              lead="Sign in with your fingerprint, face or device PIN. There is nothing to remember, and nothing to steal."
+            >
+              {!user.emailVerified && <Notice tone="info">{securityMessages.confirmFirst}</Notice>}
+              <Passkeys hasPassword={ways.data.hasPassword} passkeys={ways.data.passkeys} />
+            </SettingsSection>
+          </>
+        )}
+        <SettingsSection title="Sessions" lead="Where you are signed in. End what you don't recognise.">
+          <Sessions />
+        </SettingsSection>
+        {ways.data !== undefined && (
+          <SettingsSection title="Your data" lead="Take it with you, or have it erased.">
+            <AccountData hasPassword={ways.data.hasPassword} />
+          </SettingsSection>
+        )}
+      </div>
+    </Page>
+  )
+}
+
+function Waiting({
+  query,
+}: {
+  readonly query: { error: unknown; isFetching: boolean; refetch: () => unknown }
+}) {
+  if (query.error === null) return <Skeleton blocks={['h-56', 'h-40', 'h-40']} />
+  return <ErrorState error={query.error} isRetrying={query.isFetching} onRetry={() => void query.refetch()} />
+}

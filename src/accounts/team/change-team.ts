@@ -1,0 +1,116 @@
+import type { Transaction } from 'kysely'
+import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { may, notAllowed, type Caller } from '#foundation/http/caller.ts'
+import { isSellerEntity, verbs } from '#foundation/http/entities.ts'
+import { Failure, InvalidFields, NotAllowed, NotFound } from '#foundation/http/failures.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { deleteMember, lockMembers, lockTeamRole, setMember, type MemberRow } from './store.ts'
+
+/** The owner can't be taken out of their shop, nor leave it. */
+export class OwnerStays extends Failure {
+  readonly status = 409
+  readonly code = 'owner_stays'
+
+  constructor() {
+    super('The owner can not leave the team. Make somebody else the owner first.')
+  }
+}
+
+/** A role that the caller may give: one for teams, with nothing that they may not do themselves. */
+export async function roleToGive(
+  tx: Transaction<Database>,
+  caller: Caller,
+  roleId: string,
+): Promise<{ readonly id: string; readonly name: string }> {
+  const role = await lockTeamRole(tx, roleId)
+  if (role === undefined) throw new InvalidFields({ roleId: 'Choose one of the listed roles' })
+  const isBeyond = role.grants.some(
+    (grant) =>
+      isSellerEntity(grant.entity) && verbs.some((verb) => grant[verb] && !may(caller, grant.entity, verb)),
+  )
+  if (isBeyond) throw new NotAllowed('beyond_own_rights', 'You can not give more than you may do yourself')
+  return { id: roleId, name: role.name }
+}
+
+/** Gives a member another role. The owner has none, and nobody changes their own. */
+export async function changeMember(
+  { db, clock }: Parts,
+  caller: Caller,
+  userId: string,
+  roleId: string,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const member = findIn(await lockMembers(tx, caller.sellerId), userId)
+    if (member.isOwner || userId === caller.userId) throw notAllowed('update')
+    const role = await roleToGive(tx, caller, roleId)
+    await setMember(tx, userId, { isOwner: false, roleId: role.id })
+    await recordAudit(tx, {
+      at: clock.now(),
+      actorId: caller.userId,
+      action: 'team.role',
+      userId,
+      sellerId: caller.sellerId,
+      before: member.roleName,
+      after: role.name,
+    })
+  })
+}
+
+/** Takes a member out; their sessions keep nothing of the shop. They get a shop of their own when they come back. */
+export async function removeMember(
+  { db, clock, log }: Parts,
+  caller: Caller,
+  userId: string,
+): Promise<MemberRow> {
+  const removed = await inTransaction(db, async (tx) => {
+    const member = findIn(await lockMembers(tx, caller.sellerId), userId)
+    if (member.isOwner) throw new OwnerStays()
+    await deleteMember(tx, userId)
+    await recordAudit(tx, {
+      at: clock.now(),
+      actorId: caller.userId,
+      action: userId === caller.userId ? 'team.leave' : 'team.remove',
+      userId,
+      sellerId: caller.sellerId,
+      before: member.roleName,
+    })
+    return member
+  })
+  log.info({ user: userId, seller: caller.sellerId, by: caller.userId }, 'member left the team')
+  return removed
+}
+
+/** Makes a member the owner; who was it stays with this role. */
+export async function transferOwnership(
+  { db, clock, log }: Parts,
+  caller: Caller,
+  { userId, roleId }: { readonly userId: string; readonly roleId: string },
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const members = await lockMembers(tx, caller.sellerId)
+    if (!findIn(members, caller.userId).isOwner) throw notAllowed('update')
+    const heir = members.find((member) => member.userId === userId)
+    if (heir === undefined || heir.isOwner) throw new InvalidFields({ userId: 'Choose a member of the team' })
+    const role = await roleToGive(tx, caller, roleId)
+    await setMember(tx, caller.userId, { isOwner: false, roleId: role.id })
+    await setMember(tx, userId, { isOwner: true, roleId: null })
+    await recordAudit(tx, {
+      at: clock.now(),
+      actorId: caller.userId,
+      action: 'team.owner',
+      userId,
+      sellerId: caller.sellerId,
+      before: heir.roleName,
+      after: 'Owner',
+    })
+  })
+  log.info({ user: userId, seller: caller.sellerId, by: caller.userId }, 'owner changed')
+}
+
+function findIn(members: readonly MemberRow[], userId: string): MemberRow {
+  const member = members.find((one) => one.userId === userId)
+  if (member === undefined) throw new NotFound()
+  return member
+}

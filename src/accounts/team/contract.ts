@@ -1,0 +1,97 @@
+import { z } from 'zod'
+import { inviteBody, newInvitation, openInvitation } from '#accounts/invitations/contract.ts'
+import { idParams, type Contract } from '#foundation/http/contract.ts'
+import { uuid } from '#foundation/http/fields.ts'
+
+const teamRole = z.object({ id: uuid, name: z.string(), description: z.string() })
+export type TeamRole = z.output<typeof teamRole>
+
+const member = z.object({
+  /** The user's id. */
+  id: uuid,
+  name: z.string(),
+  email: z.string(),
+  photo: z.string().nullable(),
+  isOwner: z.boolean(),
+  /** Null for the owner, who may do everything. */
+  role: z.object({ id: uuid, name: z.string() }).nullable(),
+  joinedAt: z.string(),
+})
+export type Member = z.output<typeof member>
+
+const team = z.object({
+  sellerName: z.string(),
+  members: z.array(member),
+  invitations: z.array(openInvitation),
+  /** What members can be given. */
+  roles: z.array(teamRole),
+})
+export type Team = z.output<typeof team>
+
+export const teamInviteBody = inviteBody.extend({ roleId: uuid })
+
+export const teamContract = {
+  readTeam: {
+    method: 'GET',
+    path: '/team',
+    summary: 'Lists the members of the shop, who is invited, and the roles that can be given',
+    access: 'signed-in',
+    ok: { status: 200, schema: team },
+  },
+  inviteMember: {
+    method: 'POST',
+    path: '/team/invitations',
+    summary: 'Invites somebody into the team with a role, again if they are invited already',
+    access: 'signed-in',
+    body: teamInviteBody,
+    ok: { status: 201, schema: newInvitation },
+  },
+  resendInvitation: {
+    method: 'PATCH',
+    path: '/team/invitations/:id',
+    summary: 'Sends an invitation again; the link before is void',
+    access: 'signed-in',
+    params: idParams,
+    ok: { status: 200, schema: newInvitation },
+  },
+  revokeInvitation: {
+    method: 'DELETE',
+    path: '/team/invitations/:id',
+    summary: 'Takes an invitation back',
+    access: 'signed-in',
+    params: idParams,
+    ok: { status: 200, schema: z.object({ email: z.string() }) },
+  },
+  changeMember: {
+    method: 'PATCH',
+    path: '/team/members/:id',
+    summary: 'Gives a member another role; it counts at once',
+    access: 'signed-in',
+    params: idParams,
+    body: z.object({ roleId: uuid }),
+    ok: { status: 200, schema: z.object({}) },
+  },
+  removeMember: {
+    method: 'DELETE',
+    path: '/team/members/:id',
+    summary: 'Takes a member out of the team; it counts at once',
+    access: 'signed-in',
+    params: idParams,
+    ok: { status: 200, schema: z.object({ name: z.string() }) },
+  },
+  leaveTeam: {
+    method: 'POST',
+    path: '/team/leave',
+    summary: 'Leaves the team; who leaves gets a shop of their own',
+    access: 'signed-in',
+    ok: { status: 200, schema: z.object({}) },
+  },
+  transferOwnership: {
+    method: 'POST',
+    path: '/team/owner',
+    summary: 'Makes a member the owner; who was it stays in the team with a role',
+    access: 'signed-in',
+    body: z.object({ userId: uuid, roleId: uuid }),
+    ok: { status: 200, schema: z.object({}) },
+  },
+} as const satisfies Contract

@@ -1,0 +1,114 @@
+import { invite, revokeInvitation, type Addresses, type NewInvitation } from '#accounts/invitations/invite.ts'
+import { findTeamInvitation, listTeamInvitations } from '#accounts/invitations/team-invitations.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { isId } from '#foundation/db/new-id.ts'
+import { InvalidFields, NotFound } from '#foundation/http/failures.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import type { Limiter } from '#foundation/limits/limiter.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { changeMember, removeMember, roleToGive, transferOwnership } from './change-team.ts'
+import type { teamContract } from './contract.ts'
+import { listMembers, listTeamRoles, lockMembers } from './store.ts'
+
+export function teamHandlers(
+  parts: Parts,
+  addresses: Addresses,
+  limiter: Limiter,
+): Handlers<typeof teamContract> {
+  const { db, clock, log } = parts
+  return {
+    async readTeam({ caller }) {
+      const [members, invitations, roles] = await Promise.all([
+        listMembers(db, caller.sellerId),
+        listTeamInvitations(db, caller.sellerId, clock.now()),
+        listTeamRoles(db),
+      ])
+      return {
+        sellerName: members[0]?.sellerName ?? '',
+        members: members.map(({ roleId, roleName, joinedAt, ...member }) => ({
+          ...member,
+          role: roleId === null || roleName === null ? null : { id: roleId, name: roleName },
+          joinedAt: joinedAt.toISOString(),
+        })),
+        invitations: invitations.map((row) => ({ ...row, expiresAt: row.expiresAt.toISOString() })),
+        roles,
+      }
+    },
+
+    async inviteMember({ caller, body }) {
+      await limiter.take([{ rule: 'inviteOfSeller', subject: caller.sellerId }])
+      const { sellerId, userId: invitedBy } = caller
+      const email = body.email.toLowerCase()
+      const invited = await inTransaction(db, async (tx) => {
+        const members = await lockMembers(tx, sellerId)
+        if (members.some((member) => member.email === email)) {
+          throw new InvalidFields({ email: 'This person is in the team already' })
+        }
+        const { id: roleId, name: roleName } = await roleToGive(tx, caller, body.roleId)
+        const team = { sellerId, roleId, roleName }
+        const invitation = await invite(tx, addresses, { email, invitedBy, at: clock.now(), team })
+        return { ...invitation, roleName }
+      })
+      log.info({ user: invitedBy, seller: sellerId, invitation: invited.id }, 'member invited')
+      return describe(invited)
+    },
+
+    async resendInvitation({ caller, params }) {
+      await limiter.take([{ rule: 'inviteOfSeller', subject: caller.sellerId }])
+      const { sellerId, userId: invitedBy } = caller
+      const { id } = params
+      if (!isId(id)) throw new NotFound()
+      const invited = await inTransaction(db, async (tx) => {
+        const open = await findTeamInvitation(tx, sellerId, id)
+        if (open === undefined || open.roleId === null) throw new NotFound()
+        const { id: roleId, name: roleName } = await roleToGive(tx, caller, open.roleId)
+        const team = { sellerId, roleId, roleName }
+        const invitation = await invite(tx, addresses, {
+          email: open.email,
+          invitedBy,
+          at: clock.now(),
+          team,
+        })
+        return { ...invitation, roleName }
+      })
+      return describe(invited)
+    },
+
+    async revokeInvitation({ caller, params }) {
+      const { id } = params
+      if (!isId(id)) throw new NotFound()
+      const { sellerId, userId: by } = caller
+      const email = await inTransaction(db, (tx) =>
+        revokeInvitation(tx, { id, sellerId, by, at: clock.now() }),
+      )
+      if (email === undefined) throw new NotFound()
+      return { email }
+    },
+
+    async changeMember({ caller, params, body }) {
+      if (!isId(params.id)) throw new NotFound()
+      await changeMember(parts, caller, params.id, body.roleId)
+      return {}
+    },
+
+    async removeMember({ caller, params }) {
+      if (!isId(params.id)) throw new NotFound()
+      const { name } = await removeMember(parts, caller, params.id)
+      return { name }
+    },
+
+    async leaveTeam({ caller }) {
+      await removeMember(parts, caller, caller.userId)
+      return {}
+    },
+
+    async transferOwnership({ caller, body }) {
+      await transferOwnership(parts, caller, body)
+      return {}
+    },
+  }
+}
+
+function describe({ expiresAt, ...invitation }: NewInvitation & { readonly roleName: string }) {
+  return { ...invitation, expiresAt: expiresAt.toISOString() }
+}

@@ -1,0 +1,49 @@
+import { z } from 'zod'
+import type { Contract } from '#foundation/http/contract.ts'
+import { text } from '#foundation/http/fields.ts'
+import { messages } from '#foundation/http/messages.ts'
+
+/** A stored file as forms, bumps and offers refer to it. `size` is in bytes, `url` is a path of our own. */
+export const fileAttachment = z.object({
+  name: text(255).min(1, { error: messages.required }),
+  url: text(2048).min(1, { error: messages.required }),
+  size: z.number({ error: messages.required }).int().min(0),
+  type: text(255).min(1, { error: messages.required }),
+})
+export type FileAttachment = z.output<typeof fileAttachment>
+
+/** A picture that we stored: the address that an upload answered. */
+export const pictureAddress = text(2048)
+  .min(1, { error: messages.required })
+  .regex(/^\/pictures\/[a-z]+-[0-9a-f-]{36}\.webp$/, { error: 'Upload the picture again' })
+
+/** What an uploaded picture or file belongs to. */
+export const modelType = z.enum(['form', 'bump', 'divers'])
+export type ModelType = z.output<typeof modelType>
+
+/** The largest file in bytes. */
+export const maximumUpload = 10_485_760
+/** The largest picture in bytes: what a camera makes. What is stored of it is small. */
+export const maximumPicture = 50 * 1024 * 1024
+
+/** What `POST /api/uploads/pictures` takes beside `file`, as multipart fields. */
+export const pictureFields = z.object({ type: modelType })
+export const storedPicture = z.object({ url: pictureAddress })
+
+/** What `POST /api/uploads/files` takes beside `file`; it answers a file attachment. */
+export const fileFields = z.object({ type: modelType.default('divers') })
+
+/** Widths in pixels that a picture's address takes as `?w=`; without it, the picture as it is stored. */
+export const pictureWidths = [320, 640, 960, 1280] as const
+export type PictureWidth = (typeof pictureWidths)[number]
+
+export const uploadsContract = {
+  deleteUpload: {
+    method: 'DELETE',
+    path: '/uploads',
+    summary: 'Deletes an upload by its path or url; what a form, bump or offer still uses stays stored',
+    access: 'signed-in',
+    query: z.object({ path: z.string() }),
+    ok: { status: 200, schema: z.object({}) },
+  },
+} as const satisfies Contract

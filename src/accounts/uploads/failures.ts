@@ -1,0 +1,65 @@
+import { Failure } from '#foundation/http/failures.ts'
+import { uploadMessages } from './messages.ts'
+
+export class UploadNeedsSignIn extends Failure {
+  readonly status = 401
+  readonly code = 'not_signed_in'
+
+  constructor() {
+    super(uploadMessages.notSignedIn)
+  }
+}
+
+export class FileTooLarge extends Failure {
+  readonly status = 413
+  readonly code = 'too_large'
+  override readonly errors: Readonly<Record<string, string>>
+
+  constructor(name: string, most: number) {
+    super(uploadMessages.tooLarge(name, most))
+    this.errors = { file: this.message }
+  }
+}
+
+export class FileRefused extends Failure {
+  readonly status = 422
+  readonly code = 'invalid_fields'
+  override readonly errors: Readonly<Record<string, string>>
+
+  constructor(message: string) {
+    super(message)
+    this.errors = { file: message }
+  }
+}
+
+export class FileNotSupported extends FileRefused {
+  constructor(type: string) {
+    super(uploadMessages.notSupported(type))
+  }
+}
+
+/** The seller has stored as many files, or as many bytes, as one may. */
+export class StorageFull extends Failure {
+  readonly status = 409
+  readonly code = 'storage_full'
+}
+
+export class NotMultipart extends Failure {
+  readonly status = 415
+  readonly code = 'unsupported_content_type'
+
+  constructor() {
+    super('Send the file as multipart/form-data')
+  }
+}
+
+/** The multipart body is malformed, or ended before it was complete. */
+export class UnreadableUpload extends Failure {
+  readonly status = 400
+  readonly code = 'unreadable'
+
+  constructor(cause: unknown) {
+    super('The upload can not be read')
+    this.cause = cause
+  }
+}

@@ -1,0 +1,95 @@
+import type { MultipartFile } from '@fastify/multipart'
+import type { FastifyRequest } from 'fastify'
+import { randomUUID } from 'node:crypto'
+import { createWriteStream } from 'node:fs'
+import { rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import { Failure } from '#foundation/http/failures.ts'
+import { FileRefused, FileTooLarge, NotMultipart, UnreadableUpload } from './failures.ts'
+import { uploadMessages } from './messages.ts'
+
+/** A file as it arrived: `path` holds its bytes for as long as it is worked on; its name is the sender's word. */
+export type ReceivedFile = { readonly path: string; readonly size: number; readonly name: string }
+
+/** The limits of one upload's multipart body: one file beside a few short fields. How large it may be, each route says. */
+export const multipartLimits = {
+  files: 1,
+  fields: 4,
+  parts: 5,
+  fieldSize: 100,
+  fieldNameSize: 100,
+  headerPairs: 20,
+} as const
+
+/**
+ * Receives an upload's multipart body, its `file` into a temporary one that is removed when `use` is done, when the
+ * upload is refused, or when the client goes away. Reading ends as soon as the file has more than `most` bytes.
+ */
+export async function receiveUpload<T>(
+  request: FastifyRequest,
+  most: number,
+  use: (file: ReceivedFile, fields: Record<string, unknown>) => Promise<T>,
+): Promise<T> {
+  const path = join(tmpdir(), `tillform-upload-${randomUUID()}`)
+  try {
+    const { file, fields } = await readBody(request, most, path)
+    if (file === undefined) throw new FileRefused(uploadMessages.nothingSelected)
+    if (file.size === 0) throw new FileRefused(uploadMessages.empty(file.name))
+    return await use(file, fields)
+  } finally {
+    // What is left of a refused body is read and thrown away, so that the client gets to reading our answer.
+    request.raw.resume()
+    await rm(path, { force: true })
+  }
+}
+
+type Body = { file: ReceivedFile | undefined; fields: Record<string, unknown> }
+
+async function readBody(request: FastifyRequest, most: number, path: string): Promise<Body> {
+  if (!request.isMultipart()) throw new NotMultipart()
+  const body: Body = { file: undefined, fields: {} }
+  try {
+    for await (const part of request.parts({ limits: { fileSize: most } })) {
+      if (part.type === 'field') body.fields[part.fieldname] = part.value
+      else if (part.fieldname === 'file' && part.filename !== '') body.file = await spool(part, most, path)
+      else part.file.resume()
+    }
+  } catch (error) {
+    throw error instanceof Failure || isFileSystemError(error) ? error : new UnreadableUpload(error)
+  }
+  return body
+}
+
+async function spool(part: MultipartFile, most: number, path: string): Promise<ReceivedFile> {
+  const name = cleanName(part.filename)
+  part.file.once('limit', () => part.file.destroy(new FileTooLarge(name, most)))
+  await pipeline(part.file, createWriteStream(path, { flags: 'wx', mode: 0o600 }))
+  const { size } = await stat(path)
+  return { path, size, name }
+}
+
+/** The name as text that is fit to be shown and stored; it is never a path of ours. */
+function cleanName(name: string): string {
+  const clean = name
+    .toWellFormed()
+    // Browsers write a quotation mark of a name like this (HTML standard, "multipart/form-data encoding algorithm").
+    .replaceAll('%22', '"')
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}/\\]/gu, '')
+    .trim()
+  if (clean === '') return 'file'
+  return clean.length <= 255 ? clean : shorten(clean)
+}
+
+function shorten(name: string): string {
+  const extension = /\.\w{1,10}$/.exec(name)?.[0] ?? ''
+  return name.slice(0, 255 - extension.length).toWellFormed() + extension
+}
+
+const fileCalls = new Set(['open', 'write', 'close', 'stat'])
+
+/** A full or broken disk is our fault, not the body's. */
+function isFileSystemError(error: unknown): boolean {
+  return error instanceof Error && 'syscall' in error && fileCalls.has(String(error.syscall))
+}

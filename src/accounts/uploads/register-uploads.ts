@@ -1,0 +1,188 @@
+import multipart from '@fastify/multipart'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import type { Caller } from '#foundation/http/caller.ts'
+import { InvalidFields, NotFound, NotSignedIn } from '#foundation/http/failures.ts'
+import { serve, type Authorize } from '#foundation/http/routes.ts'
+import { clientNetwork } from '#foundation/limits/client-address.ts'
+import type { Limiter } from '#foundation/limits/limiter.ts'
+import type { Parts } from '#foundation/parts.ts'
+import {
+  fileAttachment,
+  fileFields,
+  maximumPicture,
+  maximumUpload,
+  modelType,
+  pictureFields,
+  pictureWidths,
+  storedPicture,
+  uploadsContract,
+} from './contract.ts'
+import { UploadNeedsSignIn } from './failures.ts'
+import type { Shelf } from './keep-upload.ts'
+import { createPictures } from './picture-widths.ts'
+import { multipartLimits, receiveUpload } from './receive-upload.ts'
+import { sendPicture } from './send-stored.ts'
+import type { FileStorage } from './storage.ts'
+import { storeFile } from './store-file.ts'
+import { storePicture } from './store-picture.ts'
+import { deleteUpload, sendFile } from './stored-files.ts'
+import { takeTurns } from './take-turns.ts'
+
+/**
+ * Uploading, deleting and serving of pictures and files. Multipart bodies are taken by these routes alone: the parser
+ * lives in a scope of its own.
+ */
+export function registerUploads(
+  app: FastifyInstance,
+  { db }: Pick<Parts, 'db'>,
+  authorize: Authorize,
+  storage: FileStorage,
+  limiter: Limiter,
+): void {
+  const shelf: Shelf = { db, storage }
+  void app.register(async (scope) => {
+    await scope.register(multipart, { limits: multipartLimits, throwFileSizeLimit: false })
+    receiving(scope, shelf, authorize, limiter)
+  })
+  serve(
+    app,
+    uploadsContract,
+    {
+      async deleteUpload({ caller, query }) {
+        await deleteUpload(shelf, caller.sellerId, query.path)
+        return {}
+      },
+    },
+    authorize,
+  )
+  serving(app, shelf, authorize)
+}
+
+/** Unpacking the largest picture of the worst kind, an interlaced PNG, takes half a gigabyte. */
+const picturesAtOnce = 2
+
+function receiving(scope: FastifyInstance, shelf: Shelf, authorize: Authorize, limiter: Limiter): void {
+  const inTurn = takeTurns(picturesAtOnce)
+  const preValidation = async (request: FastifyRequest): Promise<void> => {
+    request.caller = await authorizeUpload(authorize, request)
+    await limiter.take([{ rule: 'uploadFromAddress', subject: clientNetwork(request.ip) }])
+  }
+  const schema = { tags: ['uploads'], consumes: ['multipart/form-data'], security: [{ bearer: [] }] }
+
+  scope.route({
+    method: 'POST',
+    url: '/api/uploads/pictures',
+    config: { access: 'signed-in' },
+    schema: {
+      ...schema,
+      operationId: 'uploadPicture',
+      summary:
+        'Stores a public picture: `file` (PNG, JPG, GIF or WebP up to 50MB and 100 megapixels, kept at most 1600 pixels wide) and its `type`',
+      response: { 201: storedPicture },
+    },
+    preValidation,
+    handler: async (request, reply) => {
+      const { sellerId, userId } = callerOf(request)
+      const url = await receiveUpload(request, maximumPicture, async (file, fields) => {
+        const { type } = parseFields(pictureFields, fields)
+        return inTurn(() => storePicture(shelf, sellerId, userId, type, file.path, file.name))
+      })
+      return reply.status(201).send({ url })
+    },
+  })
+
+  scope.route({
+    method: 'POST',
+    url: '/api/uploads/files',
+    config: { access: 'signed-in' },
+    schema: {
+      ...schema,
+      operationId: 'uploadFile',
+      summary:
+        'Stores a `file` that is sold: images, videos, PDF, Word, Excel, plain text and CSV up to 10MB',
+      response: { 201: fileAttachment },
+    },
+    preValidation,
+    handler: async (request, reply) => {
+      const { sellerId, userId } = callerOf(request)
+      const attachment = await receiveUpload(request, maximumUpload, async (file, fields) => {
+        const { type } = parseFields(fileFields, fields)
+        return storeFile(shelf, sellerId, userId, type, file)
+      })
+      return reply.status(201).send(attachment)
+    },
+  })
+}
+
+const pictureName = new RegExp(`^(?:${modelType.options.join('|')})-[0-9a-f-]{36}\\.webp$`)
+const pictureParams = z.object({ name: z.string() })
+const pictureQuery = z.object({
+  w: z
+    .enum(pictureWidths.map(String), { error: `Choose one of ${pictureWidths.join(', ')}` })
+    .transform((width) => pictureWidths.find((known) => String(known) === width))
+    .optional(),
+})
+const fileParams = z.object({ id: z.string() })
+
+function serving(app: FastifyInstance, shelf: Shelf, authorize: Authorize): void {
+  const pictures = createPictures(shelf.storage)
+
+  app.route({
+    method: 'GET',
+    url: '/pictures/:name',
+    config: { access: 'anyone' },
+    schema: {
+      operationId: 'getPicture',
+      summary: 'A public picture, as WebP; `w` is the width in pixels that it is wanted in',
+      tags: ['uploads'],
+    },
+    handler: async (request, reply) => {
+      const { name } = pictureParams.parse(request.params)
+      const { w } = parseFields(pictureQuery, request.query)
+      const picture = pictureName.test(name) ? await pictures.read(`pictures/${name}`, w) : undefined
+      if (picture === undefined) throw new NotFound()
+      return sendPicture(reply, picture)
+    },
+  })
+
+  app.route({
+    method: 'GET',
+    url: '/api/files/:id',
+    config: { access: 'signed-in' },
+    schema: {
+      operationId: 'downloadFile',
+      summary: "Downloads one of the seller's files",
+      tags: ['uploads'],
+      security: [{ bearer: [] }],
+    },
+    preValidation: async (request) => {
+      request.caller = await authorize(request, 'signed-in')
+    },
+    handler: async (request, reply) => {
+      const { id } = fileParams.parse(request.params)
+      return sendFile(shelf, reply, callerOf(request).sellerId, `/api/files/${id}`)
+    },
+  })
+}
+
+async function authorizeUpload(authorize: Authorize, request: FastifyRequest): Promise<Caller | null> {
+  try {
+    return await authorize(request, 'signed-in')
+  } catch (error) {
+    throw error instanceof NotSignedIn ? new UploadNeedsSignIn() : error
+  }
+}
+
+function callerOf({ caller }: FastifyRequest): Caller {
+  if (caller === null) throw new NotSignedIn()
+  return caller
+}
+
+function parseFields<Schema extends z.ZodType>(schema: Schema, fields: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(fields)
+  if (parsed.success) return parsed.data
+  throw new InvalidFields(
+    Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])),
+  )
+}

@@ -1,0 +1,52 @@
+import { secondsAfter } from '#foundation/clock.ts'
+import { claimSchedule, finishSchedule } from '#foundation/jobs/schedule.ts'
+import type { Parts } from '#foundation/parts.ts'
+import type { FileStorage } from './storage.ts'
+import { listUnused } from './store.ts'
+import { forgetUpload } from './stored-files.ts'
+
+const schedule = 'remove-unused-uploads'
+const day = 24 * 60 * 60
+/** How soon it is tried again where it was not finished, in seconds. */
+const again = 60 * 60
+/** How long an upload may be in no form, bump, offer or photo, in days: somebody may still be writing the form. */
+const keptFor = 7
+const batch = 200
+const firstId = '00000000-0000-0000-0000-000000000000'
+
+type UploadParts = Pick<Parts, 'db' | 'clock' | 'log'>
+
+/** Removes unused uploads once a day, in one of all processes. */
+export async function removeUnusedWhenDue(parts: UploadParts, storage: FileStorage): Promise<number> {
+  const { db, clock } = parts
+  if (!(await claimSchedule(db, schedule, again, clock.now()))) return 0
+  const isComplete = await removeUnused(parts, storage)
+  const finishedAt = clock.now()
+  if (isComplete) await finishSchedule(db, schedule, finishedAt, secondsAfter(finishedAt, day))
+  return 0
+}
+
+/** One that can't be removed is logged and left for the next time; answers whether all could. */
+async function removeUnused({ db, clock, log }: UploadParts, storage: FileStorage): Promise<boolean> {
+  const before = secondsAfter(clock.now(), -keptFor * day)
+  let isComplete = true
+  let removed = 0
+  let after = firstId
+  for (;;) {
+    const unused = await listUnused(db, { before, after, most: batch })
+    for (const { id, sellerId, path } of unused) {
+      try {
+        await forgetUpload({ db, storage }, sellerId, path)
+        removed += 1
+      } catch (error) {
+        isComplete = false
+        log.warn({ err: error, upload: id }, 'an unused upload could not be removed')
+      }
+    }
+    const last = unused.at(-1)
+    if (last === undefined) break
+    after = last.id
+  }
+  if (removed > 0) log.info({ removed }, 'unused uploads removed')
+  return isComplete
+}

@@ -1,0 +1,62 @@
+import {
+  DeleteObjectCommand,
+  GetObjectCommand,
+  HeadBucketCommand,
+  NoSuchKey,
+  S3Client,
+} from '@aws-sdk/client-s3'
+import { Upload } from '@aws-sdk/lib-storage'
+import { Readable } from 'node:stream'
+import { ConfigurationError } from '#foundation/config.ts'
+import type { FileStorage, StoredFile } from './storage.ts'
+
+/**
+ * A file storage in a bucket of S3, or of anything that speaks its API. `address` is
+ * `s3://bucket/prefix?region=eu-central-1&endpoint=https://…`; all but the bucket can be left out. The keys come from
+ * where the SDK looks for them: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the machine's role. Throws
+ * ConfigurationError when the bucket can't be reached with them.
+ */
+export async function openS3Storage(address: string): Promise<FileStorage> {
+  const { client, bucket, prefix } = connect(address)
+  const keyOf = (path: string) => ({ Bucket: bucket, Key: `${prefix}${path}` })
+  try {
+    await client.send(new HeadBucketCommand({ Bucket: bucket }))
+  } catch (error) {
+    const reason = error instanceof Error ? error.name : String(error)
+    throw new ConfigurationError(`STORAGE_URL: the bucket "${bucket}" can't be used (${reason})`)
+  }
+  return {
+    async put(path, content) {
+      // In parts of at least 5 MB, which appear under their name when they are complete.
+      await new Upload({ client, params: { ...keyOf(path), Body: content } }).done()
+    },
+    async read(path): Promise<StoredFile | undefined> {
+      try {
+        const { Body: stream, ContentLength: size } = await client.send(new GetObjectCommand(keyOf(path)))
+        if (!(stream instanceof Readable) || size === undefined)
+          throw new Error('The storage sent no content')
+        return { stream, size }
+      } catch (error) {
+        if (error instanceof NoSuchKey) return undefined
+        throw error
+      }
+    },
+    async delete(path) {
+      await client.send(new DeleteObjectCommand(keyOf(path)))
+    },
+  }
+}
+
+function connect(address: string) {
+  const { hostname: bucket, pathname, searchParams } = new URL(address)
+  const endpoint = searchParams.get('endpoint')
+  const folder = pathname.replaceAll(/^\/+|\/+$/g, '')
+  const client = new S3Client({
+    region: searchParams.get('region') ?? 'us-east-1',
+    // A server of one's own has no host name for each bucket.
+    ...(endpoint === null ? {} : { endpoint, forcePathStyle: true }),
+    requestHandler: { connectionTimeout: 2_000, requestTimeout: 20_000 },
+    maxAttempts: 3,
+  })
+  return { client, bucket, prefix: folder === '' ? '' : `${folder}/` }
+}

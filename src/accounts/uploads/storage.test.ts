@@ -1,0 +1,91 @@
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import { buffer } from 'node:stream/consumers'
+import S3rver from 's3rver'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { ConfigurationError } from '#foundation/config.ts'
+import { openFolderStorage } from './folder-storage.ts'
+import { openS3Storage } from './s3-storage.ts'
+import type { FileStorage } from './storage.ts'
+
+let scratch: string
+let server: S3rver
+let endpoint: string
+const storages = new Map<string, FileStorage>()
+
+beforeAll(async () => {
+  scratch = await mkdtemp(join(tmpdir(), 'tillform-storage-test-'))
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER')
+  server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: join(scratch, 's3'),
+    configureBuckets: [{ name: 'shop' }],
+  })
+  const { port } = await server.run()
+  endpoint = encodeURIComponent(`http://127.0.0.1:${port}`)
+  storages.set('a folder', await openFolderStorage(join(scratch, 'files')))
+  storages.set('a bucket', await openS3Storage(`s3://shop/tillform?endpoint=${endpoint}`))
+}, 30_000)
+afterAll(async () => {
+  vi.unstubAllEnvs()
+  await server.close()
+  await rm(scratch, { recursive: true, force: true })
+})
+
+const contentOf = async (storage: FileStorage, path: string) => {
+  const file = await storage.read(path)
+  return file === undefined ? undefined : { size: file.size, content: await buffer(file.stream) }
+}
+
+test.for(['a folder', 'a bucket'])('%s keeps, replaces and deletes files', async (kind) => {
+  const storage = storages.get(kind)
+  if (storage === undefined) throw new Error(`There is no ${kind}`)
+  const path = 'pictures/form-1.webp'
+  expect(await storage.read(path)).toBeUndefined()
+
+  await storage.put(path, Buffer.from('first'))
+  await storage.put(path, Buffer.from('second'))
+  expect(await contentOf(storage, path)).toEqual({ size: 6, content: Buffer.from('second') })
+
+  const large = Buffer.alloc(6_000_000, 'tillform')
+  await storage.put('users/1/uploads/form-2.pdf', Readable.from([large.subarray(0, 1), large.subarray(1)]))
+  const read = await contentOf(storage, 'users/1/uploads/form-2.pdf')
+  expect(read?.size).toBe(large.length)
+  expect(read?.content.equals(large)).toBe(true)
+
+  await storage.delete(path)
+  await storage.delete(path)
+  expect(await storage.read(path)).toBeUndefined()
+})
+
+test.for(['a folder', 'a bucket'])('%s keeps nothing of an upload that breaks off', async (kind) => {
+  const storage = storages.get(kind)
+  const broken = Readable.from(
+    (async function* () {
+      yield Buffer.from('half of ')
+      throw new Error('The connection broke')
+    })(),
+  )
+  await expect(storage?.put('pictures/form-3.webp', broken)).rejects.toThrow('The connection broke')
+  expect(await storage?.read('pictures/form-3.webp')).toBeUndefined()
+})
+
+test('a bucket that is not there stops the start, and is named', async () => {
+  const opening = openS3Storage(`s3://elsewhere?endpoint=${endpoint}`)
+  await expect(opening).rejects.toThrow(ConfigurationError)
+  await expect(opening).rejects.toThrow('STORAGE_URL: the bucket "elsewhere"')
+})
+
+test('a storage path that could lead out of the folder throws', async () => {
+  const storage = await openFolderStorage(join(scratch, 'files'))
+  for (const path of ['../x', 'a/../../x', '/etc/passwd', 'a//b', 'a/.partial', 'a\\b', 'a\0', '']) {
+    await expect(async () => storage.read(path)).rejects.toThrow('characters')
+    await expect(async () => storage.put(path, Buffer.from('x'))).rejects.toThrow('characters')
+    await expect(async () => storage.delete(path)).rejects.toThrow('characters')
+  }
+})

@@ -1,0 +1,28 @@
+import { createReadStream } from 'node:fs'
+import { newId } from '#foundation/db/new-id.ts'
+import type { FileAttachment, ModelType } from './contract.ts'
+import { judgeFile } from './judge-file.ts'
+import { keepUpload, type Shelf } from './keep-upload.ts'
+import type { ReceivedFile } from './receive-upload.ts'
+
+/** Stores a file that is sold with a form, bump or offer. Throws FileNotSupported and StorageFull. */
+export async function storeFile(
+  shelf: Shelf,
+  sellerId: string,
+  userId: string,
+  modelType: ModelType,
+  file: ReceivedFile,
+): Promise<FileAttachment> {
+  const { type, extension } = await judgeFile(file)
+  const { name, size } = file
+  const id = newId()
+  const path = `users/${userId}/uploads/${modelType}-${id}.${extension}`
+  await keepUpload(
+    shelf,
+    { id, sellerId, userId, kind: 'file', path, name, type, size },
+    createReadStream(file.path),
+  )
+  return { name, url: `${fileUrlPrefix}${id}`, size, type }
+}
+
+const fileUrlPrefix = '/api/files/'

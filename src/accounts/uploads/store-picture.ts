@@ -1,0 +1,58 @@
+import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
+import sharp from 'sharp'
+import { newId } from '#foundation/db/new-id.ts'
+import type { ModelType } from './contract.ts'
+import { FileNotSupported, FileRefused } from './failures.ts'
+import { keepUpload, type Shelf } from './keep-upload.ts'
+import { uploadMessages } from './messages.ts'
+
+const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
+const mostPixels = 100_000_000
+/** Seconds of one picture's work; a picture made to keep us busy ends here. */
+const patience = 15
+
+/**
+ * Stores a picture for everybody to see and answers its address. `input` is its bytes or the path of a file: PNG,
+ * JPEG, GIF (its first frame) or WebP, judged by content. What is kept is encoded anew, upright, without metadata
+ * and at most 1600 pixels wide.
+ *
+ * Throws FileNotSupported, FileRefused for a damaged or too large picture, and StorageFull.
+ */
+export async function storePicture(
+  shelf: Shelf,
+  sellerId: string,
+  userId: string,
+  type: ModelType,
+  input: Buffer | string,
+  name = 'picture',
+): Promise<string> {
+  const picture = await encodePicture(input, name)
+  const id = newId()
+  const path = `pictures/${type}-${id}.webp`
+  await keepUpload(
+    shelf,
+    { id, sellerId, userId, kind: 'picture', path, name, type: 'image/webp', size: picture.length },
+    picture,
+  )
+  return `/${path}`
+}
+
+async function encodePicture(input: Buffer | string, name: string): Promise<Buffer> {
+  const found = await (typeof input === 'string' ? fileTypeFromFile(input) : fileTypeFromBuffer(input))
+  if (found === undefined || !pictureTypes.has(found.mime === 'image/apng' ? 'image/png' : found.mime)) {
+    throw new FileNotSupported(found?.mime ?? 'application/octet-stream')
+  }
+  try {
+    return await sharp(input, { limitInputPixels: mostPixels })
+      .autoOrient()
+      .resize({ width: 1600, height: 4800, fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 82 })
+      .timeout({ seconds: patience })
+      .toBuffer()
+  } catch (error) {
+    const isTooLarge = error instanceof Error && error.message.includes('exceeds pixel limit')
+    throw new FileRefused(
+      isTooLarge ? uploadMessages.tooManyPixels(name) : uploadMessages.unreadablePicture(name),
+    )
+  }
+}

@@ -1,0 +1,62 @@
+import type { FastifyReply } from 'fastify'
+import { isId } from '#foundation/db/new-id.ts'
+import { NotFound } from '#foundation/http/failures.ts'
+import type { Shelf } from './keep-upload.ts'
+import { deletePicture } from './picture-widths.ts'
+import { sendAttachment } from './send-stored.ts'
+import { findUpload, isInUse, markDeleted } from './store.ts'
+
+const storedPath =
+  /^(?:pictures\/[a-z]+-[0-9a-f-]{36}\.webp|users\/[0-9a-f-]{36}\/uploads\/[a-z]+-[0-9a-f-]{36}\.\w{1,10})$/
+const pictureUrl = '/pictures/'
+const fileUrl = '/api/files/'
+
+/**
+ * Answers a seller's file as a download; another seller's is not found. `url` is that of the file attachment. A buyer
+ * gets what was bought through this as well, with the seller of the purchase.
+ */
+export async function sendFile(
+  shelf: Shelf,
+  reply: FastifyReply,
+  sellerId: string,
+  url: string,
+): Promise<FastifyReply> {
+  const by = addressOf(url)
+  const upload = by === undefined ? undefined : await findUpload(shelf.db, sellerId, by)
+  const file = upload === undefined ? undefined : await shelf.storage.read(upload.path)
+  if (upload === undefined || file === undefined) throw new NotFound()
+  return sendAttachment(reply, upload, file)
+}
+
+/**
+ * Deletes a seller's upload by exactly the path it is stored at, or exactly its url; anything else is not found. What
+ * a form, bump or offer still uses stays: a duplicated form shares its files with the original, and buyers of a
+ * deleted one may come back for what they bought.
+ */
+export async function deleteUpload({ db, storage }: Shelf, sellerId: string, address: string): Promise<void> {
+  const by = addressOf(address)
+  const upload = by === undefined ? undefined : await findUpload(db, sellerId, by)
+  if (upload === undefined) throw new NotFound()
+  const url = upload.kind === 'picture' ? `/${upload.path}` : `${fileUrl}${upload.id}`
+  if (await isInUse(db, sellerId, url)) return
+  await (upload.kind === 'picture' ? deletePicture(storage, upload.path) : storage.delete(upload.path))
+  await markDeleted(db, sellerId, upload.id)
+}
+
+/** Deletes an upload that is not shown any more, unless it is shown elsewhere or gone already. */
+export async function forgetUpload(shelf: Shelf, sellerId: string, address: string): Promise<void> {
+  try {
+    await deleteUpload(shelf, sellerId, address)
+  } catch (error) {
+    if (!(error instanceof NotFound)) throw error
+  }
+}
+
+function addressOf(address: string): { path: string } | { id: string } | undefined {
+  if (address.startsWith(fileUrl)) {
+    const id = address.slice(fileUrl.length)
+    return isId(id) ? { id } : undefined
+  }
+  const path = address.startsWith(pictureUrl) ? address.slice(1) : address
+  return storedPath.test(path) ? { path } : undefined
+}

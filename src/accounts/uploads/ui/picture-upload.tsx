@@ -1,0 +1,98 @@
+import { ImageUp, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useDropzone } from 'react-dropzone'
+import { Button } from '#web/kit/button.tsx'
+import { Field, type FieldProps } from '#web/kit/field.tsx'
+import type { ModelType } from '../contract.ts'
+import { uploadMessages } from '../messages.ts'
+import { uploadPicture } from './upload.ts'
+
+type Props = FieldProps & {
+  /** The stored picture's address; null or empty for none. */
+  readonly value: string | null
+  readonly onChange: (address: string | null) => void
+  readonly type: ModelType
+}
+
+/** One picture: chosen or dropped, shown while it is uploaded, then as it was stored. */
+export function PictureUpload({ value, onChange, type, hint, ...field }: Props) {
+  const [preview, setPreview] = useState<string | null>(null)
+  const [isUploading, setIsUploading] = useState(false)
+
+  async function upload(file: File): Promise<void> {
+    setIsUploading(true)
+    try {
+      setPreview(await readPreview(file))
+      onChange(await uploadPicture({ file, type }))
+    } catch {
+      // A failed upload clears the preview and says nothing, as specified.
+    }
+    setPreview(null)
+    setIsUploading(false)
+  }
+
+  const { getRootProps, getInputProps, isDragActive, open } = useDropzone({
+    multiple: false,
+    noClick: true,
+    noKeyboard: true,
+    disabled: isUploading,
+    accept: { 'image/*': ['.png', '.jpg', '.jpeg', '.gif', '.webp'] },
+    onDropAccepted: ([file]) => {
+      if (file !== undefined) void upload(file)
+    },
+  })
+  const shown = preview ?? (value === '' ? null : value)
+  return (
+    <Field {...field} hint={hint ?? `${uploadMessages.pictureHint}, shown as 16:9`}>
+      {({ id, 'aria-invalid': isInvalid, ...control }) => (
+        <div
+          {...getRootProps({ role: undefined, tabIndex: undefined })}
+          className={`relative grid aspect-video place-items-center overflow-hidden rounded-2xl border-2 border-dashed transition ${isDragActive ? 'border-brand bg-brand-soft' : isInvalid ? 'border-danger' : 'border-edge/60 bg-sunken'}`}
+        >
+          <input {...getInputProps({ 'aria-label': undefined })} id={id} />
+          {shown !== null && <img src={shown} alt="" className="absolute inset-0 size-full object-cover" />}
+          <output className="sr-only">{isUploading && 'The picture is being uploaded'}</output>
+          <div
+            className={
+              shown === null
+                ? 'grid justify-items-center gap-3 p-4 text-center text-muted'
+                : 'absolute right-3 bottom-3 flex gap-2'
+            }
+          >
+            {shown === null && <ImageUp aria-hidden className="size-9 text-brand" />}
+            {/* The same button all along, so that it keeps the focus. */}
+            <Button
+              {...control}
+              data-invalid={isInvalid}
+              variant="secondary"
+              isBusy={isUploading}
+              onClick={open}
+            >
+              {isUploading
+                ? uploadMessages.uploading
+                : shown === null
+                  ? 'Choose a picture'
+                  : 'Replace picture'}
+            </Button>
+            {shown === null && !isUploading && <span className="text-sm">or drop it here</span>}
+            {shown !== null && !isUploading && (
+              <Button variant="secondary" aria-label="Remove picture" onClick={() => onChange(null)}>
+                <Trash2 aria-hidden className="size-5" />
+              </Button>
+            )}
+          </div>
+        </div>
+      )}
+    </Field>
+  )
+}
+
+/** As a data address: the page's policy shows no blobs. */
+function readPreview(file: File): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader()
+    reader.addEventListener('load', () => resolve(typeof reader.result === 'string' ? reader.result : ''))
+    reader.addEventListener('error', () => reject(new Error('The file could not be read')))
+    reader.readAsDataURL(file)
+  })
+}

@@ -1,0 +1,126 @@
+import type { Kysely } from 'kysely'
+import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { pino } from 'pino'
+import { systemClock } from '#foundation/clock.ts'
+import { openDatabase } from '#foundation/db/database.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { createTestDatabase } from '#foundation/db/test-database.ts'
+import { isStoreAway } from '#foundation/db/unavailable.ts'
+import type { Caller } from '#foundation/http/caller.ts'
+import { NotSignedIn } from '#foundation/http/failures.ts'
+import type { Authorize } from '#foundation/http/routes.ts'
+import { createServer } from '#foundation/http/server.ts'
+import { createLimiter } from '#foundation/limits/limiter.ts'
+import { openFolderStorage } from './folder-storage.ts'
+import { registerUploads } from './register-uploads.ts'
+
+export type Seller = { readonly sellerId: string; readonly userId: string }
+
+/**
+ * For tests: the product's server with uploads alone, on a real database and a real folder. Its bearer token is the
+ * id of a user. `scratch` is where TMPDIR has to point for the test to see what is being received.
+ */
+export async function startUploads() {
+  const folder = await mkdtemp(join(tmpdir(), 'tillform-uploads-test-'))
+  const files = join(folder, 'files')
+  const scratch = join(folder, 'scratch')
+  await mkdir(scratch)
+  const log = pino({ level: 'silent' })
+  const database = await createTestDatabase()
+  const db = openDatabase(database.url, { log })
+  const storage = await openFolderStorage(files)
+  const limiter = createLimiter(
+    { db, clock: systemClock, log },
+    { authSecret: 'for tests', areRatesLimited: false },
+  )
+  const app = createServer({ log, isStoreAway })
+  registerUploads(app, { db }, authorizeByUserId(db), storage, limiter)
+  const address = await app.listen({ port: 0, host: '127.0.0.1' })
+  return {
+    db,
+    storage,
+    files,
+    scratch,
+    address,
+    addSeller: () => addSeller(db),
+    post: (seller: Seller | undefined, kind: 'pictures' | 'files', form: FormData) =>
+      fetch(`${address}/api/uploads/${kind}`, { method: 'POST', body: form, headers: bearer(seller) }),
+    get: (seller: Seller | undefined, path: string) => fetch(address + path, { headers: bearer(seller) }),
+    remove: (seller: Seller | undefined, path: string) =>
+      fetch(`${address}/api/uploads?path=${encodeURIComponent(path)}`, {
+        method: 'DELETE',
+        headers: bearer(seller),
+      }),
+    /** Every stored file, half-written ones included. */
+    stored: async () => {
+      const entries = await readdir(files, { recursive: true, withFileTypes: true })
+      return entries.filter((entry) => entry.isFile()).map(({ name }) => name)
+    },
+    received: () => readdir(scratch),
+    stop: async () => {
+      await app.close()
+      await db.destroy()
+      await database.drop()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export type UploadsServer = Awaited<ReturnType<typeof startUploads>>
+
+/** A multipart form; fields come before the file. */
+export function formOf(
+  content: Buffer | string,
+  name: string,
+  type = '',
+  fields = { type: 'form' },
+): FormData {
+  const form = new FormData()
+  for (const [field, value] of Object.entries(fields)) form.set(field, value)
+  form.set('file', new Blob([new Uint8Array(Buffer.from(content))], { type }), name)
+  return form
+}
+
+export function bearer(seller: Seller | undefined): Record<string, string> {
+  return seller === undefined ? {} : { authorization: `Bearer ${seller.userId}` }
+}
+
+async function addSeller(db: Kysely<Database>): Promise<Seller> {
+  const [sellerId, userId] = [newId(), newId()]
+  await db.insertInto('sellers').values({ id: sellerId, name: 'Seller' }).execute()
+  await db
+    .insertInto('users')
+    .values({ id: userId, name: 'Person', email: `${userId}@example.com` })
+    .execute()
+  await db.insertInto('members').values({ userId, sellerId }).execute()
+  return { sellerId, userId }
+}
+
+function authorizeByUserId(db: Kysely<Database>): Authorize {
+  return async (request, access) => {
+    if (access === 'anyone') return null
+    const userId = request.headers.authorization?.replace('Bearer ', '')
+    if (userId === undefined) throw new NotSignedIn()
+    const { sellerId } = await db
+      .selectFrom('members')
+      .select('sellerId')
+      .where('userId', '=', userId)
+      .executeTakeFirstOrThrow()
+    return {
+      userId,
+      sellerId,
+      sessionId: '',
+      role: 'Customer',
+      onboardingStatus: 'completed',
+      plan: 'GROWTH',
+      isOwner: true,
+      memberGrants: [],
+      adminGrants: [],
+      hasSecondFactor: false,
+      isSupport: false,
+    } satisfies Caller
+  }
+}

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { idempotencyKey, type Contract } from '#foundation/http/contract.ts'
+import { emailAddress, requiredText, uuid } from '#foundation/http/fields.ts'
+import { price } from '#payments/pricing/price.ts'
+import { paymentMethodId, purchaseOutcome } from '#payments/purchases/contract.ts'
+
+export const payFormBody = z.object({
+  form: uuid,
+  bumps: z.array(uuid).max(50).default([]),
+  email: emailAddress,
+  name: requiredText(120),
+  /** Absent when the total is zero. */
+  paymentMethodId: paymentMethodId.nullable().default(null),
+  oneTimeOfferCount: z.number().int().min(0).max(20).default(5),
+  /** The signed quote that came with the page. */
+  quote: z.string().max(2048).optional(),
+  /** The answer to the challenge of a 428, while the form is under attack. */
+  proof: z.string().max(512).optional(),
+  /** Confirms that a second purchase of the same form is meant. */
+  isRepeat: z.boolean().default(false),
+})
+export type PayFormBody = z.output<typeof payFormBody>
+
+/** A fresh signed quote, as the page holds it and as a 409 brings it. */
+export const quote = z.object({ token: z.string(), price, issuedAt: z.number().int() })
+export type Quote = z.output<typeof quote>
+
+export const checkoutContract = {
+  payForm: {
+    method: 'POST',
+    path: '/stripe/pay-form',
+    summary: 'Pays a form. Send an Idempotency-Key and keep it for retries: one key is one charge',
+    access: 'anyone',
+    headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
+    body: payFormBody,
+    ok: { status: 200, schema: purchaseOutcome },
+  },
+  cancelPurchase: {
+    method: 'POST',
+    path: '/stripe/purchases/:id/cancel',
+    summary: "Gives up a purchase that waits for the buyer's bank, so that another card can be used at once",
+    access: 'anyone',
+    params: z.object({ id: z.string() }),
+    body: z.object({ secret: z.string().max(255) }),
+    ok: { status: 200, schema: purchaseOutcome },
+  },
+  getPurchaseState: {
+    method: 'POST',
+    path: '/stripe/purchases/:id/state',
+    summary: "Asks the provider for the purchase's present state; safe to repeat",
+    access: 'anyone',
+    params: z.object({ id: z.string() }),
+    body: z.object({ secret: z.string().max(255) }),
+    ok: { status: 200, schema: purchaseOutcome },
+  },
+} as const satisfies Contract

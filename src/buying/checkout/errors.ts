@@ -1,0 +1,59 @@
+import { Failure } from '#foundation/http/failures.ts'
+import type { Quote } from './contract.ts'
+
+export class FormNotFound extends Failure {
+  readonly status = 404
+  readonly code = 'form_not_found'
+
+  constructor() {
+    super('There is no such form')
+  }
+}
+
+export class FormDeleted extends Failure {
+  readonly status = 410
+  readonly code = 'form_deleted'
+
+  constructor() {
+    super('This form is no longer available')
+  }
+}
+
+export class FormNotPayable extends Failure {
+  readonly status = 409
+  readonly code = 'form_not_payable'
+}
+
+/** The shown price is no longer the price; nothing was charged, and `details.quote` is the new one. */
+export class QuoteChanged extends Failure {
+  readonly status = 409
+  readonly code = 'quote_changed'
+  override readonly details: { readonly quote: Quote }
+
+  constructor(quote: Quote) {
+    super('The price has changed. You have not been charged: check the new price and pay again.')
+    this.details = { quote }
+  }
+}
+
+/** A timer has sent buyers elsewhere, and this buyer holds no price that is still good; nothing was charged. */
+export class OfferEnded extends Failure {
+  readonly status = 410
+  readonly code = 'offer_ended'
+  override readonly details: { readonly redirectUrl: string | null }
+
+  constructor(redirectUrl: string | null) {
+    super('This offer has ended. You have not been charged.')
+    this.details = { redirectUrl }
+  }
+}
+
+/** The same e-mail has paid this form already; `isRepeat` in the next request says that this is meant. */
+export class BoughtBefore extends Failure {
+  readonly status = 409
+  readonly code = 'bought_before'
+
+  constructor() {
+    super('You have bought this within the last two hours. Do you want to buy it again?')
+  }
+}

@@ -1,0 +1,92 @@
+import { sql } from 'kysely'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Parts } from '#foundation/parts.ts'
+
+type Viewed = { readonly sellerId: string; readonly formId: string }
+type Visit = { readonly method: string; readonly headers: IncomingHttpHeaders }
+/** Of one form and day of UTC: a number for each of its quarters of an hour. */
+type Count = Viewed & { readonly day: string; readonly views: number[] }
+
+/**
+ * Counts views of payment pages. A view costs no statement and waits for nothing: it is counted in this process, and
+ * what has come together is stored by one statement every few seconds and when the product stops. A crash loses those
+ * seconds.
+ */
+export type FormViews = {
+  /** Counts a page that was sent, unless a program asked for it: a crawler, a link preview, a prefetch. */
+  readonly count: (viewed: Viewed, visit: Visit) => void
+  /** Stores what was counted; answers 0, since there is never more to do at once. What can't be stored is kept. */
+  readonly flush: () => Promise<number>
+}
+
+/** What stands between two flushes is bounded; views of yet other forms are not counted then. */
+const capacity = 10_000
+
+/** Every zone's day begins at a quarter of an hour; in milliseconds. */
+const quarter = 15 * 60 * 1000
+const quarters = 96
+
+export function createFormViews({ db, clock }: Pick<Parts, 'db' | 'clock'>): FormViews {
+  let counts = new Map<string, Count>()
+
+  const add = ({ views, ...of }: Count): void => {
+    const key = `${of.formId} ${of.day}`
+    const present = counts.get(key)
+    if (present === undefined && counts.size >= capacity) return
+    const sums = views.map((count, index) => count + (present?.views[index] ?? 0))
+    counts.set(key, { ...of, views: sums })
+  }
+
+  return {
+    count(viewed, visit) {
+      if (!isByPerson(visit)) return
+      const now = clock.now()
+      const index = Math.floor(now.getTime() / quarter) % quarters
+      const day = now.toISOString().slice(0, 10)
+      const present = counts.get(`${viewed.formId} ${day}`)
+      if (present !== undefined) present.views[index] = (present.views[index] ?? 0) + 1
+      else add({ ...viewed, day, views: Array.from({ length: quarters }, (_, at) => (at === index ? 1 : 0)) })
+    },
+    async flush() {
+      if (counts.size === 0) return 0
+      const taken = [...counts.values()]
+      counts = new Map()
+      try {
+        await store(db, taken)
+      } catch (error) {
+        taken.forEach(add)
+        throw error
+      }
+      return 0
+    },
+  }
+}
+
+/** In the order of the table's key, so that two processes never wait for each other. */
+async function store(db: Parts['db'], counts: readonly Count[]): Promise<void> {
+  const rows = counts.map(({ sellerId, formId, ...count }) => ({
+    seller_id: sellerId,
+    form_id: formId,
+    ...count,
+  }))
+  await sql`
+    insert into form_views as stored (seller_id, form_id, day, views)
+    select seller_id, form_id, day, views
+    from json_to_recordset(${JSON.stringify(rows)}::json)
+      as counted (seller_id uuid, form_id uuid, day date, views integer[])
+    order by seller_id, day, form_id
+    on conflict (seller_id, day, form_id) do update set views = (
+      select array_agg(before + added order by number)
+      from unnest(stored.views, excluded.views) with ordinality as sums (before, added, number)
+    )`.execute(db)
+}
+
+/** Words in what programs call themselves; a Cubot is a telephone. */
+const programs =
+  /(?<!cu)bot\b|crawl|spider|slurp|externalhit|preview|whatsapp|embedly|lighthouse|curl\/|wget\/|python-|^$/i
+
+/** As far as a request tells cheaply; what hides that it is a program counts as a person. */
+function isByPerson({ method, headers }: Visit): boolean {
+  const purpose = `${String(headers['sec-purpose'] ?? '')} ${String(headers['purpose'] ?? '')}`
+  return method === 'GET' && !/prefetch|preview/i.test(purpose) && !programs.test(headers['user-agent'] ?? '')
+}

@@ -1,0 +1,60 @@
+import type { FastifyRequest } from 'fastify'
+import { NotFound } from '#foundation/http/failures.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import { clientNetwork } from '#foundation/limits/client-address.ts'
+import type { Limiter } from '#foundation/limits/limiter.ts'
+import { resumePurchase } from '#payments/purchases/charge-purchase.ts'
+import { cancelAuthentication } from '#payments/purchases/check-purchase.ts'
+import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import { answerToPaying, describePurchase } from '#payments/purchases/purchase-outcome.ts'
+import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
+import type { checkoutContract } from './contract.ts'
+import { payForm } from './pay-form.ts'
+import { loadForm } from './store.ts'
+
+/** A purchase that is being paid right now is left to the request that pays it, in milliseconds. */
+const payingTime = 12_000
+
+export function checkoutHandlers(
+  parts: PaymentParts,
+  authSecret: string,
+  limiter: Limiter,
+): Handlers<typeof checkoutContract> {
+  /** A purchase that its own buyer asks for, and what follows once it is paid. */
+  const findPurchase = async (id: string, secret: string) => {
+    const purchase = await findPurchaseById(parts.db, id)
+    if (purchase === undefined || !isPurchaseSecret(authSecret, purchase.id, secret)) throw new NotFound()
+    const form = await loadForm(parts.db, purchase.formId)
+    const after = { successMessage: form?.successMessage ?? null, redirectUrl: form?.redirectUrl ?? null }
+    return { purchase, after }
+  }
+  const limitAsking = async ({ ip }: FastifyRequest) =>
+    limiter.take([{ rule: 'askFromAddress', subject: clientNetwork(ip) }])
+  return {
+    async payForm({ body, headers, request }) {
+      const network = clientNetwork(request.ip)
+      await limiter.take([{ rule: 'payFromAddress', subject: network }])
+      const { form, charged } = await payForm(parts, authSecret, body, headers['idempotency-key'], network)
+      return answerToPaying(authSecret, charged, form)
+    },
+
+    async cancelPurchase({ params, body, request }) {
+      await limitAsking(request)
+      const { purchase, after } = await findPurchase(params.id, body.secret)
+      const canceled = await cancelAuthentication(parts, purchase, 'buyer gave up')
+      return describePurchase(authSecret, { kind: 'purchase', purchase: canceled, clientSecret: null }, after)
+    },
+
+    async getPurchaseState({ params, body, request }) {
+      await limitAsking(request)
+      const { purchase, after } = await findPurchase(params.id, body.secret)
+      const age = parts.clock.now().getTime() - purchase.createdAt.getTime()
+      const charged =
+        purchase.status === 'created' && age < payingTime
+          ? { kind: 'purchase' as const, purchase, clientSecret: null }
+          : await resumePurchase(parts, purchase, 'buyer asked')
+      return describePurchase(authSecret, charged, after)
+    },
+  }
+}

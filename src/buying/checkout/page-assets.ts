@@ -1,0 +1,98 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { ViteDevServer } from 'vite'
+import { z } from 'zod'
+import type { PageAssets } from './page-document.ts'
+
+/** A page of the buyers' side: the name of its build, and its script and its style sheet from the product's root. */
+export type PageSource = { readonly name: string; readonly entry: string; readonly sheet: string }
+
+export const paymentPageSource: PageSource = {
+  name: 'payment',
+  entry: 'src/buying/checkout/ui/hydrate.tsx',
+  sheet: 'src/buying/checkout/ui/page.css',
+}
+
+export const previewSource: PageSource = {
+  name: 'preview',
+  entry: 'src/buying/checkout/ui/preview/start.tsx',
+  sheet: 'src/buying/checkout/ui/page.css',
+}
+
+const manifestSchema = z.record(
+  z.string(),
+  z.object({
+    file: z.string(),
+    imports: z.array(z.string()).default([]),
+    dynamicImports: z.array(z.string()).default([]),
+    css: z.array(z.string()).default([]),
+  }),
+)
+type Manifest = z.output<typeof manifestSchema>
+
+/** Where the buyers' pages are: built, or at a Vite server in development. */
+export type BuiltPages = {
+  readonly root: string
+  readonly built: string
+  readonly dev?: ViteDevServer | undefined
+}
+
+/** A page's files, from the folder `built` below `root`, or from a Vite server in development. */
+export async function openAssets({ root, built, dev }: BuiltPages, source: PageSource): Promise<PageAssets> {
+  return dev === undefined ? readAssets(join(root, built, 'client'), source) : liveAssets(dev, source)
+}
+
+/** Reads the built files of a page's entry: its style rules whole, and its modules in loading order. */
+async function readAssets(directory: string, { name, entry }: PageSource): Promise<PageAssets> {
+  const manifest = await readManifest(join(directory, '.vite', `${name}.json`))
+  const chunks = chunksOf(manifest, entry)
+  const sheets = chunks.flatMap(({ css }) => css)
+  const styles = await Promise.all(sheets.map((file) => readFile(join(directory, file), 'utf8')))
+  const modules = chunks.map(({ file }) => `/${file}`)
+  const later = chunks
+    .flatMap(({ dynamicImports }) => dynamicImports)
+    .flatMap((imported) => chunksOf(manifest, imported))
+  const laterModules = later.map(({ file }) => `/${file}`).filter((path) => !modules.includes(path))
+  return { styles: styles.join(''), modules, laterModules }
+}
+
+async function readManifest(path: string): Promise<Manifest> {
+  try {
+    return manifestSchema.parse(JSON.parse(await readFile(path, 'utf8')))
+  } catch (error) {
+    throw new Error(`The buyers' pages are not built: ${path} can not be read`, { cause: error })
+  }
+}
+
+/** The entry's chunk and, each once, all that it imports. */
+function chunksOf(manifest: Manifest, entry: string): Manifest[string][] {
+  const names = new Set([entry])
+  for (const name of names) {
+    for (const imported of manifest[name]?.imports ?? []) names.add(imported)
+  }
+  return [...names].flatMap((name) => {
+    const chunk = manifest[name]
+    if (chunk === undefined) throw new Error(`The build has no ${name}`)
+    return [chunk]
+  })
+}
+
+async function liveAssets(dev: ViteDevServer, { entry, sheet }: PageSource): Promise<PageAssets> {
+  const { isRunnableDevEnvironment } = await import('vite')
+  const environment = dev.environments['ssr']
+  if (environment === undefined || !isRunnableDevEnvironment(environment)) {
+    throw new Error('The development server has no environment to read style sheets in')
+  }
+  const module: unknown = await environment.runner.import(`/${sheet}?inline`)
+  const html = await dev.transformIndexHtml('/payment', '<!doctype html><html><head></head></html>')
+  return {
+    styles: defaultText(module),
+    modules: [`/${entry}`],
+    developmentTags: /<head>([\s\S]*)<\/head>/.exec(html)?.[1] ?? '',
+  }
+}
+
+function defaultText(module: unknown): string {
+  const isSheet = typeof module === 'object' && module !== null && 'default' in module
+  return isSheet && typeof module.default === 'string' ? module.default : ''
+}

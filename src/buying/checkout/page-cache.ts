@@ -1,0 +1,73 @@
+import type { ProviderConfig } from '#foundation/config.ts'
+import type { Parts } from '#foundation/parts.ts'
+import type { PaymentPageData } from './page-data.ts'
+import { pricingOf, unavailability } from './payable-form.ts'
+import { loadForm, type StoredForm } from './store.ts'
+import { youtubeVideoId } from './youtube.ts'
+
+/** A form as its page shows it, without the quote, which is new for each view. */
+export type FormPage =
+  | {
+      readonly kind: 'form'
+      readonly page: Omit<PaymentPageData, 'quote'>
+      readonly sellerId: string
+      readonly embedHosts: string[]
+    }
+  | { readonly kind: 'unknown' }
+  | { readonly kind: 'deleted'; readonly embedHosts: string[] }
+
+export type PageCache = {
+  readonly find: (formId: string) => Promise<FormPage>
+  readonly drop: (formId: string) => void
+}
+
+/** How long another process's change may go unnoticed here, in milliseconds; our own drops the page at once. */
+const lifetime = 2_000
+const capacity = 1_000
+
+/** Keeps the pages that buyers look at for seconds, so that a crowd on one form costs one statement. */
+export function createPageCache({ db }: Parts, provider: ProviderConfig): PageCache {
+  const pages = new Map<string, { readonly loaded: Promise<FormPage>; readonly until: number }>()
+  return {
+    find(formId) {
+      const cached = pages.get(formId)
+      if (cached !== undefined && performance.now() < cached.until) return cached.loaded
+      const loaded = loadForm(db, formId).then((form) => describeForm(form, provider))
+      pages.delete(formId)
+      pages.set(formId, { loaded, until: performance.now() + lifetime })
+      loaded.catch(() => pages.delete(formId))
+      const [oldest] = pages.keys()
+      if (pages.size > capacity && oldest !== undefined) pages.delete(oldest)
+      return loaded
+    },
+    drop: (formId) => void pages.delete(formId),
+  }
+}
+
+function describeForm(form: StoredForm | undefined, provider: ProviderConfig): FormPage {
+  if (form === undefined) return { kind: 'unknown' }
+  const { embedHosts } = form
+  if (form.deletedAt !== null) return { kind: 'deleted', embedHosts }
+  const { id, title, description, image, video, termsUrl, buttonText, buttonTextColor, themeColor } = form
+  const videoId = video === null ? null : youtubeVideoId(video)
+  return {
+    kind: 'form',
+    sellerId: form.sellerId,
+    embedHosts,
+    page: {
+      form: { id, title, description, image, videoId, termsUrl, buttonText, buttonTextColor, themeColor },
+      sellerName: form.sellerName,
+      pricing: pricingOf(form),
+      bumps: form.bumps,
+      taxTitle: form.tax?.title ?? null,
+      hasOffers: form.hasOffers,
+      provider: {
+        publishableKey: provider.publishableKey,
+        accountId: form.stripeAccountId ?? '',
+        scriptUrl: provider.scriptUrl,
+      },
+      isTestMode: provider.isTestMode,
+      unavailable: unavailability(form),
+    },
+  }
+}

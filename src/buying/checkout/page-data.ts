@@ -1,0 +1,52 @@
+import type { TimedForm } from '#payments/pricing/price-promise.ts'
+import type { Quote } from './contract.ts'
+
+/** Everything that the payment page shows. It is public: nothing of the seller's beyond what buyers may see. */
+export type PaymentPageData = {
+  readonly form: {
+    readonly id: string
+    readonly title: string
+    readonly description: string
+    /** Path of the picture, or null where a video is shown. */
+    readonly image: string | null
+    readonly videoId: string | null
+    readonly termsUrl: string | null
+    /** Empty: the page's own words are used. */
+    readonly buttonText: string
+    readonly buttonTextColor: string
+    readonly themeColor: string
+  }
+  readonly sellerName: string
+  readonly pricing: TimedForm
+  readonly bumps: readonly BumpOnPage[]
+  readonly taxTitle: string | null
+  /** Whether offers may follow the payment; the server says which. */
+  readonly hasOffers: boolean
+  /** Signed for the form without bumps; the page sends it back when it pays. */
+  readonly quote: Quote
+  readonly provider: {
+    readonly publishableKey: string
+    readonly accountId: string
+    readonly scriptUrl: string
+  }
+  /** The provider's test mode or the sandbox: said on every page that takes money. */
+  readonly isTestMode: boolean
+  /** Set while the seller can't be paid: the page is shown, and says why it can't be paid. */
+  readonly unavailable: string | null
+}
+
+export type BumpOnPage = {
+  readonly id: string
+  readonly title: string
+  readonly description: string
+  readonly image: string
+}
+
+/** A page without a form: unknown, deleted or malformed addresses, and faults of ours. */
+export type NoticePageData = {
+  readonly status: 404 | 410 | 500 | 503
+  readonly title: string
+  readonly text: string
+  /** Where the visitor is taken, after a moment to read; null: nowhere. */
+  readonly redirectUrl: string | null
+}

@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
+import { dayText } from '#payments/subscriptions/plan-text.ts'
+import { createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+
+/** What a reader sees of the page before any script of it runs. */
+const wordsOf = async (form: string) =>
+  (await (await fetch(`${app.url}/payment/${form}`)).text())
+    .replaceAll(/<(style|script)[^]*?<\/\1>/g, '')
+    .replaceAll(/<!--.*?-->/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+
+const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', billingInterval: 1 } as const
+
+test('the page says every payment before the buyer agrees, as it comes from the server', async () => {
+  const plan = { ...monthly, cancelAfter: 36 }
+  const form = await createTestForm(app, seller, plan)
+  const now = app.clock.now().getTime()
+  const day = (count: number) => dayText(cycleStart(plan, now, count))
+  const words = await wordsOf(form)
+
+  expect(words).toContain(`36 payments in all; ends by itself on ${day(36)}`)
+  expect(words).toContain(`Today, ${day(0)} $49.00 ${day(1)} $49.00 ${day(2)} $49.00 ${day(3)} $49.00`)
+  expect(words).toContain(`and 32 more, the last on ${day(35)}`)
+  expect(words).toContain('36 payments, $1,764.00 in all')
+  expect(words).toContain('Due today $49.00')
+  expect(words).toContain('Pay $49.00 today')
+})
+
+test('the dates are those of the day on which the page is looked at', async () => {
+  const form = await createTestForm(app, seller, { ...monthly, billingPeriod: 'Daily', cancelAfter: 0 })
+  const [first, start] = [await wordsOf(form), app.clock.now().getTime()]
+  app.clock.advance(86_400)
+  const second = await wordsOf(form)
+  app.clock.set(new Date(start))
+
+  expect(first).toContain(`Today, ${dayText(start)}`)
+  expect(second).toContain(`Today, ${dayText(start + 86_400_000)}`)
+  expect(first).toContain('$49.00 every day until you cancel')
+})

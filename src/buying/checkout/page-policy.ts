@@ -1,0 +1,111 @@
+import { isEmbedHost } from '#buying/embedding/embed-hosts.ts'
+import type { ProviderSources } from '#foundation/http/app-policy.ts'
+import { closingDirectives, reportingDirectives, reportingHeaders } from '#foundation/http/reporting.ts'
+import { hashSource, providerTrust } from './provider-trust.ts'
+
+export type PagePolicy = {
+  readonly nonce: string
+  /** Address of the provider's browser script: the provider's own, or that of its stand-in. */
+  readonly providerScriptUrl: string
+  /** The origin that serves pictures, where it is not the page's own. */
+  readonly pictureOrigin: string | null
+  /** Whether buyers reach the page by https. */
+  readonly isSecure: boolean
+  /** Addresses of our own scripts; none where they are not known, as in development. */
+  readonly scripts: readonly string[]
+  /** Hosts whose pages may frame this one, beside our own. */
+  readonly embedHosts: readonly string[]
+}
+
+/**
+ * The security headers of the payment page. Scripts run by nonce alone, card data can go to the provider only, and
+ * nothing is asked of a third party before the buyer plays a video. The provider's sources are those that its
+ * integration security guide names.
+ */
+export function paymentPageHeaders(policy: PagePolicy): Readonly<Record<string, string>> {
+  return {
+    'content-security-policy': contentSecurityPolicy(policy),
+    ...(policy.scripts.length === 0
+      ? {}
+      : { 'content-security-policy-report-only': scriptInventory(policy) }),
+    ...reportingHeaders,
+    'referrer-policy': 'strict-origin-when-cross-origin',
+    'permissions-policy': permissionsPolicy(policy.providerScriptUrl),
+    'x-content-type-options': 'nosniff',
+  }
+}
+
+function contentSecurityPolicy({
+  nonce,
+  providerScriptUrl,
+  pictureOrigin,
+  isSecure,
+  embedHosts,
+}: PagePolicy): string {
+  if (!/^[\w+/=-]+$/.test(nonce)) throw new RangeError('A nonce is base64 text')
+  const provider = providerSources(providerScriptUrl)
+  return [
+    "default-src 'none'",
+    `script-src 'nonce-${nonce}' 'strict-dynamic' ${provider.script}`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    `img-src 'self' data:${pictureOrigin === null ? '' : ` ${new URL(pictureOrigin).origin}`}`,
+    `connect-src 'self' ${provider.connect}`,
+    `frame-src ${provider.frame} https://www.youtube-nocookie.com`,
+    "font-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "object-src 'none'",
+    `frame-ancestors ${["'self'", ...embedHosts.map((host) => embedSource(host, isSecure))].join(' ')}`,
+    ...(isSecure ? ['upgrade-insecure-requests'] : []),
+    ...closingDirectives('default'),
+  ].join('; ')
+}
+
+/**
+ * The inventory of docs/payment-page-scripts.md as a policy that refuses nothing: the policy that is enforced lets a
+ * trusted script load others from anywhere (`strict-dynamic`), and this one has the browser tell us of each that is not
+ * on the list.
+ */
+function scriptInventory({ scripts, providerScriptUrl }: PagePolicy): string {
+  const sources = [
+    ...scripts,
+    hashSource(providerTrust(providerScriptUrl)),
+    providerSources(providerScriptUrl).script,
+  ]
+  return [`script-src ${sources.join(' ')}`, ...reportingDirectives].join('; ')
+}
+
+/** The origin of a host that may frame the page; one that asks buyers for their card is held to https where we are. */
+function embedSource(host: string, isSecure: boolean): string {
+  if (!isEmbedHost(host)) throw new RangeError('A host that may frame the page is a host name')
+  return `${isSecure ? 'https' : 'http'}://${host}`
+}
+
+/** Where the provider's script, its calls and its frames come from, as its integration security guide names them. */
+export function providerSources(scriptUrl: string): ProviderSources {
+  const { origin, hostname } = new URL(scriptUrl)
+  if (hostname !== 'js.stripe.com') return { script: origin, connect: origin, frame: origin }
+  const script = 'https://js.stripe.com https://*.js.stripe.com'
+  return { script, connect: `https://api.stripe.com ${script}`, frame: `${script} https://hooks.stripe.com` }
+}
+
+/** Powerful features that no part of the page uses, the provider's frames and the video included. */
+const refusedFeatures = [
+  'accelerometer',
+  'camera',
+  'display-capture',
+  'geolocation',
+  'gyroscope',
+  'hid',
+  'magnetometer',
+  'microphone',
+  'midi',
+  'serial',
+  'usb',
+]
+
+/** Refuses what no buyers' page uses, the provider's frames included. */
+export function permissionsPolicy(providerScriptUrl: string): string {
+  const refused = refusedFeatures.map((feature) => `${feature}=()`)
+  return [`payment=(self "${new URL(providerScriptUrl).origin}")`, ...refused].join(', ')
+}

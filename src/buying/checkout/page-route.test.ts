@@ -1,0 +1,137 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { countStatements } from '#foundation/db/count-statements.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+
+const view = (form: string) =>
+  countStatements(async () =>
+    app.server.inject({
+      method: 'GET',
+      url: `/payment/${form}`,
+      headers: { host: new URL(app.url).host },
+    }),
+  )
+
+test('a view of the payment page takes one SQL statement, and a crowd takes no more', async () => {
+  const form = await createTestForm(app, seller)
+  const first = await view(form)
+  const crowd = await countStatements(() => Promise.all(Array.from({ length: 50 }, () => view(form))))
+
+  expect(first.result.statusCode).toBe(200)
+  expect(first.statements).toHaveLength(1)
+  expect(crowd.result.flatMap(({ statements }) => statements)).toHaveLength(0)
+})
+
+test('what the seller saves is shown by the next view', async () => {
+  const form = await createTestForm(app, seller)
+  await view(form)
+  await call(app, 'PATCH', `/api/forms/${form}`, {
+    token: seller.token,
+    body: { isDetailUpdate: false, title: 'A course in gouache' },
+  })
+
+  expect((await view(form)).result.body).toContain('A course in gouache')
+})
+
+test('an unknown, a malformed and a deleted form are told apart by status, in friendly words', async () => {
+  const form = await createTestForm(app, seller)
+  await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })
+  const answers = await Promise.all(
+    ['01a1f882-85a6-763a-997b-e9385dbf9804', 'nonsense', form].map(async (id) => (await view(id)).result),
+  )
+
+  expect(answers.map(({ statusCode }) => statusCode)).toEqual([404, 404, 410])
+  expect(answers.map(({ body }) => /<h1[^>]*>([^<]*)/.exec(body)?.[1])).toEqual([
+    'This page does not exist',
+    'This page does not exist',
+    'This form is no longer available',
+  ])
+})
+
+test('a seller’s text is text on the page, whatever it holds', async () => {
+  const title = '</script><img src=x onerror=alert(1)>'
+  const form = await createTestForm(app, seller, { title })
+  const { body } = (await view(form)).result
+
+  expect(body).not.toContain('<img src=x')
+  expect(body).not.toContain('</script><img')
+})
+
+test('the amount on the button is isolated from words that run from right to left', async () => {
+  const form = await createTestForm(app, seller, { buttonText: 'اشتر الآن' })
+
+  expect((await view(form)).result.body).toMatch(/اشتر الآن[^$]*<bdi>\$49\.00<\/bdi>/)
+})
+
+test('the total is announced with its word', async () => {
+  const { body } = (await view(await createTestForm(app, seller))).result
+  const announced = /<div aria-live="polite" aria-atomic="true"[^>]*>.*?<\/div>/.exec(body)?.[0] ?? ''
+
+  expect(announced.replaceAll(/<[^>]*>/g, ' ').trim()).toMatch(/^Total\s+\$49\.00$/)
+})
+
+test('each view has a nonce of its own, and the policy names the provider and nobody else', async () => {
+  const form = await createTestForm(app, seller)
+  const [one, two] = [(await view(form)).result, (await view(form)).result]
+  const policy = String(one.headers['content-security-policy'])
+
+  expect(policy).toContain(`frame-src ${app.sandbox.url}`)
+  expect(policy).not.toContain('unsafe')
+  expect(policy).not.toEqual(two.headers['content-security-policy'])
+})
+
+test('once a timer has sent buyers elsewhere, the page says so and leads there', async () => {
+  const expiresAt = Date.now() + 60_000
+  const redirectUrl = 'https://waitlist.example.com/join?from="shop"'
+  const form = await createTestForm(app, seller, {
+    timers: [{ title: 'Early bird', timestamp: expiresAt, redirectUrl }],
+  })
+  app.clock.set(new Date(expiresAt - 1))
+  const before = (await view(form)).result
+  app.clock.set(new Date(expiresAt))
+  const after = (await view(form)).result
+  app.clock.set(new Date())
+
+  expect([before.statusCode, after.statusCode]).toEqual([200, 410])
+  expect(after.body).toContain('This offer has ended')
+  expect(after.body).toContain('href="https://waitlist.example.com/join?from=%22shop%22"')
+  expect(after.body).not.toContain('js/stripe.js')
+})
+
+test('a countdown is on the page as it comes from the server, and ends with its timer', async () => {
+  const expiresAt = Date.now() + 60_000
+  const form = await createTestForm(app, seller, {
+    timers: [
+      { title: 'Early bird', timestamp: expiresAt },
+      { title: 'Last call', timestamp: expiresAt + 60_000, amount: 59 },
+    ],
+  })
+  const early = (await view(form)).result.body
+  app.clock.set(new Date(expiresAt))
+  const late = (await view(form)).result.body
+  app.clock.set(new Date())
+  const shown = (html: string) => html.slice(html.indexOf('<div id="root">'), html.indexOf('id="page-data"'))
+
+  expect(shown(early)).toContain('Early bird')
+  expect(shown(late)).not.toContain('Early bird')
+  expect(shown(late)).toContain('Last call')
+})
+
+test('the hosts that the seller lists may frame the page, also once it is taken down, and nobody else', async () => {
+  const form = await createTestForm(app, seller, { embedHosts: ['Shop.Example.com'] })
+  const ancestors = async (id: string) =>
+    /frame-ancestors ([^;]*)/.exec(String((await view(id)).result.headers['content-security-policy']))?.[1]
+
+  expect(await ancestors(form)).toBe("'self' http://shop.example.com")
+  await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })
+  expect(await ancestors(form)).toBe("'self' http://shop.example.com")
+  expect(await ancestors(await createTestForm(app, seller))).toBe("'self'")
+})

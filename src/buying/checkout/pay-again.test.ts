@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { reconcile } from '#payments/purchases/reconcile.ts'
+import {
+  call,
+  createTestForm,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { booksOf, errorOf, newKey, outcomeOf, pay, stateOf } from './test-paying.ts'
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  await setFaults(app, { calls: [], events: [] })
+  form = await createTestForm(app, seller)
+})
+
+const refusalOf = async (fields: Readonly<Record<string, unknown>> = {}) => {
+  const answer = await pay(app, form, fields)
+  return [answer.status, answer.status < 400 ? outcomeOf(answer).status : errorOf(answer).code]
+}
+const authenticated = { paymentMethodId: 'pm_card_authenticationRequired' }
+const waitForBank = async () => {
+  const outcome = outcomeOf(await pay(app, form, authenticated))
+  if (outcome.status !== 'requires_action') throw new Error(`unexpected ${outcome.status}`)
+  return outcome
+}
+
+test('who has bought a form is asked before they buy it again, whatever the case of their email', async () => {
+  await pay(app, form)
+
+  expect(await refusalOf()).toEqual([409, 'bought_before'])
+  expect(await refusalOf({ email: 'BEA@example.com' })).toEqual([409, 'bought_before'])
+  expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
+  expect(await refusalOf({ isRepeat: true })).toEqual([200, 'paid'])
+  expect((await booksOf(app, form)).charged).toEqual([4900, 4900])
+})
+
+test('another email, another form and two hours later are not asked', async () => {
+  await pay(app, form)
+
+  expect(await refusalOf({ email: 'cid@example.com' })).toEqual([200, 'paid'])
+  expect((await pay(app, await createTestForm(app, seller))).status).toBe(200)
+  app.clock.advance(2 * 60 * 60 + 1)
+  expect(await refusalOf()).toEqual([200, 'paid'])
+})
+
+test('the same key is answered as before, without a question', async () => {
+  const key = newKey()
+  const first = await pay(app, form, {}, key)
+  await call(app, 'PATCH', `/api/forms/${form}`, {
+    token: seller.token,
+    body: { isDetailUpdate: false, amount: 59 },
+  })
+
+  expect((await pay(app, form, {}, key)).body).toEqual(first.body)
+})
+
+const setOnboarding = (onboardingStatus: 'completed' | 'restricted') =>
+  app.parts.db
+    .updateTable('sellers')
+    .set({ onboardingStatus })
+    .where('stripeAccountId', '=', seller.account)
+    .execute()
+
+test.each([
+  { name: 'the account was restricted', change: () => setOnboarding('restricted'), refusal: 409 },
+  {
+    name: 'the form was deleted',
+    change: () => call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token }),
+    refusal: 410,
+  },
+])('who has paid and asks again with the same key hears of it, although $name', async (one) => {
+  const [key, declinedKey] = [newKey(), newKey()]
+  const declined = { paymentMethodId: 'pm_card_visa_chargeDeclined', email: 'cid@example.com' }
+  const first = await pay(app, form, {}, key)
+  await pay(app, form, declined, declinedKey)
+  try {
+    await one.change()
+    const again = await pay(app, form, {}, key)
+    const declinedAgain = await pay(app, form, declined, declinedKey)
+    const otherBody = await pay(app, form, { name: 'Cid Novak' }, key)
+
+    expect([again.status, again.body]).toEqual([200, first.body])
+    expect([declinedAgain.status, otherBody.status]).toEqual([402, 422])
+    expect((await pay(app, form)).status).toBe(one.refusal)
+    expect((await booksOf(app, form)).charged).toEqual([4900])
+  } finally {
+    await setOnboarding('completed')
+  }
+})
+
+test('after a decline the buyer can try again at once', async () => {
+  expect(await refusalOf({ paymentMethodId: 'pm_card_visa_chargeDeclined' })).toEqual([
+    402,
+    'payment_refused',
+  ])
+  expect(await refusalOf()).toEqual([200, 'paid'])
+})
+
+test('while the bank is asked a second payment is refused, and after it failed it is taken at once', async () => {
+  const waiting = await waitForBank()
+  expect(await refusalOf({ isRepeat: true })).toEqual([409, 'payment_unsettled'])
+  const [intent = ''] = waiting.clientSecret.split('_secret_')
+  await fetch(`${app.sandbox.url}/sandbox/authentications`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ payment_intent: intent, client_secret: waiting.clientSecret, outcome: 'fail' }),
+  })
+  await stateOf(app, waiting)
+
+  expect(await refusalOf()).toEqual([200, 'paid'])
+  expect((await booksOf(app, form)).charged).toEqual([4900])
+})
+
+test('who gives an authentication up can use another card at once, and is not charged for the first', async () => {
+  const { purchaseId, secret } = await waitForBank()
+  const path = `/api/stripe/purchases/${purchaseId}/cancel`
+  const guess = await call(app, 'POST', path, { body: { secret: 'guess' } })
+  const given = outcomeOf(await call(app, 'POST', path, { body: { secret } }))
+
+  expect([guess.status, given.status]).toEqual([404, 'failed'])
+  expect(await refusalOf()).toEqual([200, 'paid'])
+  expect((await booksOf(app, form)).charged).toEqual([4900])
+})
+
+test('an authentication that nobody finished stands in nobody’s way after an hour', async () => {
+  await waitForBank()
+  app.clock.advance(60 * 60 + 1)
+  await reconcile(app.parts)
+
+  expect(await refusalOf()).toEqual([200, 'paid'])
+})
+
+test('while an outcome is unknown a second payment is refused', async () => {
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
+  })
+  await pay(app, form)
+
+  expect(await refusalOf({ isRepeat: true })).toEqual([409, 'payment_unsettled'])
+})
+
+test('of payments with different keys at the same moment only one is made', async () => {
+  const answers = await Promise.all(Array.from({ length: 8 }, () => pay(app, form)))
+
+  expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
+  expect(answers.filter(({ status }) => status === 409)).toHaveLength(7)
+  expect((await booksOf(app, form)).charged).toEqual([4900])
+})

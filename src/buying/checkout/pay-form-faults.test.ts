@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { IdempotencyKeyTaken } from '#foundation/card-provider/errors.ts'
+import { reconcile } from '#payments/purchases/reconcile.ts'
+import {
+  createTestForm,
+  sandboxList,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { booksOf, errorOf, outcomeOf, pay, stateOf } from './test-paying.ts'
+
+/** The provider repeats it to the same request for a day. */
+const failsForGood = { kind: 'error', status: 500, stored: true }
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  await setFaults(app, { calls: [], events: [] })
+  form = await createTestForm(app, seller)
+})
+
+test('an answer that never came is unknown, not failed, and ends as what the provider did', async () => {
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
+  })
+  const answer = outcomeOf(await pay(app, form))
+
+  expect(answer.status).toBe('processing')
+  expect(await stateOf(app, answer)).toMatchObject({ status: 'paid' })
+  expect(await booksOf(app, form)).toEqual({ statuses: ['paid'], charged: [4900] })
+})
+
+test('a charge request that never arrived is blocked before the purchase counts as canceled', async () => {
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_before' } }],
+  })
+  const answer = outcomeOf(await pay(app, form))
+  expect(await stateOf(app, answer)).toMatchObject({ status: 'processing' })
+  await setFaults(app, { calls: [] })
+  app.clock.advance(120)
+  await reconcile(app.parts)
+
+  expect(await stateOf(app, answer)).toMatchObject({ status: 'failed', reason: 'canceled' })
+  const late = app.parts.provider.charge(
+    seller.account,
+    {
+      purchaseId: answer.purchaseId,
+      customerId: 'cus_unknown',
+      amount: 4900,
+      currency: 'usd',
+      applicationFeeAmount: 0,
+      paymentMethodId: 'pm_card_visa',
+    },
+    5_000,
+  )
+  await expect(late).rejects.toBeInstanceOf(IdempotencyKeyTaken)
+  expect(await booksOf(app, form)).toEqual({ statuses: ['canceled'], charged: [] })
+})
+
+test('a provider that fails for good leaves no charge and a purchase that says so', async () => {
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/payment_intents', times: 1, fault: { kind: 'error', status: 500 } }],
+  })
+  const answer = outcomeOf(await pay(app, form))
+  expect(answer.status).toBe('processing')
+  app.clock.advance(120)
+  await reconcile(app.parts)
+
+  expect(await booksOf(app, form)).toEqual({ statuses: ['canceled'], charged: [] })
+})
+
+test('when the provider can’t be asked at all, the buyer hears that nothing was charged', async () => {
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/customers', times: 9, fault: { kind: 'cut_before' } }],
+  })
+  const answer = await pay(app, form)
+
+  expect(answer.status).toBe(503)
+  expect(errorOf(answer).message).toBe('The payment service is not reachable. You have not been charged.')
+  expect(await booksOf(app, form)).toEqual({ statuses: ['failed'], charged: [] })
+})
+
+test('a failed answer that the provider keeps for a request does not keep a refused payment open', async () => {
+  const answer = await pay(app, form, { paymentMethodId: 'pm_card_chargeCustomerFail' })
+  expect(answer.status).toBe(402)
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/payment_intents/*/cancel', times: 1, fault: failsForGood }],
+  })
+  app.clock.advance(1)
+  await reconcile(app.parts)
+
+  const [intent] = await sandboxList(app, 'payment_intents')
+  expect(intent).toMatchObject({ status: 'canceled' })
+})
+
+test('a failed answer that the provider keeps for a block does not keep a purchase unsettled', async () => {
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_before' } }],
+  })
+  await pay(app, form)
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/payment_intents', times: 1, fault: failsForGood }],
+  })
+  app.clock.advance(120)
+  await reconcile(app.parts)
+  expect(await booksOf(app, form)).toEqual({ statuses: ['unknown'], charged: [] })
+  app.clock.advance(120)
+  await reconcile(app.parts)
+
+  expect(await booksOf(app, form)).toEqual({ statuses: ['canceled'], charged: [] })
+})

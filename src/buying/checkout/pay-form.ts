@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { applicationFeeOf, feeBasisPointsOf } from '#accounts/billing/application-fee.ts'
+import { InvalidFields } from '#foundation/http/failures.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { currencyOf } from '#foundation/money/currencies.ts'
+import type { Price } from '#payments/pricing/price.ts'
+import {
+  chargePurchase,
+  repeatCharge,
+  type Charged,
+  type Order,
+} from '#payments/purchases/charge-purchase.ts'
+import { findEarlier, repeatsSince } from '#payments/purchases/earlier-purchases.ts'
+import { PaymentUnsettled } from '#payments/purchases/errors.ts'
+import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import { agreedPrice } from './agreed-price.ts'
+import type { PayFormBody } from './contract.ts'
+import { BoughtBefore, FormNotFound } from './errors.ts'
+import { checkPayable, type PayableForm } from './payable-form.ts'
+import { quoteIdOf } from './quote.ts'
+import { loadForm, type StoredForm } from './store.ts'
+
+/**
+ * Pays a form: checks that it can be sold, agrees on the price from the stored form at the server's time, and charges
+ * it once for the key. A known key is answered by what it led to before anything is judged: who has paid must not hear
+ * that they were not charged because the form can't be sold any more.
+ * `network` stands for the client in limits.
+ */
+export async function payForm(
+  parts: PaymentParts,
+  authSecret: string,
+  body: PayFormBody,
+  givenKey: string | undefined,
+  network: string,
+): Promise<{ form: StoredForm; charged: Charged }> {
+  const stored = await loadForm(parts.db, body.form)
+  if (stored === undefined) throw new FormNotFound()
+  const claim = {
+    formId: stored.id,
+    idempotencyKey: givenKey ?? derivedKey(body),
+    fingerprint: fingerprintOf(body),
+    email: body.email,
+  }
+  const earlier = await findEarlier(parts, claim)
+  if (earlier.isKnownKey) return { form: stored, charged: await repeatCharge(parts, claim) }
+  const form = checkPayable(stored)
+  const chosen = chosenBumps(form, body.bumps)
+  const price = agreedPrice(form, chosen, body.quote, authSecret, parts.clock.now().getTime())
+  checkChargeable(price, body.paymentMethodId)
+  if (earlier.isUnsettled) throw new PaymentUnsettled()
+  if (earlier.isPaid && !body.isRepeat) throw new BoughtBefore()
+  const unlessPaidSince = body.isRepeat ? null : repeatsSince(parts.clock.now())
+  const order = { ...claim, ...orderOf(form, price, chosen, body), unlessPaidSince }
+  const attempt = {
+    network,
+    quoteId: body.quote === undefined ? null : quoteIdOf(body.quote),
+    proof: body.proof ?? null,
+    hasPaid: false,
+  }
+  return { form, charged: await chargePurchase(parts, order, attempt) }
+}
+
+function chosenBumps(form: PayableForm, bumps: readonly string[]): ReadonlySet<string> {
+  const offered = new Set(form.pricing.bumps.map(({ id }) => id))
+  if (!bumps.every((id) => offered.has(id))) {
+    throw new InvalidFields({ bumps: 'This order bump is not part of the form any more' })
+  }
+  return new Set(bumps)
+}
+
+function checkChargeable({ total, currency }: Price, paymentMethodId: string | null): void {
+  const { minimum } = currencyOf(currency)
+  if (total > 0 && total < minimum) {
+    throw new InvalidFields({ amount: `The smallest card payment is ${formatAmount(minimum, currency)}` })
+  }
+  if (total > 0 && paymentMethodId === null) {
+    throw new InvalidFields({ paymentMethodId: 'This field is required' })
+  }
+}
+
+function orderOf(
+  form: PayableForm,
+  price: Price,
+  chosen: ReadonlySet<string>,
+  body: PayFormBody,
+): Omit<Order, 'idempotencyKey' | 'fingerprint'> {
+  const bumpIds = form.pricing.bumps.map(({ id }) => id).filter((id) => chosen.has(id))
+  const { tax, taxTitle } = form
+  return {
+    sellerId: form.sellerId,
+    formId: form.id,
+    stripeAccountId: form.stripeAccountId,
+    email: body.email,
+    name: body.name,
+    currency: price.currency,
+    subtotal: price.subtotal,
+    taxAmount: price.taxAmount,
+    total: price.total,
+    applicationFeeAmount: applicationFeeOf(form.sellerPlan, price.total),
+    oneTimeOfferCount: body.oneTimeOfferCount,
+    offeredBumpIds: form.pricing.bumps.map(({ id }) => id),
+    paymentMethodId: price.total === 0 ? null : body.paymentMethodId,
+    plan: form.pricing.plan && {
+      ...form.pricing.plan,
+      applicationFeeBasisPoints: feeBasisPointsOf(form.sellerPlan),
+    },
+    lines: price.lines.map((line, index) => ({
+      ...line,
+      bumpId: line.kind === 'bump' ? (bumpIds[index - 1] ?? null) : null,
+      offerId: null,
+      taxTitle,
+      taxPercentage: tax?.percentage ?? null,
+      taxInclusive: tax?.inclusive ?? null,
+    })),
+  }
+}
+
+/** The key of a request that brings none: the same card of the same buyer pays the same form once. */
+function derivedKey(body: PayFormBody): string {
+  return `derived-${digest([body.form, body.paymentMethodId, body.email])}`
+}
+
+/** Tells one purchase from another: what is bought, by whom and with which card. */
+function fingerprintOf({ form, bumps, email, name, paymentMethodId }: PayFormBody): string {
+  return digest([form, [...new Set(bumps)].toSorted(), email, name, paymentMethodId])
+}
+
+function digest(parts: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+}

@@ -1,0 +1,38 @@
+import type { Plan } from '#payments/pricing/plan.ts'
+import type { TimedForm } from '#payments/pricing/price-promise.ts'
+import { FormDeleted, FormNotPayable } from './errors.ts'
+import type { StoredForm } from './store.ts'
+
+export type PayableForm = StoredForm & {
+  readonly stripeAccountId: string
+  readonly pricing: TimedForm
+  readonly taxTitle: string | null
+}
+
+export const notPayableNow = 'This form can not be paid at the moment. You have not been charged.'
+
+/** A stored form that can be sold now, with what its price depends on; throws why it can't be otherwise. */
+export function checkPayable(form: StoredForm): PayableForm {
+  if (form.deletedAt !== null) throw new FormDeleted()
+  const { stripeAccountId } = form
+  if (stripeAccountId === null || unavailability(form) !== null) throw new FormNotPayable(notPayableNow)
+  return { ...form, stripeAccountId, pricing: pricingOf(form), taxTitle: form.tax?.title ?? null }
+}
+
+/** Why the form can't be paid at the moment, in words for buyers, or null. */
+export function unavailability(form: StoredForm): string | null {
+  const canCharge =
+    form.stripeAccountId !== null && form.onboardingStatus === 'completed' && form.sellerPlan !== null
+  return canCharge ? null : notPayableNow
+}
+
+/** How often the form's price is paid; null: once. */
+function planOf(form: StoredForm): Plan | null {
+  const { priceType, billingInterval, billingPeriod, cancelAfter } = form
+  return priceType === 'OneTimePrice' ? null : { billingInterval, billingPeriod, cancelAfter }
+}
+
+export function pricingOf(form: StoredForm): TimedForm {
+  const { title, amount, currency, tax, bumps, timers, priceGracePeriod } = form
+  return { title, amount, currency, plan: planOf(form), tax, bumps, timers, priceGracePeriod }
+}

@@ -1,0 +1,140 @@
+import { join } from 'node:path'
+import type { ViteDevServer } from 'vite'
+import { nextTimer } from '#payments/pricing/price-promise.ts'
+import { dayText } from '#payments/subscriptions/plan-text.ts'
+import { openAssets, paymentPageSource } from './page-assets.ts'
+import type { NoticePageData, PaymentPageData } from './page-data.ts'
+import { buildDocument, type DocumentParts, type PageAssets } from './page-document.ts'
+import { importMarkup, openLiveMarkup, type PageMarkup } from './page-markup.ts'
+import { themeStyle } from './page-theme.ts'
+
+export type PaymentPages = {
+  /** The whole document of a form's page. `nonce` is base64 text, new for each answer. */
+  readonly render: (data: PaymentPageData, nonce: string) => string
+  /** The whole document of a page without a form. */
+  readonly renderNotice: (notice: NoticePageData, nonce: string) => string
+  /** Paths of the page's own scripts, for the policy that names each; none in development, which has many. */
+  readonly scripts: readonly string[]
+}
+
+/**
+ * Opens the payment page's renderer: from the folder `built` below `root`, or from a Vite server in development. `publicUrl` is
+ * the address of the product as buyers see it.
+ */
+export async function openPaymentPages(parts: {
+  readonly root: string
+  readonly built: string
+  readonly publicUrl: string
+  readonly dev?: ViteDevServer | undefined
+}): Promise<PaymentPages> {
+  const assets = await openAssets(parts, paymentPageSource)
+  if (parts.dev !== undefined) return openDevelopmentPages(parts.dev, parts.publicUrl, assets)
+  const markup = await importMarkup(join(parts.root, parts.built, 'ssr/render.js'))
+  const cache: PageCache = new WeakMap()
+  return {
+    render: (data, nonce) => buildDocument(cachedParts(cache, markup, data, parts.publicUrl), assets, nonce),
+    renderNotice: (notice, nonce) => buildDocument(noticeParts(markup, notice), assets, nonce),
+    scripts: [...assets.modules, ...(assets.laterModules ?? [])],
+  }
+}
+
+async function openDevelopmentPages(
+  dev: ViteDevServer,
+  publicUrl: string,
+  assets: PageAssets,
+): Promise<PaymentPages> {
+  const markup = await openLiveMarkup(dev)
+  return {
+    render: (data, nonce) => {
+      const parts = { ...formParts(markup(), data, publicUrl), quote: data.quote }
+      return buildDocument(parts, assets, nonce)
+    },
+    renderNotice: (notice, nonce) => buildDocument(noticeParts(markup(), notice), assets, nonce),
+    scripts: [],
+  }
+}
+
+type FormParts = Omit<DocumentParts, 'quote'>
+type PageCache = WeakMap<
+  PaymentPageData['form'],
+  { readonly data: PaymentPageData; readonly parts: FormParts }
+>
+
+/**
+ * Views of one form differ in the quote's token and nothing else, as long as all other data are the same objects and
+ * the quoted price is the same, and the day where dates are shown; so the markup is rendered once for them.
+ */
+function cachedParts(
+  cache: PageCache,
+  markup: PageMarkup,
+  data: PaymentPageData,
+  publicUrl: string,
+): DocumentParts {
+  const cached = cache.get(data.form)
+  if (cached !== undefined && looksTheSame(cached.data, data)) return { ...cached.parts, quote: data.quote }
+  const parts = formParts(markup, data, publicUrl)
+  cache.set(data.form, { data, parts })
+  return { ...parts, quote: data.quote }
+}
+
+function looksTheSame(one: PaymentPageData, other: PaymentPageData): boolean {
+  return (
+    one.pricing === other.pricing &&
+    (one.pricing.plan === null || dayText(one.quote.issuedAt) === dayText(other.quote.issuedAt)) &&
+    one.bumps === other.bumps &&
+    one.provider === other.provider &&
+    one.sellerName === other.sellerName &&
+    one.taxTitle === other.taxTitle &&
+    one.isTestMode === other.isTestMode &&
+    one.unavailable === other.unavailable &&
+    one.quote.price.total === other.quote.price.total &&
+    nextTimer(one.pricing, one.quote.issuedAt) === nextTimer(other.pricing, other.quote.issuedAt)
+  )
+}
+
+function formParts(markup: PageMarkup, data: PaymentPageData, publicUrl: string): FormParts {
+  const { quote: _, ...rest } = data
+  const { form } = data
+  return {
+    title: `${form.title} · ${data.sellerName}`,
+    description: summarize(form.description),
+    image: form.image === null ? null : new URL(form.image, publicUrl).href,
+    isIndexed: isIndexed(data),
+    theme: themeStyle(form.themeColor, form.buttonTextColor),
+    markup: markup.renderPage(data),
+    data: rest,
+    providerScriptUrl: data.unavailable === null && canCost(data) ? data.provider.scriptUrl : null,
+  }
+}
+
+/** Whether search engines may list the page: that of a shop that sells, for real money. */
+export function isIndexed({
+  unavailable,
+  isTestMode,
+}: Pick<PaymentPageData, 'unavailable' | 'isTestMode'>): boolean {
+  return unavailable === null && !isTestMode
+}
+
+/** Whether any choice on the page, or an offer after it, asks for a card; a page that never does loads no script of the provider's. */
+function canCost({ pricing, hasOffers }: PaymentPageData): boolean {
+  return hasOffers || [pricing, ...pricing.bumps, ...pricing.timers].some(({ amount }) => (amount ?? 0) > 0)
+}
+
+function summarize(description: string): string {
+  const line = description.replaceAll(/\s+/g, ' ').trim()
+  return line.length <= 160 ? line : `${line.slice(0, 159).trimEnd()}…`
+}
+
+function noticeParts(markup: PageMarkup, notice: NoticePageData): DocumentParts {
+  return {
+    title: notice.title,
+    description: notice.text,
+    image: null,
+    isIndexed: false,
+    theme: themeStyle('#18181b', '#fff'),
+    markup: markup.renderNotice(notice),
+    data: notice.redirectUrl === null ? null : notice,
+    quote: null,
+    providerScriptUrl: null,
+  }
+}

@@ -1,0 +1,78 @@
+import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
+import { amountAt, pricePurchase, type PricedForm } from '#payments/pricing/price-purchase.ts'
+import type { Quote } from './contract.ts'
+
+/** A quote is good for this long, in milliseconds. */
+export const quoteLifetime = 2 * 60 * 60 * 1000
+
+/**
+ * A signed quote: when it was given and what every price of the form was then. It holds for any choice of bumps,
+ * because it covers the form's price, its tax and each bump's price. Each is one of a kind, by its id.
+ */
+export function issueQuote(
+  secret: string,
+  formId: string,
+  form: PricedForm,
+  chosenBumps: ReadonlySet<string>,
+  instant: number,
+): Quote {
+  const id = randomBytes(12).toString('base64url')
+  const claim = `${instant}.${pricesDigest(formId, form, instant)}.${id}`
+  return {
+    token: `${claim}.${signature(secret, claim)}`,
+    price: pricePurchase(form, chosenBumps, instant),
+    issuedAt: instant,
+  }
+}
+
+/**
+ * When the prices of a quote were shown, in milliseconds: undefined when the quote is forged, too old or for another
+ * form, or when the seller has changed since what the form cost at that time.
+ */
+export function readQuote(
+  secret: string,
+  token: string,
+  formId: string,
+  form: PricedForm,
+  instant: number,
+): number | undefined {
+  const [claimed = '', digest = '', id = '', signed = ''] = token.split('.')
+  const issuedAt = Number(claimed)
+  const age = instant - issuedAt
+  const isGood =
+    isEqual(signed, signature(secret, `${claimed}.${digest}.${id}`)) &&
+    age >= 0 &&
+    age <= quoteLifetime &&
+    digest === pricesDigest(formId, form, issuedAt)
+  return isGood ? issuedAt : undefined
+}
+
+/** What tells a quote that was found good from every other. */
+export function quoteIdOf(token: string): string | null {
+  return token.split('.')[2] ?? null
+}
+
+function pricesDigest(formId: string, form: PricedForm, instant: number): string {
+  const prices = {
+    formId,
+    currency: form.currency,
+    amount: amountAt(form, instant),
+    plan: planDigest(form),
+    tax: form.tax === null ? null : [form.tax.percentage, form.tax.inclusive],
+    bumps: form.bumps.map(({ id, amount }) => [id, amount]),
+  }
+  return createHash('sha256').update(JSON.stringify(prices)).digest('base64url').slice(0, 22)
+}
+
+function planDigest({ plan }: PricedForm) {
+  return plan === null ? null : [plan.billingInterval, plan.billingPeriod, plan.cancelAfter]
+}
+
+function signature(secret: string, claim: string): string {
+  return createHmac('sha256', secret).update(`quote:${claim}`).digest('base64url')
+}
+
+function isEqual(given: string, expected: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

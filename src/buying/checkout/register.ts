@@ -1,0 +1,32 @@
+import type { Registry } from '#foundation/registry.ts'
+import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import { checkoutContract } from './contract.ts'
+import { createFormViews, type FormViews } from './form-views.ts'
+import { checkoutHandlers } from './handlers.ts'
+import { openAssets, previewSource, type BuiltPages } from './page-assets.ts'
+import type { PageCache } from './page-cache.ts'
+import { createSendNotice, type SendNotice } from './page-reply.ts'
+import { registerPaymentPage } from './page-route.ts'
+import { openPaymentPages } from './payment-page.ts'
+import { registerPreview } from './preview-route.ts'
+
+/** How often counted views are stored, in milliseconds. */
+const viewsStoredEvery = 5_000
+
+/** The public payment page and what it calls. Answers what other domains show their own pages with. */
+export async function registerCheckout(
+  { server, serve, store }: Registry,
+  parts: PaymentParts,
+  files: BuiltPages,
+  cache: PageCache,
+): Promise<{ readonly sendNotice: SendNotice; readonly views: FormViews }> {
+  const { config, limiter } = parts
+  const pages = await openPaymentPages({ ...files, publicUrl: config.publicUrl })
+  const sendNotice = createSendNotice(config, pages)
+  const views = createFormViews(parts)
+  serve(checkoutContract, checkoutHandlers(parts, config.authSecret, limiter))
+  registerPaymentPage(server, parts, config, pages, cache, sendNotice, views)
+  registerPreview(server, await openAssets(files, previewSource), config.publicUrl.startsWith('https:'))
+  store('views', viewsStoredEvery, views.flush)
+  return { sendNotice, views }
+}

@@ -1,0 +1,81 @@
+import { sql, type Kysely } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
+import type { Database } from '#foundation/db/schema.ts'
+
+export type StoredForm = NonNullable<Awaited<ReturnType<typeof loadForm>>>
+
+/** A form with everything that its payment page shows and its price needs, in one statement; deleted ones included. */
+export async function loadForm(db: Kysely<Database>, id: string) {
+  return db
+    .selectFrom('forms')
+    .innerJoin('sellers', 'sellers.id', 'forms.sellerId')
+    .select([
+      'forms.id',
+      'forms.sellerId',
+      'forms.title',
+      'forms.description',
+      'forms.image',
+      'forms.video',
+      'forms.redirectUrl',
+      'forms.successMessage',
+      'forms.termsUrl',
+      'forms.amount',
+      'forms.currency',
+      'forms.priceType',
+      'forms.billingInterval',
+      'forms.billingPeriod',
+      'forms.cancelAfter',
+      'forms.priceGracePeriod',
+      'forms.priceChangedAt',
+      'forms.buttonText',
+      'forms.buttonTextColor',
+      'forms.themeColor',
+      'forms.deletedAt',
+      'forms.embedHosts',
+      'sellers.name as sellerName',
+      'sellers.stripeAccountId',
+      'sellers.onboardingStatus',
+      livePlanOfSeller('forms.sellerId').as('sellerPlan'),
+    ])
+    .select((form) => [
+      sql<boolean>`one_time_offer_id is not null or exists (
+        select from form_offer_sequence where form_id = forms.id)`.as('hasOffers'),
+      jsonObjectFrom(
+        form
+          .selectFrom('taxes')
+          .select([
+            'taxes.title',
+            'taxes.inclusive',
+            sql<string>`trim_scale(percentage)::text`.as('percentage'),
+          ])
+          .whereRef('taxes.id', '=', 'forms.taxId')
+          .where('taxes.deletedAt', 'is', null)
+          .where('taxes.active', '=', true),
+      ).as('tax'),
+      jsonArrayFrom(
+        form
+          .selectFrom('formBumps')
+          .innerJoin('bumps', 'bumps.id', 'formBumps.bumpId')
+          .select(['bumps.id', 'bumps.title', 'bumps.description', 'bumps.image', 'bumps.amount'])
+          .whereRef('formBumps.formId', '=', 'forms.id')
+          .whereRef('bumps.currency', '=', 'forms.currency')
+          .where('bumps.deletedAt', 'is', null)
+          .orderBy('formBumps.position'),
+      ).as('bumps'),
+      jsonArrayFrom(
+        form
+          .selectFrom('timers')
+          .select([
+            'timers.title',
+            'timers.amount',
+            'timers.redirectUrl',
+            sql<number>`(extract(epoch from expires_at) * 1000)::bigint`.as('expiresAt'),
+          ])
+          .whereRef('timers.formId', '=', 'forms.id')
+          .orderBy('timers.expiresAt'),
+      ).as('timers'),
+    ])
+    .where('forms.id', '=', id)
+    .executeTakeFirst()
+}

@@ -1,0 +1,73 @@
+import { z } from 'zod'
+import { purchaseOutcome, type PurchaseOutcome } from '#payments/purchases/contract.ts'
+import { call, sandboxList, type Answer, type TestApp } from '#test-app.ts'
+
+let keys = 0
+
+/** An idempotency key that no other test uses. */
+export function newKey(): string {
+  return `key-${(keys += 1)}`
+}
+
+/** Pays a form as the payment page does, with a card that works unless `fields` say otherwise. */
+export function pay(
+  app: TestApp,
+  form: string,
+  fields: Readonly<Record<string, unknown>> = {},
+  key: string = newKey(),
+): Promise<Answer> {
+  return call(app, 'POST', '/api/stripe/pay-form', {
+    body: { form, email: 'bea@example.com', name: 'Bea Novak', paymentMethodId: 'pm_card_visa', ...fields },
+    headers: { 'idempotency-key': key },
+  })
+}
+
+export function outcomeOf(answer: Answer): PurchaseOutcome {
+  return purchaseOutcome.parse(answer.body)
+}
+
+const paymentError = z.object({
+  code: z.string(),
+  message: z.string(),
+  requestId: z.string(),
+  errors: z.record(z.string(), z.string()).optional(),
+  details: z
+    .object({
+      purchaseId: z.string(),
+      secret: z.string(),
+      reason: z.string(),
+      redirectUrl: z.string().nullable(),
+    })
+    .partial()
+    .extend({ quote: z.unknown().optional() })
+    .optional(),
+})
+
+export function errorOf(answer: Answer): z.output<typeof paymentError> {
+  return paymentError.parse(answer.body)
+}
+
+/** What the buyer is told when they ask how their purchase stands. */
+export async function stateOf(
+  app: TestApp,
+  { purchaseId, secret }: { readonly purchaseId: string; readonly secret: string },
+): Promise<PurchaseOutcome> {
+  return outcomeOf(await call(app, 'POST', `/api/stripe/purchases/${purchaseId}/state`, { body: { secret } }))
+}
+
+/** The purchases of a form and the charges that the provider took for them. */
+export async function booksOf(app: TestApp, form: string) {
+  const purchases = await app.parts.db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('formId', '=', form)
+    .execute()
+  const ids = new Set(purchases.map(({ id }) => id))
+  const intents = (await sandboxList(app, 'payment_intents')).filter(({ metadata }) =>
+    ids.has(metadata?.['purchase'] ?? ''),
+  )
+  return {
+    statuses: purchases.map(({ status }) => status),
+    charged: intents.filter(({ status }) => status === 'succeeded').map(({ amount }) => amount),
+  }
+}

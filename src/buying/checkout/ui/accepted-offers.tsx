@@ -1,0 +1,100 @@
+import { useEffect, useRef, useState } from 'react'
+import type { AcceptedOffer } from '#buying/upsells/contract.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import type { Receipt } from './flow.ts'
+import { undoOffer } from './offer-api.ts'
+import { remainingText } from './standing.ts'
+
+type AcceptedOffersProps = {
+  readonly order: Pick<Receipt, 'purchaseId' | 'secret'>
+  readonly accepted: readonly AcceptedOffer[]
+  /** The server's time when it said so, in milliseconds. */
+  readonly now: number
+}
+
+/** What was added to an order, each with the time in which it can still be undone. */
+export function AcceptedOffers({ order, accepted, now }: AcceptedOffersProps) {
+  const passed = usePassedTime(now)
+  if (accepted.length === 0) return null
+  return (
+    <section aria-labelledby="added" className="border-line grid gap-4 border-t pt-5">
+      <h3 id="added" className="font-semibold">
+        Added to your purchase
+      </h3>
+      <ul className="grid gap-4">
+        {accepted.map((offer) => (
+          <Accepted key={offer.id} order={order} offer={offer} now={now + passed} />
+        ))}
+      </ul>
+      <p className="text-muted text-sm">Each is a payment of its own on your card statement.</p>
+    </section>
+  )
+}
+
+type AcceptedProps = Pick<AcceptedOffersProps, 'order'> & {
+  readonly offer: AcceptedOffer
+  readonly now: number
+}
+
+function Accepted({ order, offer, now }: AcceptedProps) {
+  const [undone, setUndone] = useState<AcceptedOffer | null>(null)
+  const told = useRef<HTMLOutputElement>(null)
+  const [state, setState] = useState<'resting' | 'undoing' | 'failed'>('resting')
+  const { id, title, total, currency, undoableUntil, refund } = undone ?? offer
+  const left = undoableUntil === null ? 0 : undoableUntil - now
+
+  const undo = async () => {
+    if (state === 'undoing') return
+    setState('undoing')
+    const answer = await undoOffer(order, id)
+    setUndone(answer)
+    setState(answer === null ? 'failed' : 'resting')
+    // The button that had the focus is gone.
+    if (answer !== null) told.current?.focus()
+  }
+
+  return (
+    <li className="grid gap-2">
+      <div className="flex items-baseline justify-between gap-4 text-sm">
+        <span className={`min-w-0 wrap-anywhere ${refund === null ? '' : 'line-through'}`}>{title}</span>
+        <span className="whitespace-nowrap tabular-nums">{formatAmount(total, currency)}</span>
+      </div>
+      {refund === null && left > 0 && (
+        <p className="text-muted flex flex-wrap items-center gap-3 text-sm">
+          <button
+            type="button"
+            onClick={() => void undo()}
+            aria-disabled={state === 'undoing'}
+            aria-label={`Undo ${title}`}
+            className="button-quiet px-4"
+          >
+            {state === 'undoing' && <span className="spinner" aria-hidden="true" />}
+            Undo
+          </button>
+          <span>
+            for another <span className="tabular-nums">{remainingText(left).slice(3)}</span>
+          </span>
+        </p>
+      )}
+      <output ref={told} tabIndex={-1} className="text-muted text-sm outline-none">
+        {refund === 'refunded' && 'Undone. The money returns to your card, usually within 5 to 10 days.'}
+        {refund === 'pending' && 'Undone. The money is on its way back to your card.'}
+        {state === 'failed' && 'This could not be undone. Try again, or ask the seller.'}
+      </output>
+    </li>
+  )
+}
+
+/** How long the server's word has been known, in milliseconds, to the second. */
+function usePassedTime(since: number): number {
+  const [passed, setPassed] = useState(0)
+  useEffect(() => {
+    const start = Date.now()
+    const timer = setInterval(() => setPassed(Date.now() - start), 1000)
+    return () => {
+      clearInterval(timer)
+      setPassed(0)
+    }
+  }, [since])
+  return passed
+}

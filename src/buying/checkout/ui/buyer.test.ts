@@ -1,0 +1,40 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { emailAddress, requiredText } from '#foundation/http/fields.ts'
+import { checkBuyer } from './buyer.ts'
+
+const ada = { email: 'ada@example.com', name: 'Ada Lovelace' }
+
+test.for([
+  [ada, {}],
+  [
+    { email: '', name: '' },
+    { email: 'This field is required', name: 'This field is required' },
+  ],
+  [{ ...ada, email: 'ada@' }, { email: 'Email is not valid' }],
+  [{ ...ada, email: `${'a'.repeat(120)}@b.example` }, { email: 'to long' }],
+  [{ ...ada, name: 'x'.repeat(121) }, { name: 'This field must be at most 120 characters' }],
+] as const)('case %#', ([buyer, errors]) => {
+  expect(checkBuyer(buyer)).toEqual(errors)
+})
+
+test('the page and the API agree on every address and name', () => {
+  const address = fc.oneof(
+    fc.emailAddress(),
+    fc.stringMatching(/^[ab9._+'@é "-]{0,20}$/),
+    fc
+      .tuple(fc.stringMatching(/^[\w.'+-]{1,8}$/), fc.stringMatching(/^[a-z0-9.-]{1,12}$/))
+      .map((parts) => parts.join('@')),
+  )
+  const messageOf = (schema: typeof emailAddress | ReturnType<typeof requiredText>, value: string) =>
+    schema.safeParse(value).error?.issues[0]?.message
+  fc.assert(
+    fc.property(address, fc.string({ maxLength: 130 }), (typed, name) => {
+      const buyer = { email: typed.trim(), name: name.trim() }
+      const errors = checkBuyer(buyer)
+      expect(errors.email).toBe(messageOf(emailAddress, buyer.email))
+      if (!name.includes('\0')) expect(errors.name).toBe(messageOf(requiredText(120), buyer.name))
+    }),
+    { numRuns: 500 },
+  )
+})

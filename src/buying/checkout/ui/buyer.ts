@@ -1,0 +1,23 @@
+import { messages } from '#foundation/http/messages.ts'
+
+export type Buyer = { readonly email: string; readonly name: string }
+export type BuyerErrors = { readonly email?: string; readonly name?: string }
+
+/** The API's own rule for e-mail addresses, written without its schema library. */
+const address = /^[\w'+-]+(?:\.[\w'+-]+)*(?<!')@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
+
+/** Checks what the buyer typed by the rules that the API has, with the same texts. */
+export function checkBuyer({ email, name }: Buyer): BuyerErrors {
+  const emailError = checkEmail(email)
+  const nameError = name === '' ? messages.required : name.length > 120 ? messages.max(120) : undefined
+  return {
+    ...(emailError === undefined ? {} : { email: emailError }),
+    ...(nameError === undefined ? {} : { name: nameError }),
+  }
+}
+
+function checkEmail(email: string): string | undefined {
+  if (email === '') return messages.required
+  if (email.length > 128) return 'to long'
+  return address.test(email) ? undefined : 'Email is not valid'
+}

@@ -1,0 +1,217 @@
+import { useEffect, useRef, useState, type ComponentType, type SubmitEvent } from 'react'
+import { pricePurchase } from '#payments/pricing/price-purchase.ts'
+import type { PaymentPageData } from '../page-data.ts'
+import { checkBuyer, type Buyer } from './buyer.ts'
+import { CardField, type CardFieldProps, type CardHandle } from './card-field.tsx'
+import { isBusy, type Flow } from './flow.ts'
+import type { Problem } from './next-step.ts'
+import { OrderBumps } from './order-bumps.tsx'
+import { PayAction, payText } from './pay-action.tsx'
+import { PaymentPlan, renewalText } from './payment-plan.tsx'
+import type { Payment } from './payment.ts'
+import { PriceSummary } from './price-summary.tsx'
+import { ProblemNote } from './problem-note.tsx'
+import type { CardProvider } from './provider.ts'
+import { restoreTyped } from './reload-page.ts'
+import { SmallPrint } from './small-print.tsx'
+import { TextField } from './text-field.tsx'
+
+type CheckoutFormProps = {
+  readonly data: PaymentPageData
+  readonly flow: Flow
+  readonly payment: Payment
+  readonly provider: CardProvider
+  /** Called when the buyer types or chooses something. */
+  readonly onBegin: () => void
+  /** What stands in the card field's place. */
+  readonly Card?: ComponentType<CardFieldProps>
+}
+
+type Errors = { readonly email?: string; readonly name?: string; readonly card?: string }
+
+/** The form that a buyer pays with. The fields are the browser's own, so that what was typed is never lost. */
+export function CheckoutForm({
+  data,
+  flow,
+  payment,
+  provider,
+  onBegin,
+  Card = CardField,
+}: CheckoutFormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const card = useRef<CardHandle>(null)
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set<string>())
+  const [errors, setErrors] = useState<Errors>({})
+  const price = pricePurchase(data.pricing, chosen, data.quote.issuedAt)
+  const isFree = price.total === 0
+  const hasCard = useSticky(!isFree)
+  const busy = isBusy(flow)
+  const failure = flow.state === 'failed' ? flow.problem : null
+
+  useEffect(() => {
+    restoreTyped(form.current)
+    // What was typed before the page came alive counts as well.
+    if (form.current !== null && isTyped(buyerIn(form.current))) onBegin()
+    prefill(form.current)
+    // A browser may have kept ticks from before the page came alive.
+    const frame = requestAnimationFrame(() => setChosen(chosenIn(form.current)))
+    return () => cancelAnimationFrame(frame)
+  }, [onBegin])
+  useEffect(
+    () =>
+      payment.subscribe(() => {
+        const now = payment.flow()
+        if (now.state === 'failed') setErrors(errorsOf(now.problem))
+      }),
+    [payment],
+  )
+  useEffect(() => {
+    if (failure !== null) focusFirst(form.current, card.current, errorsOf(failure))
+  }, [failure])
+
+  const forget = (field: keyof Errors) => setErrors((known) => withoutField(known, field))
+
+  const order = (isRepeat: boolean) => {
+    if (busy || form.current === null) return
+    const buyer = buyerIn(form.current)
+    const cardError = isFree ? null : (card.current?.check() ?? null)
+    const found = { ...checkBuyer(buyer), ...(cardError === null ? {} : { card: cardError }) }
+    setErrors(found)
+    if (Object.keys(found).length > 0) return focusFirst(form.current, card.current, found)
+    const handle = card.current
+    const body = { form: data.form.id, bumps: [...chosen], ...buyer, quote: data.quote.token, isRepeat }
+    void payment.press({ price, body }, isFree || handle === null ? null : () => handle.read(buyer))
+  }
+
+  const submit = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    order(false)
+  }
+
+  return (
+    <form ref={form} method="post" noValidate onSubmit={submit} onInput={onBegin} className="grid gap-6">
+      <OrderBumps
+        bumps={data.bumps}
+        pricing={data.pricing}
+        isDisabled={busy}
+        onChange={() => setChosen(chosenIn(form.current))}
+      />
+      <div className="grid gap-4">
+        <TextField
+          label="Email"
+          name="email"
+          type="email"
+          error={errors.email ?? null}
+          isReadOnly={busy}
+          onChange={() => forget('email')}
+        />
+        <TextField
+          label="Name"
+          name="name"
+          type="text"
+          error={errors.name ?? null}
+          isReadOnly={busy}
+          onChange={() => forget('name')}
+        />
+        {hasCard && (
+          <div hidden={isFree}>
+            <Card
+              ref={card}
+              provider={provider}
+              error={errors.card ?? null}
+              onChange={(isEmpty) => {
+                forget('card')
+                if (!isEmpty) onBegin()
+              }}
+              isDisabled={busy}
+            />
+          </div>
+        )}
+      </div>
+      <PriceSummary
+        price={price}
+        tax={data.pricing.tax}
+        taxTitle={data.taxTitle}
+        totalLabel={data.pricing.plan === null ? 'Total' : 'Due today'}
+      />
+      {data.pricing.plan !== null && (
+        <PaymentPlan
+          plan={data.pricing.plan}
+          price={price}
+          anchor={data.quote.issuedAt}
+          isTaxed={data.pricing.tax !== null}
+        />
+      )}
+      <div className="grid gap-3">
+        <noscript>
+          <p className="note">Paying needs JavaScript. Please turn it on and reload this page.</p>
+        </noscript>
+        <ProblemNote problem={failure !== null && failure.at === 'payment' ? failure : null} />
+        <PayAction
+          flow={flow}
+          payment={payment}
+          price={price}
+          plan={data.pricing.plan}
+          text={payText(price, data.pricing.plan, data.form.buttonText)}
+          onBuyAgain={() => order(true)}
+        />
+        <SmallPrint
+          isFree={isFree}
+          renewal={data.pricing.plan === null ? null : renewalText(data.pricing.plan, price)}
+          termsUrl={data.form.termsUrl}
+          sellerName={data.sellerName}
+        />
+      </div>
+    </form>
+  )
+}
+
+function errorsOf({ at, message, advice, fields }: Problem): Errors {
+  return at === 'card' ? { ...fields, card: `${message} ${advice}`.trim() } : fields
+}
+
+function withoutField(errors: Errors, field: keyof Errors): Errors {
+  return Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field))
+}
+
+function buyerIn(form: HTMLFormElement): Buyer {
+  const fields = new FormData(form)
+  return { email: textIn(fields, 'email'), name: textIn(fields, 'name') }
+}
+
+function textIn(fields: FormData, name: string): string {
+  const value = fields.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+function chosenIn(form: HTMLFormElement | null): ReadonlySet<string> {
+  const values = form === null ? [] : new FormData(form).getAll('bump')
+  return new Set(values.filter((value) => typeof value === 'string'))
+}
+
+function focusFirst(form: HTMLFormElement | null, card: CardHandle | null, errors: Errors): void {
+  const field = errors.email !== undefined ? 'email' : errors.name !== undefined ? 'name' : null
+  if (field !== null) return form?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
+  if (errors.card !== undefined) card?.focus()
+}
+
+function isTyped({ email, name }: Buyer): boolean {
+  return email !== '' || name !== ''
+}
+
+/** Fills e-mail and name from the address (`?email=&name=`) where the buyer has not typed yet. */
+function prefill(form: HTMLFormElement | null): void {
+  const query = new URLSearchParams(window.location.search)
+  for (const name of ['email', 'name']) {
+    const field = form?.querySelector<HTMLInputElement>(`[name=${name}]`)
+    const value = query.get(name)
+    if (field && value !== null && field.value === '') field.value = value
+  }
+}
+
+/** True from the first time on: a card that was typed stays while the total is zero for a moment. */
+function useSticky(now: boolean): boolean {
+  const [was, setWas] = useState(now)
+  if (now && !was) setWas(true)
+  return now || was
+}

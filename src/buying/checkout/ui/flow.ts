@@ -1,0 +1,35 @@
+import type { Price } from '#payments/pricing/price.ts'
+import type { Problem } from './next-step.ts'
+
+/** A paid purchase as the page thanks for it. */
+export type Receipt = {
+  readonly price: Price
+  readonly email: string
+  readonly name: string
+  readonly successMessage: string | null
+  readonly redirectUrl: string | null
+  readonly purchaseId: string
+  readonly secret: string
+  /** The purchase's own page, with its secret. */
+  readonly purchasePath: string
+  /** False after a reload: the buyer has come back and is not sent away again. */
+  readonly isFresh: boolean
+}
+
+/** Where the page is on the way of one purchase. */
+export type Flow =
+  | { readonly state: 'filling' }
+  /** The button was pressed; the card is read and the server is asked. */
+  | { readonly state: 'paying' }
+  /** The buyer's bank asks. */
+  | { readonly state: 'confirming' }
+  /** The outcome is not known. `isWaiting`: the page has stopped asking by itself. */
+  | { readonly state: 'checking'; readonly isWaiting: boolean }
+  /** Nothing was charged, and the buyer can do something about it. */
+  | { readonly state: 'failed'; readonly problem: Problem }
+  | { readonly state: 'done'; readonly receipt: Receipt }
+
+/** While the page works on a purchase, nothing of it can be changed and no second one can start. */
+export function isBusy(flow: Flow): boolean {
+  return flow.state === 'paying' || flow.state === 'confirming' || flow.state === 'checking'
+}

@@ -1,0 +1,92 @@
+import { expect, test } from 'vitest'
+import { paymentMessages } from '#payments/purchases/messages.ts'
+import { problemOfDecline } from './next-step.ts'
+import type { Refusal } from './pay-api.ts'
+import { problemOfRefusal } from './refusal.ts'
+
+test.for([
+  ['insufficient_funds', 'another-card', 'Try another card.'],
+  ['card_velocity_exceeded', 'another-card', 'Try another card.'],
+  ['expired_card', 'correct-card', 'Correct it and pay again.'],
+  ['incorrect_cvc', 'correct-card', 'Correct it and pay again.'],
+  ['incorrect_number', 'correct-card', 'Correct it and pay again.'],
+  ['processing_error', 'retry', 'Try again in a moment.'],
+  ['generic_decline', 'another-card', 'Try again, or use another card.'],
+  ['a_reason_of_next_year', 'another-card', 'Try again, or use another card.'],
+] as const)('%s: %s', ([reason, nextStep, advice]) => {
+  const told = 'What the provider says.'
+  expect(problemOfDecline(reason, told)).toMatchObject({ at: 'card', message: told, nextStep, advice })
+})
+
+test.for(['lost_card', 'stolen_card', 'fraudulent', 'pickup_card'])('%s is not told', (reason) => {
+  const { message, advice } = problemOfDecline(reason, 'Your card was reported stolen.')
+  expect(message).toBe('Your card was declined.')
+  expect(advice).toBe('Use another card, or ask your bank.')
+})
+
+test('a failed authentication can be tried again', () => {
+  const found = problemOfDecline('payment_intent_authentication_failure', 'Choose a different method.')
+  expect(found.message).toBe('Your bank could not confirm that this is you. You have not been charged.')
+  expect(found.nextStep).toBe('retry')
+})
+
+test('a decline without words gets the fallback', () => {
+  expect(problemOfDecline('', '').message).toBe(paymentMessages.failed)
+})
+
+const refusal = (parts: Partial<Refusal> & { readonly status: number }): Refusal => ({
+  code: 'code',
+  message: 'What the server says.',
+  errors: {},
+  isRepriced: false,
+  reason: 'code',
+  waitSeconds: 0,
+  challenge: '',
+  ...parts,
+})
+
+test.for([
+  [403, 'none'],
+  [404, 'reload'],
+  [409, 'retry'],
+  [410, 'none'],
+  [422, 'correct-fields'],
+  [429, 'retry'],
+  [503, 'retry'],
+] as const)('a refusal with %d leads to: %s', ([status, nextStep]) => {
+  expect(problemOfRefusal(refusal({ status }))).toMatchObject({
+    message: 'What the server says.',
+    nextStep,
+  })
+})
+
+test('402 is a decline with its reason', () => {
+  const declined = refusal({ status: 402, reason: 'insufficient_funds' })
+  expect(problemOfRefusal(declined)).toEqual(problemOfDecline('insufficient_funds', declined.message))
+})
+
+test('refused fields are marked, and what is no field of the form asks for a reload', () => {
+  const errors = { email: 'Email is not valid' }
+  expect(problemOfRefusal(refusal({ status: 422, errors }))).toMatchObject({ fields: errors })
+  const gone = { bumps: 'This order bump is not part of the form any more' }
+  expect(problemOfRefusal(refusal({ status: 422, errors: { ...errors, ...gone } }))).toMatchObject({
+    message: gone.bumps,
+    fields: errors,
+    nextStep: 'reload',
+  })
+})
+
+test('a decline that is followed by a wait says how long', () => {
+  const declined = refusal({ status: 402, reason: 'insufficient_funds', waitSeconds: 45 })
+  expect(problemOfRefusal(declined)).toMatchObject({
+    advice: 'Try another card. You can try again in 45 seconds.',
+    waitSeconds: 45,
+  })
+})
+
+test('too many tries wait as long as the server says', () => {
+  expect(problemOfRefusal(refusal({ status: 429, waitSeconds: 301 }))).toMatchObject({
+    advice: 'You have not been charged. You can try again in 6 minutes.',
+    waitSeconds: 301,
+  })
+})

@@ -1,0 +1,103 @@
+import { paymentMessages } from '#payments/purchases/messages.ts'
+
+/** What the buyer can do about a payment that was not made. */
+export type NextStep =
+  | 'retry'
+  | 'correct-card'
+  | 'another-card'
+  | 'correct-fields'
+  | 'accept-price'
+  | 'confirm-at-bank'
+  | 'buy-again'
+  | 'reload'
+  | 'none'
+
+/** A payment that was not made, in words: what happened, and what to do now. Nothing has been charged. */
+export type Problem = {
+  readonly at: 'card' | 'payment'
+  readonly message: string
+  readonly advice: string
+  readonly nextStep: NextStep
+  readonly fields: Readonly<Record<string, string>>
+  /** Seconds to wait before the next try. */
+  readonly waitSeconds: number
+}
+
+const plain = { at: 'payment', advice: '', nextStep: 'retry', fields: {}, waitSeconds: 0 } as const
+
+/** A problem with sensible parts where the cause has nothing to say about them. */
+export function problem(parts: Partial<Problem> & { readonly message: string }): Problem {
+  return { ...plain, ...parts }
+}
+
+/** Reasons that must not be told: a generic text for whoever holds a card that is not theirs. */
+const undisclosed = new Set([
+  'fraudulent',
+  'highest_risk_level',
+  'lost_card',
+  'merchant_blacklist',
+  'pickup_card',
+  'restricted_card',
+  'security_violation',
+  'stolen_card',
+])
+
+const correctable = new Set([
+  'expired_card',
+  'incorrect_cvc',
+  'incorrect_number',
+  'incorrect_zip',
+  'invalid_cvc',
+  'invalid_expiry_month',
+  'invalid_expiry_year',
+  'invalid_number',
+])
+
+const anotherCard = new Set([
+  'card_not_supported',
+  'card_velocity_exceeded',
+  'currency_not_supported',
+  'insufficient_funds',
+  'invalid_account',
+  'new_account_information_available',
+  'transaction_not_allowed',
+  'withdrawal_count_limit_exceeded',
+])
+
+const passing = new Set([
+  'issuer_not_available',
+  'processing_error',
+  'reenter_transaction',
+  'try_again_later',
+])
+
+const authentication = new Set([
+  'authentication_not_handled',
+  'authentication_required',
+  'payment_intent_authentication_failure',
+])
+
+/**
+ * The problem that a declined card is for the buyer. `reason` is the provider's decline code or code; `message` is
+ * fit for buyers.
+ */
+export function problemOfDecline(reason: string, message: string): Problem {
+  const at = 'card'
+  if (undisclosed.has(reason)) {
+    const advice = 'Use another card, or ask your bank.'
+    return problem({ at, message: 'Your card was declined.', advice, nextStep: 'another-card' })
+  }
+  const told = message === '' ? paymentMessages.failed : message
+  if (correctable.has(reason)) {
+    return problem({ at, message: told, advice: 'Correct it and pay again.', nextStep: 'correct-card' })
+  }
+  if (anotherCard.has(reason)) {
+    return problem({ at, message: told, advice: 'Try another card.', nextStep: 'another-card' })
+  }
+  if (passing.has(reason)) return problem({ at, message: told, advice: 'Try again in a moment.' })
+  if (authentication.has(reason)) {
+    const refused = 'Your bank could not confirm that this is you. You have not been charged.'
+    return problem({ at, message: refused, advice: 'Try again, or use another card.' })
+  }
+  return problem({ at, message: told, advice: 'Try again, or use another card.', nextStep: 'another-card' })
+}

@@ -1,0 +1,50 @@
+import type { ReactNode } from 'react'
+import type { ShownOffer } from '#buying/upsells/contract.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import type { Flow } from './flow.ts'
+
+type NextButtonProps = {
+  readonly flow: Flow
+  readonly isOver: boolean
+  readonly text: string
+  readonly isDisabled: boolean
+  readonly onDecline: () => void
+  readonly onLeave: () => void
+}
+
+/** The other answer, as large as the first one. */
+export function NextButton({ flow, isOver, text, isDisabled, onDecline, onLeave }: NextButtonProps) {
+  const className = 'button-quiet w-full px-5 py-3.5 text-base wrap-anywhere'
+  if (flow.state === 'checking') {
+    if (!flow.isWaiting) return null
+    return (
+      <button type="button" onClick={onLeave} className={className}>
+        Go on without waiting
+      </button>
+    )
+  }
+  return (
+    <button type="button" onClick={onDecline} aria-disabled={isDisabled} className={className}>
+      {isOver ? 'Continue' : text}
+    </button>
+  )
+}
+
+/** What the button says that takes the offer, and how much; the amount is isolated from the words, as in `payText`. */
+export function acceptText({ acceptButtonText, price }: ShownOffer): ReactNode {
+  if (price.total === 0) return acceptButtonText
+  return (
+    <>
+      {acceptButtonText} · <bdi>{formatAmount(price.total, price.currency)}</bdi>
+    </>
+  )
+}
+
+/** What is charged, and to which card. */
+export function smallPrint({ price }: ShownOffer, hasCard: boolean): string {
+  if (price.total === 0) return 'Nothing is charged for it.'
+  const card = hasCard
+    ? 'It is charged to this card.'
+    : 'It is charged to the card that you have just paid with.'
+  return `${card} You can undo it for 15 minutes.`
+}

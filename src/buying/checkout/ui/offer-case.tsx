@@ -1,0 +1,59 @@
+import type { ReactNode } from 'react'
+import type { ShownOffer } from '#buying/upsells/contract.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { Description } from './offer-details.tsx'
+
+/** What is offered: picture, title, price with its tax, description. */
+export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
+  const { title, description, image, price, position, count } = offer
+  return (
+    <>
+      <div className="relative">
+        <img
+          src={image}
+          alt=""
+          width={960}
+          height={540}
+          className="bg-line aspect-video w-full object-cover"
+        />
+        <strong className="best-deal">Best Deal</strong>
+      </div>
+      <div className="grid gap-2 px-5 pt-5 sm:px-7 sm:pt-6">
+        <p className="text-muted flex flex-wrap justify-between gap-x-4 text-sm">
+          <span>One Time Offer</span>
+          {count > 1 && (
+            <span className="tabular-nums">
+              {position} of {count}
+            </span>
+          )}
+        </p>
+        <h2
+          id="offer-title"
+          tabIndex={-1}
+          className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere outline-none"
+        >
+          {title}
+        </h2>
+        <p className="text-xl tabular-nums">
+          {price.total === 0 ? 'Free' : formatAmount(price.total, price.currency)}
+          {price.taxAmount > 0 && (
+            <span className="text-muted ml-2 text-sm">
+              including <bdi>{formatAmount(price.taxAmount, price.currency)}</bdi> {taxText(offer)}
+            </span>
+          )}
+        </p>
+        <Description text={description} foldedLength={300} />
+      </div>
+    </>
+  )
+}
+
+/** The shown price is what is paid, so either kind of tax is within it. */
+function taxText({ tax }: ShownOffer): ReactNode {
+  if (tax === null) return 'tax'
+  return (
+    <>
+      <bdi>{tax.title}</bdi> ({tax.percentage} %)
+    </>
+  )
+}

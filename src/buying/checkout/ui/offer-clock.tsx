@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react'
+import { nextTimer, type OfferTimer } from '#payments/pricing/price-promise.ts'
+import type { PaymentPageData } from '../page-data.ts'
+import { formPrice } from './form-price.ts'
+import { remainingAnnouncement, remainingText, type Standing } from './standing.ts'
+
+type OfferClockProps = {
+  readonly data: PaymentPageData
+  readonly standing: Standing
+  readonly serverTime: () => number
+  /** What has just changed, in words. */
+  readonly news: string
+}
+
+/** How long the shown price is to be had. It runs for the eye, and speaks at a few points only. */
+export function OfferClock({ data, standing, serverTime, news }: OfferClockProps) {
+  const now = useEverySecond(serverTime)
+  const { pricing, quote } = data
+  const next = nextTimer(pricing, now ?? quote.issuedAt)
+  const until = standing.state === 'held' ? standing.until : next?.expiresAt
+  const left = now === null || until === undefined ? null : until - now
+  const held =
+    standing.state === 'held' ? `This price is held for you until ${clockText(standing.until)}.` : ''
+  const announcement = left === null ? '' : remainingAnnouncement(left)
+  return (
+    <>
+      {news !== '' && standing.state === 'open' && <p className="note mb-5 font-medium">{news}</p>}
+      {standing.state === 'held' ? (
+        <div className="note mb-5 grid gap-1">
+          <p className="flex items-baseline justify-between gap-4 font-medium">
+            This offer has ended
+            <Remaining left={left} />
+          </p>
+          <p>{`${held} ${afterwards(pricing, standing.end)}`}</p>
+        </div>
+      ) : (
+        next !== undefined && (
+          <div className="note mb-5 grid gap-1">
+            <p className="flex items-baseline justify-between gap-4 font-medium">
+              <span className="min-w-0 wrap-anywhere">{next.title}</span>
+              <Remaining left={left} />
+            </p>
+            <p className="text-muted empty:hidden">{whatComes(pricing, next)}</p>
+          </div>
+        )
+      )}
+      <p role="status" className="sr-only">
+        {[news, held === '' ? '' : `This offer has ended. ${held}`, announcement]
+          .filter((text) => text !== '')
+          .join(' ')}
+      </p>
+    </>
+  )
+}
+
+/** Dashes stand for the time until the page has come alive, as wide as the digits after them. */
+function Remaining({ left }: { readonly left: number | null }) {
+  return (
+    <span role="timer" className="whitespace-nowrap tabular-nums">
+      {left === null ? '--:--:--' : remainingText(left)}
+    </span>
+  )
+}
+
+/** What the timer brings; a timer without effect is a countdown and nothing more. */
+function whatComes(pricing: PaymentPageData['pricing'], { expiresAt, redirectUrl }: OfferTimer): string {
+  if (redirectUrl !== null) return 'Then this offer ends.'
+  const [now, then] = [formPrice(pricing, expiresAt - 1), formPrice(pricing, expiresAt)]
+  return now === then ? '' : `Then the price is ${then} instead of ${now}.`
+}
+
+function afterwards(pricing: PaymentPageData['pricing'], end: OfferTimer): string {
+  return end.redirectUrl === null
+    ? `After that it is ${formPrice(pricing, end.expiresAt)}.`
+    : 'After that nothing can be bought here any more.'
+}
+
+/** An instant as hours and minutes where the buyer is. */
+function clockText(instant: number): string {
+  return new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit' }).format(instant)
+}
+
+/** The server's time, new each second; null before the page has come alive. */
+function useEverySecond(serverTime: () => number): number | null {
+  const [now, setNow] = useState<number | null>(null)
+  useEffect(() => {
+    const tick = () => setNow(serverTime())
+    tick()
+    const interval = setInterval(tick, 1000)
+    return () => clearInterval(interval)
+  }, [serverTime])
+  return now
+}

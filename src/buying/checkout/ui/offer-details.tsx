@@ -1,0 +1,49 @@
+import { cycleText, durationText } from '#payments/subscriptions/plan-text.ts'
+import type { PaymentPageData } from '../page-data.ts'
+import { foldText } from './fold-text.ts'
+import { formPrice } from './form-price.ts'
+import { ReadMore } from './read-more.tsx'
+import { Video } from './video.tsx'
+
+/** What the buyer gets: picture or video, title, seller, price, description. */
+export function OfferDetails({ data }: { readonly data: PaymentPageData }) {
+  const { form } = data
+  return (
+    <article className="grid min-w-0 content-start gap-5">
+      {form.videoId !== null ? (
+        <Video id={form.videoId} title={form.title} />
+      ) : form.image !== null ? (
+        <img src={form.image} alt="" width={960} height={540} className="picture aspect-video w-full" />
+      ) : null}
+      <header className="grid gap-2">
+        <p className="text-muted text-sm wrap-anywhere">{data.sellerName}</p>
+        <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere sm:text-3xl">
+          {form.title}
+        </h1>
+        <p className="text-xl tabular-nums">
+          {formPrice(data.pricing, data.quote.issuedAt)}
+          {data.pricing.plan !== null && (
+            <span className="text-muted text-base"> {cycleText(data.pricing.plan)}</span>
+          )}
+        </p>
+        {data.pricing.plan !== null && (
+          <p className="text-sm font-medium">{durationText(data.pricing.plan, data.quote.issuedAt)}</p>
+        )}
+      </header>
+      <Description text={form.description} />
+    </article>
+  )
+}
+
+type DescriptionProps = { readonly text: string; readonly foldedLength?: number }
+
+/** A long text is folded after its first part, so that paying stays within reach on a phone. */
+export function Description({ text, foldedLength = 900 }: DescriptionProps) {
+  const { shown, rest } = foldText(text, foldedLength)
+  return (
+    <div className="text-muted leading-relaxed wrap-anywhere">
+      <p className="whitespace-pre-line">{shown}</p>
+      {rest !== '' && <ReadMore text={rest} className="mt-2" />}
+    </div>
+  )
+}

@@ -1,0 +1,159 @@
+import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
+import type { ShownOffer } from '#buying/upsells/contract.ts'
+import { CardField, type CardHandle } from './card-field.tsx'
+import { isBusy, type Flow, type Receipt } from './flow.ts'
+import type { Problem } from './next-step.ts'
+import { NextButton, acceptText, smallPrint } from './offer-answers.tsx'
+import { offerPayApi } from './offer-api.ts'
+import { OfferCase } from './offer-case.tsx'
+import { PayAction } from './pay-action.tsx'
+import { ProblemNote } from './problem-note.tsx'
+import type { CardProvider } from './provider.ts'
+import { usePendingPayment } from './use-payment.ts'
+
+type OfferDialogProps = {
+  readonly offer: ShownOffer
+  readonly receipt: Receipt
+  readonly formId: string
+  readonly provider: CardProvider
+  readonly onAccepted: () => void
+  readonly onDeclined: () => Promise<void>
+  /** Ends the sequence while it is not known whether the offer was paid. */
+  readonly onLeave: () => void
+}
+
+/**
+ * One offer after the payment. It closes by an answer alone, so that nothing is taken or turned down by accident; its
+ * heading has the focus at first, not a button. While the bank asks it makes room, since nothing is above a dialog.
+ */
+export function OfferDialog({ offer, receipt, formId, provider, onAccepted, ...on }: OfferDialogProps) {
+  const card = useRef<CardHandle>(null)
+  const [api] = useState(() => offerPayApi(receipt, offer.id))
+  const [flow, payment] = usePendingPayment(offer.id, api, provider, () => Promise.resolve(false))
+  const [cardError, setCardError] = useState<string | null>(null)
+  const [isDeclining, setIsDeclining] = useState(false)
+  const failure = flow.state === 'failed' ? flow.problem : null
+  const [takesCard, setTakesCard] = useState(offer.needsCard)
+  if (asksForCard(failure) && !takesCard) setTakesCard(true)
+  const isDone = flow.state === 'done'
+  const busy = isBusy(flow) || isDone || isDeclining
+  const isAtBank = failure?.nextStep === 'confirm-at-bank'
+  const hasCard = takesCard && !isAtBank
+  const isOver = failure?.nextStep === 'none' || failure?.nextStep === 'reload'
+  const dialog = useModal(flow.state === 'confirming')
+
+  useEffect(() => {
+    if (isDone) onAccepted()
+  }, [isDone, onAccepted])
+
+  const accept = (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    if (busy) return
+    const handle = hasCard ? card.current : null
+    const error = handle?.check() ?? null
+    setCardError(error)
+    if (error !== null) return handle?.focus()
+    const { email, name } = receipt
+    const body = { form: formId, bumps: [], email, name, quote: '', isRepeat: false }
+    void payment.press(
+      { price: offer.price, body },
+      handle === null ? null : () => handle.read({ email, name }),
+    )
+  }
+  const decline = async () => {
+    if (busy) return
+    setIsDeclining(true)
+    await on.onDeclined()
+    setIsDeclining(false)
+  }
+
+  return (
+    <>
+      <dialog ref={dialog} closedby="none" aria-labelledby="offer-title" className="offer-dialog panel">
+        <OfferCase offer={offer} />
+        <form noValidate onSubmit={accept} className="grid gap-4 p-5 sm:px-7 sm:pb-7">
+          {hasCard && (
+            <CardField
+              ref={card}
+              provider={provider}
+              error={cardError}
+              onChange={() => setCardError(null)}
+              isDisabled={busy}
+            />
+          )}
+          <ProblemNote problem={failure} />
+          <div className={`grid gap-3 ${isAtBank || flow.state === 'checking' ? '' : 'sm:grid-cols-2'}`}>
+            {!isOver && (
+              <PayAction
+                flow={isDone ? { state: 'paying' } : flow}
+                payment={payment}
+                price={offer.price}
+                plan={null}
+                text={acceptText(offer)}
+              />
+            )}
+            <NextButton
+              flow={flow}
+              isOver={isOver}
+              text={offer.declineButtonText}
+              isDisabled={busy}
+              onDecline={() => void decline()}
+              onLeave={on.onLeave}
+            />
+          </div>
+          {failure?.at === 'card' && !takesCard && (
+            <button type="button" onClick={() => setTakesCard(true)} className="link justify-self-start py-1">
+              Use another card
+            </button>
+          )}
+          <p className="text-muted text-sm">{smallPrint(offer, hasCard)}</p>
+        </form>
+        <output className="sr-only">{busy ? statusTexts[flow.state] : ''}</output>
+      </dialog>
+      {/* What is beside an open dialog is told to nobody, and while the bank asks the dialog is closed. */}
+      <output className="sr-only">{flow.state === 'confirming' ? statusTexts.confirming : ''}</output>
+    </>
+  )
+}
+
+/**
+ * Opens the dialog above the page, and closes it for as long as something else needs to be above. Not every browser
+ * knows `closedby`: where Escape asks, it may not close the dialog, and where it closes without asking (some do at the
+ * second press), the dialog is opened again. Otherwise the buyer had no way back to the offer, nor on to what follows.
+ */
+function useModal(isAway: boolean) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useLayoutEffect(() => {
+    const { current } = dialog
+    if (isAway || current === null) return undefined
+    const open = () => {
+      current.showModal()
+      current.querySelector<HTMLElement>('#offer-title')?.focus()
+    }
+    const hold = (event: Event) => event.preventDefault()
+    current.addEventListener('cancel', hold)
+    current.addEventListener('close', open)
+    open()
+    return () => {
+      current.removeEventListener('cancel', hold)
+      current.removeEventListener('close', open)
+      current.close()
+    }
+  }, [isAway])
+  return dialog
+}
+
+/** Whether the buyer needs a field for another card. */
+function asksForCard(problem: Problem | null): boolean {
+  const nextSteps = ['another-card', 'correct-card', 'confirm-at-bank']
+  return problem !== null && nextSteps.includes(problem.nextStep)
+}
+
+const statusTexts = {
+  filling: '',
+  paying: 'Your payment is being made.',
+  confirming: 'Your bank asks you to confirm the payment.',
+  checking: 'We are checking your payment.',
+  failed: '',
+  done: 'Added to your purchase.',
+} as const satisfies Record<Flow['state'], string>

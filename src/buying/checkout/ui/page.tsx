@@ -1,0 +1,81 @@
+import { useCallback, useState } from 'react'
+import { paymentMessages } from '#payments/purchases/messages.ts'
+import { checkoutMessages } from '../messages.ts'
+import type { PaymentPageData } from '../page-data.ts'
+import { CheckoutForm } from './checkout-form.tsx'
+import { useCover } from './embedder.ts'
+import { Ended } from './ended.tsx'
+import { isBusy, type Flow } from './flow.ts'
+import { formPrice } from './form-price.ts'
+import { OfferClock } from './offer-clock.tsx'
+import { PageLayout } from './page-layout.tsx'
+import { Paid } from './paid.tsx'
+import { createCardProvider } from './provider.ts'
+import { useServerClock } from './server-clock.ts'
+import { usePayment } from './use-payment.ts'
+import { useStanding } from './use-standing.ts'
+
+/** The whole page, alive: its payment, its clock, and the price that they hold. */
+export function PaymentPage({ initial }: { readonly initial: PaymentPageData }) {
+  const [data, setData] = useState(initial)
+  const [provider] = useState(() => createCardProvider(initial.provider))
+  const [flow, payment] = usePayment(data, setData, provider)
+  const [hasBegun, setHasBegun] = useState(false)
+  const [news, setNews] = useState('')
+  const begin = useCallback(() => setHasBegun(true), [])
+  const serverTime = useServerClock(data.quote.issuedAt)
+  const shown = formPrice(data.pricing, data.quote.issuedAt)
+  const onRenewed = useCallback(
+    (renewed: PaymentPageData) => {
+      const price = formPrice(renewed.pricing, renewed.quote.issuedAt)
+      if (price !== shown) setNews(`The price is now ${price}.`)
+      setData(renewed)
+    },
+    [shown],
+  )
+  const isResting = !isBusy(flow) && !isPaidOrAtBank(flow)
+  const standing = useStanding({ data, onRenewed, serverTime, hasBegun, isResting })
+  useCover(flow.state === 'confirming')
+  return (
+    <>
+      <PageLayout data={data}>
+        {flow.state === 'done' ? (
+          <Paid receipt={flow.receipt} data={data} provider={provider} onStartOver={payment.startOver} />
+        ) : data.unavailable !== null ? (
+          <Unavailable text={data.unavailable} />
+        ) : standing.state === 'ended' ? (
+          <Ended redirectUrl={standing.redirectUrl} />
+        ) : (
+          <>
+            <OfferClock data={data} standing={standing} serverTime={serverTime} news={news} />
+            <CheckoutForm data={data} flow={flow} payment={payment} provider={provider} onBegin={begin} />
+          </>
+        )}
+      </PageLayout>
+      <output className={flow.state === 'done' ? 'toast' : 'sr-only'}>{statusTexts[flow.state]}</output>
+    </>
+  )
+}
+
+/** Nothing that the buyer still has to do with a purchase is taken from the page. */
+function isPaidOrAtBank(flow: Flow): boolean {
+  return flow.state === 'done' || (flow.state === 'failed' && flow.problem.nextStep === 'confirm-at-bank')
+}
+
+const statusTexts = {
+  filling: '',
+  paying: 'Your payment is being made.',
+  confirming: 'Your bank asks you to confirm the payment.',
+  checking: paymentMessages.checking,
+  failed: '',
+  done: checkoutMessages.paid,
+} as const satisfies Record<Flow['state'], string>
+
+function Unavailable({ text }: { readonly text: string }) {
+  return (
+    <div className="grid gap-2">
+      <h2 className="text-lg font-semibold">Not available at the moment</h2>
+      <p className="text-muted leading-relaxed wrap-anywhere">{text}</p>
+    </div>
+  )
+}

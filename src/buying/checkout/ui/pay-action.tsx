@@ -1,0 +1,164 @@
+import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
+import { formatAmount } from '#foundation/money/amount.ts'
+import type { Plan } from '#payments/pricing/plan.ts'
+import type { Price } from '#payments/pricing/price.ts'
+import { paymentMessages } from '#payments/purchases/messages.ts'
+import { checkoutMessages } from '../messages.ts'
+import { durationText } from './duration-text.ts'
+import { isBusy, type Flow } from './flow.ts'
+import type { Payment } from './payment.ts'
+import { reloadPage } from './reload-page.ts'
+
+type PayActionProps = {
+  readonly flow: Flow
+  readonly payment: Payment
+  readonly price: Price
+  readonly plan: Plan | null
+  /** What the button says that pays. */
+  readonly text: ReactNode
+  /** Pays, although the form was paid before. */
+  readonly onBuyAgain?: () => void
+}
+
+/** What the buyer can do next: mostly the button that pays and says how much. */
+export function PayAction({ flow, payment, price, plan, text, onBuyAgain }: PayActionProps) {
+  const failure = flow.state === 'failed' ? flow.problem : null
+  const nextStep = failure?.nextStep
+  if (nextStep === 'none') return null
+  if (nextStep === 'reload') {
+    return <Action text={checkoutMessages.reload} onPress={reloadPage} />
+  }
+  if (nextStep === 'confirm-at-bank') return <AtTheBank payment={payment} />
+  if (nextStep === 'buy-again' && onBuyAgain !== undefined) {
+    return (
+      <>
+        <Action text={`Yes, buy it again: ${chargedNow(price, plan)}`} onPress={onBuyAgain} />
+        <button type="button" className="button-quiet" onClick={payment.startOver}>
+          No, do not buy it again
+        </button>
+      </>
+    )
+  }
+  if (flow.state === 'checking') return <Checking isWaiting={flow.isWaiting} payment={payment} />
+  return (
+    <PayButton text={working(flow) ?? text} isBusy={isBusy(flow)} waitSeconds={failure?.waitSeconds ?? 0} />
+  )
+}
+
+function AtTheBank({ payment }: { readonly payment: Payment }) {
+  return (
+    <>
+      <Action text="Continue with your bank" onPress={() => void payment.resume()} />
+      <button type="button" className="button-quiet" onClick={() => void payment.giveUp()}>
+        Use another card
+      </button>
+    </>
+  )
+}
+
+function working(flow: Flow): string | null {
+  if (flow.state === 'paying') return 'Paying…'
+  return flow.state === 'confirming' ? 'Waiting for your bank…' : null
+}
+
+/**
+ * What the button of a form says: the seller's words, or ours where there are none, and how much. The amount is
+ * isolated: after words that run from right to left its sign would change sides.
+ */
+export function payText(price: Price, plan: Plan | null, buttonText: string): ReactNode {
+  if (price.total === 0) return 'Get it for free'
+  return (
+    <>
+      {buttonText === '' ? 'Pay' : buttonText} <bdi>{chargedNow(price, plan)}</bdi>
+    </>
+  )
+}
+
+/** Of a price that is paid again and again, the button charges what is due today. */
+function chargedNow({ total, currency }: Price, plan: Plan | null): string {
+  return `${formatAmount(total, currency)}${plan === null ? '' : ' today'}`
+}
+
+function PayButton({
+  text,
+  isBusy: busy,
+  waitSeconds,
+}: {
+  readonly text: ReactNode
+  readonly isBusy: boolean
+  readonly waitSeconds: number
+}) {
+  const isAlive = useSyncExternalStore(
+    () => () => undefined,
+    () => true,
+    () => false,
+  )
+  const seconds = useCountdown(waitSeconds)
+  return (
+    <button
+      type="submit"
+      disabled={!isAlive || seconds > 0}
+      aria-disabled={busy}
+      aria-busy={busy}
+      className={`button w-full px-5 py-3.5 text-base ${seconds > 0 ? 'cursor-not-allowed opacity-60' : ''}`}
+    >
+      {busy && <span className="spinner" aria-hidden="true" />}
+      <span className="wrap-anywhere">{seconds > 0 ? `Try again in ${durationText(seconds)}` : text}</span>
+    </button>
+  )
+}
+
+function useCountdown(from: number): number {
+  const [left, setLeft] = useState({ from, seconds: from })
+  if (left.from !== from) setLeft({ from, seconds: from })
+  useEffect(() => {
+    if (left.seconds <= 0) return undefined
+    const timer = setTimeout(() => setLeft({ from, seconds: left.seconds - 1 }), 1000)
+    return () => clearTimeout(timer)
+  }, [left, from])
+  return left.seconds
+}
+
+function Checking({ isWaiting, payment }: { readonly isWaiting: boolean; readonly payment: Payment }) {
+  return (
+    <div className="note">
+      <p className="flex items-center gap-3 font-medium">
+        {!isWaiting && <span className="spinner shrink-0" aria-hidden="true" />}
+        {paymentMessages.checking}
+      </p>
+      {isWaiting && (
+        <>
+          <p className="mt-2">
+            This takes longer than usual. You can leave this page open and look again; looking does not pay
+            again.
+          </p>
+          <button
+            type="button"
+            className="button-quiet mt-3 px-4 py-2 text-sm"
+            onClick={() => void payment.resume()}
+          >
+            Check again
+          </button>
+        </>
+      )}
+    </div>
+  )
+}
+
+function Action({
+  text,
+  onPress,
+}: {
+  readonly text: string
+  readonly onPress: (form: HTMLFormElement | null) => void
+}) {
+  return (
+    <button
+      type="button"
+      className="button w-full px-5 py-3.5 text-base"
+      onClick={({ currentTarget }) => onPress(currentTarget.form)}
+    >
+      {text}
+    </button>
+  )
+}

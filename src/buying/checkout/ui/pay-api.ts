@@ -1,0 +1,164 @@
+import type { PurchaseOutcome } from '#payments/purchases/contract.ts'
+
+/**
+ * The three calls of the payment page. Answers are read by hand, so that the page needs no schema library: an answer
+ * that can't be read counts as none.
+ */
+
+export type PayBody = {
+  readonly form: string
+  readonly bumps: readonly string[]
+  readonly email: string
+  readonly name: string
+  readonly paymentMethodId: string | null
+  readonly quote: string
+  /** Confirms that the form is meant to be bought once more. */
+  readonly isRepeat: boolean
+  /** The answer to the server's challenge, when it asked for one. */
+  readonly proof?: string
+}
+
+/** The server said no: nothing has been charged. */
+export type Refusal = {
+  readonly status: number
+  readonly code: string
+  readonly message: string
+  readonly errors: Readonly<Record<string, string>>
+  /** Whether the price is another one now. */
+  readonly isRepriced: boolean
+  /** The provider's reason for a declined card. */
+  readonly reason: string
+  readonly waitSeconds: number
+  /** What has to be answered before the same request is taken; empty: nothing. */
+  readonly challenge: string
+}
+
+export type Answer =
+  | { readonly kind: 'outcome'; readonly outcome: PurchaseOutcome }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  /** Whether anything was charged is not known; `waitSeconds` is the server's wish, 0 for none. */
+  | { readonly kind: 'no-answer'; readonly waitSeconds: number }
+
+export type PayApi = {
+  readonly payForm: (body: PayBody, key: string) => Promise<Answer>
+  readonly getPurchaseState: (purchaseId: string, secret: string) => Promise<Answer>
+  /** Gives up a purchase that waits for the buyer's bank. */
+  readonly cancelPurchase: (purchaseId: string, secret: string) => Promise<Answer>
+}
+
+const timeout = 10_000
+
+export const payApi: PayApi = {
+  payForm: (body, key) => payBy('/api/stripe/pay-form', body, key),
+  getPurchaseState: (purchaseId, secret) =>
+    post(`/api/stripe/purchases/${encodeURIComponent(purchaseId)}/state`, { secret }, {}),
+  cancelPurchase: (purchaseId, secret) =>
+    post(`/api/stripe/purchases/${encodeURIComponent(purchaseId)}/cancel`, { secret }, {}),
+}
+
+/** Pays under a key: the same key is the same payment, however often it is sent. */
+export function payBy(path: string, body: unknown, key: string): Promise<Answer> {
+  return post(path, body, { 'idempotency-key': key })
+}
+
+async function post(path: string, body: unknown, headers: Record<string, string>): Promise<Answer> {
+  const reply = await send(path, body, headers)
+  if (reply === null) return { kind: 'no-answer', waitSeconds: 0 }
+  return readAnswer(reply.status, reply.waitSeconds, reply.json)
+}
+
+type Reply = { readonly status: number; readonly waitSeconds: number; readonly json: unknown }
+
+/** Calls the API as a buyer; null when there was no answer that can be read. */
+export async function send(
+  path: string,
+  body: unknown,
+  headers: Record<string, string> = {},
+): Promise<Reply | null> {
+  try {
+    const response = await fetch(path, {
+      method: 'POST',
+      credentials: 'include',
+      headers: { ...headers, 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+      signal: AbortSignal.timeout(timeout),
+    })
+    const wait = Number(response.headers.get('retry-after'))
+    const json: unknown = await response.json()
+    return { status: response.status, waitSeconds: Number.isFinite(wait) ? wait : 0, json }
+  } catch {
+    return null
+  }
+}
+
+/**
+ * Reads one answer. Of the server's faults, only 503 says that nothing was done, and not when its store is away: that
+ * may have gone after the charge. "In progress" is no refusal.
+ */
+export function readAnswer(status: number, waitSeconds: number, body: unknown): Answer {
+  const unknown = { kind: 'no-answer', waitSeconds } as const
+  if (status < 400) {
+    const outcome = readOutcome(body)
+    return outcome === null ? unknown : { kind: 'outcome', outcome }
+  }
+  if (status >= 500 && status !== 503) return unknown
+  if (!isRecord(body) || typeof body['message'] !== 'string') return unknown
+  const details = isRecord(body['details']) ? body['details'] : {}
+  if (status === 409 && waitSeconds > 0) {
+    const outcome = readOutcome({ ...details, status: 'processing' })
+    return outcome === null ? unknown : { kind: 'outcome', outcome }
+  }
+  const code = textOf(body['code'])
+  if (code === 'unavailable') return unknown
+  return {
+    kind: 'refused',
+    refusal: {
+      status,
+      code,
+      message: body['message'],
+      errors: readErrors(body['errors']),
+      isRepriced: isRecord(details['quote']),
+      reason: textOf(details['reason']) || code,
+      waitSeconds,
+      challenge: textOf(details['challenge']),
+    },
+  }
+}
+
+function readOutcome(body: unknown): PurchaseOutcome | null {
+  if (!isRecord(body)) return null
+  const { status, purchaseId, secret } = body
+  if (typeof purchaseId !== 'string' || typeof secret !== 'string') return null
+  if (status === 'paid') {
+    const { successMessage, redirectUrl } = body
+    return {
+      status,
+      purchaseId,
+      secret,
+      successMessage: textOf(successMessage) || null,
+      redirectUrl: textOf(redirectUrl) || null,
+    }
+  }
+  if (status === 'requires_action') {
+    const clientSecret = textOf(body['clientSecret'])
+    return clientSecret === '' ? null : { status, purchaseId, secret, clientSecret }
+  }
+  if (status === 'processing') return { status, purchaseId, secret }
+  if (status === 'failed') {
+    return { status, purchaseId, secret, reason: textOf(body['reason']), message: textOf(body['message']) }
+  }
+  return null
+}
+
+function readErrors(value: unknown): Record<string, string> {
+  if (!isRecord(value)) return {}
+  return Object.fromEntries(Object.entries(value).map(([field, message]) => [field, textOf(message)]))
+}
+
+function textOf(value: unknown): string {
+  return typeof value === 'string' ? value : ''
+}
+
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value)
+}

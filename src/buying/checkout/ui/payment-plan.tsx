@@ -1,0 +1,87 @@
+import { formatAmount } from '#foundation/money/amount.ts'
+import type { Plan } from '#payments/pricing/plan.ts'
+import type { Price } from '#payments/pricing/price.ts'
+import { paymentCalendar, type PaymentCalendar } from '#payments/subscriptions/payment-calendar.ts'
+import { cycleText, dayText } from '#payments/subscriptions/plan-text.ts'
+
+type PaymentPlanProps = {
+  readonly plan: Plan
+  /** Of the first payment, extras included. */
+  readonly price: Price
+  /** When it begins, in milliseconds. */
+  readonly anchor: number
+  readonly isTaxed: boolean
+}
+
+/** A plan of so many payments is shown whole. */
+const shortPlan = 5
+const shownOfLongPlan = 4
+
+/** When the buyer pays and how much, before they agree to it. */
+export function PaymentPlan({ plan, price, anchor, isTaxed }: PaymentPlanProps) {
+  const isShort = plan.cancelAfter > 0 && plan.cancelAfter <= shortPlan
+  const calendar = paymentCalendar(
+    plan,
+    { anchor, first: price.total, renewal: renewalTotal(price) },
+    isShort ? plan.cancelAfter : shownOfLongPlan,
+  )
+  const amount = (minor: number) => formatAmount(minor, price.currency)
+  const tax = isTaxed ? ', tax included' : ''
+  return (
+    <section aria-labelledby="payments" className="border-line grid gap-3 rounded-xl border p-4 text-sm">
+      <div className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 id="payments" className="font-medium">
+          Your payments
+        </h2>
+        <p className="font-medium">{calendar.endsAt === null ? 'Until you cancel' : 'Ends by itself'}</p>
+      </div>
+      <ol className="plan grid">
+        {calendar.payments.map(({ at, amount: minor }, index) => (
+          <li key={at} className="flex justify-between gap-4">
+            <span>
+              {index === 0 && 'Today, '}
+              <time dateTime={new Date(at).toISOString().slice(0, 10)}>{dayText(at)}</time>
+            </span>
+            <span className="whitespace-nowrap tabular-nums">{amount(minor)}</span>
+          </li>
+        ))}
+        {calendar.more !== 0 && (
+          <li className="plan-rest text-muted flex justify-between gap-4">{restText(calendar, plan)}</li>
+        )}
+      </ol>
+      <p className="border-line border-t pt-3">
+        {calendar.total === null || calendar.endsAt === null ? (
+          `${amount(renewalTotal(price))} ${cycleText(plan)} until you cancel${tax}. You can cancel at any time.`
+        ) : (
+          <>
+            {countText(plan.cancelAfter)}, {amount(calendar.total)} in all{tax}. It ends by itself on{' '}
+            <span className="whitespace-nowrap">{dayText(calendar.endsAt)}</span>.
+          </>
+        )}
+      </p>
+    </section>
+  )
+}
+
+/** What is charged after the first payment: "$49.00 every month until you cancel". */
+export function renewalText(plan: Plan, price: Price): string {
+  if (plan.cancelAfter === 1) return 'no second time'
+  const amount = `${formatAmount(renewalTotal(price), price.currency)} ${cycleText(plan)}`
+  if (plan.cancelAfter === 0) return `${amount} until you cancel`
+  const left = plan.cancelAfter - 1
+  return `${amount}, ${left === 1 ? 'once more' : `${left} more times`}`
+}
+
+/** Extras are paid once, with the first payment. */
+function renewalTotal({ lines }: Price): number {
+  return lines.find(({ kind }) => kind === 'form')?.total ?? 0
+}
+
+function restText({ more, lastAt }: PaymentCalendar, plan: Plan): string {
+  if (more === null || lastAt === null) return `and on, ${cycleText(plan)}`
+  return `and ${more} more, the last on ${dayText(lastAt)}`
+}
+
+function countText(count: number): string {
+  return count === 1 ? '1 payment' : `${count} payments`
+}

@@ -1,0 +1,255 @@
+import type { Price } from '#payments/pricing/price.ts'
+import type { PurchaseOutcome } from '#payments/purchases/contract.ts'
+import { isBusy, type Flow } from './flow.ts'
+import { problem, problemOfDecline, type Problem } from './next-step.ts'
+import type { Answer, PayApi, PayBody, Refusal } from './pay-api.ts'
+import type { PendingPurchase, PendingStore } from './pending-purchase.ts'
+import { problemOfRefusal } from './refusal.ts'
+
+/** What the page lends to a payment. */
+export type PaymentParts = {
+  readonly api: PayApi
+  readonly pending: PendingStore
+  readonly wait: (milliseconds: number) => Promise<void>
+  readonly newKey: () => string
+  /** Lets the buyer's bank ask; resolves when that is over, however it ended. */
+  readonly authenticate: (clientSecret: string) => Promise<void>
+  /** Does the work that the server asks for while somebody tries out stolen cards on the form. */
+  readonly prove: (challenge: string) => Promise<string>
+  /** Shows the form's present prices; resolves to false when the page can't and must be loaded again. */
+  readonly renewPrices: () => Promise<boolean>
+}
+
+export type Order = { readonly body: Omit<PayBody, 'paymentMethodId'>; readonly price: Price }
+
+/** A card turned into a PaymentMethod, or the reason why it was not. */
+export type CardResult = { readonly id: string } | { readonly problem: Problem }
+
+export type Payment = {
+  readonly flow: () => Flow
+  readonly subscribe: (listener: () => void) => () => void
+  /** Pays an order, once however often it is pressed; `readCard` is null where nothing is to be paid. */
+  readonly press: (order: Order, readCard: (() => Promise<CardResult>) | null) => Promise<void>
+  /** Goes on with a purchase that is not settled: after a reload, a lost answer, or a bank left without an answer. */
+  readonly resume: () => Promise<void>
+  /** Gives up a purchase that waits for the buyer's bank, so that another card can be used. */
+  readonly giveUp: () => Promise<void>
+  /** Back to the empty page, forgetting a purchase that is settled. */
+  readonly startOver: () => void
+}
+
+type Purchase = { readonly purchaseId: string; readonly secret: string }
+
+/** Between tries of a call that got no answer, in milliseconds; each try has the same key. */
+const retryDelays = [500, 1500, 4000]
+/** How many challenges are answered for one press of the button. */
+const challenges = 3
+/** Between questions for a purchase that is still processed: 60 seconds in all. */
+const pollDelays = [1000, 2000, 4000, 8000, 8000, 8000, 8000, 8000, 8000, 5000]
+
+/** The way of a purchase from the press of the button. One key is one charge: a key is kept until the outcome is known. */
+export function createPayment(parts: PaymentParts): Payment {
+  const { api, pending } = parts
+  const listeners = new Set<() => void>()
+  let flow: Flow = { state: 'filling' }
+
+  function show(next: Flow): void {
+    flow = next
+    for (const listener of listeners) listener()
+  }
+
+  async function press(order: Order, readCard: (() => Promise<CardResult>) | null): Promise<void> {
+    if (isBusy(flow) || flow.state === 'done') return
+    show({ state: 'paying' })
+    const card = readCard === null ? null : await readCard()
+    if (card !== null && 'problem' in card) return show({ state: 'failed', problem: card.problem })
+    const body = { ...order.body, paymentMethodId: card?.id ?? null }
+    const started = { key: parts.newKey(), body, price: order.price, purchase: null }
+    pending.write(started)
+    await follow(started, await send(started, false))
+  }
+
+  async function resume(): Promise<void> {
+    const kept = pending.read()
+    if (kept === null) return
+    show({ state: 'checking', isWaiting: false })
+    const answer = kept.purchase === null ? await send(kept, true) : await ask(kept.purchase)
+    await follow(kept, answer, false)
+  }
+
+  async function giveUp(): Promise<void> {
+    const kept = pending.read()
+    if (kept === null || kept.purchase === null) return startOver()
+    show({ state: 'checking', isWaiting: false })
+    const answer = await api.cancelPurchase(kept.purchase.purchaseId, kept.purchase.secret)
+    const isClosed = answer.kind === 'outcome' && answer.outcome.status === 'failed'
+    return isClosed ? startOver() : follow(kept, answer)
+  }
+
+  function startOver(): void {
+    pending.clear()
+    show({ state: 'filling' })
+  }
+
+  /**
+   * Asks the server to pay, again with the same key while no answer comes. Once a try went unanswered, a server that
+   * is busy says nothing about that try.
+   */
+  async function send({ body, key }: PendingPurchase, isRepeat: boolean): Promise<Answer> {
+    const first = await payProven(body, key)
+    if (!isRepeat && first.kind !== 'no-answer') return first
+    let answer = conclusive(first)
+    for (const delay of retryDelays) {
+      if (answer.kind !== 'no-answer') break
+      await parts.wait(Math.max(delay, answer.waitSeconds * 1000))
+      answer = conclusive(await payProven(body, key))
+    }
+    return answer
+  }
+
+  /** A challenge that came too late or was used up is followed by another one. */
+  async function payProven(body: PayBody, key: string): Promise<Answer> {
+    let answer = await api.payForm(body, key)
+    for (let left = challenges; left > 0; left -= 1) {
+      const challenge = answer.kind === 'refused' ? answer.refusal.challenge : ''
+      if (challenge === '') break
+      answer = await api.payForm({ ...body, proof: await parts.prove(challenge) }, key)
+    }
+    return answer
+  }
+
+  /** Asks for a purchase's state; of the refusals, only "not found" says something about the purchase. */
+  async function ask({ purchaseId, secret }: Purchase): Promise<Answer> {
+    const answer = await api.getPurchaseState(purchaseId, secret)
+    const isInconclusive = answer.kind === 'refused' && answer.refusal.status !== 404
+    return isInconclusive ? { kind: 'no-answer', waitSeconds: answer.refusal.waitSeconds } : answer
+  }
+
+  async function follow(started: PendingPurchase, answer: Answer, isFresh = true): Promise<void> {
+    if (answer.kind === 'no-answer') return show({ state: 'checking', isWaiting: true })
+    if (answer.kind === 'outcome') return followOutcome(started, answer.outcome, isFresh)
+    if (started.purchase !== null) return startOver()
+    pending.clear()
+    return showRefusal(answer.refusal)
+  }
+
+  async function followOutcome(
+    started: PendingPurchase,
+    outcome: PurchaseOutcome,
+    isFresh: boolean,
+  ): Promise<void> {
+    const { purchaseId, secret } = outcome
+    const known = { ...started, purchase: { purchaseId, secret } }
+    pending.write(known)
+    switch (outcome.status) {
+      case 'paid': {
+        const { successMessage, redirectUrl } = outcome
+        const { price, body } = known
+        return show({
+          state: 'done',
+          receipt: {
+            price,
+            email: body.email,
+            name: body.name,
+            purchaseId,
+            secret,
+            successMessage,
+            redirectUrl,
+            purchasePath: `/purchases/${purchaseId}?key=${encodeURIComponent(secret)}`,
+            isFresh,
+          },
+        })
+      }
+      case 'failed':
+        pending.clear()
+        return show({ state: 'failed', problem: problemOfDecline(outcome.reason, outcome.message) })
+      case 'requires_action':
+        return confirm(known, outcome)
+      case 'processing':
+        return poll(known)
+    }
+  }
+
+  async function confirm(
+    known: PendingPurchase,
+    { purchaseId, secret, clientSecret }: Extract<PurchaseOutcome, { status: 'requires_action' }>,
+  ): Promise<void> {
+    show({ state: 'confirming' })
+    await parts.authenticate(clientSecret)
+    show({ state: 'checking', isWaiting: false })
+    const answer = await askUntilAnswered({ purchaseId, secret })
+    if (answer.kind === 'outcome' && answer.outcome.status === 'requires_action') {
+      return show({ state: 'failed', problem: unconfirmed })
+    }
+    return follow(known, answer)
+  }
+
+  async function askUntilAnswered(purchase: Purchase): Promise<Answer> {
+    let answer = await ask(purchase)
+    for (const delay of retryDelays) {
+      if (answer.kind !== 'no-answer') break
+      await parts.wait(delay)
+      answer = await ask(purchase)
+    }
+    return answer
+  }
+
+  async function poll(known: PendingPurchase): Promise<void> {
+    if (known.purchase === null) return
+    show({ state: 'checking', isWaiting: false })
+    for (const delay of pollDelays) {
+      await parts.wait(delay)
+      const answer = await ask(known.purchase)
+      const isProcessing = answer.kind === 'outcome' && answer.outcome.status === 'processing'
+      if (answer.kind !== 'no-answer' && !isProcessing) return follow(known, answer)
+    }
+    show({ state: 'checking', isWaiting: true })
+  }
+
+  async function showRefusal(refusal: Refusal): Promise<void> {
+    const { isRepriced, message } = refusal
+    if (!isRepriced) return show({ state: 'failed', problem: problemOfRefusal(refusal) })
+    const isShown = await parts.renewPrices()
+    show({ state: 'failed', problem: isShown ? repriced(message) : outdated(message) })
+  }
+
+  return {
+    flow: () => flow,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    press,
+    resume,
+    giveUp,
+    startOver,
+  }
+}
+
+/** A server that is too busy to look says nothing about an earlier try; one that lost the provider has looked. */
+function conclusive(answer: Answer): Answer {
+  const isUntried =
+    answer.kind === 'refused' &&
+    [429, 503].includes(answer.refusal.status) &&
+    answer.refusal.code !== 'provider_unreachable'
+  return isUntried ? { kind: 'no-answer', waitSeconds: answer.refusal.waitSeconds } : answer
+}
+
+const unconfirmed = problem({
+  message: 'Your bank has not confirmed the payment. You have not been charged.',
+  advice: 'Continue with your bank, or use another card.',
+  nextStep: 'confirm-at-bank',
+})
+
+function repriced(message: string): Problem {
+  return problem({
+    message,
+    advice: 'You have not been charged. Check the new total and pay again if you agree.',
+    nextStep: 'accept-price',
+  })
+}
+
+function outdated(message: string): Problem {
+  const advice = 'You have not been charged. Reload the page to see the new price.'
+  return problem({ message, advice, nextStep: 'reload' })
+}

@@ -1,0 +1,117 @@
+import { useCallback, useEffect, useState, type SyntheticEvent } from 'react'
+import type { ShownOffer } from '#buying/upsells/contract.ts'
+import { closingTimer } from '#payments/pricing/price-promise.ts'
+import type { PreviewMessage } from '../../preview-message.ts'
+import { CheckoutForm } from '../checkout-form.tsx'
+import { Ended } from '../ended.tsx'
+import type { Flow } from '../flow.ts'
+import { NextButton, acceptText, smallPrint } from '../offer-answers.tsx'
+import { OfferCase } from '../offer-case.tsx'
+import { OfferClock } from '../offer-clock.tsx'
+import { PageLayout } from '../page-layout.tsx'
+import { PayAction } from '../pay-action.tsx'
+import type { Payment } from '../payment.ts'
+import type { CardProvider } from '../provider.ts'
+import { StillCard } from './still-card.tsx'
+
+const filling: Flow = { state: 'filling' }
+const nothing = () => undefined
+/** A payment that never begins: what presses it is stopped before, and this is the second lock. */
+const noPayment: Payment = {
+  flow: () => filling,
+  subscribe: () => nothing,
+  press: () => Promise.resolve(),
+  resume: () => Promise.resolve(),
+  giveUp: () => Promise.resolve(),
+  startOver: nothing,
+}
+const noProvider: CardProvider = { load: () => Promise.resolve(null) }
+
+/** How long it is said that this is a preview, in milliseconds. */
+const saidFor = 3_000
+
+type PreviewPageProps = {
+  readonly message: PreviewMessage
+  /** How far the shown instant is from now, in milliseconds. */
+  readonly offset: number
+}
+
+/** The payment page as it is being made, of its own parts: bumps can be ticked, and nothing can be paid or left. */
+export function PreviewPage({ message: { data, offer }, offset }: PreviewPageProps) {
+  const [said, setSaid] = useState(0)
+  const serverTime = useCallback(() => Date.now() + offset, [offset])
+  const closing = closingTimer(data.pricing, data.quote.issuedAt)
+  useEffect(() => {
+    if (said === 0) return undefined
+    const timer = setTimeout(() => setSaid(0), saidFor)
+    return () => clearTimeout(timer)
+  }, [said])
+  const hold = (event: SyntheticEvent) => {
+    const isAction =
+      event.type === 'submit' ||
+      (event.target instanceof Element && event.target.closest('a, button') !== null)
+    if (!isAction) return
+    event.preventDefault()
+    event.stopPropagation()
+    setSaid((times) => times + 1)
+  }
+  return (
+    <div onClickCapture={hold} onSubmitCapture={hold} role="presentation">
+      <div inert={offer !== null}>
+        <PageLayout data={data}>
+          {closing !== undefined ? (
+            <Ended redirectUrl={closing.redirectUrl ?? ''} isStill />
+          ) : (
+            <>
+              <OfferClock data={data} standing={{ state: 'open' }} serverTime={serverTime} news="" />
+              <CheckoutForm
+                data={data}
+                flow={filling}
+                payment={noPayment}
+                provider={noProvider}
+                onBegin={nothing}
+                Card={StillCard}
+              />
+            </>
+          )}
+        </PageLayout>
+      </div>
+      {offer !== null && <StillOffer offer={offer} />}
+      <output className={said === 0 ? 'sr-only' : 'preview-note'}>
+        {said > 0 && 'This is a preview: nothing happens here.'}
+      </output>
+    </div>
+  )
+}
+
+/** The pop-up without its being modal, which would take the focus from what is typed beside it. */
+function StillOffer({ offer }: { readonly offer: ShownOffer }) {
+  return (
+    <>
+      <div className="fixed inset-0 bg-black/67" />
+      <dialog open aria-labelledby="offer-title" className="offer-dialog panel fixed inset-0">
+        <OfferCase offer={offer} />
+        <div className="grid gap-4 p-5 sm:px-7 sm:pb-7">
+          <div className="grid gap-3 sm:grid-cols-2">
+            <PayAction
+              flow={filling}
+              payment={noPayment}
+              price={offer.price}
+              plan={null}
+              text={acceptText(offer)}
+            />
+            <NextButton
+              flow={filling}
+              isOver={false}
+              text={offer.declineButtonText}
+              isDisabled={false}
+              onDecline={nothing}
+              onLeave={nothing}
+            />
+          </div>
+          <p className="text-muted text-sm">{smallPrint(offer, false)}</p>
+        </div>
+      </dialog>
+    </>
+  )
+}

@@ -1,0 +1,18 @@
+import type { ShownOffer } from '#buying/upsells/contract.ts'
+import type { PreviewMessage } from '../../preview-message.ts'
+import { isRecord } from '../pay-api.ts'
+import { isPageData } from '../read-page-data.ts'
+
+/** Tells a message for the preview from whatever else a window may be sent, by its outline. */
+export function isPreviewMessage(message: unknown): message is PreviewMessage {
+  return (
+    isRecord(message) &&
+    message['kind'] === 'tillform-preview' &&
+    isPageData(message['data']) &&
+    (message['offer'] === null || isOffer(message['offer']))
+  )
+}
+
+function isOffer(offer: unknown): offer is ShownOffer {
+  return isRecord(offer) && typeof offer['title'] === 'string' && isRecord(offer['price'])
+}

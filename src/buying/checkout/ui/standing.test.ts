@@ -1,0 +1,79 @@
+import { describe, expect, test } from 'vitest'
+import type { TimedForm } from '#payments/pricing/price-promise.ts'
+import { remainingAnnouncement, remainingText, standingAt } from './standing.ts'
+
+const noon = Date.UTC(2026, 10, 20, 12)
+const minute = 60_000
+const redirectUrl = 'https://waitlist.example.com/'
+const timer = (after: number, amount: number | null, address: string | null = null) => ({
+  title: 'Early bird',
+  expiresAt: noon + after,
+  amount,
+  redirectUrl: address,
+})
+const form: TimedForm = {
+  title: 'A course in watercolor',
+  amount: 4900,
+  currency: 'usd',
+  plan: null,
+  tax: null,
+  bumps: [],
+  timers: [],
+  priceGracePeriod: 10,
+}
+
+describe('how a price stands that was shown before its deadline', () => {
+  const rising = { ...form, timers: [timer(0, 5900)] }
+  const closing = { ...form, timers: [timer(0, null, redirectUrl)] }
+  const both = { ...form, timers: [timer(0, 5900), timer(5 * minute, null, redirectUrl)] }
+
+  test.each([
+    ['a millisecond before', rising, -1, false, 'open'],
+    ['at the deadline', rising, 0, false, 'outdated'],
+    ['at the deadline, begun', rising, 0, true, 'held'],
+    ['when the grace ends, begun', rising, 10 * minute, true, 'held'],
+    ['a millisecond later, begun', rising, 10 * minute + 1, true, 'outdated'],
+    ['closed', closing, 0, false, 'ended'],
+    ['closed, begun', closing, 10 * minute, true, 'held'],
+    ['closed and out of grace', closing, 10 * minute + 1, true, 'ended'],
+    ['raised, then closed', both, 6 * minute, true, 'held'],
+    ['raised, then closed, out of the first grace', both, 10 * minute + 1, true, 'ended'],
+    ['fallen, begun', { ...form, timers: [timer(0, 3900)] }, 0, true, 'outdated'],
+    ['a timer without effect', { ...form, timers: [timer(0, 0)] }, 0, false, 'open'],
+    ['no grace, begun', { ...rising, priceGracePeriod: 0 }, 1, true, 'outdated'],
+  ] as const)('%s', (_, timed, after, hasBegun, state) => {
+    expect(standingAt(timed, noon - minute, noon + after, hasBegun).state).toBe(state)
+  })
+
+  test('it names the last instant, and where buyers are sent', () => {
+    expect(standingAt(rising, noon - 1, noon, true)).toMatchObject({ until: noon + 10 * minute })
+    expect(standingAt(closing, noon - 1, noon, false)).toEqual({ state: 'ended', redirectUrl })
+  })
+
+  test('an hour after it was signed it is signed again', () => {
+    expect(standingAt(form, noon, noon + 60 * minute - 1, true).state).toBe('open')
+    expect(standingAt(form, noon, noon + 60 * minute, true).state).toBe('outdated')
+  })
+})
+
+test.each([
+  [-5, '00:00:00'],
+  [1, '00:00:01'],
+  [61_000, '00:01:01'],
+  [86_399_000, '23:59:59'],
+  [2 * 86_400_000 + 3 * 3_600_000, '2 d 03:00:00'],
+])('%i milliseconds read as %s', (left, text) => {
+  expect(remainingText(left)).toBe(text)
+})
+
+test('the time left is told at four points only', () => {
+  const told = Array.from({ length: 3600 }, (_, second) => remainingAnnouncement((3600 - second) * 1000))
+
+  expect([...new Set(told)]).toEqual([
+    '',
+    'Less than 10 minutes left',
+    'Less than 5 minutes left',
+    'Less than a minute left',
+    'Less than 30 seconds left',
+  ])
+})

@@ -1,0 +1,39 @@
+import { z } from 'zod'
+import { text } from '#foundation/http/fields.ts'
+
+/** How many hosts may show one form's payment page. */
+export const mostEmbedHosts = 20
+
+const label = '[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?'
+const hostPattern = new RegExp(`^(?:\\*\\.(?=[^.]+\\.))?${label}(?:\\.${label})*(?::\\d{1,5})?$`)
+
+/**
+ * Whether this is a host as a Content Security Policy names it: a lowercase name, an optional port, and `*.` before it
+ * for all below it. A whole top-level domain is nobody's.
+ */
+export function isEmbedHost(host: string): boolean {
+  const port = /:(\d+)$/.exec(host)?.[1]
+  return host.length <= 260 && hostPattern.test(host) && (port === undefined || isPort(Number(port)))
+}
+
+function isPort(port: number): boolean {
+  return port >= 1 && port <= 65_535
+}
+
+/** The hosts whose pages may show a form's payment page inside of them. */
+export const embedHosts = z
+  .array(text(260).trim().toLowerCase())
+  .max(mostEmbedHosts, { error: `List at most ${mostEmbedHosts} hosts` })
+  .transform((hosts) => [...new Set(hosts)])
+  .superRefine((hosts, context) => {
+    const wrong = hosts.find((host) => !isEmbedHost(host))
+    if (wrong === undefined) return
+    context.addIssue({ code: 'custom', message: `"${wrong}" is not a host, such as shop.example.com` })
+  })
+
+/** What somebody typed or pasted as a host: of a whole address, its host. */
+export function hostOf(typed: string): string {
+  const trimmed = typed.trim()
+  const address = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
+  return URL.canParse(address) ? new URL(address).host : trimmed
+}

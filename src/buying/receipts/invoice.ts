@@ -1,0 +1,50 @@
+import { partyLines } from '#accounts/invoice-details/party.ts'
+import { wasPaid } from '#payments/purchases/purchase.ts'
+import type { Receipt } from './store.ts'
+
+/** A purchase that was paid, refunded ones included: only these have an invoice. */
+export type Invoice = Receipt & { readonly paidAt: Date }
+
+/** The receipt as an invoice; undefined for what was never paid. */
+export function asInvoice(receipt: Receipt): Invoice | undefined {
+  const { paidAt } = receipt
+  return paidAt === null || !wasPaid(receipt.status) ? undefined : { ...receipt, paidAt }
+}
+
+/** Who sold, line by line, as the seller had it set when it was paid; the shop's name where they had not. */
+export function sellerLines({ sellerName, sellerDetails }: Receipt): string[] {
+  return sellerDetails === null
+    ? [sellerName]
+    : partyLines({ ...sellerDetails, name: sellerDetails.name ?? sellerName })
+}
+
+/** Who bought, line by line: what they have set for the invoice, else their name; and their e-mail. */
+export function buyerLines({ name, email, buyerDetails }: Receipt): string[] {
+  if (buyerDetails === null) return [name, email]
+  const isNamed = buyerDetails.name !== null && buyerDetails.name !== name
+  return [
+    ...partyLines({ ...buyerDetails, name: buyerDetails.name ?? name }),
+    ...(isNamed ? [name] : []),
+    email,
+  ]
+}
+
+/** The number of a purchase's invoice, always the same: the day it was paid and the end of the purchase's id. */
+export function invoiceNumber({ id, paidAt }: Pick<Invoice, 'id' | 'paidAt'>): string {
+  return `${paidAt.toISOString().slice(0, 10).replaceAll('-', '')}-${id.slice(-8).toUpperCase()}`
+}
+
+/** One rate's tax; `net` is what it was charged on. Amounts in minor units. */
+export type TaxSum = { readonly label: string; readonly net: number; readonly tax: number }
+
+/** The tax of an invoice, rate by rate, in the order of its lines. */
+export function taxSums({ lines }: Pick<Invoice, 'lines'>): TaxSum[] {
+  const sums = new Map<string, TaxSum>()
+  for (const { taxTitle, taxPercentage, subtotal, taxAmount } of lines) {
+    if (taxPercentage === null) continue
+    const label = `${taxTitle ?? 'Tax'} ${taxPercentage}%`
+    const { net, tax } = sums.get(label) ?? { net: 0, tax: 0 }
+    sums.set(label, { label, net: net + subtotal, tax: tax + taxAmount })
+  }
+  return [...sums.values()]
+}

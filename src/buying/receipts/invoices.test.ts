@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { dayText } from '#payments/subscriptions/plan-text.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { fetchInvoice, invoicePathOf, textOf } from './test-invoices.ts'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+beforeEach(() => app.clock.set(new Date()))
+
+type Purchase = { readonly purchaseId: string; readonly secret: string }
+
+const created = z.object({ id: z.string() })
+const addTax = async (fields: object) =>
+  created.parse((await call(app, 'POST', '/api/taxes', { token: seller.token, body: fields })).body).id
+
+const buy = async (form: string, fields: Readonly<Record<string, unknown>> = {}) =>
+  outcomeOf(await pay(app, form, { email: `${newKey()}@example.com`, ...fields }))
+
+const invoiceAt = (path: string) => fetchInvoice(app, path)
+const invoiceOf = (purchase: Purchase) => fetchInvoice(app, invoicePathOf(purchase))
+
+const saleOf = async (id: string, token = seller.token) => {
+  const answer = await call(app, 'GET', `/api/sales/${id}`, { token })
+  return z.object({ invoicePath: z.string().nullable() }).parse(answer.body)
+}
+
+test('an invoice says who sold what to whom, the tax, and what was refunded', async () => {
+  const taxId = await addTax({ title: 'VAT', percentage: 20, inclusive: false })
+  const form = await createTestForm(app, seller, { taxId, amount: 1049.5 })
+  const purchase = await buy(form, { name: 'Žofie Ξένια Иванова', email: 'zofie@example.com' })
+  const { status, headers, bytes } = await invoiceOf(purchase)
+  const { pages, text } = await textOf(bytes)
+  const again = await invoiceOf(purchase)
+  const now = app.clock.now()
+  const today = dayText(now.getTime())
+  const date = now.toISOString().slice(0, 10).replaceAll('-', '')
+  const number = `${date}-${purchase.purchaseId.slice(-8).toUpperCase()}`
+
+  expect([status, headers.get('content-type'), pages]).toEqual([200, 'application/pdf', 1])
+  expect(headers.get('cache-control')).toBe('no-store')
+  expect(headers.get('referrer-policy')).toBe('no-referrer')
+  expect(headers.get('content-disposition')).toBe(`inline; filename="invoice-${number}.pdf"`)
+  for (const shown of [number, today, 'Žofie Ξένια Иванова', 'zofie@example.com', 'VAT 20%']) {
+    expect(text).toContain(shown)
+  }
+  expect(text).toMatch(/Seller \d+/)
+  expect(text).toMatch(/A course in watercolor\s+1,049\.50\s+209\.90\s+1,259\.40/)
+  expect(text).toMatch(/VAT 20% on 1,049\.50\s+209\.90/)
+  expect(text).toMatch(/Total USD\s+1,259\.40/)
+  expect(text).not.toContain('Refunded')
+  expect(Buffer.from(again.bytes).equals(bytes)).toBe(true)
+
+  await call(app, 'POST', `/api/sales/${purchase.purchaseId}/refunds`, {
+    token: seller.token,
+    body: { amount: 259.4 },
+    headers: { 'idempotency-key': newKey() },
+  })
+  const after = await textOf((await invoiceOf(purchase)).bytes)
+  expect(after.text).toMatch(new RegExp(`Refunded on ${today}\\s+-259\\.40`))
+  expect(after.text).toMatch(/Total after refunds USD\s+1,000\.00/)
+})
+
+test.each([
+  ['jpy', 500, '500'],
+  ['kwd', 12.34, '12.340'],
+  ['isk', 990, '990'],
+])('amounts in %s have the currency’s own digits', async (currency, amount, digits) => {
+  const taxId = await addTax({ title: 'Sales tax', percentage: 10, inclusive: true })
+  const form = await createTestForm(app, seller, { currency, amount, taxId })
+  const { text } = await textOf((await invoiceOf(await buy(form))).bytes)
+
+  expect(text).toMatch(new RegExp(`Total ${currency.toUpperCase()}\\s+${digits.replace('.', '\\.')}(?!\\S)`))
+  expect(text).toContain('Sales tax 10%')
+})
+
+test('many lines go on to a second page, and none is lost', async () => {
+  const bumps = await Promise.all(
+    Array.from({ length: 40 }, async (_, index) => {
+      const body = {
+        title: `Brush number ${index + 1} of forty, and what it is for`,
+        image: '/pictures/bump-01a1f882-85a6-763a-997b-e9385dbf9804.webp',
+        description: 'For painters',
+        amount: 1,
+        currency: 'usd',
+      }
+      return created.parse((await call(app, 'POST', '/api/bumps', { token: seller.token, body })).body).id
+    }),
+  )
+  const form = await createTestForm(app, seller, { bumps })
+  const { pages, text } = await textOf((await invoiceOf(await buy(form, { bumps }))).bytes)
+
+  expect(pages).toBeGreaterThan(1)
+  for (let index = 1; index <= 40; index += 1) expect(text).toContain(`Brush number ${index} of forty`)
+  expect(text).toMatch(/Total USD\s+89\.00/)
+})
+
+test('what was not paid has no invoice, and a wrong key opens none', async () => {
+  const form = await createTestForm(app, seller)
+  const waiting = await buy(form, { paymentMethodId: 'pm_card_authenticationRequired' })
+  const paid = await buy(form)
+  const answers = await Promise.all([
+    invoiceOf(waiting),
+    invoiceOf({ ...paid, secret: waiting.secret }),
+    invoiceAt(`/purchases/${paid.purchaseId}/invoice.pdf`),
+    invoiceAt(`/purchases/nonsense/invoice.pdf?key=${paid.secret}`),
+  ])
+
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404])
+  expect((await saleOf(waiting.purchaseId)).invoicePath).toBeNull()
+})
+
+test('the seller has the invoice as well, at an address that ends after hours and opens nothing else', async () => {
+  const [paid, other] = [
+    await buy(await createTestForm(app, seller)),
+    await buy(await createTestForm(app, seller)),
+  ]
+  const path = (await saleOf(paid.purchaseId)).invoicePath ?? ''
+  const inTime = await invoiceAt(path)
+  const moved = await invoiceAt(path.replace(paid.purchaseId, other.purchaseId))
+  const page = await fetch(app.url + path.replace('/invoice.pdf', ''))
+  app.clock.advance(12 * 60 * 60 + 1)
+  const late = await invoiceAt(path)
+
+  expect([inTime.status, moved.status, page.status, late.status]).toEqual([200, 404, 404, 410])
+})

@@ -1,0 +1,192 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { z } from 'zod'
+import type { Shelf } from '#accounts/uploads/keep-upload.ts'
+import { sendFile } from '#accounts/uploads/stored-files.ts'
+import type { PageAssets } from '#buying/checkout/page-document.ts'
+import type { Config } from '#foundation/config.ts'
+import { isId } from '#foundation/db/new-id.ts'
+import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
+import { NotFound } from '#foundation/http/failures.ts'
+import { html } from '#foundation/http/html.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
+import { acceptForms, takeDetails, type DetailsState } from './buyer-details-form.ts'
+import { downloadsOf, invoiceFile, judgeLink } from './downloads.ts'
+import { asInvoice, invoiceNumber } from './invoice.ts'
+import { liveParts } from './live-page.ts'
+import { offersOf } from './offer-undoing.ts'
+import { privateHeaders, purchaseDocument, purchaseHeaders, type Live } from './purchase-document.ts'
+import { purchasePage } from './purchase-page.ts'
+import { findReceipt, findSubscription, listLaterPayments, type Receipt } from './store.ts'
+import { calendarOf, viewSubscription } from './subscription-view.ts'
+import { writeInvoice } from './write-invoice.ts'
+
+const notices = {
+  unknown: {
+    status: 404,
+    title: 'This purchase can not be found',
+    text: 'Check that the address is complete, as it stands in your receipt.',
+  },
+  expired: {
+    status: 410,
+    title: 'This download link has expired',
+    text: 'Open the page that it stands on again: it has new links.',
+  },
+  away: {
+    status: 503,
+    title: 'Back in a moment',
+    text: 'The page can not be shown right now. Try again in a few seconds.',
+  },
+} as const
+
+const text = z.string().catch('')
+const saved = z.enum(['saved', 'late']).optional().catch(undefined)
+const pageQuery = z.object({ key: text, undo: text, invoice: saved })
+const linkQuery = z.object({ expires: text, signature: text })
+const invoiceQuery = linkQuery.extend({ key: text })
+
+/** How the buyer comes to the page: after undoing an offer, or after saying who buys. */
+type Shown = { readonly undo: string; readonly details: DetailsState }
+
+/**
+ * What a buyer has of a purchase: its page, opened by the secret in its address, and its files, at addresses that the
+ * page makes and that expire. Whatever does not fit is the same page for all reasons: "can not be found".
+ */
+export function registerPurchases(
+  app: FastifyInstance,
+  parts: Parts,
+  shelf: Shelf,
+  { authSecret, publicUrl, provider }: Config,
+  assets: PageAssets,
+): void {
+  const { clock } = parts
+  const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
+
+  function prepare(reply: FastifyReply, live?: Live): string {
+    const nonce = randomBytes(16).toString('base64')
+    reply.headers(purchaseHeaders(nonce, publicUrl.startsWith('https:'), live?.data.provider.scriptUrl))
+    return nonce
+  }
+
+  function sendNotice(reply: FastifyReply, name: keyof typeof notices): FastifyReply {
+    const { status, title, text: said } = notices[name]
+    const body = html`<div class="panel">
+      <h1>${title}</h1>
+      <p class="muted">${said}</p>
+    </div>`
+    return reply.status(status).send(purchaseDocument(title, body, prepare(reply)))
+  }
+
+  async function noticing(reply: FastifyReply, answer: () => Promise<FastifyReply>): Promise<FastifyReply> {
+    try {
+      return await answer()
+    } catch (error) {
+      if (error instanceof NotFound) return sendNotice(reply, 'unknown')
+      if (!isDatabaseUnavailable(error)) throw error
+      return sendNotice(reply.header('retry-after', '2'), 'away')
+    }
+  }
+
+  async function findOwn(id: string, key: string): Promise<Receipt> {
+    const isOwn = isId(id) && isPurchaseSecret(authSecret, id, key)
+    const receipt = isOwn ? await findReceipt(shelf.db, id) : undefined
+    if (receipt === undefined) throw new NotFound()
+    return receipt
+  }
+
+  async function show(
+    reply: FastifyReply,
+    receipt: Receipt,
+    { undo, details }: Shown,
+  ): Promise<FastifyReply> {
+    const { id } = receipt
+    const now = clock.now()
+    const isOrder = receipt.kind === 'order'
+    const [row, later] = isOrder
+      ? await Promise.all([findSubscription(shelf.db, id), listLaterPayments(shelf.db, id)])
+      : [undefined, []]
+    const subscription = viewSubscription(row, now)
+    const live = subscription && liveParts(receipt, subscription, { authSecret, provider }, assets)
+    const offers = await offersOf(parts, receipt, authSecret, undo === 'failed')
+    const page = { receipt, subscription, later, offers, details }
+    return reply.send(purchasePage(page, authSecret, now, prepare(reply, live), live))
+  }
+
+  app.get<{ Params: { id: string } }>('/purchases/:id', options, (request, reply) =>
+    noticing(reply, async () => {
+      const { key, undo, invoice } = pageQuery.parse(request.query)
+      return show(reply, await findOwn(request.params.id, key), { undo, details: invoice })
+    }),
+  )
+
+  void app.register((scope, _, done) => {
+    acceptForms(scope)
+    scope.post<{ Params: { id: string } }>('/purchases/:id/invoice-details', options, (request, reply) =>
+      noticing(reply, async () => {
+        const { id } = request.params
+        const { key } = pageQuery.parse(request.query)
+        const receipt = await findOwn(id, key)
+        const details = await takeDetails(parts, receipt, request.body)
+        // What was typed stands in the answer itself, and not in an address.
+        if (typeof details === 'object') return show(reply.status(422), receipt, { undo: '', details })
+        const back = new URLSearchParams({ key, invoice: details })
+        return reply.redirect(`/purchases/${id}?${back.toString()}#invoice-details`, 303)
+      }),
+    )
+    done()
+  })
+
+  app.get<{ Params: { id: string } }>('/purchases/:id/calendar.ics', options, (request, reply) =>
+    noticing(reply, async () => {
+      const { id } = request.params
+      const { key } = pageQuery.parse(request.query)
+      const receipt = await findOwn(id, key)
+      const now = clock.now()
+      const subscription = viewSubscription(await findSubscription(shelf.db, id), now)
+      if (subscription === undefined) throw new NotFound()
+      return reply
+        .headers(privateHeaders)
+        .type('text/calendar; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="payments.ics"')
+        .send(calendarOf(subscription, receipt.sellerName, now))
+    }),
+  )
+
+  app.get<{ Params: { id: string } }>('/purchases/:id/invoice.pdf', options, (request, reply) =>
+    noticing(reply, async () => {
+      const { id } = request.params
+      const { key, ...signed } = invoiceQuery.parse(request.query)
+      const isKeyed = isId(id) && isPurchaseSecret(authSecret, id, key)
+      const link = { purchaseId: id, fileId: invoiceFile, ...signed }
+      const judged = isKeyed ? 'good' : judgeLink(authSecret, link, clock.now())
+      if (judged === 'expired') return sendNotice(reply, 'expired')
+      const receipt = judged === 'good' && isId(id) ? await findReceipt(shelf.db, id) : undefined
+      const invoice = receipt === undefined ? undefined : asInvoice(receipt)
+      if (invoice === undefined) throw new NotFound()
+      const name = `invoice-${invoiceNumber(invoice)}.pdf`
+      return reply
+        .headers(privateHeaders)
+        .type('application/pdf')
+        .header('content-disposition', `inline; filename="${name}"`)
+        .send(await writeInvoice(invoice))
+    }),
+  )
+
+  app.get<{ Params: { id: string; fileId: string } }>(
+    '/purchases/:id/files/:fileId',
+    options,
+    (request, reply) =>
+      noticing(reply, async () => {
+        const { id, fileId } = request.params
+        const link = { purchaseId: id, fileId, ...linkQuery.parse(request.query) }
+        const judged = judgeLink(authSecret, link, clock.now())
+        if (judged === 'expired') return sendNotice(reply, 'expired')
+        const receipt = judged === 'good' && isId(id) ? await findReceipt(shelf.db, id) : undefined
+        const isBought = receipt !== undefined && downloadsOf(receipt).some((file) => file.id === fileId)
+        if (!isBought) throw new NotFound()
+        reply.header('referrer-policy', 'no-referrer')
+        return sendFile(shelf, reply, receipt.sellerId, `/api/files/${fileId}`)
+      }),
+  )
+}

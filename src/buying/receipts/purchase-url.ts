@@ -1,0 +1,20 @@
+import type { Config } from '#foundation/config.ts'
+import { purchaseSecret } from '#payments/purchases/purchase-secret.ts'
+
+export type Addresses = Pick<Config, 'authSecret' | 'publicUrl'>
+
+type File = '' | '/invoice.pdf' | '/calendar.ics' | '/invoice-details'
+
+/** The purchase's own page, or a file that belongs to it; whoever has this address can see it. */
+export function purchaseUrl(
+  { authSecret, publicUrl }: Addresses,
+  purchaseId: string,
+  file: File = '',
+): string {
+  return publicUrl + purchasePath(purchaseId, authSecret, file)
+}
+
+/** The same on our own host. */
+export function purchasePath(purchaseId: string, authSecret: string, file: File = ''): string {
+  return `/purchases/${purchaseId}${file}?key=${purchaseSecret(authSecret, purchaseId)}`
+}

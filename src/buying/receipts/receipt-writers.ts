@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import type { Clock } from '#foundation/clock.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { Writers } from '#foundation/mail/send-mails.ts'
+import type { Addresses } from './purchase-url.ts'
+import { writeReceipt } from './write-receipt.ts'
+import { writeRefundMail } from './write-refund-mail.ts'
+import {
+  writeFailedRenewal,
+  writeSubscriptionCanceled,
+  writeSubscriptionEnded,
+} from './write-subscription-mail.ts'
+
+/** Writes all that buyers are told by mail. */
+export function receiptWriters(parts: {
+  readonly db: Kysely<Database>
+  readonly clock: Clock
+  readonly addresses: Addresses
+}): Writers {
+  const { db, clock, addresses } = parts
+  const receipt: Writers[string] = ({ purchaseId }) => writeReceipt(db, clock, addresses, purchaseId ?? '')
+  return {
+    receipt,
+    renewal: receipt,
+    refund: ({ purchaseId, refundId }) => writeRefundMail(db, addresses, purchaseId ?? '', refundId ?? ''),
+    renewal_failed: (mail) => writeFailedRenewal(parts, mail),
+    subscription_ended: (mail) => writeSubscriptionEnded(parts, mail),
+    subscription_canceled: (mail) => writeSubscriptionCanceled(parts, mail),
+  }
+}

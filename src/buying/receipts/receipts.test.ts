@@ -1,0 +1,146 @@
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { startMailServer, type MailServer } from '#foundation/mail/mail-test-server.ts'
+import { createMailer } from '#foundation/mail/send-mails.ts'
+import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import { receiptWriters } from './receipt-writers.ts'
+
+let app: TestApp
+let smtp: MailServer
+let form: string
+let logged: string
+
+beforeAll(async () => {
+  ;[app, smtp] = await Promise.all([startTestApp(), startMailServer()])
+  form = await createTestForm(app, await signUpSeller(app), {
+    title: 'A course in watercolor',
+    successMessage: 'Begin at https://course.example/start',
+  })
+})
+afterAll(async () => {
+  await smtp.close()
+  await app.close()
+})
+beforeEach(async () => {
+  app.clock.set(new Date())
+  await app.parts.db.deleteFrom('mails').execute()
+  smtp.mails.length = 0
+  smtp.refusal = undefined
+  logged = ''
+})
+
+function mailer({ smtpUrl, isProduction = false }: { smtpUrl?: string; isProduction?: boolean } = {}) {
+  const { db, clock } = app.parts
+  return createMailer({
+    db,
+    clock,
+    log: pino({ level: 'info' }, { write: (line) => void (logged += line) }),
+    smtpUrl,
+    isProduction,
+    from: 'Tillform <no-reply@tillform.example>',
+    writers: receiptWriters({ db, clock, addresses: app.config }),
+  })
+}
+
+const outbox = () => app.parts.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
+
+test('a paid purchase sends one receipt, as text and as HTML, however often the outbox is looked at', async () => {
+  const { purchaseId } = outcomeOf(await pay(app, form, { isRepeat: true }))
+  const [first, second] = [mailer({ smtpUrl: smtp.url }), mailer({ smtpUrl: smtp.url })]
+  await Promise.all([first.sendDue(), second.sendDue()])
+  app.clock.advance(86_400)
+  await first.sendDue()
+  first.close()
+  second.close()
+
+  expect(smtp.mails).toHaveLength(1)
+  const [mail] = smtp.mails
+  expect(mail?.envelope).toEqual({ from: 'no-reply@tillform.example', to: ['bea@example.com'] })
+  expect(mail?.headers.get('from')).toBe('Tillform <no-reply@tillform.example>')
+  expect(mail?.headers.get('to')).toBe('bea@example.com')
+  expect(mail?.headers.get('subject')).toMatch(/^Your receipt from Seller \d+$/)
+  const text = mail?.bodies.get('text/plain') ?? ''
+  const html = mail?.bodies.get('text/html') ?? ''
+  for (const body of [text, html]) {
+    expect(body).toContain('A course in watercolor')
+    expect(body).toContain('$49.00')
+    expect(body).toContain('https://course.example/start')
+    expect(body).toContain(purchaseId)
+  }
+  expect((await outbox()).sentAt).not.toBeNull()
+})
+
+test('a declined card sends nothing', async () => {
+  await pay(app, form, { isRepeat: true, paymentMethodId: 'pm_card_chargeDeclined' })
+  expect(await mailer({ smtpUrl: smtp.url }).sendDue()).toBe(0)
+})
+
+test('a buyer’s name brings no header, no recipient, no line and no link into the mail', async () => {
+  await pay(app, form, {
+    name: 'Bea\r\nBcc: victim@example.com\r\n\r\nWin at https://evil.example or evil.example <b>now</b>',
+    email: 'bea+tag@example.com',
+  })
+  const sender = mailer({ smtpUrl: smtp.url })
+  await sender.sendDue()
+  sender.close()
+
+  const [mail] = smtp.mails
+  expect(mail?.envelope.to).toEqual(['bea+tag@example.com'])
+  expect(mail?.headers.has('bcc')).toBe(false)
+  const text = mail?.bodies.get('text/plain') ?? ''
+  const html = mail?.bodies.get('text/html') ?? ''
+  expect(text.split('\n')[0]).toMatch(/^Hello Bea Bcc: victim.* <b>now/)
+  expect(html).toContain('&lt;b&gt;now')
+  for (const body of [text, html]) expect(body).not.toMatch(/evil\.example|victim@example|https:\/\/evil/)
+})
+
+test('a mail server that fails is tried again, ever later, and given up with an alarm that names nobody', async () => {
+  await pay(app, form, { isRepeat: true })
+  smtp.refusal = { code: 451, message: 'bea@example.com can not be served now' }
+  const sender = mailer({ smtpUrl: smtp.url })
+  const waits: number[] = []
+  for (;;) {
+    expect(await sender.sendDue()).toBe(1)
+    const { nextAttemptAt } = await outbox()
+    if (nextAttemptAt === null) break
+    waits.push((nextAttemptAt.getTime() - app.clock.now().getTime()) / 1000)
+    app.clock.set(new Date(nextAttemptAt.getTime() - 1))
+    expect(await sender.sendDue()).toBe(0)
+    app.clock.advance(1)
+  }
+  sender.close()
+
+  expect(waits).toEqual([30, 60, 120, 240, 480, 960, 1_920, 3_840, 7_680, 15_360, 21_600])
+  expect(smtp.mails).toEqual([])
+  const lines = logged.trim().split('\n')
+  expect(lines.filter((line) => line.includes('"alarm":true'))).toEqual([lines.at(-1)])
+  expect(lines.at(-1)).toContain('mail given up')
+  expect(lines.at(-1)).toContain('"responseCode":451')
+  expect(logged).not.toContain('bea@example.com')
+  expect((await outbox()).sentAt).toBeNull()
+})
+
+test('a receipt whose process was killed while sending goes out a little later', async () => {
+  await pay(app, form, { isRepeat: true })
+  // As the killed process left it: taken, neither sent nor put off.
+  const taken = { attempts: 12, nextAttemptAt: new Date(app.clock.now().getTime() + 900_000) }
+  await app.parts.db.updateTable('mails').set(taken).execute()
+  const sender = mailer({ smtpUrl: smtp.url })
+  expect(await sender.sendDue()).toBe(0)
+  app.clock.advance(901)
+  expect(await sender.sendDue()).toBe(1)
+  sender.close()
+  expect(smtp.mails).toHaveLength(1)
+})
+
+test('without a mail server production keeps receipts until there is one', async () => {
+  await pay(app, form, { isRepeat: true })
+  expect(await mailer({ isProduction: true }).sendDue()).toBe(0)
+  expect(logged).toContain('"alarm":true')
+  expect((await outbox()).sentAt).toBeNull()
+  const sender = mailer({ smtpUrl: smtp.url, isProduction: true })
+  expect(await sender.sendDue()).toBe(1)
+  sender.close()
+  expect(smtp.mails).toHaveLength(1)
+})

@@ -1,0 +1,158 @@
+import { sql, type Kysely } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { FileAttachment } from '#accounts/uploads/contract.ts'
+import type { Database } from '#foundation/db/schema.ts'
+
+export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
+
+/** A purchase as its receipt and its page show it, in one statement; amounts in minor units, times in milliseconds. */
+export async function findReceipt(db: Kysely<Database>, purchaseId: string) {
+  return selectReceipts(db).where('purchases.id', '=', purchaseId).executeTakeFirst()
+}
+
+/** The offers that were accepted after an order, each as a receipt of its own. */
+export async function listOfferReceipts(db: Kysely<Database>, orderId: string): Promise<Receipt[]> {
+  return selectReceipts(db)
+    .where('purchases.orderId', '=', orderId)
+    .where('purchases.kind', '=', 'offer')
+    .where('purchases.paidAt', 'is not', null)
+    .orderBy('purchases.id')
+    .execute()
+}
+
+const partyColumns = [
+  'name',
+  'addressLine1',
+  'addressLine2',
+  'postalCode',
+  'city',
+  'country',
+  'taxNumber',
+] as const
+
+function selectReceipts(db: Kysely<Database>) {
+  return db
+    .selectFrom('purchases')
+    .innerJoin('forms', 'forms.id', 'purchases.formId')
+    .innerJoin('sellers', 'sellers.id', 'purchases.sellerId')
+    .select([
+      'purchases.id',
+      'purchases.sellerId',
+      'purchases.kind',
+      'purchases.orderId',
+      'purchases.status',
+      'purchases.email',
+      'purchases.stripeAccountId',
+      'purchases.name',
+      'purchases.currency',
+      'purchases.subtotal',
+      'purchases.taxAmount',
+      'purchases.total',
+      'purchases.createdAt',
+      'purchases.paidAt',
+      'forms.title as formTitle',
+      'forms.files',
+      'forms.successMessage',
+      'forms.themeColor',
+      'forms.buttonTextColor',
+      'sellers.name as sellerName',
+    ])
+    .select((purchase) => [
+      jsonObjectFrom(
+        purchase
+          .selectFrom('sellerDetails')
+          .select(partyColumns)
+          .select('note')
+          .whereRef('sellerDetails.id', '=', 'purchases.sellerDetailsId'),
+      ).as('sellerDetails'),
+      // An offer is on the order's page, where the buyer says once who buys.
+      jsonObjectFrom(
+        purchase
+          .selectFrom('buyerDetails')
+          .select(partyColumns)
+          .where('buyerDetails.purchaseId', '=', (details) =>
+            details
+              .case()
+              .when('purchases.kind', '=', 'offer')
+              .then(details.ref('purchases.orderId'))
+              .else(details.ref('purchases.id'))
+              .end(),
+          ),
+      ).as('buyerDetails'),
+      purchase
+        .exists(
+          purchase
+            .selectFrom('disputes')
+            .select('disputes.id')
+            .whereRef('disputes.purchaseId', '=', 'purchases.id')
+            .where('disputes.status', '=', 'lost'),
+        )
+        .$castTo<boolean>()
+        .as('isTakenBack'),
+      jsonArrayFrom(
+        purchase
+          .selectFrom('purchaseLines')
+          .leftJoin('bumps', 'bumps.id', 'purchaseLines.bumpId')
+          .leftJoin('offers', 'offers.id', 'purchaseLines.offerId')
+          .select([
+            'purchaseLines.title',
+            'purchaseLines.subtotal',
+            'purchaseLines.taxAmount',
+            'purchaseLines.total',
+            'purchaseLines.taxTitle',
+            sql<string | null>`trim_scale(tax_percentage)::text`.as('taxPercentage'),
+            'purchaseLines.taxInclusive',
+            sql<FileAttachment[] | null>`coalesce(bumps.files, offers.files)`.as('files'),
+          ])
+          .whereRef('purchaseLines.purchaseId', '=', 'purchases.id')
+          .orderBy('position'),
+      ).as('lines'),
+      jsonArrayFrom(
+        purchase
+          .selectFrom('refunds')
+          .select([
+            'refunds.id',
+            'refunds.status',
+            'refunds.amount',
+            sql<number>`(extract(epoch from refunds.created_at) * 1000)::bigint`.as('createdAt'),
+          ])
+          .whereRef('refunds.purchaseId', '=', 'purchases.id')
+          .where('refunds.status', '!=', 'failed')
+          .orderBy('refunds.id'),
+      ).as('refunds'),
+    ])
+}
+
+/** The subscription that an order began, as it is stored. */
+export async function findSubscription(db: Kysely<Database>, orderId: string) {
+  return db.selectFrom('subscriptions').selectAll().where('orderId', '=', orderId).executeTakeFirst()
+}
+
+export type LaterPayment = Awaited<ReturnType<typeof listLaterPayments>>[number]
+
+/** The renewals of an order; amounts in minor units. */
+export async function listLaterPayments(db: Kysely<Database>, orderId: string) {
+  return db
+    .selectFrom('purchases')
+    .select(['id', 'total', 'currency', 'paidAt'])
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'renewal')
+    .where('paidAt', 'is not', null)
+    .orderBy('paidAt')
+    .orderBy('id')
+    .execute()
+}
+
+/** What one refund of a purchase gives back, in minor units, and the key it was asked for by. */
+export async function findRefund(
+  db: Kysely<Database>,
+  purchaseId: string,
+  refundId: string,
+): Promise<{ amount: number; idempotencyKey: string } | undefined> {
+  return db
+    .selectFrom('refunds')
+    .select(['amount', 'idempotencyKey'])
+    .where('purchaseId', '=', purchaseId)
+    .where('id', '=', refundId)
+    .executeTakeFirst()
+}

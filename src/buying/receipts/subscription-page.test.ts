@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { createMailer } from '#foundation/mail/send-mails.ts'
+import { workOffEvents } from '#payments/inbox/work-event.ts'
+import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
+import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
+import { dayText } from '#payments/subscriptions/plan-text.ts'
+import {
+  ask,
+  asSeller,
+  moveTo,
+  purchasesOf,
+  rowOf,
+  subscribe,
+  type Ordered,
+} from '#payments/subscriptions/test-subscriptions.ts'
+import { createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { purchasePath } from './purchase-url.ts'
+import { receiptWriters } from './receipt-writers.ts'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+
+const monthly = { billingPeriod: 'Monthly', billingInterval: 1, cancelAfter: 0 } as const
+const hours = (count: number) => count * 60 * 60 * 1000
+
+const textAt = async (path: string) => {
+  const answer = await fetch(app.url + path)
+  return { status: answer.status, headers: answer.headers, text: await answer.text() }
+}
+const pathOf = ({ purchaseId, secret }: Ordered, file = '') => `/purchases/${purchaseId}${file}?key=${secret}`
+const pageOf = (ordered: Ordered) => textAt(pathOf(ordered))
+/** What a reader sees of the page. */
+const wordsOf = async (ordered: Ordered) =>
+  (await pageOf(ordered)).text
+    .replaceAll(/<(style|script)[^]*?<\/\1>/g, '')
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+
+/** A card that can be saved and is declined when it is charged. */
+async function setFailingCard(ordered: Ordered): Promise<void> {
+  const { setupIntentId, clientSecret } = z
+    .object({ setupIntentId: z.string(), clientSecret: z.string() })
+    .parse((await ask(app, ordered, '/card')).body)
+  await fetch(`${app.sandbox.url}/v1/setup_intents/${setupIntentId}/confirm`, {
+    method: 'POST',
+    headers: {
+      'content-type': 'application/x-www-form-urlencoded',
+      authorization: 'Bearer pk_test_tillform_sandbox',
+      'stripe-account': seller.account,
+      'stripe-version': '2026-10-28.endive',
+    },
+    body: new URLSearchParams({
+      client_secret: clientSecret,
+      payment_method: 'pm_card_chargeCustomerFail',
+    }),
+  })
+  await ask(app, ordered, '/card/finish', { setupIntentId })
+}
+
+/** Lets renewal `count` happen: its invoice is charged an hour after the cycle began. */
+async function renew(ordered: Ordered, count: number): Promise<void> {
+  const { billingCycleAnchor, ...plan } = await rowOf(app, ordered)
+  const start = cycleStart(plan, (billingCycleAnchor ?? new Date(0)).getTime(), count)
+  await moveTo(app, new Date(start + hours(2)))
+  await workOffEvents(app.parts)
+  await checkSubscriptions(app.parts)
+}
+
+const began = async (ordered: Ordered) => {
+  await checkSubscriptions(app.parts)
+  return (await rowOf(app, ordered)).billingCycleAnchor?.getTime() ?? 0
+}
+
+async function mailsOf(ordered: Ordered) {
+  const { db, clock, log } = app.parts
+  const mailer = createMailer({
+    db,
+    clock,
+    log,
+    smtpUrl: undefined,
+    isProduction: false,
+    from: 'Tillform <no-reply@tillform.localhost>',
+    writers: receiptWriters({ db, clock, addresses: app.config }),
+  })
+  while ((await mailer.sendDue()) > 0);
+  const ids = (await purchasesOf(app, ordered)).map(({ id }) => id)
+  const mails = await db
+    .selectFrom('mails')
+    .selectAll()
+    .where('purchaseId', 'in', ids)
+    .orderBy('id')
+    .execute()
+  return mails.map(({ kind, subject, text, html }) => ({ kind, subject, text: text ?? '', html: html ?? '' }))
+}
+
+test('the page says what is paid when, and its script may talk to the provider alone', async () => {
+  const ordered = await subscribe(app, seller, { cancelAfter: 6 })
+  const anchor = await began(ordered)
+  const day = (count: number) => dayText(cycleStart(monthly, anchor, count))
+  const page = await pageOf(ordered)
+  const words = await wordsOf(ordered)
+
+  expect(words).toContain(
+    `$49.00 every month, 6 payments in all. The next payment is on ${day(1)}. It ends by itself on ${day(6)}.`,
+  )
+  expect(words).toContain('1 of 6 payments')
+  expect(words).toContain(
+    `${day(1)} $49.00 ${day(2)} $49.00 ${day(3)} $49.00 ${day(4)} $49.00 and 1 more of $49.00`,
+  )
+  const policy = page.headers.get('content-security-policy') ?? ''
+  expect(policy).toContain("default-src 'none'")
+  expect(policy).toMatch(/script-src 'nonce-[^']+' 'strict-dynamic' http:\/\/127\.0\.0\.1:\d+;/)
+  expect(policy).toContain("frame-ancestors 'none'")
+  expect(page.headers.get('cache-control')).toBe('no-store')
+  expect(page.text).not.toContain(app.config.authSecret)
+})
+
+test('the calendar file has the further payments, and only who has the key gets it', async () => {
+  const ordered = await subscribe(app, seller, { cancelAfter: 3 })
+  const anchor = await began(ordered)
+  const file = await textAt(pathOf(ordered, '/calendar.ics'))
+  const once = outcomeOf(
+    await pay(app, await asSeller(app, () => createTestForm(app, seller)), {
+      email: `${newKey()}@example.com`,
+    }),
+  )
+  const first = new Date(cycleStart(monthly, anchor, 1)).toISOString().slice(0, 10).replaceAll('-', '')
+
+  expect(file.headers.get('content-type')).toBe('text/calendar; charset=utf-8')
+  expect(file.text).toContain(`DTSTART;VALUE=DATE:${first}\r\n`)
+  expect(file.text).toMatch(/RRULE:FREQ=MONTHLY;INTERVAL=1.*;COUNT=2\r\n/)
+  expect((await textAt(`/purchases/${ordered.purchaseId}/calendar.ics?key=guess`)).status).toBe(404)
+  expect((await textAt(`/purchases/${once.purchaseId}/calendar.ics?key=${once.secret}`)).status).toBe(404)
+})
+
+test('the receipt has the plan, the calendar and the invoice', async () => {
+  const ordered = await subscribe(app, seller)
+  // Before anything of the subscription was read at the provider.
+  const [receipt] = await mailsOf(ordered)
+  const anchor = await began(ordered)
+
+  expect(receipt?.kind).toBe('receipt')
+  for (const said of [receipt?.text, receipt?.html]) {
+    expect(said).toContain('$49.00 every month until you cancel.')
+    expect(said).toContain(`The next payment is on ${dayText(cycleStart(monthly, anchor, 1))}.`)
+    expect(said).toContain(pathOf(ordered, '/calendar.ics'))
+    expect(said).toContain(pathOf(ordered, '/invoice.pdf'))
+  }
+})
+
+test('each renewal is on the page with an invoice of its own, and is told by mail', async () => {
+  const ordered = await subscribe(app, seller, { cancelAfter: 2 })
+  await began(ordered)
+  await renew(ordered, 1)
+  const [, renewal] = await purchasesOf(app, ordered)
+  const page = await pageOf(ordered)
+  const words = await wordsOf(ordered)
+  const path = purchasePath(renewal?.id ?? '', app.config.authSecret)
+  const invoice = await fetch(
+    app.url + purchasePath(renewal?.id ?? '', app.config.authSecret, '/invoice.pdf'),
+  )
+  const [, mail] = await mailsOf(ordered)
+
+  expect(words).toContain('Everything is paid. Your subscription ends by itself on')
+  expect(words).toContain('Later payments')
+  expect(page.text).toContain(`href="${path}"`)
+  expect(page.text).not.toContain('id="page-data"')
+  expect([invoice.status, invoice.headers.get('content-type')]).toEqual([200, 'application/pdf'])
+  expect((await textAt(path)).text).toContain(`href="${pathOf(ordered)}"`)
+  expect(mail?.kind).toBe('renewal')
+  expect(mail?.text).toContain('your subscription with')
+  expect(mail?.text).toContain('Total: $49.00')
+  expect(mail?.text).toContain(pathOf(ordered))
+
+  await renew(ordered, 2)
+  const [, , ended] = await mailsOf(ordered)
+  expect(await wordsOf(ordered)).toContain('Your subscription has ended on')
+  expect(ended?.kind).toBe('subscription_ended')
+  expect(ended?.text).toContain('All its payments are made.')
+})
+
+test('a renewal that fails is told with the way to repair it', async () => {
+  const ordered = await subscribe(app, seller)
+  await began(ordered)
+  await setFailingCard(ordered)
+  await renew(ordered, 1)
+  const page = await pageOf(ordered)
+  const mail = (await mailsOf(ordered)).find(({ kind }) => kind === 'renewal_failed')
+
+  expect(await wordsOf(ordered)).toContain('The last payment of $49.00 could not be charged.')
+  expect(page.text).toContain('"due":"$49.00"')
+  expect(mail?.subject).toMatch(/^Your payment to Seller \d+ did not go through$/)
+  expect(mail?.text).toContain('it pays the $49.00 at once')
+  expect(mail?.text).toContain(pathOf(ordered))
+  expect(mail?.html).toContain('Use another card')
+})
+
+test('a cancellation is confirmed, and calls the days of the calendar off', async () => {
+  const ordered = await subscribe(app, seller)
+  const end = dayText(cycleStart(monthly, await began(ordered), 1))
+  await ask(app, ordered, '/cancel')
+  const words = await wordsOf(ordered)
+  const file = await textAt(pathOf(ordered, '/calendar.ics'))
+  const mail = (await mailsOf(ordered)).find(({ kind }) => kind === 'subscription_canceled')
+
+  expect(words).toContain(`Your subscription is canceled and ends on ${end}. Nothing is charged any more.`)
+  expect(words).not.toContain('Next payments')
+  expect(file.text).toContain('STATUS:CANCELLED')
+  expect(mail?.text).toContain(`is canceled and ends on ${end}.`)
+
+  await ask(app, ordered, '/resume')
+  expect(await wordsOf(ordered)).toContain('$49.00 every month until you cancel.')
+})

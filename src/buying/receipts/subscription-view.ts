@@ -1,0 +1,101 @@
+import type { Selectable } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import type { Plan } from '#payments/pricing/plan.ts'
+import type { SubscriptionWire } from '#payments/subscriptions/contract.ts'
+import { describeSubscription } from '#payments/subscriptions/describe-subscription.ts'
+import { cycleStart, planEnd } from '#payments/subscriptions/payment-calendar.ts'
+import { cycleText, dayText } from '#payments/subscriptions/plan-text.ts'
+import { calendarFile } from './calendar-file.ts'
+
+type Stored = Selectable<Database['subscriptions']>
+
+/** A subscription that has begun, as its buyer reads it; times in milliseconds. */
+export type SubscriptionView = {
+  readonly orderId: string
+  readonly wire: SubscriptionWire
+  readonly plan: Plan
+  readonly anchor: number
+  /** What each further payment is, as people read it. */
+  readonly amount: string
+  /** How many payments there will be with those that were; null: they go on. */
+  readonly payments: number | null
+  readonly nextChargeAt: number | null
+  readonly endsAt: number | null
+  /** Nothing more is charged, and nothing more is to be had. */
+  readonly isOver: boolean
+  /** Somebody has canceled it for a day that is still to come. */
+  readonly isEnding: boolean
+  readonly revision: number
+}
+
+/** Undefined while its first payment is not made. */
+export function viewSubscription(row: Stored | undefined, now: Date): SubscriptionView | undefined {
+  if (row === undefined || row.status === 'incomplete' || row.status === 'incomplete_expired')
+    return undefined
+  const wire = describeSubscription(row, now)
+  const { billingInterval, billingPeriod, cancelAfter, paidCycles, canCancel, needsCard } = wire
+  const isOver = row.status === 'canceled'
+  const isLimited = cancelAfter > 0
+  const isDone = isLimited && paidCycles >= cancelAfter
+  const goesOn = canCancel || needsCard
+  const plan = { billingInterval, billingPeriod, cancelAfter }
+  const anchor = (row.billingCycleAnchor ?? row.createdAt).getTime()
+  // The first receipt is written before the provider's dates are known; it began in the moment after the order.
+  const isNew = row.billingCycleAnchor === null && goesOn
+  return {
+    orderId: row.orderId,
+    wire,
+    plan,
+    anchor,
+    amount: formatAmount(row.total, row.currency),
+    payments: goesOn ? (isLimited ? cancelAfter : null) : paidCycles,
+    nextChargeAt: isNew ? cycleStart(plan, anchor, 1) : milliseconds(wire.nextChargeAt),
+    endsAt: isNew ? planEnd(plan, anchor) : milliseconds(wire.endsAt),
+    isOver,
+    isEnding: !isOver && !isDone && !goesOn,
+    revision: row.revision,
+  }
+}
+
+function milliseconds(iso: string | null): number | null {
+  return iso === null ? null : Date.parse(iso)
+}
+
+/** The plan and how it stands, in a sentence or two: "$49.00 every month until you cancel." */
+export function standingText(view: SubscriptionView): string {
+  const { amount, plan, nextChargeAt, endsAt, isOver, isEnding, wire } = view
+  const day = endsAt === null ? '' : ` on ${dayText(endsAt)}`
+  if (isOver) return `Your subscription has ended${day}. Nothing is charged any more.`
+  if (isEnding) return `Your subscription is canceled and ends${day}. Nothing is charged any more.`
+  if (wire.needsCard) return `The last payment of ${amount} could not be charged.`
+  const next = nextChargeAt === null ? '' : ` The next payment is on ${dayText(nextChargeAt)}.`
+  if (plan.cancelAfter === 0) return `${amount} ${cycleText(plan)} until you cancel.${next}`
+  if (wire.paidCycles >= plan.cancelAfter) {
+    return `Everything is paid. Your subscription ends by itself${day}.`
+  }
+  const end = endsAt === null ? '' : ` It ends by itself${day}.`
+  return `${amount} ${cycleText(plan)}, ${plan.cancelAfter} payments in all.${next}${end}`
+}
+
+/** The days of the next payments, at most `shown` of them, and how many follow; null: they go on. */
+export function nextPayments(
+  { nextChargeAt, plan, anchor, wire, payments }: SubscriptionView,
+  shown: number,
+): { readonly days: readonly number[]; readonly more: number | null } {
+  if (nextChargeAt === null) return { days: [], more: 0 }
+  const left = payments === null ? null : payments - wire.paidCycles
+  let first = 1
+  while (cycleStart(plan, anchor, first) < nextChargeAt) first += 1
+  const length = Math.max(0, Math.min(shown, left ?? shown))
+  const days = Array.from({ length }, (_, index) => cycleStart(plan, anchor, first + index))
+  return { days, more: left === null ? null : left - length }
+}
+
+/** The subscription as a calendar file. */
+export function calendarOf(view: SubscriptionView, sellerName: string, now: Date): string {
+  const { orderId, wire, amount, plan, anchor, payments, endsAt, revision } = view
+  const { title } = wire
+  const parts = { orderId, title, sellerName, amount, plan, anchor, payments, endsAt, revision }
+  return calendarFile({ ...parts, now: now.getTime() })
+}

@@ -1,0 +1,78 @@
+import { useEffect, useRef, useState, type SubmitEvent } from 'react'
+import { CardField, type CardHandle } from '#buying/checkout/ui/card-field.tsx'
+import type { CardProvider } from '#buying/checkout/ui/provider.ts'
+import type { SubscriptionData } from '../subscription-data.ts'
+import { changeCard } from './change-card.ts'
+import type { SubscriptionApi } from './subscription-api.ts'
+
+type CardChangeProps = {
+  readonly data: SubscriptionData
+  readonly api: SubscriptionApi
+  readonly provider: CardProvider
+  readonly onDone: () => void
+  /** Null where a new card is what the page is opened for. */
+  readonly onLeave: (() => void) | null
+}
+
+/** Takes another card, in the provider's own field; what is unpaid is charged to it at once. */
+export function CardChange({ data, api, provider, onDone, onLeave }: CardChangeProps) {
+  const card = useRef<CardHandle>(null)
+  const place = useRef<HTMLFormElement>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const { due, buyer } = data
+
+  useEffect(() => {
+    if (due === null) place.current?.focus()
+  }, [due])
+
+  const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+    event.preventDefault()
+    const handle = card.current
+    if (isBusy || handle === null) return
+    const refusal = handle.check()
+    setError(refusal)
+    if (refusal !== null) return handle.focus()
+    setIsBusy(true)
+    const problem = await changeCard({ api, provider, readCard: () => handle.read(buyer) })
+    if (problem === null) return onDone()
+    setIsBusy(false)
+    setError(problem)
+    handle.focus()
+  }
+
+  return (
+    <form
+      ref={place}
+      tabIndex={-1}
+      noValidate
+      aria-label="New card"
+      onSubmit={(event) => void submit(event)}
+      className="grid gap-4 outline-none"
+    >
+      <CardField
+        ref={card}
+        provider={provider}
+        error={error}
+        onChange={() => setError(null)}
+        isDisabled={isBusy}
+      />
+      <p className="text-muted text-sm">
+        {due === null
+          ? 'Nothing is charged now: the next payment goes to this card.'
+          : `${due} is charged to this card now, and the next payments as well.`}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <button type="submit" className="button px-5 py-2.5" aria-disabled={isBusy} aria-busy={isBusy}>
+          {isBusy && <span className="spinner" aria-hidden="true" />}
+          {due === null ? 'Use this card' : `Use this card and pay ${due}`}
+        </button>
+        {onLeave !== null && (
+          <button type="button" className="button-quiet px-5" aria-disabled={isBusy} onClick={onLeave}>
+            Keep the old card
+          </button>
+        )}
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,131 @@
+import { useEffect, useRef, useState } from 'react'
+import { createCardProvider } from '#buying/checkout/ui/provider.ts'
+import type { SubscriptionData } from '../subscription-data.ts'
+import { CardChange } from './card-change.tsx'
+import { subscriptionApi, type Answer } from './subscription-api.ts'
+import { reloadAndTell, takeTold } from './told-after-reload.ts'
+
+type Step = 'resting' | 'changing-card' | 'canceling'
+
+/** What the buyer can do about a subscription: another card, cancel, or take that back. */
+export function SubscriptionActions({ data }: { readonly data: SubscriptionData }) {
+  const [api] = useState(() => subscriptionApi(data))
+  const [provider] = useState(() => createCardProvider(data.provider))
+  const [told] = useState(takeTold)
+  const [step, setStep] = useState<Step>(data.due !== null ? 'changing-card' : 'resting')
+  const [isBusy, setIsBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+
+  const go = (next: Step) => {
+    setProblem(null)
+    setStep(next)
+  }
+  const ask = async (question: () => Promise<Answer>, done: string) => {
+    if (isBusy) return
+    setIsBusy(true)
+    setProblem(null)
+    const answer = await question()
+    if (answer.isGood) return reloadAndTell(done)
+    setIsBusy(false)
+    setProblem(answer.message)
+  }
+
+  return (
+    <div className="grid gap-4">
+      {told !== null && step === 'resting' && <Told text={told} />}
+      {problem !== null && (
+        <p role="alert" className="note note-danger">
+          {problem}
+        </p>
+      )}
+      {step === 'changing-card' && (
+        <CardChange
+          data={data}
+          api={api}
+          provider={provider}
+          onDone={() => reloadAndTell(changedText(data))}
+          onLeave={data.due === null ? () => go('resting') : null}
+        />
+      )}
+      {step === 'canceling' ? (
+        <CancelQuestion
+          paidUntil={data.paidUntil}
+          isBusy={isBusy}
+          onConfirm={() => void ask(api.cancel, 'Your subscription is canceled.')}
+          onLeave={() => go('resting')}
+        />
+      ) : (
+        <div className="flex flex-wrap gap-3 empty:hidden">
+          {step === 'resting' && data.canResume && (
+            <button
+              type="button"
+              className="button px-5 py-2.5"
+              aria-disabled={isBusy}
+              onClick={() => void ask(api.resume, 'Your subscription goes on.')}
+            >
+              Keep the subscription
+            </button>
+          )}
+          {step === 'resting' && data.canChangeCard && (
+            <button type="button" className="button-quiet px-5" onClick={() => go('changing-card')}>
+              Change card
+            </button>
+          )}
+          {data.canCancel && (step === 'resting' || data.due !== null) && (
+            <button type="button" className="button-quiet px-5" onClick={() => go('canceling')}>
+              Cancel subscription
+            </button>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}
+
+function changedText({ due }: SubscriptionData): string {
+  return due === null ? 'Your card is changed.' : `Thank you. Your card is changed, and ${due} is paid.`
+}
+
+/** Takes the focus, since what was pressed is gone with the old page. */
+function Told({ text }: { readonly text: string }) {
+  const place = useRef<HTMLParagraphElement>(null)
+  useEffect(() => place.current?.focus(), [])
+  return (
+    <p ref={place} tabIndex={-1} role="status" className="note font-medium">
+      {text}
+    </p>
+  )
+}
+
+type CancelQuestionProps = {
+  readonly paidUntil: string | null
+  readonly isBusy: boolean
+  readonly onConfirm: () => void
+  readonly onLeave: () => void
+}
+
+function CancelQuestion({ paidUntil, isBusy, onConfirm, onLeave }: CancelQuestionProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [])
+  return (
+    <section aria-labelledby="cancel-question" className="note grid gap-3">
+      <h3 id="cancel-question" ref={heading} tabIndex={-1} className="font-semibold outline-none">
+        Cancel the subscription?
+      </h3>
+      <p>
+        {paidUntil === null
+          ? 'It ends at once. Nothing is charged any more.'
+          : `Nothing is charged any more. What you paid for stays until ${paidUntil}, and until then you can change your mind.`}
+      </p>
+      <div className="flex flex-wrap gap-3">
+        <button type="button" className="button px-5 py-2.5" aria-disabled={isBusy} onClick={onConfirm}>
+          {isBusy && <span className="spinner" aria-hidden="true" />}
+          Yes, cancel it
+        </button>
+        <button type="button" className="button-quiet px-5" aria-disabled={isBusy} onClick={onLeave}>
+          No, keep it
+        </button>
+      </div>
+    </section>
+  )
+}

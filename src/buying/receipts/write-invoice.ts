@@ -1,0 +1,203 @@
+import { readFile } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import type PDFDocument from 'pdfkit'
+import { formatDigits } from '#foundation/money/amount.ts'
+import { buyerLines, invoiceNumber, sellerLines, taxSums, type Invoice } from './invoice.ts'
+import { dateOf } from './receipt-rows.ts'
+
+type Fonts = { readonly regular: Buffer; readonly bold: Buffer }
+type Cell = { readonly text: string; readonly column: Column }
+type Column = { readonly x: number; readonly width: number; readonly align: 'left' | 'right' }
+
+const ink = '#18181b'
+const muted = '#585863'
+const line = '#d4d4dc'
+
+/** A4 with a margin, in points. */
+const page = { left: 56, right: 539.28, top: 56, bottom: 770 }
+const columns = {
+  item: { x: page.left, width: 240, align: 'left' },
+  net: { x: 306, width: 70, align: 'right' },
+  tax: { x: 382, width: 70, align: 'right' },
+  total: { x: 458, width: 81.28, align: 'right' },
+  label: { x: page.left, width: 390, align: 'right' },
+} as const satisfies Record<string, Column>
+
+let loading: Promise<Fonts> | undefined
+
+/** The fonts are part of the product and read once: they cover Latin, Greek, Cyrillic and more. */
+function loadFonts(): Promise<Fonts> {
+  loading ??= Promise.all([
+    readFile(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))),
+    readFile(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'))),
+  ]).then(([regular, bold]) => ({ regular, bold }))
+  return loading
+}
+
+/** The invoice of a paid purchase as a PDF: the same purchase is the same document until money goes back. */
+export async function writeInvoice(invoice: Invoice): Promise<Buffer> {
+  // Loaded with the first invoice: the product starts without it.
+  const [{ default: Document }, fonts] = await Promise.all([import('pdfkit'), loadFonts()])
+  const number = invoiceNumber(invoice)
+  const pdf = new Document({
+    size: 'A4',
+    margins: { top: page.top, left: page.left, right: 56, bottom: 0 },
+    lang: 'en',
+    displayTitle: true,
+    info: {
+      Title: `Invoice ${number}`,
+      Author: sellerLines(invoice)[0] ?? invoice.sellerName,
+      CreationDate: invoice.paidAt,
+    },
+  })
+  const written = buffer(pdf)
+  pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
+  writeHead(pdf, invoice, number)
+  writeLines(pdf, invoice)
+  writeSums(pdf, invoice)
+  writeFoot(pdf, invoice)
+  pdf.end()
+  return written
+}
+
+type Pdf = InstanceType<typeof PDFDocument>
+
+function writeHead(pdf: Pdf, invoice: Invoice, number: string): void {
+  const { paidAt, currency } = invoice
+  pdf.font('bold').fontSize(22).fillColor(ink).text('Invoice', page.left, page.top)
+  pdf.moveDown(0.8)
+  const top = pdf.y
+  const facts = [
+    ['Invoice number', number],
+    ['Date', dateOf(paidAt)],
+    ['Paid on', dateOf(paidAt)],
+    ['Currency', currency.toUpperCase()],
+  ] as const
+  for (const [label, value] of facts) {
+    const { y } = pdf
+    pdf.font('regular').fontSize(9).fillColor(muted).text(label, 340, y, { width: 90 })
+    pdf.fillColor(ink).text(value, 430, y, { width: 109.28, align: 'right' })
+    pdf.y = y + 15
+  }
+  const end = pdf.y
+  pdf.y = top
+  writeParty(pdf, 'From', sellerLines(invoice))
+  writeParty(pdf, 'To', buyerLines(invoice))
+  pdf.y = Math.max(pdf.y, end) + 12
+}
+
+function writeParty(pdf: Pdf, label: string, lines: readonly string[]): void {
+  pdf.font('regular').fontSize(9).fillColor(muted).text(label, page.left, pdf.y, { width: 260 })
+  pdf.y += 2
+  for (const [index, text] of lines.entries()) {
+    pdf.font(index === 0 ? 'bold' : 'regular').fontSize(10)
+    pdf.fillColor(ink).text(text, { width: 260, lineGap: 1.5 })
+  }
+  pdf.y += 10
+}
+
+function writeLines(pdf: Pdf, { lines, currency }: Invoice): void {
+  const head = () =>
+    writeRow(
+      pdf,
+      [
+        { text: 'Item', column: columns.item },
+        { text: 'Net', column: columns.net },
+        { text: 'Tax', column: columns.tax },
+        { text: 'Total', column: columns.total },
+      ],
+      { font: 'bold', isRuled: true },
+    )
+  head()
+  for (const { title, subtotal, taxAmount, total } of lines) {
+    const cells = [
+      { text: title, column: columns.item },
+      { text: formatDigits(subtotal, currency), column: columns.net },
+      { text: formatDigits(taxAmount, currency), column: columns.tax },
+      { text: formatDigits(total, currency), column: columns.total },
+    ]
+    writeRow(pdf, cells, { isRuled: true, onNewPage: head })
+  }
+}
+
+function writeSums(pdf: Pdf, invoice: Invoice): void {
+  const { subtotal, total, currency, refunds } = invoice
+  const code = currency.toUpperCase()
+  const sum = (label: string, minor: number, font: 'regular' | 'bold' = 'regular') =>
+    writeRow(
+      pdf,
+      [
+        { text: label, column: columns.label },
+        { text: formatDigits(minor, currency), column: columns.total },
+      ],
+      { font },
+    )
+  pdf.y += 8
+  sum('Net', subtotal)
+  for (const { label, net, tax } of taxSums(invoice)) {
+    sum(`${label} on ${formatDigits(net, currency)}`, tax)
+  }
+  sum(`Total ${code}`, total, 'bold')
+  const given = refunds.filter(({ status }) => status === 'succeeded')
+  for (const { amount, createdAt } of given) sum(`Refunded on ${dateOf(createdAt)}`, -amount)
+  if (given.length === 0) return
+  const left = given.reduce((rest, { amount }) => rest - amount, total)
+  sum(`Total after refunds ${code}`, left, 'bold')
+}
+
+function writeFoot(pdf: Pdf, { id, sellerName, sellerDetails, total, currency }: Invoice): void {
+  const amount = `${formatDigits(total, currency)} ${currency.toUpperCase()}`
+  const paid = total === 0 ? 'Nothing was charged.' : `${amount} was paid by card.`
+  const width = page.right - page.left
+  const note = sellerDetails?.note ?? null
+  pdf.font('regular').fontSize(9)
+  const noteHeight = note === null ? 0 : pdf.heightOfString(note, { width }) + 12
+  breakBefore(pdf, noteHeight + 60)
+  pdf.y += 20
+  if (note !== null) {
+    pdf.fillColor(ink).text(note, page.left, pdf.y, { width })
+    pdf.y += 12
+  }
+  pdf
+    .fontSize(8)
+    .fillColor(muted)
+    .text(`${paid} Purchase ${id}.`, page.left, pdf.y, { width })
+    .text(`Questions about this invoice? Ask ${sellerName}.`)
+}
+
+type RowStyle = {
+  readonly font?: 'regular' | 'bold'
+  readonly isRuled?: boolean
+  readonly onNewPage?: () => void
+}
+
+/** One row as high as its highest cell, on a page that has room for all of it. */
+function writeRow(
+  pdf: Pdf,
+  cells: readonly Cell[],
+  { font = 'regular', isRuled = false, onNewPage }: RowStyle,
+): void {
+  pdf.font(font).fontSize(9.5)
+  const height = Math.max(
+    ...cells.map(({ text, column }) => pdf.heightOfString(text, { width: column.width })),
+  )
+  if (breakBefore(pdf, height + 10)) onNewPage?.()
+  const { y } = pdf
+  pdf.font(font).fontSize(9.5).fillColor(ink)
+  for (const { text, column } of cells) {
+    pdf.text(text, column.x, y + 4, { width: column.width, align: column.align })
+  }
+  pdf.y = y + height + 8
+  if (!isRuled) return
+  pdf.moveTo(page.left, pdf.y).lineTo(page.right, pdf.y).lineWidth(0.5).strokeColor(line).stroke()
+  pdf.y += 2
+}
+
+/** Whether a page had to be added for something of this height. */
+function breakBefore(pdf: Pdf, height: number): boolean {
+  if (pdf.y + height <= page.bottom) return false
+  pdf.addPage()
+  pdf.y = page.top
+  return true
+}

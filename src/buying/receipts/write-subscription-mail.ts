@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#foundation/db/schema.ts'
+import { html } from '#foundation/http/html.ts'
+import { mailButton, mailDocument } from '#foundation/mail/mail-document.ts'
+import type { Message } from '#foundation/mail/send-mails.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { dayText } from '#payments/subscriptions/plan-text.ts'
+import { purchaseUrl, type Addresses } from './purchase-url.ts'
+import { findReceipt, type Receipt } from './store.ts'
+import { withPlainNames } from './with-plain-names.ts'
+
+type Parts = { readonly db: Kysely<Database>; readonly addresses: Addresses }
+
+/** What a mail is about: the order that the subscription began with, and what happened. */
+type Subject = { readonly purchaseId: string | null; readonly data: unknown }
+
+const failedRenewal = z.object({
+  total: z.number().int(),
+  currency: z.string(),
+  nextPaymentAttempt: z.string().nullable(),
+})
+
+/** Tells the buyer that a renewal could not be charged, and leads to where another card repairs it. */
+export async function writeFailedRenewal(parts: Parts, { purchaseId, data }: Subject): Promise<Message> {
+  const receipt = await orderOf(parts, purchaseId)
+  const { total, currency, nextPaymentAttempt } = failedRenewal.parse(data)
+  const amount = formatAmount(total, currency)
+  const retry =
+    nextPaymentAttempt === null
+      ? ''
+      : ` The card is tried again on ${dayText(Date.parse(nextPaymentAttempt))}.`
+  return message(parts, receipt, {
+    subject: `Your payment to ${receipt.sellerName} did not go through`,
+    heading: 'Your payment did not go through',
+    lines: [
+      `Your card could not be charged ${amount} for “${receipt.formTitle}” from ${receipt.sellerName}.`,
+      `Use another card on the page of your purchase: it pays the ${amount} at once, and the next payments as well.${retry}`,
+    ],
+    action: 'Use another card',
+  })
+}
+
+const ended = z.object({ endedAt: z.string(), reason: z.enum(['completed', 'canceled', 'unpaid']) })
+
+/** Tells the buyer that a subscription is over, and why. */
+export async function writeSubscriptionEnded(parts: Parts, { purchaseId, data }: Subject): Promise<Message> {
+  const receipt = await orderOf(parts, purchaseId)
+  const { endedAt, reason } = ended.parse(data)
+  const why = {
+    completed: 'All its payments are made.',
+    canceled: 'It was canceled.',
+    unpaid: 'Its last payment could not be charged.',
+  }[reason]
+  return message(parts, receipt, {
+    subject: `Your subscription with ${receipt.sellerName} has ended`,
+    heading: 'Your subscription has ended',
+    lines: [
+      `Your subscription “${receipt.formTitle}” with ${receipt.sellerName} ended on ${dayText(Date.parse(endedAt))}. ${why}`,
+      'Nothing is charged any more.',
+    ],
+    action: 'View your purchase',
+  })
+}
+
+const canceled = z.object({ endsAt: z.string().nullable() })
+
+/** Confirms to the buyer that a subscription is canceled, and until when it lasts. */
+export async function writeSubscriptionCanceled(
+  parts: Parts,
+  { purchaseId, data }: Subject,
+): Promise<Message> {
+  const receipt = await orderOf(parts, purchaseId)
+  const { endsAt } = canceled.parse(data)
+  const { sellerName, formTitle } = receipt
+  const end = endsAt === null ? 'ends with the paid period' : `ends on ${dayText(Date.parse(endsAt))}`
+  return message(parts, receipt, {
+    subject: `Your subscription with ${receipt.sellerName} is canceled`,
+    heading: 'Your subscription is canceled',
+    lines: [
+      `Your subscription “${formTitle}” with ${sellerName} is canceled and ${end}.`,
+      'Nothing is charged any more. Until then you can change your mind on the page of your purchase.',
+    ],
+    action: 'View your purchase',
+  })
+}
+
+async function orderOf({ db }: Parts, purchaseId: string | null): Promise<Receipt> {
+  const found = await findReceipt(db, purchaseId ?? '')
+  if (found === undefined) throw new Error(`There is no purchase ${purchaseId}`)
+  return withPlainNames(found)
+}
+
+function message(
+  { addresses }: Parts,
+  { id, name }: Receipt,
+  told: {
+    readonly subject: string
+    readonly heading: string
+    readonly lines: readonly string[]
+    readonly action: string
+  },
+): Message {
+  const url = purchaseUrl(addresses, id)
+  const body = html`${told.lines.map((line) => html`<p style="margin:0 0 12px">${line}</p>`)}
+    ${mailButton(told.action, url)}
+    <p style="margin:16px 0 0;color:#6b6375;font-size:13px">Purchase ${id}.</p>`
+  return {
+    subject: told.subject,
+    text: [`Hello ${name},`, '', ...told.lines, '', `${told.action}:`, url, '', `Purchase ${id}.`].join('\n'),
+    html: mailDocument(told.heading, body),
+  }
+}

@@ -1,0 +1,308 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { booksOf, errorOf, newKey, outcomeOf, stateOf } from '#buying/checkout/test-paying.ts'
+import { compareBooks } from '#payments/books/compare-books.ts'
+import { workOffEvents } from '#payments/inbox/work-event.ts'
+import { reconcile } from '#payments/purchases/reconcile.ts'
+import {
+  call,
+  sandboxList,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import type { ShownOffer } from './contract.ts'
+import {
+  accept,
+  createOfferForm,
+  current,
+  decline,
+  offerOf,
+  order,
+  undo,
+  undone,
+  type TestOrder,
+} from './test-offers.ts'
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+let bought: TestOrder
+let shown: ShownOffer
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  await setFaults(app, {})
+  form = await createOfferForm(app, seller)
+  bought = await order(app, form)
+  shown = await offerOf(app, bought)
+})
+
+const cutCharges = (kind: 'cut_before' | 'cut_after', times = 9) =>
+  setFaults(app, { calls: [{ method: 'POST', path: '/v1/payment_intents', times, fault: { kind } }] })
+
+const offersOf = async (purchaseId: string) =>
+  app.parts.db.selectFrom('purchases').selectAll().where('orderId', '=', purchaseId).orderBy('id').execute()
+
+test('an accepted offer is a purchase of its own on the same customer and card, in the order’s name', async () => {
+  const { purchaseId } = outcomeOf(await accept(app, bought, shown))
+  const first = await app.parts.db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('id', '=', bought.purchaseId)
+    .executeTakeFirstOrThrow()
+  const { email, name, stripeCustomerId, paymentMethodId, stripeAccountId } = first
+
+  expect(stripeCustomerId).toMatch(/^cus_/)
+  expect(await offersOf(bought.purchaseId)).toMatchObject([
+    {
+      id: purchaseId,
+      kind: 'offer',
+      email,
+      name,
+      stripeCustomerId,
+      paymentMethodId,
+      stripeAccountId,
+      total: 1990,
+    },
+  ])
+})
+
+test('one offer is charged once: pressed twice at once, in two tabs, and again later', async () => {
+  const key = newKey()
+  const answers = await Promise.all([
+    accept(app, bought, shown, {}, key),
+    accept(app, bought, shown, {}, key),
+    accept(app, bought, shown),
+    accept(app, bought, shown),
+    accept(app, bought, shown, {}, null),
+    accept(app, bought, shown, { paymentMethodId: 'pm_card_mastercard' }),
+  ])
+  const again = await accept(app, bought, shown)
+
+  const outcomes = [...answers, again].map(outcomeOf)
+  expect(outcomes.map(({ status }) => status)).toEqual(Array.from({ length: 7 }, () => 'paid'))
+  expect(new Set(outcomes.map(({ purchaseId }) => purchaseId)).size).toBe(1)
+  expect((await booksOf(app, form)).charged).toEqual([1990, 4900])
+})
+
+test('an answer that was lost after the charge is found out, and pressing again does not charge again', async () => {
+  await cutCharges('cut_after')
+  const key = newKey()
+  const first = outcomeOf(await accept(app, bought, shown, {}, key))
+  expect(first.status).toBe('processing')
+  expect((await offerOf(app, bought)).id).toBe(shown.id)
+  await setFaults(app, {})
+  const [again, elsewhere] = [await accept(app, bought, shown, {}, key), await accept(app, bought, shown)]
+
+  expect([outcomeOf(again).status, outcomeOf(elsewhere).status]).toEqual(['paid', 'paid'])
+  expect((await offerOf(app, bought)).title).toBe('A set of brushes')
+  expect((await booksOf(app, form)).charged).toEqual([1990, 4900])
+})
+
+test('a charge that never arrived is blocked, and the offer can be taken again', async () => {
+  await cutCharges('cut_before')
+  const first = outcomeOf(await accept(app, bought, shown))
+  expect(first.status).toBe('processing')
+  await decline(app, bought, shown)
+  expect((await offerOf(app, bought)).id).toBe(shown.id)
+  await setFaults(app, {})
+  app.clock.advance(120)
+  await reconcile(app.parts)
+  expect(await stateOf(app, first)).toMatchObject({ status: 'failed' })
+
+  expect(outcomeOf(await accept(app, bought, shown)).status).toBe('paid')
+  expect((await booksOf(app, form)).charged).toEqual([1990, 4900])
+})
+
+test('a request that comes again is answered by what it led to, although the form is deleted meanwhile', async () => {
+  const keys = [newKey(), newKey(), newKey()]
+  const declined = { paymentMethodId: 'pm_card_chargeCustomerFail' }
+  const refused = [
+    await accept(app, bought, shown, declined, keys[0]),
+    await accept(app, bought, shown, declined, keys[1]),
+  ]
+  const over = await order(app, form)
+  const shownToo = await offerOf(app, over)
+  app.clock.advance(10)
+  const paid = await accept(app, over, shownToo, {}, keys[2])
+  await call(app, 'DELETE', `/api/forms/${form}`, { token: seller.token })
+  const again = await accept(app, bought, shown, declined, keys[0])
+  const paidAgain = await accept(app, over, shownToo, {}, keys[2])
+
+  expect([...refused, again].map(({ status }) => status)).toEqual([402, 402, 402])
+  expect(errorOf(again).details).toEqual(refused[0] && errorOf(refused[0]).details)
+  expect(paidAgain.body).toEqual(paid.body)
+  expect((await accept(app, bought, shown)).status).toBe(410)
+})
+
+test('a declined card can be replaced, and the new one is used from then on', async () => {
+  const refused = await accept(app, bought, shown, { paymentMethodId: 'pm_card_chargeCustomerFail' })
+  expect([refused.status, errorOf(refused).code]).toEqual([402, 'payment_refused'])
+  expect((await offerOf(app, bought)).id).toBe(shown.id)
+  const answer = await accept(app, bought, shown, { paymentMethodId: 'pm_card_mastercard' })
+  expect(outcomeOf(answer).status).toBe('paid')
+  expect(outcomeOf(await accept(app, bought, await offerOf(app, bought))).status).toBe('paid')
+
+  const offers = await offersOf(bought.purchaseId)
+  expect(offers.map(({ status, paymentMethodId }) => `${status} ${paymentMethodId}`)).toEqual([
+    'failed pm_card_chargeCustomerFail',
+    'paid pm_card_mastercard',
+    'paid pm_card_mastercard',
+  ])
+  expect((await booksOf(app, form)).charged).toEqual([900, 1990, 4900])
+})
+
+test('the same key is the same answer, also a refusal; with another card it is refused', async () => {
+  const key = newKey()
+  const card = { paymentMethodId: 'pm_card_chargeCustomerFail' }
+  expect((await accept(app, bought, shown, card, key)).status).toBe(402)
+  expect((await accept(app, bought, shown, card, key)).status).toBe(402)
+  const reused = await accept(app, bought, shown, {}, key)
+
+  expect([reused.status, errorOf(reused).code]).toEqual([422, 'idempotency_key_reused'])
+  expect(await offersOf(bought.purchaseId)).toHaveLength(1)
+})
+
+test('a bank that asks is answered in place; a try that was given up can never charge', async () => {
+  const card = { paymentMethodId: 'pm_card_authenticationRequired' }
+  const asked = outcomeOf(await accept(app, bought, shown, card))
+  expect(asked).toMatchObject({ status: 'requires_action' })
+  expect(outcomeOf(await accept(app, bought, shown))).toMatchObject({
+    status: 'requires_action',
+    purchaseId: asked.purchaseId,
+  })
+  await decline(app, bought, shown)
+
+  expect((await offerOf(app, bought)).title).toBe('A set of brushes')
+  const intents = await sandboxList(app, 'payment_intents')
+  const intent = intents.find(({ metadata }) => metadata?.['purchase'] === asked.purchaseId)
+  expect(intent?.status).toBe('canceled')
+  expect((await accept(app, bought, shown)).status).toBe(410)
+})
+
+test('a failed try is closed at the provider before the next one begins', async () => {
+  const refused = await accept(app, bought, shown, { paymentMethodId: 'pm_card_chargeCustomerFail' })
+  const { purchaseId } = errorOf(refused).details ?? {}
+  await accept(app, bought, shown)
+
+  const intents = await sandboxList(app, 'payment_intents')
+  const ofFirst = intents.find(({ metadata }) => metadata?.['purchase'] === purchaseId)
+  expect(ofFirst?.status).toBe('canceled')
+})
+
+test('while a failed try can not be closed, no other one begins, and the buyer hears that nothing was charged', async () => {
+  await accept(app, bought, shown, { paymentMethodId: 'pm_card_chargeCustomerFail' })
+  await setFaults(app, {
+    calls: [
+      { method: 'POST', path: '/v1/payment_intents/*/cancel', times: 9, fault: { kind: 'cut_before' } },
+    ],
+  })
+  const answer = await accept(app, bought, shown)
+  expect([answer.status, errorOf(answer).message]).toEqual([
+    503,
+    'The payment service is not reachable. You have not been charged.',
+  ])
+  await setFaults(app, {})
+
+  expect(outcomeOf(await accept(app, bought, shown)).status).toBe('paid')
+  expect((await booksOf(app, form)).charged).toEqual([1990, 4900])
+})
+
+test('declining and accepting at the same moment end in one of the two, and the books agree', async () => {
+  const [accepted] = await Promise.all([accept(app, bought, shown), decline(app, bought, shown)])
+  const isPaid = accepted.status === 200
+
+  expect((await current(app, bought)).accepted).toHaveLength(isPaid ? 1 : 0)
+  expect((await booksOf(app, form)).charged).toEqual(isPaid ? [1990, 4900] : [4900])
+})
+
+test('an accepted offer can be undone for fifteen minutes, once, and its whole price goes back', async () => {
+  const { purchaseId } = outcomeOf(await accept(app, bought, shown))
+  const [accepted] = (await current(app, bought)).accepted
+  expect(accepted?.undoableUntil).toBe(app.clock.now().getTime() + 15 * 60_000)
+  app.clock.advance(15 * 60)
+  const answers = await Promise.all([undo(app, bought, shown), undo(app, bought, shown)])
+  expect(answers.map((answer) => undone(answer).refund)).toContain('refunded')
+  app.clock.advance(1)
+  expect(undone(await undo(app, bought, shown))).toMatchObject({ refund: 'refunded', undoableUntil: null })
+
+  const refunds = (await sandboxList(app, 'refunds')).filter(
+    ({ metadata }) => metadata?.['purchase'] === purchaseId,
+  )
+  expect(refunds.map(({ amount }) => amount)).toEqual([1990])
+  await workOffEvents(app.parts)
+  const mails = await app.parts.db
+    .selectFrom('mails')
+    .select('kind')
+    .where('purchaseId', '=', purchaseId)
+    .execute()
+  expect(mails.map(({ kind }) => kind).toSorted()).toEqual(['receipt', 'refund'])
+  // The offer was taken and given back: it is not offered again.
+  expect((await accept(app, bought, shown)).status).toBe(200)
+  expect((await booksOf(app, form)).charged).toEqual([1990, 4900])
+})
+
+test('after fifteen minutes, and for what was not taken, nothing can be undone', async () => {
+  expect((await undo(app, bought, shown)).status).toBe(404)
+  await accept(app, bought, shown)
+  app.clock.advance(15 * 60 + 1)
+  const late = await undo(app, bought, shown)
+
+  expect([late.status, errorOf(late).code]).toEqual([409, 'undo_over'])
+  expect((await current(app, bought)).accepted).toMatchObject([{ undoableUntil: null, refund: null }])
+})
+
+test('an undo without an answer is on its way, and carried out once', async () => {
+  await accept(app, bought, shown)
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/refunds', times: 9, fault: { kind: 'cut_after' } }],
+  })
+  expect(undone(await undo(app, bought, shown))).toMatchObject({ refund: 'pending' })
+  await setFaults(app, {})
+  app.clock.advance(60)
+  await reconcile(app.parts)
+
+  expect((await current(app, bought)).accepted).toMatchObject([{ refund: 'refunded' }])
+})
+
+test('an undo that the provider refused can be asked for again', async () => {
+  await accept(app, bought, shown)
+  const fault = { kind: 'error', status: 400, stored: false }
+  await setFaults(app, { calls: [{ method: 'POST', path: '/v1/refunds', times: 1, fault }] })
+  const refused = await undo(app, bought, shown)
+  const [again, later] = [await undo(app, bought, shown), await undo(app, bought, shown)]
+
+  expect([refused.status, errorOf(refused).code]).toEqual([409, 'refund_refused'])
+  expect([undone(again).refund, undone(later).refund]).toEqual(['refunded', 'refunded'])
+  const refunds = await app.parts.db
+    .selectFrom('refunds')
+    .select(['status', 'amount'])
+    .where('idempotencyKey', 'like', `%${shown.id}%`)
+    .orderBy('createdAt')
+    .orderBy('id')
+    .execute()
+  expect(refunds).toEqual([
+    { status: 'failed', amount: 1990 },
+    { status: 'succeeded', amount: 1990 },
+  ])
+})
+
+test('a seller refunds an offer as any sale, and its books agree with the provider’s', async () => {
+  const { purchaseId } = outcomeOf(await accept(app, bought, shown))
+  const refund = await call(app, 'POST', `/api/sales/${purchaseId}/refunds`, {
+    token: seller.token,
+    body: { amount: 5 },
+  })
+  expect(refund.status).toBe(201)
+  expect(undone(await undo(app, bought, shown))).toMatchObject({ refund: 'refunded' })
+  app.clock.advance(3600)
+
+  expect((await compareBooks(app.parts)).filter((found) => found.purchaseId === purchaseId)).toEqual([])
+})

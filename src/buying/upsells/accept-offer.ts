@@ -1,0 +1,146 @@
+import { createHash } from 'node:crypto'
+import { applicationFeeOf } from '#accounts/billing/application-fee.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { InvalidFields, NotFound } from '#foundation/http/failures.ts'
+import { messages } from '#foundation/http/messages.ts'
+import type { Attempt } from '#payments/card-testing/guard.ts'
+import {
+  chargeRecorded,
+  recordPurchase,
+  repeatCharge,
+  type Charged,
+  type Order,
+} from '#payments/purchases/charge-purchase.ts'
+import { isKnownKey } from '#payments/purchases/earlier-purchases.ts'
+import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import type { Purchase } from '#payments/purchases/purchase.ts'
+import { closeTry } from './close-try.ts'
+import { OfferOver } from './errors.ts'
+import { candidatesOf, isOpenForOffers, isSameItem } from './sequence.ts'
+import { findSavedCard, findShown, loadSequence, lockOrder, setTry, type ShownOfferRow } from './store.ts'
+
+type Acceptance = {
+  readonly shownId: string
+  /** Another card than the one that paid last. */
+  readonly paymentMethodId: string | null
+  readonly idempotencyKey: string | undefined
+  readonly attempt: Attempt
+}
+
+type Recorded =
+  | { readonly kind: 'new'; readonly purchase: Purchase; readonly isCardSaved: boolean }
+  | { readonly kind: 'known'; readonly claim: Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint'> }
+
+/**
+ * Pays an offer that was shown, at the price that was shown, with the card that paid last or another one. It is a
+ * purchase of its own that belongs to the order. An offer has one try at a time: while one is under way or has
+ * succeeded, every further request is answered by that one, whatever key it brings. A try that failed is closed at the
+ * provider before the next one begins, so that an authentication that is finished late can't charge a second time.
+ */
+export async function acceptOffer(
+  parts: PaymentParts,
+  order: Purchase,
+  acceptance: Acceptance,
+): Promise<Charged> {
+  const shown = await findShown(parts.db, order.id, acceptance.shownId)
+  if (shown === undefined) throw new NotFound()
+  const claim = claimOf(order, acceptance)
+  const before = shown.purchaseId === null ? undefined : await findPurchaseById(parts.db, shown.purchaseId)
+  // A request that is repeated is no further attempt, and what is paid or under way is not judged anew.
+  const isRepeated = before?.idempotencyKey === claim.idempotencyKey
+  if (isRepeated || (before !== undefined && !isOver(before))) {
+    return repeatCharge(parts, isRepeated ? claim : before)
+  }
+  if (before !== undefined && (await isKnownKey(parts, claim))) return repeatCharge(parts, claim)
+  if (shown.total > 0) await parts.guard.admit(order, acceptance.attempt)
+  // The provider is asked only where a new try would begin.
+  if (before?.status === 'failed') await closeTry(parts, before, 'offer accepted again')
+  const recorded = await inTransaction(parts.db, async (tx): Promise<Recorded> => {
+    await lockOrder(tx, order.id)
+    const current = await findShown(tx, order.id, shown.id)
+    if (current === undefined) throw new NotFound()
+    const last = current.purchaseId === null ? undefined : await findPurchaseById(tx, current.purchaseId)
+    const isOwnKey = last?.idempotencyKey === claim.idempotencyKey
+    // One that has failed meanwhile is not closed yet: it is this request's answer as well.
+    const isClosed = last !== undefined && isOver(last) && last.id === shown.purchaseId
+    if (last !== undefined && (isOwnKey || !isClosed)) {
+      return { kind: 'known', claim: isOwnKey ? claim : last }
+    }
+    const sequence = await loadSequence(tx, order)
+    const candidates = candidatesOf(order, sequence)
+    const isOnSale = candidates.some((item) => isSameItem(current, item))
+    if (current.closedAs !== null || !isOnSale || !isOpenForOffers(order, parts.clock.now())) {
+      throw new OfferOver()
+    }
+    const saved = await findSavedCard(tx, order.id)
+    const paymentMethodId =
+      current.total === 0 ? null : (acceptance.paymentMethodId ?? saved?.paymentMethodId)
+    if (paymentMethodId === undefined) throw new InvalidFields({ paymentMethodId: messages.required })
+    const purchase = await recordPurchase(parts, tx, {
+      ...purchaseOf(order, current),
+      applicationFeeAmount: applicationFeeOf(sequence?.sellerPlan ?? null, current.total),
+      ...claim,
+      paymentMethodId,
+      stripeCustomerId: saved?.stripeCustomerId ?? null,
+    })
+    if (purchase === undefined) return { kind: 'known', claim }
+    await setTry(tx, current.id, purchase.id)
+    return { kind: 'new', purchase, isCardSaved: paymentMethodId === saved?.paymentMethodId }
+  })
+  return recorded.kind === 'known'
+    ? repeatCharge(parts, recorded.claim)
+    : chargeRecorded(parts, recorded.purchase, acceptance.attempt, recorded)
+}
+
+function isOver({ status }: Purchase): boolean {
+  return status === 'failed' || status === 'canceled'
+}
+
+function purchaseOf(
+  order: Purchase,
+  shown: ShownOfferRow,
+): Omit<Order, 'idempotencyKey' | 'fingerprint' | 'paymentMethodId'> {
+  const { subtotal, taxAmount, total } = shown
+  const { offerId, bumpId, title, taxTitle, taxPercentage, taxInclusive } = shown
+  return {
+    kind: 'offer',
+    orderId: order.id,
+    sellerId: order.sellerId,
+    formId: order.formId,
+    stripeAccountId: order.stripeAccountId,
+    email: order.email,
+    name: order.name,
+    currency: order.currency,
+    subtotal,
+    taxAmount,
+    total,
+    oneTimeOfferCount: 0,
+    lines: [
+      {
+        kind: 'offer',
+        offerId,
+        bumpId,
+        title,
+        subtotal,
+        taxAmount,
+        total,
+        taxTitle,
+        taxPercentage,
+        taxInclusive,
+      },
+    ],
+  }
+}
+
+/** Keys are the buyer's own within the order; without one, the same card pays the same offer once. */
+function claimOf(order: Purchase, { shownId, paymentMethodId, idempotencyKey }: Acceptance) {
+  const given = idempotencyKey ?? `derived-${shownId}-${paymentMethodId ?? 'saved'}`
+  return {
+    formId: order.formId,
+    idempotencyKey: `offer-${order.id}-${given}`,
+    fingerprint: createHash('sha256')
+      .update(JSON.stringify([order.id, shownId, paymentMethodId]))
+      .digest('base64url'),
+  }
+}

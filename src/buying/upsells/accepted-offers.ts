@@ -1,0 +1,38 @@
+import { secondsAfter } from '#foundation/clock.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
+import type { AcceptedOffer } from './contract.ts'
+import { listShown, type ShownOfferRow } from './store.ts'
+
+/** How long its buyer can undo an offer, in seconds. */
+const undoTime = 15 * 60
+
+/** The offers of an order that were paid, each with what its buyer can still do about it. */
+export async function listAcceptedOffers(
+  { db, clock }: Parts,
+  order: Pick<Purchase, 'id' | 'currency'>,
+): Promise<AcceptedOffer[]> {
+  const now = clock.now()
+  return (await listShown(db, order.id)).flatMap((shown) => acceptedOfferOf(order, shown, now) ?? [])
+}
+
+/** A shown offer as an accepted one; undefined unless it was paid. */
+export function acceptedOfferOf(
+  { currency }: Pick<Purchase, 'currency'>,
+  { id, purchaseId, title, total, status, paidAt, returned }: ShownOfferRow,
+  now: Date,
+): AcceptedOffer | undefined {
+  if (purchaseId === null || status === null || !wasPaid(status) || paidAt === null) return undefined
+  const until = secondsAfter(paidAt, undoTime)
+  const isReturned = total > 0 && (returned ?? 0) >= total
+  const isUndoable = total > 0 && !isReturned && now <= until
+  return {
+    id,
+    purchaseId,
+    title,
+    total,
+    currency,
+    undoableUntil: isUndoable ? until.getTime() : null,
+    refund: !isReturned ? null : status === 'refunded' ? 'refunded' : 'pending',
+  }
+}

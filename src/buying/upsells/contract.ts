@@ -1,0 +1,96 @@
+import { z } from 'zod'
+import { idempotencyKey, type Contract } from '#foundation/http/contract.ts'
+import { price } from '#payments/pricing/price.ts'
+import { paymentMethodId, purchaseOutcome } from '#payments/purchases/contract.ts'
+
+/** What the buttons of an offer say where the seller wrote nothing, exactly as specified. */
+export const defaultAcceptButtonText = 'Yes , please'
+export const defaultDeclineButtonText = 'No thanks'
+
+/** An offer as its buyer sees it; it costs what is said here for as long as it can be taken. */
+export const shownOffer = z.object({
+  id: z.string(),
+  title: z.string(),
+  description: z.string(),
+  /** Path of the picture. */
+  image: z.string(),
+  acceptButtonText: z.string(),
+  declineButtonText: z.string(),
+  price,
+  tax: z.object({ title: z.string(), percentage: z.string(), inclusive: z.boolean() }).nullable(),
+  /** "1 of 3": the sequence may become shorter, never longer than the purchase allows. */
+  position: z.number().int(),
+  count: z.number().int(),
+  /** Whether a card has to be given; otherwise the one that paid last is charged. */
+  needsCard: z.boolean(),
+})
+export type ShownOffer = z.output<typeof shownOffer>
+
+/** An offer that was paid; times are milliseconds. */
+export const acceptedOffer = z.object({
+  id: z.string(),
+  purchaseId: z.string(),
+  title: z.string(),
+  total: z.number().int(),
+  currency: z.string(),
+  /** Until when its buyer can undo it; null: not or no longer. */
+  undoableUntil: z.number().int().nullable(),
+  /** What became of its money, if it goes back: `pending` is on its way. */
+  refund: z.enum(['pending', 'refunded']).nullable(),
+})
+export type AcceptedOffer = z.output<typeof acceptedOffer>
+
+/** Where the sequence of an order stands: the offer to answer now, or null when it is over. */
+export const offerSequence = z.object({
+  offer: shownOffer.nullable(),
+  accepted: z.array(acceptedOffer),
+  /** The server's time, in milliseconds. */
+  now: z.number().int(),
+})
+export type OfferSequence = z.output<typeof offerSequence>
+
+const orderParams = z.object({ id: z.string() })
+const offerParams = z.object({ id: z.string(), offerId: z.string() })
+const secret = z.string().max(255)
+
+/** What a buyer does with the offers that follow an order; every call brings the order's secret. */
+export const upsellsContract = {
+  showOffer: {
+    method: 'POST',
+    path: '/stripe/purchases/:id/offers/current',
+    summary: 'Shows the offer of a paid order that waits for an answer, or the next one; safe to repeat',
+    access: 'anyone',
+    params: orderParams,
+    body: z.object({ secret }),
+    ok: { status: 200, schema: offerSequence },
+  },
+  acceptOffer: {
+    method: 'POST',
+    path: '/stripe/purchases/:id/offers/:offerId/accept',
+    summary:
+      'Pays an offer that was shown, once however often it is asked for. Send an Idempotency-Key and keep it for retries. `paymentMethodId` is another card than the one that paid last',
+    access: 'anyone',
+    params: offerParams,
+    headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
+    body: z.object({ secret, paymentMethodId: paymentMethodId.nullable().default(null) }),
+    ok: { status: 200, schema: purchaseOutcome },
+  },
+  declineOffer: {
+    method: 'POST',
+    path: '/stripe/purchases/:id/offers/:offerId/decline',
+    summary: 'Turns an offer down, and shows the next one; safe to repeat',
+    access: 'anyone',
+    params: offerParams,
+    body: z.object({ secret }),
+    ok: { status: 200, schema: offerSequence },
+  },
+  undoOffer: {
+    method: 'POST',
+    path: '/stripe/purchases/:id/offers/:offerId/undo',
+    summary: 'Gives back the whole price of an accepted offer, within 15 minutes; safe to repeat',
+    access: 'anyone',
+    params: offerParams,
+    body: z.object({ secret }),
+    ok: { status: 200, schema: acceptedOffer },
+  },
+} as const satisfies Contract

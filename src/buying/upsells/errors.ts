@@ -1,0 +1,21 @@
+import { Failure } from '#foundation/http/failures.ts'
+
+/** The offer can't be taken any more; nothing was charged for it. */
+export class OfferOver extends Failure {
+  readonly status = 410
+  readonly code = 'offer_over'
+
+  constructor() {
+    super('This offer is over. You have not been charged for it.')
+  }
+}
+
+/** The buyer's time to undo is over, or there is nothing to give back. */
+export class UndoOver extends Failure {
+  readonly status = 409
+  readonly code = 'undo_over'
+
+  constructor() {
+    super('This can no longer be undone here. Please ask the seller.')
+  }
+}

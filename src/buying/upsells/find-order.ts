@@ -1,0 +1,18 @@
+import { NotFound } from '#foundation/http/failures.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
+import type { Purchase } from '#payments/purchases/purchase.ts'
+
+/** An order that its own buyer asks for; whatever does not fit can not be found. */
+export async function findOrder(
+  { db }: Pick<Parts, 'db'>,
+  authSecret: string,
+  id: string,
+  secret: string,
+): Promise<Purchase> {
+  const order = await findPurchaseById(db, id)
+  const isOwn = order?.kind === 'order' && isPurchaseSecret(authSecret, order.id, secret)
+  if (order === undefined || !isOwn) throw new NotFound()
+  return order
+}

@@ -1,0 +1,64 @@
+import { NotFound } from '#foundation/http/failures.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import { clientNetwork } from '#foundation/limits/client-address.ts'
+import type { Limiter } from '#foundation/limits/limiter.ts'
+import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import { answerToPaying } from '#payments/purchases/purchase-outcome.ts'
+import type { Purchase } from '#payments/purchases/purchase.ts'
+import { acceptOffer } from './accept-offer.ts'
+import { listAcceptedOffers } from './accepted-offers.ts'
+import type { OfferSequence, upsellsContract } from './contract.ts'
+import { declineOffer } from './decline-offer.ts'
+import { describeShown } from './describe-shown.ts'
+import { findOrder } from './find-order.ts'
+import { showOffer } from './show-offer.ts'
+import { findSavedCard } from './store.ts'
+import { undoOffer } from './undo-offer.ts'
+
+export function upsellsHandlers(
+  parts: PaymentParts,
+  authSecret: string,
+  limiter: Limiter,
+): Handlers<typeof upsellsContract> {
+  const sequenceOf = async (order: Purchase): Promise<OfferSequence> => {
+    const current = await showOffer(parts, order)
+    const [card, accepted] = await Promise.all([
+      findSavedCard(parts.db, order.id),
+      listAcceptedOffers(parts, order),
+    ])
+    const offer = current === undefined ? null : describeShown(order, current, card !== undefined)
+    return { offer, accepted, now: parts.clock.now().getTime() }
+  }
+  return {
+    async showOffer({ params, body }) {
+      return sequenceOf(await findOrder(parts, authSecret, params.id, body.secret))
+    },
+
+    async acceptOffer({ params, body, headers, request }) {
+      const order = await findOrder(parts, authSecret, params.id, body.secret)
+      const network = clientNetwork(request.ip)
+      await limiter.take([{ rule: 'payFromAddress', subject: network }])
+      const charged = await acceptOffer(parts, order, {
+        shownId: params.offerId,
+        paymentMethodId: body.paymentMethodId,
+        idempotencyKey: headers['idempotency-key'],
+        attempt: { network, quoteId: null, proof: null, hasPaid: true },
+      })
+      return answerToPaying(authSecret, charged, { successMessage: null, redirectUrl: null })
+    },
+
+    async declineOffer({ params, body }) {
+      const order = await findOrder(parts, authSecret, params.id, body.secret)
+      await declineOffer(parts, order, params.offerId)
+      return sequenceOf(order)
+    },
+
+    async undoOffer({ params, body }) {
+      const order = await findOrder(parts, authSecret, params.id, body.secret)
+      await undoOffer(parts, order, params.offerId)
+      const undone = (await listAcceptedOffers(parts, order)).find(({ id }) => id === params.offerId)
+      if (undone === undefined) throw new NotFound()
+      return undone
+    },
+  }
+}

@@ -1,0 +1,46 @@
+import { inTransaction } from '#foundation/db/database.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Parts } from '#foundation/parts.ts'
+import type { Purchase } from '#payments/purchases/purchase.ts'
+import { candidatesOf, isOpenForOffers, isSameItem, isUnanswered, isUnderWay } from './sequence.ts'
+import { closeShown, insertShown, listShown, loadSequence, lockOrder, type ShownOfferRow } from './store.ts'
+
+/** The offer of an order that waits for an answer, and how long the sequence is as far as can be told. */
+export type CurrentOffer = { readonly shown: ShownOfferRow; readonly count: number }
+
+/**
+ * Shows an order's buyer the offer that waits for an answer, or the next one, at most as many as the purchase allows.
+ * What is shown is recorded as it is at that moment, price and tax included, and stays so. What its seller has
+ * withdrawn before it was taken is passed over. Undefined when the sequence is over.
+ */
+export async function showOffer(parts: Parts, order: Purchase): Promise<CurrentOffer | undefined> {
+  const now = parts.clock.now()
+  return inTransaction(parts.db, async (tx) => {
+    await lockOrder(tx, order.id)
+    const shown = await listShown(tx, order.id)
+    const waiting = shown.find(isUnanswered)
+    if (waiting !== undefined && isUnderWay(waiting)) return { shown: waiting, count: shown.length }
+    if (!isOpenForOffers(order, now)) return undefined
+    const candidates = candidatesOf(order, await loadSequence(tx, order))
+    const unseen = candidates.filter((item) => !shown.some((row) => isSameItem(row, item)))
+    const count = Math.min(shown.length + unseen.length, order.oneTimeOfferCount)
+    if (waiting !== undefined) {
+      const isOnSale = candidates.some((item) => isSameItem(waiting, item))
+      if (isOnSale) return { shown: waiting, count }
+      await closeShown(tx, waiting.id, 'withdrawn', now)
+    }
+    const [next] = unseen
+    if (next === undefined || shown.length >= order.oneTimeOfferCount) return undefined
+    const position = shown.length
+    await insertShown(tx, {
+      ...next,
+      id: newId(),
+      sellerId: order.sellerId,
+      orderId: order.id,
+      position,
+      shownAt: now,
+    })
+    const added = (await listShown(tx, order.id)).at(-1)
+    return added && { shown: added, count }
+  })
+}

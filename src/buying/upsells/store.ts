@@ -1,0 +1,170 @@
+import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
+import { isId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { OfferClosing } from '#foundation/db/tables/upsells.ts'
+import type { Purchase } from '#payments/purchases/purchase.ts'
+
+/** A shown offer with its last try to pay it; amounts are minor units of the order's currency. */
+export type ShownOfferRow = Awaited<ReturnType<typeof listShown>>[number]
+
+/** What the form of an order offers now, in its order, whether or not this buyer may be shown it. */
+export type Sequence = NonNullable<Awaited<ReturnType<typeof loadSequence>>>
+
+const shownColumns = [
+  'shownOffers.id',
+  'shownOffers.position',
+  'shownOffers.offerId',
+  'shownOffers.bumpId',
+  'shownOffers.title',
+  'shownOffers.description',
+  'shownOffers.image',
+  'shownOffers.acceptButtonText',
+  'shownOffers.declineButtonText',
+  'shownOffers.subtotal',
+  'shownOffers.taxAmount',
+  'shownOffers.total',
+  'shownOffers.taxTitle',
+  'shownOffers.taxInclusive',
+  'shownOffers.purchaseId',
+  'shownOffers.closedAs',
+  'purchases.status',
+  'purchases.paidAt',
+] as const
+
+/** Keeps everybody else from changing what an order was shown, until the transaction ends. */
+export async function lockOrder(tx: Transaction<Database>, orderId: string): Promise<void> {
+  await tx.selectFrom('purchases').select('id').where('id', '=', orderId).forUpdate().execute()
+}
+
+/** What an order was shown, in that order. */
+export async function listShown(db: Kysely<Database>, orderId: string) {
+  return db
+    .selectFrom('shownOffers')
+    .leftJoin('purchases', 'purchases.id', 'shownOffers.purchaseId')
+    .select(shownColumns)
+    .select((shown) => [
+      sql<string | null>`trim_scale(tax_percentage)::text`.as('taxPercentage'),
+      shown
+        .selectFrom('refunds')
+        .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('returned'))
+        .whereRef('refunds.purchaseId', '=', 'shownOffers.purchaseId')
+        .where('refunds.status', '!=', 'failed')
+        .as('returned'),
+      shown
+        .selectFrom('refunds')
+        .select(sql<number>`count(*)`.as('failed'))
+        .whereRef('refunds.purchaseId', '=', 'shownOffers.purchaseId')
+        .where('refunds.status', '=', 'failed')
+        .as('failedRefunds'),
+    ])
+    .where('shownOffers.orderId', '=', orderId)
+    .orderBy('shownOffers.position')
+    .execute()
+}
+
+export async function findShown(
+  db: Kysely<Database>,
+  orderId: string,
+  id: string,
+): Promise<ShownOfferRow | undefined> {
+  if (!isId(id)) return undefined
+  return (await listShown(db, orderId)).find((shown) => shown.id === id)
+}
+
+/** The offers of an order's form that can be sold in its currency, as they are now, and the tax on them. */
+export async function loadSequence(db: Kysely<Database>, { id, formId, currency }: Purchase) {
+  return db
+    .selectFrom('forms')
+    .innerJoin('sellers', 'sellers.id', 'forms.sellerId')
+    .select(['sellers.stripeAccountId', 'sellers.onboardingStatus'])
+    .select(livePlanOfSeller('forms.sellerId').as('sellerPlan'))
+    .select((form) => [
+      jsonObjectFrom(
+        form
+          .selectFrom('taxes')
+          .select(['title', 'inclusive', sql<string>`trim_scale(percentage)::text`.as('percentage')])
+          .whereRef('taxes.id', '=', 'forms.taxId')
+          .where('taxes.deletedAt', 'is', null)
+          .where('taxes.active', '=', true),
+      ).as('tax'),
+      jsonObjectFrom(
+        form
+          .selectFrom('offers')
+          .select(['offers.id', 'offers.title', 'offers.description', 'offers.image', 'offers.amount'])
+          .select(['offers.acceptButtonText', 'offers.declineButtonText'])
+          .whereRef('offers.id', '=', 'forms.oneTimeOfferId')
+          .where('offers.deletedAt', 'is', null)
+          .where('offers.isActive', '=', true)
+          .where('offers.currency', '=', currency),
+      ).as('offer'),
+      jsonArrayFrom(
+        form
+          .selectFrom('formOfferSequence')
+          .innerJoin('bumps', 'bumps.id', 'formOfferSequence.bumpId')
+          .select(['bumps.id', 'bumps.title', 'bumps.description', 'bumps.image', 'bumps.amount'])
+          .whereRef('formOfferSequence.formId', '=', 'forms.id')
+          .where('bumps.deletedAt', 'is', null)
+          .where('bumps.currency', '=', currency)
+          .where((bump) =>
+            bump.not(
+              bump.exists(
+                bump
+                  .selectFrom('purchaseLines')
+                  .select('purchaseLines.bumpId')
+                  .whereRef('purchaseLines.bumpId', '=', 'bumps.id')
+                  .where('purchaseLines.purchaseId', '=', id),
+              ),
+            ),
+          )
+          .orderBy('formOfferSequence.position'),
+      ).as('bumps'),
+    ])
+    .where('forms.id', '=', formId)
+    .where('forms.deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+/** The card that paid last in an order: for the order itself, or for an offer that followed it. */
+export async function findSavedCard(db: Kysely<Database>, orderId: string) {
+  return db
+    .selectFrom('purchases')
+    .select(['paymentMethodId', 'stripeCustomerId'])
+    .where((purchase) => purchase.or([purchase('id', '=', orderId), purchase('orderId', '=', orderId)]))
+    .where('kind', 'in', ['order', 'offer'])
+    .where('status', 'in', ['paid', 'partially_refunded', 'refunded'])
+    .where('paymentMethodId', 'is not', null)
+    .where('stripeCustomerId', 'is not', null)
+    .orderBy('paidAt', 'desc')
+    .orderBy('id', 'desc')
+    .$narrowType<{ paymentMethodId: string; stripeCustomerId: string }>()
+    .executeTakeFirst()
+}
+
+export async function insertShown(
+  tx: Transaction<Database>,
+  shown: Insertable<Database['shownOffers']>,
+): Promise<void> {
+  await tx.insertInto('shownOffers').values(shown).execute()
+}
+
+/** Makes a purchase the one try to pay an offer. */
+export async function setTry(tx: Transaction<Database>, id: string, purchaseId: string): Promise<void> {
+  await tx.updateTable('shownOffers').set({ purchaseId }).where('id', '=', id).execute()
+}
+
+/** Closes an offer that was not taken; the first word counts. */
+export async function closeShown(
+  tx: Transaction<Database>,
+  id: string,
+  closedAs: OfferClosing,
+  closedAt: Date,
+): Promise<void> {
+  await tx
+    .updateTable('shownOffers')
+    .set({ closedAs, closedAt })
+    .where('id', '=', id)
+    .where('closedAs', 'is', null)
+    .execute()
+}

@@ -1,7 +1,0 @@
-import type { Parts } from '#parts.ts'
-import type { Registry } from '#registry.ts'
-import { writeDisputeMail } from './write-dispute-mail.ts'
-
-export function registerDisputes({ writeMails }: Registry, { db, config }: Parts): void {
-  writeMails({ dispute: async ({ about }) => writeDisputeMail(db, config.publicUrl, about) })
-}

@@ -1,9 +1,0 @@
-import type { Parts } from '#parts.ts'
-import type { Registry } from '#registry.ts'
-import { formsContract } from './contract.ts'
-import { formsHandlers } from './handlers.ts'
-
-/** `dropPage` hears of each form whose payment page is no longer as it was. */
-export function registerForms({ serve }: Registry, parts: Parts, dropPage: (formId: string) => void): void {
-  serve(formsContract, formsHandlers(parts, dropPage))
-}

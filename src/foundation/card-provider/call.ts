@@ -1,0 +1,117 @@
+import { Stripe } from 'stripe'
+import { assertOutsideTransaction } from '#foundation/db/database.ts'
+import {
+  CardDeclined,
+  IdempotencyKeyTaken,
+  OutcomeUnknown,
+  ProviderRefused,
+  ProviderUnreachable,
+} from './errors.ts'
+
+/** All tries of one call together, in milliseconds: below the browser's own time-out of 10 s. */
+const totalTime = 8_000
+const shortestTry = 1_000
+const retries = 2
+
+const failuresThatOpen = 5
+const openFor = 30_000
+
+/** Makes one request of the SDK with these options. */
+export type Request<T> = (options: { timeout: number; maxNetworkRetries: 0 }) => Promise<T>
+
+/**
+ * Calls the provider: never inside a transaction, at most three tries within eight seconds, every failure translated
+ * once. After five calls in a row without an answer, calls are refused for thirty seconds without being sent.
+ * `within` is the time in milliseconds that this call may take, where a buyer waits for several.
+ */
+export type ProviderCall = <T>(name: string, request: Request<T>, within?: number) => Promise<T>
+
+export function createProviderCall(now: () => number = Date.now): ProviderCall {
+  let failuresInRow = 0
+  let closedUntil = 0
+
+  return async (name, request, within = totalTime) => {
+    assertOutsideTransaction(`the card provider (${name})`)
+    if (now() < closedUntil) throw new ProviderUnreachable()
+    try {
+      const result = await tryRepeatedly(request, now() + within, now)
+      failuresInRow = 0
+      return result
+    } catch (failure) {
+      const answered = !(failure instanceof OutcomeUnknown || failure instanceof ProviderUnreachable)
+      failuresInRow = answered ? 0 : failuresInRow + 1
+      if (failuresInRow >= failuresThatOpen) {
+        closedUntil = now() + openFor
+        failuresInRow = 0
+      }
+      throw failure
+    }
+  }
+}
+
+/** Throws the last try's failure, but never "nothing happened" once an earlier try may have arrived. */
+async function tryRepeatedly<T>(request: Request<T>, deadline: number, now: () => number): Promise<T> {
+  let mayHaveArrived = false
+  for (let attempt = 0; ; attempt += 1) {
+    try {
+      return await request({ timeout: Math.max(deadline - now(), shortestTry), maxNetworkRetries: 0 })
+    } catch (error) {
+      const failure = translate(error)
+      mayHaveArrived ||= failure instanceof OutcomeUnknown
+      const wait = waitBeforeRetry(error, attempt)
+      if (attempt >= retries || wait === null || now() + wait + shortestTry > deadline) {
+        throw mayHaveArrived && saysNothingOfEarlier(failure) ? new OutcomeUnknown(error) : failure
+      }
+      await new Promise((resolve) => setTimeout(resolve, wait))
+    }
+  }
+}
+
+/** Whether a try's failure leaves open what an earlier try has done; a declined card or a taken key does not. */
+function saysNothingOfEarlier(failure: unknown): boolean {
+  return failure instanceof ProviderUnreachable || failure instanceof ProviderRefused
+}
+
+/** Milliseconds to wait before the same request is sent again with the same key, or null when it must not be. */
+function waitBeforeRetry(error: unknown, attempt: number): number | null {
+  const base = 200 * 2 ** attempt
+  const backoff = base + Math.random() * base
+  if (error instanceof Stripe.errors.StripeConnectionError) return backoff
+  if (!(error instanceof Stripe.errors.StripeError)) return null
+  const shouldRetry = error.headers?.['stripe-should-retry']
+  if (shouldRetry === 'false') return null
+  const status = error.statusCode ?? 0
+  if (status !== 409 && status !== 429 && status < 500 && shouldRetry !== 'true') return null
+  const retryAfter = Number(error.headers?.['retry-after'])
+  return retryAfter > 0 ? Math.max(retryAfter * 1000, backoff) : backoff
+}
+
+function translate(error: unknown): unknown {
+  if (error instanceof Stripe.errors.StripeCardError) {
+    const reason = error.decline_code ?? error.code ?? 'card_declined'
+    return new CardDeclined(reason, error.message, error.payment_intent?.id)
+  }
+  if (error instanceof Stripe.errors.StripeIdempotencyError) return new IdempotencyKeyTaken(error.message)
+  if (error instanceof Stripe.errors.StripeConnectionError) {
+    return wasNeverSent(error) ? new ProviderUnreachable(error) : new OutcomeUnknown(error)
+  }
+  if (error instanceof Stripe.errors.StripeRateLimitError) return new ProviderUnreachable(error)
+  if (!(error instanceof Stripe.errors.StripeError)) return error
+  const status = error.statusCode ?? 0
+  if (status === 424 || status >= 500) return new OutcomeUnknown(error, true)
+  if (status === 409) return new OutcomeUnknown(error)
+  return new ProviderRefused(error.code ?? error.type, error.message, error.param)
+}
+
+const connectFailures = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+
+/** A connection that was never made carried no request. */
+function wasNeverSent(error: InstanceType<typeof Stripe.errors.StripeConnectionError>): boolean {
+  const { detail } = error
+  return (
+    typeof detail === 'object' &&
+    'code' in detail &&
+    typeof detail.code === 'string' &&
+    connectFailures.has(detail.code)
+  )
+}

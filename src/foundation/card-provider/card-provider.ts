@@ -1,0 +1,51 @@
+import { Stripe } from 'stripe'
+import type { ProviderConfig } from '#foundation/config.ts'
+import { createProviderCall } from './call.ts'
+import { cards } from './cards.ts'
+import { connectedAccounts } from './connected-accounts.ts'
+import { disputes } from './disputes.ts'
+import { createHttpClient } from './http-client.ts'
+import { paymentIntents } from './payment-intents.ts'
+import { planCards } from './plan-cards.ts'
+import { planInvoices } from './plan-invoices.ts'
+import { planSubscriptions } from './plan-subscriptions.ts'
+import { priceObjects } from './price-objects.ts'
+import { refunds } from './refunds.ts'
+import { subscriptions } from './subscriptions.ts'
+import { taxSettings } from './tax-settings.ts'
+import { webhooks } from './webhooks.ts'
+
+export type CardProvider = ReturnType<typeof createCardProvider>
+
+/**
+ * The card provider as the product uses it. Everything that a buyer touches lives on the seller's connected account,
+ * whose id is each function's first argument. Failures are those of `errors.ts`.
+ */
+export function createCardProvider(config: ProviderConfig) {
+  const address = new URL(config.apiBase)
+  const protocol = address.protocol === 'http:' ? ('http' as const) : ('https' as const)
+  const stripe = new Stripe(config.secretKey, {
+    host: address.hostname,
+    port: address.port === '' ? (protocol === 'http' ? 80 : 443) : Number(address.port),
+    protocol,
+    maxNetworkRetries: 0,
+    telemetry: false,
+    httpClient: createHttpClient(),
+    appInfo: { name: 'Tillform' },
+  })
+  const call = createProviderCall()
+  return {
+    ...connectedAccounts(stripe, call),
+    ...paymentIntents(stripe, call),
+    ...planCards(stripe, call),
+    ...planInvoices(stripe, call),
+    ...planSubscriptions(stripe, call),
+    ...refunds(stripe, call),
+    ...disputes(stripe, call),
+    ...subscriptions(stripe, call),
+    ...priceObjects(stripe, call),
+    ...cards(stripe, call),
+    ...taxSettings(stripe, call),
+    ...webhooks(stripe, config),
+  }
+}

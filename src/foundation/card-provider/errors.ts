@@ -1,0 +1,52 @@
+import { Failure } from '#foundation/http/failures.ts'
+
+/** The bank or the provider refused the card. `reason` is the decline code where there is one, else the code. */
+export class CardDeclined extends Error {
+  readonly reason: string
+  readonly paymentIntentId: string | undefined
+
+  constructor(reason: string, message: string, paymentIntentId: string | undefined) {
+    super(message)
+    this.reason = reason
+    this.paymentIntentId = paymentIntentId
+  }
+}
+
+/** The provider answered that the request itself is wrong; nothing happened. */
+export class ProviderRefused extends Error {
+  readonly code: string
+  readonly param: string | undefined
+
+  constructor(code: string, message: string, param: string | undefined) {
+    super(message)
+    this.code = code
+    this.param = param
+  }
+}
+
+/** The same idempotency key was used with other parameters: an earlier request with it did take place. */
+export class IdempotencyKeyTaken extends Error {}
+
+/** No request reached the provider, so nothing can have happened. */
+export class ProviderUnreachable extends Failure {
+  readonly status = 503
+  readonly code = 'provider_unreachable'
+  override readonly retryAfter = 30
+
+  constructor(cause?: unknown) {
+    super('The payment service is not reachable. You have not been charged.')
+    this.cause = cause
+  }
+}
+
+/** The request may or may not have taken place: only asking the provider can tell. */
+export class OutcomeUnknown extends Error {
+  /** The provider failed in so many words, and may repeat that for a day to whoever asks with the same key. */
+  readonly isKept: boolean
+
+  constructor(cause: unknown, isKept = false) {
+    super('The card provider gave no answer')
+    this.cause = cause
+    this.isKept = isKept
+  }
+}

@@ -1,0 +1,53 @@
+import { Stripe } from 'stripe'
+import type { ProviderConfig } from '#foundation/config.ts'
+import { Failure } from '#foundation/http/failures.ts'
+
+/** A provider event as far as the inbox needs it; for state, the object is read afresh. */
+export type ProviderEvent = {
+  readonly id: string
+  readonly type: string
+  /** The connected account that it happened on; null for the platform's own. */
+  readonly account: string | null
+  readonly objectId: string | null
+  readonly body: unknown
+}
+
+export class BadSignature extends Failure {
+  readonly status = 400
+  readonly code = 'bad_signature'
+
+  constructor() {
+    super('The signature does not fit')
+  }
+}
+
+/** Seconds into the past that a signature may come from. */
+const tolerance = 300
+
+export function webhooks(stripe: Stripe, config: ProviderConfig) {
+  const secrets = { platform: config.webhookSecrets, connect: config.connectWebhookSecrets }
+  return {
+    /** Verifies the raw bytes of a delivery; throws `BadSignature` when no secret of that endpoint fits. */
+    readEvent(body: Buffer, signature: string, endpoint: 'platform' | 'connect'): ProviderEvent {
+      for (const secret of secrets[endpoint]) {
+        try {
+          return describeEvent(stripe.webhooks.constructEvent(body, signature, secret, tolerance))
+        } catch (error) {
+          if (!(error instanceof Stripe.errors.StripeSignatureVerificationError)) throw new BadSignature()
+        }
+      }
+      throw new BadSignature()
+    },
+  }
+}
+
+function describeEvent(event: Stripe.Event): ProviderEvent {
+  const { object } = event.data
+  return {
+    id: event.id,
+    type: event.type,
+    account: event.account ?? null,
+    objectId: 'id' in object && typeof object.id === 'string' ? object.id : null,
+    body: event,
+  }
+}

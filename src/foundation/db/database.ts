@@ -1,0 +1,136 @@
+import type { FastifyBaseLogger } from 'fastify'
+import { Kysely, type KyselyPlugin, PostgresDialect, type Transaction } from 'kysely'
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { Socket } from 'node:net'
+import { Pool, type PoolClient, types } from 'pg'
+import { CamelCase } from './camel-case.ts'
+import { noteStatement } from './count-statements.ts'
+import type { Database } from './schema.ts'
+
+const STATEMENT_TIMEOUT = 5_000
+/** A connection in use that is silent for longer than any statement may take has lost its server. */
+const SILENCE_TIMEOUT = STATEMENT_TIMEOUT + 1_500
+const CONNECT_TIMEOUT = 3_000
+
+const openTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
+
+export interface DatabaseOptions {
+  log: Pick<FastifyBaseLogger, 'warn'>
+  maxConnections?: number
+}
+
+/**
+ * Opens the database; the first query connects, and `destroy()` closes. Inside a transaction this handle throws
+ * (a query on it would wait for a second connection, and not see the transaction's changes): use the
+ * transaction's own. A library that opens transactions itself gets `unguarded()`.
+ *
+ * Types: `bigint` is a number (an error beyond 2^53), `date` and `timestamp` are strings, `numeric` is a string,
+ * `timestamptz` is a Date.
+ */
+export function openDatabase(url: string, options: DatabaseOptions): Kysely<Database> {
+  return new Kysely<Database>({
+    dialect: new PostgresDialect({ pool: openPool(url, options) }),
+    log: ({ query }) => noteStatement(query.sql),
+    plugins: [camelCase, refuseInsideTransaction],
+  })
+}
+
+/** The same handle for a library that opens transactions of its own. */
+export function unguarded(db: Kysely<Database>): Kysely<Database> {
+  return db.withoutPlugins().withPlugin(camelCase)
+}
+
+/**
+ * Runs work in a transaction, the only way to open one. It is committed when the work is done, and rolled back
+ * when it throws. Work must use the handle that it gets, and call nothing outside the database.
+ */
+export async function inTransaction<T>(
+  db: Kysely<Database>,
+  work: (transaction: Transaction<Database>) => Promise<T>,
+): Promise<T> {
+  assertOutsideTransaction('A second transaction')
+  const state = { isOpen: true }
+  try {
+    return await openTransaction.run(state, () => unguarded(db).transaction().execute(work))
+  } finally {
+    // What the work left running, such as a timer, is outside from now on.
+    state.isOpen = false
+  }
+}
+
+/** For what must not happen while locks are held, such as a call to the card provider; throws inside one. */
+export function assertOutsideTransaction(what: string): void {
+  if (openTransaction.getStore()?.isOpen === true) {
+    throw new Error(`${what} is not allowed inside a database transaction`)
+  }
+}
+
+const camelCase = new CamelCase()
+
+const refuseInsideTransaction: KyselyPlugin = {
+  transformQuery: ({ node }) => {
+    assertOutsideTransaction('A query outside the open transaction')
+    return node
+  },
+  transformResult: ({ result }) => Promise.resolve(result),
+}
+
+function openPool(url: string, { log, maxConnections = 10 }: DatabaseOptions): Pool {
+  const pool = new Pool({
+    connectionString: url,
+    max: maxConnections,
+    application_name: `tillform ${process.pid}`,
+    connectionTimeoutMillis: CONNECT_TIMEOUT,
+    statement_timeout: STATEMENT_TIMEOUT,
+    idle_in_transaction_session_timeout: SILENCE_TIMEOUT,
+    keepAlive: true,
+    types: { getTypeParser },
+  })
+  // An error without a listener would end the process, and the pool listens to idle connections only. It hands
+  // their errors on, which are logged already.
+  const warn = (error: Error) => log.warn({ err: error }, 'Lost a connection to the database')
+  pool.on('connect', (client) => client.on('error', warn))
+  pool.on('error', () => undefined)
+  pool.on('acquire', (client) => limitSilence(client, SILENCE_TIMEOUT))
+  pool.on('release', (_, client) => limitSilence(client, 0))
+  return pool
+}
+
+/** The server's own time limit can't reach us when its machine or the network is gone. */
+function limitSilence(client: PoolClient, milliseconds: number) {
+  const { stream } = client.connection
+  if (!(stream instanceof Socket)) return
+  stream.removeAllListeners('timeout')
+  stream.setTimeout(milliseconds, () =>
+    stream.destroy(new Error('Connection terminated: the database is silent')),
+  )
+}
+
+const asText = (value: string) => value
+
+const asSafeInteger = (value: string) => {
+  const number = Number(value)
+  if (!Number.isSafeInteger(number))
+    throw new RangeError(`The database holds an integer beyond 2^53: ${value}`)
+  return number
+}
+
+/** The number of the type bigint[] in PostgreSQL's catalogue, which the driver would leave as strings. */
+const INT8_ARRAY = 1016
+
+/** Of the text `{1,NULL,3}`. */
+const asSafeIntegers = (value: string) => {
+  const items = value === '{}' ? [] : value.slice(1, -1).split(',')
+  return items.map((item) => (item === 'NULL' ? null : asSafeInteger(item)))
+}
+
+const parsers = new Map<number, (value: string) => unknown>([
+  [types.builtins.INT8, asSafeInteger],
+  [INT8_ARRAY, asSafeIntegers],
+  [types.builtins.DATE, asText],
+  [types.builtins.TIMESTAMP, asText],
+])
+
+function getTypeParser(...[id, format]: Parameters<typeof types.getTypeParser>): unknown {
+  return parsers.get(id) ?? types.getTypeParser(id, format)
+}

@@ -1,0 +1,128 @@
+import { chown, cp, mkdir, readFile, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { describe, expect, test, vi } from 'vitest'
+import { isRoot, NOBODY } from './account.ts'
+import { locateBinaries } from './binaries.ts'
+import { findHome } from './home.ts'
+import {
+  end,
+  makeFolder,
+  nobodyCanRunProcess,
+  readPid,
+  startProcess,
+  withoutNamespaces,
+} from './test-harness.ts'
+
+const NAMELESS = 54_321
+
+const makeOwnFolder = async (uid: number) => {
+  const folder = join(await makeFolder(), 'data')
+  await mkdir(folder)
+  await chown(folder, uid, uid)
+  return { folder, options: { uid, gid: uid } }
+}
+
+describe.runIf(isRoot())('started by root', () => {
+  test('the server runs in a user namespace, in a folder that only root may enter', async () => {
+    const folder = await makeFolder(0o700)
+    const { url, message } = await startProcess(folder)
+
+    expect([url.slice(0, 11), message]).toEqual(['postgres://', ''])
+    expect((await stat(join(folder, 'postgres/data'))).uid).toBe(0)
+  })
+
+  test('without user namespaces the server runs as nobody, in the data directory if that lets it in', async () => {
+    const folder = await makeFolder()
+    const env = await withoutNamespaces(folder)
+    const first = await startProcess(folder, { env })
+    expect([first.url.slice(0, 11), first.message]).toEqual(['postgres://', ''])
+    expect((await stat(`/proc/${await readPid(folder)}`)).uid).toBe(NOBODY)
+    await end(first.child, 'SIGKILL')
+
+    const second = await startProcess(folder, { env })
+    expect(second.url).toBe(first.url)
+  })
+
+  test('a database made in a user namespace is handed to nobody when namespaces are forbidden', async () => {
+    const folder = await makeFolder()
+    const first = await startProcess(folder)
+    await end(first.child, 'SIGTERM')
+    const second = await startProcess(folder, { env: await withoutNamespaces(folder) })
+
+    expect(second.message).toBe('')
+    expect((await stat(join(folder, 'postgres/data/base'))).uid).toBe(NOBODY)
+    await end(second.child, 'SIGTERM')
+    expect((await startProcess(folder)).message).toBe('')
+  })
+
+  test('where nobody may not enter, the database lives below /var/lib and is found again', async () => {
+    const folder = await makeFolder(0o700)
+    const env = await withoutNamespaces(folder)
+    const first = await startProcess(folder, { env })
+    expect([first.url.slice(0, 11), first.message]).toEqual(['postgres://', ''])
+    const place = (await readFile(join(folder, 'postgres-location'), 'utf8')).trim()
+    expect(place).toMatch(/^\/var\/lib\/tillform\/[0-9a-f]{16}$/)
+    await end(first.child, 'SIGKILL')
+
+    const second = await startProcess(folder, { env })
+    expect(second.url).toBe(first.url)
+    await end(second.child, 'SIGTERM')
+    await rm(place, { recursive: true })
+    const third = await startProcess(folder, { env })
+    expect(third.message).toContain(`says that the database is in ${place}, but there is none`)
+  })
+
+  test('programs that nobody may not reach are copied to where it may', async () => {
+    const hidden = await makeFolder(0o700)
+    const installed = await locateBinaries()
+    await cp(installed.folder, join(hidden, 'native'), { recursive: true, verbatimSymlinks: true })
+    const folder = await makeFolder()
+    vi.stubEnv('PATH', (await withoutNamespaces(folder)).PATH)
+    const home = await findHome(folder, { ...installed, folder: join(hidden, 'native') })
+    vi.unstubAllEnvs()
+
+    expect(home).toMatchObject({ account: { uid: NOBODY }, folder: join(folder, 'postgres') })
+    expect(home.binaries.folder).toBe(join(folder, `postgres/server-${installed.version}`))
+  })
+})
+
+describe.runIf(isRoot() && (await nobodyCanRunProcess()))('started by an ordinary user', () => {
+  test('the server runs as that user', async () => {
+    const { folder, options } = await makeOwnFolder(NOBODY)
+    const { child, message } = await startProcess(folder, options)
+
+    expect(message).toBe('')
+    expect((await stat(join(folder, 'postgres/data'))).uid).toBe(NOBODY)
+    expect(await end(child, 'SIGTERM')).toBe(0)
+  })
+
+  test('a user id without a name is enough', async () => {
+    const { folder, options } = await makeOwnFolder(NAMELESS)
+    const { child, message } = await startProcess(folder, options)
+
+    expect(message).toBe('')
+    expect((await stat(join(folder, 'postgres/data'))).uid).toBe(NAMELESS)
+    expect(await end(child, 'SIGTERM')).toBe(0)
+  })
+
+  test('a start by root in between changes nothing, and other users are told whose it is', async () => {
+    const { folder, options } = await makeOwnFolder(NAMELESS)
+    for (const user of [options, {}, options]) {
+      const { child, message } = await startProcess(folder, user)
+      expect(message).toBe('')
+      await end(child, 'SIGTERM')
+    }
+    const { message } = await startProcess(folder, { uid: NOBODY, gid: NOBODY })
+    expect(message).toContain(`belongs to another user (user id ${NAMELESS})`)
+  })
+
+  test('where nothing helps, the message names the two settings', async () => {
+    const { folder, options } = await makeOwnFolder(NAMELESS)
+    const env = await withoutNamespaces(await makeFolder())
+    const { message } = await startProcess(folder, { ...options, env })
+
+    expect(message).toContain(`The user id ${NAMELESS} has no name on this system`)
+    expect(message).toContain('DATA_DIR')
+    expect(message).toContain('DATABASE_URL')
+  })
+})

@@ -1,0 +1,14 @@
+import { pino } from 'pino'
+import { startEmbeddedPostgres } from '../embedded-postgres.ts'
+
+// A process of its own for the tests that kill one: holds the embedded PostgreSQL of the folder in its first
+// argument, and says so by writing the address. A failure is written as its message alone.
+try {
+  const log = pino({ level: 'warn' }, pino.destination(2))
+  const postgres = await startEmbeddedPostgres({ dataDir: process.argv[2] ?? '', log })
+  process.on('SIGTERM', () => void postgres.stop().then(() => process.exit(0)))
+  process.stdout.write(`${postgres.url}\n`)
+} catch (error) {
+  process.stderr.write(error instanceof Error ? error.message : 'no message')
+  process.exitCode = 1
+}

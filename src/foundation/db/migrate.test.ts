@@ -1,0 +1,64 @@
+import { type Kysely, sql } from 'kysely'
+import type { Migration } from 'kysely/migration'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { migrate, MigrationFailed } from './migrate.ts'
+import { createEmptyDatabase, type TestDatabase, withClient } from './test-database.ts'
+
+const creating = (table: string): Migration => ({
+  up: async (db: Kysely<unknown>) => {
+    await db.schema.createTable(table).addColumn('id', 'integer').execute()
+  },
+})
+
+const failing: Migration = {
+  up: async (db) => {
+    await creating('half').up(db)
+    await sql`select 1 / 0`.execute(db)
+  },
+}
+
+let database: TestDatabase
+beforeEach(async () => {
+  database = await createEmptyDatabase()
+})
+afterEach(() => database.drop())
+
+const hasTable = (name: string) =>
+  withClient(database.url, async (client) => {
+    const { rows } = await client.query<{ found: boolean }>('select to_regclass($1) is not null as found', [
+      name,
+    ])
+    return rows
+  })
+
+test('migrations run in order, once, and a new one is added later', async () => {
+  await migrate(database.url, { '0001_first': creating('first') })
+  await migrate(database.url, { '0001_first': creating('first') })
+  await migrate(database.url, { '0001_first': creating('first'), '0002_second': creating('second') })
+
+  expect(await hasTable('first')).toEqual([{ found: true }])
+  expect(await hasTable('second')).toEqual([{ found: true }])
+})
+
+test('several processes that start at once migrate once', async () => {
+  const migrations = { '0001_first': creating('first') }
+  const started = [1, 2, 3].map(() => migrate(database.url, migrations))
+
+  await expect(Promise.all(started)).resolves.toHaveLength(3)
+})
+
+test('a failed migration is named and leaves nothing behind', async () => {
+  const attempt = migrate(database.url, { '0001_failing': failing })
+
+  await expect(attempt).rejects.toThrow(MigrationFailed)
+  await expect(attempt).rejects.toThrow('Migration 0001_failing failed: division by zero')
+  expect(await hasTable('half')).toEqual([{ found: false }])
+})
+
+test('a database of a newer version is refused', async () => {
+  await migrate(database.url, { '0001_first': creating('first'), '0002_newer': creating('newer') })
+
+  await expect(migrate(database.url, { '0001_first': creating('first') })).rejects.toThrow(
+    /0002_newer is missing/,
+  )
+})

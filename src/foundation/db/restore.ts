@@ -1,0 +1,219 @@
+import type { Migration } from 'kysely/migration'
+import { createReadStream } from 'node:fs'
+import { createGunzip } from 'node:zlib'
+import { Client, escapeIdentifier } from 'pg'
+import { z } from 'zod'
+import { migrations as ours } from '../../../migrations/index.ts'
+import { Line, rowOf } from './backup-file.ts'
+import { hasCode } from './embedded/files.ts'
+import { migrate, migrateTo } from './migrate.ts'
+
+const CHARACTERS_AT_ONCE = 1_000_000
+/** What zlib says of a file that is cut or altered. */
+const DAMAGES = ['Z_BUF_ERROR', 'Z_DATA_ERROR']
+
+/** The file is no complete backup, is of a newer version, or the database is not a fresh one. */
+export class RestoreFailed extends Error {
+  override name = 'RestoreFailed'
+}
+
+const UNREADABLE_ROW = 'The backup is damaged: a row in it cannot be read.'
+
+const FOREIGN_KEYS = `
+  select conname as name, conrelid::regclass::text as "table", pg_get_constraintdef(oid) as definition
+  from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`
+
+const ForeignKeys = z.array(z.object({ name: z.string(), table: z.string(), definition: z.string() }))
+
+/**
+ * Fills a fresh database from a backup: brings it to the schema of the backup, copies everything in, all or
+ * nothing, checks every foreign key, and migrates to the present schema. Needs the rights of the database's
+ * owner, no more, so that it also moves a shop from the embedded PostgreSQL to a server.
+ */
+export async function restore(
+  url: string,
+  file: string,
+  migrations: Record<string, Migration> = ours,
+): Promise<{ rows: number }> {
+  const client = new Client({ connectionString: url, application_name: 'tillform restore' })
+  // A lost connection fails the query under way; without a listener it would end the process as well.
+  client.on('error', () => undefined)
+  const lines = readLines(file)
+  try {
+    const header = await readHeader(lines)
+    await client.connect()
+    await assertFresh(client)
+    if (header.migration !== null) {
+      if (!Object.hasOwn(migrations, header.migration)) {
+        throw new RestoreFailed(`The backup is of a newer version (migration ${header.migration}).`)
+      }
+    }
+    const present = await namesOfThings(client)
+    try {
+      if (header.migration !== null) await migrateTo(url, header.migration, migrations)
+      const rows = await load(client, lines)
+      await migrate(url, migrations)
+      return { rows }
+    } catch (error) {
+      await client.query('rollback')
+      await dropThings(client, present)
+      throw isOfData(error) ? new RestoreFailed(UNREADABLE_ROW, { cause: error }) : error
+    }
+  } finally {
+    await lines.return(undefined)
+    await client.end()
+  }
+}
+
+/** What can be in a schema, and how it is dropped; what an extension brought is not ours. */
+const THINGS = `
+  select 'table' as kind, oid, format('drop table %s cascade', oid::regclass) as statement
+  from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
+  union all
+  select 'routine', oid, format('drop routine %s cascade', oid::regprocedure)
+  from pg_proc where pronamespace = 'public'::regnamespace
+    and not exists (select from pg_depend where objid = pg_proc.oid and deptype = 'e')
+  union all
+  select 'type', oid, format('drop type %s cascade', oid::regtype)
+  from pg_type where typnamespace = 'public'::regnamespace and typtype in ('e', 'd')
+    and not exists (select from pg_depend where objid = pg_type.oid and deptype = 'e')
+  order by kind desc`
+
+const Things = z.array(z.object({ oid: z.coerce.string(), statement: z.string() }))
+
+async function namesOfThings(client: Client): Promise<ReadonlySet<string>> {
+  const { rows } = await client.query(THINGS)
+  return new Set(Things.parse(rows).map(({ oid }) => oid))
+}
+
+/** A schema without its rows would refuse the next restore, of a good backup. */
+async function dropThings(client: Client, kept: ReadonlySet<string>) {
+  for (;;) {
+    const { rows } = await client.query(THINGS)
+    const next = Things.parse(rows).find(({ oid }) => !kept.has(oid))
+    if (next === undefined) return
+    await client.query(next.statement)
+  }
+}
+
+/** Values or references that the schema does not take (classes 22 and 23 of the manual's appendix A). */
+function isOfData(error: unknown): boolean {
+  const code = error instanceof Error && 'code' in error ? String(error.code) : ''
+  return code.startsWith('22') || code.startsWith('23')
+}
+
+async function load(client: Client, lines: AsyncGenerator<string>): Promise<number> {
+  await client.query('begin; set local statement_timeout = 0')
+  const { rows } = await client.query(FOREIGN_KEYS)
+  const foreignKeys = ForeignKeys.parse(rows)
+  for (const { table, name } of foreignKeys) {
+    await client.query(`alter table ${table} drop constraint ${escapeIdentifier(name)}`)
+  }
+  const count = await loadTables(client, lines)
+  for (const { table, name, definition } of foreignKeys) {
+    await client.query(`alter table ${table} add constraint ${escapeIdentifier(name)} ${definition}`)
+  }
+  await client.query('commit')
+  return count
+}
+
+/** Triggers of ours stay silent: what they would do was done when the row was first written. */
+async function loadTables(client: Client, lines: AsyncGenerator<string>): Promise<number> {
+  let table: Extract<Line, { kind: 'table' }> | undefined
+  let waiting: string[] = []
+  let size = 0
+  let count = 0
+  const flush = async () => {
+    if (table !== undefined && waiting.length > 0) await insert(client, table, waiting)
+    count += waiting.length
+    waiting = []
+    size = 0
+  }
+  for await (const text of lines) {
+    const row = rowOf(text)
+    if (row !== undefined) {
+      waiting.push(row)
+      size += row.length
+      if (size > CHARACTERS_AT_ONCE) await flush()
+      continue
+    }
+    await flush()
+    if (table !== undefined) await client.query(`alter table ${nameOf(table)} enable trigger user`)
+    const line = parse(text)
+    if (line.kind === 'end') {
+      if (line.rows !== count) throw new RestoreFailed('The backup is damaged: rows are missing.')
+      await setSequences(client, line.sequences)
+      return count
+    }
+    if (line.kind === 'header') throw new RestoreFailed('The backup is damaged: it begins twice.')
+    table = line
+    await client.query(`alter table ${nameOf(table)} disable trigger user`)
+    // A migration may have put its first rows there.
+    await client.query(`delete from ${nameOf(table)}`)
+  }
+  throw new RestoreFailed('The backup is damaged: its end is missing.')
+}
+
+async function insert(client: Client, table: Extract<Line, { kind: 'table' }>, rows: string[]) {
+  const name = nameOf(table)
+  const columns = table.columns.map(escapeIdentifier).join(', ')
+  await client.query(
+    `insert into ${name} (${columns}) overriding system value
+     select ${columns} from json_populate_recordset(null::${name}, $1::json)`,
+    [`[${rows.join(',')}]`],
+  )
+}
+
+async function setSequences(client: Client, sequences: Record<string, string>) {
+  for (const [name, value] of Object.entries(sequences)) {
+    await client.query('select setval($1::regclass, $2)', [`public.${escapeIdentifier(name)}`, value])
+  }
+}
+
+async function assertFresh(client: Client) {
+  const { rows } = await client.query(
+    "select relname from pg_class where relnamespace = 'public'::regnamespace limit 1",
+  )
+  if (rows.length > 0) {
+    throw new RestoreFailed(
+      'The database is not empty. Restore into a fresh one, so that nothing is overwritten.',
+    )
+  }
+}
+
+async function readHeader(lines: AsyncGenerator<string>) {
+  const first = await lines.next()
+  const line = first.done === true ? undefined : parse(first.value)
+  if (line?.kind === 'header') return line
+  throw new RestoreFailed('The file is not a backup.')
+}
+
+/** Only a line feed ends a line here: a text may hold the other characters that Node would take for an end. */
+async function* readLines(file: string): AsyncGenerator<string, void, undefined> {
+  const source = createReadStream(file)
+  const unzipped = createGunzip().setEncoding('utf8')
+  source.on('error', (error) => unzipped.destroy(error)).pipe(unzipped)
+  let rest = ''
+  try {
+    for await (const chunk of unzipped) {
+      const lines = (rest + String(chunk)).split('\n')
+      rest = lines.pop() ?? ''
+      yield* lines
+    }
+  } catch (error) {
+    if (!hasCode(error, DAMAGES)) throw error
+    throw new RestoreFailed('The file is not a backup of this product, or it is damaged.', { cause: error })
+  } finally {
+    source.destroy()
+  }
+}
+
+function parse(text: string): Line {
+  try {
+    return Line.parse(JSON.parse(text))
+  } catch (error) {
+    throw new RestoreFailed('The file is not a backup of this product, or it is damaged.', { cause: error })
+  }
+}
+
+const nameOf = (table: { name: string }) => `public.${escapeIdentifier(table.name)}`

@@ -1,0 +1,134 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Pool } from 'pg'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { jsonColumns } from './camel-case.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+let database: TestDatabase
+let db: Kysely<unknown>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = new Kysely<unknown>({
+    dialect: new PostgresDialect({ pool: new Pool({ connectionString: database.url }) }),
+  })
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+type Column = { readonly name: string; readonly type: string }
+type Tables = Map<string, Map<string, string>>
+
+const tableFolder = join(import.meta.dirname, 'tables')
+const source = [
+  join(import.meta.dirname, 'schema.ts'),
+  ...readdirSync(tableFolder).map((name) => join(tableFolder, name)),
+]
+  .map((file) => readFileSync(file, 'utf8'))
+  .join('\n')
+const snake = (name: string) => name.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`)
+
+/** The members of `type Name = { … }`, each on a line of its own or all on one. */
+function membersOf(typeName: string): Column[] {
+  const extended = new RegExp(`type ${typeName} = Omit<(\\w+), '(\\w+)'> & `).exec(source)
+  const [, base = '', left] = extended ?? []
+  const body = new RegExp(`type ${typeName} = (?:Omit<[^>]+> & )?\\{([\\s\\S]*?)\\}`).exec(source)?.[1] ?? ''
+  const own = [...body.replaceAll(/\/\*\*.*?\*\//gs, '').matchAll(/(\w+): ([^\n;]+)/g)].map(
+    ([, name = '', type = '']) => ({ name: snake(name), type: type.trim() }),
+  )
+  const inherited = base === '' ? [] : membersOf(base).filter(({ name }) => name !== left)
+  return [...inherited, ...own]
+}
+
+const described = (): Tables =>
+  new Map(
+    membersOf('Database').map(({ name, type }) => [
+      name,
+      new Map(membersOf(type).map((column) => [column.name, column.type])),
+    ]),
+  )
+
+const isNullable = (type: string) => /\| null/.test(type.replaceAll(/Json<[^>]*>/g, ''))
+const isDefaulted = (type: string) => /^(?:Defaulted|DefaultedJson|CreatedAt|Generated)|undefined/.test(type)
+
+/** The TypeScript type that the driver makes of a column. */
+const driverTypes: Readonly<Record<string, RegExp>> = {
+  uuid: /string/,
+  text: /string|'|Role|OnboardingState|PriceType|BillingPeriod|PurchaseStatus|PurchaseKind|RefundStatus|SubscriptionStatus|OfferClosing|DifferenceKind|Plan|PlanStatus|Entity/,
+  bool: /boolean/,
+  int4: /number/,
+  int8: /number/,
+  numeric: /string/,
+  timestamptz: /Date|CreatedAt/,
+  jsonb: /Json</,
+  _text: /string\[\]/,
+  _uuid: /string\[\]/,
+  _int4: /number\[\]/,
+  date: /string/,
+}
+
+test('code knows every table and column of the database, and no other', async () => {
+  const tables = (await db.introspection.getTables()).filter(({ name }) => !name.startsWith('kysely_'))
+  const known = described()
+
+  expect([...known.keys()].toSorted()).toEqual(tables.map(({ name }) => name).toSorted())
+  for (const { name, columns } of tables) {
+    expect([name, ...[...(known.get(name)?.keys() ?? [])].toSorted()]).toEqual([
+      name,
+      ...columns.map((column) => column.name).toSorted(),
+    ])
+  }
+})
+
+test('what may be null or left out, and what the driver makes of it, is what the types say', async () => {
+  const known = described()
+  for (const { name, columns } of await db.introspection.getTables()) {
+    for (const column of columns) {
+      const type = known.get(name)?.get(column.name)
+      if (type === undefined) continue
+      const is = { nullable: column.isNullable, fits: driverTypes[column.dataType]?.test(type) }
+      expect([name, column.name, is]).toEqual([name, column.name, { nullable: isNullable(type), fits: true }])
+      if (isDefaulted(type) && !column.isNullable) {
+        const hasDefault = column.hasDefaultValue || column.isAutoIncrementing
+        expect([name, column.name, hasDefault]).toEqual([name, column.name, true])
+      }
+    }
+  }
+})
+
+test('every amount is a whole 64-bit number that can’t be negative', async () => {
+  const amounts = await db.introspection
+    .getTables()
+    .then((tables) =>
+      tables.flatMap(({ name, columns }) =>
+        columns
+          .filter((column) => /^(?:\w+_)?amount$|^(?:sub)?total$/.test(column.name))
+          .map((column) => ({ name, column: column.name, type: column.dataType })),
+      ),
+    )
+  const pool = new Pool({ connectionString: database.url })
+  const { rows } = await pool.query(
+    `select conrelid::regclass::text as name, pg_get_constraintdef(oid) as rule from pg_constraint where contype = 'c'`,
+  )
+  await pool.end()
+  const rules = z.array(z.object({ name: z.string(), rule: z.string() })).parse(rows)
+
+  expect(amounts.length).toBeGreaterThan(8)
+  for (const { name, column, type } of amounts) {
+    expect([name, column, type]).toEqual([name, column, 'int8'])
+    const isGuarded = rules.some((check) => check.name === name && check.rule.includes(column))
+    expect([name, column, isGuarded]).toEqual([name, column, true])
+  }
+})
+
+test('stored JSON is known by its column, so that its own names stay as they are', async () => {
+  const tables = await db.introspection.getTables()
+  const columns = tables.flatMap((table) => table.columns.filter(({ dataType }) => dataType === 'jsonb'))
+
+  expect(new Set(columns.map(({ name }) => name))).toEqual(jsonColumns)
+})

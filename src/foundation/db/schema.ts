@@ -1,0 +1,99 @@
+import type { PlanSubscriptionsTable } from './tables/billing.ts'
+import type { ContentSecurityReportsTable } from './tables/content-security.ts'
+import type {
+  AccountLinksTable,
+  IdentitiesTable,
+  MembersTable,
+  PasskeysTable,
+  RecoveryCodesTable,
+  SecondFactorsTable,
+  SellersTable,
+  SessionsTable,
+  UsersTable,
+  VerificationsTable,
+} from './tables/identity.ts'
+import type { BuyerDetailsTable, SellerDetailsTable } from './tables/invoices.ts'
+import type {
+  BumpsTable,
+  FormBumpsTable,
+  FormsTable,
+  OffersTable,
+  ShortLinksTable,
+  TaxesTable,
+  TimersTable,
+} from './tables/products.ts'
+import type {
+  BookDifferencesTable,
+  CardTestingAttacksTable,
+  DisputesTable,
+  FormViewsTable,
+  PurchaseLinesTable,
+  PurchaseTransitionsTable,
+  PurchasesTable,
+  RefundsTable,
+} from './tables/purchases.ts'
+import type {
+  AuditLogTable,
+  InvitationsTable,
+  PermissionsTable,
+  RolePermissionsTable,
+  RolesTable,
+  UserRolesTable,
+} from './tables/roles.ts'
+import type { ProviderObjectsTable, SubscriptionsTable } from './tables/subscriptions.ts'
+import type { ShownOffersTable } from './tables/upsells.ts'
+import type {
+  MailsTable,
+  RateLimitsTable,
+  SchedulesTable,
+  UploadsTable,
+  WebhookEventsTable,
+} from './tables/work.ts'
+
+/** The tables as code sees them: camelCase for the database's snake_case. A test compares them with the database. */
+export type Database = {
+  users: UsersTable
+  sessions: SessionsTable
+  identities: IdentitiesTable
+  verifications: VerificationsTable
+  secondFactors: SecondFactorsTable
+  recoveryCodes: RecoveryCodesTable
+  passkeys: PasskeysTable
+  accountLinks: AccountLinksTable
+  sellers: SellersTable
+  sellerDetails: SellerDetailsTable
+  members: MembersTable
+  planSubscriptions: PlanSubscriptionsTable
+  bumps: BumpsTable
+  offers: OffersTable
+  taxes: TaxesTable
+  forms: FormsTable
+  formBumps: FormBumpsTable
+  formOfferSequence: FormBumpsTable
+  timers: TimersTable
+  shortLinks: ShortLinksTable
+  purchases: PurchasesTable
+  purchaseLines: PurchaseLinesTable
+  purchaseTransitions: PurchaseTransitionsTable
+  buyerDetails: BuyerDetailsTable
+  refunds: RefundsTable
+  shownOffers: ShownOffersTable
+  bookDifferences: BookDifferencesTable
+  disputes: DisputesTable
+  formViews: FormViewsTable
+  cardTestingAttacks: CardTestingAttacksTable
+  subscriptions: SubscriptionsTable
+  providerObjects: ProviderObjectsTable
+  webhookEvents: WebhookEventsTable
+  mails: MailsTable
+  schedules: SchedulesTable
+  uploads: UploadsTable
+  rateLimits: RateLimitsTable
+  permissions: PermissionsTable
+  roles: RolesTable
+  rolePermissions: RolePermissionsTable
+  userRoles: UserRolesTable
+  invitations: InvitationsTable
+  auditLog: AuditLogTable
+  contentSecurityReports: ContentSecurityReportsTable
+}

@@ -1,0 +1,82 @@
+import { type Kysely, sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { inTransaction, openDatabase } from './database.ts'
+import type { Database } from './schema.ts'
+import { createTestDatabase, runAsAdmin, type TestDatabase } from './test-database.ts'
+import { Line } from './test-line.ts'
+import { isDatabaseUnavailable, isStoreAway } from './unavailable.ts'
+
+let database: TestDatabase
+let line: Line
+let db: Kysely<Database>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  line = new Line(database.url)
+  db = openDatabase(await line.open(), { log: pino({ level: 'silent' }) })
+})
+afterAll(async () => {
+  await db.destroy()
+  await line.cut()
+  await database.drop()
+})
+
+const ask = () => sql`select 1`.execute(db)
+const endAllSessions = () =>
+  runAsAdmin(
+    database.url,
+    'select pg_terminate_backend(pid) from pg_stat_activity where pid <> pg_backend_pid() and datname = current_database()',
+  )
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => undefined,
+    (error: unknown) => error,
+  )
+
+test('while the database is away queries fail as unavailable, and afterwards they work again', async () => {
+  await ask()
+  await line.cut()
+  expect(isDatabaseUnavailable(await failureOf(ask()))).toBe(true)
+  expect(isDatabaseUnavailable(await failureOf(ask()))).toBe(true)
+
+  await line.open()
+  await expect(ask()).resolves.toBeDefined()
+})
+
+test('sessions that the server ends, idle or in a transaction, are replaced', async () => {
+  const failure = await failureOf(
+    inTransaction(db, async (transaction) => {
+      await sql`select 1`.execute(transaction)
+      await endAllSessions()
+      await sql`select 1`.execute(transaction)
+    }),
+  )
+  expect(isDatabaseUnavailable(failure)).toBe(true)
+
+  await ask()
+  await endAllSessions()
+  await vi.waitFor(() => ask())
+})
+
+test('a query to a server that has gone silent ends, and the connection is not used again', async () => {
+  await ask()
+  line.silence()
+  expect(isDatabaseUnavailable(await failureOf(ask()))).toBe(true)
+  await expect(ask()).resolves.toBeDefined()
+})
+
+test('a full disk is the fault of nobody who asks', async () => {
+  const failure = await failureOf(
+    sql`do $$ begin raise exception 'could not extend file' using errcode = 'disk_full'; end $$`.execute(db),
+  )
+  expect([isDatabaseUnavailable(failure), isStoreAway(failure)]).toEqual([true, true])
+  expect(isStoreAway(Object.assign(new Error('no space left on device'), { code: 'ENOSPC' }))).toBe(true)
+  expect(isStoreAway(Object.assign(new Error('no such file'), { code: 'ENOENT' }))).toBe(false)
+})
+
+test('a wrong query is not the fault of the database', async () => {
+  expect(isDatabaseUnavailable(await failureOf(sql`select 1 / 0`.execute(db)))).toBe(false)
+  expect(isDatabaseUnavailable(await failureOf(sql`selec`.execute(db)))).toBe(false)
+  expect(isDatabaseUnavailable(undefined)).toBe(false)
+})

@@ -1,0 +1,87 @@
+import { isSellerEntity, type Entity, type Right, type Verb } from './entities.ts'
+import { NotAllowed } from './failures.ts'
+
+export const platformRoles = ['SuperAdmin', 'Partner', 'Admin', 'Customer'] as const
+export type PlatformRole = (typeof platformRoles)[number]
+
+/** What one permission allows of one entity. */
+export type Grant = { readonly entity: Entity } & Readonly<Record<Verb, boolean>>
+
+/** Who calls, as the database says it at this moment; rights are never read from the token. */
+export type Caller = {
+  readonly userId: string
+  readonly sessionId: string
+  readonly role: PlatformRole
+  /** Whose things the call is about: the caller's own seller, or another one for who looks after all of them. */
+  readonly sellerId: string
+  readonly onboardingStatus: 'uncompleted' | 'completed' | 'restricted'
+  /** The seller's live plan; null when none is. */
+  readonly plan: 'BASIC' | 'GROWTH' | 'PARTNER_FREE' | null
+  /** The owner of a shop may do everything in it. */
+  readonly isOwner: boolean
+  /** What the role in the team allows, in the own shop. */
+  readonly memberGrants: readonly Grant[]
+  /** What the roles of an Admin allow, everywhere. */
+  readonly adminGrants: readonly Grant[]
+  /** An authenticator app or a passkey guards the account. */
+  readonly hasSecondFactor: boolean
+  /** The call is about another seller's things. */
+  readonly isSupport: boolean
+}
+
+/** Whether the caller looks after all sellers. */
+export function isStaff({ role }: Pick<Caller, 'role'>): boolean {
+  return role === 'SuperAdmin' || role === 'Admin'
+}
+
+/**
+ * Whether the caller may do this. A SuperAdmin may do everything. What is the platform's is open to Admins as their
+ * permissions say. What is a seller's is open to its owner, to its members as their role says, and to Admins: they read
+ * everything and write as their permissions say.
+ */
+export function may(caller: Caller, entity: Entity, verb: Verb): boolean {
+  if (caller.role === 'SuperAdmin') return true
+  const grants = (given: readonly Grant[]) => given.some((grant) => grant.entity === entity && grant[verb])
+  if (!isSellerEntity(entity)) return caller.role === 'Admin' && grants(caller.adminGrants)
+  if (caller.isSupport) return caller.role === 'Admin' && (verb === 'read' || grants(caller.adminGrants))
+  return caller.isOwner || grants(caller.memberGrants)
+}
+
+/** Throws 403 unless the caller may do this. */
+export function demand(caller: Caller, { entity, verb }: Right): void {
+  if (!may(caller, entity, verb)) throw notAllowed(verb)
+}
+
+export function notAllowed(verb: Verb): NotAllowed {
+  return new NotAllowed('not_allowed', refusalOf(verb))
+}
+
+export const secondFactorRequired = 'second_factor_required'
+
+/** Whoever looks after others must not be let in by a stolen password alone. */
+export function needsSecondFactor(): NotAllowed {
+  return new NotAllowed(
+    secondFactorRequired,
+    'Set up two-factor authentication or a passkey first: you look after other people’s accounts',
+  )
+}
+
+/** What is said to who may not do something. */
+export function refusalOf(verb: Verb): string {
+  return verb === 'read' ? 'You may not see this' : 'You may not do this'
+}
+
+/** Whose rows a list holds: one seller's (null: every seller's), and of those the ones that the filters leave. */
+export type SellerScope = {
+  readonly sellerId: string | null
+  readonly user: string | undefined
+  readonly role: PlatformRole | undefined
+}
+
+/** Filters by user and role narrow what the caller may see; only who looks after all sellers sees others' by them. */
+export function scopeOf(
+  caller: Caller,
+  { user, role }: { readonly user?: string | undefined; readonly role?: PlatformRole | undefined },
+): SellerScope {
+  return { sellerId: caller.isSupport ? null : caller.sellerId, user, role }
+}

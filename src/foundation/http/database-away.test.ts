@@ -1,0 +1,141 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { cookieOf, ownHeaders } from '#accounts/identity/test-people.ts'
+import { Line } from '#foundation/db/test-line.ts'
+import {
+  call,
+  createTestForm,
+  sandboxList,
+  signUpSeller,
+  startTestApp,
+  type Answer,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { errorBody } from './contract.ts'
+
+let line: Line
+let isCut = false
+let app: TestApp
+let seller: TestSeller
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp({
+    config: { areRatesLimited: true },
+    route: async (url) => {
+      line = new Line(url)
+      return line.open()
+    },
+  })
+  seller = await signUpSeller(app)
+  form = await createTestForm(app, seller)
+})
+afterAll(async () => {
+  await app.close()
+  await line.cut()
+})
+afterEach(async () => {
+  if (isCut) await restore()
+})
+
+const cut = async () => {
+  isCut = true
+  await line.cut()
+}
+const restore = async () => {
+  isCut = false
+  await line.open()
+}
+
+const expectAway = ({ status, body, headers }: Answer) => {
+  expect(status).toBe(503)
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(errorBody.parse(body)).toMatchObject({
+    code: 'unavailable',
+    message: 'The service is not available at the moment. Try again in a few seconds.',
+  })
+}
+
+const password = 'a fine long password'
+const pay = () =>
+  call(app, 'POST', '/api/stripe/pay-form', {
+    body: { form, email: 'bea@example.com', name: 'Bea', paymentMethodId: 'pm_card_visa' },
+    headers: { 'idempotency-key': 'paid-once-the-database-is-back' },
+  })
+const view = async () => {
+  const page = await fetch(`${app.url}/payment/${form}`)
+  return { status: page.status, text: await page.text(), headers: page.headers }
+}
+
+test('while the database is away the API says so and keeps nothing, and works again without a restart', async () => {
+  const { headers } = await call(app, 'POST', '/api/authentication/sign-up', {
+    body: { name: 'Eve', email: 'eve@example.com', password },
+  })
+  await cut()
+  expectAway(await call(app, 'GET', '/api/forms', { token: seller.token }))
+  expectAway(await call(app, 'GET', `/api/users/${seller.userId}`, { token: seller.token }))
+  expectAway(
+    await call(app, 'POST', '/api/authentication/sign-in', { body: { email: 'ada@example.com', password } }),
+  )
+  expectAway(
+    await call(app, 'POST', '/api/authentication/sign-up', {
+      body: { name: 'Ada', email: 'ada@example.com', password },
+    }),
+  )
+  expectAway(
+    await call(app, 'POST', '/api/authentication/refresh', {
+      body: {},
+      headers: { cookie: cookieOf({ headers }), ...ownHeaders(app) },
+    }),
+  )
+  expectAway(await pay())
+  await restore()
+
+  expect((await call(app, 'GET', '/api/forms', { token: seller.token })).status).toBe(200)
+  expect(await sandboxList(app, 'charges')).toEqual([])
+  expect((await pay()).status).toBe(200)
+  expect(await sandboxList(app, 'charges')).toHaveLength(1)
+})
+
+test('a buyer who comes meanwhile reads a friendly page that says nothing about a charge it cannot know of', async () => {
+  const { clock } = app
+  await cut()
+  // Longer than a page is kept for the crowd.
+  await new Promise((resolve) => setTimeout(resolve, 2_100))
+  const away = await view()
+
+  expect(away.status).toBe(503)
+  expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(away.text).toContain('Back in a moment')
+  expect(away.text).toContain('it then shows what became of your payment')
+  expect(away.text).not.toContain('You have not been charged.')
+  await restore()
+  clock.set(new Date())
+  expect((await view()).status).toBe(200)
+})
+
+test('the process lives and says that it is not ready', async () => {
+  const health = async (kind: string) => (await fetch(`${app.url}/health/${kind}`)).status
+  await cut()
+
+  expect([await health('live'), await health('ready')]).toEqual([200, 503])
+  const { headers } = await fetch(`${app.url}/health/ready`)
+  expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
+  await restore()
+  expect([await health('live'), await health('ready')]).toEqual([200, 200])
+})
+
+test('a session library that loses its database half-way never blames the password', async () => {
+  const email = `half-way-${Date.now()}@example.com`
+  await call(app, 'POST', '/api/authentication/sign-up', { body: { name: 'Ada', email, password } })
+  await app.parts.db.schema.alterTable('sessions').renameTo('sessions_away').execute()
+  const answer = await call(app, 'POST', '/api/authentication/sign-in', { body: { email, password } })
+  await app.parts.db.schema.alterTable('sessionsAway').renameTo('sessions').execute()
+
+  expect(answer.status).toBe(500)
+  expect(answer.body).not.toMatchObject({ code: 'wrong-password' })
+  expect(JSON.stringify(answer.body)).not.toMatch(/sessions|relation|select/)
+  expect((await call(app, 'POST', '/api/authentication/sign-in', { body: { email, password } })).status).toBe(
+    200,
+  )
+})

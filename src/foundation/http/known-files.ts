@@ -1,0 +1,39 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#foundation/clock.ts'
+
+export type KnownFilesOptions = { readonly publicUrl: string; readonly clock: Clock }
+
+/** Where security.txt is good until it is read again; the standard wants less than a year. In milliseconds. */
+const goodFor = 180 * 24 * 60 * 60 * 1000
+
+/** Files that programs look for under fixed names. Those that we do not have are not found: see `isFilePath`. */
+export function registerKnownFiles(app: FastifyInstance, { publicUrl, clock }: KnownFilesOptions): void {
+  const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
+  const type = 'text/plain; charset=utf-8'
+  // Robots may look at every page: what is not to be found says so itself, which nobody hears who may not look.
+  const robots = 'User-agent: *\nDisallow: /api/\n'
+  app.get('/robots.txt', options, async (_request, reply) =>
+    reply.type(type).header('cache-control', 'public, max-age=86400').send(robots),
+  )
+  app.get('/.well-known/security.txt', options, async (_request, reply) => {
+    const expires = new Date(clock.now().getTime() + goodFor).toISOString()
+    const lines = [
+      `Contact: ${publicUrl}/contact-us`,
+      `Expires: ${expires}`,
+      'Preferred-Languages: en',
+      `Canonical: ${publicUrl}/.well-known/security.txt`,
+    ]
+    return reply
+      .type(type)
+      .header('cache-control', 'public, max-age=86400')
+      .send(`${lines.join('\n')}\n`)
+  })
+}
+
+const fileNames =
+  /\.(?:avif|css|csv|env|gif|gz|html?|ico|jpe?g|js|json|map|mjs|pdf|php|png|sql|svg|toml|ttf|txt|webmanifest|webp|woff2?|xml|ya?ml|zip)$/i
+
+/** Whether a path, decoded, is that of a file and not of a page: no page of ours ends like one. */
+export function isFilePath(path: string): boolean {
+  return /^\/?\.well-known(?:\/|$)/i.test(path) || fileNames.test(path)
+}

@@ -1,0 +1,145 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { randomBytes } from 'node:crypto'
+import { html } from './html.ts'
+import { isLoopback } from './loopback.ts'
+
+export type OwnHostOptions = {
+  readonly publicUrl: string
+  readonly isProduction: boolean
+  readonly sandboxPort: number | undefined
+}
+
+/** What programs and other pages ask for; it is the same under every host. */
+const noPage =
+  /^\/(?:(?:api|health|pictures|assets|\.well-known)(?:[/?]|$)|(?:embed\.js|favicon\.svg|robots\.txt)(?:\?|$))/
+
+/**
+ * Pages work at one address alone, `publicUrl`: sign-in takes no other origin, and the card's frame lets no other page
+ * frame it. Who opens a page under another host is led there; outside of production, where the address is often not
+ * known to us (a forwarded port, a container, a tunnel), they are told how to name it. Register it before all routes.
+ */
+export function keepToOwnHost(
+  app: FastifyInstance,
+  { publicUrl, isProduction, sandboxPort }: OwnHostOptions,
+): void {
+  const own = new URL(publicUrl)
+  let isTold = false
+  app.addHook('onRequest', (request, reply, done) => {
+    const isPage = (request.method === 'GET' || request.method === 'HEAD') && !noPage.test(request.url)
+    if (!isPage) return done()
+    const asked = addressOf(request)
+    if (asked?.host === own.host) return done()
+    const there = `${own.origin}${/^\/.*/.exec(request.url)?.[0] ?? '/'}`
+    reply.header('cache-control', 'no-store')
+    if (isProduction) {
+      // Once is enough to find a proxy that does not pass on the host, and leads in circles.
+      if (!isTold)
+        request.log.warn({ host: request.host.slice(0, 255) }, 'a page was asked for under another host')
+      isTold = true
+    }
+    if (isProduction || isOtherName(asked, own)) {
+      void reply.redirect(there, 307)
+      return
+    }
+    const nonce = randomBytes(16).toString('base64')
+    void reply
+      .status(421)
+      .headers({
+        'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types 'none'`,
+        'referrer-policy': 'no-referrer',
+      })
+      .type('text/html; charset=utf-8')
+      .send(foreignPage({ there, publicUrl, asked: asked?.origin ?? null, sandboxPort, nonce }))
+  })
+}
+
+/** The address that the browser asked for, without its path; undefined when its host is none. */
+function addressOf(request: FastifyRequest): URL | undefined {
+  // A tunnel ends TLS and says so; this is but the scheme of an address that is shown.
+  const isSecure = request.protocol === 'https' || request.headers['x-forwarded-proto'] === 'https'
+  const address = `${isSecure ? 'https' : 'http'}://${request.host}`
+  return URL.canParse(address) ? new URL(address) : undefined
+}
+
+/** Another name of the same place: both are this machine, at the same port. */
+function isOtherName(asked: URL | undefined, own: URL): boolean {
+  return (
+    asked !== undefined && asked.port === own.port && isLoopback(asked.hostname) && isLoopback(own.hostname)
+  )
+}
+
+type Foreign = {
+  readonly there: string
+  readonly publicUrl: string
+  readonly asked: string | null
+  readonly sandboxPort: number | undefined
+  readonly nonce: string
+}
+
+function foreignPage({ there, publicUrl, asked, sandboxPort, nonce }: Foreign): string {
+  const named = asked ?? 'https://the-address-you-use'
+  return html`<!doctype html>
+    <html lang="en">
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <title>Tillform has another address</title>
+        <meta name="color-scheme" content="light dark" />
+        <link rel="icon" href="data:," />
+        <style nonce="${nonce}">
+          :root {
+            color-scheme: light dark;
+            font:
+              16px/1.6 system-ui,
+              sans-serif;
+          }
+          body {
+            max-width: 40rem;
+            margin: 0 auto;
+            padding: 2rem 1.25rem;
+            overflow-wrap: anywhere;
+          }
+          h1 {
+            font-size: 1.5rem;
+            line-height: 1.25;
+          }
+          pre {
+            white-space: pre-wrap;
+            border: 1px solid #8888;
+            border-radius: 12px;
+            padding: 0.75rem 1rem;
+          }
+          a {
+            color: #7f1ccf;
+          }
+          @media (prefers-color-scheme: dark) {
+            a {
+              color: #c79bf2;
+            }
+          }
+        </style>
+      </head>
+      <body>
+        <main>
+          <h1>Tillform has another address</h1>
+          <p>
+            ${asked === null ? 'This page was opened' : html`This page was opened at <strong>${asked}</strong>`},
+            but PUBLIC_URL, the address that Tillform is set to, is <a href="${there}">${publicUrl}</a>.
+            Signing in and paying by card work at that address alone.
+          </p>
+          <p>
+            If you come through a forwarded port, a container, or a tunnel, stop Tillform and start it again
+            with the address that you use:
+          </p>
+          <pre>PUBLIC_URL=${named} npm start</pre>
+          ${
+            sandboxPort === undefined
+              ? []
+              : html`<p>
+                  The card sandbox is at port ${sandboxPort}: forward it as well, under the same number.
+                </p>`
+          }
+        </main>
+      </body>
+    </html>`.html
+}

@@ -1,0 +1,253 @@
+import { SignJWT } from 'jose'
+import { randomBytes } from 'node:crypto'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { createAuthorize } from '#accounts/identity/authorize.ts'
+import { createBearer } from '#accounts/identity/bearer.ts'
+import { ownHeaders } from '#accounts/identity/test-people.ts'
+import { addTestPasskey } from '#accounts/roles/test-staff.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import type { Contract, Route } from './contract.ts'
+import { serve } from './routes.ts'
+import { createServer } from './server.ts'
+import { contracts } from './test-contracts.ts'
+
+const routes: Route[] = contracts.flatMap((contract) => Object.values(contract))
+const closed = routes.filter(({ access }) => access !== 'anyone')
+/** What a seller may reach; the routes of the platform answer every seller with 403. */
+const ofSellers = closed.filter(({ access }) => access !== 'super-admin' && access !== 'staff')
+
+/** Routes without a contract, each with who may call it. */
+const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
+  'GET /*': 'anyone',
+  'GET /assets/*': 'anyone',
+  'GET /embed.js': 'anyone',
+  'GET /favicon.svg': 'anyone',
+  'GET /robots.txt': 'anyone',
+  'GET /.well-known/security.txt': 'anyone',
+  'GET /api/authentication/social/callback': 'anyone',
+  'GET /health/live': 'anyone',
+  'GET /health/ready': 'anyone',
+  'GET /payment/:formId': 'anyone',
+  'GET /preview/payment': 'anyone',
+  'GET /pictures/:name': 'anyone',
+  'GET /s/:code': 'anyone',
+  'GET /purchases/:id': 'anyone',
+  'GET /purchases/:id/files/:fileId': 'anyone',
+  'POST /purchases/:id/offers/:offerId/undo': 'anyone',
+  'GET /purchases/:id/calendar.ics': 'anyone',
+  'GET /purchases/:id/invoice.pdf': 'anyone',
+  'POST /purchases/:id/invoice-details': 'anyone',
+  'GET /dev/mail': 'anyone',
+  'GET /dev/mail/:id': 'anyone',
+  'GET /api/openapi.json': 'anyone',
+  'GET /api/sales/export': 'anyone',
+  'POST /api/content-security/reports': 'anyone',
+  'POST /api/webhooks/stripe': 'anyone',
+  'POST /api/webhooks/stripe-connect': 'anyone',
+  'POST /api/uploads/pictures': 'signed-in',
+  'POST /api/uploads/files': 'signed-in',
+  'GET /api/files/:id': 'signed-in',
+}
+
+let app: TestApp
+let owner: TestSeller
+let stranger: TestSeller
+let newcomer: TestSeller
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  owner = await signUpSeller(app)
+  stranger = await signUpSeller(app)
+  newcomer = await signUpSeller(app, { isOnboarded: false })
+  form = await createTestForm(app, owner)
+})
+afterAll(async () => app.close())
+
+/** Every route that the server has, as its router prints them. */
+function listRoutes(): string[] {
+  const path: string[] = []
+  return app.server
+    .printRoutes()
+    .split('\n')
+    .flatMap((line) => {
+      const match = /^(.*?)[├└]── (.*?)(?: \(([A-Z, ]+)\))?$/.exec(line)
+      if (match === null) return []
+      const [, indent = '', segment = '', methods = ''] = match
+      path.splice(indent.length / 4, path.length, segment)
+      const full = path.join('')
+      return methods.split(', ').flatMap((method) => (method === '' ? [] : [`${method} ${full}`]))
+    })
+}
+
+test('every route of the server is known, and who may call it', () => {
+  const known = new Set([
+    ...Object.keys(others),
+    ...routes.map(({ method, path }) => `${method} /api${path}`),
+  ])
+  const present = listRoutes().filter((route) => !/^HEAD |^GET \/api\/docs/.test(route))
+
+  expect(present.length).toBeGreaterThan(20)
+  expect(present.filter((route) => !known.has(route))).toEqual([])
+  expect([...known].filter((route) => !present.includes(route))).toEqual([])
+})
+
+const ask = (route: Pick<Route, 'method' | 'path'>, token?: string) =>
+  call(app, route.method, `/api${route.path.replace(':id', form)}`, {
+    token,
+    ...(route.method === 'POST' || route.method === 'PATCH' ? { body: {} } : {}),
+  })
+
+const statusesFor = async (token?: string, asked: readonly Route[] = closed) =>
+  Promise.all(asked.map(async (route) => `${route.method} ${route.path} ${(await ask(route, token)).status}`))
+const allWith = (status: number) => closed.map(({ method, path }) => `${method} ${path} ${status}`)
+
+test('a visitor reaches no closed route', async () => {
+  expect(await statusesFor()).toEqual(allWith(401))
+})
+
+const claim = async () => {
+  const session = await app.parts.db
+    .selectFrom('sessions')
+    .select(['id', 'userId'])
+    .where('userId', '=', owner.userId)
+    .executeTakeFirstOrThrow()
+  return { userId: session.userId, sessionId: session.id }
+}
+
+const unsigned = ({ userId, sessionId }: { userId: string; sessionId: string }) => {
+  const encode = (part: object) => Buffer.from(JSON.stringify(part)).toString('base64url')
+  const payload = {
+    sub: userId,
+    sid: sessionId,
+    iss: app.config.publicUrl,
+    aud: 'tillform-api',
+    exp: Math.floor(Date.now() / 1000) + 600,
+  }
+  return `${encode({ alg: 'none', typ: 'JWT' })}.${encode(payload)}.`
+}
+
+const signedOut = async () => {
+  const { token } = await signUpSeller(app)
+  await call(app, 'POST', '/api/authentication/sign-out', { token, headers: ownHeaders(app) })
+  return token
+}
+
+const bearerOf = (secret: string, issuer: string, now = new Date()) =>
+  createBearer(secret, issuer, { now: () => now })
+
+const badTokens: Readonly<Record<string, () => Promise<string>>> = {
+  garbage: async () => 'garbage',
+  expired: async () =>
+    bearerOf(app.config.authSecret, app.config.publicUrl, new Date(Date.now() - 16 * 60_000)).issue(
+      await claim(),
+    ),
+  'signed by another': async () => bearerOf('x'.repeat(40), app.config.publicUrl).issue(await claim()),
+  'of another issuer': async () =>
+    bearerOf(app.config.authSecret, 'https://elsewhere.example').issue(await claim()),
+  'without a signature': async () => unsigned(await claim()),
+  'of a signed-out session': signedOut,
+  'of a session that is not the user’s': async () =>
+    bearerOf(app.config.authSecret, app.config.publicUrl).issue({
+      ...(await claim()),
+      userId: stranger.userId,
+    }),
+  'of another algorithm': async () =>
+    new SignJWT({ sid: (await claim()).sessionId })
+      .setProtectedHeader({ alg: 'HS512' })
+      .setSubject(owner.userId)
+      .setExpirationTime('10m')
+      .sign(randomBytes(64)),
+}
+
+test.each(Object.keys(badTokens))('a token %s reaches no closed route', async (kind) => {
+  const token = await badTokens[kind]?.()
+
+  expect(await statusesFor(token)).toEqual(allWith(401))
+})
+
+test('a good token reaches them', async () => {
+  const signOuts = await statusesFor(owner.token, ofSellers)
+
+  expect(signOuts.filter((line) => / 40[13]$/.test(line))).toEqual([])
+  form = await createTestForm(app, owner)
+})
+
+test('another seller finds nothing of the owner’s', async () => {
+  const own = ofSellers.filter(({ path, method }) => path.includes(':id') && method !== 'PATCH')
+  const answers = await Promise.all(own.map((route) => ask(route, stranger.token)))
+  const update = await call(app, 'PATCH', `/api/forms/${form}`, {
+    token: stranger.token,
+    body: { isDetailUpdate: false, title: 'Taken over by a stranger' },
+  })
+
+  expect([...answers, update].map(({ status }) => status)).toEqual([...own, update].map(() => 404))
+  const still = await call(app, 'GET', `/api/forms/${form}`, { token: owner.token })
+  expect(still.body).toMatchObject({ title: 'A course in watercolor' })
+})
+
+test('a seller who is not onboarded is told so wherever it matters, and nowhere else', async () => {
+  const answers = await Promise.all(
+    ofSellers.map(async (route) => ({ route, answer: await ask(route, newcomer.token) })),
+  )
+
+  for (const { route, answer } of answers) {
+    const isGated = route.access === 'onboarded' || route.access === 'beyond-basic'
+    expect([route.path, answer.status === 403]).toEqual([route.path, isGated])
+    if (isGated) {
+      expect(answer.body).toMatchObject({
+        code: 'onboarding_uncompleted',
+        message: 'You need to connect your stripe account with our service',
+      })
+    }
+  }
+})
+
+/** A server with one route of each kind, which asks the same database. */
+const miniature = () => {
+  const server = createServer({ log: pino({ level: 'silent' }), isStoreAway: () => false })
+  const bearer = bearerOf(app.config.authSecret, app.config.publicUrl, app.clock.now())
+  const contract = {
+    govern: {
+      method: 'GET',
+      path: '/govern',
+      summary: 'For the SuperAdmin',
+      access: 'super-admin',
+      ok: { status: 200, schema: z.object({ role: z.string() }) },
+    },
+  } as const satisfies Contract
+  const handlers = { govern: async ({ caller }: { caller: { role: string } }) => ({ role: caller.role }) }
+  serve(server, contract, handlers, createAuthorize(app.parts, bearer))
+  server.get('/forgotten', async () => ({ open: true }))
+  return server
+}
+
+const setRole = (role: 'SuperAdmin' | 'Admin' | 'Customer') =>
+  app.parts.db.updateTable('users').set({ role }).where('id', '=', newcomer.userId).execute()
+
+test('only a SuperAdmin reaches the SuperAdmin’s routes, and a change of role counts at once', async () => {
+  const server = miniature()
+  const govern = async (token: string) =>
+    (await server.inject({ url: '/api/govern', headers: { authorization: `Bearer ${token}` } })).statusCode
+
+  expect([await govern(''), await govern(owner.token), await govern(newcomer.token)]).toEqual([401, 403, 403])
+  await setRole('Admin')
+  expect(await govern(newcomer.token)).toBe(403)
+  await setRole('SuperAdmin')
+  expect(await govern(newcomer.token)).toBe(403)
+  await addTestPasskey(app, newcomer.userId)
+  expect(await govern(newcomer.token)).toBe(200)
+  await setRole('Customer')
+  expect(await govern(newcomer.token)).toBe(403)
+})
+
+test('a route that nobody gave an access is closed to everybody', async () => {
+  const server = miniature()
+  for (const token of ['', owner.token]) {
+    const answer = await server.inject({ url: '/forgotten', headers: { authorization: `Bearer ${token}` } })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.body).not.toContain('open')
+  }
+})

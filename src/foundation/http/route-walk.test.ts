@@ -1,0 +1,149 @@
+// Every route of the server, by everybody who could call it: what is closed stays closed, in every cell.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giveRole, makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import type { Route } from './contract.ts'
+import { asksForRight, isSellerEntity, rightOf, type Right } from './entities.ts'
+import { contracts } from './test-contracts.ts'
+
+type Walked = Pick<Route, 'method' | 'path' | 'access'>
+
+/** Routes that take or answer files have no contract. */
+const ofFiles: readonly Walked[] = [
+  { method: 'POST', path: '/uploads/pictures', access: 'signed-in' },
+  { method: 'POST', path: '/uploads/files', access: 'signed-in' },
+  { method: 'GET', path: '/files/:id', access: 'signed-in' },
+]
+const routes: readonly Walked[] = [
+  ...contracts.flatMap((contract): Walked[] => Object.values(contract)),
+  ...ofFiles,
+].filter(({ access }) => access !== 'anyone')
+
+let app: TestApp
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  form = await createTestForm(app, await signUpSeller(app))
+})
+afterAll(async () => app.close())
+
+const nameOf = ({ method, path }: Walked) => `${method} ${path}`
+const rightTo = ({ method, path, access }: Walked): Right | null =>
+  asksForRight(access) ? (rightOf(method, path) ?? null) : null
+const isGated = ({ access }: Walked) => access === 'onboarded' || access === 'beyond-basic'
+const isPlatforms = ({ access }: Walked) => access === 'staff' || access === 'super-admin'
+
+/** Asks about something that does not exist, so that walking through an open door changes nothing. */
+const ask = async (route: Walked, token: string, id = newId()) =>
+  call(app, route.method, `/api${route.path.replaceAll(/:\w+/g, id)}`, {
+    token,
+    ...(route.method === 'POST' || route.method === 'PATCH' ? { body: {} } : {}),
+  })
+
+/** Whoever leaves, or makes somebody leave, is no caller any more for the rest of the walk. */
+const walkable = routes.filter((route) => !/leave|erase|sign-out/.test(route.path))
+
+const walk = async (token: string, isOpen: (route: Walked) => boolean): Promise<string[]> => {
+  const cells = await Promise.all(
+    walkable.map(async (route) => {
+      const { status } = await ask(route, token)
+      const wasLetIn = status !== 401 && status !== 403
+      return wasLetIn === isOpen(route) && status < 500 ? [] : [`${nameOf(route)}: ${status}`]
+    }),
+  )
+  return cells.flat()
+}
+
+/** Handlers that tell apart what they are asked for answer 403 themselves, by what the body says. */
+const isToldApart = (route: Walked) => nameOf(route) === 'PATCH /forms/:id' || route.path === '/team/owner'
+
+test('every route that is not open to everybody asks for a right, or says that it needs none', () => {
+  const unnamed = routes.filter(
+    ({ method, path, access }) => asksForRight(access) && rightOf(method, path) === undefined,
+  )
+  expect(routes.length).toBeGreaterThan(40)
+  expect(unnamed.map(nameOf)).toEqual([])
+})
+
+test('an owner reaches the shop’s routes and none of the platform’s', async () => {
+  const { token } = await signUpSeller(app)
+  expect(await walk(token, (route) => !isPlatforms(route))).toEqual([])
+})
+
+test('an owner who is not onboarded reaches what needs no onboarding', async () => {
+  const { token } = await signUpSeller(app, { isOnboarded: false })
+  expect(await walk(token, (route) => !isPlatforms(route) && !isGated(route))).toEqual([])
+})
+
+test('an owner with the basic plan reaches what it pays for', async () => {
+  const { token } = await signUpSeller(app, { plan: 'trial' })
+  const isPaidFor = (route: Walked) => !isPlatforms(route) && route.access !== 'beyond-basic'
+  expect(await walk(token, isPaidFor)).toEqual([])
+})
+
+test('a Partner reaches what every seller reaches', async () => {
+  const partner = await signUpStaff(app, 'Partner')
+  await giveRole(app, partner, await makeRole(app, 'users', ['read', 'write', 'update', 'delete']))
+  expect(await walk(partner.token, (route) => !isPlatforms(route) && !isGated(route))).toEqual([])
+})
+
+test('a member reaches what their role names, with each of its verbs, and what every member needs', async () => {
+  const owner = await signUpSeller(app)
+  for (const verb of ['read', 'write', 'update', 'delete'] as const) {
+    const member = await signUpMember(app, owner, await makeRole(app, 'bumps', [verb]))
+    const isOpen = (route: Walked): boolean => {
+      if (isPlatforms(route)) return false
+      const right = rightTo(route)
+      return right === null ? !isToldApart(route) : right.entity === 'bumps' && right.verb === verb
+    }
+    const wrong = await walk(member.token, isOpen)
+    expect([verb, wrong.filter((cell) => !cell.startsWith('PATCH /forms/:id'))]).toEqual([verb, []])
+  }
+})
+
+test('an Admin without a role reaches no route of the platform; with one, those that it names', async () => {
+  const admin = await signUpStaff(app, 'Admin')
+  const isOwn = (route: Walked) => !isPlatforms(route) && !isGated(route)
+  expect(await walk(admin.token, isOwn)).toEqual([])
+
+  await giveRole(app, admin, await makeRole(app, 'roles', ['read', 'delete']))
+  const isOpen = (route: Walked): boolean => {
+    const right = rightTo(route)
+    const isNamed = right?.entity === 'roles' && (right.verb === 'read' || right.verb === 'delete')
+    return isOwn(route) || (route.access === 'staff' && isNamed)
+  }
+  expect(await walk(admin.token, isOpen)).toEqual([])
+})
+
+test('a SuperAdmin reaches everything that the state of a shop does not close', async () => {
+  const { token } = await signUpStaff(app, 'SuperAdmin')
+  expect(await walk(token, (route) => !isGated(route))).toEqual([])
+})
+
+const withoutRequest = ({ body, status, headers }: Awaited<ReturnType<typeof call>>) => {
+  const names = [...headers.keys()].filter(
+    (name) => !['date', 'x-request-id', 'connection', 'keep-alive'].includes(name),
+  )
+  const text = JSON.stringify(body, (key, value: unknown) => (key === 'requestId' ? '' : value))
+  return { status, text, headers: names.map((name) => `${name}: ${headers.get(name)}`) }
+}
+
+test('another seller’s id looks exactly like one that does not exist, and like none at all', async () => {
+  const { token } = await signUpSeller(app)
+  const named = routes.filter((route) => route.path.includes(':id') && !isPlatforms(route))
+  const answers = await Promise.all(
+    named.map(async (route) => {
+      const tried = [form, newId(), 'nonsense'].map(async (id) => withoutRequest(await ask(route, token, id)))
+      const [theirs, absent, malformed] = await Promise.all(tried)
+      return { route: nameOf(route), theirs, absent, malformed }
+    }),
+  )
+
+  for (const { route, theirs, absent, malformed } of answers) {
+    expect([route, absent, malformed]).toEqual([route, theirs, theirs])
+    expect([route, theirs?.status]).toEqual([route, expect.toBeOneOf([404, 422])])
+  }
+  expect(named.some((route) => isSellerEntity(rightTo(route)?.entity ?? 'users'))).toBe(true)
+})

@@ -1,0 +1,57 @@
+import { auditContract } from '#accounts/audit/contract.ts'
+import { billingContract } from '#accounts/billing/contract.ts'
+import { contactContract } from '#accounts/contact/contract.ts'
+import { contentSecurityContract } from '#accounts/content-security/contract.ts'
+import { accountContract } from '#accounts/identity/account/contract.ts'
+import { identityContract } from '#accounts/identity/contract.ts'
+import { registrationContract } from '#accounts/identity/registration/contract.ts'
+import { securityContract } from '#accounts/identity/security-contract.ts'
+import { socialContract } from '#accounts/identity/social/contract.ts'
+import { invitationsContract } from '#accounts/invitations/contract.ts'
+import { invoiceDetailsContract } from '#accounts/invoice-details/contract.ts'
+import { onboardingContract } from '#accounts/onboarding/contract.ts'
+import { rolesContract } from '#accounts/roles/contract.ts'
+import { settingsContract } from '#accounts/settings/contract.ts'
+import { teamContract } from '#accounts/team/contract.ts'
+import { uploadsContract } from '#accounts/uploads/contract.ts'
+import { checkoutContract } from '#buying/checkout/contract.ts'
+import { upsellsContract } from '#buying/upsells/contract.ts'
+import { booksContract } from '#payments/books/contract.ts'
+import { subscriptionsContract } from '#payments/subscriptions/contract.ts'
+import { formsContract } from '#selling/forms/contract.ts'
+import { bumpsContract } from '#selling/products/bumps/contract.ts'
+import { offersContract } from '#selling/products/offers/contract.ts'
+import { salesContract } from '#selling/sales/contract.ts'
+import { shortLinksContract } from '#selling/sharing/contract.ts'
+import { taxesContract } from '#selling/taxes/contract.ts'
+import type { Contract } from './contract.ts'
+
+/** Every contract of the product; a test compares them with the routes that the server has. */
+export const contracts: readonly Contract[] = [
+  identityContract,
+  securityContract,
+  settingsContract,
+  accountContract,
+  registrationContract,
+  socialContract,
+  contactContract,
+  onboardingContract,
+  billingContract,
+  formsContract,
+  shortLinksContract,
+  bumpsContract,
+  offersContract,
+  taxesContract,
+  checkoutContract,
+  salesContract,
+  booksContract,
+  subscriptionsContract,
+  uploadsContract,
+  upsellsContract,
+  rolesContract,
+  auditContract,
+  contentSecurityContract,
+  invitationsContract,
+  invoiceDetailsContract,
+  teamContract,
+]

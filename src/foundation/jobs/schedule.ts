@@ -1,0 +1,49 @@
+import type { Kysely } from 'kysely'
+import { secondsAfter } from '#foundation/clock.ts'
+import type { Database } from '#foundation/db/schema.ts'
+
+/**
+ * Whether a regular job is due now, once in all processes: who is told so has it, and unless the job is finished it is
+ * due again after `lease` seconds, as after a failure or a kill. A job that nobody has run yet is due at once.
+ */
+export async function claimSchedule(
+  db: Kysely<Database>,
+  name: string,
+  lease: number,
+  now: Date,
+): Promise<boolean> {
+  const nextRunAt = secondsAfter(now, lease)
+  const claimed = await db
+    .insertInto('schedules')
+    .values({ name, nextRunAt })
+    .onConflict((conflict) =>
+      conflict.column('name').doUpdateSet({ nextRunAt }).where('schedules.nextRunAt', '<=', now),
+    )
+    .returning('name')
+    .executeTakeFirst()
+  return claimed !== undefined
+}
+
+/** Notes that a regular job was done to its end, and when it is due again. */
+export async function finishSchedule(
+  db: Kysely<Database>,
+  name: string,
+  finishedAt: Date,
+  nextRunAt: Date,
+): Promise<void> {
+  await db
+    .insertInto('schedules')
+    .values({ name, finishedAt, nextRunAt })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet({ finishedAt, nextRunAt }))
+    .execute()
+}
+
+/** When a regular job was last done to its end; null if it never was. */
+export async function lastFinish(db: Kysely<Database>, name: string): Promise<Date | null> {
+  const found = await db
+    .selectFrom('schedules')
+    .select('finishedAt')
+    .where('name', '=', name)
+    .executeTakeFirst()
+  return found?.finishedAt ?? null
+}

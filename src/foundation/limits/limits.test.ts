@@ -1,0 +1,212 @@
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { ownHeaders } from '#accounts/identity/test-people.ts'
+import { openDatabase } from '#foundation/db/database.ts'
+import { errorBody } from '#foundation/http/contract.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type Answer, type TestApp } from '#test-app.ts'
+import { createLimiter } from './limiter.ts'
+import { pruneCounts } from './store.ts'
+
+let app: TestApp
+let callers = 0
+
+beforeEach(async () => {
+  app = await startTestApp({ config: { areRatesLimited: true, trustedProxies: ['127.0.0.1', '10.0.0.0/8'] } })
+})
+afterEach(async () => app.close())
+
+/** A client's address, as the trusted proxy in front of the product names it. */
+const from = (address: string) => ({ 'x-forwarded-for': address })
+const newAddress = () => `203.0.113.${(callers += 1)}`
+
+const signIn = (email: string, address: string) =>
+  call(app, 'POST', '/api/authentication/sign-in', {
+    body: { email, password: 'not the password' },
+    headers: from(address),
+  })
+
+const times = async (count: number, work: (index: number) => Promise<Answer>) => {
+  const statuses: number[] = []
+  for (let index = 0; index < count; index += 1) statuses.push((await work(index)).status)
+  return statuses
+}
+
+const expectTooMany = (answer: Answer, window: number) => {
+  expect(answer.status).toBe(429)
+  const wait = Number(answer.headers.get('retry-after'))
+  expect(wait).toBeGreaterThan(0)
+  expect(wait).toBeLessThanOrEqual(window)
+  expect(errorBody.parse(answer.body)).toMatchObject({
+    code: 'too_many_requests',
+    message: 'Too many attempts. Wait a little and try again.',
+  })
+}
+
+test('an account is tried twenty times in 15 minutes, from wherever', async () => {
+  const statuses = await Promise.all(
+    Array.from({ length: 20 }, async () => (await signIn('ada@example.com', newAddress())).status),
+  )
+
+  expect(new Set(statuses)).toEqual(new Set([401]))
+  expectTooMany(await signIn('Ada@Example.com', newAddress()), 900)
+  expect((await signIn('bob@example.com', newAddress())).status).toBe(401)
+  app.clock.advance(15 * 60 + 1)
+  expect((await signIn('ada@example.com', newAddress())).status).toBe(401)
+})
+
+test('an address tries fifty sign-ins in 15 minutes, and a network of IPv6 counts as one', async () => {
+  const statuses = await Promise.all(
+    Array.from(
+      { length: 50 },
+      async (_, index) => (await signIn(`ada-${index}@example.com`, `2001:db8:1:2::${index + 1}`)).status,
+    ),
+  )
+
+  expect(new Set(statuses)).toEqual(new Set([401]))
+  expectTooMany(await signIn('eve@example.com', '2001:db8:1:2:ffff::9'), 900)
+  expect((await signIn('eve@example.com', '2001:db8:1:3::1')).status).toBe(401)
+})
+
+test('an address signs up ten times an hour', async () => {
+  const address = newAddress()
+  const signUp = (index: number) =>
+    call(app, 'POST', '/api/authentication/sign-up', {
+      body: { name: 'Ada', email: `new-${index}@example.com`, password: 'short' },
+      headers: from(address),
+    })
+  const valid = (index: number) =>
+    call(app, 'POST', '/api/authentication/sign-up', {
+      body: { name: 'Ada', email: `new-${index}@example.com`, password: 'a fine long password' },
+      headers: from(address),
+    })
+
+  expect(await times(3, signUp)).toEqual([422, 422, 422])
+  expect(new Set(await times(10, valid))).toEqual(new Set([201]))
+  expectTooMany(await valid(11), 3600)
+})
+
+test('a session is renewed sixty times a minute', async () => {
+  const address = newAddress()
+  const headers = { ...from(address), ...ownHeaders(app) }
+  const refresh = () => call(app, 'POST', '/api/authentication/refresh', { body: {}, headers })
+
+  expect(new Set(await times(60, refresh))).toEqual(new Set([401]))
+  expectTooMany(await refresh(), 60)
+})
+
+const prepare = async () => {
+  const form = await createTestForm(app, await signUpSeller(app))
+  let keys = 0
+  return (address: string, paymentMethodId = 'pm_card_visa') =>
+    call(app, 'POST', '/api/stripe/pay-form', {
+      body: { form, email: `bea-${(keys += 1)}@example.com`, name: 'Bea', paymentMethodId },
+      headers: { ...from(address), 'idempotency-key': `limits-${keys}` },
+    })
+}
+
+test('after five declines an address waits, and other buyers do not', async () => {
+  const pay = await prepare()
+  const address = newAddress()
+
+  const declined = await times(5, async () => {
+    const answer = await pay(address, 'pm_card_visa_chargeDeclined')
+    app.clock.advance(Number(answer.headers.get('retry-after') ?? 0))
+    return answer
+  })
+
+  expect(declined).toEqual([402, 402, 402, 402, 402])
+  expectTooMany(await pay(address), 900)
+  expect((await pay(newAddress())).status).toBe(200)
+  app.clock.advance(15 * 60 + 1)
+  expect((await pay(address)).status).toBe(200)
+})
+
+test('an address pays sixty times an hour', async () => {
+  const pay = await prepare()
+  const address = newAddress()
+  const statuses: number[] = []
+  for (let round = 0; round < 6; round += 1) {
+    const paid = Array.from({ length: 10 }, async () => (await pay(address, 'pm_card_visa')).status)
+    statuses.push(...(await Promise.all(paid)))
+    app.clock.advance(11)
+  }
+
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expectTooMany(await pay(address), 3600)
+}, 60_000)
+
+test('a signed-in user calls the API six hundred times a minute', async () => {
+  const [{ token }, other] = [await signUpSeller(app), await signUpSeller(app)]
+  const read = (by = token) => call(app, 'GET', '/api/forms', { token: by })
+  // Two calls have checked the onboarding before.
+  const statuses = await Promise.all(Array.from({ length: 598 }, async () => (await read()).status))
+
+  expect(new Set(statuses)).toEqual(new Set([200]))
+  expectTooMany(await read(), 60)
+  expect((await read(other.token)).status).toBe(200)
+  app.clock.advance(60)
+  expect((await read()).status).toBe(200)
+}, 60_000)
+
+test('an address uploads sixty times an hour', async () => {
+  const { token } = await signUpSeller(app)
+  const address = newAddress()
+  const upload = async (): Promise<Answer> => {
+    const body = new FormData()
+    body.set('type', 'form')
+    const headers = { authorization: `Bearer ${token}`, ...from(address) }
+    const response = await fetch(`${app.url}/api/uploads/files`, { method: 'POST', body, headers })
+    return { status: response.status, body: await response.json(), headers: response.headers }
+  }
+
+  expect(new Set(await times(60, upload))).toEqual(new Set([422]))
+  expectTooMany(await upload(), 3600)
+})
+
+test('only a trusted proxy says whom it speaks for, and the right-most stranger counts', async () => {
+  const email = () => `someone-${(callers += 1)}@example.com`
+  const forged = await times(50, (index) => signIn(email(), `198.51.100.${index}, 192.0.2.7, 10.1.2.3`))
+
+  expect(new Set(forged)).toEqual(new Set([401]))
+  expectTooMany(await signIn(email(), '198.51.100.99, 192.0.2.7'), 900)
+  expect((await signIn(email(), '198.51.100.99')).status).toBe(401)
+})
+
+test('processes count together', async () => {
+  const log = pino({ level: 'silent' })
+  const db = openDatabase(app.databaseUrl, { log })
+  const beside = createLimiter({ db, clock: app.clock, log }, app.config)
+  const use = { rule: 'signInOfAccount', subject: 'ada@example.com' } as const
+  for (let count = 0; count < 20; count += 1) await beside.take([use])
+  await db.destroy()
+
+  expectTooMany(await signIn('ada@example.com', newAddress()), 900)
+})
+
+test('what is over is dropped, the oldest beyond the capacity goes, and nothing that is blocked', async () => {
+  const { db } = app.parts
+  const now = app.clock.now()
+  const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
+  await db
+    .insertInto('rateLimits')
+    .values([
+      { key: 'rule:over', count: 9, endsAt: at(-1) },
+      { key: 'rule:blocked', count: 9, endsAt: at(1) },
+      { key: 'rule:old', count: 1, endsAt: at(2) },
+      { key: 'rule:newer', count: 1, endsAt: at(3) },
+      { key: 'rule:newest', count: 1, endsAt: at(4) },
+    ])
+    .execute()
+  await pruneCounts(db, now, 2, [{ name: 'rule', limit: 5 }])
+
+  const left = await db.selectFrom('rateLimits').select('key').where('key', 'like', 'rule:%').execute()
+  expect(left.map(({ key }) => key).toSorted()).toEqual(['rule:blocked', 'rule:newer', 'rule:newest'])
+})
+
+test('the counters name nobody', async () => {
+  await signIn('ada@example.com', '203.0.113.200')
+  const rows = await app.parts.db.selectFrom('rateLimits').selectAll().execute()
+
+  expect(rows.length).toBe(2)
+  expect(JSON.stringify(rows)).not.toMatch(/ada|example|203\.0\.113/)
+})

@@ -1,0 +1,109 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+
+export type Count = { readonly key: string; readonly count: number; readonly endsAt: Date }
+export type Counted = { readonly key: string; readonly endsAt: Date }
+
+/**
+ * Counts one more for each key, in one statement; a key that is new or whose window is over begins at one with the
+ * given end. Keys to look at are answered beside them, uncounted. Keys are locked in their order, so that two calls
+ * with the same ones never wait for each other in a circle.
+ */
+export async function countUp(
+  db: Kysely<Database>,
+  counted: readonly Counted[],
+  lookedAt: readonly string[],
+  now: Date,
+): Promise<Count[]> {
+  if (counted.length === 0) return lookUp(db, lookedAt, now).execute()
+  const rows = counted.toSorted((a, b) => (a.key < b.key ? -1 : 1)).map((row) => ({ ...row, count: 1 }))
+  const counts = db.with('counted', (query) =>
+    query
+      .insertInto('rateLimits')
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.column('key').doUpdateSet({
+          count: sql<number>`case when rate_limits.ends_at <= ${now} then 1 else rate_limits.count + 1 end`,
+          endsAt: sql<Date>`case when rate_limits.ends_at <= ${now} then excluded.ends_at else rate_limits.ends_at end`,
+        }),
+      )
+      .returning(['key', 'count', 'endsAt']),
+  )
+  const result = counts.selectFrom('counted').select(['key', 'count', 'endsAt'])
+  if (lookedAt.length === 0) return result.execute()
+  return result.unionAll(lookUp(db, lookedAt, now)).execute()
+}
+
+function lookUp(db: Kysely<Database>, keys: readonly string[], now: Date) {
+  return db
+    .selectFrom('rateLimits')
+    .select(['key', 'count', 'endsAt'])
+    .where('key', 'in', keys)
+    .where('endsAt', '>', now)
+}
+
+/** Counts one less for each key whose window is not over. Keys are locked in their order, as when counting up. */
+export async function countDown(db: Kysely<Database>, keys: readonly string[], now: Date): Promise<void> {
+  await db
+    .with('locked', (query) =>
+      query
+        .selectFrom('rateLimits')
+        .select('key')
+        .where('key', 'in', keys)
+        .where('endsAt', '>', now)
+        .orderBy('key')
+        .forUpdate(),
+    )
+    .updateTable('rateLimits')
+    .set({ count: sql<number>`greatest(count - 1, 0)` })
+    .where('key', 'in', (query) => query.selectFrom('locked').select('key'))
+    .execute()
+}
+
+/** Counts one more, and has the window begin anew. */
+export async function prolongCount(db: Kysely<Database>, { key, endsAt }: Counted, now: Date): Promise<void> {
+  await db
+    .insertInto('rateLimits')
+    .values({ key, endsAt, count: 1 })
+    .onConflict((conflict) =>
+      conflict.column('key').doUpdateSet({
+        count: sql<number>`case when rate_limits.ends_at <= ${now} then 1 else rate_limits.count + 1 end`,
+        endsAt,
+      }),
+    )
+    .execute()
+}
+
+/**
+ * Drops windows that are over, and of the others the oldest beyond `capacity`, but none that is blocked: that has
+ * reached the limit of its rule, with whose name its key begins.
+ */
+export async function pruneCounts(
+  db: Kysely<Database>,
+  now: Date,
+  capacity: number,
+  limits: readonly { readonly name: string; readonly limit: number }[],
+): Promise<number> {
+  const { numDeletedRows: ended } = await db
+    .deleteFrom('rateLimits')
+    .where('endsAt', '<=', now)
+    .executeTakeFirstOrThrow()
+  const { numDeletedRows: evicted } = await db
+    .deleteFrom('rateLimits')
+    .where('key', 'in', (oldest) =>
+      oldest
+        .selectFrom('rateLimits')
+        .select('key')
+        .where((row) =>
+          row.or(
+            limits.map(({ name, limit }) =>
+              row.and([row(sql`split_part(key, ':', 1)`, '=', name), row('count', '<', limit)]),
+            ),
+          ),
+        )
+        .orderBy('endsAt', 'desc')
+        .offset(capacity),
+    )
+    .executeTakeFirstOrThrow()
+  return Number(ended) + Number(evicted)
+}

@@ -1,0 +1,17 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import type { CardProvider } from '#foundation/card-provider/card-provider.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { Limiter } from '#foundation/limits/limiter.ts'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+
+/** What every domain stands on; passed in, so that tests bring their own. */
+export type Parts = {
+  readonly config: Config
+  readonly db: Kysely<Database>
+  readonly provider: CardProvider
+  readonly limiter: Limiter
+  readonly clock: Clock
+  readonly log: FastifyBaseLogger
+}

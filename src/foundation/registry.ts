@@ -1,0 +1,78 @@
+import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import type { Contract } from '#foundation/http/contract.ts'
+import { serve, type Authorize, type Handlers } from '#foundation/http/routes.ts'
+import { startWorkLoop, type WorkLoop } from '#foundation/jobs/work-loop.ts'
+import type { Writers } from '#foundation/mail/send-mails.ts'
+
+/** Where a domain says what it brings into the product, before that starts. */
+export type Registry = {
+  /** For what no contract describes, such as pages. */
+  readonly server: FastifyInstance
+  readonly authorize: Authorize
+  /** Serves a contract's routes below `/api`. */
+  readonly serve: <C extends Contract>(contract: C, handlers: Handlers<C>) => void
+  /** Who writes the mails that the domain records, by their kind. */
+  readonly writeMails: (writers: Writers) => void
+  /**
+   * Work in the background, looked for every `every` milliseconds; `run` answers how much it found. What comes back has
+   * it looked for at once.
+   */
+  readonly work: (name: string, every: number, run: () => Promise<number>) => () => void
+  /** Stores what is kept in memory, every `every` milliseconds and once more when the product has stopped. */
+  readonly store: (name: string, every: number, flush: () => Promise<number>) => void
+}
+
+/** What the domains registered. */
+export type Registered = {
+  readonly writers: Writers
+  readonly startWork: () => void
+  /** Lets running work finish. */
+  readonly stopWork: () => Promise<void>
+  /** Stores what is left in memory. */
+  readonly flush: () => Promise<void>
+}
+
+/** An empty registry, and what will be in it. */
+export function createRegistry(options: {
+  readonly server: FastifyInstance
+  readonly authorize: Authorize
+  readonly log: FastifyBaseLogger
+}): { readonly registry: Registry; readonly registered: Registered } {
+  const { server, authorize, log } = options
+  const writers: Record<string, Writers[string]> = {}
+  const works: { readonly name: string; readonly every: number; readonly run: () => Promise<number> }[] = []
+  const stores: { readonly name: string; readonly flush: () => Promise<number> }[] = []
+  const loops = new Map<string, WorkLoop>()
+  return {
+    registry: {
+      server,
+      authorize,
+      serve: (contract, handlers) => serve(server, contract, handlers, authorize),
+      writeMails: (more) => void Object.assign(writers, more),
+      work(name, every, run) {
+        works.push({ name, every, run })
+        return () => loops.get(name)?.nudge()
+      },
+      store(name, every, flush) {
+        works.push({ name, every, run: flush })
+        stores.push({ name, flush })
+      },
+    },
+    registered: {
+      writers,
+      startWork() {
+        for (const { name, every, run } of works) loops.set(name, startWorkLoop(name, every, run, log))
+      },
+      async stopWork() {
+        await Promise.all([...loops.values()].map((loop) => loop.stop()))
+      },
+      async flush() {
+        for (const { name, flush } of stores) {
+          await flush().catch((error: unknown) =>
+            log.warn({ err: error, name }, 'what was kept was not stored'),
+          )
+        }
+      },
+    },
+  }
+}

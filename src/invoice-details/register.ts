@@ -1,8 +1,0 @@
-import type { Parts } from '#parts.ts'
-import type { Registry } from '#registry.ts'
-import { invoiceDetailsContract } from './contract.ts'
-import { invoiceDetailsHandlers } from './handlers.ts'
-
-export function registerInvoiceDetails({ serve }: Registry, parts: Parts): void {
-  serve(invoiceDetailsContract, invoiceDetailsHandlers(parts))
-}

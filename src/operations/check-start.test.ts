@@ -1,0 +1,46 @@
+import { createServer, type Server } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { ConfigurationError } from '#foundation/config.ts'
+import { createEmptyDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
+import { checkStart } from './check-start.ts'
+
+let used: Server
+let port: number
+let database: TestDatabase
+beforeAll(async () => {
+  used = createServer()
+  await new Promise<void>((resolve) => used.listen(0, '127.0.0.1', resolve))
+  port = z.object({ port: z.number() }).parse(used.address()).port
+  database = await createEmptyDatabase()
+})
+afterAll(async () => {
+  await new Promise((resolve) => used.close(resolve))
+  await database.drop()
+})
+
+const free = { host: '127.0.0.1', port: 0, sandboxPort: 0 }
+
+test('what can be used starts', async () => {
+  await checkStart({ ...free, databaseUrl: database.url })
+})
+
+test('a port in use and a database that is not there are named before anything has started', async () => {
+  const cases = [
+    [{ ...free, port }, `PORT: ${port} is in use by another program.`],
+    [{ ...free, sandboxPort: port }, `SANDBOX_PORT: ${port} is in use by another program.`],
+    [
+      { ...free, databaseUrl: `${database.url}_missing` },
+      'DATABASE_URL: the database cannot be reached (3D000).',
+    ],
+    [
+      { ...free, databaseUrl: 'postgres://a:canary@127.0.0.1:1/x' },
+      'DATABASE_URL: the database cannot be reached (ECONNREFUSED).',
+    ],
+  ] as const
+  for (const [config, message] of cases) {
+    await expect(checkStart({ databaseUrl: undefined, ...config }, 0)).rejects.toThrow(
+      new ConfigurationError(message),
+    )
+  }
+}, 30_000)

@@ -1,0 +1,53 @@
+import { createServer } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Client } from 'pg'
+import { ConfigurationError, type Config } from '#foundation/config.ts'
+
+/** How long a sandbox that a killed process left behind gets to end, in milliseconds. */
+const sandboxPatience = 5_000
+const connectTime = 5_000
+
+/** Throws for what would fail later, before anything has started: one plain sentence that names the setting. */
+export async function checkStart(
+  config: Pick<Config, 'host' | 'port' | 'sandboxPort' | 'databaseUrl'>,
+  patience = sandboxPatience,
+): Promise<void> {
+  const { host, port, sandboxPort, databaseUrl } = config
+  const problem = await listenProblem(host, port)
+  if (problem === 'EADDRINUSE') throw new ConfigurationError(`PORT: ${port} is in use by another program.`)
+  if (problem === 'EACCES')
+    throw new ConfigurationError(`PORT: this user is not allowed to listen on ${port}.`)
+  if (problem !== undefined) throw new ConfigurationError(`HOST: ${host} cannot be listened on (${problem}).`)
+  if (sandboxPort !== undefined) await checkSandboxPort(sandboxPort, patience)
+  if (databaseUrl !== undefined) await checkDatabase(databaseUrl)
+}
+
+async function checkSandboxPort(port: number, patience: number): Promise<void> {
+  for (const deadline = Date.now() + patience; ; await sleep(200)) {
+    if ((await listenProblem('127.0.0.1', port)) === undefined) return
+    if (Date.now() > deadline)
+      throw new ConfigurationError(`SANDBOX_PORT: ${port} is in use by another program.`)
+  }
+}
+
+/** The code of the error, where a server cannot listen there. */
+function listenProblem(host: string, port: number): Promise<string | undefined> {
+  return new Promise((resolve) => {
+    const server = createServer()
+    server.on('error', (error) => resolve('code' in error ? String(error.code) : error.message))
+    server.listen(port, host, () => void server.close(() => resolve(undefined)))
+  })
+}
+
+async function checkDatabase(url: string): Promise<void> {
+  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTime })
+  client.on('error', () => undefined)
+  try {
+    await client.connect()
+  } catch (error) {
+    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
+    throw new ConfigurationError(`DATABASE_URL: the database cannot be reached (${reason}).`)
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}

@@ -1,0 +1,79 @@
+import { join } from 'node:path'
+import { defaultButtonTextColor } from '#selling/forms/contract.ts'
+import type { DemoApi } from './demo-api.ts'
+import { demoBumps, demoForms, demoOffer, demoTax, type DemoForm } from './demo-shop.ts'
+
+type Ids = ReadonlyMap<string, string>
+type Things = { readonly taxes: Ids; readonly bumps: Ids; readonly offers: Ids; readonly pictures: Ids }
+
+const currency = 'usd'
+const day = 24 * 60 * 60 * 1000
+
+export type SeededForms = { readonly forms: Ids; readonly bumps: Ids }
+
+/** Makes what is not there yet; answers the ids of forms and bumps by their titles. */
+export async function seedForms(api: DemoApi, now: Date): Promise<SeededForms> {
+  const taxes = await api.idsOf('/taxes')
+  const bumps = await api.idsOf('/bumps')
+  const offers = await api.idsOf('/one-time-offers')
+  const forms = await api.idsOf('/forms')
+  const missing = {
+    taxes: [demoTax].filter(({ title }) => !taxes.has(title)),
+    bumps: demoBumps.filter(({ title }) => !bumps.has(title)),
+    offers: [demoOffer].filter(({ title }) => !offers.has(title)),
+    forms: demoForms.filter(({ title }) => !forms.has(title)),
+  }
+  const pictures = await uploadArt(api, [...missing.bumps, ...missing.offers, ...missing.forms])
+  for (const tax of missing.taxes) taxes.set(tax.title, await api.create('/taxes', tax))
+  for (const { art, ...bump } of missing.bumps) {
+    bumps.set(bump.title, await api.create('/bumps', { ...bump, currency, image: pictures.get(art) }))
+  }
+  for (const { art, ...offer } of missing.offers) {
+    const body = { ...offer, currency, image: pictures.get(art) }
+    offers.set(offer.title, await api.create('/one-time-offers', body))
+  }
+  for (const form of missing.forms.toReversed()) {
+    const body = describeForm(form, { taxes, bumps, offers, pictures }, now)
+    forms.set(form.title, await api.create('/forms', body))
+  }
+  return { forms, bumps }
+}
+
+/** The drawings as pictures, by name. */
+async function uploadArt(api: DemoApi, things: readonly { readonly art: string }[]): Promise<Ids> {
+  const names = [...new Set(things.map(({ art }) => art))]
+  const urls = names.map(async (name) => {
+    const { default: sharp } = await import('sharp')
+    const drawing = sharp(join(import.meta.dirname, 'art', name)).resize({ width: 1280 })
+    return [name, await api.upload(await drawing.png({ compressionLevel: 1 }).toBuffer())] as const
+  })
+  return new Map(await Promise.all(urls))
+}
+
+function describeForm(form: DemoForm, things: Things, now: Date): object {
+  const { art, bumps = [], isTaxed = false, timer, offer, sequence = [], plan, ...fields } = form
+  const idsOf = (titles: readonly string[]) => titles.map((title) => things.bumps.get(title))
+  return {
+    ...fields,
+    ...plan,
+    image: things.pictures.get(art),
+    currency,
+    buttonTextColor: defaultButtonTextColor,
+    priceType: plan === undefined ? 'OneTimePrice' : 'RecurringPrice',
+    taxId: isTaxed ? things.taxes.get(demoTax.title) : null,
+    bumps: idsOf(bumps),
+    otoSequenceList: idsOf(sequence),
+    oneTimeOffer: offer === undefined ? null : things.offers.get(offer),
+    timers:
+      timer === undefined
+        ? []
+        : [
+            {
+              title: timer.title,
+              amount: timer.amount,
+              timestamp: now.getTime() + timer.expiresIn * day,
+              timezone: 'America/Detroit',
+            },
+          ],
+  }
+}

@@ -1,0 +1,53 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+
+/** Whether there is a seller beside the demo's own. */
+export async function hasOtherSellers(db: Kysely<Database>, demo: string | undefined): Promise<boolean> {
+  const others = db.selectFrom('sellers').select('id').limit(1)
+  const found = demo === undefined ? others : others.where('id', '!=', demo)
+  return (await found.executeTakeFirst()) !== undefined
+}
+
+/** The seller that belongs to the demo's e-mail address; undefined when there is none. */
+export async function findDemoSeller(db: Kysely<Database>, email: string): Promise<string | undefined> {
+  const member = await db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.userId')
+    .select('members.sellerId')
+    .where('users.email', '=', email)
+    .executeTakeFirst()
+  return member?.sellerId
+}
+
+/** Nobody reads the demo's mail, so that its address counts as confirmed. */
+export async function confirmDemoAddress(db: Kysely<Database>, email: string): Promise<void> {
+  await db.updateTable('users').set({ emailVerified: true }).where('email', '=', email).execute()
+}
+
+export async function hasSoldTo(db: Kysely<Database>, sellerId: string, email: string): Promise<boolean> {
+  const sale = await db
+    .selectFrom('purchases')
+    .select('id')
+    .where('sellerId', '=', sellerId)
+    .where('email', '=', email)
+    .where('paidAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return sale !== undefined
+}
+
+/** The newest forms of a seller, as many as the demo has. */
+export async function listForms(
+  db: Kysely<Database>,
+  sellerId: string,
+  limit: number,
+): Promise<{ id: string; title: string }[]> {
+  return db
+    .selectFrom('forms')
+    .select(['id', 'title'])
+    .where('sellerId', '=', sellerId)
+    .where('deletedAt', 'is', null)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute()
+}

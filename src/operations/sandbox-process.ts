@@ -1,0 +1,68 @@
+import { spawn, type ChildProcess } from 'node:child_process'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Config } from '#foundation/config.ts'
+
+export type SandboxProcess = { readonly stop: () => Promise<void> }
+
+/** How long a sandbox that a killed process left behind gets to end, in milliseconds. */
+const patience = 15_000
+
+/**
+ * Starts the card provider's stand-in beside the product, as a process of its own that ends with this one however that
+ * goes. Answers once it listens.
+ */
+export async function startSandboxProcess(config: Config, root: string): Promise<SandboxProcess> {
+  const deadline = Date.now() + patience
+  for (;;) {
+    const { child, listening } = launch(config, root)
+    if (await listening) return { stop: () => stop(child) }
+    if (Date.now() > deadline) {
+      throw new Error(
+        `The sandbox could not start on port ${config.sandboxPort ?? ''}. Is another program using it? Set SANDBOX_PORT.`,
+      )
+    }
+    await sleep(300)
+  }
+}
+
+function launch(config: Config, root: string): { child: ChildProcess; listening: Promise<boolean> } {
+  const { provider } = config
+  const child = spawn(
+    process.execPath,
+    ['--import', join(root, 'scripts/follow-parent.mjs'), join(root, 'sandbox/main.ts')],
+    {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'ignore'],
+      // A group of its own: Ctrl-C in a terminal reaches the product, which then ends the sandbox after itself.
+      detached: true,
+      env: {
+        PATH: process.env['PATH'],
+        SANDBOX_PORT: String(config.sandboxPort),
+        DATA_DIR: config.dataDir,
+        PUBLIC_URL: config.publicUrl,
+        SANDBOX_WEBHOOK_BASE: `http://127.0.0.1:${config.port}`,
+        STRIPE_SECRET_KEY: provider.secretKey,
+        STRIPE_PUBLISHABLE_KEY: provider.publishableKey,
+        STRIPE_WEBHOOK_SECRET: provider.webhookSecrets[0],
+        STRIPE_CONNECT_WEBHOOK_SECRET: provider.connectWebhookSecrets[0],
+        SANDBOX_OPENAPI: process.env['SANDBOX_OPENAPI'],
+      },
+    },
+  )
+  const listening = new Promise<boolean>((resolve) => {
+    child.once('exit', () => resolve(false))
+    child.once('error', () => resolve(false))
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (chunk.includes('sandbox listening')) resolve(true)
+    })
+  })
+  return { child, listening }
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return
+  const ended = new Promise((resolve) => child.once('exit', resolve))
+  child.kill('SIGTERM')
+  await Promise.race([ended, sleep(5_000).then(() => child.kill('SIGKILL'))])
+}

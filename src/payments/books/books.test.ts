@@ -1,0 +1,147 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { grantSuperAdmin } from '#accounts/roles/super-admins.ts'
+import { addTestPasskey } from '#accounts/roles/test-staff.ts'
+import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { compareBooksWhenDue } from './compare-books.ts'
+import { booksContract } from './contract.ts'
+
+let app: TestApp
+let seller: TestSeller
+let admin: TestSeller
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+  admin = await signUpSeller(app, { isOnboarded: false })
+  const { email } = await app.parts.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', admin.userId)
+    .executeTakeFirstOrThrow()
+  await grantSuperAdmin(app.parts.db, app.parts.log, email)
+  await addTestPasskey(app, admin.userId)
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  await app.parts.db.deleteFrom('bookDifferences').execute()
+  await app.parts.db.deleteFrom('schedules').execute()
+  // What earlier tests sold agrees again, and this one sells through a form of its own.
+  await sql`update purchases set status = 'paid', subtotal = 4900, total = 4900 where status <> 'canceled'`.execute(
+    app.parts.db,
+  )
+  form = await createTestForm(app, seller)
+})
+
+async function books() {
+  const { body } = await call(app, 'GET', '/api/admin/books', { token: admin.token })
+  return booksContract.readBooks.ok.schema.parse(body)
+}
+
+const compare = () => call(app, 'POST', '/api/admin/books/compare', { token: admin.token, body: {} })
+
+/** Makes a form's purchases older than they are, because time itself would end the session. */
+async function age(formId: string, seconds: number) {
+  await sql`
+    update purchases set created_at = created_at - make_interval(secs => ${seconds})
+    where form_id = ${formId}`.execute(app.parts.db)
+}
+
+/** A paid purchase of an hour ago whose charge differs from what it says. */
+async function sellForAnotherAmount() {
+  const { purchaseId } = outcomeOf(await pay(app, form))
+  await sql`update purchases set subtotal = 5000, total = 5000 where id = ${purchaseId}`.execute(app.parts.db)
+  await age(form, 3_600)
+  app.clock.advance(60)
+}
+
+test('the books are open to a SuperAdmin only', async () => {
+  for (const [method, path] of [
+    ['GET', '/api/admin/books'],
+    ['POST', '/api/admin/books/compare'],
+    ['POST', '/api/admin/books/differences/x/settle'],
+  ] as const) {
+    const body = method === 'POST' ? { note: 'Mine' } : undefined
+    expect((await call(app, method, path, { body })).status).toBe(401)
+    expect((await call(app, method, path, { body, token: seller.token })).status).toBe(403)
+  }
+  expect(await books()).toEqual({
+    differences: { data: [], hasMore: false },
+    unsettledPurchases: { data: [], hasMore: false },
+    comparedAt: null,
+  })
+})
+
+test('a difference is found, shown with both amounts, and settled by a person once and for all', async () => {
+  await sellForAnotherAmount()
+  expect(await compare()).toMatchObject({ status: 200, body: { found: 1 } })
+  const { differences, comparedAt } = await books()
+  expect(comparedAt).toBe(app.clock.now().toISOString())
+  const [difference] = differences.data
+  expect(difference).toMatchObject({
+    kind: 'amount_differs',
+    stripeAccountId: seller.account,
+    expected: { total: 5_000, currency: 'usd' },
+    charged: { total: 4_900, currency: 'usd' },
+  })
+
+  const settle = (id: string, note: string) =>
+    call(app, 'POST', `/api/admin/books/differences/${id}/settle`, { token: admin.token, body: { note } })
+  expect((await settle(difference?.id ?? '', ' ')).status).toBe(422)
+  expect((await settle('nothing', 'Refunded')).status).toBe(404)
+  expect((await settle(admin.userId, 'Refunded')).status).toBe(404)
+  expect((await settle(difference?.id ?? '', 'Refunded by hand')).status).toBe(200)
+  expect((await settle(difference?.id ?? '', 'Second')).status).toBe(200)
+  expect((await books()).differences.data).toEqual([])
+  expect(await compare()).toMatchObject({ body: { found: 0 } })
+  const kept = await app.parts.db.selectFrom('bookDifferences').selectAll().executeTakeFirstOrThrow()
+  expect(kept).toMatchObject({ settledBy: admin.userId, settledNote: 'Refunded by hand' })
+})
+
+test('a purchase without an outcome is shown after ten minutes, one that waits for the buyer after seventy', async () => {
+  const [stuck, waiting] = [await createTestForm(app, seller), await createTestForm(app, seller)]
+  await pay(app, stuck)
+  await sql`update purchases set status = 'unknown' where form_id = ${stuck}`.execute(app.parts.db)
+  await pay(app, waiting, { paymentMethodId: 'pm_card_authenticationRequired' })
+  const statuses = async () => (await books()).unsettledPurchases.data.map(({ status }) => status)
+  expect(await statuses()).toEqual([])
+  await Promise.all([age(stuck, 601), age(waiting, 601)])
+  expect(await statuses()).toEqual(['unknown'])
+  await age(waiting, 3_600)
+  expect(await statuses()).toEqual(['requires_action', 'unknown'])
+  await sql`update purchases set status = 'canceled' where form_id in (${stuck}, ${waiting})`.execute(
+    app.parts.db,
+  )
+})
+
+test('an account that can not be read does not keep the others from being compared, and is tried again', async () => {
+  await sellForAnotherAmount()
+  const gone = await signUpSeller(app, { isOnboarded: false })
+  const { sellerId } = await app.parts.db
+    .selectFrom('members')
+    .select('sellerId')
+    .where('userId', '=', gone.userId)
+    .executeTakeFirstOrThrow()
+  const setAccount = (stripeAccountId: string | null) =>
+    app.parts.db.updateTable('sellers').set({ stripeAccountId }).where('id', '=', sellerId).execute()
+  await setAccount('acct_gone')
+
+  await expect(compareBooksWhenDue(app.parts)).rejects.toThrow('One account could not be compared')
+  expect((await books()).differences.data).toHaveLength(1)
+  expect((await books()).comparedAt).toBeNull()
+  expect(await compare()).toMatchObject({ status: 503, body: { code: 'comparison_incomplete' } })
+  await compareBooksWhenDue(app.parts)
+  expect((await books()).comparedAt).toBeNull()
+
+  await setAccount(null)
+  await app.parts.db.updateTable('schedules').set({ nextRunAt: app.clock.now() }).execute()
+  await compareBooksWhenDue(app.parts)
+  const now = app.clock.now()
+  expect((await books()).comparedAt).toBe(now.toISOString())
+  const { nextRunAt } = await app.parts.db.selectFrom('schedules').selectAll().executeTakeFirstOrThrow()
+  expect(nextRunAt).toEqual(secondsAfter(now, 24 * 60 * 60))
+})

@@ -1,0 +1,83 @@
+import type { Kysely } from 'kysely'
+import { secondsAfter } from '#foundation/clock.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { Failure } from '#foundation/http/failures.ts'
+import { claimSchedule, finishSchedule, lastFinish } from '#foundation/jobs/schedule.ts'
+import { recordDispute } from '#payments/disputes/record-dispute.ts'
+import { recordDifference, type BookDifference } from '#payments/purchases/book-differences.ts'
+import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import { compareCharges } from './compare-charges.ts'
+import { compareRefunds } from './compare-refunds.ts'
+import { listConnectedAccounts } from './store.ts'
+
+const schedule = 'compare-books'
+/** How often the books are compared, and how soon again after a comparison that was not finished; in seconds. */
+const every = 24 * 60 * 60
+const again = 60 * 60
+const daysBack = 3
+
+/** Some accounts could not be compared; what was found in the others is recorded all the same. */
+export class ComparisonIncomplete extends Failure {
+  readonly status = 503
+  readonly code = 'comparison_incomplete'
+  override readonly retryAfter = 60
+  override readonly details: { readonly accounts: readonly string[] }
+
+  constructor(accounts: readonly string[]) {
+    super(
+      `${accounts.length === 1 ? 'One account' : `${accounts.length} accounts`} could not be compared. It is tried again within the hour.`,
+    )
+    this.details = { accounts }
+  }
+}
+
+/** Compares the books once a day, in one of all processes. */
+export async function compareBooksWhenDue(parts: PaymentParts): Promise<number> {
+  if (await claimSchedule(parts.db, schedule, again, parts.clock.now())) await compareBooks(parts)
+  return 0
+}
+
+/** When the books of every account were last compared; null if they never were. */
+export function lastComparison(db: Kysely<Database>): Promise<Date | null> {
+  return lastFinish(db, schedule)
+}
+
+/**
+ * Compares the last three days purchase by purchase with the provider, account by account, and the refunds. What can
+ * be repaired (a charge or a refund that the books do not know of yet, a dispute that no event told of) is settled; any
+ * other difference is put on the list for a person and
+ * logged as an alarm until somebody settles it. Answers the open differences found.
+ */
+export async function compareBooks(parts: PaymentParts): Promise<BookDifference[]> {
+  const open: BookDifference[] = []
+  const left: string[] = []
+  for (const account of await listConnectedAccounts(parts.db)) {
+    try {
+      const differences = [
+        ...(await compareCharges(parts, account, daysBack)),
+        ...(await compareRefunds(parts, account)),
+      ]
+      await readDisputes(parts, account)
+      for (const difference of differences) {
+        if (await recordDifference(parts.db, difference)) open.push(difference)
+      }
+    } catch (error) {
+      left.push(account)
+      parts.log.error({ alarm: true, err: error, account }, 'an account could not be compared')
+    }
+  }
+  for (const difference of open) parts.log.error({ alarm: true, ...difference }, 'the books differ')
+  if (left.length > 0) throw new ComparisonIncomplete(left)
+  const now = parts.clock.now()
+  await finishSchedule(parts.db, schedule, now, secondsAfter(now, every))
+  return open
+}
+
+/** A dispute that no event told of has a deadline all the same. */
+async function readDisputes(parts: PaymentParts, account: string): Promise<void> {
+  const readAt = parts.clock.now()
+  const from = secondsAfter(readAt, -daysBack * 24 * 60 * 60)
+  for await (const dispute of parts.provider.listDisputes(account, from)) {
+    await recordDispute(parts, account, dispute, readAt)
+  }
+}

@@ -1,0 +1,130 @@
+import { ProviderRefused } from '#foundation/card-provider/errors.ts'
+import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import { amountDifference, feeDifference, type BookDifference } from '#payments/purchases/book-differences.ts'
+import { findPurchaseById, findPurchaseOfIntent } from '#payments/purchases/find-purchase.ts'
+import { listPurchasesOfAccount } from '#payments/purchases/list-purchases.ts'
+import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
+import { outcomeOf, settlePurchase } from '#payments/purchases/settle-purchase.ts'
+import { syncByCustomer } from '#payments/subscriptions/find-subscription.ts'
+
+/** What is younger may still be on its way; and how far apart both sides of a payment may stand. In seconds. */
+const margin = 600
+
+/** A time from one whole second to another, both included. */
+type Span = { readonly from: Date; readonly to: Date }
+
+/**
+ * Compares an account's purchases of the last days with its charges, one by one; answers what can't be repaired. The
+ * provider's times are whole seconds and by another clock, and a purchase is recorded before it is charged: what lies
+ * on one side of an edge here may lie on the other there. So both sides are read with an overlap, only what lies
+ * between the edges is judged, and what then seems to have no other side is looked up by itself.
+ */
+export async function compareCharges(
+  parts: PaymentParts,
+  account: string,
+  daysBack: number,
+): Promise<BookDifference[]> {
+  const judged = lastDays(parts.clock.now(), daysBack)
+  const read = [secondsAfter(judged.from, -margin), secondsAfter(judged.to, margin)] as const
+  const purchases = new Map<string, Purchase>()
+  const byIntent = new Map<string, Purchase>()
+  for (const purchase of await listPurchasesOfAccount(parts.db, account, ...read)) {
+    purchases.set(purchase.id, purchase)
+    if (purchase.paymentIntentId !== null) byIntent.set(purchase.paymentIntentId, purchase)
+  }
+  const differences: BookDifference[] = []
+  const charged = new Set<string>()
+  for await (const intent of parts.provider.listPaymentIntents(account, ...read)) {
+    if (intent.status !== 'succeeded') continue
+    const purchase = byIntent.get(intent.id) ?? purchases.get(intent.purchaseId ?? '')
+    if (purchase === undefined) {
+      differences.push(...(await compareUnknown(parts, account, intent, judged)))
+    } else {
+      charged.add(purchase.id)
+      if (isWithin(judged, purchase.createdAt)) {
+        differences.push(...(await compareCharge(parts, purchase, intent)))
+      }
+    }
+  }
+  for (const purchase of purchases.values()) {
+    if (charged.has(purchase.id) || !isWithin(judged, purchase.createdAt)) continue
+    differences.push(...(await compareUncharged(parts, purchase)))
+  }
+  return differences
+}
+
+function lastDays(now: Date, count: number): Span {
+  const second = new Date(Math.floor(now.getTime() / 1000) * 1000)
+  const to = secondsAfter(second, -margin)
+  return { from: secondsAfter(to, -count * 24 * 60 * 60), to }
+}
+
+function isWithin({ from, to }: Span, time: Date): boolean {
+  return time >= from && time <= to
+}
+
+/**
+ * A charge without a purchase near it. The PaymentIntent of an invoice bears no purchase's id: what belongs to a
+ * subscription of ours is recorded, an order whose outcome was lost, or a renewal. What the seller charged elsewhere is
+ * none of our business.
+ */
+async function compareUnknown(
+  parts: PaymentParts,
+  account: string,
+  intent: PaymentIntent,
+  judged: Span,
+): Promise<BookDifference[]> {
+  const { id: paymentIntentId, purchaseId, customerId, amountReceived: amount, currency } = intent
+  if (purchaseId !== undefined) {
+    if (!isWithin(judged, intent.createdAt)) return []
+    const purchase = await findPurchaseById(parts.db, purchaseId)
+    if (purchase?.stripeAccountId === account) return compareCharge(parts, purchase, intent)
+    const base = { kind: 'charge_without_purchase' as const, stripeAccountId: account, purchaseId: null }
+    return [{ ...base, paymentIntentId, details: { amount, currency } }]
+  }
+  if (customerId === null) return []
+  if ((await findPurchaseOfIntent(parts.db, account, paymentIntentId)) !== undefined) return []
+  await syncByCustomer(parts, account, customerId, 'comparison of the books')
+  return []
+}
+
+/** A charge and its purchase; one that our books don't call paid yet is settled, if it is what was agreed. */
+async function compareCharge(
+  parts: PaymentParts,
+  purchase: Purchase,
+  intent: PaymentIntent,
+): Promise<BookDifference[]> {
+  const amount = amountDifference(purchase, intent)
+  if (amount === undefined && !wasPaid(purchase.status)) {
+    await settlePurchase(parts, purchase, outcomeOf(intent), 'comparison of the books')
+    return []
+  }
+  const fee = feeDifference(purchase, intent, purchase.applicationFeeAmount)
+  return [amount, fee].filter((difference) => difference !== undefined)
+}
+
+/** A purchase without a charge near it. */
+async function compareUncharged(parts: PaymentParts, purchase: Purchase): Promise<BookDifference[]> {
+  const { id: purchaseId, status, total, currency, stripeAccountId, paymentIntentId } = purchase
+  if (!wasPaid(status) || total === 0) return []
+  const intent = await findOwnIntent(parts, purchase)
+  if (intent?.status === 'succeeded') return compareCharge(parts, purchase, intent)
+  const details = { total, currency }
+  return [{ kind: 'purchase_without_charge', stripeAccountId, paymentIntentId, purchaseId, details }]
+}
+
+async function findOwnIntent(
+  { provider }: PaymentParts,
+  { id, stripeAccountId, paymentIntentId }: Purchase,
+): Promise<PaymentIntent | undefined> {
+  if (paymentIntentId === null) return undefined
+  try {
+    const intent = await provider.retrievePaymentIntent(stripeAccountId, paymentIntentId)
+    return intent.purchaseId === undefined || intent.purchaseId === id ? intent : undefined
+  } catch (error) {
+    if (error instanceof ProviderRefused) return undefined
+    throw error
+  }
+}

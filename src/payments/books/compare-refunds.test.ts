@@ -1,0 +1,128 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import {
+  askProvider,
+  call,
+  createTestForm,
+  moveProviderClock,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { compareBooks } from './compare-books.ts'
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+  form = await createTestForm(app, seller)
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  await app.parts.db.deleteFrom('bookDifferences').execute()
+  // Whatever happens at the provider, no event tells of it.
+  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+})
+
+const buy = async (paymentMethodId = 'pm_card_visa') =>
+  outcomeOf(await pay(app, form, { paymentMethodId, email: `${newKey()}@example.com` })).purchaseId
+
+const refund = (id: string, amount: number) =>
+  call(app, 'POST', `/api/sales/${id}/refunds`, {
+    token: seller.token,
+    body: { amount },
+    headers: { 'idempotency-key': newKey() },
+  })
+
+const purchaseOf = (id: string) =>
+  app.parts.db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+
+const refundsOf = (id: string) =>
+  app.parts.db.selectFrom('refunds').select(['status', 'amount']).where('purchaseId', '=', id).execute()
+
+/** The seller refunds in the provider's own dashboard. */
+const refundThere = async (id: string, amount: number) =>
+  askProvider(app, seller.account, '/v1/refunds', {
+    payment_intent: (await purchaseOf(id)).paymentIntentId ?? '',
+    amount: String(amount),
+  })
+
+test('a refund made at the provider is taken into the books, once', async () => {
+  const id = await buy()
+  await refundThere(id, 900)
+  await compareBooks(app.parts)
+  const part = (await purchaseOf(id)).status
+  await refundThere(id, 4000)
+  const found = [...(await compareBooks(app.parts)), ...(await compareBooks(app.parts))]
+
+  expect(found.filter(({ purchaseId }) => purchaseId === id)).toEqual([])
+  expect([part, (await purchaseOf(id)).status]).toEqual(['partially_refunded', 'refunded'])
+  expect(await refundsOf(id)).toEqual([
+    { status: 'succeeded', amount: 900 },
+    { status: 'succeeded', amount: 4000 },
+  ])
+})
+
+test('a refund that failed late is undone, although the event that told of it is lost', async () => {
+  const id = await buy('pm_card_refundFail')
+  await refund(id, 9)
+  const before = (await purchaseOf(id)).status
+  await moveProviderClock(app, 24 * 60 * 60)
+  await compareBooks(app.parts)
+
+  expect([before, (await purchaseOf(id)).status]).toEqual(['partially_refunded', 'paid'])
+  expect(await refundsOf(id)).toEqual([{ status: 'failed', amount: 900 }])
+})
+
+test('a refund that came through while nobody looked is settled', async () => {
+  const id = await buy('pm_card_pendingRefund')
+  await refund(id, 9)
+  const before = (await purchaseOf(id)).status
+  await moveProviderClock(app, 24 * 60 * 60)
+  await compareBooks(app.parts)
+
+  expect([before, (await purchaseOf(id)).status]).toEqual(['paid', 'partially_refunded'])
+})
+
+test('a refund that the provider does not have, or has with another amount, is a difference for a person', async () => {
+  const [missing, other] = [await buy(), await buy()]
+  await refund(missing, 9)
+  await refund(other, 9)
+  const { db } = app.parts
+  await db.updateTable('refunds').set({ amount: 800 }).where('purchaseId', '=', other).execute()
+  await db
+    .insertInto('refunds')
+    .values({
+      id: '01a1f882-85a6-763a-997b-e9385dbf9805',
+      purchaseId: missing,
+      idempotencyKey: 'forged',
+      fingerprint: 'forged',
+      status: 'succeeded',
+      amount: 700,
+      taxAmount: 0,
+      stripeRefundId: 're_nowhere',
+      createdAt: app.clock.now(),
+    })
+    .execute()
+  app.clock.advance(60 * 60)
+  // Other tests have moved the provider's clock away from ours, so that charges are not where they are looked for.
+  const found = (await compareBooks(app.parts)).filter(({ kind }) => kind.startsWith('refund_'))
+
+  expect(found.map(({ kind, purchaseId, details }) => ({ kind, purchaseId, details }))).toEqual(
+    expect.arrayContaining([
+      { kind: 'refund_missing', purchaseId: missing, details: { total: 700, currency: 'usd' } },
+      {
+        kind: 'refund_differs',
+        purchaseId: other,
+        details: { purchase: { total: 800, currency: 'usd' }, charge: { amount: 900, currency: 'usd' } },
+      },
+    ]),
+  )
+  expect(found).toHaveLength(2)
+})

@@ -1,0 +1,70 @@
+import type { ProviderRefund } from '#foundation/card-provider/refunds.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import type { Parts } from '#foundation/parts.ts'
+import type { BookDifference } from '#payments/purchases/book-differences.ts'
+import { findPurchaseOfIntent } from '#payments/purchases/find-purchase.ts'
+import type { Purchase } from '#payments/purchases/purchase.ts'
+import { listSucceededRefunds, type Refund } from '#payments/refunds/list-refunds.ts'
+import { settleProviderRefund } from '#payments/refunds/settle-refunds-by-event.ts'
+
+/** A bank may send a refund back for a month. */
+const daysBack = 35
+/** How far apart the provider's clock and ours may be, in seconds; and what is younger may still be on its way. */
+const margin = 600
+
+/**
+ * Compares an account's refunds of the last weeks one by one. What can be repaired is: a refund made at the provider is
+ * taken into the books, one that came through or failed later is settled. Answers what remains: refunds of ours that
+ * the provider does not have, or has with another amount.
+ */
+export async function compareRefunds(parts: Parts, account: string): Promise<BookDifference[]> {
+  const now = parts.clock.now()
+  const from = secondsAfter(now, -daysBack * 24 * 60 * 60)
+  const differences: BookDifference[] = []
+  const made = new Set<string>()
+  for await (const refund of parts.provider.listAllRefunds(account, secondsAfter(from, -margin))) {
+    made.add(refund.id)
+    const { paymentIntentId } = refund
+    const purchase =
+      paymentIntentId === null ? undefined : await findPurchaseOfIntent(parts.db, account, paymentIntentId)
+    // Without a purchase it gives back what was not charged by us, or a charge that is on the list itself.
+    if (purchase === undefined) continue
+    const own = await settleProviderRefund(parts, purchase, refund, 'comparison of the books')
+    differences.push(...compareRefund(purchase, own, refund))
+  }
+  const ours = await listSucceededRefunds(parts.db, account, from, secondsAfter(now, -margin))
+  for (const refund of ours) {
+    const isMade = made.has(refund.stripeRefundId ?? '') || (await isMadeEarlier(parts, account, refund))
+    if (!isMade) differences.push(missingRefund(account, refund))
+  }
+  return differences
+}
+
+type SucceededRefund = Awaited<ReturnType<typeof listSucceededRefunds>>[number]
+
+/** Whether the provider has made a refund before the time that was looked at: the books may have heard of it late. */
+async function isMadeEarlier(
+  { provider }: Parts,
+  account: string,
+  { paymentIntentId, stripeRefundId }: SucceededRefund,
+): Promise<boolean> {
+  if (paymentIntentId === null) return false
+  return (await provider.listRefunds(account, paymentIntentId)).some(({ id }) => id === stripeRefundId)
+}
+
+function compareRefund(purchase: Purchase, own: Refund, made: ProviderRefund): BookDifference[] {
+  const given = own.status === 'succeeded' ? own.amount : 0
+  const agrees = made.status !== 'succeeded' || given === made.amount
+  if (agrees) return []
+  const { id: purchaseId, stripeAccountId, paymentIntentId, currency } = purchase
+  const details = { purchase: { total: given, currency }, charge: { amount: made.amount, currency } }
+  return [{ kind: 'refund_differs', stripeAccountId, paymentIntentId, purchaseId, details }]
+}
+
+function missingRefund(
+  stripeAccountId: string,
+  { amount, currency, purchaseId, paymentIntentId }: SucceededRefund,
+): BookDifference {
+  const details = { total: amount, currency }
+  return { kind: 'refund_missing', stripeAccountId, paymentIntentId, purchaseId, details }
+}

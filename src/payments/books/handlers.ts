@@ -1,0 +1,85 @@
+import { z } from 'zod'
+import { secondsAfter } from '#foundation/clock.ts'
+import { isId } from '#foundation/db/new-id.ts'
+import { NotFound } from '#foundation/http/failures.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import { listOpenDifferences, settleDifference } from '#payments/purchases/book-differences.ts'
+import { listUnsettledPurchases } from '#payments/purchases/list-purchases.ts'
+import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import { compareBooks, lastComparison } from './compare-books.ts'
+import type { booksContract } from './contract.ts'
+
+const shown = 100
+/** A charge is settled within seconds; one that is older than this is stuck. In seconds. */
+const stuckAfter = 10 * 60
+/** A buyer has an hour to authenticate before the purchase is closed; then it gets the same time. In seconds. */
+const abandonedAfter = 60 * 60 + stuckAfter
+
+export function booksHandlers(parts: PaymentParts): Handlers<typeof booksContract> {
+  const { db, clock, log } = parts
+  return {
+    async readBooks({ reply }) {
+      reply.header('cache-control', 'no-store')
+      const now = clock.now()
+      const times = { stuck: secondsAfter(now, -stuckAfter), abandoned: secondsAfter(now, -abandonedAfter) }
+      const [differences, purchases, comparedAt] = await Promise.all([
+        listOpenDifferences(db, shown + 1),
+        listUnsettledPurchases(db, times, shown + 1),
+        lastComparison(db),
+      ])
+      return {
+        differences: firstOf(
+          differences.map(({ details, foundAt, ...row }) => ({
+            ...row,
+            ...amountsIn(details),
+            foundAt: foundAt.toISOString(),
+          })),
+        ),
+        unsettledPurchases: firstOf(
+          purchases.map((row) => ({
+            ...row,
+            createdAt: row.createdAt.toISOString(),
+            nextCheckAt: row.nextCheckAt?.toISOString() ?? null,
+          })),
+        ),
+        comparedAt: comparedAt?.toISOString() ?? null,
+      }
+    },
+
+    async compareBooks({ caller }) {
+      log.info({ user: caller.userId }, 'comparison of the books asked for')
+      return { found: (await compareBooks(parts)).length }
+    },
+
+    async settleDifference({ caller, params, body }) {
+      const { userId } = caller
+      const isThere =
+        isId(params.id) &&
+        (await settleDifference(db, params.id, { userId, note: body.note, at: clock.now() }))
+      if (!isThere) throw new NotFound()
+      log.info({ difference: params.id, user: userId }, 'book difference settled')
+      return { id: params.id }
+    },
+  }
+}
+
+function firstOf<Row>(rows: Row[]) {
+  return { data: rows.slice(0, shown), hasMore: rows.length > shown }
+}
+
+const total = z.object({ total: z.number(), currency: z.string() })
+const charge = z.object({ amount: z.number(), currency: z.string() })
+const recorded = z.union([
+  z.object({ purchase: total, charge }),
+  charge.transform((found) => ({ purchase: null, charge: found })),
+  total.transform((found) => ({ purchase: found, charge: null })),
+])
+
+/** The amounts of a difference, from what was recorded of it. */
+function amountsIn(details: unknown) {
+  const { purchase, charge: taken } = recorded.parse(details)
+  return {
+    expected: purchase,
+    charged: taken === null ? null : { total: taken.amount, currency: taken.currency },
+  }
+}

@@ -1,0 +1,53 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type SubmitEvent } from 'react'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { ApiError } from '#foundation/http/client.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { Textarea } from '#web/kit/textarea.tsx'
+import { booksContract } from '../contract.ts'
+import { booksQuery } from './queries.ts'
+
+type Props = { readonly id: string; readonly title: string; readonly onClose: () => void }
+
+export function SettleDialog({ id, title, onClose }: Props) {
+  const queryClient = useQueryClient()
+  const [note, setNote] = useState('')
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: () => call(booksContract.settleDifference, { params: { id }, body: { note } }),
+    onSuccess: async () => {
+      toast.success('Settled')
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: booksQuery.queryKey })
+    },
+    onError: (failure) => toast.error(errorMessage(failure, 'The difference could not be settled')),
+  })
+  function submit(event: SubmitEvent): void {
+    event.preventDefault()
+    mutate()
+  }
+  return (
+    <Dialog isOpen onClose={onClose} title="Settle this difference" description={title}>
+      <form noValidate onSubmit={submit} className="grid gap-5">
+        <Textarea
+          label="What was done"
+          required
+          maxLength={2_000}
+          value={note}
+          error={error instanceof ApiError ? error.errors['note'] : undefined}
+          onChange={(event) => setNote(event.target.value)}
+        />
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={isPending}>
+            Settle
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}

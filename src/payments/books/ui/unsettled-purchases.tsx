@@ -1,0 +1,68 @@
+import { formatAmount } from '#foundation/money/amount.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { When } from '#web/kit/when.tsx'
+import type { UnsettledPurchase } from '../contract.ts'
+
+const statuses: Readonly<Record<UnsettledPurchase['status'], string>> = {
+  created: 'Never answered',
+  requires_action: 'Waiting for the buyer',
+  unknown: 'Outcome unknown',
+}
+
+type Props = { readonly data: readonly UnsettledPurchase[]; readonly hasMore: boolean }
+
+/** Purchases that nobody knows the outcome of yet, long after it should be known. */
+export function UnsettledPurchases({ data, hasMore }: Props) {
+  if (data.length === 0) return null
+  return (
+    <section aria-labelledby="unsettled" className="panel p-5 sm:p-7">
+      <h2 id="unsettled" className="text-xl font-semibold">
+        Without an outcome
+      </h2>
+      <p className="mt-1 max-w-2xl text-muted">
+        The product goes on asking the card provider. If these stay, the provider can not be reached for their
+        account.
+      </p>
+      <ul className="mt-5 grid gap-3">
+        {data.map((purchase) => (
+          <li
+            key={purchase.id}
+            className="grid gap-1 border-t border-line pt-3 sm:grid-cols-[1fr_auto] sm:gap-x-6"
+          >
+            <span className="flex flex-wrap items-center gap-2">
+              <span className="font-semibold tabular-nums">
+                {formatAmount(purchase.total, purchase.currency)}
+              </span>
+              <Badge tone="warning">{statuses[purchase.status]}</Badge>
+            </span>
+            <span className="text-sm text-muted">
+              Since <When at={purchase.createdAt} />, asked {purchase.checkCount} times
+            </span>
+            <Ids {...purchase} purchaseId={purchase.id} />
+          </li>
+        ))}
+      </ul>
+      {hasMore && <p className="mt-4 text-muted">There are more; these are the oldest.</p>}
+    </section>
+  )
+}
+
+type IdsProps = {
+  readonly stripeAccountId: string
+  readonly paymentIntentId: string | null
+  readonly purchaseId: string | null
+}
+
+/** What to look for at the provider and in the log. */
+export function Ids({ stripeAccountId, paymentIntentId, purchaseId }: IdsProps) {
+  const ids = [stripeAccountId, paymentIntentId, purchaseId].filter((id) => id !== null)
+  return (
+    <span className="flex flex-wrap gap-x-3 gap-y-1 sm:col-span-2">
+      {ids.map((id) => (
+        <code key={id} className="text-sm break-all text-muted">
+          {id}
+        </code>
+      ))}
+    </span>
+  )
+}

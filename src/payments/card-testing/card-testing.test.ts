@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { newKey } from '#buying/checkout/test-paying.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import { countStatements } from '#foundation/db/count-statements.ts'
+import { formsContract } from '#selling/forms/contract.ts'
+import {
+  call,
+  createTestForm,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { recordAttack } from './record-attack.ts'
+import { answerChallenge } from './test-proving.ts'
+import { writeAttackMail } from './write-attack-mail.ts'
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+let clients = 0
+
+beforeAll(async () => {
+  app = await startTestApp({ config: { areRatesLimited: true, trustedProxies: ['127.0.0.1'] } })
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  form = await createTestForm(app, seller)
+})
+
+const newClient = () => `198.51.${Math.floor(clients / 250)}.${(clients++ % 250) + 1}`
+const declinedCard = 'pm_card_visa_chargeDeclined'
+
+type Paying = { readonly from?: string; readonly key?: string; readonly [field: string]: unknown }
+
+const pay = ({ from = newClient(), key = newKey(), ...fields }: Paying = {}) =>
+  call(app, 'POST', '/api/stripe/pay-form', {
+    body: { form, email: `${newKey()}@example.com`, name: 'Bea', paymentMethodId: 'pm_card_visa', ...fields },
+    headers: { 'x-forwarded-for': from, 'idempotency-key': key },
+  })
+
+/** The quote of a payment page that a buyer has just opened. */
+async function openPage(): Promise<string> {
+  const page = await (await fetch(`${app.url}/payment/${form}`)).text()
+  const data: unknown = JSON.parse(/ id="page-data">([^<]*)</.exec(page)?.[1] ?? '')
+  return z.object({ quote: z.object({ token: z.string() }) }).parse(data).quote.token
+}
+
+/** A hundred declines from all over the world. */
+async function attack(declines = 100) {
+  const target = { formId: form, sellerId: '' }
+  const { sellerId } = await app.parts.db
+    .selectFrom('forms')
+    .select('sellerId')
+    .where('id', '=', form)
+    .executeTakeFirstOrThrow()
+  for (let count = 0; count < declines; count += 1)
+    await app.parts.guard.noteDecline({ ...target, sellerId }, newClient())
+}
+
+const codeOf = (answer: { body: unknown }) => z.object({ code: z.string() }).parse(answer.body).code
+const challengeIn = (answer: { body: unknown }) =>
+  z.object({ details: z.object({ challenge: z.string() }) }).parse(answer.body).details.challenge
+
+test.each([
+  ['once', {}, 14],
+  ['each month', { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }, 18],
+])('an honest purchase, paid %s, takes few SQL statements, its limits included', async (_, plan, most) => {
+  form = await createTestForm(app, seller, plan)
+  // What a plan needs at the provider is made for its first buyer.
+  await pay()
+  const payload = { form, email: 'bea@example.com', name: 'Bea', paymentMethodId: 'pm_card_visa' }
+  const { result, statements } = await countStatements(async () => {
+    // It begins when it is waited for, and must do so in here.
+    return await app.server.inject({ method: 'POST', url: '/api/stripe/pay-form', payload })
+  })
+
+  expect(result.statusCode).toBe(200)
+  expect(statements.length).toBeLessThanOrEqual(most)
+})
+
+test('each decline on a form makes an address wait longer there, and the answer says how long', async () => {
+  const from = newClient()
+  const waits: (string | null)[] = []
+  for (let count = 0; count < 4; count += 1) {
+    const answer = await pay({ from, paymentMethodId: declinedCard })
+    expect(answer.status).toBe(402)
+    const wait = answer.headers.get('retry-after')
+    waits.push(wait)
+    if (wait !== null) {
+      app.clock.advance(Number(wait) - 1)
+      expect((await pay({ from })).status).toBe(429)
+      app.clock.advance(1)
+    }
+  }
+
+  expect(waits).toEqual([null, '5', '15', '45'])
+  expect((await pay({ from })).status).toBe(200)
+})
+
+test('a repeated request is no further attempt', async () => {
+  const [from, key] = [newClient(), newKey()]
+  const repeated = { from, key, email: 'repeats@example.com', paymentMethodId: declinedCard }
+  const statuses: number[] = []
+  for (let count = 0; count < 8; count += 1) statuses.push((await pay(repeated)).status)
+
+  expect(new Set(statuses)).toEqual(new Set([402]))
+  expect((await pay({ from })).status).toBe(200)
+})
+
+test('many attempts at once are held back before their declines are known', async () => {
+  const from = newClient()
+  const answers = await Promise.all(
+    Array.from({ length: 20 }, () => pay({ from, paymentMethodId: declinedCard })),
+  )
+
+  expect(answers.filter(({ status }) => status === 402).length).toBeLessThanOrEqual(10)
+})
+
+test('a quote has one attempt in flight', async () => {
+  const quote = await openPage()
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/customers', times: 1, fault: { kind: 'slow', ms: 1_500 } }],
+  })
+  const answers = await Promise.all(Array.from({ length: 6 }, () => pay({ quote })))
+  const statuses = answers.map(({ status }) => status)
+
+  expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  expect(new Set(statuses)).toEqual(new Set([200, 409]))
+  expect((await pay({ quote })).status).toBe(200)
+})
+
+test('a hundred declines of one form switch on the proof of work there, and on no other form', async () => {
+  const other = await createTestForm(app, seller)
+  await attack(99)
+  expect((await pay()).status).toBe(200)
+  await attack(1)
+  const [bare, quote] = [await pay(), await openPage()]
+  const key = newKey()
+  const buyer = { key, quote, email: 'honest@example.com', from: newClient() }
+  const asked = await pay(buyer)
+  const proof = answerChallenge(challengeIn(asked))
+  const paid = await pay({ ...buyer, proof })
+  const elsewhere = await pay({ form: other })
+
+  expect([bare.status, codeOf(bare)]).toEqual([428, 'quote_needed'])
+  expect([asked.status, codeOf(asked)]).toEqual([428, 'proof_needed'])
+  expect([paid.status, elsewhere.status]).toEqual([200, 200])
+})
+
+test('a proof counts once, in time, and for its own form and quote', async () => {
+  await attack()
+  const [quote, another] = [await openPage(), await openPage()]
+  const proof = answerChallenge(challengeIn(await pay({ quote })))
+  const unsolved = challengeIn(await pay({ quote }))
+  const forQuote = await pay({ quote: another, proof })
+  const forged = await pay({ quote, proof: proof.replace(/^(\d+)\.14/, '$1.1') })
+  const first = await pay({ quote, proof })
+  const again = await pay({ quote, proof })
+  const lazy = await pay({ quote, proof: `${unsolved}.1` })
+  const late = answerChallenge(challengeIn(await pay({ quote })))
+  app.clock.advance(5 * 60 + 1)
+
+  expect([forQuote, forged, first, again, lazy].map(({ status }) => status)).toEqual([
+    428, 428, 200, 428, 428,
+  ])
+  expect((await pay({ quote, proof: late })).status).toBe(428)
+})
+
+test('the work grows with the attack, and ends an hour after its last decline', async () => {
+  await attack(100)
+  const difficulty = async () => Number(challengeIn(await pay({ quote: await openPage() })).split('.')[1])
+  const first = await difficulty()
+  await attack(80)
+  const grown = await difficulty()
+  app.clock.advance(50 * 60)
+  await attack(1)
+  app.clock.advance(50 * 60)
+  const stillOn = (await pay()).status
+  app.clock.advance(11 * 60)
+
+  expect([first, grown]).toEqual([14, 16])
+  expect(stillOn).toBe(428)
+  expect((await pay()).status).toBe(200)
+})
+
+test('the seller sees the attack on the card of the form, and hears of it once by mail', async () => {
+  await attack(105)
+  const list = await call(app, 'GET', '/api/forms', { token: seller.token })
+  const cards = formsContract.listForms.ok.schema.parse(list.body).data
+  const mails = await app.parts.db
+    .selectFrom('mails')
+    .selectAll()
+    .where('kind', '=', 'card-testing')
+    .where((mail) => mail(mail.cast(mail.ref('data'), 'text'), 'like', `%${form}%`))
+    .execute()
+  const message = await writeAttackMail(app.parts.db, app.url, mails[0]?.data)
+
+  expect(cards.filter(({ isUnderAttack }) => isUnderAttack).map(({ id }) => id)).toContain(form)
+  expect(mails.map(({ userId }) => userId)).toEqual([seller.userId])
+  expect(message.subject).toBe('Stolen cards are being tried on “A course in watercolor”')
+  expect(message.text).toContain(`/forms/${form}`)
+})
+
+test('two declines that begin an attack at once begin one', async () => {
+  const { sellerId } = await app.parts.db
+    .selectFrom('forms')
+    .select('sellerId')
+    .where('id', '=', form)
+    .executeTakeFirstOrThrow()
+  await Promise.all(
+    Array.from({ length: 4 }, () => recordAttack(app.parts, { formId: form, sellerId }, 3_600)),
+  )
+  const attacks = await app.parts.db
+    .selectFrom('cardTestingAttacks')
+    .selectAll()
+    .where('formId', '=', form)
+    .execute()
+
+  expect(attacks).toMatchObject([{ declineCount: 4, endsAt: secondsAfter(app.clock.now(), 3_600) }])
+})

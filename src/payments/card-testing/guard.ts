@@ -1,0 +1,121 @@
+import type { FastifyBaseLogger } from 'fastify'
+import type { Kysely } from 'kysely'
+import { createHmac } from 'node:crypto'
+import type { Clock } from '#foundation/clock.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { Limiter, Tally, Use } from '#foundation/limits/limiter.ts'
+import { rules } from '#foundation/limits/rules.ts'
+import { ProofNeeded, QuoteNeeded } from './errors.ts'
+import { issueChallenge, readProof } from './proof.ts'
+import { recordAttack } from './record-attack.ts'
+
+/** Who asks the provider to take money from a card, as far as defence against card testing needs to know. */
+export type Attempt = {
+  /** What stands for the client in limits; null where no client is at the other end. */
+  readonly network: string | null
+  /** The id of a good quote of the form's page; null when there was none. */
+  readonly quoteId: string | null
+  /** The answer to a challenge; null when there was none. */
+  readonly proof: string | null
+  /** The buyer has paid an order of the form already, and asks with its secret: no proof is asked for. */
+  readonly hasPaid: boolean
+}
+
+type Target = { readonly formId: string; readonly sellerId: string }
+
+export type ChargeGuard = {
+  /**
+   * Counts an attempt before the provider is called, in one statement. Throws `TooManyRequests` when the client has
+   * to wait, `ProofNeeded` or `QuoteNeeded` when the form is under attack.
+   */
+  readonly admit: (target: Target, attempt: Attempt) => Promise<void>
+  /** Counts a declined card. Answers how long the client has to wait before the next attempt, in seconds. */
+  readonly noteDecline: (target: Target, network: string | null) => Promise<number>
+}
+
+/** Seconds to wait after the first, second, … decline of an address on one form; then the address is shut out. */
+const waits = [0, 5, 15, 45, 135]
+
+/** Zero bits that a proof of work begins with: a moment's work for one buyer's page. */
+const easiest = 14
+/** Some ten seconds of a page's work. */
+const hardest = 20
+/** Declines of an attack after which the work has doubled for the first time. */
+const doublesAfter = 25
+
+/** Holds back whoever tries out stolen cards; every way to the provider that charges a card goes through it. */
+export function createChargeGuard(
+  parts: { readonly db: Kysely<Database>; readonly clock: Clock; readonly log: FastifyBaseLogger },
+  limiter: Limiter,
+  authSecret: string,
+): ChargeGuard {
+  const { clock } = parts
+  const secret = createHmac('sha256', authSecret).update('card testing').digest('base64url')
+
+  function checkProof(tally: Tally, formId: string, quote: string | null, proof: Use | undefined): void {
+    const attack = tally.of(attackOn(formId))
+    if (attack === undefined) return
+    if (quote === null) throw new QuoteNeeded()
+    if (proof !== undefined && tally.of(proof)?.count === 1) return
+    throw new ProofNeeded(issueChallenge(secret, { formId, quote }, difficultyOf(attack.count), clock.now()))
+  }
+
+  return {
+    async admit({ formId }, { network, quoteId: quote, proof, hasPaid }) {
+      const proofId =
+        quote === null || proof === null
+          ? undefined
+          : readProof(secret, { formId, quote }, proof, clock.now())
+      const proofUse = proofId === undefined ? undefined : ({ rule: 'proof', subject: proofId } as const)
+      const once = usesOf('attemptAtOnce', network, formId)
+      const spent = [
+        ...(network === null ? [] : [{ rule: 'declineFromAddress', subject: network } as const]),
+        ...usesOf('waitAfterDecline', network, formId),
+      ]
+      const counted = [...once, ...(proofUse === undefined ? [] : [proofUse])]
+      const tally = await limiter.tally(counted, [...spent, attackOn(formId)])
+      tally.check(once, spent)
+      if (!hasPaid) checkProof(tally, formId, quote, proofUse)
+    },
+
+    async noteDecline(target, network) {
+      const { formId } = target
+      const ofForm = { rule: 'declineOfForm', subject: formId } as const
+      const onForm = usesOf('declineOnForm', network, formId)
+      const fromAddress = network === null ? [] : [{ rule: 'declineFromAddress', subject: network } as const]
+      const tally = await limiter.tally([ofForm, ...onForm, ...fromAddress], [attackOn(formId)])
+      const isAttack =
+        (tally.of(ofForm)?.count ?? 0) >= rules.declineOfForm.limit ||
+        tally.of(attackOn(formId)) !== undefined
+      if (isAttack) {
+        await limiter.prolong(attackOn(formId))
+        await recordAttack(parts, target, rules.attackOnForm.window)
+      }
+      const declines = Math.max(0, ...onForm.map((use) => tally.of(use)?.count ?? 0))
+      const wait = waits[Math.min(declines, waits.length) - 1] ?? 0
+      if (wait > 0) {
+        await limiter.tally(
+          usesOf('waitAfterDecline', network, formId).map((use) => ({ ...use, window: wait })),
+        )
+      }
+      return wait
+    },
+  }
+}
+
+function attackOn(formId: string): Use {
+  return { rule: 'attackOnForm', subject: formId }
+}
+
+function usesOf(
+  rule: 'attemptAtOnce' | 'declineOnForm' | 'waitAfterDecline',
+  network: string | null,
+  formId: string,
+): Use[] {
+  return network === null ? [] : [{ rule, subject: `${network} ${formId}` }]
+}
+
+/** One bit more, and so twice the work, each time the declines of an attack have doubled. */
+function difficultyOf(declines: number): number {
+  return Math.min(easiest + Math.floor(Math.log2(1 + declines / doublesAfter)), hardest)
+}

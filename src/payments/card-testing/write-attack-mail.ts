@@ -1,0 +1,37 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#foundation/db/schema.ts'
+import { html } from '#foundation/http/html.ts'
+import { mailButton, mailDocument } from '#foundation/mail/mail-document.ts'
+import { plainName } from '#foundation/mail/plain-name.ts'
+import type { Message } from '#foundation/mail/send-mails.ts'
+
+const mailData = z.object({ formId: z.string() })
+
+/** Tells a seller that stolen cards are tried out on a form, and that it is being held back. */
+export async function writeAttackMail(
+  db: Kysely<Database>,
+  publicUrl: string,
+  data: unknown,
+): Promise<Message> {
+  const { formId } = mailData.parse(data)
+  const form = await db.selectFrom('forms').select('title').where('id', '=', formId).executeTakeFirstOrThrow()
+  const title = plainName(form.title)
+  const url = `${publicUrl}/forms/${formId}`
+  const what = `Somebody is trying out stolen cards on your form “${title}”: more than 100 cards were declined within an hour.`
+  const done =
+    'We are holding it back. Until it stops, each payment on this form needs a little work by the buyer’s browser, which honest buyers will hardly notice. Your other forms are not affected.'
+  const advice =
+    'You do not have to do anything. If payments that you can not explain went through, refund them before the card’s owner disputes them.'
+  return {
+    subject: `Stolen cards are being tried on “${title}”`,
+    text: [what, '', done, '', advice, '', 'See the form:', url].join('\n'),
+    html: mailDocument(
+      'Card testing is being held back',
+      html`<p style="margin:0 0 12px">${what}</p>
+        <p style="margin:0 0 12px">${done}</p>
+        <p style="margin:0">${advice}</p>
+        ${mailButton('See the form', url)}`,
+    ),
+  }
+}

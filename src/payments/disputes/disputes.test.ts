@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { compareBooks } from '#payments/books/compare-books.ts'
+import { workOffEvents } from '#payments/inbox/work-event.ts'
+import { salesContract } from '#selling/sales/contract.ts'
+import {
+  askProvider,
+  call,
+  createTestForm,
+  sandboxList,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { recordDisputeByEvent } from './record-dispute.ts'
+import { writeDisputeMail } from './write-dispute-mail.ts'
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+  form = await createTestForm(app, seller, { successMessage: 'See you on Monday' })
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  await setFaults(app, {})
+})
+
+const lost = { events: [{ type: '*', fault: { kind: 'drop' } }] }
+
+const buy = async (paymentMethodId: string) =>
+  outcomeOf(await pay(app, form, { paymentMethodId, email: `${newKey()}@example.com` }))
+
+/** The provider's dispute of a purchase. */
+async function disputeOf(purchaseId: string): Promise<string> {
+  const { paymentIntentId } = await app.parts.db
+    .selectFrom('purchases')
+    .select('paymentIntentId')
+    .where('id', '=', purchaseId)
+    .executeTakeFirstOrThrow()
+  const disputes = await sandboxList(app, 'disputes')
+  return disputes.find((one) => one.payment_intent === paymentIntentId)?.id ?? ''
+}
+
+const saleOf = async (id: string) =>
+  salesContract.getSale.ok.schema.parse(
+    (await call(app, 'GET', `/api/sales/${id}`, { token: seller.token })).body,
+  )
+
+const standings = async (id: string) => (await saleOf(id)).disputes.map(({ status }) => status)
+
+/** Deliveries are on their way for a moment; the inbox is worked off until the sale says so. */
+const untilDisputed = (id: string, status: string) =>
+  expect
+    .poll(async () => {
+      app.clock.advance(5)
+      await workOffEvents(app.parts)
+      return standings(id)
+    })
+    .toEqual([status])
+
+const answer = (id: string, text: string) =>
+  askProvider(app, seller.account, `/v1/disputes/${id}`, { 'evidence[uncategorized_text]': text })
+
+test('a dispute is shown with the sale and in the list, with its deadline', async () => {
+  const { purchaseId } = await buy('pm_card_createDispute')
+  await untilDisputed(purchaseId, 'needs_response')
+  const { disputes, status, refundable } = await saleOf(purchaseId)
+  const list = await call(app, 'GET', '/api/sales', { token: seller.token })
+  const row = salesContract.listSales.ok.schema.parse(list.body).data.find(({ id }) => id === purchaseId)
+
+  expect(disputes).toMatchObject([{ reason: 'fraudulent', total: 4900, currency: 'usd' }])
+  expect(Date.parse(disputes[0]?.evidenceDueAt ?? '')).toBeGreaterThan(Date.now() + 8 * 24 * 3600 * 1000)
+  expect([status, row?.disputeStatus, refundable]).toEqual(['paid', 'needs_response', 0])
+})
+
+test('the seller is told once, in words', async () => {
+  const { purchaseId } = await buy('pm_card_createDisputeProductNotReceived')
+  const dispute = await disputeOf(purchaseId)
+  await Promise.all([1, 2, 3].map(() => recordDisputeByEvent(app.parts, seller.account, dispute)))
+  await answer(dispute, 'some evidence')
+  await recordDisputeByEvent(app.parts, seller.account, dispute)
+  const mails = await app.parts.db
+    .selectFrom('mails')
+    .select(['userId', 'about'])
+    .where('purchaseId', '=', purchaseId)
+    .where('kind', '=', 'dispute')
+    .execute()
+  const mail = await writeDisputeMail(app.parts.db, app.url, dispute)
+
+  expect(await standings(purchaseId)).toEqual(['under_review'])
+  expect(mails).toEqual([{ userId: seller.userId, about: dispute }])
+  expect(mail.subject).toBe('A payment of $49.00 is disputed')
+  expect(mail.text).toContain('The buyer says that they did not get what they paid for.')
+  expect(mail.text).toContain(`/sales/${purchaseId}`)
+})
+
+test.each([
+  ['winning_evidence', 'won', 'Paid'],
+  ['losing_evidence', 'lost', 'taken this payment back'],
+])('with %s it is %s, and what was bought is open until it is lost', async (text, status, shown) => {
+  const { purchaseId, secret } = await buy('pm_card_createDispute')
+  await untilDisputed(purchaseId, 'needs_response')
+  const page = async () => (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
+  const before = await page()
+  await answer(await disputeOf(purchaseId), text)
+  await untilDisputed(purchaseId, status)
+
+  expect(before).toContain('See you on Monday')
+  expect(await page()).toContain(shown)
+  expect((await page()).includes('See you on Monday')).toBe(status === 'won')
+})
+
+const refund = (id: string, amount: number, key = newKey()) =>
+  call(app, 'POST', `/api/sales/${id}/refunds`, {
+    token: seller.token,
+    body: { amount },
+    headers: { 'idempotency-key': key },
+  })
+
+test('nothing is refunded while the bank has the money, until the seller has won', async () => {
+  const message = 'The bank disputes this payment and holds the money, so nothing can be refunded.'
+  const { purchaseId } = await buy('pm_card_createDispute')
+  const key = newKey()
+  await setFaults(app, lost)
+  const before = await refund(purchaseId, 5, key)
+  await setFaults(app, {})
+  await recordDisputeByEvent(app.parts, seller.account, await disputeOf(purchaseId))
+  const held = await refund(purchaseId, 9)
+  const known = await refund(purchaseId, 5, key)
+  await answer(await disputeOf(purchaseId), 'winning_evidence')
+  await untilDisputed(purchaseId, 'won')
+  const won = await refund(purchaseId, 7)
+  const refunds = (await sandboxList(app, 'refunds')).filter(
+    ({ metadata }) => metadata?.['purchase'] === purchaseId,
+  )
+
+  // The books do not know of the dispute yet, but the provider does.
+  expect(before).toMatchObject({ status: 409, body: { code: 'refund_refused', message } })
+  expect(held).toMatchObject({ status: 409, body: { code: 'not_refundable', message } })
+  expect(known.body).toMatchObject({ code: 'refund_refused' })
+  expect(won.status).toBe(201)
+  expect((await saleOf(purchaseId)).refunds.map(({ status, total }) => [status, total])).toEqual([
+    ['failed', 500],
+    ['succeeded', 700],
+  ])
+  expect(refunds.map(({ amount }) => amount)).toEqual([700])
+})
+
+test('after a lost dispute nothing can be refunded, while the bank only asks everything can', async () => {
+  const [gone, asked] = [await buy('pm_card_createDispute'), await buy('pm_card_createDisputeInquiry')]
+  await answer(await disputeOf(gone.purchaseId), 'losing_evidence')
+  await untilDisputed(gone.purchaseId, 'lost')
+  await untilDisputed(asked.purchaseId, 'warning_needs_response')
+  const refused = await refund(gone.purchaseId, 49)
+
+  const message = 'The bank has taken this payment back after a dispute, so nothing can be refunded.'
+  expect(refused).toMatchObject({ status: 409, body: { code: 'not_refundable', message } })
+  expect((await refund(asked.purchaseId, 49)).status).toBe(201)
+})
+
+test('a dispute whose events are lost is found by the comparison', async () => {
+  await setFaults(app, lost)
+  const { purchaseId } = await buy('pm_card_createDisputeInquiry')
+  expect(await standings(purchaseId)).toEqual([])
+  await compareBooks(app.parts)
+
+  expect(await standings(purchaseId)).toEqual(['warning_needs_response'])
+})
+
+test('what was read earlier never takes back what was read later', async () => {
+  await setFaults(app, lost)
+  const { purchaseId } = await buy('pm_card_createDispute')
+  const dispute = await disputeOf(purchaseId)
+  const early = app.clock.now()
+  app.clock.advance(60)
+  await answer(dispute, 'losing_evidence')
+  await recordDisputeByEvent(app.parts, seller.account, dispute)
+  app.clock.set(early)
+  await app.parts.db.updateTable('disputes').set({ status: 'won' }).where('id', '=', dispute).execute()
+  await recordDisputeByEvent(app.parts, seller.account, dispute)
+
+  expect(await standings(purchaseId)).toEqual(['won'])
+})
+
+test('a dispute of a charge that the seller made elsewhere is none of our business', async () => {
+  await setFaults(app, lost)
+  await askProvider(app, seller.account, '/v1/payment_intents', {
+    amount: '700',
+    currency: 'usd',
+    confirm: 'true',
+    payment_method: 'pm_card_createDispute',
+    'automatic_payment_methods[enabled]': 'true',
+    'automatic_payment_methods[allow_redirects]': 'never',
+  })
+  const [dispute] = await sandboxList(app, 'disputes')
+  const isDone = await recordDisputeByEvent(app.parts, seller.account, dispute?.id ?? '')
+  const stored = await app.parts.db
+    .selectFrom('disputes')
+    .select('id')
+    .where('id', '=', dispute?.id ?? '')
+    .execute()
+
+  expect([dispute?.amount, isDone, stored]).toEqual([700, true, []])
+})

@@ -1,0 +1,85 @@
+import type { Transaction } from 'kysely'
+import type { ProviderDispute } from '#foundation/card-provider/disputes.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { enqueueMail } from '#foundation/mail/outbox.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { findPurchaseOfIntent, lockPurchase } from '#payments/purchases/find-purchase.ts'
+import type { Purchase } from '#payments/purchases/purchase.ts'
+
+/**
+ * Records the dispute that an event tells of. It is read afresh: the event may be old, early or double. Answers whether
+ * its purchase is known.
+ */
+export async function recordDisputeByEvent(parts: Parts, account: string, id: string): Promise<boolean> {
+  const readAt = parts.clock.now()
+  return recordDispute(parts, account, await parts.provider.retrieveDispute(account, id), readAt)
+}
+
+/**
+ * Records how a dispute stood at the provider at a time; what was read later stays. The seller is told of it once. One
+ * of a charge that was not made by us is left alone. Answers whether its purchase is known.
+ */
+export async function recordDispute(
+  parts: Parts,
+  account: string,
+  dispute: ProviderDispute,
+  readAt: Date,
+): Promise<boolean> {
+  const { paymentIntentId } = dispute
+  if (paymentIntentId === null) return true
+  const purchase = await findPurchaseOfIntent(parts.db, account, paymentIntentId)
+  if (purchase === undefined) {
+    const intent = await parts.provider.retrievePaymentIntent(account, paymentIntentId)
+    return intent.purchaseId === undefined
+  }
+  await inTransaction(parts.db, (tx) => write(parts, tx, purchase, dispute, readAt))
+  return true
+}
+
+async function write(
+  { clock, log }: Parts,
+  tx: Transaction<Database>,
+  purchase: Purchase,
+  { id, status, reason, amount, currency, evidenceDueAt, createdAt }: ProviderDispute,
+  readAt: Date,
+): Promise<void> {
+  // Refunds are recorded under this lock: none is begun any more once the dispute stands in the books.
+  await lockPurchase(tx, purchase.id)
+  const row = { status, reason, amount, currency, evidenceDueAt, updatedAt: readAt }
+  const before = await tx
+    .selectFrom('disputes')
+    .select('status')
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  if (before?.status === status) return
+  const written = await tx
+    .insertInto('disputes')
+    .values({ ...row, id, sellerId: purchase.sellerId, purchaseId: purchase.id, createdAt })
+    .onConflict((conflict) =>
+      conflict.column('id').doUpdateSet(row).where('disputes.updatedAt', '<=', readAt),
+    )
+    .returning('id')
+    .executeTakeFirst()
+  if (written === undefined) return
+  if (before === undefined) await tellSeller(tx, purchase, id, clock.now())
+  log.warn({ dispute: id, purchase: purchase.id, seller: purchase.sellerId, status, reason }, 'dispute')
+}
+
+async function tellSeller(
+  tx: Transaction<Database>,
+  { id: purchaseId, sellerId }: Purchase,
+  disputeId: string,
+  at: Date,
+): Promise<void> {
+  const members = await tx
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.userId')
+    .select(['users.id', 'users.email'])
+    .where('members.sellerId', '=', sellerId)
+    .execute()
+  for (const { id: userId, email: recipient } of members) {
+    await enqueueMail(tx, { kind: 'dispute', purchaseId, userId, about: disputeId, recipient, at })
+  }
+}

@@ -1,0 +1,42 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import { html } from '#foundation/http/html.ts'
+import { mailButton, mailDocument } from '#foundation/mail/mail-document.ts'
+import { plainName } from '#foundation/mail/plain-name.ts'
+import type { Message } from '#foundation/mail/send-mails.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { reasonText, standingOf } from './dispute.ts'
+
+/** Tells a seller that a buyer's bank disputes a payment, and until when they can answer. */
+export async function writeDisputeMail(
+  db: Kysely<Database>,
+  publicUrl: string,
+  disputeId: string,
+): Promise<Message> {
+  const found = await db
+    .selectFrom('disputes')
+    .innerJoin('purchases', 'purchases.id', 'disputes.purchaseId')
+    .innerJoin('forms', 'forms.id', 'purchases.formId')
+    .select(['disputes.status', 'disputes.reason', 'disputes.amount', 'disputes.currency'])
+    .select(['disputes.evidenceDueAt', 'purchases.id', 'purchases.name', 'forms.title'])
+    .where('disputes.id', '=', disputeId)
+    .executeTakeFirstOrThrow()
+  const amount = formatAmount(found.amount, found.currency)
+  const { isOpen } = standingOf(found.status)
+  const what = `The bank of ${plainName(found.name)} disputes ${amount} for “${plainName(found.title)}”. ${reasonText(found.reason)}`
+  const due =
+    isOpen && found.evidenceDueAt !== null
+      ? `You can answer until ${found.evidenceDueAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}, in your Stripe dashboard under Disputes. Without an answer the money goes back to the buyer.`
+      : 'See how it stands in your Stripe dashboard under Disputes.'
+  const url = `${publicUrl}/sales/${found.id}`
+  return {
+    subject: `A payment of ${amount} is disputed`,
+    text: [what, '', due, '', 'See the sale:', url].join('\n'),
+    html: mailDocument(
+      'A payment is disputed',
+      html`<p style="margin:0 0 12px">${what}</p>
+        <p style="margin:0">${due}</p>
+        ${mailButton('See the sale', url)}`,
+    ),
+  }
+}

@@ -1,0 +1,237 @@
+import { Stripe } from 'stripe'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { purchaseOutcome } from '#payments/purchases/contract.ts'
+import { reconcile } from '#payments/purchases/reconcile.ts'
+import {
+  call,
+  createTestForm,
+  sandboxList,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { workOffEvents } from './work-event.ts'
+
+const stripe = new Stripe('sk_test_unused')
+const connectPath = '/api/webhooks/stripe-connect'
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+let keys = 0
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  form = await createTestForm(app, seller)
+  // The deliveries of these tests are made by hand.
+  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+})
+
+const pay = async (paymentMethodId = 'pm_card_visa') => {
+  const answer = await call(app, 'POST', '/api/stripe/pay-form', {
+    body: { form, email: 'bea@example.com', name: 'Bea Novak', paymentMethodId },
+    headers: { 'idempotency-key': `webhook-key-${(keys += 1)}` },
+  })
+  return purchaseOutcome.parse(answer.body)
+}
+
+const statusOf = async (id: string) =>
+  (await app.parts.db.selectFrom('purchases').select('status').where('id', '=', id).executeTakeFirst())
+    ?.status
+
+/** The event that the sandbox made of a type for the newest object. */
+async function newestEvent(type: string): Promise<unknown> {
+  const response = await fetch(`${app.sandbox.url}/sandbox/events`)
+  const { data } = z
+    .object({ data: z.array(z.looseObject({ type: z.string() })) })
+    .parse(await response.json())
+  return data.find((event) => event.type === type)
+}
+
+async function deliver(event: unknown, { secret = 'whsec_test_connect', path = connectPath, at = 0 } = {}) {
+  const payload = JSON.stringify(event)
+  const signature = stripe.webhooks.generateTestHeaderString({
+    payload,
+    secret,
+    ...(at === 0 ? {} : { timestamp: at }),
+  })
+  return call(app, 'POST', path, { body: payload, headers: { 'stripe-signature': signature } })
+}
+
+const storedEvents = () => app.parts.db.selectFrom('webhookEvents').selectAll().execute()
+
+test('a delivery is stored once, answered at once, and worked off afterwards', async () => {
+  await pay()
+  const event = await newestEvent('payment_intent.succeeded')
+  const before = (await storedEvents()).length
+  const statuses = [await deliver(event), await deliver(event)].map(({ status }) => status)
+  await workOffEvents(app.parts)
+
+  expect(statuses).toEqual([200, 200])
+  const events = await storedEvents()
+  expect(events).toHaveLength(before + 1)
+  const { id } = z.object({ id: z.string() }).parse(event)
+  expect(events.find((stored) => stored.id === id)?.doneAt).toBeInstanceOf(Date)
+})
+
+test.each([
+  ['another secret', { secret: 'whsec_someone_else' }],
+  ['the platform’s secret', { secret: 'whsec_test_platform' }],
+  ['an old signature', { at: Math.floor(Date.now() / 1000) - 301 }],
+])('a delivery signed with %s is refused, and nothing is stored', async (_, how) => {
+  const before = (await storedEvents()).length
+  const event = { id: 'evt_forged', object: 'event', type: 'payment_intent.succeeded', data: { object: {} } }
+  const answer = await deliver(event, how)
+
+  expect(answer.status).toBe(400)
+  expect(await storedEvents()).toHaveLength(before)
+})
+
+test('a delivery without a signature, or changed after signing, is refused', async () => {
+  const bare = await call(app, 'POST', connectPath, { body: '{}' })
+  const payload = JSON.stringify({ id: 'evt_1', object: 'event' })
+  const signature = stripe.webhooks.generateTestHeaderString({ payload, secret: 'whsec_test_connect' })
+  const changed = await call(app, 'POST', connectPath, {
+    body: payload.replace('evt_1', 'evt_2'),
+    headers: { 'stripe-signature': signature },
+  })
+
+  expect([bare.status, changed.status]).toEqual([400, 400])
+})
+
+test('the webhook alone brings a purchase to paid, whose answer was lost', async () => {
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
+    events: [{ type: '*', fault: { kind: 'drop' } }],
+  })
+  const { purchaseId } = await pay()
+  expect(await statusOf(purchaseId)).toBe('unknown')
+  await setFaults(app, { calls: [], events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await deliver(await newestEvent('payment_intent.succeeded'))
+  await workOffEvents(app.parts)
+
+  expect(await statusOf(purchaseId)).toBe('paid')
+})
+
+test('with every webhook lost, the reconciler brings the purchase to paid', async () => {
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
+    events: [{ type: '*', fault: { kind: 'drop' } }],
+  })
+  const { purchaseId } = await pay()
+  await setFaults(app, { calls: [], events: [{ type: '*', fault: { kind: 'drop' } }] })
+  app.clock.advance(10)
+  await reconcile(app.parts)
+
+  expect(await statusOf(purchaseId)).toBe('paid')
+})
+
+test('a webhook that comes before our own answer is used, and the answer changes nothing', async () => {
+  await setFaults(app, { events: [{ type: 'payment_intent.succeeded', fault: { kind: 'before_answer' } }] })
+  const outcome = await pay()
+  await workOffEvents(app.parts)
+  const history = await app.parts.db
+    .selectFrom('purchaseTransitions')
+    .select('status')
+    .where('purchaseId', '=', outcome.purchaseId)
+    .orderBy('id')
+    .execute()
+
+  expect(outcome.status).toBe('paid')
+  expect(history.map(({ status }) => status)).toEqual(['created', 'paid'])
+})
+
+test('a late event of an earlier state never takes a paid purchase back', async () => {
+  const { purchaseId } = await pay()
+  const succeeded = z
+    .looseObject({ data: z.looseObject({ object: z.looseObject({}) }) })
+    .parse(await newestEvent('payment_intent.succeeded'))
+  await deliver({ ...succeeded, id: 'evt_late', type: 'payment_intent.payment_failed' })
+  await workOffEvents(app.parts)
+
+  expect(await statusOf(purchaseId)).toBe('paid')
+})
+
+test('an event whose purchase is not known is kept and tried again, later each time', async () => {
+  await pay()
+  const event = z.looseObject({}).parse(await newestEvent('payment_intent.succeeded'))
+  const [intent] = await sandboxList(app, 'payment_intents')
+  const object = { ...intent, metadata: { purchase: '01a1f882-85a6-763a-997b-e9385dbf9804' } }
+  await deliver({ ...event, id: 'evt_unknown', data: { object } })
+  await workOffEvents(app.parts)
+  const find = async () => (await storedEvents()).find(({ id }) => id === 'evt_unknown')
+  const first = await find()
+  app.clock.advance(60)
+  await workOffEvents(app.parts)
+  const second = await find()
+
+  expect(first).toMatchObject({ doneAt: null, attempts: 1 })
+  expect(second).toMatchObject({ doneAt: null, attempts: 2 })
+})
+
+test('a charge that the seller made elsewhere is none of our business', async () => {
+  await pay()
+  const event = z.looseObject({}).parse(await newestEvent('payment_intent.succeeded'))
+  await deliver({ ...event, id: 'evt_elsewhere', data: { object: { id: 'pi_elsewhere', metadata: {} } } })
+  await workOffEvents(app.parts)
+
+  expect((await storedEvents()).find(({ id }) => id === 'evt_elsewhere')?.outcome).toBe('done')
+})
+
+test('an event that fails to be worked off is tried again', async () => {
+  const waiting = await pay('pm_card_authenticationRequired')
+  await setFaults(app, {
+    calls: [
+      { method: 'GET', path: '/v1/payment_intents/*', times: 9, fault: { kind: 'error', status: 500 } },
+    ],
+    events: [{ type: '*', fault: { kind: 'drop' } }],
+  })
+  const [intent] = await sandboxList(app, 'payment_intents')
+  await deliver({
+    id: 'evt_retry',
+    object: 'event',
+    type: 'payment_intent.canceled',
+    account: seller.account,
+    data: { object: { ...intent } },
+  })
+  await workOffEvents(app.parts)
+  const failed = (await storedEvents()).find(({ id }) => id === 'evt_retry')
+  await setFaults(app, { calls: [], events: [{ type: '*', fault: { kind: 'drop' } }] })
+  app.clock.advance(60)
+  await workOffEvents(app.parts)
+  const worked = (await storedEvents()).find(({ id }) => id === 'evt_retry')
+
+  expect(failed).toMatchObject({ doneAt: null })
+  expect(worked?.doneAt).not.toBeNull()
+  expect(await statusOf(waiting.purchaseId)).toBe('requires_action')
+})
+
+test('a connected account that is restricted later can’t be paid, and can again when it is mended', async () => {
+  const other = await signUpSeller(app)
+  form = await createTestForm(app, other)
+  const event = {
+    object: 'event',
+    type: 'account.updated',
+    account: other.account,
+    data: { object: { id: other.account } },
+  }
+  await fetch(`${app.sandbox.url}/sandbox/accounts/${other.account}/restrict`, { method: 'POST' })
+  await deliver({ ...event, id: 'evt_restricted' })
+  await workOffEvents(app.parts)
+  const body = { form, email: 'bea@example.com', name: 'Bea', paymentMethodId: 'pm_card_visa' }
+  const refused = await call(app, 'POST', '/api/stripe/pay-form', { body })
+  await fetch(`${app.sandbox.url}/sandbox/accounts/${other.account}/complete`, { method: 'POST' })
+  await deliver({ ...event, id: 'evt_mended' })
+  await workOffEvents(app.parts)
+  const paid = await call(app, 'POST', '/api/stripe/pay-form', { body })
+
+  expect([refused.status, paid.status]).toEqual([409, 200])
+})

@@ -1,0 +1,128 @@
+import { z } from 'zod'
+import { settlePlanByEvent } from '#accounts/billing/settle-plan-by-event.ts'
+import { readConnectedAccount } from '#accounts/onboarding/read-connected-account.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
+import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import { settleByEvent } from '#payments/purchases/settle-by-event.ts'
+import { settleRefundsByEvent } from '#payments/refunds/settle-refunds-by-event.ts'
+import { syncByEvent } from '#payments/subscriptions/find-subscription.ts'
+import { claimDueEvents, finishEvent, postponeEvent, type StoredEvent } from './store.ts'
+
+const metadata = z.record(z.string(), z.string()).nullish()
+
+const snapshot = z.object({
+  data: z.object({
+    object: z.object({
+      id: z.string(),
+      payment_intent: z.string().nullish(),
+      metadata,
+      /** Of an invoice: what it is for. */
+      parent: z
+        .object({ subscription_details: z.object({ subscription: z.string(), metadata }).nullish() })
+        .nullish(),
+    }),
+  }),
+})
+type EventObject = z.output<typeof snapshot>['data']['object']
+
+/** `false`: what the event tells of is not known here (yet); it is kept and tried again. */
+type Work = (parts: PaymentParts, account: string, object: EventObject) => Promise<boolean>
+
+const paymentIntent: Work = (parts, account, object) =>
+  settleByEvent(parts, account, object.id, object.metadata?.['purchase'])
+
+const refund: Work = (parts, account, object) =>
+  settleRefundsByEvent(parts, account, object.payment_intent, object.metadata?.['purchase'])
+
+const dispute: Work = (parts, account, object) => recordDisputeByEvent(parts, account, object.id)
+const subscription: Work = (parts, account, { id, metadata: data }) =>
+  syncByEvent(parts, { account, stripeSubscriptionId: id, purchaseId: data?.['purchase'] })
+
+const invoice: Work = async (parts, account, { parent }) => {
+  const details = parent?.subscription_details ?? undefined
+  if (details === undefined) return true
+  const { subscription: stripeSubscriptionId, metadata: data } = details
+  return syncByEvent(parts, { account, stripeSubscriptionId, purchaseId: data?.['purchase'] })
+}
+
+/** What is done about an event of a connected account, by its type; every other type is acknowledged and kept. */
+const works: Readonly<Record<string, Work>> = {
+  'payment_intent.succeeded': paymentIntent,
+  'payment_intent.payment_failed': paymentIntent,
+  'payment_intent.canceled': paymentIntent,
+  'charge.refunded': refund,
+  'refund.updated': refund,
+  'refund.failed': refund,
+  'charge.dispute.created': dispute,
+  'charge.dispute.updated': dispute,
+  'charge.dispute.closed': dispute,
+  'invoice.paid': invoice,
+  'invoice.payment_failed': invoice,
+  'customer.subscription.updated': subscription,
+  'customer.subscription.deleted': subscription,
+  'account.updated': (parts, account) => readConnectedAccount(parts, account),
+}
+
+/** What a change of a seller's own plan is. */
+const plan: Work = (parts, _account, object) =>
+  settlePlanByEvent(parts, object.id, object.metadata?.['plan_subscription'])
+
+/** The same for what happens on the platform's own account. */
+const platformWorks: Readonly<Record<string, Work>> = {
+  'customer.subscription.created': plan,
+  'customer.subscription.updated': plan,
+  'customer.subscription.deleted': plan,
+  'customer.subscription.paused': plan,
+  'customer.subscription.trial_will_end': plan,
+  'customer.subscription.pending_update_applied': plan,
+  'customer.subscription.pending_update_expired': plan,
+}
+
+function workOf(type: string, account: string | null): Work | undefined {
+  return account === null ? platformWorks[type] : works[type]
+}
+
+export function isUsed(type: string, account: string | null): boolean {
+  return workOf(type, account) !== undefined
+}
+
+const batch = 20
+/** An event that nothing fits is given up, with an alarm, after three days. */
+const givenUpAfter = 3 * 24 * 60 * 60
+
+/** Works off the events that are due, one after the other; one that fails comes again, later each time. */
+export async function workOffEvents(parts: PaymentParts): Promise<number> {
+  const due = await claimDueEvents(parts.db, parts.clock.now(), batch)
+  for (const event of due) await workOff(parts, event)
+  return due.length
+}
+
+async function workOff(parts: PaymentParts, event: StoredEvent): Promise<void> {
+  const { id, type, attempts } = event
+  try {
+    const work = workOf(type, event.stripeAccountId)
+    const { object } = snapshot.parse(event.payload).data
+    const isKnown = work === undefined || (await work(parts, event.stripeAccountId ?? '', object))
+    if (isKnown) await finishEvent(parts.db, id, 'done', parts.clock.now())
+    else await keep(parts, event)
+    parts.log.info({ event: id, type, attempts, isKnown }, 'webhook event worked off')
+  } catch (error) {
+    parts.log.warn({ err: error, event: id, type, attempts }, 'webhook event failed')
+    await postponeEvent(parts.db, id, nextAttempt(parts, event))
+  }
+}
+
+async function keep(parts: PaymentParts, event: StoredEvent): Promise<void> {
+  if (parts.clock.now() < secondsAfter(event.receivedAt, givenUpAfter)) {
+    await postponeEvent(parts.db, event.id, nextAttempt(parts, event))
+    return
+  }
+  parts.log.error({ alarm: true, event: event.id, type: event.type }, 'webhook event fits nothing')
+  await finishEvent(parts.db, event.id, 'fits nothing', parts.clock.now())
+}
+
+/** 2, 4, 8, … seconds, at most an hour. */
+function nextAttempt({ clock }: PaymentParts, event: StoredEvent): Date {
+  return secondsAfter(clock.now(), Math.min(2 ** Math.min(event.attempts, 12), 3600))
+}

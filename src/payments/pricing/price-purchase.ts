@@ -1,0 +1,48 @@
+import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
+import type { Plan } from './plan.ts'
+import type { Price } from './price.ts'
+
+/** What a form costs, as it was stored: amounts are integer minor units of `currency`, times are milliseconds. */
+export type PricedForm = {
+  readonly title: string
+  readonly amount: number
+  readonly currency: string
+  /** How often the form's own line is paid; bumps are paid once. Null: once as well. */
+  readonly plan: Plan | null
+  readonly tax: TaxRate | null
+  readonly bumps: readonly { readonly id: string; readonly title: string; readonly amount: number }[]
+  readonly timers: readonly { readonly expiresAt: number; readonly amount: number | null }[]
+}
+
+/**
+ * Prices a purchase: the form's line, then the chosen bumps in the form's order. Each line is taxed and rounded by
+ * itself, and totals are sums of rounded lines. A bump that is not on the form is ignored: who takes money checks
+ * first. The browser runs this to show the price; the server's own result is the one that counts.
+ */
+export function pricePurchase(form: PricedForm, chosenBumps: ReadonlySet<string>, instant: number): Price {
+  const lines = [
+    { kind: 'form' as const, title: form.title, amount: amountAt(form, instant) },
+    ...form.bumps
+      .filter(({ id }) => chosenBumps.has(id))
+      .map(({ title, amount }) => ({ kind: 'bump' as const, title, amount })),
+  ].map(({ kind, title, amount }) => ({ kind, title, ...taxAmount(amount, form.tax, form.currency) }))
+  return {
+    currency: form.currency,
+    lines,
+    subtotal: sum(lines.map((line) => line.subtotal)),
+    taxAmount: sum(lines.map((line) => line.taxAmount)),
+    total: sum(lines.map((line) => line.total)),
+  }
+}
+
+/** The form's own price at an instant (milliseconds): that of the latest expired timer with an amount above 0, else the form's amount. */
+export function amountAt(form: PricedForm, instant: number): number {
+  const expired = form.timers
+    .filter((timer) => timer.expiresAt <= instant && (timer.amount ?? 0) > 0)
+    .sort((a, b) => b.expiresAt - a.expiresAt)
+  return expired[0]?.amount ?? form.amount
+}
+
+function sum(amounts: readonly number[]): number {
+  return amounts.reduce((total, amount) => total + amount, 0)
+}

@@ -1,0 +1,268 @@
+import type { Transaction } from 'kysely'
+import { setTimeout as wait } from 'node:timers/promises'
+import {
+  CardDeclined,
+  OutcomeUnknown,
+  ProviderRefused,
+  ProviderUnreachable,
+} from '#foundation/card-provider/errors.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { Attempt } from '#payments/card-testing/guard.ts'
+import { checkPurchase } from './check-purchase.ts'
+import { InvoiceDiffers, NothingBegun, type AgreedPlan, type PaymentParts } from './payment-parts.ts'
+import type { OrderLine, Purchase } from './purchase.ts'
+import { outcomeOf, settlePurchase, type Outcome } from './settle-purchase.ts'
+import { findPurchaseByKey, hasPaidBefore, insertPurchase, type NewPurchase } from './store.ts'
+
+/**
+ * What is to be charged: priced by the server, in minor units. `fingerprint` tells one request body from another. With a
+ * `plan` the first line is charged again in each cycle.
+ */
+export type Order = Omit<
+  NewPurchase,
+  'id' | 'quoteId' | 'status' | 'nextCheckAt' | 'createdAt' | 'updatedAt'
+> & {
+  readonly lines: readonly OrderLine[]
+  readonly plan?: AgreedPlan | null
+  /** Nothing is charged where the same e-mail has paid the form since then; null or absent: that is meant. */
+  readonly unlessPaidSince?: Date | null
+}
+
+/** A purchase as it stands now; `clientSecret` comes with `requires_action`. */
+export type ChargedPurchase = {
+  readonly kind: 'purchase'
+  readonly purchase: Purchase
+  readonly clientSecret: string | null
+  /** Seconds that the client has to wait before the next attempt, after a decline. */
+  readonly waitSeconds?: number
+}
+
+export type Charged =
+  | ChargedPurchase
+  /** The first request with this key is still running. */
+  | { readonly kind: 'in_progress'; readonly purchase: Purchase }
+  /** The same key came with another body; nothing was done. */
+  | { readonly kind: 'key_reused' }
+  /** Another payment of the same buyer for the form is not settled yet; nothing was done. */
+  | { readonly kind: 'unsettled' }
+
+/** How long the provider may take for each step while the buyer waits, in milliseconds. */
+const customerTime = 2_500
+const chargeTime = 5_500
+/** When an intent whose process died is looked at by others, in seconds; longer than any request takes. */
+const orphanedAfter = 20
+/** How long a repeated request waits for the first one, in milliseconds. */
+const patience = 8_000
+const pollEvery = 100
+
+/** The reason of a failure where it is certain that no charge request left this process. */
+export const neverSent = 'provider_unreachable'
+
+/**
+ * Charges an order once for its idempotency key: the intent is committed first, then the provider is called outside any
+ * transaction, then the outcome is committed. Repeating it at any point answers what the first call led to. Throws
+ * before anything is recorded when the attempt is held back as card testing.
+ */
+export async function chargePurchase(parts: PaymentParts, order: Order, attempt: Attempt): Promise<Charged> {
+  if (order.total > 0) await parts.guard.admit(order, attempt)
+  const purchase = await recordOrder(parts, order, attempt.quoteId)
+  if (purchase === 'paid before') return { kind: 'unsettled' }
+  if (purchase === undefined) return repeatCharge(parts, order)
+  if ((order.plan ?? null) === null) return chargeRecorded(parts, purchase, attempt)
+  return settleCharge(parts, purchase, await askForPlan(parts, purchase, order.lines), attempt)
+}
+
+/**
+ * Charges a purchase that was recorded just now, by the request that recorded it and that the guard has admitted.
+ * `isCardSaved`: the card is the Customer's already, so that its bank is not asked to have it saved again.
+ */
+export async function chargeRecorded(
+  parts: PaymentParts,
+  purchase: Purchase,
+  attempt: Attempt,
+  { isCardSaved }: { readonly isCardSaved: boolean } = { isCardSaved: false },
+): Promise<ChargedPurchase> {
+  return settleCharge(parts, purchase, await askProvider(parts, purchase, isCardSaved), attempt)
+}
+
+async function settleCharge(
+  parts: PaymentParts,
+  purchase: Purchase,
+  outcome: Outcome,
+  { network }: Attempt,
+): Promise<ChargedPurchase> {
+  const settled = await settlePurchase(parts, purchase, outcome, 'answer to paying')
+  const waitSeconds = wasDeclined(settled) ? await parts.guard.noteDecline(settled, network) : 0
+  return {
+    kind: 'purchase',
+    purchase: settled,
+    clientSecret: outcome.status === 'requires_action' ? outcome.intent.clientSecret : null,
+    waitSeconds,
+  }
+}
+
+function wasDeclined({ status, failureReason }: Purchase): boolean {
+  return status === 'failed' && failureReason !== neverSent
+}
+
+/** Undefined when the key is known, or another payment of the same buyer or quote is under way. */
+async function recordOrder(
+  parts: PaymentParts,
+  order: Order,
+  quoteId: string | null,
+): Promise<Purchase | 'paid before' | undefined> {
+  try {
+    return await inTransaction(parts.db, (tx) => recordPurchase(parts, tx, order, quoteId))
+  } catch (error) {
+    if (error instanceof PaidBefore) return 'paid before'
+    throw error
+  }
+}
+
+/** Takes the intent back. */
+class PaidBefore extends Error {}
+
+/**
+ * Records the intent to charge, in a transaction that may record more. Undefined when nothing was written: its key is
+ * known already, or another purchase that excludes this one is not settled.
+ */
+export async function recordPurchase(
+  { clock, recurring }: Pick<PaymentParts, 'clock' | 'recurring'>,
+  tx: Transaction<Database>,
+  { lines, plan = null, unlessPaidSince = null, ...columns }: Order,
+  quoteId: string | null = null,
+): Promise<Purchase | undefined> {
+  const now = clock.now()
+  const id = newId()
+  const row = {
+    ...columns,
+    id,
+    quoteId,
+    status: 'created' as const,
+    createdAt: now,
+    updatedAt: now,
+    nextCheckAt: secondsAfter(now, orphanedAfter),
+  }
+  const ownLines = lines.map((line, position) => ({ ...line, position, purchaseId: id }))
+  const purchase = await insertPurchase(tx, row, ownLines)
+  if (purchase === undefined) return undefined
+  // Looked at once more: since the insert no other payment of the pair can begin, but one may have ended before it.
+  if (unlessPaidSince !== null && (await hasPaidBefore(tx, purchase, unlessPaidSince))) throw new PaidBefore()
+  const [first] = lines
+  if (plan !== null && first !== undefined) await recurring.record(tx, purchase, plan, first)
+  return purchase
+}
+
+async function askProvider(parts: PaymentParts, purchase: Purchase, isCardSaved: boolean): Promise<Outcome> {
+  if (purchase.total === 0) return { status: 'paid', intent: null }
+  const { stripeAccountId: account, paymentMethodId } = purchase
+  let customerId: string
+  try {
+    customerId =
+      purchase.stripeCustomerId ?? (await parts.provider.createBuyer(account, purchase, customerTime))
+  } catch (error) {
+    // No charge was asked for yet, so even a missing answer means that nothing was charged.
+    return failedBeforeCharge(parts, purchase, error)
+  }
+  try {
+    const request = {
+      purchaseId: purchase.id,
+      customerId,
+      amount: purchase.total,
+      currency: purchase.currency,
+      applicationFeeAmount: purchase.applicationFeeAmount,
+      paymentMethodId: paymentMethodId ?? '',
+      isCardSaved,
+    }
+    return outcomeOf(await parts.provider.charge(account, request, chargeTime))
+  } catch (error) {
+    return failedCharge(parts, purchase, error)
+  }
+}
+
+/** The same for an order with a plan: its first invoice begins uncharged, is compared with the order, then charged. */
+async function askForPlan(
+  parts: PaymentParts,
+  purchase: Purchase,
+  lines: readonly OrderLine[],
+): Promise<Outcome> {
+  const payment = await parts.recurring.find(parts, purchase)
+  if (payment === undefined) throw new RangeError('An order without its subscription')
+  let intentId: string
+  try {
+    intentId = await payment.begin(lines)
+  } catch (error) {
+    if (!(error instanceof InvoiceDiffers)) return failedBeforeCharge(parts, purchase, error)
+    return {
+      status: 'failed',
+      reason: 'invoice_differs',
+      message: '',
+      paymentIntentId: error.paymentIntentId,
+    }
+  }
+  try {
+    return outcomeOf(await payment.charge(intentId))
+  } catch (error) {
+    return failedCharge(parts, purchase, error)
+  }
+}
+
+function failedCharge(parts: PaymentParts, purchase: Purchase, error: unknown): Outcome {
+  if (error instanceof OutcomeUnknown) return { status: 'unknown' }
+  if (!(error instanceof CardDeclined)) return failedBeforeCharge(parts, purchase, error)
+  const { reason, message, paymentIntentId = null } = error
+  return { status: 'failed', reason, message, paymentIntentId }
+}
+
+function failedBeforeCharge({ log }: PaymentParts, purchase: Purchase, error: unknown): Outcome {
+  const isRefusal = error instanceof ProviderRefused || error instanceof CardDeclined
+  const isSilence =
+    error instanceof OutcomeUnknown || error instanceof ProviderUnreachable || error instanceof NothingBegun
+  if (!isRefusal && !isSilence) throw error
+  log.warn({ purchase: purchase.id, err: error }, 'nothing was charged')
+  const reason = isRefusal ? ('code' in error ? error.code : error.reason) : neverSent
+  return { status: 'failed', reason, message: '', paymentIntentId: null }
+}
+
+/** Answers a request whose key is known: waits for the first one, or finds out what became of it. */
+export async function repeatCharge(
+  parts: PaymentParts,
+  order: Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint'>,
+): Promise<Charged> {
+  for (let waited = 0; ; waited += pollEvery) {
+    const purchase = await findPurchaseByKey(parts.db, order.formId, order.idempotencyKey)
+    if (purchase === undefined) return { kind: 'unsettled' }
+    if (purchase.fingerprint !== order.fingerprint) return { kind: 'key_reused' }
+    const isOrphaned = parts.clock.now() > secondsAfter(purchase.createdAt, orphanedAfter)
+    if (purchase.status !== 'created' || isOrphaned)
+      return resumePurchase(parts, purchase, 'repeated request')
+    if (waited >= patience) return { kind: 'in_progress', purchase }
+    await wait(pollEvery)
+  }
+}
+
+/**
+ * Finds out how a purchase stands that may be unsettled, and with it the client secret of an authentication that is
+ * waiting for the buyer. Answers the recorded state while the provider can't be asked.
+ */
+export async function resumePurchase(
+  parts: PaymentParts,
+  purchase: Purchase,
+  cause: string,
+): Promise<ChargedPurchase> {
+  try {
+    const checked = purchase.status === 'failed' ? purchase : await checkPurchase(parts, purchase, cause)
+    const { status, stripeAccountId, paymentIntentId } = checked
+    const intent =
+      status === 'requires_action' && paymentIntentId !== null
+        ? await parts.provider.retrievePaymentIntent(stripeAccountId, paymentIntentId)
+        : null
+    return { kind: 'purchase', purchase: checked, clientSecret: intent?.clientSecret ?? null }
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknown || error instanceof ProviderUnreachable)) throw error
+    return { kind: 'purchase', purchase, clientSecret: null }
+  }
+}

@@ -1,0 +1,158 @@
+import type { CardProvider } from '#foundation/card-provider/card-provider.ts'
+import { IdempotencyKeyTaken, ProviderRefused } from '#foundation/card-provider/errors.ts'
+import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import type { PaymentParts } from './payment-parts.ts'
+import type { Purchase } from './purchase.ts'
+import { outcomeOf, settlePurchase } from './settle-purchase.ts'
+import { scheduleCheck } from './store.ts'
+
+/** A charge request is given this long to show up at the provider before it is blocked for good, in milliseconds. */
+const arrivalTime = 90_000
+/** An authentication that the buyer never finished is closed after this, in milliseconds. */
+const abandonedAfter = 60 * 60 * 1000
+/** How far apart the provider's clock and ours may be, in seconds. */
+const clockSkew = 300
+
+/**
+ * Asks the provider what became of a purchase, and settles it. Safe to repeat and to run beside itself. A charge that
+ * never arrived is blocked before the purchase counts as canceled, so that it can't take place afterwards.
+ */
+export async function checkPurchase(
+  parts: PaymentParts,
+  purchase: Purchase,
+  cause: string,
+): Promise<Purchase> {
+  switch (purchase.status) {
+    case 'created':
+    case 'unknown':
+      return checkUnsettled(parts, purchase, cause)
+    case 'requires_action':
+      return checkAuthentication(parts, purchase, cause)
+    case 'failed':
+      return closeFailed(parts, purchase, cause)
+    case 'paid':
+    case 'canceled':
+    case 'partially_refunded':
+    case 'refunded':
+      return purchase
+  }
+}
+
+async function checkUnsettled(parts: PaymentParts, purchase: Purchase, cause: string): Promise<Purchase> {
+  if (purchase.total === 0) return settlePurchase(parts, purchase, { status: 'paid', intent: null }, cause)
+  const intent = await findCharge(parts, purchase)
+  if (intent === undefined) {
+    await checkAgain(parts, purchase)
+    return purchase
+  }
+  if (intent === 'never') {
+    return settlePurchase(parts, purchase, { status: 'canceled', intent: null }, `${cause}: never arrived`)
+  }
+  const outcome = outcomeOf(intent)
+  const settled = await settlePurchase(parts, purchase, outcome, cause)
+  if (outcome.status === 'unknown') await checkAgain(parts, settled)
+  return settled
+}
+
+/** What became of the charge: undefined while its request may still be on its way, `never` once it can't arrive. */
+async function findCharge(
+  parts: PaymentParts,
+  purchase: Purchase,
+): Promise<PaymentIntent | 'never' | undefined> {
+  const isLate = parts.clock.now().getTime() - purchase.createdAt.getTime() >= arrivalTime
+  const recurring = await parts.recurring.find(parts, purchase)
+  if (recurring !== undefined) return recurring.findIntent(isLate)
+  const found = await findIntent(parts.provider, purchase)
+  return found ?? (isLate ? lateIntent(parts, purchase) : undefined)
+}
+
+/**
+ * What became of a charge request that left no trace for so long: its key
+ * is used up, so that it can't take place any more. A key that is taken already means that the request did run: then
+ * it either left a PaymentIntent by now, or it failed for good.
+ */
+async function lateIntent(parts: PaymentParts, purchase: Purchase): Promise<PaymentIntent | 'never'> {
+  try {
+    await parts.provider.blockCharge(purchase.stripeAccountId, purchase)
+    return 'never'
+  } catch (error) {
+    if (!(error instanceof IdempotencyKeyTaken)) throw error
+    return (await findIntent(parts.provider, purchase)) ?? 'never'
+  }
+}
+
+async function findIntent(provider: CardProvider, purchase: Purchase): Promise<PaymentIntent | undefined> {
+  const { stripeAccountId: account, paymentIntentId, createdAt } = purchase
+  if (paymentIntentId !== null) return provider.retrievePaymentIntent(account, paymentIntentId)
+  const from = secondsAfter(createdAt, -clockSkew)
+  const to = secondsAfter(createdAt, arrivalTime / 1000 + clockSkew)
+  for await (const intent of provider.listPaymentIntents(account, from, to)) {
+    if (intent.purchaseId === purchase.id) return intent
+  }
+  return undefined
+}
+
+async function checkAuthentication(
+  parts: PaymentParts,
+  purchase: Purchase,
+  cause: string,
+): Promise<Purchase> {
+  const { stripeAccountId: account, paymentIntentId, createdAt } = purchase
+  if (paymentIntentId === null) return purchase
+  const intent = await parts.provider.retrievePaymentIntent(account, paymentIntentId)
+  const outcome = outcomeOf(intent)
+  if (outcome.status === 'unknown') {
+    await checkAgain(parts, purchase)
+    return purchase
+  }
+  if (outcome.status !== 'requires_action') return settlePurchase(parts, purchase, outcome, cause)
+  if (parts.clock.now().getTime() - createdAt.getTime() < abandonedAfter) return purchase
+  const closed = await closeIntent(parts, purchase, paymentIntentId)
+  return settlePurchase(parts, purchase, outcomeOf(closed), `${cause}: abandoned`)
+}
+
+/**
+ * Gives up an authentication that its buyer does not want to finish: after that it can't be completed any more. One
+ * that was completed in the meantime is paid.
+ */
+export async function cancelAuthentication(
+  parts: PaymentParts,
+  purchase: Purchase,
+  cause: string,
+): Promise<Purchase> {
+  const { status, paymentIntentId } = purchase
+  if (status !== 'requires_action' || paymentIntentId === null) return purchase
+  const closed = await closeIntent(parts, purchase, paymentIntentId)
+  return settlePurchase(parts, purchase, outcomeOf(closed), cause)
+}
+
+async function closeFailed(parts: PaymentParts, purchase: Purchase, cause: string): Promise<Purchase> {
+  if (purchase.paymentIntentId === null) return purchase
+  const closed = await closeIntent(parts, purchase, purchase.paymentIntentId)
+  if (closed.status === 'succeeded') return settlePurchase(parts, purchase, outcomeOf(closed), cause)
+  await scheduleCheck(parts.db, purchase, closed.status === 'canceled' ? null : nextCheck(parts, purchase))
+  return purchase
+}
+
+/** Cancels a PaymentIntent, or reads it where it can't be canceled any more because it succeeded. */
+async function closeIntent(parts: PaymentParts, purchase: Purchase, id: string): Promise<PaymentIntent> {
+  const { stripeAccountId: account } = purchase
+  const recurring = await parts.recurring.find(parts, purchase)
+  if (recurring !== undefined) return recurring.close(id)
+  try {
+    return await parts.provider.cancelPaymentIntent(account, id)
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error
+    return parts.provider.retrievePaymentIntent(account, id)
+  }
+}
+
+async function checkAgain(parts: PaymentParts, purchase: Purchase): Promise<void> {
+  await scheduleCheck(parts.db, purchase, nextCheck(parts, purchase))
+}
+
+/** 5, 10, 20, … seconds, at most ten minutes. */
+function nextCheck({ clock }: PaymentParts, purchase: Purchase): Date {
+  return secondsAfter(clock.now(), Math.min(5 * 2 ** Math.min(purchase.checkCount, 7), 600))
+}

@@ -1,0 +1,37 @@
+import { z } from 'zod'
+import { uuid } from '#foundation/http/fields.ts'
+import { messages } from '#foundation/http/messages.ts'
+
+/** The states that a buyer can be told. `processing` is "not known yet": do not pay again. */
+export const purchaseOutcome = z.discriminatedUnion('status', [
+  z.object({
+    status: z.literal('paid'),
+    purchaseId: uuid,
+    /** Opens the purchase's own page and its state; only the buyer has it. */
+    secret: z.string(),
+    successMessage: z.string().nullable(),
+    redirectUrl: z.string().nullable(),
+  }),
+  z.object({
+    status: z.literal('requires_action'),
+    purchaseId: uuid,
+    secret: z.string(),
+    /** The PaymentIntent's client secret, for the provider's browser script. */
+    clientSecret: z.string(),
+  }),
+  z.object({ status: z.literal('processing'), purchaseId: uuid, secret: z.string() }),
+  z.object({
+    status: z.literal('failed'),
+    purchaseId: uuid,
+    secret: z.string(),
+    /** The provider's code or decline code, to choose the next step by. */
+    reason: z.string(),
+    message: z.string(),
+  }),
+])
+export type PurchaseOutcome = z.output<typeof purchaseOutcome>
+
+/** The id of the provider's, and nothing else: a card number sent here by mistake is neither stored nor logged. */
+export const paymentMethodId = z
+  .string({ error: messages.required })
+  .regex(/^pm_\w{1,250}$/, { error: 'This payment method is not valid' })

@@ -1,0 +1,49 @@
+import type { Parts } from '#foundation/parts.ts'
+import type { Order } from './charge-purchase.ts'
+import { findPurchaseByKey, listEarlierPurchases, type EarlierPurchase } from './store.ts'
+
+/** What a buyer, known by e-mail, has done with a form before. */
+export type Earlier = {
+  /** A request with the same key has come already. */
+  readonly isKnownKey: boolean
+  /** A payment is under way, and may still take money. A decline or a failed authentication is over. */
+  readonly isUnsettled: boolean
+  /** The form was paid within the last two hours. */
+  readonly isPaid: boolean
+}
+
+/** For so long a second purchase is taken for a possible mistake, in milliseconds. */
+const repeatWindow = 2 * 60 * 60 * 1000
+/** After this an authentication that nobody finished is given up, in milliseconds. */
+const abandonedAfter = 60 * 60 * 1000
+
+/** What was paid after this time asks the buyer whether a second purchase is meant. */
+export function repeatsSince(now: Date): Date {
+  return new Date(now.getTime() - repeatWindow)
+}
+
+export async function findEarlier(
+  { db, clock }: Parts,
+  order: Pick<Order, 'formId' | 'idempotencyKey' | 'email'>,
+): Promise<Earlier> {
+  const now = clock.now().getTime()
+  const purchases = await listEarlierPurchases(db, order, repeatsSince(clock.now()))
+  return {
+    isKnownKey: purchases.some(({ idempotencyKey }) => idempotencyKey === order.idempotencyKey),
+    isUnsettled: purchases.some((purchase) => isUnsettled(purchase, now)),
+    isPaid: purchases.some(({ status }) => status === 'paid' || status === 'partially_refunded'),
+  }
+}
+
+/** Whether a request with this key has come already, whatever became of it. */
+export async function isKnownKey(
+  { db }: Pick<Parts, 'db'>,
+  { formId, idempotencyKey }: Pick<Order, 'formId' | 'idempotencyKey'>,
+): Promise<boolean> {
+  return (await findPurchaseByKey(db, formId, idempotencyKey)) !== undefined
+}
+
+function isUnsettled({ status, createdAt }: EarlierPurchase, now: number): boolean {
+  if (status === 'created' || status === 'unknown') return true
+  return status === 'requires_action' && now - createdAt.getTime() < abandonedAfter
+}

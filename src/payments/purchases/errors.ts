@@ -1,0 +1,54 @@
+import { Failure } from '#foundation/http/failures.ts'
+
+/** Another payment of the same e-mail for this form is not settled yet. */
+export class PaymentUnsettled extends Failure {
+  readonly status = 409
+  readonly code = 'payment_unsettled'
+
+  constructor() {
+    super(
+      'An earlier payment with this email is not finished yet. Finish it where you started it, or wait until it is settled, at most one hour. You have not been charged again.',
+    )
+  }
+}
+
+export class PaymentInProgress extends Failure {
+  readonly status = 409
+  readonly code = 'payment_in_progress'
+  override readonly retryAfter = 1
+  override readonly details: { readonly purchaseId: string; readonly secret: string }
+
+  constructor(purchaseId: string, secret: string) {
+    super('We are checking your payment, do not pay again.')
+    this.details = { purchaseId, secret }
+  }
+}
+
+export class IdempotencyKeyReused extends Failure {
+  readonly status = 422
+  readonly code = 'idempotency_key_reused'
+
+  constructor() {
+    super('This Idempotency-Key was used for another purchase')
+  }
+}
+
+/** The card was refused. `details.reason` is the provider's code, to choose the next step by. */
+export class PaymentRefused extends Failure {
+  readonly status = 402
+  readonly code = 'payment_refused'
+  override readonly details: {
+    readonly reason: string
+    readonly purchaseId: string
+    readonly secret: string
+  }
+
+  override readonly retryAfter: number | undefined
+
+  /** `waitSeconds`: how long this client has to wait before the next attempt; 0 for not at all. */
+  constructor(message: string, details: PaymentRefused['details'], waitSeconds: number) {
+    super(message)
+    this.details = details
+    this.retryAfter = waitSeconds > 0 ? waitSeconds : undefined
+  }
+}

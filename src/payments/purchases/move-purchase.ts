@@ -1,0 +1,58 @@
+import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
+import { statesBefore, type MovedBy, type Purchase } from './purchase.ts'
+
+type Change = Partial<
+  Pick<
+    Purchase,
+    | 'stripeCustomerId'
+    | 'paymentIntentId'
+    | 'applicationFeeAmount'
+    | 'failureReason'
+    | 'failureMessage'
+    | 'nextCheckAt'
+    | 'paidAt'
+  >
+> & { readonly status: PurchaseStatus; readonly updatedAt: Date }
+
+/**
+ * Moves a purchase if its present state allows the move; undefined when it does not, and then nothing changed. What is
+ * paid keeps what its seller's invoices say at that moment.
+ */
+export async function movePurchase(
+  tx: Transaction<Database>,
+  id: string,
+  change: Change,
+  cause: string,
+  by: MovedBy = 'payment',
+): Promise<Purchase | undefined> {
+  return tx
+    .with('moved', (query) =>
+      query
+        .updateTable('purchases')
+        .set(change)
+        .$if(change.paidAt !== undefined, (update) => update.set({ sellerDetailsId: presentDetails }))
+        .where('id', '=', id)
+        .where('status', 'in', statesBefore(change.status, by))
+        .returningAll(),
+    )
+    .with('noted', (query) =>
+      query
+        .insertInto('purchaseTransitions')
+        .columns(['purchaseId', 'status', 'cause'])
+        .expression(
+          query.selectFrom('moved').select(['id', 'status', sql<string>`${cause}::text`.as('cause')]),
+        ),
+    )
+    .selectFrom('moved')
+    .selectAll()
+    .executeTakeFirst()
+}
+
+function presentDetails(purchase: ExpressionBuilder<Database, 'purchases'>) {
+  return purchase
+    .selectFrom('sellers')
+    .select('sellers.detailsId')
+    .whereRef('sellers.id', '=', 'purchases.sellerId')
+}

@@ -1,0 +1,51 @@
+import { ProviderUnreachable } from '#foundation/card-provider/errors.ts'
+import { neverSent, type Charged, type ChargedPurchase } from './charge-purchase.ts'
+import type { PurchaseOutcome } from './contract.ts'
+import { IdempotencyKeyReused, PaymentInProgress, PaymentRefused, PaymentUnsettled } from './errors.ts'
+import { paymentMessages } from './messages.ts'
+import { purchaseSecret } from './purchase-secret.ts'
+import { wasPaid } from './purchase.ts'
+
+type AfterPaying = { readonly successMessage: string | null; readonly redirectUrl: string | null }
+
+/** What the buyer is told of a purchase. */
+export function describePurchase(
+  authSecret: string,
+  charged: ChargedPurchase,
+  { successMessage, redirectUrl }: AfterPaying,
+): PurchaseOutcome {
+  const { purchase, clientSecret } = charged
+  const base = { purchaseId: purchase.id, secret: purchaseSecret(authSecret, purchase.id) }
+  if (wasPaid(purchase.status)) return { ...base, status: 'paid', successMessage, redirectUrl }
+  if (purchase.status === 'failed') {
+    const message = purchase.failureMessage ?? ''
+    return {
+      ...base,
+      status: 'failed',
+      reason: purchase.failureReason ?? 'card_declined',
+      message: message === '' ? paymentMessages.failed : message,
+    }
+  }
+  if (purchase.status === 'canceled') {
+    return { ...base, status: 'failed', reason: 'canceled', message: paymentMessages.notCharged }
+  }
+  if (purchase.status === 'requires_action' && clientSecret !== null) {
+    return { ...base, status: 'requires_action', clientSecret }
+  }
+  return { ...base, status: 'processing' }
+}
+
+/** The answer to paying: a refusal is no success with a failure inside, but a 402, 409, 422 or 503. */
+export function answerToPaying(authSecret: string, charged: Charged, after: AfterPaying): PurchaseOutcome {
+  if (charged.kind === 'key_reused') throw new IdempotencyKeyReused()
+  if (charged.kind === 'unsettled') throw new PaymentUnsettled()
+  if (charged.kind === 'in_progress') {
+    const { id } = charged.purchase
+    throw new PaymentInProgress(id, purchaseSecret(authSecret, id))
+  }
+  if (charged.purchase.failureReason === neverSent) throw new ProviderUnreachable()
+  const outcome = describePurchase(authSecret, charged, after)
+  if (outcome.status !== 'failed') return outcome
+  const { message, reason, purchaseId, secret } = outcome
+  throw new PaymentRefused(message, { reason, purchaseId, secret }, charged.waitSeconds ?? 0)
+}

@@ -1,0 +1,66 @@
+import type { Insertable, Selectable } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
+
+/** A purchase as it is stored; every amount is in minor units of its `currency`. */
+export type Purchase = Selectable<Database['purchases']>
+
+/** A line of a purchase that is to be recorded. */
+export type OrderLine = Required<Omit<Insertable<Database['purchaseLines']>, 'purchaseId' | 'position'>>
+
+type Moves = Readonly<Record<PurchaseStatus, readonly PurchaseStatus[]>>
+
+/**
+ * Every move that a payment may make. There is no way back from paid but through a refund; a failed or canceled
+ * purchase whose money was taken after all (an authentication that succeeds late in another tab) is paid.
+ */
+const paymentMoves: Moves = {
+  created: ['requires_action', 'unknown', 'paid', 'failed', 'canceled'],
+  unknown: ['requires_action', 'paid', 'failed', 'canceled'],
+  requires_action: ['paid', 'failed', 'canceled'],
+  failed: ['paid'],
+  canceled: ['paid'],
+  paid: [],
+  partially_refunded: [],
+  refunded: [],
+}
+
+/**
+ * Every move that a refund may make, or its undoing when it fails after all. They are kept apart from a payment's: a
+ * late or repeated word that the money was taken never takes a refund back.
+ */
+const refundMoves: Moves = {
+  created: [],
+  unknown: [],
+  requires_action: [],
+  failed: [],
+  canceled: [],
+  paid: ['partially_refunded', 'refunded'],
+  partially_refunded: ['paid', 'partially_refunded', 'refunded'],
+  refunded: ['paid', 'partially_refunded'],
+}
+
+/** Where a purchase's state comes from. */
+export type MovedBy = 'payment' | 'refund'
+
+/** The states from which a payment, or a refund, may move a purchase to this one. */
+export function statesBefore(status: PurchaseStatus, by: MovedBy): PurchaseStatus[] {
+  const moves = by === 'payment' ? paymentMoves : refundMoves
+  return purchaseStatuses.filter((before) => moves[before].includes(status))
+}
+
+export const purchaseStatuses = [
+  'created',
+  'requires_action',
+  'unknown',
+  'paid',
+  'failed',
+  'canceled',
+  'partially_refunded',
+  'refunded',
+] as const satisfies readonly PurchaseStatus[]
+
+/** Whether the buyer's money was taken, even if some of it went back later. */
+export function wasPaid(status: PurchaseStatus): boolean {
+  return status === 'paid' || status === 'partially_refunded' || status === 'refunded'
+}

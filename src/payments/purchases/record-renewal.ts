@@ -1,0 +1,98 @@
+import type { Kysely, Transaction } from 'kysely'
+import { copyBuyerDetails } from '#accounts/invoice-details/buyer-details.ts'
+import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { enqueueMail } from '#foundation/mail/outbox.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { feeDifference, recordDifference } from './book-differences.ts'
+import type { Purchase } from './purchase.ts'
+import { insertPurchase, type NewLine } from './store.ts'
+
+/** A renewal's invoice that was paid, as the provider says; the line says what for, in minor units of its currency. */
+export type PaidRenewal = {
+  readonly invoiceId: string
+  readonly intent: PaymentIntent
+  readonly currency: string
+  /** What our part of it should be; what the provider took is recorded. */
+  readonly agreedFee: number
+  readonly line: Required<Omit<NewLine, 'purchaseId' | 'position' | 'kind' | 'bumpId' | 'offerId'>>
+  /** When its PaymentIntent was made: the comparison of the books looks for both at the same time. */
+  readonly chargedAt: Date
+  readonly paidAt: Date
+}
+
+/** The invoices of an order that are renewals in our books. */
+export async function listRecordedInvoices(
+  db: Kysely<Database>,
+  orderId: string,
+): Promise<ReadonlySet<string>> {
+  const rows = await db
+    .selectFrom('purchases')
+    .select('fingerprint')
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'renewal')
+    .execute()
+  return new Set(rows.map(({ fingerprint }) => fingerprint))
+}
+
+/**
+ * Records a renewal as a purchase of its own, once however often its invoice is read: the invoice's id is its key.
+ * Answers undefined when it is there already.
+ */
+export async function recordRenewal(
+  parts: Pick<Parts, 'clock' | 'log'>,
+  tx: Transaction<Database>,
+  order: Purchase,
+  renewal: PaidRenewal,
+  cause: string,
+): Promise<Purchase | undefined> {
+  const now = parts.clock.now()
+  const { sellerId, formId, stripeAccountId, stripeCustomerId, email, name } = order
+  const { line, invoiceId, intent, currency, agreedFee } = renewal
+  const id = newId()
+  const { detailsId: sellerDetailsId } = await tx
+    .selectFrom('sellers')
+    .select('detailsId')
+    .where('id', '=', sellerId)
+    .executeTakeFirstOrThrow()
+  const recorded = await insertPurchase(
+    tx,
+    {
+      id,
+      sellerId,
+      sellerDetailsId,
+      formId,
+      stripeAccountId,
+      stripeCustomerId,
+      email,
+      name,
+      currency,
+      kind: 'renewal',
+      orderId: order.id,
+      idempotencyKey: `invoice-${invoiceId}`,
+      fingerprint: invoiceId,
+      status: 'paid',
+      subtotal: line.subtotal,
+      taxAmount: line.taxAmount,
+      total: line.total,
+      applicationFeeAmount: intent.applicationFeeAmount,
+      oneTimeOfferCount: 0,
+      paymentIntentId: intent.id,
+      createdAt: renewal.chargedAt,
+      updatedAt: now,
+      paidAt: renewal.paidAt,
+    },
+    [{ ...line, purchaseId: id, position: 0, kind: 'form', bumpId: null, offerId: null }],
+    cause,
+  )
+  if (recorded === undefined) return undefined
+  await copyBuyerDetails(tx, order.id, id)
+  await enqueueMail(tx, { kind: 'renewal', purchaseId: id, recipient: email, at: now })
+  const difference = feeDifference(recorded, intent, agreedFee)
+  if (difference !== undefined) {
+    parts.log.error({ alarm: true, ...difference }, 'the fee of a renewal differs')
+    await recordDifference(tx, difference)
+  }
+  return recorded
+}

@@ -1,0 +1,24 @@
+import { findPurchaseById } from './find-purchase.ts'
+import type { PaymentParts } from './payment-parts.ts'
+import { wasPaid } from './purchase.ts'
+import { outcomeOf, settlePurchase } from './settle-purchase.ts'
+
+/**
+ * Settles the purchase that a PaymentIntent's event tells of. The PaymentIntent is read afresh: the event may be old,
+ * early or double. A PaymentIntent without a purchase's id was not made by us and is left alone. Answers whether the
+ * purchase is known.
+ */
+export async function settleByEvent(
+  parts: PaymentParts,
+  account: string,
+  paymentIntentId: string,
+  purchaseId: string | undefined,
+): Promise<boolean> {
+  if (purchaseId === undefined) return true
+  const purchase = await findPurchaseById(parts.db, purchaseId)
+  if (purchase === undefined || purchase.stripeAccountId !== account) return false
+  if (wasPaid(purchase.status)) return true
+  const intent = await parts.provider.retrievePaymentIntent(account, paymentIntentId)
+  await settlePurchase(parts, purchase, outcomeOf(intent), 'webhook')
+  return true
+}

@@ -1,0 +1,144 @@
+import type { Transaction } from 'kysely'
+import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { enqueueMail } from '#foundation/mail/outbox.ts'
+import { amountDifference, feeDifference, recordDifference } from './book-differences.ts'
+import { movePurchase } from './move-purchase.ts'
+import type { PaymentParts } from './payment-parts.ts'
+import type { Purchase } from './purchase.ts'
+import { findPurchase } from './store.ts'
+
+/** What became of a purchase, as the provider (or our own certainty that nothing was sent) says. */
+export type Outcome =
+  | { readonly status: 'paid'; readonly intent: PaymentIntent | null }
+  | { readonly status: 'requires_action'; readonly intent: PaymentIntent }
+  | {
+      readonly status: 'failed'
+      readonly reason: string
+      readonly message: string
+      readonly paymentIntentId: string | null
+    }
+  | { readonly status: 'canceled'; readonly intent: PaymentIntent | null }
+  | { readonly status: 'unknown' }
+
+const firstCheckAfter = 5
+const abandonedAfter = 60 * 60
+
+/** Reads the outcome from a PaymentIntent as it stands at the provider. */
+export function outcomeOf(intent: PaymentIntent): Outcome {
+  switch (intent.status) {
+    case 'succeeded':
+      return { status: 'paid', intent }
+    case 'requires_action':
+    case 'requires_confirmation':
+      return { status: 'requires_action', intent }
+    case 'requires_payment_method':
+      return {
+        status: 'failed',
+        reason: intent.declineReason ?? 'card_declined',
+        message: intent.declineMessage ?? 'Your card was declined.',
+        paymentIntentId: intent.id,
+      }
+    case 'canceled':
+      return { status: 'canceled', intent }
+    case 'processing':
+    case 'requires_capture':
+    default:
+      return { status: 'unknown' }
+  }
+}
+
+/**
+ * The one way in which a purchase's state changes: the answer to paying, the webhook, the buyer's question and the
+ * reconciler all come here. Everything that follows from the change is recorded in the same transaction. A change that
+ * has happened already, or that the present state forbids, has no effect. Answers the purchase as it stands then.
+ */
+export async function settlePurchase(
+  parts: PaymentParts,
+  purchase: Purchase,
+  outcome: Outcome,
+  cause: string,
+): Promise<Purchase> {
+  const settled = await inTransaction(parts.db, async (tx) => {
+    const moved = await movePurchase(tx, purchase.id, changeOf(outcome, parts.clock.now()), cause)
+    if (moved !== undefined && outcome.status === 'paid')
+      await recordEffects(parts, tx, moved, outcome.intent, purchase.applicationFeeAmount)
+    return moved
+  })
+  if (settled === undefined) return (await findPurchase(parts.db, purchase.id)) ?? purchase
+  const { id, status, paymentIntentId, sellerId } = settled
+  parts.log.info(
+    { purchase: id, seller: sellerId, status, paymentIntent: paymentIntentId, cause },
+    'purchase',
+  )
+  // The bank refused it after the buyer had been asked; its client is not on the line any more.
+  if (status === 'failed' && purchase.status === 'requires_action')
+    await parts.guard.noteDecline(settled, null)
+  return settled
+}
+
+function changeOf(outcome: Outcome, now: Date): Parameters<typeof movePurchase>[2] {
+  switch (outcome.status) {
+    case 'paid':
+      return {
+        status: 'paid',
+        ...idsOf(outcome.intent),
+        ...(outcome.intent === null ? {} : { applicationFeeAmount: outcome.intent.applicationFeeAmount }),
+        failureReason: null,
+        failureMessage: null,
+        paidAt: now,
+        updatedAt: now,
+        nextCheckAt: null,
+      }
+    case 'requires_action':
+      return {
+        status: 'requires_action',
+        ...idsOf(outcome.intent),
+        updatedAt: now,
+        nextCheckAt: secondsAfter(now, abandonedAfter),
+      }
+    case 'failed':
+      return {
+        status: 'failed',
+        ...(outcome.paymentIntentId === null ? {} : { paymentIntentId: outcome.paymentIntentId }),
+        failureReason: outcome.reason,
+        failureMessage: outcome.message,
+        updatedAt: now,
+        // A PaymentIntent that is left behind is closed by the reconciler, so that nobody can confirm it later.
+        nextCheckAt: outcome.paymentIntentId === null ? null : now,
+      }
+    case 'canceled':
+      return { status: 'canceled', ...idsOf(outcome.intent), updatedAt: now, nextCheckAt: null }
+    case 'unknown':
+      return { status: 'unknown', updatedAt: now, nextCheckAt: secondsAfter(now, firstCheckAfter) }
+  }
+}
+
+function idsOf(intent: PaymentIntent | null) {
+  return intent === null ? {} : { paymentIntentId: intent.id, stripeCustomerId: intent.customerId }
+}
+
+async function recordEffects(
+  parts: PaymentParts,
+  tx: Transaction<Database>,
+  purchase: Purchase,
+  intent: PaymentIntent | null,
+  agreedFee: number,
+): Promise<void> {
+  await enqueueMail(tx, {
+    kind: 'receipt',
+    purchaseId: purchase.id,
+    recipient: purchase.email,
+    at: parts.clock.now(),
+  })
+  await parts.recurring.activate(tx, purchase, parts.clock.now())
+  if (intent === null) return
+  const differences = [amountDifference(purchase, intent), feeDifference(purchase, intent, agreedFee)]
+  for (const difference of differences) {
+    if (difference === undefined) continue
+    parts.log.error({ alarm: true, ...difference }, 'what was charged differs')
+    await recordDifference(tx, difference)
+  }
+}

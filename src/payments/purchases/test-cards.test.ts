@@ -1,0 +1,162 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorOf, newKey, outcomeOf, pay, stateOf } from '#buying/checkout/test-paying.ts'
+import { accept, createOfferForm, offerOf, order } from '#buying/upsells/test-offers.ts'
+import {
+  createTestForm,
+  sandboxList,
+  signUpSeller,
+  startTestApp,
+  type Answer,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { reconcile } from './reconcile.ts'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+
+/** How each of the provider's test cards ends: by the answer, or after the bank has seen the buyer. */
+const paying = [
+  'visa',
+  'visa_debit',
+  'mastercard',
+  'mastercard_debit',
+  'mastercard_prepaid',
+  'amex',
+  'discover',
+  'diners',
+  'jcb',
+  'unionpay',
+  'cvcCheckFail',
+  'threeDSecureOptional',
+  'threeDSecureOptionalProcessingError',
+  'createDispute',
+  'createDisputeProductNotReceived',
+  'createDisputeInquiry',
+  'pendingRefund',
+  'refundFail',
+  'bypassPending',
+]
+const declined = {
+  visa_chargeDeclined: 'generic_decline',
+  visa_chargeDeclinedInsufficientFunds: 'insufficient_funds',
+  visa_chargeDeclinedLostCard: 'lost_card',
+  visa_chargeDeclinedStolenCard: 'stolen_card',
+  visa_chargeDeclinedVelocityLimitExceeded: 'card_velocity_exceeded',
+  chargeDeclinedExpiredCard: 'expired_card',
+  chargeDeclinedIncorrectCvc: 'incorrect_cvc',
+  chargeDeclinedProcessingError: 'processing_error',
+  chargeCustomerFail: 'generic_decline',
+  radarBlock: 'fraudulent',
+  threeDSecureRequiredProcessingError: 'generic_decline',
+}
+const authenticated = {
+  authenticationRequiredOnSetup: 'paid',
+  authenticationRequired: 'paid',
+  authenticationRequiredSetupForOffSession: 'paid',
+  threeDSecure2Required: 'paid',
+  authenticationRequiredChargeDeclinedInsufficientFunds: 'insufficient_funds',
+  threeDSecureRequiredChargeDeclined: 'generic_decline',
+}
+
+/** A way to pay something new with a card, and what it costs. */
+type Way = { readonly name: string; readonly total: number; readonly pay: (card: string) => Promise<Answer> }
+
+const buyer = (card: string) => ({ paymentMethodId: card, email: `${newKey()}@example.com` })
+
+const ways: readonly Way[] = [
+  {
+    name: 'a form',
+    total: 4900,
+    async pay(card) {
+      return pay(app, await createTestForm(app, seller), buyer(card))
+    },
+  },
+  {
+    name: 'a recurring form',
+    total: 4900,
+    async pay(card) {
+      const plan = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', cancelAfter: 3 }
+      return pay(app, await createTestForm(app, seller, plan), buyer(card))
+    },
+  },
+  {
+    name: 'an offer',
+    total: 1990,
+    async pay(card) {
+      const bought = await order(app, await createOfferForm(app, seller))
+      return accept(app, bought, await offerOf(app, bought), { paymentMethodId: card })
+    },
+  },
+]
+
+async function atBank(clientSecret: string, outcome: 'complete' | 'fail'): Promise<void> {
+  const intent = clientSecret.split('_secret_')[0]
+  await fetch(`${app.sandbox.url}/sandbox/authentications`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ payment_intent: intent, client_secret: clientSecret, outcome }),
+  })
+}
+
+/** How paying with a card ends, in a word: "paid", or the reason why not. */
+async function endOf(way: Way, card: string, bank: 'complete' | 'fail'): Promise<[end: string, id: string]> {
+  const answer = await way.pay(`pm_card_${card}`)
+  if (answer.status === 402) {
+    const { details } = errorOf(answer)
+    return [details?.reason ?? '', details?.purchaseId ?? '']
+  }
+  const outcome = outcomeOf(answer)
+  if (outcome.status !== 'requires_action') return [outcome.status, outcome.purchaseId]
+  await atBank(outcome.clientSecret, bank)
+  const state = await stateOf(app, outcome)
+  const end = state.status === 'failed' ? state.reason : state.status
+  return [`authenticated, ${end}`, outcome.purchaseId]
+}
+
+/** What was taken for a purchase at the provider. */
+async function takenFor(id: string): Promise<(number | undefined)[]> {
+  const { paymentIntentId } = await app.parts.db
+    .selectFrom('purchases')
+    .select('paymentIntentId')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow()
+  const charges = await sandboxList(app, 'charges')
+  return charges
+    .filter((one) => one.payment_intent === paymentIntentId && one.status === 'succeeded')
+    .map(({ amount }) => amount)
+}
+
+const expected: readonly (readonly [card: string, end: string, bank: 'complete' | 'fail'])[] = [
+  ...paying.map((card) => [card, 'paid', 'complete'] as const),
+  ...Object.entries(declined).map(([card, reason]) => [card, reason, 'complete'] as const),
+  ...Object.entries(authenticated).flatMap(([card, end]) => [
+    [card, `authenticated, ${end}`, 'complete'] as const,
+    [card, 'authenticated, payment_intent_authentication_failure', 'fail'] as const,
+  ]),
+]
+
+test.each(ways)(
+  'every test card ends $name as the provider says, charged once or not at all',
+  async (way) => {
+    const found: unknown[] = []
+    for (const [card, , bank] of expected) {
+      const [end, id] = await endOf(way, card, bank)
+      found.push([card, end, bank, await takenFor(id)])
+    }
+    expect(found).toEqual(
+      expected.map(([card, end, bank]) => [card, end, bank, end.endsWith('paid') ? [way.total] : []]),
+    )
+    app.clock.advance(60)
+    while ((await reconcile(app.parts)) > 0);
+    const intents = await sandboxList(app, 'payment_intents')
+    expect(new Set(intents.map(({ status }) => status))).toEqual(new Set(['succeeded', 'canceled']))
+  },
+  30_000,
+)

@@ -1,0 +1,24 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+
+/** A refund as it is stored; amounts are in minor units of its purchase's currency. */
+export type Refund = Selectable<Database['refunds']>
+
+/** An account's refunds that count as given back and were made in a span of time, with what they belong to. */
+export async function listSucceededRefunds(
+  db: Kysely<Database>,
+  stripeAccountId: string,
+  from: Date,
+  to: Date,
+) {
+  return db
+    .selectFrom('refunds')
+    .innerJoin('purchases', 'purchases.id', 'refunds.purchaseId')
+    .select(['refunds.purchaseId', 'refunds.amount', 'refunds.stripeRefundId'])
+    .select(['purchases.currency', 'purchases.paymentIntentId'])
+    .where('purchases.stripeAccountId', '=', stripeAccountId)
+    .where('refunds.status', '=', 'succeeded')
+    .where('refunds.createdAt', '>=', from)
+    .where('refunds.createdAt', '<=', to)
+    .execute()
+}

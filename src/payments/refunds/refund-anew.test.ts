@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { IdempotencyKeyTaken } from '#foundation/card-provider/errors.ts'
+import { saleDetail } from '#selling/sales/contract.ts'
+import {
+  call,
+  createTestForm,
+  sandboxList,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { checkRefund } from './check-refund.ts'
+import { reconcileRefunds } from './reconcile.ts'
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+  form = await createTestForm(app, seller)
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  await setFaults(app, {})
+})
+
+const buy = async () => outcomeOf(await pay(app, form, { email: `${newKey()}@example.com` })).purchaseId
+
+const refund = (id: string, key = newKey()) =>
+  call(app, 'POST', `/api/sales/${id}/refunds`, {
+    token: seller.token,
+    body: { amount: 10 },
+    headers: { 'idempotency-key': key },
+  })
+
+const saleOf = async (id: string) =>
+  saleDetail.parse((await call(app, 'GET', `/api/sales/${id}`, { token: seller.token })).body)
+
+const refundRow = (id: string) =>
+  app.parts.db.selectFrom('refunds').selectAll().where('purchaseId', '=', id).executeTakeFirstOrThrow()
+
+/** The sums that went back at the provider for a purchase, by their state. */
+const refundedAt = async (id: string) =>
+  (await sandboxList(app, 'refunds'))
+    .filter(({ metadata }) => metadata?.['purchase'] === id)
+    .map(({ amount, status }) => `${amount} ${status}`)
+
+/** No event helps out. */
+const failing = (calls: readonly object[]) =>
+  setFaults(app, { calls, events: [{ type: '*', fault: { kind: 'drop' } }] })
+
+/** The provider repeats it to the same key for a day. */
+const kept = { kind: 'error', status: 500, stored: true }
+const passing = { kind: 'error', status: 500, stored: false }
+/** Of a call, with its two repetitions. */
+const tries = 3
+
+const refunds = { method: 'POST', path: '/v1/refunds' }
+const note = { method: 'POST', path: '/v1/payment_intents/*' }
+
+test.each([
+  { name: 'is kept', calls: [{ ...refunds, times: 1, fault: kept }], checks: 1 },
+  { name: 'passes', calls: [{ ...refunds, times: 2 * tries, fault: passing }], checks: 1 },
+  {
+    name: 'passes, while that of the next step is kept',
+    calls: [
+      { ...refunds, times: 2 * tries, fault: passing },
+      { ...note, times: 1, fault: kept },
+    ],
+    checks: 2,
+  },
+])('a refund whose failure at the provider $name is begun anew and made once', async ({ calls, checks }) => {
+  const id = await buy()
+  const key = newKey()
+  await failing(calls)
+  const answer = await refund(id, key)
+  for (let check = 0; check < checks; check += 1) {
+    expect((await refundRow(id)).status).toBe('pending')
+    app.clock.advance(60)
+    await reconcileRefunds(app.parts)
+  }
+  await reconcileRefunds(app.parts)
+
+  expect(answer).toMatchObject({ status: 201, body: { status: 'pending' } })
+  expect((await refund(id, key)).body).toMatchObject({ status: 'succeeded' })
+  expect(await refundedAt(id)).toEqual(['1000 succeeded'])
+  expect(await saleOf(id)).toMatchObject({ status: 'partially_refunded', refundable: 3900 })
+})
+
+test('a request that arrives after its refund was begun anew gives nothing back', async () => {
+  const id = await buy()
+  await failing([{ ...refunds, times: 2 * tries, fault: passing }])
+  await refund(id)
+  app.clock.advance(60)
+  await reconcileRefunds(app.parts)
+  const { id: refundId, amount, attempt } = await refundRow(id)
+  const { paymentIntentId } = await saleOf(id)
+  const first = { refundId, attempt: 0, purchaseId: id, amount, refundsFee: false }
+  const late = app.parts.provider.createRefund(seller.account, {
+    ...first,
+    paymentIntentId: paymentIntentId ?? '',
+  })
+
+  expect(attempt).toBe(1)
+  await expect(late).rejects.toBeInstanceOf(IdempotencyKeyTaken)
+  expect(await refundedAt(id)).toEqual(['1000 succeeded'])
+})
+
+test('a refund that several processes begin anew at once is made once', async () => {
+  const id = await buy()
+  await failing([{ ...refunds, times: 1, fault: kept }])
+  await refund(id)
+  const pending = await refundRow(id)
+  await Promise.allSettled([1, 2, 3, 4].map(() => checkRefund(app.parts, pending, 'test')))
+  app.clock.advance(60)
+  await reconcileRefunds(app.parts)
+
+  expect(await refundedAt(id)).toEqual(['1000 succeeded'])
+  expect(await saleOf(id)).toMatchObject({ status: 'partially_refunded', refundable: 3900 })
+})

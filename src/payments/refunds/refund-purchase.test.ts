@@ -1,0 +1,311 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { workOffEvents } from '#payments/inbox/work-event.ts'
+import { saleDetail, type SaleDetail } from '#selling/sales/contract.ts'
+import {
+  call,
+  createTestForm,
+  sandboxList,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { reconcileRefunds } from './reconcile.ts'
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+  const tax = await call(app, 'POST', '/api/taxes', {
+    token: seller.token,
+    body: { title: 'Value added tax', percentage: 20, inclusive: true },
+  })
+  form = await createTestForm(app, seller, {
+    amount: 49,
+    taxId: z.object({ id: z.string() }).parse(tax.body).id,
+  })
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  await setFaults(app, {})
+})
+
+const buy = async (paymentMethodId = 'pm_card_visa') =>
+  outcomeOf(await pay(app, form, { paymentMethodId, email: `${newKey()}@example.com` })).purchaseId
+
+const refund = (id: string, amount?: number, key: string | null = newKey(), token = seller.token) =>
+  call(app, 'POST', `/api/sales/${id}/refunds`, {
+    token,
+    body: amount === undefined ? {} : { amount },
+    headers: key === null ? {} : { 'idempotency-key': key },
+  })
+
+const saleOf = async (id: string): Promise<SaleDetail> =>
+  saleDetail.parse((await call(app, 'GET', `/api/sales/${id}`, { token: seller.token })).body)
+
+/** The sums that went back at the provider for a purchase, by their state. */
+const refundedAt = async (id: string) => {
+  const refunds = await sandboxList(app, 'refunds')
+  return refunds
+    .filter(({ metadata }) => metadata?.['purchase'] === id)
+    .map(({ amount, status }) => `${amount} ${status}`)
+}
+
+const mailsOf = async (id: string) =>
+  (
+    await app.parts.db.selectFrom('mails').select('kind').where('purchaseId', '=', id).orderBy('id').execute()
+  ).map(({ kind }) => kind)
+
+const requestList = z.object({
+  data: z.array(
+    z.object({
+      method: z.string(),
+      path: z.string(),
+      idempotency_key: z.string().nullable(),
+      params: z.record(z.string(), z.unknown()),
+    }),
+  ),
+})
+
+/** Lets the provider's undecided refunds come to their end, and works off what it tells of them. */
+const settleAtProvider = async () => {
+  await fetch(`${app.sandbox.url}/sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ advance: 120 }),
+  })
+  for (let round = 0; round < 40; round += 1) {
+    await new Promise((resolve) => setTimeout(resolve, 50))
+    app.clock.advance(5)
+    await workOffEvents(app.parts)
+  }
+}
+
+test('a part and then the rest go back, with the tax in proportion and one mail each', async () => {
+  const id = await buy()
+  const part = await refund(id, 10)
+  const between = await saleOf(id)
+  const rest = await refund(id)
+  const after = await saleOf(id)
+
+  expect([part.status, rest.status]).toEqual([201, 201])
+  expect(part.body).toMatchObject({ status: 'succeeded', total: 1000, taxAmount: 167 })
+  expect(between).toMatchObject({ status: 'partially_refunded', refundable: 3900 })
+  expect(after).toMatchObject({ status: 'refunded', refundable: 0, taxAmount: 817 })
+  expect(after.refunds.map(({ total, taxAmount }) => [total, taxAmount])).toEqual([
+    [1000, 167],
+    [3900, 650],
+  ])
+  expect(after.history.map(({ status, cause }) => `${status}: ${cause}`).slice(-2)).toEqual([
+    'partially_refunded: Refund of $10.00',
+    'refunded: Refund of $39.00',
+  ])
+  expect((await refundedAt(id)).toSorted()).toEqual(['1000 succeeded', '3900 succeeded'])
+  expect(await mailsOf(id)).toEqual(['receipt', 'refund', 'refund'])
+})
+
+test.each([
+  [0, 422, 'The amount must be above zero'],
+  [-5, 422, 'This is no amount in USD'],
+  [1.234, 422, 'This is no amount in USD'],
+  [49.01, 422, 'At most $49.00 can be refunded'],
+])('an amount of %d is refused', async (amount, status, message) => {
+  const id = await buy()
+  const answer = await refund(id, amount)
+
+  expect(answer).toMatchObject({ status, body: { errors: { amount: message } } })
+  expect(await refundedAt(id)).toEqual([])
+})
+
+test('what was not paid, or is refunded already, can’t be refunded', async () => {
+  const waiting = await buy('pm_card_authenticationRequired')
+  const gone = await buy()
+  await refund(gone)
+
+  expect(await refund(waiting)).toMatchObject({ status: 409, body: { code: 'not_refundable' } })
+  expect(await refund(gone)).toMatchObject({ status: 409, body: { code: 'not_refundable' } })
+  expect(await refund(gone, 1)).toMatchObject({ status: 409 })
+})
+
+test('another seller’s purchase is not found', async () => {
+  const id = await buy()
+  const other = await signUpSeller(app)
+
+  expect((await refund(id, 1, newKey(), other.token)).status).toBe(404)
+  expect((await refund('nonsense')).status).toBe(404)
+})
+
+test('refunds at the same time never give back more than was paid', async () => {
+  const id = await buy()
+  const answers = await Promise.all([30, 30, 30, 19, 19].map((amount) => refund(id, amount)))
+  const { refunds, refundable } = await saleOf(id)
+  const given = refunds.map(({ total, status }) => `${total} ${status}`).toSorted()
+
+  // Which two come first is chance: 30 and 19, or 19 twice.
+  expect([0, 1100]).toContain(refundable)
+  expect(answers.filter(({ status }) => status === 201)).toHaveLength(2)
+  expect((await refundedAt(id)).toSorted()).toEqual(given)
+})
+
+test('the same key is one refund, also at the same time; with another amount it is refused', async () => {
+  const id = await buy()
+  const key = newKey()
+  const answers = await Promise.all([refund(id, 7, key), refund(id, 7, key), refund(id, 7, key)])
+  const later = await refund(id, 7, key)
+  const other = await refund(id, 8, key)
+
+  expect(await refundedAt(id)).toEqual(['700 succeeded'])
+  expect([...answers, later].map(({ status }) => status)).toEqual([201, 201, 201, 201])
+  expect(other).toMatchObject({ status: 422, body: { code: 'idempotency_key_reused' } })
+  expect(await mailsOf(id)).toEqual(['receipt', 'refund'])
+})
+
+test('without a key, two at the same time are one refund, and a later one is another', async () => {
+  const id = await buy()
+  const slow = { kind: 'slow', ms: 1_500 }
+  await setFaults(app, { calls: [{ method: 'POST', path: '/v1/refunds', times: 2, fault: slow }] })
+  await Promise.all([refund(id, 7, null), refund(id, 7, null)])
+  await setFaults(app, { calls: [] })
+  await refund(id, 8, null)
+  await refund(id, 8, null)
+
+  expect((await refundedAt(id)).toSorted()).toEqual(['700 succeeded', '800 succeeded', '800 succeeded'])
+})
+
+test.each(['cut_after', 'cut_before'] as const)(
+  'a refund whose answer is lost (%s) is pending, and the reconciler brings it to its end once',
+  async (kind) => {
+    const id = await buy()
+    const key = newKey()
+    await setFaults(app, {
+      calls: [{ method: 'POST', path: '/v1/refunds', times: 9, fault: { kind } }],
+      events: [{ type: '*', fault: { kind: 'drop' } }],
+    })
+    const answer = await refund(id, 10, key)
+    const meanwhile = await saleOf(id)
+    const tooMuch = await refund(id, 40)
+    await setFaults(app, { calls: [], events: [{ type: '*', fault: { kind: 'drop' } }] })
+    app.clock.advance(60)
+    await reconcileRefunds(app.parts)
+    await reconcileRefunds(app.parts)
+
+    expect(answer).toMatchObject({ status: 201, body: { status: 'pending' } })
+    expect(meanwhile).toMatchObject({ status: 'paid', refundable: 3900 })
+    expect(tooMuch.status).toBe(422)
+    expect(await refundedAt(id)).toEqual(['1000 succeeded'])
+    expect(await saleOf(id)).toMatchObject({ status: 'partially_refunded', refundable: 3900 })
+    expect((await refund(id, 10, key)).body).toMatchObject({ status: 'succeeded' })
+    expect(await refundedAt(id)).toEqual(['1000 succeeded'])
+  },
+  40_000,
+)
+
+test('a refund that the provider refuses gives nothing back and can be asked for again', async () => {
+  const id = await buy()
+  await setFaults(app, {
+    calls: [
+      {
+        method: 'POST',
+        path: '/v1/refunds',
+        times: 1,
+        fault: {
+          kind: 'error',
+          status: 400,
+          body: {
+            error: { type: 'invalid_request_error', code: 'balance_insufficient', message: 'No funds' },
+          },
+        },
+      },
+    ],
+  })
+  const refused = await refund(id, 10)
+  const again = await refund(id, 10)
+
+  expect(refused).toMatchObject({ status: 409, body: { code: 'refund_refused' } })
+  expect(again.status).toBe(201)
+  expect((await saleOf(id)).refunds.map(({ status }) => status)).toEqual(['failed', 'succeeded'])
+})
+
+test('a refund that the bank decides later is pending until then', async () => {
+  const id = await buy('pm_card_pendingRefund')
+  const answer = await refund(id)
+  const meanwhile = await saleOf(id)
+  await settleAtProvider()
+
+  expect(answer.body).toMatchObject({ status: 'pending' })
+  expect(meanwhile).toMatchObject({ status: 'paid', refundable: 0 })
+  expect(await saleOf(id)).toMatchObject({ status: 'refunded' })
+  expect(await mailsOf(id)).toEqual(['receipt', 'refund'])
+})
+
+test('a refund that fails after it had succeeded is undone, and the money can go back again', async () => {
+  const id = await buy('pm_card_refundFail')
+  await refund(id, 10)
+  const before = await saleOf(id)
+  await settleAtProvider()
+  const after = await saleOf(id)
+
+  expect(before.status).toBe('partially_refunded')
+  expect(after).toMatchObject({ status: 'paid', refundable: 4900 })
+  expect(after.refunds.map(({ status }) => status)).toEqual(['failed'])
+  expect(after.history.at(-1)?.cause).toBe('Refund of $10.00 failed')
+})
+
+test('a fee that was taken goes back in proportion, under a key made from the refund', async () => {
+  const [free, charged] = [await buy(), await buy()]
+  await app.parts.db
+    .updateTable('purchases')
+    .set({ applicationFeeAmount: 490 })
+    .where('id', '=', charged)
+    .execute()
+  await refund(free, 10)
+  await refund(charged, 10)
+  const answer = await fetch(`${app.sandbox.url}/sandbox/requests`)
+  const { data } = requestList.parse(await answer.json())
+  const sent = data.filter(({ method, path }) => method === 'POST' && path === '/v1/refunds').slice(0, 2)
+  const ids = (await Promise.all([charged, free].map(saleOf))).map(({ refunds }) => refunds[0]?.id ?? '')
+
+  expect(sent.map((one) => one.idempotency_key)).toEqual(ids.map((id) => `refund-${id}`))
+  expect(sent.map(({ params }) => params['refund_application_fee'] !== undefined)).toEqual([true, false])
+})
+
+test('what the seller refunds at the provider itself is taken into the books', async () => {
+  const id = await buy()
+  const { paymentIntentId } = await saleOf(id)
+  await fetch(`${app.sandbox.url}/v1/refunds`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${app.config.provider.secretKey}`,
+      'stripe-account': seller.account,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ payment_intent: paymentIntentId ?? '', amount: '1500' }).toString(),
+  })
+  await expect
+    .poll(
+      async () => {
+        app.clock.advance(5)
+        await workOffEvents(app.parts)
+        return saleOf(id)
+      },
+      { timeout: 5_000 },
+    )
+    .toMatchObject({ status: 'partially_refunded', refundable: 3400 })
+})
+
+test('a late word that the money was taken never takes a refund back', async () => {
+  const id = await buy()
+  await refund(id)
+  app.clock.advance(10)
+  await workOffEvents(app.parts)
+  await reconcileRefunds(app.parts)
+
+  expect((await saleOf(id)).status).toBe('refunded')
+})

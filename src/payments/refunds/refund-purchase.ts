@@ -1,0 +1,89 @@
+import { secondsAfter } from '#foundation/clock.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import { InvalidFields, NotFound } from '#foundation/http/failures.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { taxWithin } from '#foundation/money/tax.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { refusalByDispute } from '#payments/disputes/refusal-by-dispute.ts'
+import { lockPurchase } from '#payments/purchases/find-purchase.ts'
+import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
+import { carryOutRefund } from './check-refund.ts'
+import { NotRefundable, RefundKeyReused, RefundRefused } from './errors.ts'
+import type { Refund } from './list-refunds.ts'
+import { findRefundByKey, insertRefund, sumRefunds } from './store.ts'
+
+/** What the seller asks for: an amount in minor units, or null for all that is left. */
+export type RefundOrder = { readonly amount: number | null; readonly idempotencyKey: string | undefined }
+
+/** When a refund whose process died is carried out by others, in seconds; longer than any request takes. */
+const orphanedAfter = 20
+
+/**
+ * Gives a purchase's money back, in part or whole, once for its idempotency key: the intent is committed under a lock
+ * on the purchase, so that the sum of refunds never exceeds the total; then the provider is called outside any
+ * transaction; then the outcome is committed. A refund without an answer stays pending and is carried out later.
+ */
+export async function refundPurchase(parts: Parts, purchaseId: string, order: RefundOrder): Promise<Refund> {
+  const { purchase, refund } = await recordIntent(parts, purchaseId, order)
+  const isAsked = refund.status === 'pending' && refund.stripeRefundId === null
+  const settled = isAsked ? await carryOutRefund(parts, purchase, refund, 'answer to refunding') : refund
+  if (settled.status === 'failed') throw new RefundRefused(settled.failureReason)
+  return settled
+}
+
+async function recordIntent(
+  parts: Parts,
+  purchaseId: string,
+  order: RefundOrder,
+): Promise<{ purchase: Purchase; refund: Refund }> {
+  const fingerprint = order.amount === null ? 'rest' : String(order.amount)
+  return inTransaction(parts.db, async (tx) => {
+    const purchase = await lockPurchase(tx, purchaseId)
+    if (purchase === undefined) throw new NotFound()
+    const sums = await sumRefunds(tx, purchase.id)
+    // Without a key, the same request is the same refund until that one is settled.
+    const idempotencyKey = order.idempotencyKey ?? `derived-${fingerprint}-${sums.settled}`
+    const known = await findRefundByKey(tx, purchase.id, idempotencyKey)
+    if (known !== undefined && known.fingerprint !== fingerprint) throw new RefundKeyReused()
+    if (known !== undefined) return { purchase, refund: known }
+    const dispute = await refusalByDispute(tx, purchase.id)
+    if (dispute !== undefined) throw new NotRefundable(dispute)
+    const left = purchase.total - sums.openAmount
+    const amount = order.amount ?? left
+    checkAmount(purchase, left, amount)
+    const now = parts.clock.now()
+    const refund = await insertRefund(tx, {
+      id: newId(),
+      purchaseId: purchase.id,
+      idempotencyKey,
+      fingerprint,
+      status: 'pending',
+      amount,
+      taxAmount: taxOfRefund(purchase, sums, amount),
+      createdAt: now,
+      updatedAt: now,
+      nextCheckAt: secondsAfter(now, orphanedAfter),
+    })
+    parts.log.info({ refund: refund.id, purchase: purchase.id, seller: purchase.sellerId }, 'refund recorded')
+    return { purchase, refund }
+  })
+}
+
+function checkAmount(purchase: Purchase, left: number, amount: number): void {
+  if (!wasPaid(purchase.status)) throw new NotRefundable('Only a paid purchase can be refunded')
+  if (purchase.total === 0) throw new NotRefundable('Nothing was paid for this purchase')
+  if (left <= 0) throw new NotRefundable('This purchase is refunded already')
+  if (amount <= 0) throw new InvalidFields({ amount: 'The amount must be above zero' })
+  if (amount > left) {
+    throw new InvalidFields({ amount: `At most ${formatAmount(left, purchase.currency)} can be refunded` })
+  }
+}
+
+type Sums = { readonly openAmount: number; readonly openTaxAmount: number }
+
+/** The tax within a refund: refunds that make up the whole together hold exactly the whole tax. */
+function taxOfRefund(purchase: Purchase, { openAmount, openTaxAmount }: Sums, amount: number): number {
+  const tax = taxWithin(openAmount + amount, purchase, purchase.currency) - openTaxAmount
+  return Math.min(Math.max(tax, 0), amount)
+}

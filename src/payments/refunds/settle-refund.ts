@@ -1,0 +1,94 @@
+import type { Transaction } from 'kysely'
+import type { ProviderRefund } from '#foundation/card-provider/refunds.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
+import { enqueueMail } from '#foundation/mail/outbox.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { lockPurchase } from '#payments/purchases/find-purchase.ts'
+import { movePurchase } from '#payments/purchases/move-purchase.ts'
+import type { Purchase } from '#payments/purchases/purchase.ts'
+import type { Refund } from './list-refunds.ts'
+import { findRefund, keepPending, moveRefund, sumRefunds } from './store.ts'
+
+/** What became of a refund, as the provider says; `id` is missing where it refused to make one. */
+export type RefundOutcome = Pick<ProviderRefund, 'status' | 'failureReason'> & { readonly id?: string }
+
+/**
+ * The one way in which a refund's state changes, and with it its purchase's: the answer to refunding, the webhook and
+ * the reconciler all come here. A refund that fails after it had succeeded is undone. A change that has happened
+ * already has no effect. Answers the refund as it stands then.
+ */
+export async function settleRefund(
+  parts: Parts,
+  refund: Refund,
+  outcome: RefundOutcome,
+  cause: string,
+): Promise<Refund> {
+  const { status, failureReason, id: stripeRefundId } = outcome
+  if (status === 'pending') {
+    await keepPending(parts.db, refund.id, nextCheck(parts, refund), stripeRefundId)
+  } else {
+    await inTransaction(parts.db, async (tx) => {
+      const purchase = await lockPurchase(tx, refund.purchaseId)
+      const moved = await moveRefund(tx, refund.id, {
+        status,
+        failureReason,
+        updatedAt: parts.clock.now(),
+        nextCheckAt: null,
+        ...(stripeRefundId === undefined ? {} : { stripeRefundId }),
+      })
+      if (purchase !== undefined && moved !== undefined)
+        await recordEffects(parts, tx, purchase, moved, cause)
+    })
+  }
+  return (await findRefund(parts.db, refund.id)) ?? refund
+}
+
+async function recordEffects(
+  parts: Parts,
+  tx: Transaction<Database>,
+  purchase: Purchase,
+  refund: Refund,
+  cause: string,
+): Promise<void> {
+  const { succeededAmount } = await sumRefunds(tx, purchase.id)
+  const amount = formatAmount(refund.amount, purchase.currency)
+  const now = parts.clock.now()
+  const status = statusAfter(purchase.total, succeededAmount)
+  const text = refund.status === 'succeeded' ? `Refund of ${amount}` : `Refund of ${amount} failed`
+  await movePurchase(tx, purchase.id, { status, updatedAt: now }, text, 'refund')
+  if (refund.status === 'succeeded') {
+    await enqueueMail(tx, {
+      kind: 'refund',
+      purchaseId: purchase.id,
+      refundId: refund.id,
+      recipient: purchase.email,
+      at: now,
+    })
+  }
+  parts.log.info(
+    {
+      refund: refund.id,
+      refundStatus: refund.status,
+      stripeRefund: refund.stripeRefundId,
+      purchase: purchase.id,
+      seller: purchase.sellerId,
+      status,
+      cause,
+    },
+    'refund',
+  )
+}
+
+function statusAfter(total: number, refunded: number): PurchaseStatus {
+  if (refunded === 0) return 'paid'
+  return refunded < total ? 'partially_refunded' : 'refunded'
+}
+
+/** 5, 10, 20, … seconds, at most six hours: a bank may take days, and a webhook usually says so first. */
+export function nextCheck({ clock }: Pick<Parts, 'clock'>, refund: Pick<Refund, 'checkCount'>): Date {
+  return secondsAfter(clock.now(), Math.min(5 * 2 ** Math.min(refund.checkCount, 13), 6 * 60 * 60))
+}

@@ -1,0 +1,67 @@
+import type { ProviderRefund } from '#foundation/card-provider/refunds.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { isId, newId } from '#foundation/db/new-id.ts'
+import { taxWithin } from '#foundation/money/tax.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { findPurchaseOfIntent, lockPurchase } from '#payments/purchases/find-purchase.ts'
+import type { Purchase } from '#payments/purchases/purchase.ts'
+import type { Refund } from './list-refunds.ts'
+import { settleRefund } from './settle-refund.ts'
+import { findRefund, findRefundByKey, insertRefund } from './store.ts'
+
+/**
+ * Settles the refunds of the PaymentIntent that an event tells of. They are read afresh: the event may be old, early or
+ * double. What the seller refunded at the provider itself is taken into the books. A PaymentIntent that bears no
+ * purchase's id was not made by us and is left alone. Answers whether the purchase is known.
+ */
+export async function settleRefundsByEvent(
+  parts: Parts,
+  account: string,
+  paymentIntentId: string | null | undefined,
+  purchaseId: string | undefined,
+): Promise<boolean> {
+  if (paymentIntentId === null || paymentIntentId === undefined) return true
+  const purchase = await findPurchaseOfIntent(parts.db, account, paymentIntentId)
+  if (purchase === undefined) return purchaseId === undefined
+  for (const made of await parts.provider.listRefunds(account, paymentIntentId)) {
+    await settleProviderRefund(parts, purchase, made, 'webhook')
+  }
+  return true
+}
+
+/** Settles one refund as the provider has it; one that was made there is taken into the books first. */
+export async function settleProviderRefund(
+  parts: Parts,
+  purchase: Purchase,
+  made: ProviderRefund,
+  cause: string,
+): Promise<Refund> {
+  return settleRefund(parts, await knownRefund(parts, purchase, made), made, cause)
+}
+
+async function knownRefund(parts: Parts, purchase: Purchase, made: ProviderRefund): Promise<Refund> {
+  const own = isId(made.refundId ?? '') ? await findRefund(parts.db, made.refundId ?? '') : undefined
+  return own?.purchaseId === purchase.id ? own : recordForeign(parts, purchase, made)
+}
+
+/** A refund that was made at the provider, once: its id there is its key here. */
+async function recordForeign(parts: Parts, purchase: Purchase, made: ProviderRefund): Promise<Refund> {
+  const { now } = parts.clock
+  return inTransaction(parts.db, async (tx) => {
+    await lockPurchase(tx, purchase.id)
+    const known = await findRefundByKey(tx, purchase.id, made.id)
+    if (known !== undefined) return known
+    return insertRefund(tx, {
+      id: newId(),
+      purchaseId: purchase.id,
+      idempotencyKey: made.id,
+      fingerprint: made.id,
+      status: 'pending',
+      amount: made.amount,
+      taxAmount: taxWithin(made.amount, purchase, purchase.currency),
+      stripeRefundId: made.id,
+      createdAt: now(),
+      updatedAt: now(),
+    })
+  })
+}

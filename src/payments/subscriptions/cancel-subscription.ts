@@ -1,0 +1,110 @@
+import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { enqueueMail } from '#foundation/mail/outbox.ts'
+import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import { hasEnded } from './correct-end.ts'
+import { describeSubscription } from './describe-subscription.ts'
+import { NotResumable } from './errors.ts'
+import { changeSubscription, findByOrder, type Subscription } from './store.ts'
+import { syncSubscription } from './sync-subscription.ts'
+
+type By = NonNullable<Subscription['cancellationBy']>
+
+/**
+ * Ends a subscription at the end of the paid period, or now. A payment that was declined has no paid period: then it is
+ * now, so that the card is not tried again. What is asked for is committed first and carried out at the provider then,
+ * or by the job when that can't be reached. Asking again changes nothing.
+ */
+export async function cancelSubscription(
+  parts: PaymentParts,
+  row: Subscription,
+  at: 'period_end' | 'now',
+  by: By,
+): Promise<Subscription> {
+  return askFor(parts, row, by, (current) => {
+    if (hasEnded(current.status)) return undefined
+    const isPaid = current.status === 'active' || current.status === 'trialing'
+    const cancellation = isPaid ? at : 'now'
+    // What the buyer has canceled already the seller can still cancel, so that it is not resumed.
+    const isTakenOver = by === 'seller' && current.cancellation === 'period_end'
+    const { canCancel } = describeSubscription(current, parts.clock.now())
+    return cancellation === 'period_end' && !canCancel && !isTakenOver ? undefined : cancellation
+  })
+}
+
+/** Takes a buyer's cancellation back; throws `NotResumable` when it has ended, or the seller canceled it. */
+export async function resumeSubscription(parts: PaymentParts, row: Subscription): Promise<Subscription> {
+  return askFor(parts, row, 'buyer', (current) => {
+    const { canResume, canCancel } = describeSubscription(current, parts.clock.now())
+    if (canCancel) return undefined
+    if (!canResume) throw new NotResumable()
+    return 'resume'
+  })
+}
+
+/** `decide` says what may be asked for as the subscription is now, once more whenever somebody else has changed it. */
+async function askFor(
+  parts: PaymentParts,
+  given: Subscription,
+  by: By,
+  decide: (current: Subscription) => NonNullable<Subscription['cancellation']> | undefined,
+): Promise<Subscription> {
+  for (let row = given; ;) {
+    const cancellation = decide(row)
+    if (cancellation === undefined) return row
+    const now = parts.clock.now()
+    const wish = { cancellation, cancellationBy: by, cancellationAt: now, nextCheckAt: now, updatedAt: now }
+    const asked = await recordWish(parts, row, wish)
+    if (asked !== undefined) {
+      parts.log.info({ subscription: row.id, cancellation, by }, 'the end of a subscription was asked for')
+      return bringUpToDate(parts, asked, `asked by ${by}`)
+    }
+    const fresh = await findByOrder(parts.db, row.orderId)
+    if (fresh === undefined) return row
+    row = fresh
+  }
+}
+
+type Wish = Pick<
+  Subscription,
+  'cancellation' | 'cancellationBy' | 'cancellationAt' | 'nextCheckAt' | 'updatedAt'
+>
+
+/** Commits what is asked for, and that its buyer is told; of an end at once they are told when it has ended. */
+async function recordWish(
+  parts: PaymentParts,
+  row: Subscription,
+  wish: Wish,
+): Promise<Subscription | undefined> {
+  const { orderId, currentPeriodEnd } = row
+  const order = await findPurchaseById(parts.db, orderId)
+  return inTransaction(parts.db, async (tx) => {
+    const changed = await changeSubscription(tx, row, wish)
+    if (changed === undefined || order === undefined || wish.cancellation !== 'period_end') return changed
+    await enqueueMail(tx, {
+      kind: 'subscription_canceled',
+      purchaseId: orderId,
+      about: `${changed.id} ${changed.revision}`,
+      data: { endsAt: currentPeriodEnd?.toISOString() ?? null },
+      recipient: order.email,
+      at: changed.updatedAt,
+    })
+    return changed
+  })
+}
+
+/** As the provider has it now, or as we know it while the provider can't be asked. */
+export async function bringUpToDate(
+  parts: PaymentParts,
+  row: Subscription,
+  cause: string,
+): Promise<Subscription> {
+  try {
+    return await syncSubscription(parts, row, cause)
+  } catch (error) {
+    if (!(error instanceof OutcomeUnknown || error instanceof ProviderUnreachable)) throw error
+    parts.log.warn({ err: error, subscription: row.id }, 'a subscription could not be compared')
+    return row
+  }
+}

@@ -1,0 +1,98 @@
+import { z } from 'zod'
+import { idParams, type Contract } from '#foundation/http/contract.ts'
+
+/** As the provider spells it. */
+export const subscriptionStatuses = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+  'paused',
+  'canceled',
+] as const
+
+/** A subscription as its buyer and its seller read it; amounts are minor units of `currency`, times are ISO. */
+export const subscription = z.object({
+  status: z.enum(subscriptionStatuses),
+  title: z.string(),
+  billingInterval: z.number().int(),
+  billingPeriod: z.enum(['Daily', 'Weekly', 'Monthly', 'Yearly']),
+  /** The number of payments after which it ends by itself; 0: never. */
+  cancelAfter: z.number().int(),
+  currency: z.string(),
+  /** What each payment is; subtotal + taxAmount = total. */
+  subtotal: z.number().int(),
+  taxAmount: z.number().int(),
+  total: z.number().int(),
+  paidCycles: z.number().int(),
+  /** When the card is charged next; null when it is not any more, or not before the buyer mends the payment. */
+  nextChargeAt: z.string().nullable(),
+  /** When it will end or has ended; null: it goes on until somebody cancels it. */
+  endsAt: z.string().nullable(),
+  /** When the last payment was declined: the provider's next try by itself, null if there is none. */
+  nextPaymentAttempt: z.string().nullable(),
+  /** The last payment was declined: another card is asked for. */
+  needsCard: z.boolean(),
+  canCancel: z.boolean(),
+  /** Canceled for the end of the period, and that can still be taken back. */
+  canResume: z.boolean(),
+})
+export type SubscriptionWire = z.output<typeof subscription>
+
+const secret = z.string().max(255)
+const ofBuyer = { method: 'POST', access: 'anyone', params: idParams } as const
+const state = { status: 200, schema: subscription } as const
+
+export const subscriptionsContract = {
+  getSubscription: {
+    ...ofBuyer,
+    path: '/stripe/purchases/:id/subscription',
+    summary: "The buyer's subscription as it stands; the purchase is the order it began with",
+    body: z.object({ secret }),
+    ok: state,
+  },
+  cancelSubscription: {
+    ...ofBuyer,
+    path: '/stripe/purchases/:id/subscription/cancel',
+    summary: 'The buyer cancels for the end of the paid period; with a payment that was declined, at once',
+    body: z.object({ secret }),
+    ok: state,
+  },
+  resumeSubscription: {
+    ...ofBuyer,
+    path: '/stripe/purchases/:id/subscription/resume',
+    summary: 'Takes back a cancellation before the period has ended',
+    body: z.object({ secret }),
+    ok: state,
+  },
+  beginCardChange: {
+    ...ofBuyer,
+    path: '/stripe/purchases/:id/subscription/card',
+    summary:
+      'Begins to change the card: a SetupIntent, whose client secret the page confirms with the new card',
+    body: z.object({ secret }),
+    ok: { status: 200, schema: z.object({ setupIntentId: z.string(), clientSecret: z.string() }) },
+  },
+  finishCardChange: {
+    ...ofBuyer,
+    path: '/stripe/purchases/:id/subscription/card/finish',
+    summary:
+      'The confirmed SetupIntent’s card pays from now on, and an unpaid invoice at once. `clientSecret`: the bank wants to see the buyer for that payment',
+    body: z.object({ secret, setupIntentId: z.string().regex(/^seti_\w{1,250}$/) }),
+    ok: {
+      status: 200,
+      schema: z.object({ subscription, clientSecret: z.string().nullable() }),
+    },
+  },
+  cancelSaleSubscription: {
+    method: 'POST',
+    path: '/sales/:id/subscription/cancel',
+    summary: "The seller cancels a sale's subscription: at the end of the paid period, or now",
+    access: 'onboarded',
+    params: idParams,
+    body: z.object({ at: z.enum(['period_end', 'now']).default('period_end') }),
+    ok: state,
+  },
+} as const satisfies Contract

@@ -1,0 +1,33 @@
+import { Failure } from '#foundation/http/failures.ts'
+
+/** It has ended, or the seller has canceled it. */
+export class NotResumable extends Failure {
+  readonly status = 409
+  readonly code = 'not_resumable'
+
+  constructor() {
+    super('This subscription can not be resumed')
+  }
+}
+
+/** Nothing is charged any more, so no card is needed. */
+export class SubscriptionEnded extends Failure {
+  readonly status = 409
+  readonly code = 'subscription_ended'
+
+  constructor() {
+    super('This subscription has ended')
+  }
+}
+
+/** The new card did not pay what is open. It is kept for the next try all the same. */
+export class CardRefused extends Failure {
+  readonly status = 402
+  readonly code = 'card_refused'
+  override readonly details: { readonly reason: string }
+
+  constructor(message: string, reason: string) {
+    super(message)
+    this.details = { reason }
+  }
+}

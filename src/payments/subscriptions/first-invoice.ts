@@ -1,0 +1,178 @@
+import { OutcomeUnknown, ProviderRefused } from '#foundation/card-provider/errors.ts'
+import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
+import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { InvoiceDiffers, NothingBegun } from '#payments/purchases/payment-parts.ts'
+import type { Purchase } from '#payments/purchases/purchase.ts'
+import { cycleStart } from './payment-calendar.ts'
+import { neededFor, pricedItems, type PricedLine } from './price-parts.ts'
+import { changeSubscription, forgetProviderObjects, type Subscription } from './store.ts'
+
+/** How long the provider may take for each step while the buyer waits, in milliseconds. */
+const preparingTime = 2_000
+const beginningTime = 2_500
+const chargeTime = 5_000
+/** How far apart the provider's clock and ours may be, and how late a request may arrive; in seconds. */
+const clockSkew = 300
+const arrivalTime = 90
+
+/**
+ * Begins an order's subscription and makes sure that its first invoice says what the order says: nothing is charged yet.
+ * Answers the invoice's PaymentIntent, which `chargeFirst` charges. The subscription's id is committed before that.
+ */
+export async function beginSubscription(
+  parts: Parts,
+  purchase: Purchase,
+  subscription: Subscription,
+  lines: readonly PricedLine[],
+): Promise<string> {
+  const begun = await askToBegin(parts, purchase, subscription, lines)
+  await linkSubscription(parts, subscription, begun)
+  const { latestInvoice: invoice } = begun
+  const intentId = invoice?.paymentIntentId ?? ''
+  if (invoice?.total === purchase.total && invoice.currency === purchase.currency) return intentId
+  const invoiced = { total: invoice?.total, currency: invoice?.currency }
+  const log = { alarm: true, purchase: purchase.id, subscription: begun.id, invoiced, total: purchase.total }
+  parts.log.error(log, 'a first invoice differs from its order, and is not charged')
+  throw new InvoiceDiffers(intentId)
+}
+
+async function askToBegin(
+  parts: Parts,
+  purchase: Purchase,
+  subscription: Subscription,
+  lines: readonly PricedLine[],
+): Promise<ProviderSubscription> {
+  const { provider } = parts
+  const { stripeAccountId: account, currency } = purchase
+  // A bump that costs nothing is no line of an invoice.
+  const charged = lines.filter(({ total }) => total > 0)
+  const key = `purchase-${purchase.id}`
+  const [customerId, [item, ...once]] = await Promise.all([
+    provider.createBuyer(account, purchase, preparingTime),
+    pricedItems(parts, account, currency, charged, { key, within: preparingTime }),
+  ])
+  if (item === undefined) throw new RangeError('A plan without a price')
+  const cycle = {
+    interval: intervals[subscription.billingPeriod],
+    intervalCount: subscription.billingInterval,
+  }
+  const request = {
+    purchaseId: purchase.id,
+    customerId,
+    currency,
+    item,
+    once,
+    applicationFeeBasisPoints: subscription.applicationFeeBasisPoints,
+    ...cycle,
+    end: endOf(subscription),
+  }
+  try {
+    return await provider.beginSubscription(account, request, beginningTime)
+  } catch (error) {
+    if (error instanceof OutcomeUnknown) throw new NothingBegun(error.message, { cause: error })
+    // A product or rate that the seller has removed at the provider is made anew the next time.
+    if (error instanceof ProviderRefused) {
+      const fingerprints = neededFor(charged, currency).map(({ fingerprint }) => fingerprint)
+      await forgetProviderObjects(parts.db, account, fingerprints)
+    }
+    throw error
+  }
+}
+
+const intervals = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year' } as const
+
+/** An estimate, from our own time: the exact end is set once the provider's anchor is known and paid. */
+function endOf(subscription: Subscription): Date | 'period_end' | null {
+  const { cancelAfter, createdAt } = subscription
+  if (cancelAfter < 2) return cancelAfter === 1 ? 'period_end' : null
+  return new Date(cycleStart(subscription, createdAt.getTime(), cancelAfter))
+}
+
+/** What a subscription is at the provider; written once, before anything is charged. */
+async function linkSubscription(
+  parts: Parts,
+  subscription: Subscription,
+  begun: ProviderSubscription,
+): Promise<void> {
+  if (subscription.stripeSubscriptionId !== null) return
+  await changeSubscription(parts.db, subscription, {
+    stripeSubscriptionId: begun.id,
+    stripeCustomerId: begun.customerId,
+    billingCycleAnchor: begun.billingCycleAnchor,
+    currentPeriodEnd: begun.currentPeriodEnd,
+    cancelAt: begun.cancelAt,
+    cancelAtPeriodEnd: begun.cancelAtPeriodEnd,
+    updatedAt: parts.clock.now(),
+  })
+}
+
+/** Charges the first invoice. Throws `CardDeclined`, or `OutcomeUnknown` when it may have been charged. */
+export async function chargeFirst(
+  parts: Parts,
+  purchase: Purchase,
+  intentId: string,
+): Promise<PaymentIntent> {
+  const request = { purchaseId: purchase.id, intentId, paymentMethodId: purchase.paymentMethodId ?? '' }
+  return parts.provider.confirmFirst(purchase.stripeAccountId, request, chargeTime)
+}
+
+/** A subscription as the provider has it, also where its answer to beginning it was lost. */
+export async function findBegun(
+  parts: Parts,
+  subscription: Subscription,
+): Promise<ProviderSubscription | undefined> {
+  const { stripeAccountId: account, stripeSubscriptionId: id, createdAt, orderId } = subscription
+  if (id !== null) return parts.provider.retrieveSubscription(account, id)
+  const from = secondsAfter(createdAt, -clockSkew)
+  const to = secondsAfter(createdAt, arrivalTime + clockSkew)
+  for await (const one of parts.provider.listSubscriptions(account, from, to)) {
+    if (one.purchaseId !== orderId) continue
+    await linkSubscription(parts, subscription, one)
+    // A list does not bring the invoice along.
+    return parts.provider.retrieveSubscription(account, one.id)
+  }
+  return undefined
+}
+
+/**
+ * The first invoice's PaymentIntent, as it stands; undefined while it may still be on its way, `never` when it can't be
+ * charged any more. `isLate` says that no request of the order can arrive any more: then what was begun and not charged
+ * is closed. A subscription that begins after that is never charged, because nothing but our second request does that.
+ */
+export async function findFirstIntent(
+  parts: Parts,
+  purchase: Purchase,
+  subscription: Subscription,
+  isLate: boolean,
+): Promise<PaymentIntent | 'never' | undefined> {
+  const intentId =
+    purchase.paymentIntentId ?? (await findBegun(parts, subscription))?.latestInvoice?.paymentIntentId
+  if (intentId === null || intentId === undefined) return isLate ? 'never' : undefined
+  const intent = await parts.provider.retrievePaymentIntent(purchase.stripeAccountId, intentId)
+  const isUntouched = intent.status === 'requires_payment_method' && intent.declineReason === undefined
+  if (!isUntouched && intent.status !== 'requires_confirmation') return intent
+  return isLate ? closeFirstInvoice(parts, subscription, intentId) : undefined
+}
+
+/** Makes sure that a first invoice can't be charged any more; answers its PaymentIntent: canceled, or paid before that. */
+export async function closeFirstInvoice(
+  parts: Parts,
+  subscription: Subscription,
+  intentId: string,
+): Promise<PaymentIntent> {
+  const { provider } = parts
+  const { stripeAccountId: account } = subscription
+  const begun = await findBegun(parts, subscription)
+  const invoice = begun?.latestInvoice
+  if (invoice?.paymentIntentId === intentId && invoice.status === 'open') {
+    try {
+      await provider.voidInvoice(account, invoice.id)
+    } catch (error) {
+      // It was paid, or closed, in this very moment.
+      if (!(error instanceof ProviderRefused)) throw error
+    }
+  }
+  return provider.retrievePaymentIntent(account, intentId)
+}

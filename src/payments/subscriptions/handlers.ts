@@ -1,0 +1,87 @@
+import { NotFound } from '#foundation/http/failures.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import { clientNetwork } from '#foundation/limits/client-address.ts'
+import type { Limiter } from '#foundation/limits/limiter.ts'
+import type { Attempt } from '#payments/card-testing/guard.ts'
+import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
+import { wasPaid } from '#payments/purchases/purchase.ts'
+import { bringUpToDate, cancelSubscription, resumeSubscription } from './cancel-subscription.ts'
+import { beginCardChange, finishCardChange } from './change-card.ts'
+import type { subscriptionsContract } from './contract.ts'
+import { describeSubscription } from './describe-subscription.ts'
+import { CardRefused } from './errors.ts'
+import { subscriptionOfOrder } from './plan.ts'
+import type { Subscription } from './store.ts'
+
+/** Another card of a buyer whose order is paid. */
+function attemptOf(address: string): Attempt {
+  return { network: clientNetwork(address), quoteId: null, proof: null, hasPaid: true }
+}
+
+export function subscriptionsHandlers(
+  parts: PaymentParts,
+  authSecret: string,
+  limiter: Limiter,
+): Handlers<typeof subscriptionsContract> {
+  const describe = (row: Subscription) => describeSubscription(row, parts.clock.now())
+
+  /** A subscription that its own buyer asks for, by the secret of the order. */
+  const findOfBuyer = async (id: string, secret: string, address: string) => {
+    await limiter.take([{ rule: 'subscriptionFromAddress', subject: clientNetwork(address) }])
+    const order = await findPurchaseById(parts.db, id)
+    if (order === undefined || !isPurchaseSecret(authSecret, order.id, secret)) throw new NotFound()
+    const row = wasPaid(order.status) ? await subscriptionOfOrder(parts.db, order) : undefined
+    if (row === undefined) throw new NotFound()
+    return { row, order }
+  }
+
+  return {
+    async getSubscription({ params, body, request }) {
+      const { row } = await findOfBuyer(params.id, body.secret, request.ip)
+      const isDue = row.nextCheckAt !== null && row.nextCheckAt <= parts.clock.now()
+      const mayHaveMoved = isDue || row.unpaidInvoiceId !== null
+      return describe(mayHaveMoved ? await bringUpToDate(parts, row, 'buyer asked') : row)
+    },
+
+    async cancelSubscription({ params, body, request }) {
+      const { row } = await findOfBuyer(params.id, body.secret, request.ip)
+      return describe(await cancelSubscription(parts, row, 'period_end', 'buyer'))
+    },
+
+    async resumeSubscription({ params, body, request }) {
+      const { row } = await findOfBuyer(params.id, body.secret, request.ip)
+      return describe(await resumeSubscription(parts, row))
+    },
+
+    async beginCardChange({ params, body, request }) {
+      await limiter.take([{ rule: 'cardChangeFromAddress', subject: clientNetwork(request.ip) }])
+      const { row, order } = await findOfBuyer(params.id, body.secret, request.ip)
+      await parts.guard.admit(order, attemptOf(request.ip))
+      const { id: setupIntentId, clientSecret } = await beginCardChange(parts, row)
+      return { setupIntentId, clientSecret }
+    },
+
+    async finishCardChange({ params, body, request }) {
+      const { row, order } = await findOfBuyer(params.id, body.secret, request.ip)
+      const attempt = attemptOf(request.ip)
+      await parts.guard.admit(order, attempt)
+      try {
+        const { subscription, clientSecret } = await finishCardChange(parts, row, body.setupIntentId)
+        return { subscription: describe(subscription), clientSecret }
+      } catch (error) {
+        if (error instanceof CardRefused) await parts.guard.noteDecline(order, attempt.network)
+        throw error
+      }
+    },
+
+    async cancelSaleSubscription({ caller, params, body }) {
+      const sale = await findPurchaseById(parts.db, params.id)
+      if (sale === undefined || sale.sellerId !== caller.sellerId) throw new NotFound()
+      const row = await subscriptionOfOrder(parts.db, sale)
+      if (row === undefined || !wasPaid(sale.status)) throw new NotFound()
+      return describe(await cancelSubscription(parts, row, body.at, 'seller'))
+    },
+  }
+}

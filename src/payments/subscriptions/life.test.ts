@@ -1,0 +1,313 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { z } from 'zod'
+import { compareBooks } from '#payments/books/compare-books.ts'
+import { workOffEvents } from '#payments/inbox/work-event.ts'
+import { saleDetail } from '#selling/sales/contract.ts'
+import {
+  call,
+  sandboxList,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { checkSubscriptions } from './check-subscriptions.ts'
+import {
+  ask,
+  asSeller,
+  changeCard,
+  confirmSetup,
+  invoicesOf,
+  mailsOf,
+  moveTo,
+  purchasesOf,
+  rowOf,
+  subscribe,
+  wireOf,
+  type Ordered,
+} from './test-subscriptions.ts'
+
+let app: TestApp
+let seller: TestSeller
+let stranger: TestSeller
+
+const day = 86_400_000
+const noEvents = { events: [{ type: '*', fault: { kind: 'drop' } }] }
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+  stranger = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+beforeEach(() => setFaults(app, noEvents))
+
+const later = (milliseconds: number) => moveTo(app, new Date(app.clock.now().getTime() + milliseconds))
+
+type Fields = Readonly<Record<string, unknown>>
+
+/** To when the next invoice is tried: an hour after the period has ended. */
+async function pastRenewal(ordered: Ordered): Promise<void> {
+  const { currentPeriodEnd } = await rowOf(app, ordered)
+  await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 4_000_000))
+}
+
+async function checkAll(): Promise<void> {
+  while ((await checkSubscriptions(app.parts)) > 0);
+}
+
+/** A subscription that is active, compared with the provider once. */
+async function active(plan: Fields = {}, payment: Fields = {}): Promise<Ordered> {
+  const ordered = await subscribe(app, seller, { billingPeriod: 'Monthly', ...plan }, payment)
+  await checkAll()
+  return ordered
+}
+
+const kinds = async (ordered: Ordered) =>
+  (await purchasesOf(app, ordered)).map(({ kind, status }) => `${kind} ${status}`)
+
+test('a renewal is recorded once, however often and in whatever order its events come', async () => {
+  await setFaults(app, {
+    events: [
+      { type: 'invoice.*', fault: { kind: 'duplicate', times: 3 } },
+      { type: 'customer.*', fault: { kind: 'reorder' } },
+    ],
+  })
+  const ordered = await active()
+  await pastRenewal(ordered)
+  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  await Promise.all([workOffEvents(app.parts), workOffEvents(app.parts), checkAll()])
+  await workOffEvents(app.parts)
+
+  expect(await kinds(ordered)).toEqual(['order paid', 'renewal paid'])
+  expect(await mailsOf(app, ordered)).toEqual(['receipt', 'renewal'])
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'active', paidCycles: 2 })
+})
+
+test('with every event lost, the comparison of the books finds a renewal and records it without an alarm', async () => {
+  const ordered = await active()
+  await pastRenewal(ordered)
+  await app.parts.db.updateTable('subscriptions').set({ nextCheckAt: null }).execute()
+  await later(2 * 3_600_000)
+  const differences = await compareBooks(app.parts)
+  const again = await compareBooks(app.parts)
+
+  expect(await kinds(ordered)).toEqual(['order paid', 'renewal paid'])
+  expect([differences, again]).toEqual([[], []])
+})
+
+test('a renewal that is declined is told to the buyer, tried again, and ends the subscription after the last try', async () => {
+  const ordered = await active({ cancelAfter: 12 }, { paymentMethodId: 'pm_card_visa' })
+  await breakCard(ordered)
+  await pastRenewal(ordered)
+  await checkAll()
+  const failed = wireOf(await ask(app, ordered, ''))
+  await later(20 * day)
+  await checkAll()
+
+  expect(failed).toMatchObject({ status: 'past_due', needsCard: true, nextChargeAt: null, paidCycles: 1 })
+  expect(failed.nextPaymentAttempt).not.toBeNull()
+  expect(wireOf(await ask(app, ordered, ''))).toMatchObject({
+    status: 'canceled',
+    canCancel: false,
+    needsCard: false,
+  })
+  expect(await mailsOf(app, ordered)).toEqual(['receipt', 'renewal_failed', 'subscription_ended'])
+  expect(await kinds(ordered)).toEqual(['order paid'])
+})
+
+/** From now on the buyer's card is declined. */
+async function breakCard(ordered: Ordered) {
+  const { stripeCustomerId } = await rowOf(app, ordered)
+  await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
+  return stripeCustomerId
+}
+
+test('another card pays the open invoice at once, and the plan still has its number of payments', async () => {
+  const ordered = await active({ billingPeriod: 'Weekly', cancelAfter: 3 })
+  await breakCard(ordered)
+  await pastRenewal(ordered)
+  await checkAll()
+  const declined = await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
+  const mended = await changeCard(app, seller, ordered, 'pm_card_mastercard')
+  const answer = z.object({ subscription: z.unknown(), clientSecret: z.null() }).parse(mended.body)
+  await later(30 * day)
+  await checkAll()
+
+  expect(declined.status).toBe(402)
+  expect(answer.subscription).toMatchObject({ status: 'active', needsCard: false, paidCycles: 2 })
+  expect(await kinds(ordered)).toEqual(['order paid', 'renewal paid', 'renewal paid'])
+  expect((await invoicesOf(app, ordered)).map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled', paidCycles: 3 })
+  expect(await mailsOf(app, ordered)).toEqual([
+    'receipt',
+    'renewal',
+    'renewal',
+    'renewal_failed',
+    'subscription_ended',
+  ])
+})
+
+test('a card that its bank wants to see is confirmed in place', async () => {
+  const ordered = await active()
+  await breakCard(ordered)
+  await pastRenewal(ordered)
+  await checkAll()
+  const { stripeAccountId: account, stripeCustomerId } = await rowOf(app, ordered)
+  const setup = await app.parts.provider.createCardSetup(account, stripeCustomerId ?? '')
+  const setupIntent = { setupIntentId: setup.id, clientSecret: setup.clientSecret }
+  await confirmSetup(app, seller, setupIntent, 'pm_card_authenticationRequired')
+  await authenticate({ setup_intent: setup.id, client_secret: setup.clientSecret })
+  const answer = await ask(app, ordered, '/card/finish', { setupIntentId: setup.id })
+  const { clientSecret } = z.object({ clientSecret: z.string() }).parse(answer.body)
+  await authenticate({ payment_intent: clientSecret.split('_secret_')[0], client_secret: clientSecret })
+
+  expect(wireOf(await ask(app, ordered, ''))).toMatchObject({
+    status: 'active',
+    needsCard: false,
+    paidCycles: 2,
+  })
+})
+
+async function authenticate(body: object) {
+  await fetch(`${app.sandbox.url}/sandbox/authentications`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ ...body, outcome: 'complete' }),
+  })
+}
+
+test('a SetupIntent of somebody else, or one that nobody confirmed, changes no card', async () => {
+  const [one, other] = [await active(), await active()]
+  const { stripeAccountId: account, stripeCustomerId } = await rowOf(app, other)
+  const foreign = await app.parts.provider.createCardSetup(account, stripeCustomerId ?? '')
+  const own = z.object({ setupIntentId: z.string() }).parse((await ask(app, one, '/card')).body)
+  const statuses = [
+    await ask(app, one, '/card/finish', { setupIntentId: foreign.id }),
+    await ask(app, one, '/card/finish', { setupIntentId: own.setupIntentId }),
+    await ask(app, one, '/card/finish', { setupIntentId: 'seti_unknown' }),
+  ].map(({ status }) => status)
+
+  expect(statuses).toEqual([422, 422, 422])
+})
+
+test.each([0, 12])(
+  'the buyer cancels, resumes, cancels again; nothing is charged after the period (%i cycles)',
+  async (cancelAfter) => {
+    const ordered = await active({ cancelAfter })
+    const before = wireOf(await ask(app, ordered, ''))
+    const canceled = wireOf(await ask(app, ordered, '/cancel'))
+    const resumed = wireOf(await ask(app, ordered, '/resume'))
+    const { cancelAt, cancelAtPeriodEnd } = await rowOf(app, ordered)
+    await ask(app, ordered, '/cancel')
+    const twice = await ask(app, ordered, '/cancel')
+    await later(40 * day)
+    await checkAll()
+
+    expect(before).toMatchObject({ canCancel: true, canResume: false })
+    expect(canceled).toMatchObject({
+      canCancel: false,
+      canResume: true,
+      nextChargeAt: null,
+      endsAt: before.nextChargeAt,
+    })
+    expect(resumed).toEqual(before)
+    expect([cancelAt?.toISOString() ?? null, cancelAtPeriodEnd]).toEqual([before.endsAt, false])
+    expect(wireOf(twice)).toEqual(canceled)
+    expect(wireOf(await ask(app, ordered, ''))).toMatchObject({
+      status: 'canceled',
+      endsAt: before.nextChargeAt,
+    })
+    expect(await kinds(ordered)).toEqual(['order paid'])
+    expect((await ask(app, ordered, '/resume')).status).toBe(409)
+  },
+)
+
+test('a cancellation that can not reach the provider is kept and carried out as soon as it can', async () => {
+  const ordered = await active()
+  await setFaults(app, {
+    ...noEvents,
+    calls: [{ method: '*', path: '/v1/subscriptions/*', fault: { kind: 'cut_before' } }],
+  })
+  const canceled = await ask(app, ordered, '/cancel')
+  await setFaults(app, noEvents)
+  await checkAll()
+  const { stripeAccountId: account, stripeSubscriptionId: id } = await rowOf(app, ordered)
+
+  expect(wireOf(canceled)).toMatchObject({ canCancel: false, canResume: true })
+  expect((await app.parts.provider.retrieveSubscription(account, id ?? '')).cancelAtPeriodEnd).toBe(true)
+})
+
+test('canceling a payment that was declined ends it at once, and its invoice can not be paid any more', async () => {
+  const ordered = await active()
+  await breakCard(ordered)
+  await pastRenewal(ordered)
+  await checkAll()
+  const answer = wireOf(await ask(app, ordered, '/cancel'))
+
+  expect(answer).toMatchObject({ status: 'canceled', canCancel: false, needsCard: false })
+  expect((await invoicesOf(app, ordered)).map(({ status }) => status)).toEqual(['void', 'paid'])
+})
+
+test('the seller cancels a sale’s subscription; the buyer can not resume it, and no other seller can', async () => {
+  const [one, other] = [await active(), await active()]
+  const cancel = (ordered: Ordered, at: string, token = seller.token) =>
+    asSeller(app, () =>
+      call(app, 'POST', `/api/sales/${ordered.purchaseId}/subscription/cancel`, { token, body: { at } }),
+    )
+  const refused = await cancel(one, 'now', stranger.token)
+  const ending = wireOf(await cancel(one, 'period_end'))
+  const ended = wireOf(await cancel(other, 'now'))
+
+  expect(refused.status).toBe(404)
+  expect(ending).toMatchObject({ status: 'active', canCancel: false, canResume: false })
+  expect((await ask(app, one, '/resume')).status).toBe(409)
+  expect(ended).toMatchObject({ status: 'canceled' })
+  expect((await ask(app, other, '/card')).status).toBe(409)
+})
+
+test('a sale shows its subscription and its renewals, and a renewal leads to its order', async () => {
+  const ordered = await active({ cancelAfter: 12 })
+  await pastRenewal(ordered)
+  await checkAll()
+  const read = async (id: string) =>
+    saleDetail.parse(
+      (await asSeller(app, () => call(app, 'GET', `/api/sales/${id}`, { token: seller.token }))).body,
+    )
+  const sale = await read(ordered.purchaseId)
+  const renewal = await read(sale.followUps[0]?.id ?? '')
+
+  expect(sale).toMatchObject({
+    kind: 'order',
+    subscription: { status: 'active', paidCycles: 2, cancelAfter: 12, total: 4900 },
+    followUps: [{ kind: 'renewal', status: 'paid', total: 4900 }],
+  })
+  expect(renewal).toMatchObject({ kind: 'renewal', orderId: sale.id, subscription: null, refundable: 4900 })
+  expect(renewal.lines).toMatchObject([{ title: 'A course in watercolor', total: 4900 }])
+})
+
+test('a wrong secret, a one-time purchase and an unknown one are not found', async () => {
+  const ordered = await active()
+  const oneTime = await subscribe(app, seller, { priceType: 'OneTimePrice' })
+  const statuses = [
+    await ask(app, { ...ordered, secret: oneTime.secret }, ''),
+    await ask(app, oneTime, '/cancel'),
+    await ask(app, { ...ordered, purchaseId: 'nothing' }, '/card'),
+  ].map(({ status }) => status)
+
+  expect(statuses).toEqual([404, 404, 404])
+  expect((await sandboxList(app, 'subscriptions')).length).toBeGreaterThan(0)
+})
+
+test('what the seller ends at the provider is ended here', async () => {
+  const ordered = await active()
+  const { stripeAccountId: account, stripeSubscriptionId: id } = await rowOf(app, ordered)
+  await setFaults(app, {})
+  await app.parts.provider.endSubscription(account, id ?? '')
+  await new Promise((resolve) => setTimeout(resolve, 300))
+  await workOffEvents(app.parts)
+
+  expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
+  expect(await mailsOf(app, ordered)).toEqual(['receipt', 'subscription_ended'])
+})

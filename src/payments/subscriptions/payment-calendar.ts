@@ -1,0 +1,61 @@
+import type { Plan } from '#payments/pricing/plan.ts'
+
+/** A payment of a plan: when, in milliseconds, and how much, in minor units with tax. */
+export type PlannedPayment = { readonly at: number; readonly amount: number }
+
+/** What a buyer pays and when; times in milliseconds, amounts in minor units with tax. */
+export type PaymentCalendar = {
+  /** The first few. */
+  readonly payments: readonly PlannedPayment[]
+  /** How many follow on these; null: they go on until the buyer cancels. */
+  readonly more: number | null
+  /** The last payment; null where there is none. */
+  readonly lastAt: number | null
+  /** When the last paid time is over; null where it does not end by itself. */
+  readonly endsAt: number | null
+  /** All payments together; null where they do not end. */
+  readonly total: number | null
+}
+
+const day = 86_400_000
+
+/**
+ * When a plan's cycle `count` begins (0: the anchor), in milliseconds, as the card provider counts: in UTC, always from
+ * the anchor, and a day that the month lacks is its last one (31 January, 28 or 29 February, 31 March).
+ */
+export function cycleStart({ billingInterval, billingPeriod }: Plan, anchor: number, count: number): number {
+  const units = count * billingInterval
+  if (billingPeriod === 'Daily') return anchor + units * day
+  if (billingPeriod === 'Weekly') return anchor + units * 7 * day
+  const start = new Date(anchor)
+  const year = start.getUTCFullYear()
+  const month = start.getUTCMonth() + units * (billingPeriod === 'Yearly' ? 12 : 1)
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate()
+  return Date.UTC(year, month, Math.min(start.getUTCDate(), lastDay)) + (anchor % day)
+}
+
+/** When a plan that begins at `anchor` ends by itself, in milliseconds; null: never. */
+export function planEnd(plan: Plan, anchor: number): number | null {
+  return plan.cancelAfter === 0 ? null : cycleStart(plan, anchor, plan.cancelAfter)
+}
+
+/** The payments of a plan that begins at `anchor`: `first` is paid then, `renewal` at each later one. */
+export function paymentCalendar(
+  plan: Plan,
+  { anchor, first, renewal }: { readonly anchor: number; readonly first: number; readonly renewal: number },
+  shown: number,
+): PaymentCalendar {
+  const count = plan.cancelAfter
+  const isEndless = count === 0
+  const length = isEndless ? shown : Math.min(shown, count)
+  return {
+    payments: Array.from({ length }, (_, index) => ({
+      at: cycleStart(plan, anchor, index),
+      amount: index === 0 ? first : renewal,
+    })),
+    more: isEndless ? null : count - length,
+    lastAt: isEndless ? null : cycleStart(plan, anchor, count - 1),
+    endsAt: planEnd(plan, anchor),
+    total: isEndless ? null : first + (count - 1) * renewal,
+  }
+}

@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#foundation/db/new-id.ts'
+import { currencies, type Currency } from '#foundation/money/currencies.ts'
+import { pricePurchase } from '#payments/pricing/price-purchase.ts'
+import { signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { pricedItems } from './price-parts.ts'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+
+/** A price, two bumps and a tax that are hard to round: odd percentages, amounts near half a step. */
+const sold = ({ step, minimum }: Currency) => {
+  const lowest = Math.ceil(minimum / step)
+  const amount = fc.integer({ min: lowest, max: lowest + 99_999 }).map((steps) => steps * step)
+  const rate = fc.record({
+    percentage: fc.integer({ min: 1, max: 1_000_000 }).map((part) => String(part / 10_000)),
+    inclusive: fc.boolean(),
+  })
+  return fc.record({ amounts: fc.tuple(amount, amount, amount), tax: fc.option(rate, { freq: 8 }) })
+}
+
+/** How often each currency is tried; more often where tax is rounded to more than the smallest unit. */
+const trials = ({ step }: Currency) => (step > 1 ? 6 : 1)
+
+async function invoiceOf(customerId: string, currency: Currency, seed: number) {
+  const { code } = currency
+  const [trial] = fc.sample(sold(currency), { numRuns: 1, seed })
+  const [amount = 0, ...bumps] = trial?.amounts ?? []
+  const tax = trial?.tax ?? null
+  const plan = { billingInterval: 1, billingPeriod: 'Monthly', cancelAfter: 0 } as const
+  const extras = bumps.map((extra, index) => ({ id: `${index}`, title: `Bump ${index}`, amount: extra }))
+  const form = { title: 'A plan', amount, currency: code, plan, tax, bumps: extras, timers: [] }
+  const price = pricePurchase(form, new Set(extras.map(({ id }) => id)), Date.now())
+  const rate = {
+    taxTitle: tax === null ? null : 'VAT',
+    taxPercentage: tax?.percentage ?? null,
+    taxInclusive: tax?.inclusive ?? null,
+  }
+  const lines = price.lines.map((line) => ({ ...line, ...rate }))
+  const id = newId()
+  const [item, ...once] = await pricedItems(app.parts, seller.account, code, lines, {
+    key: id,
+    within: 8_000,
+  })
+  if (item === undefined) throw new Error('Nothing is sold')
+  const cycle = { interval: 'month', intervalCount: 1, end: null, applicationFeeBasisPoints: 0 } as const
+  const request = { purchaseId: id, customerId, currency: code, item, once, ...cycle }
+  const begun = await app.parts.provider.beginSubscription(seller.account, request, 8_000)
+  return {
+    shown: { ...trial, currency: code, total: price.total },
+    invoiced: { ...trial, currency: begun.latestInvoice?.currency, total: begun.latestInvoice?.total },
+  }
+}
+
+test('in every currency the first invoice says exactly what was shown, tax and bumps included', async () => {
+  const seed = Math.floor(Math.random() * 1e9)
+  const buyer = { id: newId(), email: 'bea@example.com', name: 'Bea Novak' }
+  const rounds = currencies.flatMap((currency) => Array.from({ length: trials(currency) }, () => currency))
+  // A customer pays in one currency.
+  const compare = async (currency: Currency, index: number) => {
+    const id = newId()
+    const customer = await app.parts.provider.createBuyer(seller.account, { ...buyer, id }, 8_000)
+    return invoiceOf(customer, currency, seed + index)
+  }
+  const results: Awaited<ReturnType<typeof invoiceOf>>[] = []
+  const waiting = rounds.map((currency, index) => ({ currency, index }))
+  const work = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift())
+      results.push(await compare(next.currency, next.index))
+  }
+  await Promise.all(Array.from({ length: 6 }, work))
+
+  expect(results).toHaveLength(rounds.length)
+  expect(
+    results.map(({ invoiced }) => invoiced),
+    `seed ${seed}`,
+  ).toEqual(results.map(({ shown }) => shown))
+}, 30_000)

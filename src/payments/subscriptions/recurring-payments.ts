@@ -1,0 +1,19 @@
+import type { RecurringPayments } from '#payments/purchases/payment-parts.ts'
+import { beginSubscription, chargeFirst, closeFirstInvoice, findFirstIntent } from './first-invoice.ts'
+import { activateSubscription, recordPlan, subscriptionOfOrder } from './plan.ts'
+
+/** Recurring prices are subscriptions at the provider, and a purchase of one is its first invoice. */
+export const recurringPayments: RecurringPayments = {
+  record: recordPlan,
+  activate: activateSubscription,
+  async find(parts, purchase) {
+    const subscription = await subscriptionOfOrder(parts.db, purchase)
+    if (subscription === undefined) return undefined
+    return {
+      begin: (lines) => beginSubscription(parts, purchase, subscription, lines),
+      charge: (intentId) => chargeFirst(parts, purchase, intentId),
+      findIntent: (isLate) => findFirstIntent(parts, purchase, subscription, isLate),
+      close: (intentId) => closeFirstInvoice(parts, subscription, intentId),
+    }
+  },
+}

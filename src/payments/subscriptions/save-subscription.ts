@@ -1,0 +1,185 @@
+import type { Transaction } from 'kysely'
+import { share } from '#accounts/billing/application-fee.ts'
+import type { ProviderInvoice } from '#foundation/card-provider/invoices.ts'
+import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
+import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { SubscriptionStatus } from '#foundation/db/tables/subscriptions.ts'
+import { enqueueMail } from '#foundation/mail/outbox.ts'
+import { taxWithin } from '#foundation/money/tax.ts'
+import type { Parts } from '#foundation/parts.ts'
+import type { Purchase } from '#payments/purchases/purchase.ts'
+import { recordRenewal, type PaidRenewal } from '#payments/purchases/record-renewal.ts'
+import { hasEnded } from './correct-end.ts'
+import { changeSubscription, type Subscription } from './store.ts'
+
+/**
+ * A subscription as the provider has it: its paid invoices, and how many of them are whole cycles; with the PaymentIntents
+ * of those that are to be recorded.
+ */
+export type Found = {
+  readonly subscription: ProviderSubscription
+  readonly paid: readonly ProviderInvoice[]
+  readonly newIntents: ReadonlyMap<string, PaymentIntent>
+  readonly cycles: number
+}
+
+const hour = 60 * 60 * 1000
+const day = 24 * hour
+/** A renewal's invoice is charged an hour after the period began; milliseconds. */
+const renewalTakes = 2 * hour
+
+/**
+ * Writes down what the provider says of a subscription, with the renewals that are new and the messages that follow, in
+ * one transaction. Undefined, and nothing written, when our row has changed since it was read.
+ */
+export async function saveSubscription(
+  parts: Parts,
+  row: Subscription,
+  order: Purchase,
+  found: Found,
+  cause: string,
+): Promise<Subscription | undefined> {
+  const now = parts.clock.now()
+  const renewals: string[] = []
+  const saved = await inTransaction(parts.db, async (tx) => {
+    const changed = await changeSubscription(tx, row, changeOf(row, found, now))
+    if (changed === undefined) return undefined
+    for (const invoice of found.paid) {
+      const intent = found.newIntents.get(invoice.id)
+      const renewal = intent && renewalOf(changed, invoice, intent)
+      const recorded = renewal && (await recordRenewal(parts, tx, order, renewal, cause))
+      if (recorded !== undefined) renewals.push(recorded.id)
+    }
+    await tellBuyer(tx, { before: row, after: changed, order, found }, now)
+    return changed
+  })
+  if (saved === undefined) return undefined
+  const { id, status, paidCycles } = saved
+  const isNews = renewals.length > 0 || status !== row.status
+  if (isNews) parts.log.info({ subscription: id, status, paidCycles, renewals, cause }, 'subscription')
+  for (const invoice of found.paid) {
+    if (invoice.reason === 'other' || invoice.total === expectedTotal(saved, order, invoice)) continue
+    parts.log.warn(
+      { subscription: id, invoice: invoice.id, total: invoice.total },
+      'an invoice is not as agreed',
+    )
+  }
+  return saved
+}
+
+function expectedTotal(row: Subscription, order: Purchase, invoice: ProviderInvoice): number {
+  return invoice.reason === 'first' ? order.total : row.total
+}
+
+function changeOf(row: Subscription, { subscription, cycles }: Found, now: Date) {
+  const unpaid = unpaidInvoice(subscription)
+  const { status, cancelAtPeriodEnd } = subscription
+  const isResumed = row.cancellation === 'resume' && !cancelAtPeriodEnd
+  return {
+    status: statusOf(status, row.status),
+    stripeSubscriptionId: subscription.id,
+    stripeCustomerId: subscription.customerId,
+    billingCycleAnchor: subscription.billingCycleAnchor,
+    currentPeriodEnd: subscription.currentPeriodEnd,
+    cancelAt: subscription.cancelAt,
+    cancelAtPeriodEnd,
+    canceledAt: subscription.canceledAt,
+    endedAt: subscription.endedAt,
+    unpaidInvoiceId: unpaid?.id ?? null,
+    nextPaymentAttempt: unpaid?.nextPaymentAttempt ?? null,
+    ...(isResumed ? { cancellation: null, cancellationBy: null, cancellationAt: null } : {}),
+    paidCycles: cycles,
+    checkCount: 0,
+    nextCheckAt: nextCheck(row, subscription, now),
+    updatedAt: now,
+  }
+}
+
+/** A word that the provider may add later leaves the state that we know. */
+function statusOf(status: string, before: SubscriptionStatus): SubscriptionStatus {
+  return statuses.find((known) => known === status) ?? before
+}
+
+const statuses = [
+  'incomplete',
+  'incomplete_expired',
+  'trialing',
+  'active',
+  'past_due',
+  'unpaid',
+  'paused',
+  'canceled',
+] as const satisfies readonly SubscriptionStatus[]
+
+/** The renewal that could not be charged. */
+function unpaidInvoice({ status, latestInvoice }: ProviderSubscription): ProviderInvoice | undefined {
+  if (latestInvoice === null || latestInvoice.reason === 'first' || hasEnded(status)) return undefined
+  return latestInvoice.status === 'open' && latestInvoice.wasAttempted ? latestInvoice : undefined
+}
+
+/**
+ * When to compare again, should no event come: once a day where the number of cycles is limited or a payment failed,
+ * else after each renewal.
+ */
+function nextCheck(row: Subscription, { status, currentPeriodEnd }: ProviderSubscription, now: Date) {
+  if (hasEnded(status)) return null
+  const renewed = currentPeriodEnd.getTime() + renewalTakes
+  const soon = now.getTime() + hour
+  const isWatched = row.cancelAfter > 0 || status !== 'active'
+  const next = isWatched ? Math.min(renewed, now.getTime() + day) : renewed
+  return new Date(Math.max(next, soon))
+}
+
+function renewalOf(
+  row: Subscription,
+  { id: invoiceId, amountPaid: total, currency, finalizedAt, paidAt }: ProviderInvoice,
+  intent: PaymentIntent,
+): PaidRenewal | undefined {
+  if (total <= 0) return undefined
+  if (finalizedAt === null || paidAt === null) return undefined
+  const { title, taxTitle, taxPercentage, taxInclusive } = row
+  const taxAmount = taxWithin(total, row, currency)
+  const line = { title, subtotal: total - taxAmount, taxAmount, total, taxTitle, taxPercentage, taxInclusive }
+  const agreedFee = share(total, row.applicationFeeBasisPoints)
+  return { invoiceId, intent, currency, line, agreedFee, chargedAt: finalizedAt, paidAt }
+}
+
+async function tellBuyer(
+  tx: Transaction<Database>,
+  change: {
+    readonly before: Subscription
+    readonly after: Subscription
+    readonly order: Purchase
+    readonly found: Found
+  },
+  now: Date,
+): Promise<void> {
+  const { before, after, order, found } = change
+  const to = { purchaseId: order.id, recipient: order.email, at: now }
+  const unpaid = unpaidInvoice(found.subscription)
+  if (unpaid !== undefined) {
+    const { id, total, currency, nextPaymentAttempt } = unpaid
+    const data = {
+      invoiceId: id,
+      total,
+      currency,
+      nextPaymentAttempt: nextPaymentAttempt?.toISOString() ?? null,
+    }
+    await enqueueMail(tx, { ...to, kind: 'renewal_failed', about: id, data })
+  }
+  const hasJustEnded = hasEnded(after.status) && !hasEnded(before.status)
+  if (hasJustEnded && after.paidCycles > 0) {
+    const endedAt = (after.endedAt ?? now).toISOString()
+    const data = { endedAt, paidCycles: after.paidCycles, reason: reasonOf(before, after) }
+    await enqueueMail(tx, { ...to, kind: 'subscription_ended', about: after.id, data })
+  }
+}
+
+/** Why it ended: all cycles are paid, somebody canceled it, or its card could not be charged any more. */
+function reasonOf(before: Subscription, after: Subscription): 'completed' | 'canceled' | 'unpaid' {
+  if (after.cancelAfter > 0 && after.paidCycles >= after.cancelAfter) return 'completed'
+  if (after.cancellation !== null) return 'canceled'
+  return before.unpaidInvoiceId === null ? 'canceled' : 'unpaid'
+}

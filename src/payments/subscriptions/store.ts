@@ -1,0 +1,105 @@
+import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+
+/** A subscription as it is stored; every amount is in minor units of its `currency`. */
+export type Subscription = Selectable<Database['subscriptions']>
+export type NewSubscription = Insertable<Database['subscriptions']>
+type Change = Updateable<Database['subscriptions']>
+
+export async function insertSubscription(tx: Transaction<Database>, row: NewSubscription): Promise<void> {
+  await tx.insertInto('subscriptions').values(row).execute()
+}
+
+export async function findByOrder(db: Kysely<Database>, orderId: string): Promise<Subscription | undefined> {
+  return db.selectFrom('subscriptions').selectAll().where('orderId', '=', orderId).executeTakeFirst()
+}
+
+export async function findByProviderId(
+  db: Kysely<Database>,
+  account: string,
+  stripeSubscriptionId: string,
+): Promise<Subscription | undefined> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('stripeAccountId', '=', account)
+    .where('stripeSubscriptionId', '=', stripeSubscriptionId)
+    .executeTakeFirst()
+}
+
+export async function listByCustomer(
+  db: Kysely<Database>,
+  account: string,
+  stripeCustomerId: string,
+): Promise<Subscription[]> {
+  return db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('stripeAccountId', '=', account)
+    .where('stripeCustomerId', '=', stripeCustomerId)
+    .execute()
+}
+
+/**
+ * Changes a subscription if it is still what was read: undefined when somebody else has changed it since, and then
+ * nothing is written.
+ */
+export async function changeSubscription(
+  db: Kysely<Database> | Transaction<Database>,
+  { id, revision }: Pick<Subscription, 'id' | 'revision'>,
+  change: Change,
+): Promise<Subscription | undefined> {
+  return db
+    .updateTable('subscriptions')
+    .set({ ...change, revision: revision + 1 })
+    .where('id', '=', id)
+    .where('revision', '=', revision)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Whatever else changes; only where nothing is said about its state. */
+export async function scheduleCheck(db: Kysely<Database>, id: string, at: Date | null): Promise<void> {
+  await db.updateTable('subscriptions').set({ nextCheckAt: at }).where('id', '=', id).execute()
+}
+
+type ObjectKey = Pick<Selectable<Database['providerObjects']>, 'stripeAccountId' | 'kind' | 'fingerprint'>
+
+export async function findProviderObjects(
+  db: Kysely<Database>,
+  account: string,
+  fingerprints: readonly string[],
+) {
+  return db
+    .selectFrom('providerObjects')
+    .select(['kind', 'fingerprint', 'stripeId'])
+    .where('stripeAccountId', '=', account)
+    .where('fingerprint', 'in', fingerprints)
+    .execute()
+}
+
+/** Who was first is kept; what a second one made at the same time works as well, and is forgotten. */
+export async function rememberProviderObject(
+  db: Kysely<Database>,
+  key: ObjectKey,
+  stripeId: string,
+): Promise<void> {
+  await db
+    .insertInto('providerObjects')
+    .values({ ...key, stripeId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** After the provider has refused one of them, such as a product that the seller has deleted there. */
+export async function forgetProviderObjects(
+  db: Kysely<Database>,
+  account: string,
+  fingerprints: readonly string[],
+): Promise<void> {
+  await db
+    .deleteFrom('providerObjects')
+    .where('stripeAccountId', '=', account)
+    .where('fingerprint', 'in', fingerprints)
+    .execute()
+}

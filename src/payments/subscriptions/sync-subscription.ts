@@ -1,0 +1,165 @@
+import { ProviderRefused } from '#foundation/card-provider/errors.ts'
+import type { ProviderInvoice } from '#foundation/card-provider/invoices.ts'
+import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
+import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
+import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
+import { listRecordedInvoices } from '#payments/purchases/record-renewal.ts'
+import { outcomeOf, settlePurchase } from '#payments/purchases/settle-purchase.ts'
+import { correctionOf, hasEnded, type Correction } from './correct-end.ts'
+import { findBegun } from './first-invoice.ts'
+import { saveSubscription } from './save-subscription.ts'
+import { changeSubscription, findByOrder, type Subscription } from './store.ts'
+
+/** What a subscription is at the provider, read after our own row was. */
+type AtProvider = { readonly subscription: ProviderSubscription; readonly paid: readonly ProviderInvoice[] }
+
+/** How often it is read again when somebody else has changed our row meanwhile. */
+const tries = 4
+
+/**
+ * Makes our books and the provider agree on a subscription: its first invoice, every renewal, its state, and when it
+ * ends. The webhook, the job, the comparison of the books and the answer to buyers all come here; nothing is taken from
+ * an event but which subscription to read. Safe to repeat and to run beside itself.
+ */
+export async function syncSubscription(
+  parts: PaymentParts,
+  given: Subscription,
+  cause: string,
+): Promise<Subscription> {
+  let row = given
+  for (let attempt = 1; ; attempt += 1) {
+    const order = await findPurchaseById(parts.db, row.orderId)
+    if (order === undefined) return row
+    const found = await findBegun(parts, row)
+    // Finding it may have written down which one it is.
+    row = (await findByOrder(parts.db, row.orderId)) ?? row
+    const saved =
+      found === undefined
+        ? await saveNeverBegun(parts, row, order)
+        : await syncBegun(parts, row, order, found, cause)
+    if (saved !== undefined) return saved
+    if (attempt === tries) throw new Error(`Subscription ${row.id} changes too fast to be read`)
+    row = (await findByOrder(parts.db, row.orderId)) ?? row
+  }
+}
+
+/** An order that failed before anything began leaves nothing behind. */
+async function saveNeverBegun(
+  parts: PaymentParts,
+  row: Subscription,
+  order: Purchase,
+): Promise<Subscription | undefined> {
+  const isOver = order.status === 'failed' || order.status === 'canceled'
+  const now = parts.clock.now()
+  if (!isOver) return changeSubscription(parts.db, row, { nextCheckAt: later(now, minute) })
+  return changeSubscription(parts.db, row, {
+    status: 'incomplete_expired',
+    endedAt: now,
+    updatedAt: now,
+    nextCheckAt: null,
+  })
+}
+
+const minute = 60_000
+
+function later(time: Date, milliseconds: number): Date {
+  return new Date(time.getTime() + milliseconds)
+}
+
+async function syncBegun(
+  parts: PaymentParts,
+  row: Subscription,
+  order: Purchase,
+  found: ProviderSubscription,
+  cause: string,
+): Promise<Subscription | undefined> {
+  const paid = await paidInvoices(parts, row, found.id)
+  const settled = await settleOrder(parts, order, paid, cause)
+  const cycles = paid.filter(({ reason }) => reason !== 'other').length
+  const isLost = settled.status === 'failed' || settled.status === 'canceled'
+  const correction =
+    found.status === 'incomplete' && isLost
+      ? ({ kind: 'end now' } as const)
+      : correctionOf(row, found, cycles)
+  const subscription = correction === undefined ? found : await correct(parts, row, found, correction)
+  const newIntents = await readNewIntents(parts, row, paid)
+  return saveSubscription(parts, row, settled, { subscription, paid, newIntents, cycles }, cause)
+}
+
+async function paidInvoices(parts: PaymentParts, row: Subscription, id: string): Promise<ProviderInvoice[]> {
+  const found: ProviderInvoice[] = []
+  for await (const page of parts.provider.listPaidInvoices(row.stripeAccountId, id)) found.push(...page)
+  return found
+}
+
+/** The PaymentIntents of renewals that our books don't have yet, by their invoice: they say which fee was taken. */
+async function readNewIntents(
+  { db, provider }: PaymentParts,
+  { orderId, stripeAccountId }: Subscription,
+  paid: AtProvider['paid'],
+): Promise<ReadonlyMap<string, PaymentIntent>> {
+  const recorded = await listRecordedInvoices(db, orderId)
+  const intents = new Map<string, PaymentIntent>()
+  for (const { id, reason, paymentIntentId } of paid) {
+    if (reason === 'first' || paymentIntentId === null || recorded.has(id)) continue
+    intents.set(id, await provider.retrievePaymentIntent(stripeAccountId, paymentIntentId))
+  }
+  return intents
+}
+
+/** The order is the first invoice: paid there, it is paid here. */
+async function settleOrder(
+  parts: PaymentParts,
+  order: Purchase,
+  paid: AtProvider['paid'],
+  cause: string,
+): Promise<Purchase> {
+  const first = paid.find(({ reason }) => reason === 'first')
+  if (wasPaid(order.status) || first === undefined || first.paymentIntentId === null) return order
+  const intent = await parts.provider.retrievePaymentIntent(order.stripeAccountId, first.paymentIntentId)
+  return settlePurchase(parts, order, outcomeOf(intent), cause)
+}
+
+async function correct(
+  parts: PaymentParts,
+  row: Subscription,
+  found: ProviderSubscription,
+  correction: Correction,
+): Promise<ProviderSubscription> {
+  const { provider, log } = parts
+  const { stripeAccountId: account, id } = row
+  try {
+    const corrected =
+      correction.kind === 'end now'
+        ? await endNow(parts, account, found)
+        : await provider.changeEnd(account, found.id, correction.end)
+    log.info({ subscription: id, correction }, 'the end of a subscription was set')
+    return corrected
+  } catch (error) {
+    if (!(error instanceof ProviderRefused)) throw error
+    const after = await provider.retrieveSubscription(account, found.id)
+    const details = { alarm: true, err: error, subscription: id, correction }
+    if (!hasEnded(after.status)) log.error(details, 'the end of a subscription could not be set')
+    return after
+  }
+}
+
+/** An invoice that is still open is not collected after that, but could be paid by hand: it is void. */
+async function endNow(
+  { provider }: PaymentParts,
+  account: string,
+  { id, latestInvoice }: ProviderSubscription,
+): Promise<ProviderSubscription> {
+  const isOpen = latestInvoice?.status === 'open'
+  if (isOpen) {
+    try {
+      await provider.voidInvoice(account, latestInvoice.id)
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error
+    }
+  }
+  const after = isOpen ? await provider.retrieveSubscription(account, id) : undefined
+  return after !== undefined && hasEnded(after.status) ? after : provider.endSubscription(account, id)
+}

@@ -1,0 +1,138 @@
+import { z } from 'zod'
+import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { call, createTestForm, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
+import { subscription, type SubscriptionWire } from './contract.ts'
+
+const invoices = z.object({
+  data: z.array(
+    z.looseObject({
+      id: z.string(),
+      status: z.string(),
+      total: z.number(),
+      amount_paid: z.number(),
+      billing_reason: z.string(),
+      parent: z.object({ subscription_details: z.object({ subscription: z.string() }) }),
+    }),
+  ),
+})
+
+/** An order with its secret, as the buyer holds it. */
+export type Ordered = { readonly form: string; readonly purchaseId: string; readonly secret: string }
+
+let buyers = 0
+
+/** A new buyer pays a new recurring form, monthly without an end unless `plan` says otherwise. */
+export async function subscribe(
+  app: TestApp,
+  seller: TestSeller,
+  plan: Readonly<Record<string, unknown>> = {},
+  payment: Readonly<Record<string, unknown>> = {},
+): Promise<Ordered> {
+  const fields = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', ...plan }
+  const form = await asSeller(app, () => createTestForm(app, seller, fields))
+  const email = `subscriber-${(buyers += 1)}@example.com`
+  const { purchaseId, secret } = outcomeOf(await pay(app, form, { email, ...payment }))
+  return { form, purchaseId, secret }
+}
+
+/** What the seller does with a token that is valid at the real time, wherever the clock stands. */
+export async function asSeller<T>(app: TestApp, work: () => Promise<T>): Promise<T> {
+  const time = app.clock.now()
+  app.clock.set(new Date())
+  try {
+    return await work()
+  } finally {
+    app.clock.set(time)
+  }
+}
+
+/** Moves the provider's clock and ours; only forward. */
+export async function moveTo(app: TestApp, time: Date): Promise<void> {
+  const response = await fetch(`${app.sandbox.url}/sandbox/clock`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ to: Math.floor(time.getTime() / 1000) }),
+  })
+  if (!response.ok) throw new Error(await response.text())
+  app.clock.set(time)
+}
+
+export async function rowOf(app: TestApp, { purchaseId }: Pick<Ordered, 'purchaseId'>) {
+  return app.parts.db
+    .selectFrom('subscriptions')
+    .selectAll()
+    .where('orderId', '=', purchaseId)
+    .executeTakeFirstOrThrow()
+}
+
+/** What the provider has invoiced for an order's subscription, newest first. */
+export async function invoicesOf(app: TestApp, ordered: Ordered) {
+  const { stripeSubscriptionId } = await rowOf(app, ordered)
+  const response = await fetch(`${app.sandbox.url}/sandbox/invoices`)
+  const { data } = invoices.parse(await response.json())
+  return data.filter(({ parent }) => parent.subscription_details.subscription === stripeSubscriptionId)
+}
+
+/** The order and its renewals as our books have them, oldest first. */
+export async function purchasesOf(app: TestApp, { purchaseId }: Ordered) {
+  return app.parts.db
+    .selectFrom('purchases')
+    .select(['id', 'kind', 'status', 'total', 'taxAmount', 'paymentIntentId', 'createdAt', 'paidAt'])
+    .where((row) => row.or([row('id', '=', purchaseId), row('orderId', '=', purchaseId)]))
+    .orderBy('createdAt')
+    .execute()
+}
+
+export async function mailsOf(app: TestApp, ordered: Ordered): Promise<string[]> {
+  const ids = (await purchasesOf(app, ordered)).map(({ id }) => id)
+  const mails = await app.parts.db.selectFrom('mails').select('kind').where('purchaseId', 'in', ids).execute()
+  return mails.map(({ kind }) => kind).toSorted()
+}
+
+/** Calls a route of the buyer's with the order's secret. */
+export function ask(
+  app: TestApp,
+  { purchaseId, secret }: Ordered,
+  path: string,
+  body: Readonly<Record<string, unknown>> = {},
+): Promise<Answer> {
+  return call(app, 'POST', `/api/stripe/purchases/${purchaseId}/subscription${path}`, {
+    body: { secret, ...body },
+  })
+}
+
+export function wireOf({ body }: Answer): SubscriptionWire {
+  return subscription.parse(body)
+}
+
+const begunSetup = z.object({ setupIntentId: z.string(), clientSecret: z.string() })
+
+/** What the page does to change the card: the SetupIntent is confirmed with it, then our server is told. */
+export async function changeCard(
+  app: TestApp,
+  seller: TestSeller,
+  ordered: Ordered,
+  card: string,
+): Promise<Answer> {
+  const begun = begunSetup.parse((await ask(app, ordered, '/card')).body)
+  await confirmSetup(app, seller, begun, card)
+  return ask(app, ordered, '/card/finish', { setupIntentId: begun.setupIntentId })
+}
+
+/** Confirms a SetupIntent as the provider's browser script does, with the publishable key. */
+export async function confirmSetup(
+  app: TestApp,
+  { account }: TestSeller,
+  { setupIntentId, clientSecret }: z.output<typeof begunSetup>,
+  card: string,
+): Promise<void> {
+  await fetch(`${app.sandbox.url}/v1/setup_intents/${setupIntentId}/confirm`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${app.config.provider.publishableKey}`,
+      'stripe-account': account,
+      'content-type': 'application/x-www-form-urlencoded',
+    },
+    body: new URLSearchParams({ client_secret: clientSecret, payment_method: card }),
+  })
+}

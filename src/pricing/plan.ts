@@ -1,8 +1,0 @@
-import type { BillingPeriod } from '#db/tables/products.ts'
-
-/** When a recurring price is charged; `cancelAfter` is the number of payments after which it ends by itself, 0: never. */
-export type Plan = {
-  readonly billingInterval: number
-  readonly billingPeriod: BillingPeriod
-  readonly cancelAfter: number
-}

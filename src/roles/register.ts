@@ -1,8 +1,0 @@
-import type { Parts } from '#parts.ts'
-import type { Registry } from '#registry.ts'
-import { rolesContract } from './contract.ts'
-import { rolesHandlers } from './handlers.ts'
-
-export function registerRoles({ serve }: Registry, parts: Parts): void {
-  serve(rolesContract, rolesHandlers(parts))
-}

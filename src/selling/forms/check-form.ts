@@ -1,0 +1,106 @@
+import type { Kysely } from 'kysely'
+import { areOwnFiles } from '#accounts/uploads/own-files.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { priceProblem } from '#foundation/money/price-problem.ts'
+import type { FormCreate } from './contract.ts'
+import { longestCycle } from './longest-cycle.ts'
+import { findOwn } from './store.ts'
+
+/** The fields of a form whose rules need more than the field itself. Amounts are in major units. */
+export type CheckedForm = {
+  readonly image: string | null
+  readonly video: string | null
+  readonly amount: number
+  readonly currency: string
+  readonly priceType: FormCreate['priceType']
+  readonly billingInterval: number
+  readonly billingPeriod: FormCreate['billingPeriod']
+  readonly timers: readonly { readonly amount: number | null }[]
+  readonly files: readonly { readonly url: string }[]
+  readonly taxId: string | null
+  readonly bumps: readonly string[]
+  readonly otoSequenceList: readonly string[]
+  readonly oneTimeOffer: string | null
+}
+
+/** Field to message, for everything that is wrong with the form as a whole; empty when nothing is. */
+export async function checkForm(
+  db: Kysely<Database>,
+  sellerId: string,
+  form: CheckedForm,
+): Promise<Record<string, string>> {
+  return {
+    ...checkPicture(form),
+    ...checkPrice('amount', form.amount, form.currency),
+    ...checkCycle(form),
+    ...form.timers
+      .map((timer, index) => checkPrice(`timers.${index}.amount`, timer.amount ?? 0, form.currency))
+      .reduce((all, errors) => ({ ...all, ...errors }), {}),
+    ...(await checkReferences(db, sellerId, form)),
+  }
+}
+
+function checkPicture({ image, video }: CheckedForm): Record<string, string> {
+  return image === null && video === null ? { image: 'select an image or enter a video url' } : {}
+}
+
+function checkPrice(field: string, amount: number, currency: string): Record<string, string> {
+  const problem = priceProblem(amount, currency)
+  return problem === null ? {} : { [field]: problem }
+}
+
+/** How many extra lines the provider takes on the first invoice of a recurring price. */
+const mostBumps = 20
+
+function checkCycle({
+  priceType,
+  amount,
+  billingInterval,
+  billingPeriod,
+  bumps,
+}: CheckedForm): Record<string, string> {
+  if (priceType === 'OneTimePrice') return {}
+  const longest = longestCycle[billingPeriod]
+  return {
+    ...(amount === 0 ? { amount: 'a recurring price must be above 0' } : {}),
+    ...(billingInterval > longest ? { billingInterval: `This field must be at most ${longest}` } : {}),
+    ...(bumps.length > mostBumps
+      ? { bumps: `A recurring price can have at most ${mostBumps} order bumps` }
+      : {}),
+  }
+}
+
+async function checkReferences(
+  db: Kysely<Database>,
+  sellerId: string,
+  form: CheckedForm,
+): Promise<Record<string, string>> {
+  const bumpIds = [...form.bumps, ...form.otoSequenceList]
+  const [bumps, offers, taxes, hasFiles] = await Promise.all([
+    findOwn(db, 'bumps', sellerId, bumpIds),
+    findOwn(db, 'offers', sellerId, form.oneTimeOffer === null ? [] : [form.oneTimeOffer]),
+    findOwn(db, 'taxes', sellerId, form.taxId === null ? [] : [form.taxId]),
+    areOwnFiles(
+      db,
+      sellerId,
+      form.files.map(({ url }) => url),
+    ),
+  ])
+  const currencies = new Map([...bumps, ...offers].map(({ id, currency }) => [id, currency]))
+  const problem = (ids: readonly string[], noun: string): string | undefined =>
+    ids.some((id) => !currencies.has(id))
+      ? `This ${noun} does not exist any more`
+      : ids.some((id) => currencies.get(id) !== form.currency)
+        ? `This ${noun} has another currency than the form`
+        : undefined
+  const errors = {
+    files: hasFiles ? undefined : 'Upload the file again',
+    bumps: problem(form.bumps, 'order bump'),
+    otoSequenceList: problem(form.otoSequenceList, 'order bump'),
+    oneTimeOffer: problem(form.oneTimeOffer === null ? [] : [form.oneTimeOffer], 'one-time offer'),
+    taxId: form.taxId !== null && taxes.length === 0 ? 'This tax does not exist any more' : undefined,
+  }
+  return Object.fromEntries(
+    Object.entries(errors).flatMap(([field, message]) => (message === undefined ? [] : [[field, message]])),
+  )
+}

@@ -1,0 +1,232 @@
+import { z } from 'zod'
+import { fileAttachment, pictureAddress } from '#accounts/uploads/contract.ts'
+import { youtubeVideoId } from '#buying/checkout/youtube.ts'
+import { embedHosts } from '#buying/embedding/embed-hosts.ts'
+import { deletedTitle, idParams, pageOf, sellerListQuery, type Contract } from '#foundation/http/contract.ts'
+import {
+  currencyCode,
+  hexColor,
+  requiredText,
+  text,
+  title,
+  uuid,
+  webAddress,
+} from '#foundation/http/fields.ts'
+import { messages } from '#foundation/http/messages.ts'
+import { amountField, bump, checkAmount, defaultCurrency } from '#selling/products/bumps/contract.ts'
+import { offer } from '#selling/products/offers/contract.ts'
+import { tax } from '#selling/taxes/contract.ts'
+import { timer } from '#selling/timers/contract.ts'
+
+export const priceTypes = ['OneTimePrice', 'RecurringPrice'] as const
+export const priceTypeLabels = { OneTimePrice: 'One Time', RecurringPrice: 'Recurring' } as const
+export const billingPeriods = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
+
+export const defaultThemeColor = '#7F1CCF'
+export const defaultButtonTextColor = '#fff'
+export const defaultPriceGracePeriod = 10
+
+/** Text that may be left out or left empty; both are kept as null. */
+function optional<Schema extends z.ZodType>(schema: Schema) {
+  return z.union([z.literal('').transform(() => null), schema]).nullable()
+}
+
+/** Related things are named by id; an object with an id is taken too, as the lists of a read form carry them. */
+const reference = z.union([uuid, z.object({ id: uuid }).transform(({ id }) => id)])
+
+const video = optional(
+  text(2048)
+    .trim()
+    .refine((address) => youtubeVideoId(address) !== null, {
+      error: 'This is not a valid youtube url',
+    }),
+)
+
+const wholeNumber = z.number({ error: messages.number }).int({ error: 'This field must be a whole number' })
+
+const fields = z.object({
+  name: text(120).trim(),
+  title,
+  description: requiredText(10_000),
+  image: optional(pictureAddress),
+  video,
+  files: z.array(fileAttachment).max(20),
+  redirectUrl: optional(webAddress),
+  successMessage: optional(text(10_000)),
+  termsUrl: optional(webAddress),
+  taxId: uuid.nullable(),
+  amount: amountField,
+  currency: currencyCode,
+  priceType: z.enum(priceTypes, { error: messages.required }),
+  billingInterval: wholeNumber.min(1, { error: 'This field must be at least 1' }).max(1095),
+  billingPeriod: z.enum(billingPeriods, { error: messages.required }),
+  cancelAfter: wholeNumber.min(0, { error: 'This field must be at least 0' }).max(10_000),
+  /** Minutes for which a price that a timer ended can still be paid by who was shown it. */
+  priceGracePeriod: wholeNumber
+    .min(0, { error: 'This field must be at least 0' })
+    .max(60, { error: 'This field must be at most 60' }),
+  buttonText: text(120).trim(),
+  buttonTextColor: hexColor,
+  themeColor: hexColor,
+  bumps: z.array(reference).max(50),
+  timers: z.array(timer).max(20),
+  otoSequenceList: z.array(reference).max(20),
+  oneTimeOffer: reference.nullable(),
+  embedHosts,
+})
+
+/** What `POST /forms` takes: every field, with the defaults of a new form. */
+export const formCreate = fields
+  .extend({
+    name: fields.shape.name.default(''),
+    image: fields.shape.image.default(null),
+    video: fields.shape.video.default(null),
+    files: fields.shape.files.default([]),
+    redirectUrl: fields.shape.redirectUrl.default(null),
+    successMessage: fields.shape.successMessage.default(null),
+    termsUrl: fields.shape.termsUrl.default(null),
+    taxId: fields.shape.taxId.default(null),
+    currency: fields.shape.currency.default(defaultCurrency),
+    priceType: fields.shape.priceType.default('OneTimePrice'),
+    billingInterval: fields.shape.billingInterval.default(1),
+    billingPeriod: fields.shape.billingPeriod.default('Daily'),
+    cancelAfter: fields.shape.cancelAfter.default(0),
+    priceGracePeriod: fields.shape.priceGracePeriod.default(defaultPriceGracePeriod),
+    buttonText: fields.shape.buttonText.default(''),
+    buttonTextColor: fields.shape.buttonTextColor.default(defaultButtonTextColor),
+    themeColor: fields.shape.themeColor.default(defaultThemeColor),
+    bumps: fields.shape.bumps.default([]),
+    timers: fields.shape.timers.default([]),
+    otoSequenceList: fields.shape.otoSequenceList.default([]),
+    oneTimeOffer: fields.shape.oneTimeOffer.default(null),
+    embedHosts: fields.shape.embedHosts.default([]),
+  })
+  .superRefine((value, context) => {
+    checkAmount(value, context)
+    if (value.image === null && value.video === null) {
+      context.addIssue({ code: 'custom', path: ['image'], message: 'select an image or enter a video url' })
+    }
+  })
+export type FormCreate = z.output<typeof formCreate>
+
+/** What `PATCH /forms/:id` takes: `isDetailUpdate` says that only the timers page is saved, so only timers change. */
+export const formUpdate = fields
+  .extend({
+    amount: z
+      .number({ error: messages.number })
+      .min(0, { error: 'amount must be positive value' })
+      .nullable(),
+  })
+  .partial()
+  .extend({ isDetailUpdate: z.boolean({ error: messages.required }) })
+export type FormUpdate = z.output<typeof formUpdate>
+
+/** A form as its seller reads it; amounts are in major units. */
+export const form = z.object({
+  id: uuid,
+  name: z.string(),
+  title: z.string(),
+  description: z.string(),
+  image: z.string().nullable(),
+  video: z.string().nullable(),
+  files: z.array(fileAttachment),
+  redirectUrl: z.string().nullable(),
+  successMessage: z.string().nullable(),
+  termsUrl: z.string().nullable(),
+  taxId: z.string().nullable(),
+  tax: tax.nullable(),
+  amount: z.number(),
+  currency: z.string(),
+  priceType: z.enum(priceTypes),
+  oneTimePrice: z.number().nullable(),
+  recurringPrice: z.number().nullable(),
+  billingInterval: z.number(),
+  billingPeriod: z.enum(billingPeriods),
+  cancelAfter: z.number(),
+  priceGracePeriod: z.number(),
+  buttonText: z.string(),
+  buttonTextColor: z.string(),
+  themeColor: z.string(),
+  bumps: z.array(bump),
+  timers: z.array(
+    z.object({
+      title: z.string(),
+      timestamp: z.number(),
+      timezone: z.string().nullable(),
+      amount: z.number().nullable(),
+      redirectUrl: z.string().nullable(),
+    }),
+  ),
+  otoSequenceList: z.array(bump),
+  oneTimeOffer: offer.omit({ tags: true }).nullable(),
+  embedHosts: z.array(z.string()),
+  createdAt: z.string(),
+  updatedAt: z.string(),
+})
+export type Form = z.output<typeof form>
+
+/** A form as the list shows it on its card. */
+export const formCard = form
+  .pick({
+    id: true,
+    name: true,
+    title: true,
+    description: true,
+    image: true,
+    video: true,
+    amount: true,
+    currency: true,
+    priceType: true,
+    billingInterval: true,
+    billingPeriod: true,
+    createdAt: true,
+  })
+  .extend({
+    /** Stolen cards are being tried out on it, so that payments need a proof of work. */
+    isUnderAttack: z.boolean(),
+  })
+export type FormCard = z.output<typeof formCard>
+
+export const formsContract = {
+  listForms: {
+    method: 'GET',
+    path: '/forms',
+    summary: "Lists the seller's forms, newest first; `q` searches title and name",
+    access: 'onboarded',
+    query: sellerListQuery,
+    ok: { status: 200, schema: pageOf(formCard) },
+  },
+  getForm: {
+    method: 'GET',
+    path: '/forms/:id',
+    summary: 'Reads one form with everything that belongs to it',
+    access: 'onboarded',
+    params: idParams,
+    ok: { status: 200, schema: form },
+  },
+  createForm: {
+    method: 'POST',
+    path: '/forms',
+    summary: 'Creates a form',
+    access: 'onboarded',
+    body: formCreate,
+    ok: { status: 201, schema: form },
+  },
+  updateForm: {
+    method: 'PATCH',
+    path: '/forms/:id',
+    summary: 'Changes the given fields of a form',
+    access: 'onboarded',
+    params: idParams,
+    body: formUpdate,
+    ok: { status: 200, schema: form },
+  },
+  deleteForm: {
+    method: 'DELETE',
+    path: '/forms/:id',
+    summary: 'Deletes a form; what it sold stays',
+    access: 'onboarded',
+    params: idParams,
+    ok: { status: 200, schema: deletedTitle },
+  },
+} as const satisfies Contract

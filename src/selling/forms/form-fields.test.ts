@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newId } from '#foundation/db/new-id.ts'
+import { expectErrors, expiry, formOf, startForms, type Forms } from './test-forms.ts'
+
+let forms: Forms
+beforeAll(async () => {
+  forms = await startForms()
+})
+afterAll(async () => forms.app.close())
+
+test('a form keeps every field', async () => {
+  const [bump, other, offer, taxId, file] = [
+    await forms.addBump(),
+    await forms.addBump(),
+    await forms.addOffer(),
+    await forms.addTax(),
+    await forms.addFile(),
+  ]
+  const fields = {
+    name: 'Watercolor 2026',
+    title: 'A course in watercolor 🎨',
+    description: 'Six weeks\nof <b>light</b> & water',
+    image: `/pictures/form-${newId()}.webp`,
+    video: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
+    files: [file],
+    redirectUrl: 'https://example.com/thanks?x=1',
+    successMessage: 'Welcome!',
+    termsUrl: 'https://example.com/terms',
+    amount: 19.99,
+    currency: 'usd',
+    priceType: 'RecurringPrice',
+    billingInterval: 3,
+    billingPeriod: 'Monthly',
+    cancelAfter: 12,
+    buttonText: 'Join now',
+    buttonTextColor: '#000000',
+    themeColor: '#ABCDEF',
+    taxId,
+    embedHosts: ['shop.example.com', '*.example.org', 'localhost:8080'],
+    timers: [
+      {
+        title: 'Later',
+        timestamp: expiry + 1,
+        timezone: null,
+        amount: null,
+        redirectUrl: 'https://example.com/late',
+      },
+      {
+        title: 'Early bird',
+        timestamp: expiry,
+        timezone: 'America/Detroit',
+        amount: 29.5,
+        redirectUrl: null,
+      },
+    ],
+  }
+  const answer = await forms.create({
+    ...fields,
+    bumps: [other, bump],
+    otoSequenceList: [bump],
+    oneTimeOffer: offer,
+  })
+  const created = formOf(answer)
+
+  expect(answer.status).toBe(201)
+  expect(created).toMatchObject({
+    ...fields,
+    timers: fields.timers.toReversed(),
+    oneTimePrice: null,
+    recurringPrice: 19.99,
+    tax: { id: taxId, title: 'VAT', percentage: 17.5, inclusive: false, active: true },
+    oneTimeOffer: { id: offer, amount: 9, acceptButtonText: 'Yes , please', isActive: true },
+  })
+  expect(created.bumps.map(({ id }) => id)).toEqual([other, bump])
+  expect(created.otoSequenceList.map(({ id, amount }) => [id, amount])).toEqual([[bump, 9]])
+  expect(await forms.read(created.id)).toEqual(created)
+})
+
+test('a read form can be sent back as it is, with objects for what it refers to', async () => {
+  const created = formOf(
+    await forms.create({
+      bumps: [await forms.addBump()],
+      oneTimeOffer: await forms.addOffer(),
+      taxId: await forms.addTax(),
+    }),
+  )
+  const { updatedAt, ...same } = formOf(await forms.update(created.id, { ...created, oneTimePrice: 7 }))
+
+  expect(updatedAt >= created.updatedAt).toBe(true)
+  expect(same).toEqual({ ...same, ...created, updatedAt: undefined })
+})
+
+test('what is left out gets the defaults of a new form', async () => {
+  expect(formOf(await forms.create())).toMatchObject({
+    name: '',
+    image: null,
+    files: [],
+    redirectUrl: null,
+    successMessage: null,
+    termsUrl: null,
+    tax: null,
+    taxId: null,
+    amount: 49,
+    currency: 'usd',
+    priceType: 'OneTimePrice',
+    billingInterval: 1,
+    billingPeriod: 'Daily',
+    cancelAfter: 0,
+    buttonTextColor: '#fff',
+    themeColor: '#7F1CCF',
+    bumps: [],
+    timers: [],
+    otoSequenceList: [],
+    oneTimeOffer: null,
+  })
+})
+
+test('an empty amount is 0, and empty texts are none', async () => {
+  const created = formOf(
+    await forms.create({ amount: null, redirectUrl: '', termsUrl: '', successMessage: '', image: '' }),
+  )
+
+  expect(created).toMatchObject({
+    amount: 0,
+    redirectUrl: null,
+    termsUrl: null,
+    successMessage: null,
+    image: null,
+  })
+  expect(formOf(await forms.update(created.id, { amount: 5 })).amount).toBe(5)
+  expect(formOf(await forms.update(created.id, { amount: null })).amount).toBe(0)
+})
+
+test.each([
+  [{ title: 'Too short' }, { title: 'This field must be at least 10 characters' }],
+  [{ title: `${' '.repeat(5)}x${' '.repeat(5)}` }, { title: 'This field must be at least 10 characters' }],
+  [{ title: undefined }, { title: 'This field is required' }],
+  [{ description: '' }, { description: 'This field is required' }],
+  [{ description: ' ' }, { description: 'This field is required' }],
+  [{ video: null }, { image: 'select an image or enter a video url' }],
+  [{ video: '' }, { image: 'select an image or enter a video url' }],
+  [{ video: 'https://vimeo.com/1234' }, { video: 'This is not a valid youtube url' }],
+  [{ priceType: null }, { priceType: 'This field is required' }],
+  [{ billingPeriod: null }, { billingPeriod: 'This field is required' }],
+  [{ currency: null }, { currency: 'This field is required' }],
+  [{ billingInterval: 0 }, { billingInterval: 'This field must be at least 1' }],
+  [{ billingInterval: 1.5 }, { billingInterval: 'This field must be a whole number' }],
+  [{ cancelAfter: null }, { cancelAfter: 'This field must be a number' }],
+  [{ cancelAfter: -1 }, { cancelAfter: 'This field must be at least 0' }],
+  [{ amount: -0.01 }, { amount: 'amount must be positive value' }],
+  [{ amount: 0.49 }, { amount: 'amount is below the smallest card payment of $0.50' }],
+  [{ amount: 1_000_000 }, { amount: 'amount is larger than a card payment can be' }],
+  [{ amount: 9.999 }, { amount: 'amount has more decimals than USD has' }],
+  [{ amount: 10.5, currency: 'jpy' }, { amount: 'amount has more decimals than JPY has' }],
+  [{ amount: 10.5, currency: 'isk' }, { amount: 'amount has more decimals than ISK has' }],
+  [{ amount: 1.2345, currency: 'kwd' }, { amount: 'amount has more decimals than KWD has' }],
+  [{ amount: 0, priceType: 'RecurringPrice' }, { amount: 'a recurring price must be above 0' }],
+  [
+    { priceType: 'RecurringPrice', billingPeriod: 'Monthly', billingInterval: 37 },
+    { billingInterval: 'This field must be at most 36' },
+  ],
+  [{ themeColor: 'red' }, { themeColor: 'This field must be a color' }],
+  [{ redirectUrl: 'ftp://example.com' }, { redirectUrl: 'This field must be a valid url' }],
+  [
+    { embedHosts: ['https://a.com'] },
+    { embedHosts: '"https://a.com" is not a host, such as shop.example.com' },
+  ],
+  [{ embedHosts: ['a.com', '*.com'] }, { embedHosts: '"*.com" is not a host, such as shop.example.com' }],
+  [
+    { embedHosts: Array.from({ length: 21 }, (_, place) => `h${place}.com`) },
+    { embedHosts: 'List at most 20 hosts' },
+  ],
+  [{ taxId: 'x' }, { taxId: 'This field must be a valid uuid' }],
+])('%j is refused with its text at the field', async (fields, errors) => {
+  await expectErrors(forms.create(fields), errors)
+})
+
+test.each([
+  [{ title: '' }, { 'timers.0.title': 'This field is required' }],
+  [{ timezone: 'Europe/Paris' }, { 'timers.0.timezone': 'Choose one of the listed values' }],
+  [{ amount: -1 }, { 'timers.0.amount': 'amount must be positive value' }],
+  [{ amount: 0.1 }, { 'timers.0.amount': 'amount is below the smallest card payment of $0.50' }],
+  [{ redirectUrl: 'javascript:1' }, { 'timers.0.redirectUrl': 'This field must be a valid url' }],
+])('a timer with %j is refused', async (fields, errors) => {
+  await expectErrors(
+    forms.create({ timers: [{ title: 'Early bird', timestamp: expiry, ...fields }] }),
+    errors,
+  )
+})
+
+test('a timer without an expiry is refused', async () => {
+  await expectErrors(forms.create({ timers: [{ title: 'Early bird' }] }), {
+    'timers.0.timestamp': 'This field is required',
+  })
+})
+
+test('prices are kept exactly, in currencies of every kind', async () => {
+  for (const [currency, amount] of [
+    ['usd', 19.99],
+    ['jpy', 5000],
+    ['kwd', 1.23],
+    ['isk', 1500],
+    ['ugx', 20_000],
+    ['huf', 999.5],
+  ] as const) {
+    const created = formOf(await forms.create({ currency, amount }))
+    expect([created.currency, created.amount, created.oneTimePrice]).toEqual([currency, amount, amount])
+  }
+})

@@ -1,0 +1,23 @@
+import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
+import type { FormCard } from './contract.ts'
+
+const units = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year' } as const
+
+type Priced = Pick<FormCard, 'amount' | 'currency' | 'priceType' | 'billingInterval' | 'billingPeriod'>
+
+/** A form's price in words: "$49.00", "$49.00 / month", "$49.00 every 3 months", "Free". */
+export function priceText(form: Priced): string {
+  const amount = amountText(form.amount, form.currency)
+  if (form.priceType === 'OneTimePrice') return amount
+  const unit = units[form.billingPeriod]
+  return form.billingInterval === 1
+    ? `${amount} / ${unit}`
+    : `${amount} every ${form.billingInterval} ${unit}s`
+}
+
+/** An amount in major units as people read it; what is being typed and is no amount yet is a dash. */
+export function amountText(amount: number, currency: string): string {
+  const parsed = parseAmount(amount, currency)
+  if (!parsed.ok) return '–'
+  return parsed.minor === 0 ? 'Free' : formatAmount(parsed.minor, currency)
+}

@@ -1,0 +1,258 @@
+import {
+  sql,
+  type ExpressionBuilder,
+  type Insertable,
+  type Kysely,
+  type Transaction,
+  type Updateable,
+} from 'kysely'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { likePattern } from '#foundation/db/like-pattern.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { withinScope } from '#foundation/db/seller-scope.ts'
+import type { SellerScope } from '#foundation/http/caller.ts'
+import { selectorLimit, type ListQuery } from '#foundation/http/contract.ts'
+
+export type FormRow = NonNullable<Awaited<ReturnType<typeof findForm>>>
+export type FormCardRow = Awaited<ReturnType<typeof listForms>>[number]
+
+/** A seller's form with all that belongs to it, in one statement; deleted bumps, offers and taxes have left it. */
+export async function findForm(db: Kysely<Database>, sellerId: string, id: string) {
+  return db
+    .selectFrom('forms')
+    .selectAll('forms')
+    .select((form) => [
+      taxOf(form),
+      bumpsOf(form, 'formBumps').as('bumps'),
+      bumpsOf(form, 'formOfferSequence').as('otoSequenceList'),
+      offerOf(form),
+      timersOf(form),
+    ])
+    .where('forms.sellerId', '=', sellerId)
+    .where('forms.id', '=', id)
+    .where('forms.deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
+type FormBuilder = ExpressionBuilder<Database, 'forms'>
+
+function taxOf(form: FormBuilder) {
+  return jsonObjectFrom(
+    form
+      .selectFrom('taxes')
+      .select(['taxes.id', 'taxes.title', 'taxes.percentage', 'taxes.inclusive', 'taxes.active'])
+      .whereRef('taxes.id', '=', 'forms.taxId')
+      .where('taxes.deletedAt', 'is', null),
+  ).as('tax')
+}
+
+function bumpsOf(form: FormBuilder, table: 'formBumps' | 'formOfferSequence') {
+  return jsonArrayFrom(
+    form
+      .selectFrom(`${table} as link`)
+      .innerJoin('bumps', 'bumps.id', 'link.bumpId')
+      .select([
+        'bumps.id',
+        'bumps.title',
+        'bumps.image',
+        'bumps.description',
+        'bumps.amount',
+        'bumps.currency',
+        'bumps.files',
+      ])
+      .whereRef('link.formId', '=', 'forms.id')
+      .where('bumps.deletedAt', 'is', null)
+      .orderBy('link.position'),
+  )
+}
+
+function offerOf(form: FormBuilder) {
+  return jsonObjectFrom(
+    form
+      .selectFrom('offers')
+      .select([
+        'offers.id',
+        'offers.title',
+        'offers.image',
+        'offers.description',
+        'offers.amount',
+        'offers.currency',
+        'offers.files',
+        'offers.acceptButtonText',
+        'offers.declineButtonText',
+        'offers.isActive',
+      ])
+      .whereRef('offers.id', '=', 'forms.oneTimeOfferId')
+      .where('offers.deletedAt', 'is', null),
+  ).as('oneTimeOffer')
+}
+
+function timersOf(form: FormBuilder) {
+  return jsonArrayFrom(
+    form
+      .selectFrom('timers')
+      .select([
+        'timers.title',
+        sql<number>`(extract(epoch from expires_at) * 1000)::bigint`.as('timestamp'),
+        'timers.timezone',
+        'timers.amount',
+        'timers.redirectUrl',
+      ])
+      .whereRef('timers.formId', '=', 'forms.id')
+      .orderBy('timers.expiresAt'),
+  ).as('timers')
+}
+
+/** One row more than the page shows tells whether there is a next page. */
+export async function listForms(
+  db: Kysely<Database>,
+  scope: SellerScope,
+  { q, page, limit }: ListQuery,
+  now: Date,
+) {
+  const words = likePattern(q)
+  return db
+    .selectFrom('forms')
+    .select([
+      'id',
+      'name',
+      'title',
+      'description',
+      'image',
+      'video',
+      'amount',
+      'currency',
+      'priceType',
+      'billingInterval',
+      'billingPeriod',
+      'createdAt',
+    ])
+    .select((form) =>
+      form
+        .exists(
+          form
+            .selectFrom('cardTestingAttacks')
+            .select('cardTestingAttacks.id')
+            .whereRef('cardTestingAttacks.formId', '=', 'forms.id')
+            .where('cardTestingAttacks.endsAt', '>', now),
+        )
+        .$castTo<boolean>()
+        .as('isUnderAttack'),
+    )
+    .where(withinScope('sellerId', scope))
+    .where('deletedAt', 'is', null)
+    .$if(q !== '', (query) =>
+      query.where((form) => form.or([form('title', 'ilike', words), form('name', 'ilike', words)])),
+    )
+    .orderBy('id', 'desc')
+    .limit(limit === 0 ? selectorLimit : limit + 1)
+    .offset(page * limit)
+    .execute()
+}
+
+export type FormColumns = Omit<Insertable<Database['forms']>, 'id' | 'sellerId'>
+
+/** What a form refers to: ids of bumps in order, and its timers with amounts in minor units. */
+export type FormParts = {
+  readonly bumps: readonly string[] | undefined
+  readonly otoSequenceList: readonly string[] | undefined
+  readonly timers: readonly Omit<Insertable<Database['timers']>, 'id' | 'formId'>[] | undefined
+}
+
+export async function insertForm(
+  tx: Transaction<Database>,
+  sellerId: string,
+  columns: FormColumns,
+  parts: FormParts,
+): Promise<string> {
+  const id = newId()
+  await tx
+    .insertInto('forms')
+    .values({ ...columns, id, sellerId })
+    .execute()
+  await replaceParts(tx, id, parts)
+  return id
+}
+
+/** Undefined columns and parts stay as they are. Answers false when the seller has no such form. */
+export async function updateForm(
+  tx: Transaction<Database>,
+  sellerId: string,
+  id: string,
+  columns: Updateable<Database['forms']>,
+  parts: FormParts,
+): Promise<boolean> {
+  const updated = await tx
+    .updateTable('forms')
+    .set({ ...columns, updatedAt: new Date() })
+    .where('sellerId', '=', sellerId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  if (updated === undefined) return false
+  await replaceParts(tx, id, parts)
+  return true
+}
+
+async function replaceParts(tx: Transaction<Database>, formId: string, parts: FormParts): Promise<void> {
+  await replaceLinks(tx, 'formBumps', formId, parts.bumps)
+  await replaceLinks(tx, 'formOfferSequence', formId, parts.otoSequenceList)
+  if (parts.timers === undefined) return
+  await tx.deleteFrom('timers').where('formId', '=', formId).execute()
+  if (parts.timers.length === 0) return
+  await tx
+    .insertInto('timers')
+    .values(parts.timers.map((timer) => ({ ...timer, id: newId(), formId })))
+    .execute()
+}
+
+async function replaceLinks(
+  tx: Transaction<Database>,
+  table: 'formBumps' | 'formOfferSequence',
+  formId: string,
+  bumpIds: readonly string[] | undefined,
+): Promise<void> {
+  if (bumpIds === undefined) return
+  await tx.deleteFrom(table).where('formId', '=', formId).execute()
+  if (bumpIds.length === 0) return
+  const links = [...new Set(bumpIds)].map((bumpId, position) => ({ formId, bumpId, position }))
+  await tx.insertInto(table).values(links).execute()
+}
+
+/** Deleting is soft: what was sold stays. Answers the title, or undefined when the seller has no such form. */
+export async function deleteForm(
+  db: Kysely<Database>,
+  sellerId: string,
+  id: string,
+): Promise<string | undefined> {
+  const deleted = await db
+    .updateTable('forms')
+    .set({ deletedAt: new Date() })
+    .where('sellerId', '=', sellerId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .returning('title')
+    .executeTakeFirst()
+  return deleted?.title
+}
+
+type Referable = 'bumps' | 'offers' | 'taxes'
+
+/** Of these ids, those that are the seller's own and alive, with their currency where they have one. */
+export async function findOwn(
+  db: Kysely<Database>,
+  table: Referable,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<{ id: string; currency: string | null }[]> {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom(table)
+    .select(['id', table === 'taxes' ? sql<null>`null`.as('currency') : sql<string>`currency`.as('currency')])
+    .where('sellerId', '=', sellerId)
+    .where('id', 'in', ids)
+    .where('deletedAt', 'is', null)
+    .execute()
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react'
+import { Section } from '#web/kit/section.tsx'
+import { TextInput } from '#web/kit/text-input.tsx'
+import { Textarea } from '#web/kit/textarea.tsx'
+import { useFormFields } from './use-form-fields.ts'
+
+export function AfterPayingSection() {
+  const { register, errorOf } = useFormFields()
+  return (
+    <Section title="After paying" lead="Where buyers go and what they read once the payment is through.">
+      <Textarea
+        label="Success message"
+        maxLength={10_000}
+        rows={3}
+        placeholder="Thank you! Your files are on their way."
+        error={errorOf('successMessage')}
+        {...register('successMessage')}
+      />
+      <OptionalAddress
+        name="redirectUrl"
+        label="Redirect address"
+        info="Buyers are led to this page instead of reading the message."
+        placeholder="https://example.com/welcome"
+      />
+      <OptionalAddress
+        name="termsUrl"
+        label="Terms address"
+        info="Linked from the payment page."
+        placeholder="https://example.com/terms"
+      />
+    </Section>
+  )
+}
+
+type AddressProps = {
+  readonly name: 'redirectUrl' | 'termsUrl'
+  readonly label: string
+  readonly info: string
+  readonly placeholder: string
+}
+
+/** An address with a switch: off is no address. */
+function OptionalAddress({ name, label, info, placeholder }: AddressProps) {
+  const { register, change, watch, errorOf } = useFormFields()
+  const hasAddress = (watch(name) ?? '') !== ''
+  const [isOn, setIsOn] = useState(hasAddress)
+  // An address may also come from elsewhere, such as what is restored.
+  if (hasAddress && !isOn) setIsOn(true)
+  return (
+    <div data-field={name}>
+      <TextInput
+        label={label}
+        info={info}
+        type="url"
+        inputMode="url"
+        placeholder={placeholder}
+        error={isOn ? errorOf(name) : undefined}
+        toggle={{
+          isOn,
+          onChange: (next) => {
+            if (!next) change(name, '')
+            setIsOn(next)
+          },
+        }}
+        {...register(name)}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,63 @@
+import { useRef } from 'react'
+import { Button } from '#web/kit/button.tsx'
+import { useKnownThings } from '../known-things.ts'
+import { useFormFields } from '../use-form-fields.ts'
+import { useNow, useTypedValues } from '../use-typed-values.ts'
+import { CheckPanel } from './check-panel.tsx'
+import { findingsOf, type Finding, type Mend } from './findings.ts'
+import { focusField } from './focus-field.ts'
+
+/** The check of the form that is being edited: each finding is mended by its button, or leads to its field. */
+export function EditorCheck() {
+  const place = useRef<HTMLDivElement>(null)
+  const { changeAll } = useFormFields()
+  const findings = useFindings()
+  const apply = ({ changes }: Mend) => {
+    changeAll(changes)
+    // The pressed button goes with its finding.
+    place.current?.querySelector('h2')?.focus()
+  }
+  return (
+    <div ref={place}>
+      <CheckPanel
+        findings={findings}
+        renderAction={({ field, mend }) =>
+          mend === null ? (
+            <Button variant="secondary" onClick={() => focusField(field)}>
+              Go to field
+            </Button>
+          ) : (
+            <Button variant="secondary" onClick={() => apply(mend)}>
+              {mend.label}
+            </Button>
+          )
+        }
+      />
+    </div>
+  )
+}
+
+/** Says how many findings there are, wherever one is in the editor, and leads to them. */
+export function CheckLink() {
+  const { length } = useFindings()
+  const lead = () => {
+    const heading = document.querySelector<HTMLElement>('#before-you-sell h2')
+    heading?.focus({ preventScroll: true })
+    heading?.scrollIntoView({ block: 'center' })
+  }
+  return (
+    <button
+      type="button"
+      onClick={lead}
+      className="min-h-11 rounded-lg px-2 text-left text-sm font-medium text-muted hover:text-brand"
+    >
+      {length === 0 ? 'Ready to sell' : `${length} to look at`}
+    </button>
+  )
+}
+
+function useFindings(): Finding[] {
+  const values = useTypedValues()
+  const known = useKnownThings(values.taxId)
+  return findingsOf({ values, known, now: useNow() })
+}

@@ -1,0 +1,69 @@
+import { isCurrencyCode } from '#foundation/money/currencies.ts'
+import { formCreate } from '#selling/forms/contract.ts'
+import type { FormValues } from '../form-values.ts'
+import type { KnownThings } from '../known-things.ts'
+import { lookFindings } from './look-findings.ts'
+import { priceFindings } from './price-findings.ts'
+import { thingFindings } from './thing-findings.ts'
+import { timerFindings } from './timer-findings.ts'
+
+/** Something about a form that keeps it from selling as it is meant to. */
+export type Finding = {
+  /** What it is about, and a whole sentence of it in plain words. */
+  readonly field: keyof FormValues
+  readonly text: string
+  /** A problem loses sales or money; advice is for the better. */
+  readonly weight: 'problem' | 'advice'
+  /** What a press of its button changes; null: the seller has to decide at the field. */
+  readonly mend: Mend | null
+}
+
+export type Mend = { readonly label: string; readonly changes: Partial<FormValues> }
+
+/** A form as it is typed, what its references stand for, and the time in milliseconds. */
+export type Checked = {
+  readonly values: FormValues
+  readonly known: KnownThings
+  readonly now: number
+}
+
+/** All that should be looked at before a form sells, problems first; empty: it is ready. */
+export function findingsOf(checked: Checked): Finding[] {
+  const special = [
+    ...priceFindings(checked),
+    ...thingFindings(checked),
+    ...timerFindings(checked),
+    ...lookFindings(checked),
+  ]
+  const found = [...special, ...fieldFindings(checked, new Set(special.map(({ field }) => field)))]
+  return found.toSorted((first, second) => weights[first.weight] - weights[second.weight])
+}
+
+const weights = { problem: 0, advice: 1 } as const
+
+/** What the fields' own checks say, where nothing better is said already. */
+function fieldFindings({ values }: Checked, told: ReadonlySet<keyof FormValues>): Finding[] {
+  if (!isCurrencyCode(values.currency ?? 'usd')) return []
+  const issues = formCreate.safeParse(values).error?.issues ?? []
+  const names = new Set(issues.map(({ path }) => path[0]))
+  if ((values.image ?? '') === '' && (values.video ?? '') === '') names.add('image')
+  return Object.entries(fieldTexts).flatMap(([name, [field, text]]) =>
+    names.has(name) && !told.has(field) ? [{ field, text, weight: 'problem', mend: null }] : [],
+  )
+}
+
+const fieldTexts = {
+  title: ['title', 'The title needs at least 10 characters.'],
+  description: ['description', 'The description is missing: say what buyers get.'],
+  image: ['image', 'There is neither a picture nor a video yet.'],
+  video: ['video', 'The video is not an address of YouTube.'],
+  amount: ['amount', 'The amount is not a price yet.'],
+  billingInterval: ['billingInterval', 'The billing interval is not a whole number of 1 or more.'],
+  cancelAfter: ['cancelAfter', 'The number of payments is not a whole number of 0 or more.'],
+  priceGracePeriod: ['priceGracePeriod', 'The shown price can be held for 0 to 60 minutes.'],
+  themeColor: ['themeColor', 'The theme color is not a color yet.'],
+  buttonTextColor: ['buttonTextColor', 'The color of the button’s text is not a color yet.'],
+  redirectUrl: ['redirectUrl', 'The redirect address is not a web address.'],
+  embedHosts: ['embedHosts', 'A site that may show this form is not the name of a site.'],
+  termsUrl: ['termsUrl', 'The terms address is not a web address.'],
+} as const satisfies Record<string, readonly [keyof FormValues, string]>

@@ -1,0 +1,74 @@
+import { formatAmount, parseAmount, toMajor } from '#foundation/money/amount.ts'
+import { currencyOf, isCurrencyCode } from '#foundation/money/currencies.ts'
+import { taxAmount } from '#foundation/money/tax.ts'
+import { longestCycle } from '#selling/forms/longest-cycle.ts'
+import { amountOf } from '../amount-of.ts'
+import type { FormValues } from '../form-values.ts'
+import type { Checked, Finding } from './findings.ts'
+
+/** What is wrong with the price: too little for a card, or again and again in a way that can't be meant. */
+export function priceFindings(checked: Checked): Finding[] {
+  return [...amountFindings(checked), ...cycleFindings(checked.values)]
+}
+
+/** The smallest amount in major units that a card can be charged, and its text, where `amount` is above 0 and below it. */
+export function smallestAbove(amount: unknown, currency: string): { major: number; text: string } | null {
+  const parsed = isCurrencyCode(currency) ? parseAmount(amountOf(amount) ?? 0, currency) : undefined
+  if (parsed?.ok !== true) return null
+  const { minimum, step } = currencyOf(currency)
+  if (parsed.minor === 0 || parsed.minor >= minimum) return null
+  const smallest = Math.ceil(minimum / step) * step
+  return { major: toMajor(smallest, currency), text: formatAmount(smallest, currency) }
+}
+
+function amountFindings({ values, known }: Checked): Finding[] {
+  const { amount, currency = 'usd' } = values
+  const smallest = smallestAbove(amount, currency)
+  if (smallest === null) return []
+  const parsed = parseAmount(amountOf(amount) ?? 0, currency)
+  const tax = known.taxes?.find(({ id, active }) => id === values.taxId && active)
+  const rate = tax === undefined ? null : { percentage: String(tax.percentage), inclusive: tax.inclusive }
+  const taxed = parsed.ok ? taxAmount(parsed.minor, rate, currency) : null
+  const withTax =
+    taxed === null || rate === null ? '' : `, ${formatAmount(taxed.total, currency)} with its tax,`
+  return [
+    {
+      field: 'amount',
+      text: `The price${withTax} is below the smallest card payment of ${smallest.text}.`,
+      weight: 'problem',
+      mend: { label: `Make it ${smallest.text}`, changes: { amount: smallest.major } },
+    },
+  ]
+}
+
+function cycleFindings(values: FormValues): Finding[] {
+  const { priceType, billingPeriod = 'Daily', billingInterval = 1, cancelAfter = 0, amount } = values
+  if (priceType !== 'RecurringPrice') return []
+  const longest = longestCycle[billingPeriod]
+  const found: Finding[] = []
+  if (billingInterval > longest) {
+    found.push({
+      field: 'billingInterval',
+      text: `Cards can be charged every three years at most: that is ${longest} for ${billingPeriod}.`,
+      weight: 'problem',
+      mend: { label: `Make it ${longest}`, changes: { billingInterval: longest } },
+    })
+  }
+  if (cancelAfter === 1) {
+    found.push({
+      field: 'cancelAfter',
+      text: 'The price is recurring, and ends after one payment: buyers will wonder.',
+      weight: 'problem',
+      mend: { label: 'Make it One Time', changes: { priceType: 'OneTimePrice' } },
+    })
+  }
+  if ((amountOf(amount) ?? 0) === 0) {
+    found.push({
+      field: 'amount',
+      text: 'A recurring price must be above 0.',
+      weight: 'problem',
+      mend: null,
+    })
+  }
+  return found
+}

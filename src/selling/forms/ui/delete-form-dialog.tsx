@@ -1,0 +1,41 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { DeleteDialog } from '#web/kit/delete-dialog.tsx'
+import { deleteMessages } from '#web/kit/delete-messages.ts'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { formsContract, type FormCard } from '../contract.ts'
+import { formMessages } from '../messages.ts'
+import { formsKey } from './queries.ts'
+
+type Props = {
+  /** The form to ask about; null while nothing is asked. */
+  readonly form: Pick<FormCard, 'id' | 'title'> | null
+  readonly onClose: () => void
+  readonly onDeleted?: () => void
+}
+
+export function DeleteFormDialog({ form, onClose, onDeleted }: Props) {
+  const queryClient = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: (id: string) => call(formsContract.deleteForm, { params: { id } }),
+    onSuccess: async ({ title }, id) => {
+      toast.success(deleteMessages.deleted(title))
+      onClose()
+      onDeleted?.()
+      queryClient.removeQueries({ queryKey: [...formsKey, 'one', id] })
+      await queryClient.invalidateQueries({ queryKey: [...formsKey, 'list'] })
+    },
+    onError: (error) => toast.error(errorMessage(error, formMessages.deleteFailed)),
+  })
+  return (
+    <DeleteDialog
+      question={form && deleteMessages.question(form.title)}
+      isBusy={isPending}
+      onCancel={onClose}
+      onConfirm={() => {
+        if (form !== null) mutate(form.id)
+      }}
+    />
+  )
+}

@@ -1,0 +1,44 @@
+import type { UseFormReturn } from 'react-hook-form'
+import { Button } from '#web/kit/button.tsx'
+import type { FormCreate } from '../contract.ts'
+import type { FormValues } from './form-values.ts'
+import { useFormDraft } from './use-form-draft.ts'
+
+type Props = {
+  /** Tells the editor's form from others. */
+  readonly form: string
+  readonly methods: UseFormReturn<FormValues, unknown, FormCreate>
+  readonly onRestored: () => void
+}
+
+/** Offers what was typed before the page was left without saving. */
+export function DraftOffer({ form, methods, onRestored }: Props) {
+  const { offered, restore, discard } = useFormDraft(form, methods)
+  if (offered === null) return null
+  const bringBack = () => {
+    restore(offered)
+    onRestored()
+  }
+  return (
+    <div
+      role="status"
+      className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-brand-soft px-4 py-3 sm:px-5"
+    >
+      <p className="min-w-0 flex-1 basis-60 text-pretty">
+        You left here without saving, {timeText(offered.at)}. Your changes are kept.
+      </p>
+      <div className="flex gap-2">
+        <Button onClick={bringBack}>Restore</Button>
+        <Button variant="ghost" onClick={discard}>
+          Discard
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+const format = new Intl.DateTimeFormat('en-GB', { dateStyle: 'medium', timeStyle: 'short' })
+
+function timeText(at: number): string {
+  return format.format(at)
+}

@@ -1,0 +1,67 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { ExternalLink } from 'lucide-react'
+import { useState } from 'react'
+import { Navigate } from 'react-router'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { buttonClass } from '#web/kit/button.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { formsContract, type Form, type FormCreate } from '../contract.ts'
+import { formMessages } from '../messages.ts'
+import { FormEditor } from './form-editor.tsx'
+import { changedFields, valuesOf, type FormValues } from './form-values.ts'
+import { LoadedForm } from './loaded-form.tsx'
+import { paymentLink } from './payment-link.ts'
+import { formQuery, formsKey } from './queries.ts'
+
+export function EditFormPage() {
+  const mayUpdate = useMayCall()(formsContract.updateForm)
+  return (
+    <LoadedForm title="Edit form">
+      {/* Who may only look gets the form's display in its place. */}
+      {(form) =>
+        mayUpdate ? <EditForm key={form.id} form={form} /> : <Navigate to={`/forms/${form.id}`} replace />
+      }
+    </LoadedForm>
+  )
+}
+
+function EditForm({ form }: { readonly form: Form }) {
+  const queryClient = useQueryClient()
+  // What changes are measured against: the form as it was loaded or last saved, also when it is read anew meanwhile.
+  const [stored, setStored] = useState(() => valuesOf(form))
+
+  async function save(edited: FormCreate): Promise<FormValues> {
+    const body = changedFields(stored, edited)
+    const saved = await call(formsContract.updateForm, { params: { id: form.id }, body })
+    toast.success(formMessages.updated)
+    queryClient.setQueryData(formQuery(form.id).queryKey, saved)
+    await queryClient.invalidateQueries({ queryKey: [...formsKey, 'list'], refetchType: 'none' })
+    const next = valuesOf(saved)
+    setStored(next)
+    return next
+  }
+
+  return (
+    <Page
+      title="Edit form"
+      lead={form.title}
+      actions={
+        <a href={paymentLink(form.id)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+          <ExternalLink aria-hidden className="size-5" />
+          Open page
+        </a>
+      }
+    >
+      <FormEditor
+        draft={form.id}
+        initial={stored}
+        submitLabel="Save changes"
+        failure={formMessages.updateFailed}
+        keepsStoredFiles
+        onSave={save}
+      />
+    </Page>
+  )
+}

@@ -1,0 +1,94 @@
+import { useQuery } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { toast } from 'sonner'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { Segmented } from '#web/kit/segmented.tsx'
+import { formMessages } from '../messages.ts'
+import { paymentLink } from './payment-link.ts'
+import { formQuery } from './queries.ts'
+
+type Props = {
+  readonly formId: string
+  /** Called when the seller goes to another page from here. */
+  readonly onLeave: () => void
+}
+
+const kinds = {
+  inline: { label: 'Inline', lead: 'The form stands in your page and grows with its content.' },
+  popup: {
+    label: 'Pop-up',
+    lead: 'A button of your page opens the form above it. Style the button as you like.',
+  },
+} as const
+
+/** What a seller pastes into a page of their own site to sell there. */
+export function EmbedCode({ formId, onLeave }: Props) {
+  const [kind, setKind] = useState<keyof typeof kinds>('inline')
+  const code = codeOf(kind, formId)
+  return (
+    <div className="grid grid-cols-1 gap-5">
+      <Segmented
+        label="Shown"
+        name="embed-kind"
+        options={Object.entries(kinds).map(([value, { label }]) => ({ value, label }))}
+        chosen={kind}
+        onChange={(event) => setKind(event.target.value === 'popup' ? 'popup' : 'inline')}
+      />
+      <div>
+        <p className="mb-3 text-pretty text-muted">{kinds[kind].lead}</p>
+        <pre className="rounded-xl bg-sunken p-4 text-sm whitespace-pre-wrap wrap-anywhere select-all">
+          {code}
+        </pre>
+      </div>
+      <Button className="justify-self-start" onClick={() => void copyCode(code)}>
+        <Copy aria-hidden className="size-4.5" />
+        Copy embed code
+      </Button>
+      <Hosts formId={formId} onLeave={onLeave} />
+    </div>
+  )
+}
+
+function Hosts({ formId, onLeave }: Props) {
+  const { data: form } = useQuery(formQuery(formId))
+  if (form === undefined) return null
+  const link = (text: string) => (
+    <Link to={`/forms/edit/${formId}`} onClick={onLeave} className="font-medium text-brand underline">
+      {text}
+    </Link>
+  )
+  if (form.embedHosts.length === 0) {
+    return (
+      <Notice tone="warning">
+        No site may show this form yet. {link('List your site')} in the form's section "On your own site".
+      </Notice>
+    )
+  }
+  return (
+    <p className="text-sm break-words text-muted">
+      It is shown on {form.embedHosts.join(', ')}. {link('Change the sites')}
+    </p>
+  )
+}
+
+/** The link stands in until the script has run. */
+function codeOf(kind: keyof typeof kinds, formId: string): string {
+  const place =
+    kind === 'inline'
+      ? `<div data-tillform="${formId}"><a href="${paymentLink(formId)}">Open the payment form</a></div>`
+      : `<button type="button" data-tillform-popup="${formId}">Buy now</button>`
+  return `${place}\n<script async src="${window.location.origin}/embed.js"></script>`
+}
+
+async function copyCode(code: string): Promise<void> {
+  try {
+    // Absent where the page is not served securely.
+    await navigator.clipboard.writeText(code)
+    toast.success(formMessages.embedCodeCopied)
+  } catch {
+    toast.error(formMessages.embedCodeCopyFailed)
+  }
+}

@@ -1,0 +1,98 @@
+import { Eye } from 'lucide-react'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { FormProvider } from 'react-hook-form'
+import { z } from 'zod'
+import { IconButton } from '#web/kit/button.tsx'
+import { SaveBar } from '#web/kit/save-bar.tsx'
+import { UnsavedChanges } from '#web/kit/unsaved-changes.tsx'
+import { useEditor } from '#web/kit/use-editor.ts'
+import { formCreate, type FormCreate } from '../contract.ts'
+import { AfterPayingSection } from './after-paying-section.tsx'
+import { checkForm } from './check-form.ts'
+import { focusField } from './check/focus-field.ts'
+import { DraftOffer } from './draft-offer.tsx'
+import { EmbeddingSection } from './embedding-section.tsx'
+import { ExtrasSections } from './extras-sections.tsx'
+import type { FormValues } from './form-values.ts'
+import { LookSection } from './look-section.tsx'
+import { PriceSection } from './price-section.tsx'
+import { WhatYouSellSection } from './what-you-sell-section.tsx'
+
+const EditorCheck = lazy(async () => ({
+  default: (await import('./check/editor-check.tsx')).EditorCheck,
+}))
+const CheckLink = lazy(async () => ({ default: (await import('./check/editor-check.tsx')).CheckLink }))
+const Preview = lazy(async () => ({ default: (await import('./preview/preview.tsx')).Preview }))
+
+const formFieldNames = z.keyof(formCreate).options
+
+type Props = {
+  /** Tells this form from others, for what is kept of it over a reload. */
+  readonly draft: string
+  readonly initial: FormValues
+  readonly submitLabel: string
+  /** The toast of a failure that the server gave no words for. */
+  readonly failure: string
+  /** The files belong to a stored form: they stay in the store when they are taken off here. */
+  readonly keepsStoredFiles: boolean
+  /**
+   * Saves, and answers the values to go on with where the editing goes on. What it throws is shown at the fields it
+   * names, and nothing typed is lost.
+   */
+  readonly onSave: (form: FormCreate) => Promise<FormValues | null>
+}
+
+export function FormEditor({ draft, initial, submitLabel, failure, keepsStoredFiles, onSave }: Props) {
+  const { methods, element, isSaved, submit } = useEditor({
+    initial,
+    resolver: checkForm,
+    names: formFieldNames,
+    failure,
+    onSave,
+  })
+  const { isSubmitting, isDirty } = methods.formState
+  const [isPreviewing, setIsPreviewing] = useState(false)
+  // A section that keeps what is typed as text of its own begins anew with what is restored.
+  const [restorals, setRestorals] = useState(0)
+  // The address may name the field that one has come for.
+  useEffect(() => {
+    const field = formFieldNames.find((name) => window.location.hash === `#${name}`)
+    if (field !== undefined) focusField(field)
+  }, [])
+  return (
+    <FormProvider {...methods}>
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_23.5rem]">
+        <form
+          ref={element}
+          noValidate
+          aria-label="Form editor"
+          className="grid grid-cols-1 content-start gap-6"
+          onSubmit={submit}
+        >
+          <DraftOffer form={draft} methods={methods} onRestored={() => setRestorals((times) => times + 1)} />
+          <WhatYouSellSection keepsStoredFiles={keepsStoredFiles} />
+          <PriceSection />
+          <ExtrasSections />
+          <LookSection />
+          <AfterPayingSection />
+          <EmbeddingSection key={restorals} />
+          <Suspense fallback={null}>
+            <EditorCheck />
+          </Suspense>
+          <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel}>
+            <IconButton label="Preview" className="lg:hidden" onClick={() => setIsPreviewing(true)}>
+              <Eye aria-hidden className="size-5" />
+            </IconButton>
+            <Suspense fallback={null}>
+              <CheckLink />
+            </Suspense>
+          </SaveBar>
+        </form>
+        <Suspense fallback={null}>
+          <Preview isOpen={isPreviewing} onOpenChange={setIsPreviewing} />
+        </Suspense>
+      </div>
+      <UnsavedChanges isDirty={isDirty} isSaved={isSaved} />
+    </FormProvider>
+  )
+}

@@ -1,0 +1,162 @@
+import { Copy, ExternalLink, Link2, Pencil, Scissors, Timer, Trash2 } from 'lucide-react'
+import { useState, type ReactNode } from 'react'
+import { Link, useNavigate } from 'react-router'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { Button, buttonClass, IconButton } from '#web/kit/button.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { formsContract, type Form } from '../contract.ts'
+import { priceText } from '../price-text.ts'
+import { DeleteFormDialog } from './delete-form-dialog.tsx'
+import { FormCheck } from './form-check.tsx'
+import { FormPicture } from './form-picture.tsx'
+import { LoadedForm } from './loaded-form.tsx'
+import { copyPaymentLink, paymentLink } from './payment-link.ts'
+import { ShareButton } from './share-button.tsx'
+import { copyShortLink } from './short-link.ts'
+
+export function FormPage() {
+  return <LoadedForm title="Form">{(form) => <FormDisplay form={form} />}</LoadedForm>
+}
+
+function FormDisplay({ form }: { readonly form: Form }) {
+  const navigate = useNavigate()
+  const mayCall = useMayCall()
+  const mayUpdate = mayCall(formsContract.updateForm)
+  const [isDeleting, setIsDeleting] = useState(false)
+  return (
+    <Page
+      title={form.title}
+      lead={form.name === '' ? undefined : form.name}
+      actions={
+        <>
+          {mayUpdate && (
+            <Link to={`/forms/edit/${form.id}`} className={buttonClass()}>
+              <Pencil aria-hidden className="size-4.5" />
+              Edit
+            </Link>
+          )}
+          <Link to={`/forms/details/${form.id}`} className={buttonClass('secondary')}>
+            <Timer aria-hidden className="size-4.5" />
+            Timers
+          </Link>
+          {mayCall(formsContract.createForm) && (
+            <Link to={`/forms/duplicate/${form.id}`} className={buttonClass('secondary')}>
+              <Copy aria-hidden className="size-4.5" />
+              Duplicate
+            </Link>
+          )}
+          {mayCall(formsContract.deleteForm) && (
+            <Button variant="secondary" onClick={() => setIsDeleting(true)}>
+              <Trash2 aria-hidden className="size-4.5" />
+              Delete
+            </Button>
+          )}
+        </>
+      }
+    >
+      <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+        <div className="grid grid-cols-1 content-start gap-6">
+          <PublicLink form={form} />
+          {mayUpdate && <FormCheck form={form} />}
+          <section aria-label="Summary" className="panel p-5 sm:p-7">
+            <p className="text-pretty break-words whitespace-pre-line">{form.description}</p>
+            <dl className="mt-6 grid gap-x-8 gap-y-5 border-t border-line pt-6 sm:grid-cols-2">
+              <Summary form={form} />
+            </dl>
+          </section>
+        </div>
+        <div className="panel self-start overflow-hidden">
+          <FormPicture image={form.image} video={form.video} />
+          <div className="flex items-center justify-between gap-3 p-5">
+            <p className="text-xl font-semibold text-brand">{priceText(form)}</p>
+            <span aria-hidden className="flex gap-1.5">
+              <span
+                className="size-6 rounded-full border border-line"
+                style={{ background: form.themeColor }}
+              />
+              <span
+                className="size-6 rounded-full border border-line"
+                style={{ background: form.buttonTextColor }}
+              />
+            </span>
+          </div>
+        </div>
+      </div>
+      <DeleteFormDialog
+        form={isDeleting ? form : null}
+        onClose={() => setIsDeleting(false)}
+        onDeleted={() => void navigate('/forms', { replace: true })}
+      />
+    </Page>
+  )
+}
+
+function PublicLink({ form }: { readonly form: Form }) {
+  const formId = form.id
+  return (
+    <section aria-label="Public link" className="panel flex flex-wrap items-center gap-3 p-5">
+      <div className="flex min-w-0 flex-1 basis-64 items-center gap-1">
+        <Link2 aria-hidden className="mr-2 size-5 shrink-0 text-brand" />
+        <p className="min-w-0 flex-1 truncate font-mono text-sm">{paymentLink(formId)}</p>
+        <IconButton label="Copy link" onClick={() => void copyPaymentLink(formId)}>
+          <Copy aria-hidden className="size-5" />
+        </IconButton>
+        <IconButton label="Copy short link" onClick={() => void copyShortLink(formId)}>
+          <Scissors aria-hidden className="size-5" />
+        </IconButton>
+      </div>
+      <div className="flex flex-wrap gap-3">
+        <ShareButton form={form} isLabeled />
+        <a href={paymentLink(formId)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+          <ExternalLink aria-hidden className="size-4.5" />
+          Open page
+        </a>
+      </div>
+    </section>
+  )
+}
+
+function Summary({ form }: { readonly form: Form }) {
+  const ending =
+    form.cancelAfter === 0 ? 'Until it is canceled' : `Ends by itself after ${form.cancelAfter} payments`
+  return (
+    <>
+      <Fact name="Price">{priceText(form)}</Fact>
+      {form.priceType === 'RecurringPrice' && <Fact name="Runs">{ending}</Fact>}
+      {form.tax !== null && (
+        <Fact name="Tax">
+          {form.tax.title}, {form.tax.percentage}% {form.tax.inclusive ? 'included' : 'added'}
+        </Fact>
+      )}
+      {form.bumps.length > 0 && <Fact name="Order bumps">{titlesOf(form.bumps)}</Fact>}
+      {(form.oneTimeOffer !== null || form.otoSequenceList.length > 0) && (
+        <Fact name="One-time offers">
+          {titlesOf([form.oneTimeOffer, ...form.otoSequenceList].filter((offer) => offer !== null))}
+        </Fact>
+      )}
+      <Fact name="Timers">
+        {form.timers.length === 0 ? 'None' : <Badge tone="brand">{form.timers.length}</Badge>}
+      </Fact>
+      <Fact name="Files">
+        {form.files.length === 0 ? 'None' : form.files.map(({ name }) => name).join(', ')}
+      </Fact>
+      <Fact name="After paying">{form.redirectUrl ?? form.successMessage ?? 'The usual message'}</Fact>
+      {form.termsUrl !== null && <Fact name="Terms">{form.termsUrl}</Fact>}
+      {form.embedHosts.length > 0 && <Fact name="Embedded on">{form.embedHosts.join(', ')}</Fact>}
+    </>
+  )
+}
+
+function titlesOf(products: readonly { readonly title: string }[]): string {
+  return products.map(({ title }) => title).join(', ')
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="mt-0.5 break-words">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { ImageOff, Play } from 'lucide-react'
+import { useState } from 'react'
+import { pictureWidths } from '#accounts/uploads/contract.ts'
+import { youtubeVideoId } from '#buying/checkout/youtube.ts'
+
+type Props = { readonly image: string | null; readonly video: string | null }
+
+/** A form's picture, or its video's still with a mark of play; one that can't be had is a quiet placeholder. */
+export function FormPicture({ image, video }: Props) {
+  const videoId = video === null || video === '' ? null : youtubeVideoId(video)
+  const source = image !== null && image !== '' ? image : stillOf(videoId)
+  const [failed, setFailed] = useState<string | null>(null)
+  const isShown = source !== null && source !== failed
+  return (
+    <div className="relative grid aspect-video place-items-center overflow-hidden bg-linear-135 from-brand-soft to-sunken text-brand">
+      {isShown ? (
+        <img
+          src={source}
+          srcSet={widthsOf(source)}
+          sizes="(min-width: 64rem) 22rem, (min-width: 40rem) 50vw, 100vw"
+          alt=""
+          loading="lazy"
+          decoding="async"
+          className="absolute inset-0 size-full object-cover"
+          onError={() => setFailed(source)}
+        />
+      ) : (
+        videoId === null && <ImageOff aria-hidden className="size-8 opacity-60" />
+      )}
+      {videoId !== null && source === stillOf(videoId) && (
+        <span className="relative grid size-14 place-items-center rounded-full bg-black/70 text-white">
+          <Play aria-hidden className="ml-0.5 size-6 fill-current" />
+        </span>
+      )}
+    </div>
+  )
+}
+
+function stillOf(videoId: string | null): string | null {
+  return videoId === null ? null : `https://i.ytimg.com/vi/${videoId}/hqdefault.jpg`
+}
+
+/** Our own pictures come in several widths. */
+function widthsOf(source: string): string | undefined {
+  if (!source.startsWith('/pictures/')) return undefined
+  return pictureWidths.map((width) => `${source}?w=${width} ${width}w`).join(', ')
+}

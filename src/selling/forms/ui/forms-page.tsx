@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query'
+import { FilePlus2, Plus, SearchX } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { Link } from 'react-router'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { Button, buttonClass } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { useListSearch } from '#web/kit/list-search.ts'
+import { Page } from '#web/kit/page.tsx'
+import { Pagination } from '#web/kit/pagination.tsx'
+import { SearchBox } from '#web/kit/search-box.tsx'
+import { formsContract, type FormCard } from '../contract.ts'
+import { FormCardView, FormCardSkeleton } from './form-card.tsx'
+import { formListQuery } from './queries.ts'
+
+/** Loaded when it is first wanted: the list is what a seller sees first, and is there sooner without it. */
+const DeleteFormDialog = lazy(async () => ({
+  default: (await import('./delete-form-dialog.tsx')).DeleteFormDialog,
+}))
+
+export function FormsPage() {
+  const { q, page, setQ, setPage } = useListSearch()
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
+    formListQuery({ q, page }),
+  )
+  // Undefined until the first question.
+  const [deleting, setDeleting] = useState<FormCard | null | undefined>(undefined)
+  const isFiltered = q !== '' || page > 0
+  const mayCreate = useMayCall()(formsContract.createForm)
+  return (
+    <Page
+      title="Forms"
+      lead="Each form is a checkout page of its own. Share its link and get paid."
+      actions={
+        mayCreate ? (
+          <Link to="/forms/create" className={buttonClass()}>
+            <Plus aria-hidden className="size-5" />
+            Create form
+          </Link>
+        ) : undefined
+      }
+    >
+      {(data === undefined || data.data.length > 0 || isFiltered) && (
+        <div className="mb-6">
+          <SearchBox
+            label="Search forms"
+            value={q}
+            found={isPlaceholderData ? undefined : data?.data.length}
+            onSearch={setQ}
+          />
+        </div>
+      )}
+      {data !== undefined ? (
+        <>
+          {data.data.length === 0 ? (
+            <NoForms isFiltered={isFiltered} mayCreate={mayCreate} onReset={() => setQ('')} />
+          ) : (
+            <ul
+              aria-busy={isPlaceholderData}
+              className={`grid gap-6 transition-opacity sm:grid-cols-2 lg:grid-cols-3 ${isPlaceholderData ? 'opacity-60' : ''}`}
+            >
+              {data.data.map((form) => (
+                <FormCardView key={form.id} form={form} onDelete={() => setDeleting(form)} />
+              ))}
+            </ul>
+          )}
+          <Pagination page={page} prevPage={data.prevPage} nextPage={data.nextPage} onPage={setPage} />
+        </>
+      ) : isPending ? (
+        <ul aria-label="Loading forms" aria-busy className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+          {[0, 1, 2, 3, 4, 5].map((place) => (
+            <FormCardSkeleton key={place} />
+          ))}
+        </ul>
+      ) : (
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+      {deleting !== undefined && (
+        <Suspense fallback={null}>
+          <DeleteFormDialog form={deleting} onClose={() => setDeleting(null)} />
+        </Suspense>
+      )}
+    </Page>
+  )
+}
+
+type NoFormsProps = {
+  readonly isFiltered: boolean
+  readonly mayCreate: boolean
+  readonly onReset: () => void
+}
+
+function NoForms({ isFiltered, mayCreate, onReset }: NoFormsProps) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden className="size-8" />}
+        title="No form found"
+        text="No form's title or name matches your search."
+      >
+        <Button variant="secondary" onClick={onReset}>
+          Show all forms
+        </Button>
+      </EmptyState>
+    )
+  }
+  if (!mayCreate) {
+    return (
+      <EmptyState
+        icon={<FilePlus2 aria-hidden className="size-8" />}
+        title="No form yet"
+        text="Forms appear here as soon as somebody of your team has made one."
+      />
+    )
+  }
+  return (
+    <EmptyState
+      icon={<FilePlus2 aria-hidden className="size-8" />}
+      title="Create your first form"
+      text="Say what you sell and what it costs, pick your colors, and share the link. The money goes straight to your account."
+    >
+      <Link to="/forms/create" className={buttonClass()}>
+        <Plus aria-hidden className="size-5" />
+        Create a form
+      </Link>
+    </EmptyState>
+  )
+}

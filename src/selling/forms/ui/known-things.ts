@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query'
+import { reasonsAgainst } from '#accounts/billing/gates.ts'
+import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import type { Route } from '#foundation/http/contract.ts'
+import { bumpsContract, type Bump } from '#selling/products/bumps/contract.ts'
+import { bumpChoicesQuery } from '#selling/products/bumps/ui/queries.ts'
+import { offersContract } from '#selling/products/offers/contract.ts'
+import { offerChoicesQuery } from '#selling/products/offers/ui/queries.ts'
+import { taxesContract, type Tax } from '#selling/taxes/contract.ts'
+import { taxChoicesQuery, taxQuery } from '#selling/taxes/ui/queries.ts'
+import type { Form } from '../contract.ts'
+
+/** What a form's references can stand for; undefined: not known yet, so nothing is said about it. */
+export type KnownThings = {
+  readonly bumps: readonly Bump[] | undefined
+  readonly offers: readonly NonNullable<Form['oneTimeOffer']>[] | undefined
+  readonly taxes: readonly Tax[] | undefined
+}
+
+/** What the editor knows: all that the seller has, as its choices ask for them, and the chosen tax. */
+export function useKnownThings(taxId: string | null | undefined): KnownThings {
+  const state = useSellerState(true)
+  const enabled = state !== undefined && reasonsAgainst('bumps', state).length === 0
+  const mayCall = useMayCall()
+  const enabledFor = (list: Route) => ({ enabled: enabled && mayCall(list) })
+  const { data: bumps } = useQuery({ ...bumpChoicesQuery, ...enabledFor(bumpsContract.listBumps) })
+  const { data: offers } = useQuery({ ...offerChoicesQuery, ...enabledFor(offersContract.listOffers) })
+  const { data: active } = useQuery({ ...taxChoicesQuery, ...enabledFor(taxesContract.listTaxes) })
+  const chosen = taxId ?? ''
+  const isOther = active !== undefined && chosen !== '' && !active.some(({ id }) => id === chosen)
+  const { data: other, isPending } = useQuery({ ...taxQuery(chosen), enabled: isOther })
+  if (isOther && isPending) return { bumps, offers, taxes: undefined }
+  return { bumps, offers, taxes: active && [...active, ...(other === undefined ? [] : [other])] }
+}
+
+/** What a stored form brings along; what was deleted has left it already. */
+export function knownByForm({ bumps, otoSequenceList, oneTimeOffer, tax }: Form): KnownThings {
+  return {
+    bumps: [...bumps, ...otoSequenceList],
+    offers: oneTimeOffer === null ? [] : [oneTimeOffer],
+    taxes: tax === null ? [] : [tax],
+  }
+}

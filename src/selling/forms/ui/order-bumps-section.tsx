@@ -1,0 +1,24 @@
+import { Section } from '#web/kit/section.tsx'
+import { BumpPicker } from './bump-picker.tsx'
+import { idsOf } from './references.ts'
+import { useFormFields } from './use-form-fields.ts'
+
+export function OrderBumpsSection() {
+  const { change, watch, errorOf } = useFormFields()
+  const isRecurring = watch('priceType') === 'RecurringPrice'
+  return (
+    <Section
+      title="Order bumps"
+      lead={`Small extras that buyers tick before they pay.${isRecurring ? ' They are charged once, with the first payment.' : ''}`}
+    >
+      <BumpPicker
+        label="Order bumps"
+        chosen={idsOf(watch('bumps'))}
+        currency={watch('currency') ?? 'usd'}
+        most={50}
+        onChange={(ids) => change('bumps', ids)}
+        error={errorOf('bumps')}
+      />
+    </Section>
+  )
+}

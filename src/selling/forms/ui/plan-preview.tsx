@@ -1,0 +1,26 @@
+import { useState } from 'react'
+import { planText } from '#payments/subscriptions/plan-text.ts'
+import { amountText } from '../price-text.ts'
+import { amountOf } from './amount-of.ts'
+import { useFormFields } from './use-form-fields.ts'
+
+/** What buyers will read of a recurring price, once what is typed makes one. */
+export function PlanPreview() {
+  const { watch } = useFormFields()
+  const [today] = useState(() => Date.now())
+  const [amount, currency] = [amountOf(watch('amount')), watch('currency') ?? 'usd']
+  const [billingInterval, billingPeriod] = [Number(watch('billingInterval')), watch('billingPeriod')]
+  const cancelAfter = Number(watch('cancelAfter'))
+  const isPlan = isWithin(billingInterval, 1, 1_095) && isWithin(cancelAfter, 0, 10_000)
+  if (!isPlan || billingPeriod === undefined || amount === null || !(amount > 0)) return null
+  const plan = { billingInterval, billingPeriod, cancelAfter }
+  return (
+    <p className="animate-appear rounded-2xl bg-brand-soft px-4 py-3 text-pretty">
+      A buyer of today pays <strong>{planText(plan, amountText(amount, currency), today)}</strong>.
+    </p>
+  )
+}
+
+function isWithin(value: number, least: number, most: number): boolean {
+  return Number.isInteger(value) && value >= least && value <= most
+}

@@ -1,0 +1,144 @@
+import type { PaymentPageData } from '#buying/checkout/page-data.ts'
+import { defaultAcceptButtonText, defaultDeclineButtonText } from '#buying/upsells/contract.ts'
+import type { ShownOffer } from '#buying/upsells/contract.ts'
+import { parseAmount, toMinor } from '#foundation/money/amount.ts'
+import { currencyOf } from '#foundation/money/currencies.ts'
+import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
+import type { OfferTimer } from '#payments/pricing/price-promise.ts'
+import { pricePurchase, type PricedForm } from '#payments/pricing/price-purchase.ts'
+import type { Tax } from '#selling/taxes/contract.ts'
+import type { FormValues } from '../form-values.ts'
+import type { KnownThings } from '../known-things.ts'
+import { idsOf } from '../references.ts'
+import type { GoodValues } from './good-values.ts'
+
+/** The form as it is being made. */
+export type Draft = {
+  readonly values: FormValues
+  readonly good: GoodValues
+  readonly known: KnownThings
+  readonly sellerName: string
+}
+
+/** The most offers that one purchase is shown, as the payment page asks for. */
+const mostOffers = 5
+
+/**
+ * The payment page that the editor's values would make, at an instant (milliseconds). It can't be paid: its quote is
+ * not signed, and it names no account of the provider's.
+ */
+export function pageOfValues(draft: Draft, instant: number): PaymentPageData {
+  const { values, good, known, sellerName } = draft
+  const pricing = { ...pricingOf(draft), timers: timersOf(draft), priceGracePeriod: good.priceGracePeriod }
+  const { videoId, termsUrl, themeColor, buttonTextColor } = good
+  const price = pricePurchase(pricing, new Set(), instant)
+  return {
+    form: {
+      id: 'preview',
+      title: titleOf(values),
+      description: values.description.trim() || 'What buyers get, in your words.',
+      image: values.image ?? null,
+      videoId,
+      termsUrl,
+      buttonText: (values.buttonText ?? '').trim(),
+      buttonTextColor,
+      themeColor,
+    },
+    sellerName,
+    pricing,
+    bumps: chosenBumps(draft).map(({ id, title, description, image }) => ({ id, title, description, image })),
+    taxTitle: taxOf(values, known)?.title ?? null,
+    hasOffers: false,
+    quote: { token: '', price, issuedAt: instant },
+    provider: { publishableKey: '', accountId: '', scriptUrl: '' },
+    isTestMode: false,
+    unavailable: null,
+  }
+}
+
+/** The form's timers, the earliest first; their amounts in minor units. */
+export function timersOf({ values, good }: Draft): OfferTimer[] {
+  return (values.timers ?? [])
+    .map(({ title, timestamp, amount, redirectUrl }) => {
+      const parsed = parseAmount(amount ?? 0, good.currency)
+      return {
+        title,
+        expiresAt: timestamp,
+        amount: parsed.ok && parsed.minor > 0 ? parsed.minor : null,
+        redirectUrl: redirectUrl === '' ? null : (redirectUrl ?? null),
+      }
+    })
+    .toSorted((first, second) => first.expiresAt - second.expiresAt)
+}
+
+/** The pop-ups that would follow the payment, in their order; what can't be sold is skipped, as it is on the real page. */
+export function offersOfValues(draft: Draft): ShownOffer[] {
+  const { values, good, known } = draft
+  const tax = taxOf(values, known)
+  const [first = ''] = idsOf([values.oneTimeOffer ?? ''])
+  const offer = known.offers?.filter(({ id, isActive }) => id === first && isActive) ?? []
+  const bumps = bumpsOf(idsOf(values.otoSequenceList), known).map((bump) => ({
+    ...bump,
+    acceptButtonText: defaultAcceptButtonText,
+    declineButtonText: defaultDeclineButtonText,
+  }))
+  const shown = [...offer, ...bumps]
+    .filter(({ currency }) => currency === good.currency)
+    .map((item) => ({
+      ...item,
+      ...taxAmount(toMinor(item.amount, item.currency), rateOf(tax), item.currency),
+    }))
+    .filter(({ total, currency }) => total === 0 || total >= currencyOf(currency).minimum)
+    .slice(0, mostOffers)
+  return shown.map((item, place) => {
+    const { id, title, description, image, acceptButtonText, declineButtonText, currency } = item
+    const amounts = { subtotal: item.subtotal, taxAmount: item.taxAmount, total: item.total }
+    return {
+      id,
+      title,
+      description,
+      image,
+      acceptButtonText,
+      declineButtonText,
+      price: { ...amounts, currency, lines: [{ kind: 'offer', title, ...amounts }] },
+      tax: tax === null ? null : { title: tax.title, ...rateOf(tax) },
+      position: place + 1,
+      count: shown.length,
+      needsCard: false,
+    }
+  })
+}
+
+function pricingOf(draft: Draft): Omit<PricedForm, 'timers'> {
+  const { values, good, known } = draft
+  const { amount, currency, plan } = good
+  const bumps = chosenBumps(draft).map((bump) => ({
+    id: bump.id,
+    title: bump.title,
+    amount: toMinor(bump.amount, bump.currency),
+  }))
+  return { title: titleOf(values), amount, currency, plan, tax: rateOf(taxOf(values, known)), bumps }
+}
+
+function titleOf({ title }: FormValues): string {
+  return title.trim() || 'Your title'
+}
+
+function chosenBumps({ values, good, known }: Draft) {
+  return bumpsOf(idsOf(values.bumps), known).filter(({ currency }) => currency === good.currency)
+}
+
+function bumpsOf(ids: readonly string[], { bumps = [] }: KnownThings) {
+  return ids.flatMap((id) => bumps.find((bump) => bump.id === id) ?? [])
+}
+
+function taxOf({ taxId }: FormValues, { taxes = [] }: KnownThings): Tax | null {
+  return taxes.find(({ id, active }) => id === taxId && active) ?? null
+}
+
+function rateOf(tax: null): null
+function rateOf(tax: Tax): TaxRate
+function rateOf(tax: Tax | null): TaxRate | null
+function rateOf(tax: Tax | null): TaxRate | null {
+  return tax === null ? null : { percentage: String(tax.percentage), inclusive: tax.inclusive }
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { useUser } from '#accounts/identity/ui/use-user.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { teamContract } from '#accounts/team/contract.ts'
+import { teamQuery } from '#accounts/team/ui/queries.ts'
+import type { PreviewMessage } from '#buying/checkout/preview-message.ts'
+import { Segmented } from '#web/kit/segmented.tsx'
+import { Select } from '#web/kit/select.tsx'
+import { useKnownThings } from '../known-things.ts'
+import { useNow, useTypedValues } from '../use-typed-values.ts'
+import { firstGoodValues, goodValuesOf } from './good-values.ts'
+import { offersOfValues, pageOfValues, timersOf, type Draft } from './page-of-values.ts'
+import { PreviewFrame, type Device } from './preview-frame.tsx'
+
+type View = 'now' | 'after' | 'offer'
+
+const devices = [
+  { value: 'phone', label: 'Phone' },
+  { value: 'desktop', label: 'Desktop' },
+] as const satisfies readonly { value: Device; label: string }[]
+
+type Props = {
+  /** Told apart from another one in the same document. */
+  readonly name: string
+  readonly firstDevice: Device
+  /** What stands beside the choice of a device. */
+  readonly children: ReactNode
+}
+
+/** The payment page as it is being made, and what of it is looked at: where, when, and what follows the payment. */
+export function PreviewPane({ name, firstDevice, children }: Props) {
+  const [device, setDevice] = useState<Device>(firstDevice)
+  const [wanted, setWanted] = useState<View>('now')
+  const [place, setPlace] = useState(0)
+  const draft = useDraft()
+  const now = useNow()
+  const timers = timersOf(draft)
+  const offers = offersOfValues(draft)
+  const views = viewsOf(timers.length, offers.length)
+  const view = views.find(({ value }) => value === wanted)?.value ?? 'now'
+  const things = view === 'after' ? timers : view === 'offer' ? offers : []
+  const shown = Math.min(place, Math.max(0, things.length - 1))
+  const instant = view === 'after' ? (timers[shown]?.expiresAt ?? now) : now
+  const message: PreviewMessage = {
+    kind: 'tillform-preview',
+    data: pageOfValues(draft, instant),
+    offer: view === 'offer' ? (offers[shown] ?? null) : null,
+  }
+  return (
+    <div className="flex h-full min-h-0 flex-col gap-3">
+      <div className="flex items-center justify-between gap-3">
+        <Segmented
+          isCompact
+          label="Width"
+          name={`${name}-device`}
+          options={devices}
+          chosen={device}
+          onChange={({ target }) => setDevice(target.value === 'phone' ? 'phone' : 'desktop')}
+        />
+        {children}
+      </div>
+      {views.length > 1 && (
+        <Segmented
+          isCompact
+          label="What is shown"
+          name={`${name}-view`}
+          options={views}
+          chosen={view}
+          onChange={({ target }) => {
+            setWanted(views.find(({ value }) => value === target.value)?.value ?? 'now')
+            setPlace(0)
+          }}
+        />
+      )}
+      {things.length > 1 && (
+        <Select
+          label={view === 'after' ? 'Deadline' : 'Offer'}
+          options={things.map(({ title }, index) => ({ value: String(index), label: title }))}
+          value={String(shown)}
+          onChange={({ target }) => setPlace(Number(target.value))}
+        />
+      )}
+      <PreviewFrame device={device} message={message} />
+    </div>
+  )
+}
+
+/** The editor's form, with what of it last made sense. */
+function useDraft(): Draft {
+  const values = useTypedValues()
+  const known = useKnownThings(values.taxId)
+  const sellerName = useSellerName()
+  const [last, setLast] = useState(firstGoodValues)
+  const good = goodValuesOf(values, last)
+  if (JSON.stringify(good) !== JSON.stringify(last)) setLast(good)
+  return { values, good, known, sellerName }
+}
+
+function useSellerName(): string {
+  const user = useUser()
+  const maySeeTeam = useMayCall()(teamContract.readTeam)
+  const { data: team } = useQuery({ ...teamQuery, enabled: maySeeTeam })
+  return team?.sellerName ?? user?.name ?? ''
+}
+
+function viewsOf(timers: number, offers: number) {
+  const views: { readonly value: View; readonly label: string }[] = [{ value: 'now', label: 'Now' }]
+  if (timers > 0) views.push({ value: 'after', label: 'After the deadline' })
+  if (offers > 0) views.push({ value: 'offer', label: 'Offer pop-up' })
+  return views
+}

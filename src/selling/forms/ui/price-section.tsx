@@ -1,0 +1,93 @@
+import { currencies } from '#foundation/money/currencies.ts'
+import { Combobox } from '#web/kit/combobox.tsx'
+import { Section } from '#web/kit/section.tsx'
+import { Segmented } from '#web/kit/segmented.tsx'
+import { Select } from '#web/kit/select.tsx'
+import { TextInput } from '#web/kit/text-input.tsx'
+import { billingPeriods, priceTypeLabels, priceTypes } from '../contract.ts'
+import { amountOf } from './amount-of.ts'
+import { PlanPreview } from './plan-preview.tsx'
+import { useFormFields } from './use-form-fields.ts'
+
+const currencyOptions = currencies.map(({ code, symbol, name }) => ({
+  value: code,
+  label: `${code.toUpperCase()} ${symbol} · ${name}`,
+}))
+const priceTypeOptions = priceTypes.map((value) => ({ value, label: priceTypeLabels[value] }))
+const periodOptions = billingPeriods.map((value) => ({ value, label: value }))
+
+export function PriceSection() {
+  const { register, change, watch, errorOf } = useFormFields()
+  const currency = watch('currency') ?? 'usd'
+  const isRecurring = watch('priceType') === 'RecurringPrice'
+  return (
+    <Section title="Price" lead="What it costs, and whether buyers pay once or again and again.">
+      <Segmented label="Price type" options={priceTypeOptions} {...register('priceType')} />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput
+          label="Amount"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          placeholder="0"
+          suffix={currency.toUpperCase()}
+          hint={isRecurring ? 'What each payment costs.' : 'Empty or 0 is free.'}
+          error={errorOf('amount')}
+          {...register('amount', { setValueAs: amountOf })}
+        />
+        <Combobox
+          label="Currency"
+          required
+          options={currencyOptions}
+          value={currency}
+          onChange={(code) => change('currency', code)}
+          error={errorOf('currency')}
+        />
+      </div>
+      {isRecurring && (
+        <div className="grid animate-rise gap-5 sm:grid-cols-3">
+          <TextInput
+            label="Billing interval"
+            required
+            type="number"
+            min={1}
+            inputMode="numeric"
+            info="How many periods lie between two payments: 3 and Monthly is every three months."
+            error={errorOf('billingInterval')}
+            {...register('billingInterval', { valueAsNumber: true })}
+          />
+          <Select
+            label="Billing period"
+            required
+            options={periodOptions}
+            error={errorOf('billingPeriod')}
+            {...register('billingPeriod')}
+          />
+          <TextInput
+            label="Cancel after"
+            required
+            type="number"
+            min={0}
+            inputMode="numeric"
+            info="After how many payments it ends by itself. 0: it goes on until it is canceled."
+            error={errorOf('cancelAfter')}
+            {...register('cancelAfter', { valueAsNumber: true })}
+          />
+        </div>
+      )}
+      {isRecurring && <PlanPreview />}
+      <TextInput
+        label="Hold the shown price for"
+        required
+        type="number"
+        min={0}
+        max={60}
+        inputMode="numeric"
+        suffix="minutes"
+        hint="When a timer raises the price, buyers who were already shown the old one can still pay it for this long. 0 to 60."
+        error={errorOf('priceGracePeriod')}
+        {...register('priceGracePeriod', { valueAsNumber: true })}
+      />
+    </Section>
+  )
+}

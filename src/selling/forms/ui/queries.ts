@@ -1,0 +1,32 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query'
+import { call } from '#accounts/identity/ui/session.ts'
+import { shortLinksContract } from '#selling/sharing/contract.ts'
+import type { ListSearch } from '#web/kit/list-search.ts'
+import { formsContract } from '../contract.ts'
+
+/** The key that every query of forms begins with. */
+export const formsKey = ['forms']
+
+export function formListQuery({ q, page }: ListSearch) {
+  return queryOptions({
+    queryKey: [...formsKey, 'list', { q, page }],
+    queryFn: ({ signal }) => call(formsContract.listForms, { query: { q, page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function formQuery(id: string) {
+  return queryOptions({
+    queryKey: [...formsKey, 'one', id],
+    queryFn: ({ signal }) => call(formsContract.getForm, { params: { id }, signal }),
+  })
+}
+
+/** A form has one short link for good. */
+export function shortLinkQuery(id: string) {
+  return queryOptions({
+    queryKey: ['short-link', id],
+    queryFn: ({ signal }) => call(shortLinksContract.getShortLink, { params: { id }, signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+}

@@ -1,0 +1,63 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { taxesContract, type Tax } from '#selling/taxes/contract.ts'
+import { CreateTaxDialog } from '#selling/taxes/ui/create-tax-dialog.tsx'
+import { taxChoicesQuery, taxQuery } from '#selling/taxes/ui/queries.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Section } from '#web/kit/section.tsx'
+import { Select } from '#web/kit/select.tsx'
+import { useFormFields } from './use-form-fields.ts'
+
+export function TaxSection() {
+  const { change, watch, errorOf } = useFormFields()
+  const mayCreate = useMayCall()(taxesContract.createTax)
+  const [isCreating, setIsCreating] = useState(false)
+  const chosen = watch('taxId') ?? ''
+  const taxes = useTaxes(chosen)
+  return (
+    <Section
+      field="taxId"
+      title="Tax"
+      lead="Every line of a purchase is taxed with it, and buyers see it before they pay."
+    >
+      <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+        <Select
+          label="Tax"
+          options={[
+            { value: '', label: 'No tax' },
+            ...taxes.map((tax) => ({ value: tax.id, label: taxLabel(tax) })),
+          ]}
+          value={chosen}
+          onChange={(event) => change('taxId', event.target.value === '' ? null : event.target.value)}
+          error={errorOf('taxId')}
+        />
+        {mayCreate && (
+          <Button variant="secondary" onClick={() => setIsCreating(true)}>
+            <Plus aria-hidden className="size-5" />
+            Create tax
+          </Button>
+        )}
+      </div>
+      <CreateTaxDialog
+        isOpen={isCreating}
+        onClose={() => setIsCreating(false)}
+        onTaxCreated={(tax) => change('taxId', tax.id)}
+      />
+    </Section>
+  )
+}
+
+/** The active taxes, and the chosen one also when it is not active any more. */
+function useTaxes(chosen: string): readonly Tax[] {
+  const { data: active } = useQuery(taxChoicesQuery)
+  const isMissing = active !== undefined && chosen !== '' && active.every(({ id }) => id !== chosen)
+  const { data: other } = useQuery({ ...taxQuery(chosen), enabled: isMissing })
+  return [...(active ?? []), ...(isMissing && other !== undefined ? [other] : [])]
+}
+
+function taxLabel({ title, percentage, inclusive, active }: Tax): string {
+  const words = inclusive ? 'contained in the price' : 'added to the price'
+  return `${title} · ${percentage}% ${words}${active ? '' : ' · not active, so it is not charged'}`
+}

@@ -1,0 +1,54 @@
+import { useEffect, useState } from 'react'
+import type { UseFormReturn } from 'react-hook-form'
+import { useUser } from '#accounts/identity/ui/use-user.ts'
+import type { FormCreate } from '../contract.ts'
+import { dropDraft, readDraft, writeDraft, type FormDraft } from './form-draft.ts'
+import type { FormValues } from './form-values.ts'
+
+/** How long one may type on before it is kept, in milliseconds; leaving keeps it at once. */
+const keptAfter = 300
+
+/**
+ * Keeps what is typed over a reload, in this browser and for this person alone; what was kept is offered once. It is
+ * forgotten when it is saved, when it is undone, and when the editor is left on purpose; signing out forgets it as well.
+ */
+export function useFormDraft(form: string, methods: UseFormReturn<FormValues, unknown, FormCreate>) {
+  const name = `${useUser()?.id ?? ''} ${form}`
+  const { isDirty, isSubmitSuccessful } = methods.formState
+  const [offered, setOffered] = useState<FormDraft | null>(() => {
+    const kept = readDraft(localStorage, name)
+    const isSame = JSON.stringify(kept?.values) === JSON.stringify(methods.getValues())
+    return isSame ? null : kept
+  })
+
+  useEffect(() => {
+    if (!isDirty) return undefined
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const keep = () => writeDraft(localStorage, name, { at: Date.now(), values: methods.getValues() })
+    const keepSoon = () => {
+      clearTimeout(timer)
+      timer = setTimeout(keep, keptAfter)
+    }
+    keepSoon()
+    const unsubscribe = methods.subscribe({ formState: { values: true }, callback: keepSoon })
+    window.addEventListener('pagehide', keep)
+    return () => {
+      unsubscribe()
+      clearTimeout(timer)
+      window.removeEventListener('pagehide', keep)
+      dropDraft(localStorage, name)
+    }
+  }, [isDirty, methods, name])
+
+  return {
+    offered: isSubmitSuccessful ? null : offered,
+    restore: ({ values }: FormDraft) => {
+      methods.reset({ ...methods.getValues(), ...values }, { keepDefaultValues: true })
+      setOffered(null)
+    },
+    discard: () => {
+      if (!isDirty) dropDraft(localStorage, name)
+      setOffered(null)
+    },
+  }
+}

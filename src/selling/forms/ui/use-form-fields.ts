@@ -1,0 +1,31 @@
+import { useFormContext } from 'react-hook-form'
+import { z } from 'zod'
+import { formCreate, type FormCreate } from '../contract.ts'
+import type { FormValues } from './form-values.ts'
+
+/** The editor's form, for its sections. */
+export function useFormFields() {
+  const { register, control, setValue, getValues, watch, formState } = useFormContext<
+    FormValues,
+    unknown,
+    FormCreate
+  >()
+  const { errors } = formState
+  return {
+    register,
+    control,
+    getValues,
+    watch,
+    /** Changes a field that is no plain input, and checks it when it was checked before. */
+    change: (name: Parameters<typeof setValue>[0], value: Parameters<typeof setValue>[1]) =>
+      setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true }),
+    /** Changes several fields that belong together. */
+    changeAll: (changes: Partial<FormValues>) => {
+      const names = z.keyof(formCreate).options.filter((name) => name in changes)
+      for (const name of names) {
+        setValue(name, changes[name], { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+      }
+    },
+    errorOf: (name: keyof FormValues): string | undefined => errors[name]?.message,
+  }
+}

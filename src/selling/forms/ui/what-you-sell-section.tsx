@@ -1,0 +1,74 @@
+import { FileUploader } from '#accounts/uploads/ui/file-uploader.tsx'
+import { PictureUpload } from '#accounts/uploads/ui/picture-upload.tsx'
+import { Section } from '#web/kit/section.tsx'
+import { TextInput } from '#web/kit/text-input.tsx'
+import { Textarea } from '#web/kit/textarea.tsx'
+import { useFormFields } from './use-form-fields.ts'
+
+export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredFiles: boolean }) {
+  const { register, change, getValues, watch, errorOf } = useFormFields()
+  return (
+    <Section title="What you sell" lead="What buyers see first, and what they get.">
+      <TextInput
+        label="Title"
+        required
+        maxLength={200}
+        placeholder="Watercolor for beginners"
+        hint="At least 10 characters."
+        error={errorOf('title')}
+        {...register('title')}
+      />
+      <TextInput
+        label="Internal name"
+        maxLength={120}
+        info="Only you see this name, in your lists."
+        error={errorOf('name')}
+        {...register('name')}
+      />
+      <Textarea
+        label="Description"
+        required
+        maxLength={10_000}
+        placeholder="What do buyers get, and why is it worth it?"
+        error={errorOf('description')}
+        {...register('description')}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <div data-field="image">
+          <PictureUpload
+            label="Picture"
+            type="form"
+            value={watch('image') ?? null}
+            onChange={(address) => change('image', address)}
+            error={errorOf('image')}
+          />
+        </div>
+        <TextInput
+          label="Video"
+          type="url"
+          inputMode="url"
+          placeholder="https://www.youtube.com/watch?v=…"
+          hint="A YouTube address, in place of a picture or beside it."
+          error={errorOf('video')}
+          {...register('video', { deps: ['image'] })}
+        />
+      </div>
+      <FileUploader
+        label="Files"
+        info="Buyers get these files after they have paid."
+        hint="Pictures, videos, PDF, Word, Excel, text and CSV, up to 10 MB each."
+        type="form"
+        keepsStored={keepsStoredFiles}
+        files={watch('files') ?? []}
+        onAdd={(file) => change('files', [...(getValues('files') ?? []), file])}
+        onRemove={(file) =>
+          change(
+            'files',
+            (getValues('files') ?? []).filter(({ url }) => url !== file.url),
+          )
+        }
+        error={errorOf('files')}
+      />
+    </Section>
+  )
+}

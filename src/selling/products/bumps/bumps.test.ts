@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { fileAttachment } from '#accounts/uploads/contract.ts'
+import { errorBody } from '#foundation/http/contract.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { bumpsContract } from './contract.ts'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+
+const fields = {
+  title: 'A set of brushes',
+  image: '/pictures/bump-01a1f882-85a6-763a-997b-e9385dbf9804.webp',
+  description: 'Three brushes that last',
+  amount: 19.9,
+  currency: 'usd',
+}
+const absent = '01a1f882-85a6-763a-997b-e9385dbf9804'
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+async function uploadFile(token = seller.token) {
+  const form = new FormData()
+  form.set('file', new Blob(['one, two']), 'list.txt')
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`${app.url}/api/uploads/files`, { method: 'POST', headers, body: form })
+  return fileAttachment.parse(await answer.json())
+}
+
+const ask = async (method: Method, path: string, body?: unknown, token = seller.token) =>
+  call(app, method, `/api${path}`, { token, body })
+const create = async (more: object = {}) =>
+  bumpsContract.createBump.ok.schema.parse((await ask('POST', '/bumps', { ...fields, ...more })).body)
+const read = async (id: string) =>
+  bumpsContract.getBump.ok.schema.parse((await ask('GET', `/bumps/${id}`)).body)
+const list = async (query = '', token = seller.token) =>
+  bumpsContract.listBumps.ok.schema.parse((await ask('GET', `/bumps${query}`, undefined, token)).body)
+const errorsOf = (answer: { body: unknown }) => errorBody.parse(answer.body).errors
+const pageOf = async (form: string) => (await fetch(`${app.url}/payment/${form}`)).text()
+
+test('a bump keeps every field from creating to reading', async () => {
+  const file = await uploadFile()
+  const created = await ask('POST', '/bumps', { ...fields, files: [file] })
+
+  expect(created.status).toBe(201)
+  const bump = bumpsContract.createBump.ok.schema.parse(created.body)
+  expect(bump).toEqual({ ...fields, files: [file], id: bump.id })
+  expect(await read(bump.id)).toEqual({ ...bump, usedByForms: 0 })
+})
+
+test('an amount of null is 0, and what is left out has its default', async () => {
+  expect(await create({ amount: null, currency: undefined })).toMatchObject({
+    amount: 0,
+    currency: 'usd',
+    files: null,
+  })
+})
+
+test.each([
+  [{ title: 'Too short' }, 'title', 'This field must be at least 10 characters'],
+  [{ image: undefined }, 'image', 'This field is required'],
+  [{ image: '' }, 'image', 'This field is required'],
+  [{ description: ' ' }, 'description', 'This field is required'],
+  [{ currency: 'abc' }, 'currency', 'Choose one of the listed values'],
+  [{ amount: -1 }, 'amount', 'amount must be positive value'],
+  [{ amount: 1.005 }, 'amount', 'amount has more decimals than USD has'],
+  [{ amount: 0.49 }, 'amount', 'amount is below the smallest card payment of $0.50'],
+  [{ amount: 40, currency: 'jpy' }, 'amount', 'amount is below the smallest card payment of ¥50'],
+  [{ amount: 1_000_000 }, 'amount', 'amount is larger than a card payment can be'],
+])('creating with %j is refused', async (wrong, field, message) => {
+  const answer = await ask('POST', '/bumps', { ...fields, ...wrong })
+
+  expect(answer.status).toBe(422)
+  expect(errorsOf(answer)).toEqual({ [field]: message })
+})
+
+test('another seller’s file can not be attached', async () => {
+  const other = await signUpSeller(app)
+  const files = [await uploadFile(other.token)]
+  const { id } = await create()
+  const answers = [
+    await ask('POST', '/bumps', { ...fields, files }),
+    await ask('PATCH', `/bumps/${id}`, { files }),
+    await ask('PATCH', `/bumps/${id}`, { files: [{ ...files[0], url: 'https://example.com/list.txt' }] }),
+  ]
+
+  expect(answers.map(errorsOf)).toEqual(answers.map(() => ({ files: 'Upload the file again' })))
+})
+
+test('changing keeps what is not given, and checks the amount in the currency it will have', async () => {
+  const bump = await create({ files: [await uploadFile()] })
+  const renamed = await ask('PATCH', `/bumps/${bump.id}`, { title: 'A better set of brushes' })
+  expect(renamed.body).toEqual({ ...bump, title: 'A better set of brushes' })
+
+  const answer = await ask('PATCH', `/bumps/${bump.id}`, { currency: 'jpy' })
+  expect([answer.status, errorsOf(answer)]).toEqual([
+    422,
+    { amount: 'amount has more decimals than JPY has' },
+  ])
+  const repriced = await ask('PATCH', `/bumps/${bump.id}`, { currency: 'jpy', amount: 1900 })
+  expect(repriced.body).toMatchObject({ currency: 'jpy', amount: 1900 })
+})
+
+test('the currency of a bump that forms use stays, and the refusal names how many', async () => {
+  const bump = await create()
+  await createTestForm(app, seller, { bumps: [bump.id] })
+  await createTestForm(app, seller, { otoSequenceList: [bump.id] })
+  await createTestForm(app, seller, { bumps: [bump.id], otoSequenceList: [bump.id] })
+  const answer = await ask('PATCH', `/bumps/${bump.id}`, { currency: 'eur' })
+
+  expect(answer.status).toBe(422)
+  expect(errorsOf(answer)).toEqual({ currency: 'The currency can not change while 3 forms use this' })
+  expect(await read(bump.id)).toMatchObject({ currency: 'usd', usedByForms: 3 })
+})
+
+test('deleting answers the title, and the bump leaves its forms and their pages at once', async () => {
+  const bump = await create({ title: 'A bump that goes away' })
+  const form = await createTestForm(app, seller, { bumps: [bump.id] })
+  expect(await pageOf(form)).toContain('A bump that goes away')
+  const answer = await ask('DELETE', `/bumps/${bump.id}`)
+
+  expect([answer.status, answer.body]).toEqual([200, { title: 'A bump that goes away' }])
+  expect(await pageOf(form)).not.toContain('A bump that goes away')
+  expect((await ask('GET', `/forms/${form}`)).body).toMatchObject({ bumps: [] })
+  expect((await ask('DELETE', `/bumps/${bump.id}`)).status).toBe(404)
+})
+
+test('a changed price stands on the payment page at once', async () => {
+  const bump = await create()
+  const form = await createTestForm(app, seller, { bumps: [bump.id] })
+  expect(await pageOf(form)).toContain('$19.90')
+  await ask('PATCH', `/bumps/${bump.id}`, { amount: 23.45 })
+
+  expect(await pageOf(form)).toContain('$23.45')
+})
+
+test('a form refuses bumps of another currency', async () => {
+  const bump = await create({ currency: 'eur' })
+  const form = await createTestForm(app, seller)
+  const answer = await ask('PATCH', `/forms/${form}`, { bumps: [bump.id], isDetailUpdate: false })
+
+  expect([answer.status, errorsOf(answer)]).toEqual([
+    422,
+    { bumps: 'This order bump has another currency than the form' },
+  ])
+})
+
+test('lists go by pages, search, and give selectors everything', async () => {
+  const other = await signUpSeller(app)
+  for (let number = 1; number <= 12; number += 1) {
+    const title = `Bump with the number ${number}`
+    await ask('POST', '/bumps', { ...fields, title }, other.token)
+  }
+  const first = await list('', other.token)
+  expect(first).toMatchObject({ prevPage: null, nextPage: 1 })
+  expect(first.data.map(({ title }) => title).slice(0, 2)).toEqual([
+    'Bump with the number 12',
+    'Bump with the number 11',
+  ])
+  expect(await list('?page=1', other.token)).toMatchObject({ prevPage: 0, nextPage: null })
+  expect((await list('?q=NUMBER%207', other.token)).data).toHaveLength(1)
+  expect((await list('?q=%25', other.token)).data).toHaveLength(0)
+  expect((await list('/?page=0&q=&limit=0', other.token)).data).toHaveLength(12)
+})
+
+test('another seller’s bump, an absent one and nonsense are the same: not found', async () => {
+  const { id } = await create()
+  const other = await signUpSeller(app)
+  const answers = await Promise.all(
+    [
+      ['GET', id],
+      ['PATCH', id],
+      ['DELETE', id],
+      ['GET', absent],
+      ['GET', 'nonsense'],
+    ].map(([method, path]) =>
+      ask(
+        z.enum(['GET', 'PATCH', 'DELETE']).parse(method),
+        `/bumps/${path}`,
+        method === 'PATCH' ? {} : undefined,
+        other.token,
+      ),
+    ),
+  )
+
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404, 404, 404])
+  expect((await list('', other.token)).data).toEqual([])
+})
+
+test('without a session, and before onboarding, nothing is told', async () => {
+  const fresh = await signUpSeller(app, { isOnboarded: false })
+
+  expect((await call(app, 'GET', '/api/bumps')).status).toBe(401)
+  const answer = await ask('GET', '/bumps', undefined, fresh.token)
+  expect([answer.status, errorBody.parse(answer.body).message]).toEqual([
+    403,
+    'You need to connect your stripe account with our service',
+  ])
+})

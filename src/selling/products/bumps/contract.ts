@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { fileAttachment, pictureAddress } from '#accounts/uploads/contract.ts'
+import { deletedTitle, idParams, pageOf, sellerListQuery, type Contract } from '#foundation/http/contract.ts'
+import { currencyCode, requiredText, title, uuid } from '#foundation/http/fields.ts'
+import { messages } from '#foundation/http/messages.ts'
+import { currencies, isCurrencyCode } from '#foundation/money/currencies.ts'
+import { priceProblem } from '#foundation/money/price-problem.ts'
+
+export const bump = z.object({
+  id: uuid,
+  title: z.string(),
+  image: z.string(),
+  description: z.string(),
+  /** In major units. */
+  amount: z.number(),
+  currency: z.string(),
+  files: z.array(fileAttachment).nullable(),
+})
+export type Bump = z.output<typeof bump>
+
+/** On how many forms a bump, offer or tax stands, for the question before it is deleted. */
+export const usedByForms = z.number().int().min(0)
+
+const givenAmount = z
+  .number({ error: messages.number })
+  .min(0, { error: 'amount must be positive value' })
+  .nullable()
+
+/** The amount of a priced thing in major units; null is taken as 0. */
+export const amountField = givenAmount.default(0).transform((amount) => amount ?? 0)
+
+/** Adds the field error for an amount that can't be charged in its currency. */
+export function checkAmount(
+  { amount, currency }: { readonly amount: number; readonly currency: string },
+  context: z.RefinementCtx,
+): void {
+  if (amount < 0 || !isCurrencyCode(currency)) return
+  const message = priceProblem(amount, currency)
+  if (message !== null) context.addIssue({ code: 'custom', path: ['amount'], message })
+}
+
+/** What bumps and one-time offers have in common. */
+export const productFields = z.object({
+  title,
+  image: pictureAddress,
+  description: requiredText(10_000),
+  amount: givenAmount.transform((amount) => amount ?? 0),
+  currency: currencyCode,
+  files: z.array(fileAttachment).max(20),
+})
+
+export const defaultCurrency = currencies[0]?.code ?? 'usd'
+
+const fields = productFields.extend({ files: productFields.shape.files.nullable() })
+
+/** What `POST /bumps` takes. */
+export const bumpCreate = fields
+  .extend({
+    amount: amountField,
+    currency: fields.shape.currency.default(defaultCurrency),
+    files: fields.shape.files.default(null),
+  })
+  .superRefine(checkAmount)
+export type BumpCreate = z.output<typeof bumpCreate>
+
+/** What `PATCH /bumps/:id` takes: the fields to change. */
+export const bumpUpdate = fields.partial()
+export type BumpUpdate = z.output<typeof bumpUpdate>
+
+const storedBump = bump.extend({ usedByForms })
+
+export const bumpsContract = {
+  listBumps: {
+    method: 'GET',
+    path: '/bumps',
+    summary: "Lists the seller's order bumps, newest first; `q` searches title and description",
+    access: 'beyond-basic',
+    query: sellerListQuery,
+    ok: { status: 200, schema: pageOf(bump) },
+  },
+  getBump: {
+    method: 'GET',
+    path: '/bumps/:id',
+    summary: 'Reads one order bump, and on how many forms it stands',
+    access: 'beyond-basic',
+    params: idParams,
+    ok: { status: 200, schema: storedBump },
+  },
+  createBump: {
+    method: 'POST',
+    path: '/bumps',
+    summary: 'Creates an order bump',
+    access: 'beyond-basic',
+    body: bumpCreate,
+    ok: { status: 201, schema: bump },
+  },
+  updateBump: {
+    method: 'PATCH',
+    path: '/bumps/:id',
+    summary: 'Changes the given fields of an order bump; the currency only while no form uses it',
+    access: 'beyond-basic',
+    params: idParams,
+    body: bumpUpdate,
+    ok: { status: 200, schema: bump },
+  },
+  deleteBump: {
+    method: 'DELETE',
+    path: '/bumps/:id',
+    summary: 'Deletes an order bump; it leaves its forms, and what it sold stays',
+    access: 'beyond-basic',
+    params: idParams,
+    ok: { status: 200, schema: deletedTitle },
+  },
+} as const satisfies Contract

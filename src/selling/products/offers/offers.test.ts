@@ -1,0 +1,123 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { errorBody } from '#foundation/http/contract.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { offersContract } from './contract.ts'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+})
+afterAll(async () => app.close())
+
+const fields = {
+  title: 'A private lesson',
+  image: '/pictures/divers-01a1f882-85a6-763a-997b-e9385dbf9804.webp',
+  description: 'One hour for the two of us',
+  amount: 79,
+  currency: 'usd',
+}
+
+type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
+const ask = async (method: Method, path: string, body?: unknown, token = seller.token) =>
+  call(app, method, `/api${path}`, { token, body })
+const create = async (more: object = {}) =>
+  offersContract.createOffer.ok.schema.parse(
+    (await ask('POST', '/one-time-offers', { ...fields, ...more })).body,
+  )
+const errorsOf = (answer: { body: unknown }) => errorBody.parse(answer.body).errors
+
+test('an offer starts active with the usual words on its buttons', async () => {
+  const offer = await create()
+
+  expect(offer).toEqual({
+    ...fields,
+    id: offer.id,
+    files: [],
+    acceptButtonText: 'Yes , please',
+    declineButtonText: 'No thanks',
+    isActive: true,
+    tags: [],
+  })
+})
+
+test('every field is kept, and the form shows the offer that it begins with', async () => {
+  const own = {
+    acceptButtonText: 'Take it',
+    declineButtonText: 'Another time',
+    isActive: false,
+    tags: ['lesson', 'summer'],
+  }
+  const offer = await create(own)
+  expect(offer).toMatchObject(own)
+  const form = await createTestForm(app, seller, { oneTimeOffer: offer.id })
+  const { tags: _, ...shown } = offer
+
+  expect((await ask('GET', `/forms/${form}`)).body).toMatchObject({ oneTimeOffer: shown })
+  expect((await ask('GET', `/one-time-offers/${offer.id}`)).body).toEqual({ ...offer, usedByForms: 1 })
+})
+
+test('an offer is found by its tag', async () => {
+  const offer = await create({ tags: ['watercolor', 'watercolor', 'winter 2026'] })
+  const found = await ask('GET', '/one-time-offers?q=Winter')
+
+  expect(offer.tags).toEqual(['watercolor', 'winter 2026'])
+  expect(offersContract.listOffers.ok.schema.parse(found.body).data).toEqual([offer])
+})
+
+test.each([
+  [{ title: 'Too short' }, 'title', 'This field must be at least 10 characters'],
+  [{ image: null }, 'image', 'This field is required'],
+  [{ description: '' }, 'description', 'This field is required'],
+  [{ currency: null }, 'currency', 'This field is required'],
+  [{ amount: -0.01 }, 'amount', 'amount must be positive value'],
+  [{ amount: 0.01 }, 'amount', 'amount is below the smallest card payment of $0.50'],
+  [{ acceptButtonText: '' }, 'acceptButtonText', 'This field is required'],
+  [{ tags: ['cat'] }, 'tags.0', 'A tag has more than 3 characters'],
+])('creating with %j is refused', async (wrong, field, message) => {
+  const answer = await ask('POST', '/one-time-offers', { ...fields, ...wrong })
+
+  expect([answer.status, errorsOf(answer)]).toEqual([422, { [field]: message }])
+})
+
+test('changing keeps what is not given', async () => {
+  const offer = await create({ tags: ['lesson'] })
+  const answer = await ask('PATCH', `/one-time-offers/${offer.id}`, { isActive: false })
+
+  expect(answer.body).toEqual({ ...offer, isActive: false })
+})
+
+test('the currency of an offer that a form uses stays', async () => {
+  const offer = await create()
+  await createTestForm(app, seller, { oneTimeOffer: offer.id })
+  const answer = await ask('PATCH', `/one-time-offers/${offer.id}`, { currency: 'eur' })
+
+  expect([answer.status, errorsOf(answer)]).toEqual([
+    422,
+    { currency: 'The currency can not change while 1 form uses this' },
+  ])
+})
+
+test('deleting answers the title, and the offer leaves its forms', async () => {
+  const offer = await create()
+  const form = await createTestForm(app, seller, { oneTimeOffer: offer.id })
+  const answer = await ask('DELETE', `/one-time-offers/${offer.id}`)
+
+  expect([answer.status, answer.body]).toEqual([200, { title: offer.title }])
+  expect((await ask('GET', `/forms/${form}`)).body).toMatchObject({ oneTimeOffer: null })
+})
+
+test('another seller finds nothing', async () => {
+  const { id } = await create()
+  const other = await signUpSeller(app)
+  const path = `/one-time-offers/${id}`
+  const answers = [
+    await ask('GET', path, undefined, other.token),
+    await ask('PATCH', path, { title: 'Mine from now on' }, other.token),
+    await ask('DELETE', path, undefined, other.token),
+  ]
+
+  expect(answers.map(({ status }) => status)).toEqual([404, 404, 404])
+})

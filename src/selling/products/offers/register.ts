@@ -1,0 +1,13 @@
+import type { Parts } from '#foundation/parts.ts'
+import type { Registry } from '#foundation/registry.ts'
+import { offersContract } from './contract.ts'
+import { offersHandlers } from './handlers.ts'
+
+/** `dropPages` hears of the forms whose payment pages are no longer as they were. */
+export function registerOffers(
+  { serve }: Registry,
+  parts: Parts,
+  dropPages: (formIds: readonly string[]) => void,
+): void {
+  serve(offersContract, offersHandlers(parts, dropPages))
+}

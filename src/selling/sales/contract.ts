@@ -1,0 +1,157 @@
+import { z } from 'zod'
+import {
+  idempotencyKey,
+  idParams,
+  pageOf,
+  sellerListQuery,
+  type Contract,
+} from '#foundation/http/contract.ts'
+import { text } from '#foundation/http/fields.ts'
+import { messages } from '#foundation/http/messages.ts'
+import { purchaseLine } from '#payments/pricing/price.ts'
+import { subscription } from '#payments/subscriptions/contract.ts'
+import { dashboard, dashboardQuery, zone } from './dashboard/dashboard-wire.ts'
+
+export const purchaseStatuses = [
+  'created',
+  'requires_action',
+  'unknown',
+  'paid',
+  'failed',
+  'canceled',
+  'partially_refunded',
+  'refunded',
+] as const
+export type PurchaseStatus = (typeof purchaseStatuses)[number]
+
+/** An order, or what was charged for it later: an offer accepted afterwards, a renewal. */
+export const purchaseKinds = ['order', 'offer', 'renewal'] as const
+export type PurchaseKind = (typeof purchaseKinds)[number]
+
+/** A purchase in the list; `total` is in minor units of `currency`. */
+export const sale = z.object({
+  id: z.string(),
+  kind: z.enum(purchaseKinds),
+  formId: z.string(),
+  formTitle: z.string(),
+  email: z.string(),
+  name: z.string(),
+  total: z.number().int(),
+  currency: z.string(),
+  status: z.enum(purchaseStatuses),
+  createdAt: z.string(),
+  paidAt: z.string().nullable(),
+  /** How the newest dispute stands, as the provider spells it; null where nobody disputes the payment. */
+  disputeStatus: z.string().nullable(),
+})
+export type Sale = z.output<typeof sale>
+
+export const refundStatuses = ['pending', 'succeeded', 'failed'] as const
+
+/** Money that goes back to the buyer; `total` and the tax within it are in minor units of the purchase's currency. */
+export const refund = z.object({
+  id: z.string(),
+  status: z.enum(refundStatuses),
+  total: z.number().int(),
+  taxAmount: z.number().int(),
+  createdAt: z.string(),
+})
+
+/** A charge that the buyer's bank takes back or asks about; `total` is in minor units of `currency`. */
+export const dispute = z.object({
+  id: z.string(),
+  status: z.string(),
+  reason: z.string(),
+  total: z.number().int(),
+  currency: z.string(),
+  evidenceDueAt: z.string().nullable(),
+  createdAt: z.string(),
+})
+
+export const saleDetail = sale.extend({
+  /** The order that it belongs to; null for an order. */
+  orderId: z.string().nullable(),
+  /** What the order goes on with; null where its price was paid once. */
+  subscription: subscription.nullable(),
+  /** What was charged for the order later, newest first, at most 100; `total` in minor units of the sale's currency. */
+  followUps: z.array(
+    sale
+      .pick({ id: true, kind: true, status: true, total: true, createdAt: true })
+      .extend({ title: z.string() }),
+  ),
+  lines: z.array(purchaseLine),
+  subtotal: z.number().int(),
+  taxAmount: z.number().int(),
+  /** Our part of the total, as the provider took it; refunds give it back in proportion. */
+  applicationFeeAmount: z.number().int(),
+  /** The PaymentIntent on the seller's account; null for a free purchase. */
+  paymentIntentId: z.string().nullable(),
+  failureMessage: z.string().nullable(),
+  refunds: z.array(refund),
+  disputes: z.array(dispute),
+  /** What can still be refunded, in minor units; nothing while a dispute holds the money. */
+  refundable: z.number().int(),
+  /** Where the invoice can be had as a PDF for some hours; null: it was never paid. */
+  invoicePath: z.string().nullable(),
+  history: z.array(z.object({ status: z.enum(purchaseStatuses), at: z.string(), cause: z.string() })),
+})
+export type SaleDetail = z.output<typeof saleDetail>
+
+const date = z.iso.date({ error: 'This field must be a date' })
+
+/** Which purchases: of buyers that match `q`, from one day to another by the clock of `zone`, both included. */
+export const exportQuery = z
+  .object({ q: text(200).default(''), from: date.optional(), to: date.optional(), zone: zone.default('UTC') })
+  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    error: 'This day is before the first one',
+  })
+export type ExportQuery = z.output<typeof exportQuery>
+
+export const salesContract = {
+  listSales: {
+    method: 'GET',
+    path: '/sales',
+    summary: "Lists the seller's purchases, newest first; `q` searches e-mail and name",
+    access: 'onboarded',
+    query: sellerListQuery,
+    ok: { status: 200, schema: pageOf(sale) },
+  },
+  getSale: {
+    method: 'GET',
+    path: '/sales/:id',
+    summary: 'Reads one purchase with its lines and its history',
+    access: 'onboarded',
+    params: idParams,
+    ok: { status: 200, schema: saleDetail },
+  },
+  getDashboard: {
+    method: 'GET',
+    path: '/sales/dashboard',
+    summary:
+      "The seller's numbers of a time and of the one before it: revenue by currency, conversion, what bumps and offers are taken",
+    access: 'onboarded',
+    query: dashboardQuery,
+    ok: { status: 200, schema: dashboard },
+  },
+  getExportLink: {
+    method: 'GET',
+    path: '/sales/export-link',
+    summary:
+      'Answers where the purchases of these days can be had as CSV, within two minutes: a path on this host that needs no token',
+    access: 'onboarded',
+    query: exportQuery,
+    ok: { status: 200, schema: z.object({ path: z.string() }) },
+  },
+  refundSale: {
+    method: 'POST',
+    path: '/sales/:id/refunds',
+    summary:
+      'Refunds a purchase in part (`amount`, in major units) or all that is left of it. Send an Idempotency-Key and keep it for retries: one key is one refund',
+    access: 'onboarded',
+    params: idParams,
+    headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
+    body: z.object({ amount: z.number({ error: messages.number }).optional() }),
+    ok: { status: 201, schema: refund },
+  },
+} as const satisfies Contract

@@ -1,0 +1,100 @@
+import { sql, type Kysely } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { openDatabase } from '#foundation/db/database.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
+import { readDashboard } from './read-dashboard.ts'
+
+let database: TestDatabase
+let db: Kysely<Database>
+const sellers = [newId(), newId()] as const
+const now = new Date('2026-11-20T15:00:00Z')
+/** Of each of two sellers in the last two years; enough that reading them all is the slower way. */
+const purchases = 8_000
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url, { log: pino({ enabled: false }), maxConnections: 1 })
+  await sql`set statement_timeout = 0`.execute(db)
+  for (const sellerId of sellers) await fill(sellerId)
+  await sql`analyze`.execute(db)
+}, 60_000)
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+/** Ten forms with two bumps each; of the purchases every fifth is a renewal, and every third order holds a bump. */
+async function fill(sellerId: string): Promise<void> {
+  await db.insertInto('sellers').values({ id: sellerId, name: 'A seller with many sales' }).execute()
+  await sql`
+    insert into forms (id, seller_id, name, title, description, video, amount, currency, price_type,
+      billing_interval, billing_period, cancel_after, button_text, button_text_color, theme_color)
+    select uuidv7(), ${sellerId}, 'form-' || n, 'Course number ' || n, 'Six weeks of light', 'https://youtu.be/x',
+      4900, 'usd', 'OneTimePrice', 1, 'Daily', 0, 'Pay', '#fff', '#7F1CCF'
+    from generate_series(1, 10) n`.execute(db)
+  await sql`
+    insert into bumps (id, seller_id, title, image, description, amount, currency)
+    select uuidv7(), ${sellerId}, 'Bump number ' || n, '', '', 900, 'usd' from generate_series(1, 2) n`.execute(
+    db,
+  )
+  const first = sql`(select id from purchases where seller_id = ${sellerId} and kind = 'order' limit 1)`
+  const insert = async (kind: 'order' | 'renewal', count: number) =>
+    sql`
+      insert into purchases (id, seller_id, form_id, idempotency_key, fingerprint, status, kind, order_id, email, name,
+        currency, subtotal, tax_amount, total, one_time_offer_count, stripe_account_id, created_at, paid_at,
+        offered_bump_ids)
+      select uuidv7(), ${sellerId}, f.ids[1 + n % 10], ${kind} || n, '', case when n % 20 = 0 then 'refunded' else 'paid' end,
+        ${kind}, ${kind === 'order' ? sql`null::uuid` : first}, 'buyer-' || n || '@example.com', 'Bea', 'usd', 4000, 900,
+        4900, 5, 'acct', at, at, ${kind === 'order' ? sql`b.ids` : sql`null::uuid[]`}
+      from (select n, ${now}::timestamptz - n * interval '730 days' / ${count} as at from generate_series(1, ${count}::int) n) s,
+        (select array_agg(id) as ids from forms where seller_id = ${sellerId}) f,
+        (select array_agg(id) as ids from bumps where seller_id = ${sellerId}) b`.execute(db)
+  await insert('order', purchases * 0.8)
+  await insert('renewal', purchases * 0.2)
+  await sql`
+    insert into purchase_lines (purchase_id, position, kind, bump_id, title, subtotal, tax_amount, total)
+    select p.id, s.position, case when position = 0 then 'form' else 'bump' end,
+      case when position = 0 then null else offered_bump_ids[1] end, 'A line', 0, 0, 0
+    from purchases p, generate_series(0, 1) s (position)
+    where seller_id = ${sellerId} and (position = 0 or (kind = 'order' and extract(second from paid_at)::int % 3 = 0))`.execute(
+    db,
+  )
+  await sql`
+    insert into refunds (id, purchase_id, idempotency_key, fingerprint, status, amount, tax_amount, created_at)
+    select uuidv7(), id, 'key', '', 'succeeded', total, tax_amount, paid_at + interval '1 hour'
+    from purchases where seller_id = ${sellerId} and status = 'refunded'`.execute(db)
+  await sql`
+    insert into shown_offers (id, seller_id, order_id, position, bump_id, title, description, image, accept_button_text,
+      decline_button_text, subtotal, tax_amount, total, shown_at)
+    select uuidv7(), seller_id, id, 0, offered_bump_ids[2], 'An offer', '', '', '', '', 0, 0, 0, paid_at
+    from purchases where seller_id = ${sellerId} and kind = 'order'`.execute(db)
+  await sql`
+    insert into form_views (seller_id, form_id, day, views)
+    select ${sellerId}, id, ${now}::date - n, array_fill(10, array[96])
+    from forms, generate_series(0, 729) n where seller_id = ${sellerId}`.execute(db)
+}
+
+test.for(['today', '30d'] as const)(
+  'the numbers of %s of a seller with many sales are read without reading all there are',
+  async (range) => {
+    const before = await wholeReads()
+    const clock = { now: () => now }
+    const numbers = await readDashboard({ db, clock }, sellers[0], { range, zone: 'Europe/Berlin' })
+
+    expect(numbers.currencies[0]?.current.orders).toBeGreaterThan(0)
+    expect(await wholeReads()).toEqual(before)
+  },
+)
+
+/** How often each of the large tables was read as a whole so far. */
+async function wholeReads() {
+  await sql`select pg_stat_force_next_flush()`.execute(db)
+  const { rows } = await sql`
+    select relname as name, seq_scan as count from pg_stat_user_tables
+    where relname in ('purchases', 'shown_offers', 'purchase_lines') order by 1`.execute(db)
+  return z.array(z.object({ name: z.string(), count: z.number() })).parse(rows)
+}

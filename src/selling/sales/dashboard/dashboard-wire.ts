@@ -1,0 +1,127 @@
+import { z } from 'zod'
+import { text } from '#foundation/http/fields.ts'
+import { messages } from '#foundation/http/messages.ts'
+
+export const ranges = ['today', '7d', '30d', '90d', '12m'] as const
+export type Range = (typeof ranges)[number]
+
+/** By whose clock days begin: a zone's name of the IANA database, as a browser tells its own. */
+export const zone = text(64).refine(isZone, { error: 'This is no known time zone' })
+
+export const dashboardQuery = z.object({
+  range: z.enum(ranges, { error: messages.choice }).default('30d'),
+  zone: zone.default('UTC'),
+})
+
+/**
+ * What was earned in one currency, in its minor units. Amounts of different currencies are never added.
+ * - `gross`: what buyers paid, tax included, for purchases that were paid in the time: orders, offers and renewals,
+ *   whatever became of them later.
+ * - `refunds`: what was given back in the time, whenever it had been paid. An offer that its buyer undid is one of them.
+ *   A refund that is not through yet, or that failed, is none.
+ * - `disputes`: what buyers' banks took back with disputes that began in the time. One that is won, or in which the bank
+ *   only asks, takes nothing.
+ * - `net`: gross − refunds − disputes. The provider's own fees are not known here and not taken off.
+ * - `tax`: the tax within gross, less the tax within refunds.
+ * - `purchases`: how many were paid, free ones included: `orders` + `offers` + `renewals`.
+ * - `average`: gross ÷ purchases, rounded half up to the smallest unit; null without a purchase.
+ */
+const money = z.object({
+  gross: z.number().int(),
+  refunds: z.number().int(),
+  disputes: z.number().int(),
+  net: z.number().int(),
+  tax: z.number().int(),
+  purchases: z.number().int(),
+  orders: z.number().int(),
+  offers: z.number().int(),
+  renewals: z.number().int(),
+  average: z.number().int().nullable(),
+})
+export type Money = z.output<typeof money>
+
+/**
+ * What rates are made of, in all currencies together.
+ * - `views`: how often payment pages were shown; reloads and the seller's own visits count, known programs do not.
+ * - `orders`: how many orders were paid, so that conversion is orders ÷ views. Offers and renewals need no view.
+ * - `bumpsOffered`, `bumpsTaken`: for each order that was paid, each bump that its page offered, and of these the ones
+ *   that it holds.
+ * - `offersShown`, `offersTaken`: each one-time offer that was shown after a payment, and of these the ones that were
+ *   paid. One that its buyer undid is not taken; one that the seller refunded later is.
+ */
+const activity = z.object({
+  views: z.number().int(),
+  orders: z.number().int(),
+  bumpsOffered: z.number().int(),
+  bumpsTaken: z.number().int(),
+  offersShown: z.number().int(),
+  offersTaken: z.number().int(),
+})
+export type Activity = z.output<typeof activity>
+
+/** A bump or a one-time offer: how many buyers could take it, and how many did. */
+const taken = z.object({
+  id: z.string(),
+  title: z.string(),
+  offered: z.number().int(),
+  taken: z.number().int(),
+})
+export type Taken = z.output<typeof taken>
+
+/**
+ * Recurring prices: `active` is how many go on at this moment, a declined payment that is tried again included;
+ * `started` and `ended` are those that had their first payment, or came to their end, in the time.
+ */
+const subscriptions = z.object({
+  active: z.number().int(),
+  started: z.number().int(),
+  ended: z.number().int(),
+  previousStarted: z.number().int(),
+  previousEnded: z.number().int(),
+})
+
+/**
+ * A seller's numbers of a span of whole hours, days or months by their own clock, up to now, and of the span of the same
+ * length before it, up to the same time of day. Lists of numbers have one for each of `steps`, the instants (ISO) at
+ * which the hours, days or months begin.
+ */
+export const dashboard = z.object({
+  from: z.string(),
+  /** The present moment: what of the last hours, days or months lies ahead is empty. */
+  to: z.string(),
+  previousFrom: z.string(),
+  previousTo: z.string(),
+  unit: z.enum(['hour', 'day', 'month']),
+  steps: z.array(z.string()),
+  /** The currency with the most purchases first. */
+  currencies: z.array(
+    z.object({ currency: z.string(), current: money, previous: money, net: z.array(z.number().int()) }),
+  ),
+  activity: z.object({ current: activity, previous: activity, series: z.array(activity) }),
+  /** The ten with the most orders, then views; `gross` as above, by currency. */
+  forms: z.array(
+    z.object({
+      id: z.string(),
+      title: z.string(),
+      views: z.number().int(),
+      orders: z.number().int(),
+      gross: z.array(z.object({ currency: z.string(), total: z.number().int() })),
+    }),
+  ),
+  /** The ten that were offered most. */
+  bumps: z.array(taken),
+  offers: z.array(taken),
+  subscriptions,
+})
+export type Dashboard = z.output<typeof dashboard>
+
+/** An offset such as +05:30 is none: its days would be wrong for half of the year. */
+function isZone(name: string): boolean {
+  if (!/^[A-Za-z]/.test(name)) return false
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: name }).format()
+    return true
+  } catch {
+    return false
+  }
+}

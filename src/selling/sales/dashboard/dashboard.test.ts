@@ -1,0 +1,291 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
+import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { accept, addBump, addOffer, decline, offerOf, order, undo } from '#buying/upsells/test-offers.ts'
+import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
+import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
+import { moveTo, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
+import {
+  askProvider,
+  call,
+  createTestForm,
+  sandboxList,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { salesContract } from '../contract.ts'
+import type { Dashboard, Range } from './dashboard-wire.ts'
+import { readDashboard } from './read-dashboard.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+
+const ask = ({ token }: TestSeller, query: string) =>
+  call(app, 'GET', `/api/sales/dashboard?${query}`, { token })
+
+const numbersOf = async (seller: TestSeller): Promise<Dashboard> =>
+  salesContract.getDashboard.ok.schema.parse((await ask(seller, 'range=7d&zone=Europe/Berlin')).body)
+
+const moneyIn = ({ currencies }: Dashboard, currency: string) =>
+  currencies.find((one) => one.currency === currency)?.current
+
+const refund = async ({ token }: TestSeller, id: string, body: object = {}) =>
+  expect((await call(app, 'POST', `/api/sales/${id}/refunds`, { token, body })).status).toBe(201)
+
+const nothing = { refunds: 0, disputes: 0, tax: 0, offers: 0, renewals: 0 }
+
+test('revenue is counted by currency: what was paid and what was given back', async () => {
+  const seller = await signUpSeller(app)
+  const taxed = { title: 'Sales tax', percentage: 10, inclusive: false }
+  const tax = await call(app, 'POST', '/api/taxes', { token: seller.token, body: taxed })
+  const { id: taxId } = z.object({ id: z.string() }).parse(tax.body)
+  const dollars = await createTestForm(app, seller, { taxId })
+  const euros = await createTestForm(app, seller, { amount: 20, currency: 'eur' })
+  const free = await createTestForm(app, seller, { amount: 0 })
+  await order(app, free, { paymentMethodId: null })
+  const { purchaseId } = await order(app, dollars)
+  await refund(seller, purchaseId, { amount: 10.78 })
+  await pay(app, dollars, { email: 'no@example.com', paymentMethodId: 'pm_card_visa_chargeDeclined' })
+  for (const amount of [5.01, 20]) await refund(seller, (await order(app, euros)).purchaseId, { amount })
+  await order(app, euros)
+  const numbers = await numbersOf(seller)
+
+  expect(numbers.currencies.map(({ currency }) => currency)).toEqual(['eur', 'usd'])
+  expect(moneyIn(numbers, 'usd')).toEqual({
+    ...nothing,
+    gross: 5390,
+    refunds: 1078,
+    net: 4312,
+    tax: 392,
+    purchases: 2,
+    orders: 2,
+    average: 2695,
+  })
+  expect(moneyIn(numbers, 'eur')).toEqual({
+    ...nothing,
+    gross: 6000,
+    refunds: 2501,
+    net: 3499,
+    purchases: 3,
+    orders: 3,
+    average: 2000,
+  })
+  expect(numbers.currencies.map(({ net }) => net)).toEqual([
+    [0, 0, 0, 0, 0, 0, 3499],
+    [0, 0, 0, 0, 0, 0, 4312],
+  ])
+  expect(numbers.activity.current).toMatchObject({ orders: 5, views: 0 })
+  expect(
+    numbers.forms.toSorted((one, other) => (other.gross[0]?.total ?? 0) - (one.gross[0]?.total ?? 0)),
+  ).toMatchObject([
+    { id: euros, orders: 3, gross: [{ currency: 'eur', total: 6000 }] },
+    { id: dollars, orders: 1, gross: [{ currency: 'usd', total: 5390 }] },
+    { id: free, orders: 1, gross: [{ currency: 'usd', total: 0 }] },
+  ])
+})
+
+test('what a bank took back counts from the dispute on, until it is won', async () => {
+  const seller = await signUpSeller(app)
+  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  const form = await createTestForm(app, seller)
+  await order(app, form, { paymentMethodId: 'pm_card_createDisputeInquiry' })
+  await order(app, form, { paymentMethodId: 'pm_card_createDispute' })
+  const disputes = await sandboxList(app, 'disputes')
+  await setFaults(app, {})
+  const read = () =>
+    Promise.all(disputes.map(({ id }) => recordDisputeByEvent(app.parts, seller.account, id)))
+  await read()
+  const { sellerId, createdAt } = await app.parts.db
+    .selectFrom('disputes')
+    .select(['sellerId', 'createdAt'])
+    .where(
+      'id',
+      'in',
+      disputes.map(({ id }) => id),
+    )
+    .executeTakeFirstOrThrow()
+  // The provider's clock may have been moved by another test.
+  const numbers = () => at(sellerId, '7d', 'UTC', createdAt.toISOString())
+  const open = moneyIn(await numbers(), 'usd')
+  const real = disputes.find(({ status }) => status === 'needs_response')?.id ?? ''
+  await askProvider(app, seller.account, `/v1/disputes/${real}`, {
+    'evidence[uncategorized_text]': 'winning_evidence',
+  })
+  await read()
+
+  expect(open).toMatchObject({ gross: 9800, disputes: 4900, net: 4900 })
+  expect(moneyIn(await numbers(), 'usd')).toMatchObject({ disputes: 0, net: 9800 })
+})
+
+test('bumps and offers are taken by some of those who could take them, and an undone offer by nobody', async () => {
+  const seller = await signUpSeller(app)
+  const bumps = await Promise.all(
+    ['The brushes', 'The easel'].map((title) => addBump(app, seller, { title: `${title} for you` })),
+  )
+  const form = await createTestForm(app, seller, { oneTimeOffer: await addOffer(app, seller), bumps })
+  const orders = [
+    await order(app, form, { bumps }),
+    await order(app, form, { bumps: bumps.slice(0, 1) }),
+    await order(app, form),
+    await order(app, form),
+  ]
+  await pay(app, form, { bumps, email: 'no@example.com', paymentMethodId: 'pm_card_visa_chargeDeclined' })
+  const answers = [accept, accept, decline]
+  const offers = []
+  for (const [index, answer] of answers.entries()) {
+    const bought = orders[index] ?? { purchaseId: '', secret: '' }
+    const offer = await offerOf(app, bought)
+    offers.push(offer)
+    expect((await answer(app, bought, offer)).status).toBe(200)
+    if (index === 0) expect((await undo(app, bought, offer)).status).toBe(200)
+    // What the seller gives back was taken all the same.
+    if (index === 1) {
+      const { data } = salesContract.listSales.ok.schema.parse(
+        (await call(app, 'GET', '/api/sales', { token: seller.token })).body,
+      )
+      await refund(seller, data[0]?.id ?? '')
+    }
+  }
+  const numbers = await numbersOf(seller)
+
+  expect(numbers.activity.current).toMatchObject({
+    orders: 4,
+    bumpsOffered: 8,
+    bumpsTaken: 3,
+    offersShown: 3,
+    offersTaken: 1,
+  })
+  expect(numbers.bumps).toEqual([
+    { id: bumps[0], title: 'The brushes for you', offered: 4, taken: 2 },
+    { id: bumps[1], title: 'The easel for you', offered: 4, taken: 1 },
+  ])
+  expect(numbers.offers).toMatchObject([{ title: 'The second course', offered: 3, taken: 1 }])
+  expect(moneyIn(numbers, 'usd')).toMatchObject({
+    gross: 4 * 4900 + 3 * 900 + 2 * 1990,
+    refunds: 2 * 1990,
+    orders: 4,
+    offers: 2,
+  })
+})
+
+test('a renewal is revenue and no order, and subscriptions are counted', async () => {
+  const seller = await signUpSeller(app)
+  const ordered = await subscribe(app, seller, { billingPeriod: 'Daily', cancelAfter: 2 })
+  await checkSubscriptions(app.parts)
+  const first = await numbersOf(seller)
+  await moveTo(app, new Date(app.clock.now().getTime() + 26 * 3_600_000))
+  while ((await checkSubscriptions(app.parts)) > 0);
+  const { sellerId } = await sellerOf(ordered.purchaseId)
+  const second = await readDashboard(app.parts, sellerId, { range: '7d', zone: 'UTC' })
+  await moveTo(app, new Date(app.clock.now().getTime() + 26 * 3_600_000))
+  while ((await checkSubscriptions(app.parts)) > 0);
+  const third = await readDashboard(app.parts, sellerId, { range: '7d', zone: 'UTC' })
+  app.clock.set(new Date())
+
+  expect(first.subscriptions).toMatchObject({ active: 1, started: 1, ended: 0 })
+  expect(moneyIn(second, 'usd')).toMatchObject({ gross: 9800, purchases: 2, orders: 1, renewals: 1 })
+  expect(second.activity.current.orders).toBe(1)
+  expect(third.subscriptions).toMatchObject({ active: 0, started: 1, ended: 1, previousStarted: 0 })
+})
+
+const sellerOf = (purchaseId: string) =>
+  app.parts.db
+    .selectFrom('purchases')
+    .select('sellerId')
+    .where('id', '=', purchaseId)
+    .executeTakeFirstOrThrow()
+
+/** Orders of a new seller that were paid at these times, with one view each and a refund an hour after the payment. */
+async function sellAt(times: readonly string[]): Promise<string> {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  let sellerId = ''
+  for (const time of times) {
+    const { purchaseId } = outcomeOf(await pay(app, form, { email: `${newKey()}@example.com` }))
+    await refund(seller, purchaseId, { amount: 9 })
+    const at = new Date(time)
+    const { db } = app.parts
+    sellerId = (await sellerOf(purchaseId)).sellerId
+    await db.updateTable('purchases').set({ paidAt: at }).where('id', '=', purchaseId).execute()
+    await sql`
+      update refunds set created_at = ${at}::timestamptz + interval '1 hour' where purchase_id = ${purchaseId}`.execute(
+      db,
+    )
+    const now = app.clock.now()
+    app.clock.set(at)
+    await fetch(`${app.url}/payment/${form}`, { headers: { 'user-agent': 'Mozilla/5.0 (X11; Linux)' } })
+    app.clock.set(now)
+  }
+  await app.views.flush()
+  return sellerId
+}
+
+const at = (sellerId: string, range: Range, zone: string, now: string) =>
+  readDashboard({ db: app.parts.db, clock: { now: () => new Date(now) } }, sellerId, { range, zone })
+
+const perStep = ({ currencies, activity }: Dashboard) => ({
+  net: currencies[0]?.net.map((net) => net / 100),
+  views: activity.series.map(({ views }) => views),
+})
+
+test('a day begins and ends by the seller’s clock', async () => {
+  const sellerId = await sellAt(['2026-06-10T18:29:59.999Z', '2026-06-10T18:30:00Z', '2026-06-11T18:29:59Z'])
+  const now = '2026-06-11T20:00:00Z'
+  const [kolkata, utc] = [await at(sellerId, '7d', 'Asia/Kolkata', now), await at(sellerId, '7d', 'UTC', now)]
+
+  // In Kolkata midnight is at half past six in the evening; the last refund is of the next day there.
+  expect(perStep(kolkata)).toEqual({ net: [0, 0, 0, 0, 49, 80, -9], views: [0, 0, 0, 0, 1, 2, 0] })
+  expect(perStep(utc)).toEqual({ net: [0, 0, 0, 0, 0, 80, 40], views: [0, 0, 0, 0, 0, 2, 1] })
+  expect(kolkata.steps[6]).toBe('2026-06-11T18:30:00.000Z')
+})
+
+test('a day of a clock change has all of its hours, and what is compared with ends at the same time of day', async () => {
+  // In New York 1 November has 25 hours: half past one comes twice.
+  const sellerId = await sellAt(['2026-11-01T05:30:00Z', '2026-11-01T06:30:00Z', '2026-10-31T20:59:00Z'])
+  const zone = 'America/New_York'
+  const [morning, evening] = [
+    await at(sellerId, 'today', zone, '2026-11-01T20:00:00Z'),
+    await at(sellerId, 'today', zone, '2026-11-02T04:59:59Z'),
+  ]
+  const months = await at(sellerId, '12m', zone, '2026-11-01T20:00:00Z')
+
+  expect(morning.steps).toHaveLength(25)
+  expect(perStep(morning).net?.slice(0, 4)).toEqual([0, 49, 40, -9])
+  expect([morning, evening].map(({ currencies }) => currencies[0]?.previous.gross)).toEqual([0, 4900])
+  expect([morning.previousFrom, morning.previousTo]).toEqual([
+    '2026-10-31T04:00:00.000Z',
+    '2026-10-31T19:00:00.000Z',
+  ])
+  expect(perStep(months).net?.slice(-3)).toEqual([0, 40, 80])
+})
+
+test('another seller sees nothing of it, and a range or zone that nobody knows is refused', async () => {
+  const seller = await signUpSeller(app)
+  const answers = await Promise.all(
+    ['range=1y', 'zone=Mars/Olympus', 'zone=%2B05:30'].map((query) => ask(seller, query)),
+  )
+
+  expect(await numbersOf(seller)).toMatchObject({
+    currencies: [],
+    activity: { current: { views: 0, orders: 0 } },
+    forms: [],
+    bumps: [],
+    offers: [],
+    subscriptions: { active: 0 },
+  })
+  expect(answers.map(({ status, body }) => [status, Object.keys(errorsOf(body))])).toEqual([
+    [422, ['range']],
+    [422, ['zone']],
+    [422, ['zone']],
+  ])
+})
+
+const errorsOf = (body: unknown) => z.object({ errors: z.record(z.string(), z.string()) }).parse(body).errors

@@ -1,0 +1,162 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { accept, addBump, addOffer, offerOf, order } from '#buying/upsells/test-offers.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { salesContract } from '../contract.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+
+async function linkOf({ token }: TestSeller, query = ''): Promise<string> {
+  const { body } = await call(app, 'GET', `/api/sales/export-link?${query}`, { token })
+  return salesContract.getExportLink.ok.schema.parse(body).path
+}
+
+async function exportOf(seller: TestSeller, query = ''): Promise<string> {
+  return (await fetch(`${app.url}${await linkOf(seller, query)}`)).text()
+}
+
+/** The rows of a file that quotes nothing, by the names of their columns. */
+function rowsOf(text: string): Record<string, string>[] {
+  const [head = '', ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n')
+  const names = head.split(',')
+  return lines.map((line) =>
+    Object.fromEntries(line.split(',').map((cell, index) => [names[index] ?? '', cell])),
+  )
+}
+
+const move = (id: string, at: string) =>
+  sql`update purchases set paid_at = ${at}::timestamptz where id = ${id}`.execute(app.parts.db)
+
+test('an export holds what bookkeeping asks for, oldest first, in major units of each currency', async () => {
+  const seller = await signUpSeller(app)
+  const bump = await addBump(app, seller, { title: 'A set of brushes' })
+  const form = await createTestForm(app, seller, { oneTimeOffer: await addOffer(app, seller), bumps: [bump] })
+  const yen = await createTestForm(app, seller, { amount: 1500, currency: 'jpy' })
+  const first = await order(app, form, { bumps: [bump], email: 'bea@example.com' })
+  const offer = outcomeOf(await accept(app, first, await offerOf(app, first))).purchaseId
+  const second = await order(app, yen)
+  await call(app, 'POST', `/api/sales/${second.purchaseId}/refunds`, {
+    token: seller.token,
+    body: { amount: 400 },
+  })
+  await pay(app, yen, { email: 'no@example.com', paymentMethodId: 'pm_card_visa_chargeDeclined' })
+  await move(first.purchaseId, '2026-01-31T23:30:00.000Z')
+  const response = await fetch(`${app.url}${await linkOf(seller, 'zone=Europe/Berlin')}`)
+  const bytes = Buffer.from(await response.arrayBuffer())
+  const rows = rowsOf(bytes.toString())
+
+  expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
+  expect(response.headers.get('content-disposition')).toBe('attachment; filename="sales.csv"')
+  expect(bytes.subarray(0, 3)).toEqual(Buffer.from([0xef, 0xbb, 0xbf]))
+  expect(rows[0]).toMatchObject({
+    Date: '2026-02-01',
+    'Time (UTC)': '2026-01-31T23:30:00.000Z',
+    Purchase: first.purchaseId,
+    Order: '',
+    Kind: 'order',
+    Status: 'paid',
+    Form: 'A course in watercolor',
+    Buyer: 'Bea Novak',
+    'E-mail': 'bea@example.com',
+    Lines: 'A course in watercolor; A set of brushes',
+    Currency: 'USD',
+    Net: '58.00',
+    Tax: '0.00',
+    Total: '58.00',
+    Refunded: '0.00',
+    Disputed: '0.00',
+    'Platform fee': '0.00',
+  })
+  expect([rows[0]?.['Invoice']?.slice(0, 9), rows[0]?.['Payment']?.slice(0, 3)]).toEqual(['20260131-', 'pi_'])
+  expect(rows.slice(1)).toMatchObject([
+    { Purchase: offer, Order: first.purchaseId, Kind: 'offer', Total: '19.90' },
+    {
+      Purchase: second.purchaseId,
+      Status: 'partially_refunded',
+      Currency: 'JPY',
+      Total: '1500',
+      Refunded: '400',
+    },
+    { Status: 'failed', Total: '1500', Invoice: '' },
+  ])
+})
+
+test('only the asked days by the seller’s clock, and only the buyers that match', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  const times = [
+    '2026-02-28T22:59:59Z',
+    '2026-02-28T23:00:00Z',
+    '2026-03-31T21:59:59Z',
+    '2026-03-31T22:00:00Z',
+  ]
+  for (const [index, time] of times.entries()) {
+    const name = index === 2 ? 'Kim_50%' : 'Kim 50'
+    await move((await order(app, form, { name })).purchaseId, time)
+  }
+  const timesIn = async (query: string) =>
+    rowsOf(await exportOf(seller, `zone=Europe/Berlin&${query}`)).map((row) =>
+      row['Time (UTC)']?.replace('.000', ''),
+    )
+
+  expect(await timesIn('from=2026-03-01&to=2026-03-31')).toEqual(times.slice(1, 3))
+  expect(await timesIn('from=2026-03-01')).toEqual(times.slice(1))
+  expect(await timesIn('q=M_50%25')).toEqual(times.slice(2, 3))
+  expect(
+    (await call(app, 'GET', '/api/sales/export-link?from=2026-03-02&to=2026-03-01', { token: seller.token }))
+      .status,
+  ).toBe(422)
+})
+
+test('what a buyer typed is never a formula, and stays one cell', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  const names = ['=HYPERLINK("http://evil.example")', '+1', '-1', '@SUM(A1)', '\tx', 'Novak, "Bea"\nJr']
+  for (const name of names) await order(app, form, { name })
+  const text = await exportOf(seller)
+
+  expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+  for (const name of ['+1', '-1', '@SUM(A1)']) expect(text).toContain(`,'${name},`)
+  expect(text).not.toMatch(/(?:^|[,"\n])[=+@\t]/)
+  expect(text).toMatch(/"Novak, ""Bea""\s+Jr"/)
+})
+
+test('many purchases come in batches, each once, whatever time they share', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  const { purchaseId } = await order(app, form)
+  await sql`
+    insert into purchases (id, seller_id, form_id, idempotency_key, fingerprint, status, email, name, currency, subtotal,
+      tax_amount, total, one_time_offer_count, stripe_account_id, created_at, paid_at)
+    select uuidv7(), seller_id, form_id, 'copy-' || n, '', status, email, name, currency, subtotal, tax_amount, total,
+      one_time_offer_count, stripe_account_id, created_at, paid_at - (n % 3) * interval '1 microsecond'
+    from purchases, generate_series(1, 1100) n where id = ${purchaseId}`.execute(app.parts.db)
+  const rows = rowsOf(await exportOf(seller))
+
+  expect(rows).toHaveLength(1101)
+  expect(new Set(rows.map(({ Purchase }) => Purchase)).size).toBe(1101)
+})
+
+test('an address works for two minutes, for its own seller, and can not be changed', async () => {
+  const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
+  await order(app, await createTestForm(app, seller))
+  const path = await linkOf(seller)
+  const statusOf = async (address: string) => (await fetch(`${app.url}${address}`)).status
+  const statuses = [
+    await statusOf(path),
+    await statusOf(path.replace(/.$/, 'x')),
+    await statusOf('/api/sales/export'),
+  ]
+  app.clock.advance(121)
+  statuses.push(await statusOf(path))
+  app.clock.set(new Date())
+
+  expect(statuses).toEqual([200, 404, 404, 404])
+  expect(rowsOf(await exportOf(stranger))).toEqual([])
+})

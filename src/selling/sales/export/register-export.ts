@@ -1,0 +1,54 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { NotFound } from '#foundation/http/failures.ts'
+import type { Parts } from '#foundation/parts.ts'
+import type { ExportQuery } from '../contract.ts'
+import { exportPath, readLink } from './link.ts'
+
+const linkQuery = z.object({ link: z.string().catch('') })
+
+/** Serves the exports of purchases at the addresses that `exportLink` makes. */
+export function registerExport(app: FastifyInstance, { db, clock, log }: Parts, authSecret: string): void {
+  app.get(
+    exportPath,
+    {
+      config: { access: 'anyone' },
+      schema: {
+        operationId: 'exportSales',
+        summary: 'Purchases as CSV, at an address that /sales/export-link answers',
+        tags: ['sales'],
+      },
+    },
+    async (request, reply) => {
+      const now = clock.now()
+      const found = readLink(authSecret, linkQuery.parse(request.query).link, now)
+      if (found === undefined) throw new NotFound('This link works no more. Go back and export again.')
+      const { sellerId, query } = found
+      // Loaded with the first export: both bring libraries that nothing else needs here.
+      const [{ writeCsv }, { daysAsInstants }] = await Promise.all([
+        import('./write-csv.ts'),
+        import('../dashboard/periods.ts'),
+      ])
+      const { from, to } = daysAsInstants(query, query.zone)
+      const wanted = {
+        sellerId,
+        q: query.q,
+        from: from === null ? null : new Date(from),
+        // What is paid while the file is written is in the next one.
+        to: new Date(Math.min(to ?? Number.POSITIVE_INFINITY, now.getTime() + 1)),
+      }
+      log.info({ seller: sellerId, from: query.from, to: query.to }, 'sales exported')
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', `attachment; filename="${fileName(query)}"`)
+        .header('cache-control', 'no-store')
+        .send(writeCsv(db, wanted, query.zone))
+    },
+  )
+}
+
+function fileName({ from, to }: ExportQuery): string {
+  return ['sales', ...(from === undefined ? [] : ['from', from]), ...(to === undefined ? [] : ['to', to])]
+    .join('-')
+    .concat('.csv')
+}

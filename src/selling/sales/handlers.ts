@@ -1,0 +1,99 @@
+import type { z } from 'zod'
+import { invoicePath } from '#buying/receipts/downloads.ts'
+import { isId } from '#foundation/db/new-id.ts'
+import { scopeOf } from '#foundation/http/caller.ts'
+import { InvalidFields, NotFound } from '#foundation/http/failures.ts'
+import { pageNumbers } from '#foundation/http/pages.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import { parseAmount } from '#foundation/money/amount.ts'
+import type { Parts } from '#foundation/parts.ts'
+import { isTakenBack } from '#payments/disputes/dispute.ts'
+import { wasPaid } from '#payments/purchases/purchase.ts'
+import { refundPurchase } from '#payments/refunds/refund-purchase.ts'
+import { describeSubscription } from '#payments/subscriptions/describe-subscription.ts'
+import { subscriptionOfOrder } from '#payments/subscriptions/plan.ts'
+import type { sale, salesContract } from './contract.ts'
+import { exportLink } from './export/link.ts'
+import { findSale, listSales, type SaleDetailRow, type SaleRow } from './store.ts'
+
+export function salesHandlers(parts: Parts, authSecret: string): Handlers<typeof salesContract> {
+  const { db } = parts
+
+  async function findOwn(sellerId: string, id: string): Promise<SaleDetailRow> {
+    const row = isId(id) ? await findSale(db, sellerId, id) : undefined
+    if (row === undefined) throw new NotFound()
+    return row
+  }
+
+  async function subscriptionOf(row: SaleDetailRow) {
+    const found = wasPaid(row.status) ? await subscriptionOfOrder(db, row) : undefined
+    return found === undefined ? null : describeSubscription(found, parts.clock.now())
+  }
+
+  return {
+    async listSales({ caller, query }) {
+      const rows = await listSales(db, scopeOf(caller, query), query)
+      return pageNumbers(rows.map(describeSale), query)
+    },
+
+    async getSale({ caller, params }) {
+      const row = await findOwn(caller.sellerId, params.id)
+      return {
+        ...row,
+        ...describeSale(row),
+        history: row.history.map((move) => ({ ...move, at: isoTime(move.at) })),
+        refunds: row.refunds.map((refund) => ({ ...refund, createdAt: isoTime(refund.createdAt) })),
+        disputes: row.disputes.map(({ evidenceDueAt, createdAt, ...dispute }) => ({
+          ...dispute,
+          evidenceDueAt: evidenceDueAt === null ? null : isoTime(evidenceDueAt),
+          createdAt: isoTime(createdAt),
+        })),
+        refundable: refundableOf(row),
+        followUps: row.followUps.map((one) => ({ ...one, createdAt: isoTime(one.createdAt) })),
+        subscription: await subscriptionOf(row),
+        invoicePath: wasPaid(row.status) ? invoicePath(authSecret, row.id, parts.clock.now()) : null,
+      }
+    },
+
+    async getDashboard({ caller, query }) {
+      // Loaded with the first dashboard: it brings a library that nothing else needs at the start.
+      const { readDashboard } = await import('./dashboard/read-dashboard.ts')
+      return readDashboard(parts, caller.sellerId, query)
+    },
+
+    async getExportLink({ caller, query }) {
+      return { path: exportLink(authSecret, caller.sellerId, query, parts.clock.now()) }
+    },
+
+    async refundSale({ caller, params, body, headers }) {
+      const { id, currency } = await findOwn(caller.sellerId, params.id)
+      const amount = body.amount === undefined ? null : minorAmount(body.amount, currency)
+      const idempotencyKey = headers['idempotency-key']
+      const { amount: total, ...refund } = await refundPurchase(parts, id, { amount, idempotencyKey })
+      return { ...refund, total, createdAt: refund.createdAt.toISOString() }
+    },
+  }
+}
+
+function describeSale(row: SaleRow): z.input<typeof sale> {
+  return {
+    ...row,
+    createdAt: row.createdAt.toISOString(),
+    paidAt: row.paidAt === null ? null : row.paidAt.toISOString(),
+  }
+}
+
+function isoTime(milliseconds: number): string {
+  return new Date(milliseconds).toISOString()
+}
+
+function refundableOf({ status, total, refunds, disputes }: SaleDetailRow): number {
+  if (!wasPaid(status) || disputes.some((dispute) => isTakenBack(dispute.status))) return 0
+  return refunds.reduce((left, refund) => (refund.status === 'failed' ? left : left - refund.total), total)
+}
+
+function minorAmount(major: number, currency: string): number {
+  const parsed = parseAmount(major, currency)
+  if (!parsed.ok) throw new InvalidFields({ amount: `This is no amount in ${currency.toUpperCase()}` })
+  return parsed.minor
+}

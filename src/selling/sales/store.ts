@@ -1,0 +1,127 @@
+import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import type { Database } from '#foundation/db/schema.ts'
+import { withinScope } from '#foundation/db/seller-scope.ts'
+import type { SellerScope } from '#foundation/http/caller.ts'
+import { selectorLimit, type ListQuery } from '#foundation/http/contract.ts'
+
+export type SaleRow = Awaited<ReturnType<typeof listSales>>[number]
+export type SaleDetailRow = NonNullable<Awaited<ReturnType<typeof findSale>>>
+
+const saleColumns = [
+  'purchases.id',
+  'purchases.kind',
+  'purchases.formId',
+  'forms.title as formTitle',
+  'purchases.email',
+  'purchases.name',
+  'purchases.total',
+  'purchases.currency',
+  'purchases.status',
+  'purchases.createdAt',
+  'purchases.paidAt',
+] as const
+
+function disputeStatusOf(sale: ExpressionBuilder<Database, 'purchases'>) {
+  return sale
+    .selectFrom('disputes')
+    .select('disputes.status')
+    .whereRef('disputes.purchaseId', '=', 'purchases.id')
+    .orderBy('disputes.createdAt', 'desc')
+    .limit(1)
+    .as('disputeStatus')
+}
+
+/** One row more than the page shows tells whether there is a next page. */
+export async function listSales(db: Kysely<Database>, scope: SellerScope, { q, page, limit }: ListQuery) {
+  const words = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
+  return db
+    .selectFrom('purchases')
+    .innerJoin('forms', 'forms.id', 'purchases.formId')
+    .select(saleColumns)
+    .select((sale) => disputeStatusOf(sale))
+    .where(withinScope('purchases.sellerId', scope))
+    .$if(q !== '', (query) =>
+      query.where((sale) =>
+        sale.or([sale('purchases.email', 'ilike', words), sale('purchases.name', 'ilike', words)]),
+      ),
+    )
+    .orderBy('purchases.id', 'desc')
+    .limit(limit === 0 ? selectorLimit : limit + 1)
+    .offset(page * limit)
+    .execute()
+}
+
+export async function findSale(db: Kysely<Database>, sellerId: string, id: string) {
+  return db
+    .selectFrom('purchases')
+    .innerJoin('forms', 'forms.id', 'purchases.formId')
+    .select(saleColumns)
+    .select((sale) => disputeStatusOf(sale))
+    .select([
+      'purchases.orderId',
+      'purchases.subtotal',
+      'purchases.taxAmount',
+      'purchases.applicationFeeAmount',
+      'purchases.paymentIntentId',
+      'purchases.failureMessage',
+    ])
+    .select((sale) => [
+      jsonArrayFrom(
+        sale
+          .selectFrom('purchases as followUp')
+          .innerJoin('purchaseLines', (line) =>
+            line.onRef('purchaseLines.purchaseId', '=', 'followUp.id').on('purchaseLines.position', '=', 0),
+          )
+          .select(['followUp.id', 'followUp.kind', 'followUp.status', 'purchaseLines.title'])
+          .select('followUp.total')
+          .select(sql<number>`(extract(epoch from follow_up.created_at) * 1000)::bigint`.as('createdAt'))
+          .whereRef('followUp.orderId', '=', 'purchases.id')
+          .orderBy('followUp.id', 'desc')
+          .limit(100),
+      ).as('followUps'),
+      jsonArrayFrom(
+        sale
+          .selectFrom('purchaseLines')
+          .select(['purchaseLines.kind', 'purchaseLines.title', 'purchaseLines.subtotal'])
+          .select(['purchaseLines.taxAmount', 'purchaseLines.total'])
+          .whereRef('purchaseLines.purchaseId', '=', 'purchases.id')
+          .orderBy('position'),
+      ).as('lines'),
+      jsonArrayFrom(
+        sale
+          .selectFrom('purchaseTransitions')
+          .select(['status', 'cause', sql<number>`(extract(epoch from at) * 1000)::bigint`.as('at')])
+          .whereRef('purchaseTransitions.purchaseId', '=', 'purchases.id')
+          .orderBy('purchaseTransitions.id'),
+      ).as('history'),
+      jsonArrayFrom(
+        sale
+          .selectFrom('refunds')
+          .select([
+            'refunds.id',
+            'refunds.status',
+            'refunds.amount as total',
+            'refunds.taxAmount',
+            sql<number>`(extract(epoch from created_at) * 1000)::bigint`.as('createdAt'),
+          ])
+          .whereRef('refunds.purchaseId', '=', 'purchases.id')
+          .orderBy('refunds.id'),
+      ).as('refunds'),
+      jsonArrayFrom(
+        sale
+          .selectFrom('disputes')
+          .select(['disputes.id', 'disputes.status', 'disputes.reason', 'disputes.amount as total'])
+          .select([
+            'disputes.currency',
+            sql<number | null>`(extract(epoch from evidence_due_at) * 1000)::bigint`.as('evidenceDueAt'),
+            sql<number>`(extract(epoch from disputes.created_at) * 1000)::bigint`.as('createdAt'),
+          ])
+          .whereRef('disputes.purchaseId', '=', 'purchases.id')
+          .orderBy('disputes.createdAt', 'desc'),
+      ).as('disputes'),
+    ])
+    .where('purchases.sellerId', '=', sellerId)
+    .where('purchases.id', '=', id)
+    .executeTakeFirst()
+}

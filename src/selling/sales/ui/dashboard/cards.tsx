@@ -1,0 +1,188 @@
+import { ArrowDown, ArrowUp } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatAmount } from '#foundation/money/amount.ts'
+import type { Dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
+import { InfoTip } from '#web/kit/info-tip.tsx'
+import { changeOf, countText, rateOf, rateText } from './number-texts.ts'
+
+type MoneyProps = { readonly money: Dashboard['currencies'][number] }
+
+export function MoneyCards({ money: { currency, current, previous } }: MoneyProps) {
+  const amount = (minor: number) => formatAmount(minor, currency)
+  const returned = current.refunds + current.disputes
+  return (
+    <Cards label="Revenue">
+      <Card
+        name="Net revenue"
+        info="What buyers paid, less what was given back to them and what their banks took back. Tax is included. The fees of your card provider are not taken off."
+        value={current.net}
+        before={previous.net}
+        format={amount}
+        note={current.tax === 0 ? undefined : `${amount(current.tax)} of it is tax`}
+      />
+      <Card
+        name="Gross revenue"
+        info="All that buyers paid in this time, tax included: orders, one-time offers and renewals."
+        value={current.gross}
+        before={previous.gross}
+        format={amount}
+      />
+      <Card
+        name="Given back"
+        info="Refunds made in this time, undone offers among them, and what buyers’ banks took back with disputes that began in it, whenever the purchase was paid."
+        value={returned}
+        before={previous.refunds + previous.disputes}
+        format={amount}
+        isBetterLess
+        note={current.disputes === 0 ? undefined : `${amount(current.disputes)} of it in disputes`}
+      />
+      <Card
+        name="Purchases"
+        info="How many were paid: orders, one-time offers and renewals, free ones included. The average is gross revenue divided by their number."
+        value={current.purchases}
+        before={previous.purchases}
+        format={countText}
+        note={current.average === null ? undefined : `${amount(current.average)} on average`}
+      />
+    </Cards>
+  )
+}
+
+type ActivityProps = { readonly activity: Dashboard['activity'] }
+
+export function ActivityCards({ activity: { current, previous } }: ActivityProps) {
+  return (
+    <Cards label="Activity">
+      <Card
+        name="Page views"
+        info="How often your payment pages were opened. These are views, not people: reloads and your own visits count. Crawlers and link previews that say what they are do not."
+        value={current.views}
+        before={previous.views}
+        format={countText}
+      />
+      <Card
+        name="Conversion"
+        info="Paid orders for each 100 page views, over all forms and currencies. Offers and renewals need no view and are no orders."
+        value={rateOf(current.orders, current.views)}
+        before={rateOf(previous.orders, previous.views)}
+        format={rateText}
+        note={`${countText(current.orders)} ${current.orders === 1 ? 'order' : 'orders'}`}
+      />
+      <Card
+        name="Bump take rate"
+        info="Of all order bumps that the pages of paid orders offered, how many were ticked."
+        value={rateOf(current.bumpsTaken, current.bumpsOffered)}
+        before={rateOf(previous.bumpsTaken, previous.bumpsOffered)}
+        format={rateText}
+        note={`${countText(current.bumpsTaken)} of ${countText(current.bumpsOffered)}`}
+      />
+      <Card
+        name="Offer take rate"
+        info="Of all one-time offers that were shown after a payment, how many were bought. One that its buyer undid does not count as bought."
+        value={rateOf(current.offersTaken, current.offersShown)}
+        before={rateOf(previous.offersTaken, previous.offersShown)}
+        format={rateText}
+        note={`${countText(current.offersTaken)} of ${countText(current.offersShown)}`}
+      />
+    </Cards>
+  )
+}
+
+type SubscriptionProps = { readonly subscriptions: Dashboard['subscriptions'] }
+
+export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
+  const { active, started, ended, previousStarted, previousEnded } = subscriptions
+  return (
+    <section aria-labelledby="recurring">
+      <h2 id="recurring" className="mb-4 text-xl font-semibold">
+        Recurring prices
+      </h2>
+      <Cards label="Subscriptions" columns="lg:grid-cols-3">
+        <Card
+          name="Active now"
+          info="Subscriptions that go on at this moment, those included whose last payment was declined and is tried again."
+          value={active}
+          format={countText}
+        />
+        <Card
+          name="Started"
+          info="Subscriptions whose first payment was in this time."
+          value={started}
+          before={previousStarted}
+          format={countText}
+        />
+        <Card
+          name="Ended"
+          info="Subscriptions that came to their end in this time, canceled ones and those with all payments made."
+          value={ended}
+          before={previousEnded}
+          format={countText}
+          isBetterLess
+        />
+      </Cards>
+    </section>
+  )
+}
+
+type CardsProps = { readonly label: string; readonly columns?: string; readonly children: ReactNode }
+
+/** Rows on a phone, cards where there is room. */
+function Cards({ label, columns = 'lg:grid-cols-4', children }: CardsProps) {
+  return (
+    <section aria-label={label}>
+      <dl className={`panel grid grid-cols-1 divide-y divide-line sm:grid-cols-2 sm:divide-y-0 ${columns}`}>
+        {children}
+      </dl>
+    </section>
+  )
+}
+
+type CardProps = {
+  readonly name: string
+  readonly info: string
+  readonly value: number | null
+  /** Of the time before; absent where there is none to compare with. */
+  readonly before?: number | null
+  readonly format: (value: number) => string
+  readonly note?: string | undefined
+  readonly isBetterLess?: boolean
+}
+
+function Card({ name, info, value, before = null, format, note, isBetterLess = false }: CardProps) {
+  return (
+    <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-4 sm:block sm:py-5">
+      <dt className="flex items-center gap-1 text-muted">
+        {name}
+        <InfoTip about={name} text={info} />
+      </dt>
+      <dd className="text-xl font-semibold tabular-nums sm:mt-1 sm:text-2xl">
+        {value === null ? '–' : format(value)}
+      </dd>
+      <dd className="flex w-full flex-wrap justify-between gap-x-3 text-sm text-muted sm:mt-1 sm:block">
+        <span className="sm:block">{note}</span>
+        <Comparison value={value} before={before} format={format} isBetterLess={isBetterLess} />
+      </dd>
+    </div>
+  )
+}
+
+type ComparisonProps = Required<Pick<CardProps, 'value' | 'before' | 'format' | 'isBetterLess'>>
+
+function Comparison({ value, before, format, isBetterLess }: ComparisonProps) {
+  const change = changeOf(value, before)
+  if (before === null || change === null) return null
+  const { direction, text } = change
+  const isGood = direction === (isBetterLess ? 'less' : 'more')
+  const tone = isGood ? 'text-success' : 'text-danger'
+  const Arrow = direction === 'more' ? ArrowUp : ArrowDown
+  if (direction === 'same') return <span>About the same as before</span>
+  return (
+    <span className="inline-flex flex-wrap items-center gap-x-1">
+      <span className={`inline-flex items-center font-medium ${tone}`}>
+        <Arrow aria-hidden className="size-4" />
+        {text} {direction}
+      </span>
+      <span>than {format(before)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,121 @@
+import { useQuery } from '@tanstack/react-query'
+import { ChartColumn } from 'lucide-react'
+import { Link, useSearchParams } from 'react-router'
+import { ranges, type Dashboard, type Range } from '#selling/sales/dashboard/dashboard-wire.ts'
+import { buttonClass } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { Segmented } from '#web/kit/segmented.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import { dashboardQuery } from '../queries.ts'
+import { SalesTabs } from '../sales-tabs.tsx'
+import { ActivityCards, MoneyCards, SubscriptionCards } from './cards.tsx'
+import { NetChart, RateCharts } from './charts.tsx'
+import { rangeTexts } from './range-texts.ts'
+import { FormsTable, TakenTable } from './tables.tsx'
+import { Today } from './today.tsx'
+
+/** What was sold: today, and in a time that is chosen beside the time before it. */
+export function DashboardPage() {
+  const [parameters, setParameters] = useSearchParams()
+  const range = ranges.find((one) => one === parameters.get('range')) ?? '30d'
+  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(dashboardQuery(range))
+  const choose = (name: string, value: string) =>
+    setParameters(
+      (present) => {
+        const changed = new URLSearchParams(present)
+        changed.set(name, value)
+        return changed
+      },
+      { replace: true, preventScrollReset: true },
+    )
+  return (
+    <Page title="Sales" lead="What was sold today, and how it goes.">
+      <SalesTabs />
+      <Today />
+      <div className="mt-8 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <h2 className="text-xl font-semibold">{rangeTexts[range].title}</h2>
+        <Segmented
+          label="Time"
+          name="range"
+          isCompact
+          options={ranges.map((value) => ({ value, label: rangeTexts[value].label }))}
+          chosen={range}
+          onChange={(event) => choose('range', event.target.value)}
+        />
+      </div>
+      {data !== undefined ? (
+        <div
+          aria-busy={isPlaceholderData}
+          className={`grid grid-cols-1 gap-6 transition-opacity ${isPlaceholderData ? 'opacity-60' : ''}`}
+        >
+          <Numbers
+            numbers={data}
+            range={range}
+            currency={parameters.get('currency')}
+            onCurrency={(currency) => choose('currency', currency)}
+          />
+        </div>
+      ) : isPending ? (
+        <Skeleton label="Loading the numbers" blocks={['h-36', 'h-72', 'h-56']} />
+      ) : (
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  )
+}
+
+type NumbersProps = {
+  readonly numbers: Dashboard
+  readonly range: Range
+  readonly currency: string | null
+  readonly onCurrency: (currency: string) => void
+}
+
+function Numbers({ numbers, range, currency, onCurrency }: NumbersProps) {
+  const { currencies, activity, forms, bumps, offers, subscriptions } = numbers
+  const shown = currencies.find((one) => one.currency === currency) ?? currencies[0]
+  if (shown === undefined && activity.current.views === 0 && activity.previous.views === 0) return <Nothing />
+  return (
+    <>
+      {currencies.length > 1 && (
+        <Segmented
+          label="Currency"
+          name="currency"
+          isCompact
+          options={currencies.map((one) => ({ value: one.currency, label: one.currency.toUpperCase() }))}
+          chosen={shown?.currency ?? ''}
+          onChange={(event) => onCurrency(event.target.value)}
+        />
+      )}
+      {shown !== undefined && <MoneyCards money={shown} />}
+      <ActivityCards activity={activity} />
+      <p className="-mt-3 text-sm text-muted">{rangeTexts[range].comparison}</p>
+      {shown !== undefined && <NetChart numbers={numbers} money={shown} />}
+      <RateCharts numbers={numbers} />
+      {(subscriptions.active > 0 || subscriptions.started > 0 || subscriptions.ended > 0) && (
+        <SubscriptionCards subscriptions={subscriptions} />
+      )}
+      <FormsTable forms={forms} />
+      <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
+        <TakenTable title="Order bumps" offeredAs="Offered" rows={bumps} />
+        <TakenTable title="One-time offers" offeredAs="Shown" rows={offers} />
+      </div>
+    </>
+  )
+}
+
+function Nothing() {
+  return (
+    <EmptyState
+      icon={<ChartColumn aria-hidden className="size-8" />}
+      title="Nobody has been here yet"
+      text="Share the link of a form. As soon as somebody opens its page or pays, the numbers are here."
+    >
+      <Link to="/forms" className={buttonClass()}>
+        Go to your forms
+      </Link>
+    </EmptyState>
+  )
+}

@@ -1,0 +1,56 @@
+import type { Dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
+
+const whole = new Intl.NumberFormat('en-US')
+const percent = new Intl.NumberFormat('en-US', { style: 'percent', maximumFractionDigits: 1 })
+const change = new Intl.NumberFormat('en-US', {
+  style: 'percent',
+  maximumFractionDigits: 0,
+  signDisplay: 'never',
+})
+
+export function countText(count: number): string {
+  return whole.format(count)
+}
+
+/**
+ * A part of a whole, from 0 to 1; null where there is no whole, or less of it than of the part: views were not counted
+ * when the orders were paid.
+ */
+export function rateOf(part: number, all: number): number | null {
+  return all === 0 || part > all ? null : part / all
+}
+
+export function rateText(rate: number | null): string {
+  return rate === null ? '–' : percent.format(rate)
+}
+
+/** How a number stands to the one before it; null where there was none. */
+export type Change = { readonly direction: 'more' | 'less' | 'same'; readonly text: string }
+
+export function changeOf(now: number | null, before: number | null): Change | null {
+  if (now === null || before === null || before === 0) return null
+  const ratio = (now - before) / Math.abs(before)
+  const text = change.format(Math.abs(ratio))
+  if (Math.abs(ratio) < 0.005) return { direction: 'same', text: '' }
+  return { direction: ratio > 0 ? 'more' : 'less', text }
+}
+
+const formats: Readonly<Record<Dashboard['unit'], Intl.DateTimeFormatOptions>> = {
+  hour: { hour: 'numeric' },
+  day: { month: 'short', day: 'numeric' },
+  month: { month: 'short', year: 'numeric' },
+}
+
+/** What the hours, days or months of a time are called, by the reader's own clock. */
+export function stepTexts({ unit, steps }: Pick<Dashboard, 'unit' | 'steps'>): string[] {
+  const format = new Intl.DateTimeFormat('en-US', formats[unit])
+  return steps.map((step) => format.format(new Date(step)))
+}
+
+/** Which of the hours, days or months is the present one. */
+export function presentStep({ steps, to }: Pick<Dashboard, 'steps' | 'to'>): number {
+  return Math.max(
+    steps.findLastIndex((step) => step <= to),
+    0,
+  )
+}

@@ -1,0 +1,45 @@
+import { formatAmount } from '#foundation/money/amount.ts'
+import { reasonText, standingOf } from '#payments/disputes/dispute.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { When } from '#web/kit/when.tsx'
+import type { SaleDetail } from '../contract.ts'
+
+export function DisputeBadge({ status }: { readonly status: string | null }) {
+  if (status === null) return null
+  const { tone, label } = standingOf(status)
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+/** What the buyer's bank takes back or asks about, and until when the seller can answer. */
+export function Disputes({ sale }: { readonly sale: SaleDetail }) {
+  if (sale.disputes.length === 0) return null
+  return (
+    <section aria-labelledby="disputes" className="panel p-5 sm:p-7">
+      <h2 id="disputes" className="text-xl font-semibold">
+        Disputes
+      </h2>
+      <ul className="mt-4 grid gap-5">
+        {sale.disputes.map((dispute) => (
+          <li key={dispute.id} className="grid gap-1.5">
+            <span className="flex flex-wrap items-baseline gap-x-3 gap-y-1">
+              <span className="font-medium tabular-nums">
+                {formatAmount(dispute.total, dispute.currency)}
+              </span>
+              <DisputeBadge status={dispute.status} />
+              <span className="text-sm text-muted sm:ml-auto">
+                <When at={dispute.createdAt} />
+              </span>
+            </span>
+            <span>{reasonText(dispute.reason)}</span>
+            {standingOf(dispute.status).isOpen && dispute.evidenceDueAt !== null && (
+              <span className="text-muted">
+                Answer in your Stripe dashboard by <When at={dispute.evidenceDueAt} />. Without an answer the
+                money goes back to the buyer.
+              </span>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,43 @@
+import { Link } from 'react-router'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { When } from '#web/kit/when.tsx'
+import type { PurchaseKind, SaleDetail } from '../contract.ts'
+import { StatusBadge } from './status-badge.tsx'
+
+export const kindLabels: Readonly<Record<PurchaseKind, string>> = {
+  order: 'Order',
+  offer: 'One-time offer',
+  renewal: 'Renewal',
+}
+
+/** What was charged for an order later, each a sale of its own. */
+export function FollowUps({ sale }: { readonly sale: SaleDetail }) {
+  if (sale.followUps.length === 0) return null
+  return (
+    <section aria-labelledby="follow-ups" className="panel p-5 sm:p-7">
+      <h2 id="follow-ups" className="text-xl font-semibold">
+        Charged since
+      </h2>
+      <ul className="mt-4 grid gap-4">
+        {sale.followUps.map(({ id, kind, title, status, total, createdAt }) => (
+          <li key={id} className="flex flex-wrap items-center gap-x-3 gap-y-1">
+            <Link
+              to={`/sales/${id}`}
+              aria-label={`${kindLabels[kind]} of ${formatAmount(total, sale.currency)}`}
+              className="font-medium tabular-nums text-brand underline underline-offset-4"
+            >
+              {formatAmount(total, sale.currency)}
+            </Link>
+            <span className="min-w-0 break-words text-muted">
+              {kind === 'offer' ? `${kindLabels[kind]}: ${title}` : kindLabels[kind]}
+            </span>
+            <StatusBadge status={status} />
+            <span className="text-sm text-muted sm:ml-auto">
+              <When at={createdAt} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

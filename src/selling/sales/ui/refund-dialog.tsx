@@ -1,0 +1,132 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { ApiError } from '#foundation/http/client.ts'
+import { formatAmount, parseAmount, toMajor } from '#foundation/money/amount.ts'
+import { taxWithin } from '#foundation/money/tax.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { Segmented } from '#web/kit/segmented.tsx'
+import { TextInput } from '#web/kit/text-input.tsx'
+import { salesContract, type SaleDetail } from '../contract.ts'
+
+type Props = { readonly sale: SaleDetail; readonly isOpen: boolean; readonly onClose: () => void }
+
+/** Asks how much of a sale goes back; what the button says is what is sent. */
+export function RefundDialog({ sale, isOpen, onClose }: Props) {
+  const { refundable, currency } = sale
+  const all = formatAmount(refundable, currency)
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title="Refund"
+      description={`Up to ${all} can go back to ${sale.name}. The money returns to the card that paid, usually within 5 to 10 days.`}
+    >
+      <RefundForm sale={sale} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDone: () => void }) {
+  const { refundable, currency } = sale
+  const [isPart, setIsPart] = useState(false)
+  const [typed, setTyped] = useState('')
+  const { refund, isPending, error, clearError } = useRefund(sale, onDone)
+  const parsed = parseAmount(isPart ? typed.replace(',', '.') : toMajor(refundable, currency), currency)
+  const minor = parsed.ok && parsed.minor > 0 && parsed.minor <= refundable ? parsed.minor : null
+  const shown = minor === null ? '' : ` ${formatAmount(minor, currency)}`
+  const problem =
+    isPart && typed.trim() !== '' && minor === null
+      ? `An amount above zero and up to ${formatAmount(refundable, currency)}`
+      : error
+  return (
+    <form
+      noValidate
+      aria-label="Refund"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (minor !== null) refund(minor)
+      }}
+    >
+      <Segmented
+        label="How much?"
+        name="how-much"
+        options={[
+          { value: 'whole', label: sale.refunds.length === 0 ? 'All of it' : 'All that is left' },
+          { value: 'part', label: 'A part' },
+        ]}
+        chosen={isPart ? 'part' : 'whole'}
+        onChange={(event) => {
+          setIsPart(event.target.value === 'part')
+          clearError()
+        }}
+      />
+      {isPart && (
+        <TextInput
+          label="Amount"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          suffix={currency.toUpperCase()}
+          value={typed}
+          onChange={(event) => {
+            setTyped(event.target.value)
+            clearError()
+          }}
+          error={problem}
+        />
+      )}
+      {!isPart && problem !== undefined && <p className="text-sm font-medium text-danger">{problem}</p>}
+      {sale.taxAmount > 0 && minor !== null && (
+        <p className="text-muted">
+          This includes {formatAmount(taxWithin(minor, sale, currency), currency)} of tax.
+        </p>
+      )}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+        <Button type="submit" variant="danger" isBusy={isPending} disabled={minor === null}>
+          Refund{shown}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const noAnswer = 'There was no answer. Press again: nothing is refunded twice.'
+
+/** Sends a refund under one key until an answer says what became of it. */
+function useRefund(sale: SaleDetail, onDone: () => void) {
+  const queryClient = useQueryClient()
+  const [attempt, setAttempt] = useState({ key: crypto.randomUUID(), minor: 0 })
+  const { mutate, isPending, error, reset } = useMutation({
+    mutationFn: ({ key, minor }: typeof attempt) =>
+      call(salesContract.refundSale, {
+        params: { id: sale.id },
+        body: { amount: toMajor(minor, sale.currency) },
+        headers: { 'idempotency-key': key },
+      }),
+    onSuccess: ({ status, total }) => {
+      const amount = formatAmount(total, sale.currency)
+      toast.success(status === 'succeeded' ? `Refunded ${amount}` : `The refund of ${amount} is on its way`)
+      onDone()
+    },
+    onError: (failure) => {
+      toast.error(errorMessage(failure, noAnswer))
+      if (failure instanceof ApiError) setAttempt({ key: crypto.randomUUID(), minor: 0 })
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sales'] }),
+  })
+  const refund = (minor: number) => {
+    const next = attempt.minor === minor || attempt.minor === 0 ? attempt.key : crypto.randomUUID()
+    setAttempt({ key: next, minor })
+    mutate({ key: next, minor })
+  }
+  const message = error === null ? undefined : errorMessage(error, noAnswer)
+  return { refund, isPending, error: message, clearError: reset }
+}

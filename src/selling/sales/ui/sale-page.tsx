@@ -1,0 +1,177 @@
+import { useQuery } from '@tanstack/react-query'
+import { ArrowLeft, FileText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { buttonClass } from '#web/kit/button.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import { When } from '#web/kit/when.tsx'
+import type { SaleDetail } from '../contract.ts'
+import { DisputeBadge, Disputes } from './disputes.tsx'
+import { FollowUps, kindLabels } from './follow-ups.tsx'
+import { History } from './history.tsx'
+import { saleQuery } from './queries.ts'
+import { RefundButton, Refunds } from './refunds.tsx'
+import { StatusBadge } from './status-badge.tsx'
+import { SubscriptionSection } from './subscription-section.tsx'
+
+export function SalePage() {
+  const { id = '' } = useParams()
+  const { data, error, isPending, isFetching, refetch } = useQuery(saleQuery(id))
+  const title = data === undefined ? 'Sale' : formatAmount(data.total, data.currency)
+  return (
+    <Page
+      title={title}
+      lead={data && <Lead sale={data} />}
+      actions={
+        <>
+          {data !== undefined && <RefundButton sale={data} />}
+          {data !== undefined && data.invoicePath !== null && (
+            <a href={data.invoicePath} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
+              <FileText aria-hidden className="size-4.5" />
+              Invoice
+            </a>
+          )}
+          <Link to="/sales" className={buttonClass('secondary')}>
+            <ArrowLeft aria-hidden className="size-4.5" />
+            All sales
+          </Link>
+        </>
+      }
+    >
+      {data !== undefined ? (
+        <Detail sale={data} />
+      ) : isPending ? (
+        <Skeleton blocks={['h-72', 'h-40']} />
+      ) : (
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+    </Page>
+  )
+}
+
+function Lead({ sale }: { readonly sale: SaleDetail }) {
+  return (
+    <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
+      <StatusBadge status={sale.status} />
+      <DisputeBadge status={sale.disputeStatus} />
+      {sale.kind !== 'order' && <Badge tone="neutral">{kindLabels[sale.kind]}</Badge>}
+      <When at={sale.createdAt} />
+    </span>
+  )
+}
+
+function Detail({ sale }: { readonly sale: SaleDetail }) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="grid grid-cols-1 gap-6">
+        {sale.failureMessage !== null && <Notice tone="danger">{sale.failureMessage}</Notice>}
+        <Lines sale={sale} />
+        <Disputes sale={sale} />
+        <SubscriptionSection sale={sale} />
+        <FollowUps sale={sale} />
+        <Refunds sale={sale} />
+        <section aria-label="Buyer and payment" className="panel p-5 sm:p-7">
+          <dl className="grid gap-5 sm:grid-cols-2">
+            <Fact name="Buyer">{sale.name}</Fact>
+            <Fact name="E-mail">
+              <a href={`mailto:${sale.email}`} className="text-brand underline underline-offset-4">
+                {sale.email}
+              </a>
+            </Fact>
+            <Fact name="Form">
+              <Link to={`/forms/${sale.formId}`} className="text-brand underline underline-offset-4">
+                {sale.formTitle}
+              </Link>
+            </Fact>
+            {sale.orderId !== null && (
+              <Fact name="Belongs to">
+                <Link to={`/sales/${sale.orderId}`} className="text-brand underline underline-offset-4">
+                  The order it began with
+                </Link>
+              </Fact>
+            )}
+            <Fact name="Payment at the provider">
+              {sale.paymentIntentId === null ? (
+                'None: there was nothing to pay'
+              ) : (
+                <code className="text-sm">{sale.paymentIntentId}</code>
+              )}
+            </Fact>
+            {sale.paidAt !== null && sale.applicationFeeAmount > 0 && (
+              <Fact name="Tillform’s fee">
+                {formatAmount(sale.applicationFeeAmount, sale.currency)}
+                <span className="block text-sm text-muted">
+                  Taken from the total. A refund gives it back in proportion.
+                </span>
+              </Fact>
+            )}
+          </dl>
+        </section>
+      </div>
+      <History entries={sale.history} />
+    </div>
+  )
+}
+
+const kinds = { form: 'Form', bump: 'Bump', offer: 'Offer' } as const
+
+function Lines({ sale }: { readonly sale: SaleDetail }) {
+  const amount = (minor: number) => formatAmount(minor, sale.currency)
+  return (
+    <section aria-label="Lines" className="panel overflow-x-auto p-5 sm:p-7">
+      <table className="w-full text-left">
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Line</th>
+            <th scope="col">Amount</th>
+          </tr>
+        </thead>
+        <tbody>
+          {sale.lines.map((line, index) => (
+            <tr key={`${line.kind} ${line.title} ${index}`} className="border-b border-line">
+              <td className="py-3 pr-4">
+                <span className="mr-2 break-words">{line.title}</span>
+                <Badge tone={line.kind === 'form' ? 'neutral' : 'brand'}>{kinds[line.kind]}</Badge>
+              </td>
+              <td className="py-3 text-right align-top whitespace-nowrap tabular-nums">
+                {amount(line.subtotal)}
+              </td>
+            </tr>
+          ))}
+        </tbody>
+        <tfoot>
+          <Sum name="Subtotal" amount={amount(sale.subtotal)} />
+          <Sum name="Tax" amount={amount(sale.taxAmount)} />
+          <Sum name="Total" amount={amount(sale.total)} isTotal />
+        </tfoot>
+      </table>
+    </section>
+  )
+}
+
+type SumProps = { readonly name: string; readonly amount: string; readonly isTotal?: boolean }
+
+function Sum({ name, amount, isTotal = false }: SumProps) {
+  return (
+    <tr className={isTotal ? 'text-lg font-semibold' : 'text-muted'}>
+      <th scope="row" className="pt-3 font-[inherit]">
+        {name}
+      </th>
+      <td className="pt-3 text-right whitespace-nowrap tabular-nums">{amount}</td>
+    </tr>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="mt-0.5 break-words">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,22 @@
+import { Badge, type Tone } from '#web/kit/badge.tsx'
+import type { PurchaseStatus } from '../contract.ts'
+
+const words: Readonly<Record<PurchaseStatus, { readonly tone: Tone; readonly label: string }>> = {
+  created: { tone: 'neutral', label: 'Started' },
+  requires_action: { tone: 'warning', label: 'Waiting for the buyer' },
+  unknown: { tone: 'warning', label: 'Being checked' },
+  paid: { tone: 'success', label: 'Paid' },
+  failed: { tone: 'danger', label: 'Failed' },
+  canceled: { tone: 'neutral', label: 'Canceled' },
+  partially_refunded: { tone: 'brand', label: 'Partly refunded' },
+  refunded: { tone: 'brand', label: 'Refunded' },
+}
+
+/** A purchase's state in words that need no knowledge of payments. */
+export function statusText(status: PurchaseStatus): string {
+  return words[status].label
+}
+
+export function StatusBadge({ status }: { readonly status: PurchaseStatus }) {
+  return <Badge tone={words[status].tone}>{words[status].label}</Badge>
+}

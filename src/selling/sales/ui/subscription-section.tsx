@@ -1,0 +1,142 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { subscriptionsContract, type SubscriptionWire } from '#payments/subscriptions/contract.ts'
+import { cycleText } from '#payments/subscriptions/plan-text.ts'
+import { Badge, type Tone } from '#web/kit/badge.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { When } from '#web/kit/when.tsx'
+import type { SaleDetail } from '../contract.ts'
+
+type Ending = 'period_end' | 'now'
+
+/** The subscription that an order began: how it stands, and how its seller ends it. */
+export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
+  const [asked, setAsked] = useState<Ending | null>(null)
+  const mayEnd = useMayCall()(subscriptionsContract.cancelSaleSubscription)
+  const { subscription } = sale
+  if (subscription === null) return null
+  const isOver = subscription.status === 'canceled'
+  return (
+    <section aria-labelledby="subscription" className="panel p-5 sm:p-7">
+      <div className="flex flex-wrap items-center gap-3">
+        <h2 id="subscription" className="text-xl font-semibold">
+          Subscription
+        </h2>
+        <StandingBadge subscription={subscription} />
+      </div>
+      <dl className="mt-5 grid gap-5 sm:grid-cols-2">
+        <Fact name="Each payment">
+          {formatAmount(subscription.total, subscription.currency)} {cycleText(subscription)}
+        </Fact>
+        <Fact name="Payments">{paymentsText(subscription)}</Fact>
+        {subscription.nextChargeAt !== null && (
+          <Fact name="Next payment">
+            <When at={subscription.nextChargeAt} />
+          </Fact>
+        )}
+        {subscription.nextPaymentAttempt !== null && (
+          <Fact name="Declined; tried again">
+            <When at={subscription.nextPaymentAttempt} />
+          </Fact>
+        )}
+        {subscription.endsAt !== null && (
+          <Fact name={isOver ? 'Ended' : 'Ends'}>
+            <When at={subscription.endsAt} />
+          </Fact>
+        )}
+      </dl>
+      {!isOver && mayEnd && (
+        <div className="mt-6 flex flex-wrap gap-3">
+          {subscription.canCancel && !subscription.needsCard && (
+            <Button variant="secondary" onClick={() => setAsked('period_end')}>
+              Cancel at the end of the period
+            </Button>
+          )}
+          <Button variant="secondary" onClick={() => setAsked('now')}>
+            End now
+          </Button>
+        </div>
+      )}
+      <EndDialog sale={sale} asked={asked} onClose={() => setAsked(null)} />
+    </section>
+  )
+}
+
+function StandingBadge({ subscription }: { readonly subscription: SubscriptionWire }) {
+  const { tone, label } = standingOf(subscription)
+  return <Badge tone={tone}>{label}</Badge>
+}
+
+function standingOf(subscription: SubscriptionWire): { readonly tone: Tone; readonly label: string } {
+  const { status, needsCard, nextChargeAt } = subscription
+  if (status === 'canceled') return { tone: 'neutral', label: 'Ended' }
+  if (needsCard) return { tone: 'danger', label: 'Payment declined' }
+  return nextChargeAt === null ? { tone: 'warning', label: 'Ending' } : { tone: 'success', label: 'Active' }
+}
+
+function paymentsText({ paidCycles, cancelAfter }: SubscriptionWire): string {
+  return cancelAfter === 0 ? `${paidCycles} so far` : `${paidCycles} of ${cancelAfter}`
+}
+
+const questions = {
+  period_end: {
+    title: 'Cancel the subscription',
+    note: 'The buyer keeps what they have paid for. No further payment is taken, and they can not resume it.',
+    confirm: 'Cancel subscription',
+  },
+  now: {
+    title: 'End the subscription now',
+    note: 'It ends at once, and no further payment is taken. What was paid is not refunded by this.',
+    confirm: 'End now',
+  },
+} as const
+
+type DialogProps = {
+  readonly sale: SaleDetail
+  readonly asked: Ending | null
+  readonly onClose: () => void
+}
+
+function EndDialog({ sale, asked, onClose }: DialogProps) {
+  const queryClient = useQueryClient()
+  const { title, note, confirm } = questions[asked ?? 'period_end']
+  const { mutate, isPending } = useMutation({
+    mutationFn: (at: Ending) =>
+      call(subscriptionsContract.cancelSaleSubscription, { params: { id: sale.id }, body: { at } }),
+    onSuccess: ({ status }) => {
+      toast.success(status === 'canceled' ? 'The subscription has ended' : 'The subscription is canceled')
+      onClose()
+    },
+    onError: (error) =>
+      toast.error(errorMessage(error, 'There was no answer. Try again: it is safe to ask twice.')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sales'] }),
+  })
+  return (
+    <ConfirmDialog
+      isOpen={asked !== null}
+      title={title}
+      question={note}
+      confirmLabel={confirm}
+      cancelLabel="Keep it"
+      isDangerous
+      isBusy={isPending}
+      onConfirm={() => asked !== null && mutate(asked)}
+      onCancel={onClose}
+    />
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="mt-0.5 break-words">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+import { z } from 'zod'
+import { idParams, type Contract } from '#foundation/http/contract.ts'
+
+export const shortLinksContract = {
+  getShortLink: {
+    method: 'GET',
+    path: '/forms/:id/short',
+    summary: "Answers the form's short link, always the same one",
+    access: 'onboarded',
+    params: idParams,
+    ok: { status: 200, schema: z.string() },
+  },
+} as const satisfies Contract

@@ -1,0 +1,47 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+
+/** The code of a seller's form; undefined when there is none yet, or no such form. */
+export async function findCode(
+  db: Kysely<Database>,
+  sellerId: string,
+  formId: string,
+): Promise<string | undefined> {
+  const link = await db
+    .selectFrom('shortLinks')
+    .innerJoin('forms', 'forms.id', 'shortLinks.formId')
+    .select('code')
+    .where('forms.sellerId', '=', sellerId)
+    .where('forms.id', '=', formId)
+    .where('forms.deletedAt', 'is', null)
+    .executeTakeFirst()
+  return link?.code
+}
+
+/** Gives a seller's form this code, unless the form has one already or the code is another's. */
+export async function insertCode(
+  db: Kysely<Database>,
+  sellerId: string,
+  formId: string,
+  code: string,
+): Promise<void> {
+  await db
+    .insertInto('shortLinks')
+    .columns(['code', 'formId'])
+    .expression((builder) =>
+      builder
+        .selectFrom('forms')
+        .select([sql<string>`${code}::text`.as('code'), 'id'])
+        .where('sellerId', '=', sellerId)
+        .where('id', '=', formId)
+        .where('deletedAt', 'is', null),
+    )
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+/** The form that a code leads to, also a deleted one: its page says so. */
+export async function findFormOfCode(db: Kysely<Database>, code: string): Promise<string | undefined> {
+  const link = await db.selectFrom('shortLinks').select('formId').where('code', '=', code).executeTakeFirst()
+  return link?.formId
+}

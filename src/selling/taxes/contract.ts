@@ -1,0 +1,105 @@
+import { z } from 'zod'
+import { deletedTitle, idParams, pageOf, sellerListQuery, type Contract } from '#foundation/http/contract.ts'
+import { text, uuid } from '#foundation/http/fields.ts'
+import { messages } from '#foundation/http/messages.ts'
+import { usedByForms } from '#selling/products/bumps/contract.ts'
+
+export const tax = z.object({
+  id: uuid,
+  title: z.string(),
+  percentage: z.number(),
+  /** Included in the invoice's subtotal, in place of being added to it. */
+  inclusive: z.boolean(),
+  active: z.boolean(),
+})
+export type Tax = z.output<typeof tax>
+
+const fields = z.object({
+  title: text(200, 'Tax title is required').trim().min(1, { error: 'Tax title cannot be empty' }),
+  percentage: z
+    .number({
+      error: ({ input }) => (input === undefined || input === null ? messages.required : messages.number),
+    })
+    .min(0, { error: 'Percentage must be positive' })
+    .max(100, { error: 'Percentage cannot exceed 100%' })
+    .refine((percentage) => /^\d+(\.\d{1,4})?$/.test(String(percentage)), {
+      error: 'Percentage can have at most 4 decimals',
+      when: ({ issues }) => issues.length === 0,
+    }),
+  inclusive: z.boolean(),
+  active: z.boolean(),
+})
+
+/** What `POST /taxes` takes; a new tax is active. */
+export const taxCreate = fields
+  .omit({ active: true })
+  .extend({ inclusive: fields.shape.inclusive.default(false) })
+export type TaxCreate = z.output<typeof taxCreate>
+
+/** What `PATCH /taxes/:id` takes: the fields to change. */
+export const taxUpdate = fields.partial()
+export type TaxUpdate = z.output<typeof taxUpdate>
+
+const storedTax = tax.extend({ usedByForms })
+
+/** `missing` are the provider's names of the settings that it still asks for. */
+export const taxStatus = z.object({
+  status: z.enum(['active', 'pending']),
+  missing: z.array(z.string()),
+})
+
+export const taxesContract = {
+  listTaxes: {
+    method: 'GET',
+    path: '/taxes',
+    summary: "Lists the seller's taxes, newest first; `active` keeps those that are or are not",
+    access: 'beyond-basic',
+    query: sellerListQuery.extend({
+      active: z
+        .enum(['true', 'false'])
+        .transform((active) => active === 'true')
+        .optional(),
+    }),
+    ok: { status: 200, schema: pageOf(tax) },
+  },
+  getTax: {
+    method: 'GET',
+    path: '/taxes/:id',
+    summary: 'Reads one tax, and on how many forms it stands',
+    access: 'beyond-basic',
+    params: idParams,
+    ok: { status: 200, schema: storedTax },
+  },
+  createTax: {
+    method: 'POST',
+    path: '/taxes',
+    summary: 'Creates a tax',
+    access: 'beyond-basic',
+    body: taxCreate,
+    ok: { status: 201, schema: tax },
+  },
+  updateTax: {
+    method: 'PATCH',
+    path: '/taxes/:id',
+    summary: 'Changes the given fields of a tax; one that is not active is not charged',
+    access: 'beyond-basic',
+    params: idParams,
+    body: taxUpdate,
+    ok: { status: 200, schema: tax },
+  },
+  deleteTax: {
+    method: 'DELETE',
+    path: '/taxes/:id',
+    summary: 'Deletes a tax; it leaves its forms, and what was sold with it stays',
+    access: 'beyond-basic',
+    params: idParams,
+    ok: { status: 200, schema: deletedTitle },
+  },
+  readTaxStatus: {
+    method: 'GET',
+    path: '/stripe/tax-status',
+    summary: "Says whether the connected account's tax settings are complete, and what is missing",
+    access: 'beyond-basic',
+    ok: { status: 200, schema: taxStatus },
+  },
+} as const satisfies Contract

@@ -1,0 +1,13 @@
+import { Failure } from '#foundation/http/failures.ts'
+
+/** The provider did not say how the account's tax settings stand. */
+export class TaxStatusUnknown extends Failure {
+  readonly status = 503
+  readonly code = 'tax_status_unknown'
+  override readonly retryAfter = 30
+
+  constructor(cause: unknown) {
+    super('The tax settings of your account can not be read at the moment')
+    this.cause = cause
+  }
+}

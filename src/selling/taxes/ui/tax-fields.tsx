@@ -1,0 +1,68 @@
+import { useFormContext } from 'react-hook-form'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { taxAmount } from '#foundation/money/tax.ts'
+import { SwitchRow } from '#web/kit/switch-row.tsx'
+import { TextInput } from '#web/kit/text-input.tsx'
+import type { TaxValues } from './tax-values.ts'
+
+/** The fields of a tax; `active` only for one that exists. */
+export function TaxFields({ hasActive }: { readonly hasActive: boolean }) {
+  const { register, watch, formState } = useFormContext<TaxValues>()
+  const { errors } = formState
+  return (
+    <>
+      <div className="grid gap-5 sm:grid-cols-[minmax(0,1fr)_10rem]">
+        <TextInput
+          label="Title"
+          required
+          maxLength={200}
+          placeholder="VAT"
+          hint="Buyers read it beside the amount."
+          error={errors.title?.message}
+          {...register('title')}
+        />
+        <TextInput
+          label="Percentage"
+          required
+          inputMode="decimal"
+          autoComplete="off"
+          suffix="%"
+          error={errors.percentage?.message}
+          {...register('percentage')}
+        />
+      </div>
+      <SwitchRow
+        label="Inclusive"
+        hint={<Example />}
+        checked={watch('inclusive')}
+        {...register('inclusive')}
+      />
+      {hasActive && (
+        <SwitchRow
+          label="Active"
+          hint="A tax that is not active is not charged, on any form."
+          checked={watch('active')}
+          {...register('active')}
+        />
+      )}
+    </>
+  )
+}
+
+/** What the tax does to a price of a hundred. */
+function Example() {
+  const { watch } = useFormContext<TaxValues>()
+  const inclusive = watch('inclusive')
+  const percentage = watch('percentage').trim().replace(',', '.')
+  const words = inclusive ? 'It is contained in the price' : 'It is added to the price'
+  const isReadable = /^\d{1,2}(\.\d{1,4})?$|^100$/.test(percentage)
+  const example = isReadable ? taxAmount(10_000, { percentage, inclusive }, 'usd') : null
+  return (
+    <>
+      {words}
+      {example === null
+        ? '.'
+        : `: of a price of ${formatAmount(10_000, 'usd')}, buyers pay ${formatAmount(example.total, 'usd')}, ${formatAmount(example.taxAmount, 'usd')} of it tax.`}
+    </>
+  )
+}

@@ -1,0 +1,19 @@
+import { useQuery } from '@tanstack/react-query'
+import { Notice } from '#web/kit/notice.tsx'
+import { taxStatusQuery } from './queries.ts'
+
+/** How the tax settings of the seller's Stripe account stand; silent while they are complete or not known. */
+export function TaxStatus() {
+  const { data } = useQuery(taxStatusQuery)
+  if (data === undefined || data.status === 'active') return null
+  const missing = data.missing.map((name) => name.replaceAll(/[_.]/g, ' '))
+  return (
+    <div className="mb-6">
+      <Notice tone="warning">
+        The tax settings of your Stripe account are not complete
+        {missing.length === 0 ? '.' : `: it still asks for ${missing.join(', ')}.`} The taxes below are
+        charged all the same; your own tax reports at Stripe need it.
+      </Notice>
+    </div>
+  )
+}

@@ -1,0 +1,23 @@
+import { zodResolver } from '@hookform/resolvers/zod'
+import { z } from 'zod'
+import { amountOf } from '#selling/forms/ui/amount-of.ts'
+import { taxCreate, taxUpdate, type Tax, type TaxCreate } from '../contract.ts'
+
+/** A tax as its editor holds it; the percentage as it is typed. */
+const editedTax = z.object({
+  title: taxCreate.shape.title,
+  percentage: z.preprocess((typed: string) => amountOf(typed), taxCreate.shape.percentage),
+  inclusive: z.boolean(),
+  active: taxUpdate.shape.active.unwrap(),
+})
+export type TaxValues = { title: string; percentage: string; inclusive: boolean; active: boolean }
+export type EditedTax = TaxCreate & { readonly active: boolean }
+
+export const checkTax = zodResolver<TaxValues, unknown, EditedTax>(editedTax)
+export const taxFieldNames = ['title', 'percentage', 'inclusive', 'active'] as const
+
+export const newTaxValues: TaxValues = { title: '', percentage: '0', inclusive: false, active: true }
+
+export function taxValuesOf({ title, percentage, inclusive, active }: Tax): TaxValues {
+  return { title, percentage: String(percentage), inclusive, active }
+}

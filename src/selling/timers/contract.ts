@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { text, webAddress } from '#foundation/http/fields.ts'
+import { messages } from '#foundation/http/messages.ts'
+
+/** The time zones that a timer can be set in, with the labels of the choice. */
+export const timezones = [
+  { zone: 'America/Detroit', label: 'Washington DC' },
+  { zone: 'America/Chicago', label: 'Chicago' },
+  { zone: 'America/Denver', label: 'Denver' },
+  { zone: 'America/Phoenix', label: 'Phoenix' },
+  { zone: 'America/Los_Angeles', label: 'Los Angeles' },
+  { zone: 'America/Anchorage', label: 'Anchorage' },
+  { zone: 'Pacific/Honolulu', label: 'Honolulu' },
+] as const
+
+const zones = timezones.map(({ zone }) => zone)
+
+/**
+ * A form's timer: `timestamp` is the expiry in milliseconds, `amount` the form's new price in major units after it
+ * (0 or null changes nothing), `redirectUrl` where the buyer goes when it expires.
+ */
+export const timer = z.object({
+  title: text(200).trim().min(1, { error: messages.required }),
+  timestamp: z.number({ error: messages.required }).int().min(0).max(4_102_444_800_000),
+  timezone: z.enum(zones, { error: messages.choice }).nullable().default(null),
+  amount: z
+    .number({ error: messages.number })
+    .min(0, { error: 'amount must be positive value' })
+    .nullable()
+    .default(null),
+  redirectUrl: z
+    .union([z.literal('').transform(() => null), webAddress])
+    .nullable()
+    .default(null),
+})
+export type Timer = z.output<typeof timer>

@@ -1,0 +1,163 @@
+import { useRef, useState, type SubmitEvent } from 'react'
+import { z } from 'zod'
+import { amountOf } from '#selling/forms/ui/amount-of.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Select } from '#web/kit/select.tsx'
+import { TextInput } from '#web/kit/text-input.tsx'
+import { useFocusFirstError } from '#web/kit/use-focus-first-error.ts'
+import { timer as timerSchema, timezones, type Timer } from '../contract.ts'
+import { distanceText, instantText } from './timer-texts.ts'
+import { useNow } from './use-now.ts'
+import { toInstant, toLocal } from './zoned-time.ts'
+
+type Props = {
+  readonly isOpen: boolean
+  /** The timer to edit; null to make one. */
+  readonly timer: Timer | null
+  readonly currency: string
+  readonly onClose: () => void
+  /** Saves; the dialog stays open, with what was typed, when it answers false. */
+  readonly onSave: (timer: Timer) => Promise<boolean>
+}
+
+const usualZone = timezones[0].zone
+const zoneOptions = timezones.map(({ zone, label }) => ({ value: zone, label }))
+const typed = z.object({
+  title: z.string(),
+  local: z.string(),
+  timezone: z.string(),
+  amount: z.string(),
+  redirectUrl: z.string(),
+})
+
+export function TimerDialog({ isOpen, timer, currency, onClose, onSave }: Props) {
+  const zone = timer?.timezone ?? usualZone
+  const [local, setLocal] = useState(timer === null ? '' : toLocal(timer.timestamp, zone))
+  const [timezone, setTimezone] = useState<string>(zone)
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [isBusy, setIsBusy] = useState(false)
+  const form = useRef<HTMLFormElement>(null)
+  const focusFirstError = useFocusFirstError(form)
+
+  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
+    event.preventDefault()
+    // A form in a dialog must not submit the form that the dialog belongs to.
+    event.stopPropagation()
+    const checked = checkTimer(typed.parse(Object.fromEntries(new FormData(event.currentTarget))))
+    setErrors(checked.errors)
+    if (checked.timer === null) {
+      focusFirstError()
+      return
+    }
+    setIsBusy(true)
+    const isSaved = await onSave(checked.timer)
+    setIsBusy(false)
+    if (isSaved) onClose()
+  }
+
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title={timer === null ? 'Create Timer' : 'Edit timer'}>
+      <form
+        ref={form}
+        noValidate
+        aria-label="Timer"
+        className="grid gap-5"
+        onSubmit={(event) => void submit(event)}
+      >
+        <TextInput
+          label="Title"
+          required
+          name="title"
+          maxLength={200}
+          placeholder="Early bird"
+          defaultValue={timer?.title ?? ''}
+          error={errors['title']}
+        />
+        <div className="grid gap-5 sm:grid-cols-2">
+          <TextInput
+            label="Ends at"
+            required
+            name="local"
+            type="datetime-local"
+            value={local}
+            onChange={(event) => setLocal(event.target.value)}
+            error={errors['timestamp']}
+          />
+          <Select
+            label="Timezone"
+            name="timezone"
+            options={zoneOptions}
+            value={timezone}
+            onChange={(event) => setTimezone(event.target.value)}
+            error={errors['timezone']}
+          />
+        </div>
+        <InstantHint local={local} zone={timezone} />
+        <TextInput
+          label="New price"
+          name="amount"
+          inputMode="decimal"
+          autoComplete="off"
+          suffix={currency.toUpperCase()}
+          hint="The form's price afterwards. Empty: it stays as it is."
+          defaultValue={timer?.amount === null || timer?.amount === 0 ? '' : timer?.amount}
+          error={errors['amount']}
+        />
+        <TextInput
+          label="Redirect address"
+          name="redirectUrl"
+          type="url"
+          inputMode="url"
+          placeholder="https://example.com/too-late"
+          hint="Where buyers go once it has ended. Empty: they stay on the page."
+          defaultValue={timer?.redirectUrl ?? ''}
+          error={errors['redirectUrl']}
+        />
+        <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" isBusy={isBusy}>
+            {timer === null ? 'Add timer' : 'Save timer'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  )
+}
+
+/** The instant in words, and what a day of clock change does to it. */
+function InstantHint({ local, zone }: { readonly local: string; readonly zone: string }) {
+  const now = useNow()
+  const instant = toInstant(local, zone)
+  if (instant === null) return null
+  const notes = {
+    exact: '',
+    skipped: ' The clock skips the time you chose on that day, so it was moved forward.',
+    repeated: ' The clock shows this time twice on that day; the first is meant.',
+  } as const
+  const isOver = instant.timestamp <= now
+  return (
+    <output className={isOver || instant.kind !== 'exact' ? 'text-warning' : 'text-muted'}>
+      {instantText(instant.timestamp, zone)}, {distanceText(instant.timestamp, now)}.
+      {isOver ? ' It takes effect as soon as it is saved.' : ''}
+      {notes[instant.kind]}
+    </output>
+  )
+}
+
+type Checked = { readonly timer: Timer | null; readonly errors: Readonly<Record<string, string>> }
+
+function checkTimer({ local, amount, ...rest }: z.output<typeof typed>): Checked {
+  const result = timerSchema.safeParse({
+    ...rest,
+    timestamp: toInstant(local, rest.timezone)?.timestamp,
+    // An empty amount is sent as 0, which changes nothing.
+    amount: amountOf(amount) ?? 0,
+  })
+  if (result.success) return { timer: result.data, errors: {} }
+  const errors: Record<string, string> = {}
+  for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message
+  return { timer: null, errors }
+}

@@ -1,0 +1,50 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import { amountText } from '#selling/forms/price-text.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { IconButton } from '#web/kit/button.tsx'
+import type { Timer } from '../contract.ts'
+import { distanceText, instantText, zoneLabel } from './timer-texts.ts'
+import { useNow } from './use-now.ts'
+
+type Props = {
+  readonly timer: Timer
+  readonly currency: string
+  readonly mayUpdate: boolean
+  readonly onEdit: () => void
+  readonly onRemove: () => void
+}
+
+/** One timer of a form, with what happens when it ends. */
+export function TimerRow({ timer, currency, mayUpdate, onEdit, onRemove }: Props) {
+  const now = useNow()
+  const isOver = timer.timestamp <= now
+  return (
+    <li className="panel flex flex-wrap items-start gap-x-4 gap-y-3 p-5">
+      <div className="min-w-0 flex-1 basis-64">
+        <p className="flex flex-wrap items-center gap-2">
+          <span className="text-lg font-semibold break-words">{timer.title}</span>
+          <Badge tone={isOver ? 'neutral' : 'brand'}>{distanceText(timer.timestamp, now)}</Badge>
+        </p>
+        <p className="mt-1 text-muted">
+          {zoneLabel(timer.timezone)}: {instantText(timer.timestamp, timer.timezone)}
+        </p>
+        {timer.amount !== null && timer.amount > 0 && (
+          <p className="mt-1">
+            New price: <strong>{amountText(timer.amount, currency)}</strong>
+          </p>
+        )}
+        {timer.redirectUrl !== null && <p className="mt-1 break-all">Leads to {timer.redirectUrl}</p>}
+      </div>
+      {mayUpdate && (
+        <div className="-mr-2 flex">
+          <IconButton label={`Edit ${timer.title}`} onClick={onEdit}>
+            <Pencil aria-hidden className="size-5" />
+          </IconButton>
+          <IconButton label={`Delete ${timer.title}`} onClick={onRemove}>
+            <Trash2 aria-hidden className="size-5" />
+          </IconButton>
+        </div>
+      )}
+    </li>
+  )
+}

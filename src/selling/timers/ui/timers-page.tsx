@@ -1,0 +1,105 @@
+import { AlarmClockPlus, Plus } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import type { Form } from '#selling/forms/contract.ts'
+import { storedTimers } from '#selling/forms/ui/form-values.ts'
+import { LoadedForm } from '#selling/forms/ui/loaded-form.tsx'
+import { updateRight } from '#selling/forms/update-right.ts'
+import { Button, buttonClass } from '#web/kit/button.tsx'
+import { DeleteDialog } from '#web/kit/delete-dialog.tsx'
+import { deleteMessages } from '#web/kit/delete-messages.ts'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { TimerDialog } from './timer-dialog.tsx'
+import { TimerRow } from './timer-row.tsx'
+import { useSaveTimers } from './use-save-timers.ts'
+
+export function TimersPage() {
+  return <LoadedForm title="Timers">{(form) => <FormTimers form={form} />}</LoadedForm>
+}
+
+/** What the dialog is for: a new timer, or the one at a place of the list. */
+type Editing = { readonly index: number | null } | null
+
+function FormTimers({ form }: { readonly form: Form }) {
+  const timers = storedTimers(form)
+  const save = useSaveTimers(form.id)
+  const [editing, setEditing] = useState<Editing>(null)
+  const [removing, setRemoving] = useState<number | null>(null)
+  const [isBusy, setIsBusy] = useState(false)
+  const edited = editing?.index === null || editing === null ? null : (timers[editing.index] ?? null)
+  const removed = removing === null ? null : (timers[removing] ?? null)
+
+  async function remove(): Promise<void> {
+    setIsBusy(true)
+    if (await save(timers.filter((_, place) => place !== removing))) setRemoving(null)
+    setIsBusy(false)
+  }
+
+  const mayUpdate = useMayCall()(updateRight(true))
+  const add = mayUpdate ? (
+    <Button onClick={() => setEditing({ index: null })}>
+      <Plus aria-hidden className="size-5" />
+      Add timer
+    </Button>
+  ) : undefined
+  return (
+    <Page
+      title="Timers"
+      width="narrow"
+      lead={form.title}
+      actions={
+        <>
+          <Link to={`/forms/${form.id}`} className={buttonClass('secondary')}>
+            Show form
+          </Link>
+          {timers.length > 0 && add}
+        </>
+      }
+    >
+      {timers.length === 0 ? (
+        <EmptyState
+          icon={<AlarmClockPlus aria-hidden className="size-8" />}
+          title="No timer yet"
+          text="A timer ends an offer for everybody at the same instant: the price changes, or buyers are led elsewhere. The server's clock decides."
+        >
+          {add}
+        </EmptyState>
+      ) : (
+        <ol className="grid gap-4">
+          {timers.map((timer, index) => (
+            <TimerRow
+              key={`${timer.timestamp} ${timer.title} ${index}`}
+              timer={timer}
+              currency={form.currency}
+              mayUpdate={mayUpdate}
+              onEdit={() => setEditing({ index })}
+              onRemove={() => setRemoving(index)}
+            />
+          ))}
+        </ol>
+      )}
+      <TimerDialog
+        key={editing === null ? 'closed' : String(editing.index)}
+        isOpen={editing !== null}
+        timer={edited}
+        currency={form.currency}
+        onClose={() => setEditing(null)}
+        onSave={(timer) =>
+          save(
+            edited === null
+              ? [...timers, timer]
+              : timers.map((one, place) => (place === editing?.index ? timer : one)),
+          )
+        }
+      />
+      <DeleteDialog
+        question={removed && deleteMessages.question(removed.title)}
+        isBusy={isBusy}
+        onConfirm={() => void remove()}
+        onCancel={() => setRemoving(null)}
+      />
+    </Page>
+  )
+}

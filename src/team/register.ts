@@ -1,8 +1,0 @@
-import type { Parts } from '#parts.ts'
-import type { Registry } from '#registry.ts'
-import { teamContract } from './contract.ts'
-import { teamHandlers } from './handlers.ts'
-
-export function registerTeam({ serve }: Registry, parts: Parts): void {
-  serve(teamContract, teamHandlers(parts, parts.config, parts.limiter))
-}

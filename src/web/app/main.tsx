@@ -1,0 +1,49 @@
+import './zod-without-eval.ts'
+import './styles.css'
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { keepFocus } from '#web/kit/keep-focus.ts'
+import { loadNewerVersion, readDocument } from './newer-version.ts'
+import { ownPath } from '#web/kit/own-path.ts'
+import { publicPages } from './public-pages.ts'
+import { storedToken } from '#accounts/identity/ui/session.ts'
+import { applyTheme, readTheme } from './theme.ts'
+
+/**
+ * The browser's entry. The pages that need no session are small and stand alone; everything else is the app with its
+ * router, loaded only when it is wanted. Going from one to the other is a page load, so that nothing of a former
+ * session stays in memory.
+ */
+async function start(): Promise<void> {
+  applyTheme(readTheme())
+  keepFocus()
+  window.addEventListener('vite:preloadError', () => {
+    void loadNewerVersion(import.meta.url, {
+      servedDocument: readDocument,
+      reload: () => window.location.reload(),
+      storage: sessionStorage,
+      now: Date.now,
+    })
+  })
+  const page = publicPages.get(window.location.pathname.replace(/(?<=.)\/+$/, ''))
+  if (page?.isForVisitors === true && storedToken() !== null) {
+    const wanted = new URLSearchParams(window.location.search).get('to')
+    window.location.replace(ownPath(wanted, window.location.origin))
+    return
+  }
+  const Component = page === undefined ? await loadApp() : await page.load()
+  const root = document.getElementById('root')
+  if (root === null) throw new Error('The page has no #root')
+  createRoot(root).render(
+    <StrictMode>
+      <Component />
+    </StrictMode>,
+  )
+}
+
+async function loadApp() {
+  const { createApp } = await import('./app.tsx')
+  return createApp()
+}
+
+void start()

@@ -1,0 +1,135 @@
+import { Menu as MenuIcon, X } from 'lucide-react'
+import { useLayoutEffect, useRef, useState } from 'react'
+import { Link, NavLink, useLocation } from 'react-router'
+import { reasonsAgainst } from '#accounts/billing/gates.ts'
+import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
+import { signOut } from '#accounts/identity/ui/session.ts'
+import { useUser } from '#accounts/identity/ui/use-user.ts'
+import { useAdminAreas } from '#accounts/roles/ui/admin-areas.ts'
+import { useMay } from '#accounts/roles/ui/queries.ts'
+import { buttonClass, IconButton } from '#web/kit/button.tsx'
+import { Logo } from '#web/kit/logo.tsx'
+import { useEscape } from '#web/kit/use-escape.ts'
+import { navigationItems, type NavigationItem } from './navigation-items.ts'
+import { ThemeToggle } from './theme-toggle.tsx'
+import { UserMenu } from './user-menu.tsx'
+
+export function NavigationBar() {
+  const user = useUser()
+  const items = useItems(user !== null)
+  const areas = useAdminAreas(user !== null)
+  // Each navigation has a key of its own, also one to the page that is shown.
+  const { key } = useLocation()
+  const [openAt, setOpenAt] = useState<string | null>(null)
+  const isOpen = openAt === key
+  const toggle = useRef<HTMLButtonElement>(null)
+  const panel = useRef<HTMLElement>(null)
+  useEscape(isOpen, () => {
+    setOpenAt(null)
+    toggle.current?.focus()
+  })
+  // On another page its content takes the focus.
+  useLayoutEffect(() => {
+    if (!isOpen && panel.current?.contains(document.activeElement) === true) toggle.current?.focus()
+  }, [isOpen])
+  return (
+    <header className="sticky top-0 z-30 border-b border-line bg-canvas/85 backdrop-blur-lg">
+      <div className="mx-auto flex h-16 max-w-6xl items-center gap-6 px-4 sm:px-6">
+        <Link to="/" aria-label="Tillform, start page" className="rounded-lg">
+          <Logo />
+        </Link>
+        <nav aria-label="Main" className="hidden gap-1 lg:flex">
+          {items.map((item) => (
+            <ItemLink key={item.to} {...item} className="rounded-lg px-3 py-2" />
+          ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1.5">
+          <ThemeToggle />
+          {user === null ? (
+            <a href="/login" className={buttonClass('secondary')}>
+              Sign in
+            </a>
+          ) : (
+            <UserMenu user={user} />
+          )}
+          <IconButton
+            ref={toggle}
+            label={isOpen ? 'Close menu' : 'Open menu'}
+            aria-expanded={isOpen}
+            aria-controls="small-navigation"
+            className="lg:hidden"
+            onClick={() => setOpenAt(isOpen ? null : key)}
+          >
+            {isOpen ? <X aria-hidden className="size-6" /> : <MenuIcon aria-hidden className="size-6" />}
+          </IconButton>
+        </div>
+      </div>
+      <nav
+        ref={panel}
+        id="small-navigation"
+        aria-label="Main, small screens"
+        hidden={!isOpen}
+        className="max-h-[calc(100dvh-4rem)] animate-rise overflow-y-auto overscroll-contain border-t border-line bg-surface px-4 py-3 shadow-float lg:hidden"
+      >
+        <ul className="grid gap-1">
+          {items.map((item) => (
+            <li key={item.to}>
+              <ItemLink {...item} className="block rounded-xl px-3 py-3 text-lg" />
+            </li>
+          ))}
+          {user !== null && (
+            <li className="mt-2 grid gap-1 border-t border-line pt-2">
+              <NavLink to="/settings" className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
+                Profile
+              </NavLink>
+              <NavLink to="/team" className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
+                Team
+              </NavLink>
+              {areas.map(({ to, label }) => (
+                <NavLink key={to} to={to} className="block rounded-xl px-3 py-3 text-lg hover:bg-brand-soft">
+                  {label}
+                </NavLink>
+              ))}
+              <button
+                type="button"
+                className="rounded-xl px-3 py-3 text-left text-lg hover:bg-brand-soft"
+                onClick={() => void signOut()}
+              >
+                Logout
+              </button>
+            </li>
+          )}
+        </ul>
+      </nav>
+    </header>
+  )
+}
+
+type Item = NavigationItem & { readonly isAvailable: boolean }
+
+function useItems(isSignedIn: boolean): readonly Item[] {
+  const state = useSellerState(isSignedIn)
+  const may = useMay(isSignedIn)
+  // What a member's role does not show them is not in their navigation.
+  const shown = navigationItems.filter(({ entity }) => may === undefined || may(entity, 'read'))
+  return shown.map((item) => ({
+    ...item,
+    isAvailable: state === undefined || reasonsAgainst(item.area, state).length === 0,
+  }))
+}
+
+/** A link to an area that is not open stays a link: following it says why and leads to billing. */
+function ItemLink({ to, label, isAvailable, className }: Item & { readonly className: string }) {
+  return (
+    <NavLink
+      to={to}
+      replace={!isAvailable}
+      className={({ isActive }) =>
+        `${className} font-medium transition ${isAvailable ? '' : 'line-through'} ${isActive ? 'bg-brand-soft text-brand' : 'text-muted hover:bg-brand-soft hover:text-brand'}`
+      }
+    >
+      {label}
+      {!isAvailable && <span className="sr-only"> (not available)</span>}
+    </NavLink>
+  )
+}

@@ -1,0 +1,60 @@
+import type { ComponentType } from 'react'
+
+type PublicPage = {
+  /** Who is signed in is led on to the app instead. */
+  readonly isForVisitors: boolean
+  readonly load: () => Promise<ComponentType>
+}
+
+const login: PublicPage = {
+  isForVisitors: true,
+  load: async () => (await import('#accounts/identity/ui/login-page.tsx')).LoginPage,
+}
+
+const register: PublicPage = {
+  isForVisitors: true,
+  load: async () => (await import('#accounts/identity/ui/register-page.tsx')).RegisterPage,
+}
+
+const social: PublicPage = {
+  isForVisitors: false,
+  load: async () => (await import('#accounts/identity/ui/social-page.tsx')).SocialPage,
+}
+
+const forgotPassword: PublicPage = {
+  isForVisitors: false,
+  load: async () => (await import('#accounts/identity/ui/forgot-password-page.tsx')).ForgotPasswordPage,
+}
+
+const resetPassword: PublicPage = {
+  isForVisitors: false,
+  load: async () => (await import('#accounts/identity/ui/reset-password-page.tsx')).ResetPasswordPage,
+}
+
+const confirmEmail: PublicPage = {
+  isForVisitors: false,
+  load: async () => (await import('#accounts/identity/ui/confirm-email-page.tsx')).ConfirmEmailPage,
+}
+
+const contactUs: PublicPage = {
+  isForVisitors: false,
+  load: async () => (await import('#accounts/contact/ui/contact-page.tsx')).ContactPage,
+}
+
+const invitation: PublicPage = {
+  isForVisitors: false,
+  load: async () => (await import('#accounts/invitations/ui/invitation-page.tsx')).InvitationPage,
+}
+
+/** The pages that need no session, by path. They use no router: a link to them is a plain one. */
+export const publicPages: ReadonlyMap<string, PublicPage> = new Map([
+  ['/', login],
+  ['/login', login],
+  ['/login/social', social],
+  ['/register', register],
+  ['/forgot-password', forgotPassword],
+  ['/reset-password', resetPassword],
+  ['/confirm-email', confirmEmail],
+  ['/contact-us', contactUs],
+  ['/invitation', invitation],
+])

@@ -1,0 +1,230 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router'
+import { refusalOf } from '#foundation/http/caller.ts'
+import { actionOf, type PlatformEntity } from '#foundation/http/entities.ts'
+import { FullPageSpinner } from '#web/kit/spinner.tsx'
+import { AreaError } from './area-error.tsx'
+import { admitByAnswer, createGuard, Denied } from './guard.ts'
+import { Shell } from './shell.tsx'
+
+/** Every route of the app behind the shell. Pages are loaded when they are first wanted. */
+export function createRoutes(queryClient: QueryClient): RouteObject[] {
+  const guard = createGuard(queryClient)
+  const admitTo = (entity: PlatformEntity) => async (args: LoaderFunctionArgs) => {
+    await guard('settings')(args)
+    const { rightsQuery } = await import('#accounts/roles/ui/queries.ts')
+    const { rights } = await queryClient.query(rightsQuery)
+    if (!rights.includes(`${entity}.read`)) throw new Denied([refusalOf('read')])
+    return null
+  }
+  const pages: RouteObject[] = [
+    {
+      path: '/billing',
+      loader: guard('billing'),
+      lazy: { Component: async () => (await import('#accounts/billing/ui/billing-page.tsx')).BillingPage },
+    },
+    {
+      path: '/settings',
+      loader: guard('settings'),
+      lazy: { Component: async () => (await import('#accounts/settings/ui/settings-page.tsx')).SettingsPage },
+    },
+    {
+      path: '/forms',
+      loader: guard('forms'),
+      lazy: { Component: async () => (await import('#selling/forms/ui/forms-page.tsx')).FormsPage },
+    },
+    {
+      path: '/forms/create',
+      loader: guard('forms', actionOf('POST', '/forms')),
+      lazy: {
+        Component: async () => (await import('#selling/forms/ui/create-form-page.tsx')).CreateFormPage,
+      },
+    },
+    {
+      path: '/forms/edit/:id',
+      loader: guard('forms'),
+      lazy: { Component: async () => (await import('#selling/forms/ui/edit-form-page.tsx')).EditFormPage },
+    },
+    {
+      path: '/forms/duplicate/:id',
+      loader: guard('forms', actionOf('POST', '/forms')),
+      lazy: {
+        Component: async () => (await import('#selling/forms/ui/duplicate-form-page.tsx')).DuplicateFormPage,
+      },
+    },
+    {
+      path: '/forms/details/:id',
+      loader: guard('timers'),
+      lazy: { Component: async () => (await import('#selling/timers/ui/timers-page.tsx')).TimersPage },
+    },
+    {
+      path: '/forms/:id',
+      loader: guard('forms'),
+      lazy: { Component: async () => (await import('#selling/forms/ui/form-page.tsx')).FormPage },
+    },
+    {
+      path: '/bumps',
+      loader: guard('bumps'),
+      lazy: { Component: async () => (await import('#selling/products/bumps/ui/bumps-page.tsx')).BumpsPage },
+    },
+    {
+      path: '/bumps/create',
+      loader: guard('bumps', actionOf('POST', '/bumps')),
+      lazy: {
+        Component: async () =>
+          (await import('#selling/products/bumps/ui/create-bump-page.tsx')).CreateBumpPage,
+      },
+    },
+    {
+      path: '/bumps/edit/:id',
+      loader: guard('bumps'),
+      lazy: {
+        Component: async () => (await import('#selling/products/bumps/ui/edit-bump-page.tsx')).EditBumpPage,
+      },
+    },
+    {
+      path: '/one-time-offers',
+      loader: guard('one-time-offers'),
+      lazy: {
+        Component: async () => (await import('#selling/products/offers/ui/offers-page.tsx')).OffersPage,
+      },
+    },
+    {
+      path: '/one-time-offers/create',
+      loader: guard('one-time-offers', actionOf('POST', '/one-time-offers')),
+      lazy: {
+        Component: async () =>
+          (await import('#selling/products/offers/ui/create-offer-page.tsx')).CreateOfferPage,
+      },
+    },
+    {
+      path: '/one-time-offers/edit/:id',
+      loader: guard('one-time-offers'),
+      lazy: {
+        Component: async () =>
+          (await import('#selling/products/offers/ui/edit-offer-page.tsx')).EditOfferPage,
+      },
+    },
+    {
+      path: '/taxes',
+      loader: guard('taxes'),
+      lazy: { Component: async () => (await import('#selling/taxes/ui/taxes-page.tsx')).TaxesPage },
+    },
+    {
+      path: '/taxes/create',
+      loader: guard('taxes', actionOf('POST', '/taxes')),
+      lazy: { Component: async () => (await import('#selling/taxes/ui/create-tax-page.tsx')).CreateTaxPage },
+    },
+    {
+      path: '/taxes/edit/:id',
+      loader: guard('taxes'),
+      lazy: { Component: async () => (await import('#selling/taxes/ui/edit-tax-page.tsx')).EditTaxPage },
+    },
+    {
+      path: '/sales',
+      loader: guard('sales'),
+      lazy: { Component: async () => (await import('#selling/sales/ui/sales-page.tsx')).SalesPage },
+    },
+    {
+      path: '/sales/dashboard',
+      loader: guard('sales'),
+      lazy: {
+        Component: async () => (await import('#selling/sales/ui/dashboard/dashboard-page.tsx')).DashboardPage,
+      },
+    },
+    {
+      path: '/sales/:id',
+      loader: guard('sales'),
+      lazy: { Component: async () => (await import('#selling/sales/ui/sale-page.tsx')).SalePage },
+    },
+    {
+      path: '/admin/books',
+      loader: async (args) => {
+        await guard('settings')(args)
+        const { booksQuery } = await import('#payments/books/ui/queries.ts')
+        return admitByAnswer(() => queryClient.query({ ...booksQuery, retry: false }))
+      },
+      lazy: { Component: async () => (await import('#payments/books/ui/books-page.tsx')).BooksPage },
+    },
+    {
+      path: '/admin/content-security',
+      loader: async (args) => {
+        await guard('settings')(args)
+        const { refusalsQuery } = await import('#accounts/content-security/ui/queries.ts')
+        return admitByAnswer(() => queryClient.query({ ...refusalsQuery, retry: false }))
+      },
+      lazy: {
+        Component: async () =>
+          (await import('#accounts/content-security/ui/content-security-page.tsx')).ContentSecurityPage,
+      },
+    },
+    {
+      path: '/admin/users',
+      loader: admitTo('users'),
+      lazy: { Component: async () => (await import('#accounts/roles/ui/users-page.tsx')).UsersPage },
+    },
+    {
+      path: '/admin/users/:id',
+      loader: admitTo('users'),
+      lazy: { Component: async () => (await import('./user-page.tsx')).UserPage },
+    },
+    {
+      path: '/admin/roles',
+      loader: admitTo('roles'),
+      lazy: { Component: async () => (await import('#accounts/roles/ui/roles-page.tsx')).RolesPage },
+    },
+    {
+      path: '/admin/roles/create',
+      loader: admitTo('roles'),
+      lazy: { Component: async () => (await import('#accounts/roles/ui/role-editor.tsx')).CreateRolePage },
+    },
+    {
+      path: '/admin/roles/edit/:id',
+      loader: admitTo('roles'),
+      lazy: { Component: async () => (await import('#accounts/roles/ui/role-editor.tsx')).EditRolePage },
+    },
+    {
+      path: '/admin/permissions',
+      loader: admitTo('permissions'),
+      lazy: {
+        Component: async () => (await import('#accounts/roles/ui/permissions-page.tsx')).PermissionsPage,
+      },
+    },
+    {
+      path: '/admin/permissions/create',
+      loader: admitTo('permissions'),
+      lazy: {
+        Component: async () =>
+          (await import('#accounts/roles/ui/permission-editor.tsx')).CreatePermissionPage,
+      },
+    },
+    {
+      path: '/admin/permissions/edit/:id',
+      loader: admitTo('permissions'),
+      lazy: {
+        Component: async () => (await import('#accounts/roles/ui/permission-editor.tsx')).EditPermissionPage,
+      },
+    },
+    {
+      path: '/admin/audit-log',
+      loader: admitTo('audit'),
+      lazy: { Component: async () => (await import('#accounts/audit/ui/audit-page.tsx')).AuditPage },
+    },
+    {
+      path: '/team',
+      loader: guard('settings'),
+      lazy: { Component: async () => (await import('#accounts/team/ui/team-page.tsx')).TeamPage },
+    },
+    // The logo leads to the start page, which is the list of forms for who is signed in.
+    { path: '/', loader: () => redirect('/forms') },
+    // Any other path: an empty area inside the shell.
+    { path: '*', Component: () => null },
+  ]
+  return [
+    {
+      Component: Shell,
+      HydrateFallback: FullPageSpinner,
+      children: [{ ErrorBoundary: AreaError, children: pages }],
+    },
+  ]
+}

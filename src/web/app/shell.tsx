@@ -1,0 +1,41 @@
+import { useLayoutEffect, useRef } from 'react'
+import { Outlet, ScrollRestoration, useLocation, useNavigation } from 'react-router'
+import { Toaster } from 'sonner'
+import { ConfirmEmailBanner } from '#accounts/identity/ui/confirm-email-banner.tsx'
+import { NavigationBar } from './navigation-bar.tsx'
+
+/** A page that was loaded anew has no key of its own: without its path it began where the last one was left. */
+function placeOf({ key, pathname }: { readonly key: string; readonly pathname: string }): string {
+  return key === 'default' ? pathname : key
+}
+
+/** What surrounds every page of the app: navigation, toasts, the progress of a navigation, and the focus. */
+export function Shell() {
+  const { pathname } = useLocation()
+  const isLoading = useNavigation().state === 'loading'
+  const main = useRef<HTMLElement>(null)
+  const focusedPath = useRef(pathname)
+  useLayoutEffect(() => {
+    if (focusedPath.current === pathname) return
+    focusedPath.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <>
+      <a
+        href="#content"
+        className="sr-only z-50 rounded-lg bg-surface px-4 py-2 focus:not-sr-only focus:fixed focus:top-2 focus:left-2"
+      >
+        Skip to content
+      </a>
+      <Toaster position="top-right" duration={2000} expand richColors closeButton={false} offset="4.5rem" />
+      <NavigationBar />
+      <ConfirmEmailBanner />
+      {isLoading && <div className="fixed inset-x-0 top-16 z-30 h-0.5 animate-pulse bg-brand" />}
+      <main id="content" ref={main} tabIndex={-1} className="outline-none">
+        <Outlet />
+      </main>
+      <ScrollRestoration getKey={placeOf} />
+    </>
+  )
+}

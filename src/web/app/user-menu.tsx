@@ -1,0 +1,48 @@
+import { LogOut, ShieldCheck, UserRound, Users } from 'lucide-react'
+import { useNavigate } from 'react-router'
+import type { User } from '#accounts/identity/contract.ts'
+import { signOut } from '#accounts/identity/ui/session.ts'
+import { useAdminAreas } from '#accounts/roles/ui/admin-areas.ts'
+import { Avatar } from '#web/kit/avatar.tsx'
+import { Menu } from '#web/kit/menu.tsx'
+
+export function UserMenu({ user }: { readonly user: User }) {
+  const navigate = useNavigate()
+  const areas = useAdminAreas()
+  const heading = (
+    <div className="mb-1.5 border-b border-line px-3 pt-2 pb-3">
+      {user.name.trim() !== '' && <p className="font-medium">{user.name}</p>}
+      <p className="text-sm break-all text-muted">{user.email}</p>
+    </div>
+  )
+  return (
+    <Menu
+      label="User menu"
+      className="hidden md:block"
+      trigger={<Avatar user={user} />}
+      heading={heading}
+      items={[
+        {
+          label: 'Profile',
+          icon: <UserRound aria-hidden className="size-4.5" />,
+          onSelect: () => void navigate('/settings'),
+        },
+        {
+          label: 'Team',
+          icon: <Users aria-hidden className="size-4.5" />,
+          onSelect: () => void navigate('/team'),
+        },
+        ...areas.map(({ to, label }) => ({
+          label,
+          icon: <ShieldCheck aria-hidden className="size-4.5" />,
+          onSelect: () => void navigate(to),
+        })),
+        {
+          label: 'Logout',
+          icon: <LogOut aria-hidden className="size-4.5" />,
+          onSelect: () => void signOut(),
+        },
+      ]}
+    />
+  )
+}

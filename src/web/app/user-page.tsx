@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState, type ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { call } from '#accounts/identity/ui/session.ts'
+import { useUser } from '#accounts/identity/ui/use-user.ts'
+import type { AdminUser } from '#accounts/roles/contract.ts'
+import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
+import { ChangeRoleDialog } from '#accounts/roles/ui/change-role-dialog.tsx'
+import { anyUserQuery, usersKey } from '#accounts/roles/ui/queries.ts'
+import { RoleBadges } from '#accounts/roles/ui/role-badges.tsx'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { formsContract } from '#selling/forms/contract.ts'
+import { salesContract } from '#selling/sales/contract.ts'
+import { Button } from '#web/kit/button.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { Loaded } from '#web/kit/loaded.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { Section } from '#web/kit/section.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import { When } from '#web/kit/when.tsx'
+
+/** One user, and the newest of what their shop has, to help them. */
+export function UserPage() {
+  const { id = '' } = useParams()
+  return (
+    <Loaded title="User" query={useQuery(anyUserQuery(id))}>
+      {(user) => <ShownUser user={user} />}
+    </Loaded>
+  )
+}
+
+function ShownUser({ user }: { readonly user: AdminUser }) {
+  const [isChanging, setIsChanging] = useState(false)
+  const isSuperAdmin = useUser()?.role === 'SuperAdmin'
+  const { id, seller } = user
+  const forms = useQuery({
+    queryKey: [...usersKey, 'forms', id],
+    queryFn: ({ signal }) => call(formsContract.listForms, { query: { user: id }, signal }),
+  })
+  const sales = useQuery({
+    queryKey: [...usersKey, 'sales', id],
+    queryFn: ({ signal }) => call(salesContract.listSales, { query: { user: id }, signal }),
+  })
+  return (
+    <Page
+      title={user.name.trim() === '' ? user.email : user.name}
+      width="narrow"
+      lead={
+        <>
+          {user.email}
+          {seller !== null && `, ${seller.isOwner ? 'owner' : 'member'} of ${seller.name}`}, since{' '}
+          <When at={user.createdAt} />
+        </>
+      }
+      actions={
+        isSuperAdmin ? (
+          <Button variant="secondary" onClick={() => setIsChanging(true)}>
+            Change role
+          </Button>
+        ) : undefined
+      }
+    >
+      <AdminTabs />
+      <p className="mb-6 flex flex-wrap gap-1.5">
+        <RoleBadges user={user} />
+      </p>
+      <div className="grid gap-6">
+        <Section title="Forms" lead="The newest forms of the shop.">
+          <Rows query={forms} none="There is no form yet.">
+            {(form) => (
+              <Row key={form.id} to={`/forms/${form.id}`} label={form.title}>
+                <When at={form.createdAt} />
+              </Row>
+            )}
+          </Rows>
+        </Section>
+        <Section title="Sales" lead="The newest purchases of the shop.">
+          <Rows query={sales} none="Nothing is sold yet.">
+            {(sale) => (
+              <Row key={sale.id} to={`/sales/${sale.id}`} label={sale.formTitle}>
+                {formatAmount(sale.total, sale.currency)}, {sale.status.replaceAll('_', ' ')},{' '}
+                <When at={sale.createdAt} />
+              </Row>
+            )}
+          </Rows>
+        </Section>
+      </div>
+      {isChanging && <ChangeRoleDialog user={user} onClose={() => setIsChanging(false)} />}
+    </Page>
+  )
+}
+
+type RowsProps<Item> = {
+  readonly query: {
+    readonly data: { readonly data: readonly Item[] } | undefined
+    readonly error: Error | null
+  }
+  readonly none: string
+  readonly children: (item: Item) => ReactNode
+}
+
+function Rows<Item>({ query: { data, error }, none, children }: RowsProps<Item>) {
+  if (data === undefined) {
+    return error === null ? (
+      <Skeleton blocks={['h-24']} />
+    ) : (
+      <p className="text-muted">{errorMessage(error, 'This could not be loaded.')}</p>
+    )
+  }
+  if (data.data.length === 0) return <p className="text-muted">{none}</p>
+  return <ul className="divide-y divide-line">{data.data.map(children)}</ul>
+}
+
+type RowProps = { readonly to: string; readonly label: string; readonly children: ReactNode }
+
+function Row({ to, label, children }: RowProps) {
+  return (
+    <li className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1 py-3">
+      <Link to={to} className="min-w-0 rounded font-medium break-words hover:text-brand">
+        {label}
+      </Link>
+      <span className="text-sm text-muted">{children}</span>
+    </li>
+  )
+}

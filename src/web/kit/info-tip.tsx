@@ -1,0 +1,54 @@
+import { useId, useState } from 'react'
+import { useEscape } from './use-escape.ts'
+
+type Props = {
+  /** What the text is about, such as the field's label. */
+  readonly about: string
+  readonly text: string
+}
+
+/**
+ * An info mark whose text appears on hover, on focus and on press, so that it can be read by touch too. Escape closes
+ * it. It needs no library, because the sign-in page uses fields as well.
+ */
+export function InfoTip({ about, text }: Props) {
+  const id = useId()
+  const [isOpen, setIsOpen] = useState(false)
+  // Also while the pointer alone holds it open.
+  useEscape(isOpen, () => setIsOpen(false))
+  return (
+    <span className="relative inline-flex" onPointerLeave={() => setIsOpen(false)}>
+      <button
+        type="button"
+        aria-describedby={isOpen ? id : undefined}
+        data-open={isOpen}
+        className="grid size-6 place-items-center rounded-full text-muted hover:text-brand"
+        onPointerEnter={() => setIsOpen(true)}
+        onFocus={() => setIsOpen(true)}
+        onBlur={() => setIsOpen(false)}
+        onClick={() => setIsOpen(true)}
+      >
+        <span className="sr-only">More information about {about}</span>
+        <svg
+          viewBox="0 0 20 20"
+          fill="none"
+          stroke="currentColor"
+          strokeWidth="1.7"
+          aria-hidden
+          className="size-4.5"
+        >
+          <circle cx="10" cy="10" r="7.6" />
+          <path d="M10 9.2v4.4M10 6.3v.1" strokeLinecap="round" />
+        </svg>
+      </button>
+      <span
+        id={id}
+        role="tooltip"
+        hidden={!isOpen}
+        className="absolute top-full left-1/2 z-30 mt-1 w-56 max-w-[70vw] -translate-x-1/3 animate-appear rounded-xl bg-ink px-3 py-2 text-sm text-canvas shadow-float"
+      >
+        {text}
+      </span>
+    </span>
+  )
+}

@@ -1,0 +1,37 @@
+import { useEffect, type RefObject } from 'react'
+import { useBlocker } from 'react-router'
+import { ConfirmDialog } from './confirm-dialog.tsx'
+
+type Props = {
+  readonly isDirty: boolean
+  /** Set while a save is under way or done: leaving is its consequence then. */
+  readonly isSaved: RefObject<boolean>
+}
+
+/** Asks before typed changes are left behind, within the app and by closing the tab. */
+export function UnsavedChanges({ isDirty, isSaved }: Props) {
+  const blocker = useBlocker(
+    ({ currentLocation, nextLocation }) =>
+      isDirty && !isSaved.current && currentLocation.pathname !== nextLocation.pathname,
+  )
+  useEffect(() => {
+    if (!isDirty) return undefined
+    const warn = (event: BeforeUnloadEvent) => {
+      if (!isSaved.current) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [isDirty, isSaved])
+  return (
+    <ConfirmDialog
+      isOpen={blocker.state === 'blocked'}
+      title="Leave without saving?"
+      question="Your changes to this form are not saved yet."
+      confirmLabel="Leave"
+      cancelLabel="Stay"
+      isDangerous
+      onConfirm={() => blocker.proceed?.()}
+      onCancel={() => blocker.reset?.()}
+    />
+  )
+}

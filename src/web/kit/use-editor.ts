@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react'
+import { useForm, type DefaultValues, type FieldValues, type Path, type Resolver } from 'react-hook-form'
+import { toast } from 'sonner'
+import { ApiError } from '#foundation/http/client.ts'
+import { errorMessage } from './error-message.ts'
+import { usePressEnd } from './use-press-end.ts'
+
+type Options<Values extends FieldValues, Result> = {
+  readonly initial: DefaultValues<Values>
+  readonly resolver: Resolver<Values, unknown, Result>
+  /** The fields that a refused save may name. */
+  readonly names: readonly Path<Values>[]
+  /** The toast of a failure that the server gave no words for. */
+  readonly failure: string
+  /** Saves; answers the values to go on with, or null when the editing is over. */
+  readonly onSave: (result: Result) => Promise<DefaultValues<Values> | null>
+}
+
+/**
+ * A form that saves something: all wrong fields are marked at once, also those that the server names, the first of
+ * them gets the focus, and nothing typed is lost when a save fails. `isSaved` is true from the save on, for the
+ * question before unsaved changes are left. A field that is left by a press says what is wrong once that has ended.
+ */
+export function useEditor<Values extends FieldValues, Result>({
+  initial,
+  resolver,
+  names,
+  failure,
+  onSave,
+}: Options<Values, Result>) {
+  const element = useRef<HTMLFormElement>(null)
+  const isSaved = useRef(false)
+  const pressEnd = usePressEnd()
+  const methods = useForm<Values, unknown, Result>({
+    defaultValues: initial,
+    resolver: async (...values) => {
+      await pressEnd()
+      return resolver(...values)
+    },
+    mode: 'onTouched',
+    shouldFocusError: false,
+  })
+  // It counts up in the same step in which the fields are marked, by the browser's checks or by the server's.
+  const { submitCount } = methods.formState
+  useEffect(() => {
+    if (submitCount === 0) return
+    element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus()
+  }, [submitCount])
+
+  async function save(result: Result): Promise<void> {
+    try {
+      isSaved.current = true
+      const next = await onSave(result)
+      if (next === null) return
+      methods.reset(next)
+      isSaved.current = false
+    } catch (error) {
+      isSaved.current = false
+      const problems = error instanceof ApiError ? Object.entries(error.errors) : []
+      for (const [path, message] of problems) {
+        const name = names.find((known) => known === path.split('.')[0])
+        if (name !== undefined) methods.setError(name, { message })
+      }
+      toast.error(errorMessage(error, failure))
+    }
+  }
+
+  return {
+    methods,
+    element,
+    isSaved,
+    /** For the form's `onSubmit`. A form in a dialog must not submit the form that the dialog belongs to. */
+    submit: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
+      event.preventDefault()
+      event.stopPropagation()
+      void methods.handleSubmit(save)()
+    },
+  }
+}
