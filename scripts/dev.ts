@@ -22,7 +22,9 @@ for (const folder of ['src', 'sandbox', 'migrations']) {
   watch(join(root, folder), { recursive: true }, (_event, name) => {
     if (!serverSource.test((name ?? '').replaceAll('\\', '/'))) return
     clearTimeout(timer)
-    timer = setTimeout(() => (restarting = restarting.then(restart)), settled)
+    timer = setTimeout(() => {
+      restarting = restarting.then(restart)
+    }, settled)
   })
 }
 for (const signal of ['SIGINT', 'SIGTERM'] as const) {

@@ -3,6 +3,7 @@ import { booksOf, errorOf, newKey, outcomeOf, stateOf } from '#buying/checkout/t
 import { compareBooks } from '#payments/books/compare-books.ts'
 import { workOffEvents } from '#payments/inbox/work-event.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
+import { reconcileRefunds } from '#payments/refunds/reconcile.ts'
 import {
   call,
   sandboxList,
@@ -267,7 +268,7 @@ test('an undo without an answer is on its way, and carried out once', async () =
   expect(undone(await undo(app, bought, shown))).toMatchObject({ refund: 'pending' })
   await setFaults(app, {})
   app.clock.advance(60)
-  await reconcile(app.parts)
+  await reconcileRefunds(app.parts)
 
   expect((await current(app, bought)).accepted).toMatchObject([{ refund: 'refunded' }])
 })
