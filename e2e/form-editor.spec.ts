@@ -1,5 +1,6 @@
 // A form with every field it can have, from its making over its page and its copy to what buyers see.
-import { create, newForm, newPicture, signIn } from './seller.ts'
+import { newPicture } from './picture.ts'
+import { create, newForm, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 const zones = ['Washington DC', 'Chicago', 'Denver', 'Phoenix', 'Los Angeles', 'Anchorage', 'Honolulu']

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { Secret, TOTP } from 'otpauth'
 import { arriveAsDemo, arriveAsNew, password } from './arrive.ts'
 import { choose, chooseFile, press, tabTo, toggle, type, typeCard } from './keyboard.ts'
-import { newPicture } from './seller.ts'
+import { newPicture } from './picture.ts'
 import { grantSuperAdmin } from './super-admin.ts'
 import { expect, test } from './test.ts'
 

@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test'
 import { arriveAsDemo } from './arrive.ts'
 import { choose, chooseFile, expectFocusInSight, pick, press, tabTo, toggle, type } from './keyboard.ts'
-import { newForm, newPicture, newProduct } from './seller.ts'
+import { newPicture } from './picture.ts'
+import { newForm, newProduct } from './seller.ts'
 import { openShop } from './shop.ts'
 import { expect, test } from './test.ts'
 

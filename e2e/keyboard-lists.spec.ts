@@ -2,7 +2,8 @@
 import type { Page } from '@playwright/test'
 import { arriveAsDemo } from './arrive.ts'
 import { chooseFile, expectFocusInSight, pick, press, tabTo, toggle, type } from './keyboard.ts'
-import { create, newForm, newPicture, newProduct } from './seller.ts'
+import { newPicture } from './picture.ts'
+import { create, newForm, newProduct } from './seller.ts'
 import { expect, test } from './test.ts'
 
 test.beforeEach(async ({ page, product, expectedErrors }) => {

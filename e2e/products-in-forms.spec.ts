@@ -1,6 +1,7 @@
 // Bumps, offers, taxes and timers made and chosen from within the form editor.
 import type { Page } from '@playwright/test'
-import { create, newForm, newPicture, newProduct, signIn } from './seller.ts'
+import { newPicture } from './picture.ts'
+import { create, newForm, newProduct, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.beforeEach(async ({ page, product, expectedErrors }) => {

@@ -14,7 +14,6 @@ async function createForm(product: Product): Promise<string> {
   const bump = await create('/bumps', {
     title: 'A set of brushes',
     description: 'Twelve of them',
-    image: '/pictures/bump-01a1f882-85a6-763a-997b-e9385dbf9804.webp',
     amount: 9,
     currency: 'usd',
   })

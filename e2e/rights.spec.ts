@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { withPicture } from './picture.ts'
 import type { Product } from './product.ts'
 import { newForm, newProduct } from './seller.ts'
 import { grantSuperAdmin, signInAs, signUp } from './super-admin.ts'
@@ -76,15 +77,12 @@ const offered = (page: Page) =>
 test('a member who may only look sees everything and no button that would be refused; who may change, edits @desktop', async ({
   page,
   product,
-  expectedErrors,
 }) => {
-  // The pictures of things that a test makes by the API were never uploaded.
-  expectedErrors.push(/status of 404.*\/pictures\//)
   const owner = await signInByApi(product, product.demo.email, product.demo.password)
   const form = newForm()
   const { id } = made.parse(await ask(product, owner, 'POST', '/forms', form))
   const bump = newProduct()
-  await ask(product, owner, 'POST', '/bumps', bump)
+  await ask(product, owner, 'POST', '/bumps', await withPicture(product.url, owner, '/bumps', bump))
   const buyer = { form: id, email: `buyer-${randomUUID()}@example.com`, name: 'Bea' }
   await ask(product, '', 'POST', '/stripe/pay-form', { ...buyer, paymentMethodId: 'pm_card_visa' })
   const { email, become } = await joinAsViewer(product, owner)

@@ -1,7 +1,7 @@
 // What browser tests of the back office stand on: a seller who is signed in, and the API for what a test begins with.
 import type { Page } from '@playwright/test'
-import sharp from 'sharp'
 import { z } from 'zod'
+import { withPicture } from './picture.ts'
 import type { Product } from './product.ts'
 import { expect } from './test.ts'
 
@@ -22,22 +22,22 @@ export async function create(
   path: '/forms' | '/bumps' | '/one-time-offers' | '/taxes',
   body: object,
 ): Promise<z.output<typeof created>> {
-  const token = await page.evaluate(() => localStorage.getItem('sessionToken'))
+  const token = (await page.evaluate(() => localStorage.getItem('sessionToken'))) ?? ''
   const headers = { authorization: `Bearer ${token}` }
-  const response = await page.request.post(`/api${path}`, { headers, data: body })
+  const data = await withPicture(new URL(page.url()).origin, token, path, body)
+  const response = await page.request.post(`/api${path}`, { headers, data })
   expect(response.status(), await response.text()).toBe(201)
   return created.parse(await response.json())
 }
 
 let things = 0
 
-/** The fields of a bump or an offer, with a title that no other test has. */
+/** The fields of a bump or an offer, with a title that no other test has; whoever creates it gives it a picture. */
 export function newProduct(fields: object = {}) {
   things += 1
   return {
     title: `Workbook number ${process.pid}-${things}`,
     description: 'Twenty-four exercises on heavy paper',
-    image: '/pictures/bump-01a1f882-85a6-763a-997b-e9385dbf9804.webp',
     amount: 19.9,
     currency: 'usd',
     ...fields,
@@ -55,10 +55,4 @@ export function newForm(fields: object = {}) {
     currency: 'usd',
     ...fields,
   }
-}
-
-/** A picture to upload. */
-export async function newPicture() {
-  const canvas = sharp({ create: { width: 640, height: 360, channels: 3, background: '#0f6e84' } })
-  return { name: 'picture.png', mimeType: 'image/png', buffer: await canvas.png().toBuffer() }
 }

@@ -1,8 +1,8 @@
 import type { Page } from '@playwright/test'
 import { Secret, TOTP } from 'otpauth'
 import { arriveAsNew, password } from './arrive.ts'
+import { newPicture } from './picture.ts'
 import type { Product } from './product.ts'
-import { newPicture } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 /** A seller of their own for each test, signed in on this page and onboarded, at their settings. */

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { withPicture } from './picture.ts'
 import type { Product } from './product.ts'
 
 type Method = 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -46,7 +47,9 @@ export async function openShop(product: Product) {
   return {
     token,
     create: async (path: '/forms' | '/bumps' | '/one-time-offers' | '/taxes', body: object) =>
-      made.parse(await send(product, ['POST', path], body, token)).id,
+      made.parse(
+        await send(product, ['POST', path], await withPicture(product.url, token, path, body), token),
+      ).id,
     change: async (path: `/forms/${string}`, body: object) => send(product, ['PATCH', path], body, token),
   }
 }

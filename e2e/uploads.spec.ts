@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test'
 import { readdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { z } from 'zod'
-import { create, newForm, newPicture, signIn } from './seller.ts'
+import { newPicture } from './picture.ts'
+import { create, newForm, signIn } from './seller.ts'
 import { expect, expectAccessible, test } from './test.ts'
 
 test.beforeEach(async ({ page, product }) => signIn(page, product))

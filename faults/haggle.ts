@@ -91,12 +91,12 @@ const id = z.object({ id: z.string() })
 
 /** The seller changes or deletes the price, the tax, the bump or the timer while the buyer pays what was shown. */
 async function changedPrice(shop: Shop, random: Random): Promise<string[]> {
-  const { ask, createForm } = shop.seller
+  const { addPicture, ask, createForm } = shop.seller
   const tax = id.parse(await ask('POST', '/taxes', { title: 'VAT', percentage: 20, inclusive: false })).id
   const bump = id.parse(
     await ask('POST', '/bumps', {
       title: 'A set of brushes',
-      image: '/pictures/bump-01a1f882-85a6-763a-997b-e9385dbf9804.webp',
+      image: await addPicture(),
       description: 'Soft',
       amount: 9,
       currency: 'usd',

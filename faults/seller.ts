@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto'
+import sharp from 'sharp'
 import { z } from 'zod'
 
 /** Somebody who sells: signs in again whenever the session has ended. */
@@ -6,6 +7,8 @@ export type Seller = {
   readonly email: string
   /** Calls the API as this seller; throws with the answer when it refuses. */
   readonly ask: (method: 'GET' | 'POST' | 'PATCH' | 'DELETE', path: string, body?: object) => Promise<unknown>
+  /** Uploads a picture; answers its address. */
+  readonly addPicture: () => Promise<string>
   /** Makes a form; answers its id. `fields` go on top of a plain one. */
   readonly createForm: (fields: Readonly<Record<string, unknown>>) => Promise<string>
 }
@@ -44,6 +47,16 @@ export async function signUpSeller(url: string): Promise<Seller> {
   return {
     email,
     ask,
+    async addPicture() {
+      const canvas = sharp({ create: { width: 64, height: 36, channels: 3, background: '#0f6e84' } })
+      const body = new FormData()
+      body.set('type', 'bump')
+      body.set('file', new Blob([new Uint8Array(await canvas.png().toBuffer())]), 'picture.png')
+      const headers = { authorization: `Bearer ${token}` }
+      const path = '/uploads/pictures'
+      const response = await fetch(`${url}/api${path}`, { method: 'POST', headers, body })
+      return z.object({ url: z.string() }).parse(await answerOf(response, path)).url
+    },
     async createForm(fields) {
       const plain = {
         title: 'A course in watercolor',

@@ -98,15 +98,15 @@ async function completeOnboarding({ email, ask }: Seller, provider: Provider): P
 const id = z.object({ id: z.string() })
 const product = {
   title: 'A set of brushes',
-  image: '/pictures/bump-01a1f882-85a6-763a-997b-e9385dbf9804.webp',
   description: 'Soft',
   amount: 9,
   currency: 'usd',
 }
 
-async function createForms({ createForm, ask }: Seller): Promise<Shop['forms']> {
-  const bump = id.parse(await ask('POST', '/bumps', product)).id
-  const offer = id.parse(await ask('POST', '/one-time-offers', { ...product, amount: 19.9 })).id
+async function createForms({ createForm, addPicture, ask }: Seller): Promise<Shop['forms']> {
+  const image = await addPicture()
+  const bump = id.parse(await ask('POST', '/bumps', { ...product, image })).id
+  const offer = id.parse(await ask('POST', '/one-time-offers', { ...product, image, amount: 19.9 })).id
   return {
     usd: await createForm({ amount: 49.99 }),
     jpy: await createForm({ amount: 4900, currency: 'jpy' }),

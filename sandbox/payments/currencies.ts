@@ -12,6 +12,7 @@ const supported = new Set(
 
 /** The smallest charge, in minor units; 50 for the rest. */
 const minimums: Record<string, number> = {
+  bgn: 100,
   gbp: 30,
   dkk: 250,
   nok: 300,

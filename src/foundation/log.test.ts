@@ -121,7 +121,7 @@ async function useSecurity(): Promise<void> {
 }
 
 async function usePayments(): Promise<void> {
-  const body = { form, email: buyer, name, paymentMethodId: 'pm_card_visa', cardNumber: card }
+  const body = { form, email: buyer, name, paymentMethodId: 'pm_card_visa' }
   const pay = (fields: object, key: string) =>
     send('POST', '/api/stripe/pay-form', { ...body, ...fields }, { 'idempotency-key': key })
   const answer = await pay({}, canaries.key)
@@ -133,6 +133,7 @@ async function usePayments(): Promise<void> {
   await pay({ email: `other.${buyer}` }, canaries.key)
   await pay({ paymentMethodId: 'pm_card_visa_chargeDeclined' }, 'declined')
   await pay({ paymentMethodId: card }, 'a-card-number-where-none-belongs')
+  await pay({ cardNumber: card }, 'a-card-number-in-a-field-of-its-own')
   await pay({ email: card, name: { card } }, 'malformed')
   await pay({ quote: canaries.secret }, 'forged')
   await setFaults(app, {

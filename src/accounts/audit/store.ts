@@ -2,7 +2,8 @@ import type { Insertable, Kysely } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import { likePattern } from '#foundation/db/like-pattern.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { selectorLimit, type ListQuery } from '#foundation/http/contract.ts'
+import type { ListQuery } from '#foundation/http/contract.ts'
+import { rowsOf } from '#foundation/http/pages.ts'
 
 export type AuditRow = Awaited<ReturnType<typeof listEntries>>[number]
 
@@ -18,7 +19,7 @@ export async function setStatus(db: Kysely<Database>, id: string, status: number
 }
 
 /** One row more than the page shows tells whether there is a next page. */
-export async function listEntries(db: Kysely<Database>, { q, page, limit }: ListQuery) {
+export async function listEntries(db: Kysely<Database>, { q, ...asked }: ListQuery) {
   const words = likePattern(q)
   return db
     .selectFrom('auditLog')
@@ -62,8 +63,8 @@ export async function listEntries(db: Kysely<Database>, { q, page, limit }: List
       ),
     )
     .orderBy('auditLog.id', 'desc')
-    .limit(limit === 0 ? selectorLimit : limit + 1)
-    .offset(page * limit)
+    .limit(rowsOf(asked).limit)
+    .offset(rowsOf(asked).offset)
     .execute()
 }
 

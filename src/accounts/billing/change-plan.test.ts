@@ -33,10 +33,15 @@ async function preview(plan: string) {
   return changePreview.parse(answer.body)
 }
 
-async function change(plan: string, shown?: { total: number; prorationDate: string }) {
+async function change(plan: string, quoted?: { total: number; prorationDate: string }) {
   const { id } = await firstOf(app, seller)
-  const body = { plan, email: 'ada@example.com', currentSubscriptionId: id, ...(shown && { shown }) }
-  return post('/api/stripe/change-plan', body)
+  const shown = quoted && { total: quoted.total, prorationDate: quoted.prorationDate }
+  return post('/api/stripe/change-plan', {
+    plan,
+    email: 'ada@example.com',
+    currentSubscriptionId: id,
+    ...(shown && { shown }),
+  })
 }
 
 const paid = async () => (await invoicesOf(app, seller)).map(({ amount_paid }) => amount_paid)

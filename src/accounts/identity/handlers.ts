@@ -1,6 +1,7 @@
 import { isAPIError } from 'better-auth/api'
 import type { FastifyRequest } from 'fastify'
 import { checkInvitation, redeemInvitation } from '#accounts/invitations/redeem-invitation.ts'
+import { uploadAgain } from '#accounts/uploads/contract.ts'
 import type { Shelf } from '#accounts/uploads/keep-upload.ts'
 import { isOwnPicture } from '#accounts/uploads/own-files.ts'
 import { forgetUpload } from '#accounts/uploads/stored-files.ts'
@@ -130,7 +131,7 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
       const before = params.id === caller.userId ? await findUser(db, caller.userId) : undefined
       if (before === undefined) throw new NotFound()
       if (typeof body.photo === 'string' && !(await isOwnPicture(db, caller.sellerId, body.photo))) {
-        throw new InvalidFields({ photo: 'Upload the picture again' })
+        throw new InvalidFields({ photo: uploadAgain.picture })
       }
       await updateUser(db, caller.userId, body, clock.now())
       if (before.image !== null && body.photo !== undefined && body.photo !== before.image) {

@@ -1,6 +1,7 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { selectorLimit, type ListQuery } from '#foundation/http/contract.ts'
+import type { ListQuery } from '#foundation/http/contract.ts'
+import { rowsOf } from '#foundation/http/pages.ts'
 
 export type Kind = 'team' | 'partner'
 
@@ -154,7 +155,7 @@ export async function listOpen(
   kind: Kind,
   sellerId: string | null,
   now: Date,
-  { q, page, limit }: ListQuery,
+  { q, ...asked }: ListQuery,
 ) {
   return db
     .selectFrom('invitations')
@@ -168,8 +169,8 @@ export async function listOpen(
       query.where('invitations.email', 'ilike', `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`),
     )
     .orderBy('invitations.id', 'desc')
-    .limit(limit === 0 ? selectorLimit : limit + 1)
-    .offset(page * limit)
+    .limit(rowsOf(asked).limit)
+    .offset(rowsOf(asked).offset)
     .execute()
 }
 

@@ -3,7 +3,8 @@ import { likePattern } from '#foundation/db/like-pattern.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Grant } from '#foundation/http/caller.ts'
-import { selectorLimit, type ListQuery } from '#foundation/http/contract.ts'
+import type { ListQuery } from '#foundation/http/contract.ts'
+import { rowsOf } from '#foundation/http/pages.ts'
 
 export type PermissionRow = NonNullable<Awaited<ReturnType<typeof findPermission>>>
 export type RoleRow = NonNullable<Awaited<ReturnType<typeof findRole>>>
@@ -26,7 +27,7 @@ export async function findPermission(db: Kysely<Database>, id: string) {
 /** One row more than the page shows tells whether there is a next page. */
 export async function listPermissions(
   db: Kysely<Database>,
-  { q, page, limit }: ListQuery,
+  { q, ...asked }: ListQuery,
 ): Promise<PermissionRow[]> {
   const words = likePattern(q)
   return db
@@ -43,8 +44,8 @@ export async function listPermissions(
     )
     .orderBy('createdAt', 'desc')
     .orderBy('name')
-    .limit(limit === 0 ? selectorLimit : limit + 1)
-    .offset(page * limit)
+    .limit(rowsOf(asked).limit)
+    .offset(rowsOf(asked).offset)
     .execute()
 }
 
@@ -113,7 +114,7 @@ export async function findRole(db: Kysely<Database>, id: string) {
 }
 
 /** One row more than the page shows tells whether there is a next page. */
-export async function listRoles(db: Kysely<Database>, { q, page, limit }: ListQuery): Promise<RoleRow[]> {
+export async function listRoles(db: Kysely<Database>, { q, ...asked }: ListQuery): Promise<RoleRow[]> {
   const words = likePattern(q)
   return db
     .selectFrom('roles')
@@ -123,8 +124,8 @@ export async function listRoles(db: Kysely<Database>, { q, page, limit }: ListQu
     )
     .orderBy('createdAt', 'desc')
     .orderBy('name')
-    .limit(limit === 0 ? selectorLimit : limit + 1)
-    .offset(page * limit)
+    .limit(rowsOf(asked).limit)
+    .offset(rowsOf(asked).offset)
     .execute()
 }
 

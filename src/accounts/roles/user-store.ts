@@ -3,7 +3,8 @@ import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { likePattern } from '#foundation/db/like-pattern.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { PlatformRole } from '#foundation/http/caller.ts'
-import { selectorLimit, type ListQuery } from '#foundation/http/contract.ts'
+import type { ListQuery } from '#foundation/http/contract.ts'
+import { rowsOf } from '#foundation/http/pages.ts'
 
 export type AdminUserRow = Awaited<ReturnType<typeof listUsers>>[number]
 
@@ -35,7 +36,7 @@ export async function listUsers(
   db: Kysely<Database>,
   filter: ListQuery & { readonly user?: string | undefined; readonly role?: PlatformRole | undefined },
 ) {
-  const { q, page, limit, user: id, role } = filter
+  const { q, user: id, role, ...asked } = filter
   const words = likePattern(q)
   return selectUsers(db)
     .$if(q !== '', (query) =>
@@ -46,8 +47,8 @@ export async function listUsers(
     .$if(id !== undefined, (query) => query.where('users.id', '=', id ?? ''))
     .$if(role !== undefined, (query) => query.where('users.role', '=', role ?? 'Customer'))
     .orderBy('users.id', 'desc')
-    .limit(limit === 0 ? selectorLimit : limit + 1)
-    .offset(page * limit)
+    .limit(rowsOf(asked).limit)
+    .offset(rowsOf(asked).offset)
     .execute()
 }
 

@@ -3,6 +3,9 @@ import type { Contract } from '#foundation/http/contract.ts'
 import { text } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 
+/** What somebody is told who refers to an upload that is not theirs, or is gone. */
+export const uploadAgain = { picture: 'Upload the picture again', file: 'Upload the file again' } as const
+
 /** A stored file as forms, bumps and offers refer to it. `size` is in bytes, `url` is a path of our own. */
 export const fileAttachment = z.object({
   name: text(255).min(1, { error: messages.required }),
@@ -15,7 +18,7 @@ export type FileAttachment = z.output<typeof fileAttachment>
 /** A picture that we stored: the address that an upload answered. */
 export const pictureAddress = text(2048)
   .min(1, { error: messages.required })
-  .regex(/^\/pictures\/[a-z]+-[0-9a-f-]{36}\.webp$/, { error: 'Upload the picture again' })
+  .regex(/^\/pictures\/[a-z]+-[0-9a-f-]{36}\.webp$/, { error: uploadAgain.picture })
 
 /** What an uploaded picture or file belongs to. */
 export const modelType = z.enum(['form', 'bump', 'divers'])

@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, parseHex, themeStyle } from './page-theme.ts'
+import { contrast, parseHex, readableTextColor, themeStyle } from './page-theme.ts'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
@@ -34,3 +34,10 @@ test.for(['red', '#12', '#ffff', '#7F1CCF;}body{display:none', 'url(//evil)', ''
     expect(themeStyle(text, text)).toBe(themeStyle('#7f1ccf', '#ffffff'))
   },
 )
+
+test('a button text that would be hard to read is replaced, and it is said by what', () => {
+  expect(readableTextColor('#ffe680', '#fff')).toEqual({ color: '#000000', name: 'black' })
+  expect(readableTextColor('#222', '#333')).toEqual({ color: '#ffffff', name: 'white' })
+  expect(readableTextColor('#222', '#fff')).toBeNull()
+  expect(readableTextColor('red', '#fff')).toBeNull()
+})

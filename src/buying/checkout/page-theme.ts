@@ -31,6 +31,18 @@ function surfaceColors(theme: Rgb, surface: Rgb): string {
   return `--accent:${hex(accent)};--edge:${hex(edge)}`
 }
 
+/** What buyers see in place of a button's text color that would be hard to read; null where that color stays. */
+export function readableTextColor(
+  themeColor: string,
+  buttonTextColor: string,
+): { readonly color: string; readonly name: 'black' | 'white' } | null {
+  const [theme, wanted] = [parseHex(themeColor), parseHex(buttonTextColor)]
+  if (theme === null || wanted === null) return null
+  const shown = readableOn(theme, wanted)
+  if (shown === wanted) return null
+  return { color: hex(shown), name: shown === black ? 'black' : 'white' }
+}
+
 function readableOn(background: Rgb, wanted: Rgb): Rgb {
   if (contrast(background, wanted) >= textContrast) return wanted
   return contrast(background, white) >= contrast(background, black) ? white : black

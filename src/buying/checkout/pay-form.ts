@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import { applicationFeeOf, feeBasisPointsOf } from '#accounts/billing/application-fee.ts'
 import { InvalidFields } from '#foundation/http/failures.ts'
-import { formatAmount } from '#foundation/money/amount.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
+import { smallestPayment } from '#foundation/money/price-problem.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import {
   chargePurchase,
@@ -71,7 +71,7 @@ function chosenBumps(form: PayableForm, bumps: readonly string[]): ReadonlySet<s
 function checkChargeable({ total, currency }: Price, paymentMethodId: string | null): void {
   const { minimum } = currencyOf(currency)
   if (total > 0 && total < minimum) {
-    throw new InvalidFields({ amount: `The smallest card payment is ${formatAmount(minimum, currency)}` })
+    throw new InvalidFields({ amount: `The smallest card payment is ${smallestPayment(currency)}` })
   }
   if (total > 0 && paymentMethodId === null) {
     throw new InvalidFields({ paymentMethodId: 'This field is required' })

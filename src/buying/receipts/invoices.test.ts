@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { addPicture } from '#accounts/uploads/test-pictures.ts'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { dayText } from '#payments/subscriptions/plan-text.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
@@ -82,11 +83,12 @@ test.each([
 })
 
 test('many lines go on to a second page, and none is lost', async () => {
+  const image = await addPicture(app, seller)
   const bumps = await Promise.all(
     Array.from({ length: 40 }, async (_, index) => {
       const body = {
         title: `Brush number ${index + 1} of forty, and what it is for`,
-        image: '/pictures/bump-01a1f882-85a6-763a-997b-e9385dbf9804.webp',
+        image,
         description: 'For painters',
         amount: 1,
         currency: 'usd',

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { fileAttachment } from '#accounts/uploads/contract.ts'
+import { addPicture } from '#accounts/uploads/test-pictures.ts'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { createMailer } from '#foundation/mail/send-mails.ts'
 import { purchaseSecret } from '#payments/purchases/purchase-secret.ts'
@@ -49,7 +50,7 @@ async function upload(name: string, content: string): Promise<File> {
 async function addBump(title: string, file: File): Promise<string> {
   const body = {
     title,
-    image: '/pictures/bump-01a1f882-85a6-763a-997b-e9385dbf9804.webp',
+    image: await addPicture(app, seller),
     description: 'For painters',
     amount: 9,
     currency: 'usd',

@@ -1,5 +1,6 @@
 import { expect } from 'vitest'
 import { z } from 'zod'
+import { addPicture } from '#accounts/uploads/test-pictures.ts'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { errorBody } from '#foundation/http/contract.ts'
 import { call, createTestForm, type Answer, type TestApp, type TestSeller } from '#test-app.ts'
@@ -11,13 +12,14 @@ export type TestOrder = { readonly purchaseId: string; readonly secret: string }
 const product = {
   title: 'A set of brushes',
   description: 'Five of them',
-  image: '/pictures/bump-01a1f882-85a6-763a-997b-e9385dbf9804.webp',
   amount: 9,
   currency: 'usd',
 }
 
-async function create(app: TestApp, { token }: TestSeller, path: string, fields: Fields): Promise<string> {
-  const answer = await call(app, 'POST', `/api/${path}`, { token, body: { ...product, ...fields } })
+async function create(app: TestApp, seller: TestSeller, path: string, fields: Fields): Promise<string> {
+  const { token } = seller
+  const body = { ...product, image: await addPicture(app, seller), ...fields }
+  const answer = await call(app, 'POST', `/api/${path}`, { token, body })
   expect([answer.status, errorBody.safeParse(answer.body).data]).toEqual([201, undefined])
   return z.object({ id: z.string() }).parse(answer.body).id
 }

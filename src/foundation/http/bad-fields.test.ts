@@ -64,28 +64,40 @@ test('all invalid fields are named at once', async () => {
   expect(Object.keys(errors ?? {}).toSorted()).toEqual(['description', 'themeColor', 'title'])
 })
 
-test('unknown and privileged fields are ignored and never stored', async () => {
+test('unknown and privileged fields are refused by name, however deep they stand', async () => {
   const id = '01a1f882-85a6-763a-997b-e9385dbf9804'
-  const body = `{"__proto__": {"isAdmin": true}, "constructor": {"prototype": {"isAdmin": true}}, ${JSON.stringify(
-    {
-      ...valid,
-      id,
-      sellerId: id,
-      deletedAt: new Date(),
-      createdAt: '2001-01-01T00:00:00.000Z',
-      oneTimePrice: 1,
-      surprise: 'canary',
-    },
-  ).slice(1)}`
-  const answer = await send('POST', '/api/forms', { body })
+  const timer = { title: 'Early bird', timestamp: Date.parse('2030-01-01'), color: 'red' }
+  const body = {
+    ...valid,
+    sellerId: id,
+    deletedAt: null,
+    surprise: 'canary',
+    timers: [timer],
+    bumps: [{ id, x: 1 }],
+  }
+  const answer = await send('POST', '/api/forms', { body: JSON.stringify({ ...body, title: 'short' }) })
+
+  expect(answer.status).toBe(422)
+  expect(answer.text).not.toContain('canary')
+  expect(expectRefusal(answer).errors).toEqual({
+    title: 'This field must be at least 10 characters',
+    sellerId: 'There is no field called "sellerId" here',
+    deletedAt: 'There is no field called "deletedAt" here',
+    surprise: 'There is no field called "surprise" here',
+    'timers.0.color': 'There is no field called "color" here',
+    'bumps.0.x': 'There is no field called "x" here',
+  })
+})
+
+test('what a read thing carries and writes do not take may come back, and is never stored', async () => {
+  const id = '01a1f882-85a6-763a-997b-e9385dbf9804'
+  const createdAt = '2001-01-01T00:00:00.000Z'
+  const answer = await send('POST', '/api/forms', { body: JSON.stringify({ ...valid, id, createdAt }) })
   const created = z.looseObject({ id: z.string(), createdAt: z.string() }).parse(JSON.parse(answer.text))
 
   expect(answer.status).toBe(201)
-  expect(created).toMatchObject({ amount: 49, oneTimePrice: 49 })
   expect(created.id).not.toBe(id)
   expect(created.createdAt).not.toContain('2001')
-  expect(answer.text).not.toContain('canary')
-  expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
   const row = await app.parts.db
     .selectFrom('forms')
     .innerJoin('members', 'members.sellerId', 'forms.sellerId')
@@ -95,12 +107,33 @@ test('unknown and privileged fields are ignored and never stored', async () => {
   expect(row?.userId).toBe(seller.userId)
 })
 
+test.each(['"__proto__": {"isAdmin": true}', '"constructor": {"prototype": {"isAdmin": true}}'])(
+  'a body with %s is not read',
+  async (field) => {
+    const answer = await send('POST', '/api/forms', { body: `{${field}, ${JSON.stringify(valid).slice(1)}` })
+
+    expect(answer.status).toBe(400)
+    expectRefusal(answer)
+    expect(Object.hasOwn(Object.prototype, 'isAdmin')).toBe(false)
+  },
+)
+
+test('a route that takes no body takes no fields', async () => {
+  const answer = await send('POST', '/api/authentication/refresh', { body: JSON.stringify({ token: 'x' }) })
+
+  expect(answer.status).toBe(422)
+  expect(Object.keys(expectRefusal(answer).errors ?? {})).toEqual(['token'])
+})
+
 test('role, owner and status of a user can not be set by a body', async () => {
+  const path = `/api/users/${seller.userId}`
   const body = { firstname: 'Ada', role: 'SuperAdmin', email: 'evil@example.com', emailVerified: true }
-  const answer = await call(app, 'PATCH', `/api/users/${seller.userId}`, { token: seller.token, body })
+  const answer = await call(app, 'PATCH', path, { token: seller.token, body })
+  const owned = await call(app, 'PATCH', path, { token: seller.token, body: { sellerId: other.userId } })
 
   expect(answer.body).toMatchObject({ firstname: 'Ada', role: 'Customer' })
   expect(answer.body).not.toMatchObject({ email: 'evil@example.com' })
+  expect(owned.status).toBe(422)
 })
 
 test('malformed, absent and foreign ids are one and the same answer', async () => {
@@ -126,18 +159,25 @@ test('malformed, absent and foreign ids are one and the same answer', async () =
   expect((await call(app, 'GET', `/api/forms/${foreign}`, { token: other.token })).status).toBe(200)
 })
 
-test.each(['q=%00', 'page=-1', 'page=1.5', 'page=NaN', 'limit=101', 'limit=x', 'page=1e999', 'q=a&q=b'])(
-  'a list is not asked for with %s',
-  async (query) => {
-    for (const path of ['/api/forms', '/api/sales']) {
-      const answer = await send('GET', `${path}?${query}`)
-      expect(answer.status).toBe(422)
-      expectRefusal(answer)
-    }
-  },
-)
+test.each([
+  ['q=%00', { q: 'This field contains characters that can not be stored' }],
+  ['page=-1', { page: 'This field must be at least 0' }],
+  ['page=1.5', { page: 'This field must be a whole number' }],
+  ['page=NaN', { page: 'This field must be a number' }],
+  ['limit=101', { limit: 'This field must be at most 100' }],
+  ['limit=x', { limit: 'This field must be a number' }],
+  ['page=1e999', { page: 'This field must be a number' }],
+  ['q=a&q=b', { q: 'This field is required' }],
+  ['offset=3', { offset: 'There is no field called "offset" here' }],
+])('a list is not asked for with %s', async (query, errors) => {
+  for (const path of ['/api/forms', '/api/sales']) {
+    const answer = await send('GET', `${path}?${query}`)
+    expect(answer.status).toBe(422)
+    expect(expectRefusal(answer).errors).toEqual(errors)
+  }
+})
 
-test.each(['user=:id', 'role=Customer', 'role=SuperAdmin', 'sellerId=:id', 'deletedAt=1'])(
+test.each(['user=:id', 'role=Customer', 'role=SuperAdmin'])(
   'the filter %s never widens a list',
   async (filter) => {
     const path = `/api/forms?limit=0&${filter.replace(':id', other.userId)}`

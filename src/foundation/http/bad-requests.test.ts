@@ -32,7 +32,7 @@ test.each([
   ['bytes that are not UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d]), 400],
   ['33 levels deep', `{"description": ${nested(32)}}`, 400],
   ['a hundred thousand levels deep', nested(100_000), 400],
-  ['32 levels deep in an unknown field', JSON.stringify({ ...valid, x: [] }).replace('[]', nested(31)), 201],
+  ['32 levels deep in an unknown field', JSON.stringify({ ...valid, x: [] }).replace('[]', nested(31)), 422],
   ['brackets inside of text', JSON.stringify({ ...valid, description: '[{"\\'.repeat(50) }), 201],
   ['a number without an end', '{"amount": NaN}', 400],
 ])('a body that is %s gets its status', async (_, body, status) => {

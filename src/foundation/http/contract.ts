@@ -47,7 +47,10 @@ export const idempotencyKey = z
   .string()
   .regex(/^[\x21-\x7e]{1,255}$/, { error: '1 to 255 printable characters' })
 
-/** List parameters as the query string carries them; `limit=0` means all, for selectors (at most 1,000 rows). */
+/**
+ * List parameters as the query string carries them; `limit=0` means all, for selectors. More than `selectorLimit` come
+ * in pages of so many: as on any list, `nextPage` says that there are more.
+ */
 export const listQuery = z.object({
   q: text(200).default(''),
   page: z.coerce.number().int().min(0).max(1_000_000).default(0),

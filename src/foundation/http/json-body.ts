@@ -26,7 +26,7 @@ class UnsupportedEncoding extends Failure {
 
 /** Takes bodies as plain JSON in UTF-8 and in no other way; a scope may add parsers of its own. */
 export function takeJsonBodies(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('remove', 'remove')
+  const parse = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, body, done) => {
     const text = typeof body === 'string' ? body : isUtf8(body) ? body.toString('utf8') : undefined

@@ -1,4 +1,16 @@
-import type { ListQuery } from './contract.ts'
+import { selectorLimit, type ListQuery } from './contract.ts'
+
+type Asked = Pick<ListQuery, 'page' | 'limit'>
+
+/** Which rows a store reads for a page: one more than it shows tells whether there is a next one. */
+export function rowsOf({ page, limit }: Asked): { readonly limit: number; readonly offset: number } {
+  const size = sizeOf(limit)
+  return { limit: size + 1, offset: page * size }
+}
+
+function sizeOf(limit: number): number {
+  return limit === 0 ? selectorLimit : limit
+}
 
 /**
  * A page of a list and the numbers of its neighbours. `rows` are those of the page and one more where there is one;
@@ -6,12 +18,12 @@ import type { ListQuery } from './contract.ts'
  */
 export function pageNumbers<Row>(
   rows: readonly Row[],
-  { page, limit }: Pick<ListQuery, 'page' | 'limit'>,
+  { page, limit }: Asked,
 ): { data: Row[]; prevPage: number | null; nextPage: number | null } {
-  if (limit === 0) return { data: [...rows], prevPage: null, nextPage: null }
+  const size = sizeOf(limit)
   return {
-    data: rows.slice(0, limit),
+    data: rows.slice(0, size),
     prevPage: page > 0 ? page - 1 : null,
-    nextPage: rows.length > limit ? page + 1 : null,
+    nextPage: rows.length > size ? page + 1 : null,
   }
 }

@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Caller } from './caller.ts'
+import { inputCompiler, refuseFields } from './check-input.ts'
 import { errorBody, type Access, type Contract, type Route } from './contract.ts'
 import { checkRight } from './entities.ts'
 import { NotSignedIn } from './failures.ts'
+import { answeredShapes } from './unknown-fields.ts'
 
 type Parsed<R extends Route, Name extends 'params' | 'query' | 'body' | 'headers'> = R extends {
   readonly [Key in Name]: infer Schema extends z.ZodType
@@ -45,12 +47,13 @@ export function serve<C extends Contract>(
   authorize: Authorize,
 ): void {
   for (const name of keysOf(contract)) {
-    serveRoute(app, String(name), contract[name], handlers[name], authorize)
+    serveRoute(app, contract, String(name), contract[name], handlers[name], authorize)
   }
 }
 
 function serveRoute<R extends Route>(
   app: FastifyInstance,
+  contract: Contract,
   name: string,
   route: R,
   handler: (call: Call<R>) => Promise<z.input<R['ok']['schema']>>,
@@ -72,8 +75,10 @@ function serveRoute<R extends Route>(
       ...(route.headers === undefined ? {} : { headers: route.headers }),
       response: { [route.ok.status]: route.ok.schema, '4xx': errorBody, '5xx': errorBody },
     },
+    validatorCompiler: inputCompiler(answeredShapes(contract, route)),
     preValidation: async (request) => {
       request.caller = await authorize(request, route.access)
+      if (route.body === undefined) refuseFields(request.body)
     },
     handler: async (request, reply) => {
       const answer = await handler(callOf(route, request, reply))

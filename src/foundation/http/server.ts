@@ -1,11 +1,7 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
-import {
-  hasZodFastifySchemaValidationErrors,
-  isResponseSerializationError,
-  serializerCompiler,
-  validatorCompiler,
-} from 'fastify-type-provider-zod'
+import { isResponseSerializationError, serializerCompiler } from 'fastify-type-provider-zod'
 import { randomUUID } from 'node:crypto'
+import { inputCompiler } from './check-input.ts'
 import type { ErrorBody } from './contract.ts'
 import { Failure, Overloaded } from './failures.ts'
 import { takeJsonBodies } from './json-body.ts'
@@ -67,7 +63,7 @@ export function createServer({
     },
   })
   takeJsonBodies(app)
-  app.setValidatorCompiler(validatorCompiler)
+  app.setValidatorCompiler(inputCompiler([]))
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', null)
   closeConnectionsWhileStopping(app)
@@ -158,7 +154,6 @@ function describe(error: unknown, requestId: string, isStoreAway: (error: unknow
       },
     }
   }
-  if (hasZodFastifySchemaValidationErrors(error)) return describeValidation(error.validation, requestId)
   if (isStoreAway(error)) {
     const message = 'The service is not available at the moment. Try again in a few seconds.'
     return { status: 503, retryAfter: 2, body: bodyOf('unavailable', message, requestId) }
@@ -195,24 +190,6 @@ function clientStatusOf(error: unknown): number {
   const isOfServer = 'code' in error && typeof error.code === 'string' && error.code.startsWith('FST_')
   if (!isOfServer || status < 400 || status >= 500) return 500
   return status === 403 ? 404 : 400
-}
-
-type FieldIssue = { readonly instancePath: string; readonly message?: string | undefined }
-
-function describeValidation(issues: readonly FieldIssue[], requestId: string): Answer {
-  const errors: Record<string, string> = {}
-  for (const { instancePath, message } of issues) {
-    const path = instancePath.replace(/^\//, '').replaceAll('/', '.')
-    if (path === '') {
-      return {
-        status: 400,
-        body: bodyOf('unreadable', 'The request body is not of the expected kind', requestId),
-      }
-    }
-    errors[path] ??= message ?? 'This value is not valid'
-  }
-  const message = Object.values(errors)[0] ?? 'Check the marked fields'
-  return { status: 422, body: { ...bodyOf('invalid_fields', message, requestId), errors } }
 }
 
 function bodyOf(code: string, message: string, requestId: string): ErrorBody {

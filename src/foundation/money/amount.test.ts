@@ -29,7 +29,8 @@ test.for([
 test.for([
   [49.999, 'usd', 'too-many-decimals'],
   [1.5, 'jpy', 'too-many-decimals'],
-  [1.234, 'kwd', 'too-many-decimals'],
+  [1.2345, 'kwd', 'too-many-decimals'],
+  [1.125, 'kwd', 'between-steps'],
   [10.5, 'isk', 'too-many-decimals'],
   [10.5, 'ugx', 'too-many-decimals'],
   [-1, 'usd', 'negative'],

@@ -3,7 +3,7 @@ import { currencyOf } from './currencies.ts'
 /** The provider's largest charge, in minor units of any currency (eight digits). */
 export const maximumAmount = 99_999_999
 
-export type AmountProblem = 'not-a-number' | 'negative' | 'too-many-decimals' | 'too-large'
+export type AmountProblem = 'not-a-number' | 'negative' | 'too-many-decimals' | 'between-steps' | 'too-large'
 
 /** An integer number of minor units, or the reason why the typed number is not an amount of that currency. */
 export type ParsedAmount = { ok: true; minor: number } | { ok: false; problem: AmountProblem }
@@ -22,7 +22,10 @@ export function parseAmount(major: number | string, currency: string): ParsedAmo
   const minor = Number(whole + digits.padEnd(exponent, '0'))
   if (sign === '-' && minor !== 0) return { ok: false, problem: 'negative' }
   if (minor > maximumAmount) return { ok: false, problem: 'too-large' }
-  if (minor % step !== 0) return { ok: false, problem: 'too-many-decimals' }
+  if (minor % step !== 0) {
+    // Kuwait writes 1.125, which a card can't be charged; Iceland writes no decimals at all.
+    return { ok: false, problem: decimalsOf(currency) === 0 ? 'too-many-decimals' : 'between-steps' }
+  }
   return { ok: true, minor }
 }
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { currencies, currencyOf, isCurrencyCode } from './currencies.ts'
+import { aboutHalfDollar, listedMinimums } from './minimums.ts'
 
 test('about 110 currencies, each once, usd first', () => {
   const codes = currencies.map(({ code }) => code)
@@ -38,4 +39,15 @@ test('an unknown code is no currency', () => {
   expect(isCurrencyCode('USD')).toBe(false)
   expect(isCurrencyCode('__proto__')).toBe(false)
   expect(() => currencyOf('xxx')).toThrow('Unknown currency "xxx"')
+})
+
+test('every currency has a smallest charge of its own', () => {
+  for (const { code, smallest, minimum } of currencies) {
+    expect([code, code in listedMinimums, code in aboutHalfDollar]).toEqual([
+      code,
+      code in listedMinimums,
+      !(code in listedMinimums),
+    ])
+    expect(smallest).toBeGreaterThanOrEqual(minimum)
+  }
 })

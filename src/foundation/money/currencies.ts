@@ -1,10 +1,13 @@
+import { aboutHalfDollar, listedMinimums } from './minimums.ts'
+
 /**
  * The currencies a form can be priced in, in the order they are offered.
  *
  * `exponent` is the number of decimals of the minor unit that the card provider expects, which is not always the
  * currency's own (ISK and UGX are sent with two decimals though they have no cents; source: the provider's currency
  * page). `step` is the smallest chargeable difference in minor units: 10 for three-decimal currencies, 100 for ISK and
- * UGX. `minimum` is the provider's smallest charge in minor units. Never derive any of these from `Intl`.
+ * UGX. Nothing below `minimum` (minor units) can be charged; `smallest` is what a price should be at least: the same where
+ * the provider lists its smallest charge, and about what it comes to elsewhere. Never derive any of these from `Intl`.
  */
 export type Currency = {
   readonly code: string
@@ -13,29 +16,12 @@ export type Currency = {
   readonly exponent: 0 | 2 | 3
   readonly step: 1 | 10 | 100
   readonly minimum: number
+  readonly smallest: number
 }
 
 const zeroDecimal = new Set('bif clp djf gnf jpy kmf krw mga pyg rwf vnd vuv xaf xof xpf'.split(' '))
 const threeDecimal = new Set('bhd jod kwd omr tnd'.split(' '))
 const wholeUnitsInTwoDecimals = new Set(['isk', 'ugx'])
-
-const minimums: Readonly<Record<string, number>> = {
-  gbp: 30,
-  dkk: 250,
-  nok: 300,
-  sek: 300,
-  pln: 200,
-  ron: 200,
-  aed: 200,
-  myr: 200,
-  hkd: 400,
-  mxn: 1000,
-  thb: 1000,
-  czk: 1500,
-  huf: 17500,
-}
-
-const unlistedMinimum = 50
 
 const listed = [
   'usd $ US Dollar',
@@ -176,12 +162,10 @@ export function isCurrencyCode(code: string): boolean {
 
 function parseEntry(entry: string): Currency {
   const [code = '', symbol = '', ...name] = entry.split(' ')
-  return Object.freeze({
-    code,
-    symbol,
-    name: name.join(' '),
-    exponent: zeroDecimal.has(code) ? 0 : threeDecimal.has(code) ? 3 : 2,
-    step: threeDecimal.has(code) ? 10 : wholeUnitsInTwoDecimals.has(code) ? 100 : 1,
-    minimum: minimums[code] ?? unlistedMinimum,
-  })
+  const exponent = zeroDecimal.has(code) ? 0 : threeDecimal.has(code) ? 3 : 2
+  const step = threeDecimal.has(code) ? 10 : wholeUnitsInTwoDecimals.has(code) ? 100 : 1
+  const listedMinimum = listedMinimums[code]
+  const smallest = listedMinimum ?? Math.round(((aboutHalfDollar[code] ?? 0) * 10 ** exponent) / step) * step
+  const minimum = listedMinimum ?? Math.ceil(smallest / 2 / step) * step
+  return Object.freeze({ code, symbol, name: name.join(' '), exponent, step, minimum, smallest })
 }

@@ -1,4 +1,4 @@
-import { formatAmount, parseAmount } from './amount.ts'
+import { formatAmount, formatDigits, parseAmount } from './amount.ts'
 import { currencyOf } from './currencies.ts'
 
 /**
@@ -6,20 +6,36 @@ import { currencyOf } from './currencies.ts'
  * can. Free is fine; anything below the provider's smallest charge is not.
  */
 export function priceProblem(amount: number, currency: string): string | null {
+  return amountProblem(amount, currency) ?? tooSmallProblem(amount, currency)
+}
+
+/** The same of a price that is never charged alone: it may be as small as can be written. */
+export function amountProblem(amount: number, currency: string): string | null {
   const parsed = parseAmount(amount, currency)
-  if (!parsed.ok) {
-    switch (parsed.problem) {
-      case 'too-many-decimals':
-        return `amount has more decimals than ${currency.toUpperCase()} has`
-      case 'too-large':
-        return 'amount is larger than a card payment can be'
-      case 'negative':
-      case 'not-a-number':
-        return 'amount must be positive value'
-    }
+  if (parsed.ok) return null
+  const code = currency.toUpperCase()
+  switch (parsed.problem) {
+    case 'too-many-decimals':
+      return `amount has more decimals than ${code} has`
+    case 'between-steps':
+      return `card payments in ${code} go in steps of ${formatDigits(currencyOf(currency).step, currency)}`
+    case 'too-large':
+      return 'amount is larger than a card payment can be'
+    case 'negative':
+    case 'not-a-number':
+      return 'amount must be positive value'
   }
-  const { minimum } = currencyOf(currency)
-  return parsed.minor > 0 && parsed.minor < minimum
-    ? `amount is below the smallest card payment of ${formatAmount(minimum, currency)}`
-    : null
+}
+
+/** Why a card can't be charged an amount in major units for being too small; null when it can, or nothing is charged. */
+export function tooSmallProblem(amount: number, currency: string): string | null {
+  const parsed = parseAmount(amount, currency)
+  if (!parsed.ok || parsed.minor === 0 || parsed.minor >= currencyOf(currency).minimum) return null
+  return `amount is below the smallest card payment of ${smallestPayment(currency)}`
+}
+
+/** The smallest card payment, in words: where the provider lists none, about what it comes to. */
+export function smallestPayment(currency: string): string {
+  const { minimum, smallest } = currencyOf(currency)
+  return `${smallest === minimum ? '' : 'about '}${formatAmount(smallest, currency)}`
 }

@@ -50,8 +50,10 @@ async function isFinished({ db }: Parts, sellerId: string): Promise<boolean> {
 
 /** Signs the demo's seller up or in; answers the token. */
 async function enter(server: FastifyInstance, isKnown: boolean): Promise<string> {
-  const path = isKnown ? '/authentication/sign-in' : '/authentication/sign-up'
-  const session = await openDemoApi(server).call('POST', path, { body: demoAccount })
+  const api = openDemoApi(server)
+  const session = isKnown
+    ? await api.call('POST', '/authentication/sign-in', { body: { email, password: demoAccount.password } })
+    : await api.call('POST', '/authentication/sign-up', { body: demoAccount })
   return z.object({ token: z.string() }).parse(session).token
 }
 

@@ -1,7 +1,9 @@
 import type { Kysely } from 'kysely'
-import { areOwnFiles } from '#accounts/uploads/own-files.ts'
+import { uploadAgain } from '#accounts/uploads/contract.ts'
+import { areOwnFiles, isOwnPicture } from '#accounts/uploads/own-files.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { priceProblem } from '#foundation/money/price-problem.ts'
+import { toMajor } from '#foundation/money/amount.ts'
+import { priceProblem, tooSmallProblem } from '#foundation/money/price-problem.ts'
 import type { FormCreate } from './contract.ts'
 import { longestCycle } from './longest-cycle.ts'
 import { findOwn } from './store.ts'
@@ -16,6 +18,8 @@ export type CheckedForm = {
   readonly billingInterval: number
   readonly billingPeriod: FormCreate['billingPeriod']
   readonly timers: readonly { readonly amount: number | null }[]
+  /** A picture that the form did not have before. */
+  readonly newImage: string | null
   readonly files: readonly { readonly url: string }[]
   readonly taxId: string | null
   readonly bumps: readonly string[]
@@ -76,28 +80,38 @@ async function checkReferences(
   form: CheckedForm,
 ): Promise<Record<string, string>> {
   const bumpIds = [...form.bumps, ...form.otoSequenceList]
-  const [bumps, offers, taxes, hasFiles] = await Promise.all([
+  const [bumps, offers, taxes, hasPicture, hasFiles] = await Promise.all([
     findOwn(db, 'bumps', sellerId, bumpIds),
     findOwn(db, 'offers', sellerId, form.oneTimeOffer === null ? [] : [form.oneTimeOffer]),
     findOwn(db, 'taxes', sellerId, form.taxId === null ? [] : [form.taxId]),
+    form.newImage === null || isOwnPicture(db, sellerId, form.newImage),
     areOwnFiles(
       db,
       sellerId,
       form.files.map(({ url }) => url),
     ),
   ])
-  const currencies = new Map([...bumps, ...offers].map(({ id, currency }) => [id, currency]))
-  const problem = (ids: readonly string[], noun: string): string | undefined =>
-    ids.some((id) => !currencies.has(id))
-      ? `This ${noun} does not exist any more`
-      : ids.some((id) => currencies.get(id) !== form.currency)
-        ? `This ${noun} has another currency than the form`
-        : undefined
+  const priced = new Map([...bumps, ...offers].map((thing) => [thing.id, thing]))
+  const isFree = form.amount === 0
+  const problem = (ids: readonly string[], noun: string, isAlone: boolean): string | undefined => {
+    if (ids.some((id) => !priced.has(id))) return `This ${noun} does not exist any more`
+    const things = ids.flatMap((id) => priced.get(id) ?? [])
+    if (things.some(({ currency }) => currency !== form.currency)) {
+      return `This ${noun} has another currency than the form`
+    }
+    const tooSmall = things
+      .map(({ amount }) => tooSmallProblem(toMajor(amount, form.currency), form.currency))
+      .find((found) => found !== null)
+    return !isAlone || tooSmall === undefined
+      ? undefined
+      : `This ${noun} can be charged alone: its ${tooSmall}`
+  }
   const errors = {
-    files: hasFiles ? undefined : 'Upload the file again',
-    bumps: problem(form.bumps, 'order bump'),
-    otoSequenceList: problem(form.otoSequenceList, 'order bump'),
-    oneTimeOffer: problem(form.oneTimeOffer === null ? [] : [form.oneTimeOffer], 'one-time offer'),
+    image: hasPicture ? undefined : uploadAgain.picture,
+    files: hasFiles ? undefined : uploadAgain.file,
+    bumps: problem(form.bumps, 'order bump', isFree),
+    otoSequenceList: problem(form.otoSequenceList, 'order bump', true),
+    oneTimeOffer: problem(form.oneTimeOffer === null ? [] : [form.oneTimeOffer], 'one-time offer', true),
     taxId: form.taxId !== null && taxes.length === 0 ? 'This tax does not exist any more' : undefined,
   }
   return Object.fromEntries(

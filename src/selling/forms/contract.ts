@@ -13,10 +13,17 @@ import {
   webAddress,
 } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
-import { amountField, bump, checkAmount, defaultCurrency } from '#selling/products/bumps/contract.ts'
+import {
+  amountField,
+  bump,
+  checkAmount,
+  defaultCurrency,
+  givenAmount,
+} from '#selling/products/bumps/contract.ts'
 import { offer } from '#selling/products/offers/contract.ts'
 import { tax } from '#selling/taxes/contract.ts'
 import { timer } from '#selling/timers/contract.ts'
+import { readNamedPrice } from './named-price.ts'
 
 export const priceTypes = ['OneTimePrice', 'RecurringPrice'] as const
 export const priceTypeLabels = { OneTimePrice: 'One Time', RecurringPrice: 'Recurring' } as const
@@ -42,7 +49,7 @@ const video = optional(
     }),
 )
 
-const wholeNumber = z.number({ error: messages.number }).int({ error: 'This field must be a whole number' })
+const wholeNumber = z.number({ error: messages.number }).int({ error: messages.wholeNumber })
 
 const fields = z.object({
   name: text(120).trim(),
@@ -58,13 +65,13 @@ const fields = z.object({
   amount: amountField,
   currency: currencyCode,
   priceType: z.enum(priceTypes, { error: messages.required }),
-  billingInterval: wholeNumber.min(1, { error: 'This field must be at least 1' }).max(1095),
+  billingInterval: wholeNumber.min(1, { error: messages.atLeast(1) }).max(1095),
   billingPeriod: z.enum(billingPeriods, { error: messages.required }),
-  cancelAfter: wholeNumber.min(0, { error: 'This field must be at least 0' }).max(10_000),
+  cancelAfter: wholeNumber.min(0, { error: messages.atLeast(0) }).max(10_000),
   /** Minutes for which a price that a timer ended can still be paid by who was shown it. */
   priceGracePeriod: wholeNumber
-    .min(0, { error: 'This field must be at least 0' })
-    .max(60, { error: 'This field must be at most 60' }),
+    .min(0, { error: messages.atLeast(0) })
+    .max(60, { error: messages.atMost(60) }),
   buttonText: text(120).trim(),
   buttonTextColor: hexColor,
   themeColor: hexColor,
@@ -75,50 +82,77 @@ const fields = z.object({
   embedHosts,
 })
 
-/** What `POST /forms` takes: every field, with the defaults of a new form. */
-export const formCreate = fields
-  .extend({
-    name: fields.shape.name.default(''),
-    image: fields.shape.image.default(null),
-    video: fields.shape.video.default(null),
-    files: fields.shape.files.default([]),
-    redirectUrl: fields.shape.redirectUrl.default(null),
-    successMessage: fields.shape.successMessage.default(null),
-    termsUrl: fields.shape.termsUrl.default(null),
-    taxId: fields.shape.taxId.default(null),
-    currency: fields.shape.currency.default(defaultCurrency),
-    priceType: fields.shape.priceType.default('OneTimePrice'),
-    billingInterval: fields.shape.billingInterval.default(1),
-    billingPeriod: fields.shape.billingPeriod.default('Daily'),
-    cancelAfter: fields.shape.cancelAfter.default(0),
-    priceGracePeriod: fields.shape.priceGracePeriod.default(defaultPriceGracePeriod),
-    buttonText: fields.shape.buttonText.default(''),
-    buttonTextColor: fields.shape.buttonTextColor.default(defaultButtonTextColor),
-    themeColor: fields.shape.themeColor.default(defaultThemeColor),
-    bumps: fields.shape.bumps.default([]),
-    timers: fields.shape.timers.default([]),
-    otoSequenceList: fields.shape.otoSequenceList.default([]),
-    oneTimeOffer: fields.shape.oneTimeOffer.default(null),
-    embedHosts: fields.shape.embedHosts.default([]),
-  })
-  .superRefine((value, context) => {
-    checkAmount(value, context)
-    if (value.image === null && value.video === null) {
-      context.addIssue({ code: 'custom', path: ['image'], message: 'select an image or enter a video url' })
-    }
-  })
+const newFields = fields.extend({
+  name: fields.shape.name.default(''),
+  image: fields.shape.image.default(null),
+  video: fields.shape.video.default(null),
+  files: fields.shape.files.default([]),
+  redirectUrl: fields.shape.redirectUrl.default(null),
+  successMessage: fields.shape.successMessage.default(null),
+  termsUrl: fields.shape.termsUrl.default(null),
+  taxId: fields.shape.taxId.default(null),
+  currency: fields.shape.currency.default(defaultCurrency),
+  priceType: fields.shape.priceType.default('OneTimePrice'),
+  billingInterval: fields.shape.billingInterval.default(1),
+  billingPeriod: fields.shape.billingPeriod.default('Daily'),
+  cancelAfter: fields.shape.cancelAfter.default(0),
+  priceGracePeriod: fields.shape.priceGracePeriod.default(defaultPriceGracePeriod),
+  buttonText: fields.shape.buttonText.default(''),
+  buttonTextColor: fields.shape.buttonTextColor.default(defaultButtonTextColor),
+  themeColor: fields.shape.themeColor.default(defaultThemeColor),
+  bumps: fields.shape.bumps.default([]),
+  timers: fields.shape.timers.default([]),
+  otoSequenceList: fields.shape.otoSequenceList.default([]),
+  oneTimeOffer: fields.shape.oneTimeOffer.default(null),
+  embedHosts: fields.shape.embedHosts.default([]),
+})
+
+/** Says what a form lacks beside what is wrong with its fields, so that all of it is known at once. */
+const alsoWhenFieldsAreWrong: z.core.$ZodSuperRefineParams = {
+  when: ({ value }) => typeof value === 'object' && value !== null,
+}
+
+function checkPicture(
+  form: Pick<z.output<typeof newFields>, 'image' | 'video'>,
+  context: z.RefinementCtx,
+): void {
+  if (form.image !== null || form.video !== null) return
+  context.addIssue({ code: 'custom', path: ['image'], message: 'select an image or enter a video url' })
+}
+
+/** A new form, as its editor makes it: every field, with its default. */
+export const formCreate = newFields
+  .superRefine(checkPicture, alsoWhenFieldsAreWrong)
+  .superRefine((value, context) => checkAmount(value, context), alsoWhenFieldsAreWrong)
 export type FormCreate = z.output<typeof formCreate>
+
+/** The price and the tax under the names that a read form has for them. */
+const named = {
+  oneTimePrice: givenAmount.optional(),
+  recurringPrice: givenAmount.optional(),
+  tax: z
+    .object({ id: uuid }, { error: 'This field must be an object with an id, or null' })
+    .nullable()
+    .optional(),
+}
+
+/** What `POST /forms` takes. */
+export const formCreateBody = newFields
+  .extend({ ...named, amount: givenAmount.optional(), taxId: fields.shape.taxId.optional() })
+  .superRefine(checkPicture, alsoWhenFieldsAreWrong)
+  .superRefine((given, context) => {
+    const { price, names, errors } = readNamedPrice(given, given.priceType)
+    checkAmount({ amount: price.amount, currency: given.currency }, context, names.amount)
+    for (const [field, message] of Object.entries(errors)) {
+      context.addIssue({ code: 'custom', path: [field], message })
+    }
+  }, alsoWhenFieldsAreWrong)
 
 /** What `PATCH /forms/:id` takes: `isDetailUpdate` says that only the timers page is saved, so only timers change. */
 export const formUpdate = fields
-  .extend({
-    amount: z
-      .number({ error: messages.number })
-      .min(0, { error: 'amount must be positive value' })
-      .nullable(),
-  })
+  .extend({ amount: givenAmount })
   .partial()
-  .extend({ isDetailUpdate: z.boolean({ error: messages.required }) })
+  .extend({ ...named, isDetailUpdate: z.boolean() })
 export type FormUpdate = z.output<typeof formUpdate>
 
 /** A form as its seller reads it; amounts are in major units. */
@@ -209,7 +243,7 @@ export const formsContract = {
     path: '/forms',
     summary: 'Creates a form',
     access: 'onboarded',
-    body: formCreate,
+    body: formCreateBody,
     ok: { status: 201, schema: form },
   },
   updateForm: {

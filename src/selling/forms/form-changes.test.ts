@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPicture } from '#accounts/uploads/test-pictures.ts'
 import { call } from '#test-app.ts'
 import { errorsOf, expectErrors, expiry, formOf, startForms, valid, type Forms } from './test-forms.ts'
 
@@ -36,6 +37,18 @@ test('a form refers only to what its seller has, in its own currency', async () 
       files: 'Upload the file again',
     },
   )
+})
+
+test('a form shows a picture of its seller’s own', async () => {
+  const [own, foreign] = [
+    await addPicture(forms.app, forms.seller),
+    await addPicture(forms.app, forms.stranger),
+  ]
+  const { id } = formOf(await forms.create({ image: own }))
+
+  await expectErrors(forms.create({ image: foreign }), { image: 'Upload the picture again' })
+  await expectErrors(forms.update(id, { image: foreign }), { image: 'Upload the picture again' })
+  expect(formOf(await forms.update(id, { image: own, title: 'The same picture' })).image).toBe(own)
 })
 
 test('an update changes what it brings and nothing else', async () => {

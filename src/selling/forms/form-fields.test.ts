@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { newId } from '#foundation/db/new-id.ts'
-import { expectErrors, expiry, formOf, startForms, type Forms } from './test-forms.ts'
+import { addPicture } from '#accounts/uploads/test-pictures.ts'
+import { call } from '#test-app.ts'
+import { errorsOf, expectErrors, expiry, formOf, startForms, type Forms } from './test-forms.ts'
 
 let forms: Forms
 beforeAll(async () => {
@@ -20,7 +21,7 @@ test('a form keeps every field', async () => {
     name: 'Watercolor 2026',
     title: 'A course in watercolor 🎨',
     description: 'Six weeks\nof <b>light</b> & water',
-    image: `/pictures/form-${newId()}.webp`,
+    image: await addPicture(forms.app, forms.seller),
     video: 'https://www.youtube.com/watch?v=dQw4w9WgXcQ',
     files: [file],
     redirectUrl: 'https://example.com/thanks?x=1',
@@ -84,10 +85,33 @@ test('a read form can be sent back as it is, with objects for what it refers to'
       taxId: await forms.addTax(),
     }),
   )
-  const { updatedAt, ...same } = formOf(await forms.update(created.id, { ...created, oneTimePrice: 7 }))
+  const { updatedAt, ...same } = formOf(await forms.update(created.id, created))
 
   expect(updatedAt >= created.updatedAt).toBe(true)
   expect(same).toEqual({ ...same, ...created, updatedAt: undefined })
+  expect(formOf(await forms.create(created))).toMatchObject({
+    bumps: created.bumps,
+    oneTimeOffer: created.oneTimeOffer,
+    tax: created.tax,
+    amount: created.amount,
+  })
+})
+
+test('everything that is missing is named at once', async () => {
+  const answer = await call(forms.app, 'POST', '/api/forms', { token: forms.seller.token, body: {} })
+
+  expect([answer.status, errorsOf(answer)]).toEqual([
+    422,
+    {
+      title: 'This field is required',
+      description: 'This field is required',
+      image: 'select an image or enter a video url',
+    },
+  ])
+  await expectErrors(forms.create({ title: 'Short', amount: 0.2 }), {
+    title: 'This field must be at least 10 characters',
+    amount: 'amount is below the smallest card payment of $0.50',
+  })
 })
 
 test('what is left out gets the defaults of a new form', async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { newId } from '#foundation/db/new-id.ts'
 import { call, createTestForm, signUpSeller } from '#test-app.ts'
 import { formOf, startForms, valid, type Forms } from './test-forms.ts'
 
@@ -62,7 +63,7 @@ test('a list has pages, newest first, and finds by title and name what was typed
     nextPage: null,
   })
   expect(await list('?limit=13')).toMatchObject({ prevPage: null, nextPage: null })
-  expect(await list('?limit=0&page=7')).toEqual({ titles: newestFirst, prevPage: null, nextPage: null })
+  expect(await list('?limit=0')).toEqual({ titles: newestFirst, prevPage: null, nextPage: null })
   expect(await list('?page=99')).toEqual({ titles: [], prevPage: 98, nextPage: null })
   expect((await list('?q=NUMBER 1')).titles).toHaveLength(4)
   expect((await list('?q=100%25')).titles).toEqual(['Save 100% on lessons'])
@@ -71,4 +72,26 @@ test('a list has pages, newest first, and finds by title and name what was typed
   expect((await list('?q=%5C')).titles).toEqual([])
   expect((await list(`?q=${encodeURIComponent("' or 1=1 --")}`)).titles).toEqual([])
   expect((await list('?limit=0', forms.stranger)).titles).toEqual([])
+})
+
+test('a list without a limit loses nothing: what is more than a thousand is on the next page', async () => {
+  const owner = await signUpSeller(forms.app)
+  const first = await createTestForm(forms.app, owner, { title: 'The first of very many' })
+  const { db } = forms.app.parts
+  const { id: _, ...row } = await db
+    .selectFrom('forms')
+    .selectAll()
+    .where('id', '=', first)
+    .executeTakeFirstOrThrow()
+  const copies = Array.from({ length: 1000 }, () => ({ ...row, id: newId(), files: '[]' }))
+  await db.insertInto('forms').values(copies).execute()
+  const page = async (query: string) =>
+    pageSchema.parse(
+      (await call(forms.app, 'GET', `/api/forms?limit=0${query}`, { token: owner.token })).body,
+    )
+  const [one, two] = [await page(''), await page('&page=1')]
+
+  expect([one.data.length, one.prevPage, one.nextPage]).toEqual([1000, null, 1])
+  expect([two.data.length, two.prevPage, two.nextPage]).toEqual([1, 0, null])
+  expect(two.data).toMatchObject([{ id: first }])
 })

@@ -16,6 +16,7 @@ import {
   type ChangedFields,
   type TimerFields,
 } from './form-wire.ts'
+import { readNamedPrice, underGivenNames, type GivenNames } from './named-price.ts'
 import { changesPrice } from './price-change.ts'
 import { refuseDetails, refuseExtras } from './refuse-extras.ts'
 import { deleteForm, findForm, insertForm, listForms, updateForm, type FormRow } from './store.ts'
@@ -33,8 +34,13 @@ export function formsHandlers(
     if (row === undefined) throw new NotFound()
     return row
   }
-  const check = async (sellerId: string, form: CheckedForm): Promise<void> => {
-    const errors = await checkForm(db, sellerId, form)
+  const check = async (
+    sellerId: string,
+    form: CheckedForm,
+    names: GivenNames,
+    found: Readonly<Record<string, string>> = {},
+  ): Promise<void> => {
+    const errors = { ...underGivenNames(await checkForm(db, sellerId, form), names), ...found }
     if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
   }
   return {
@@ -48,23 +54,27 @@ export function formsHandlers(
     },
 
     async createForm({ caller, body }) {
-      refuseExtras(caller, body)
-      await check(caller.sellerId, body)
-      const columns = newFormColumns(body)
-      const parts = formParts(body, body.currency)
+      const { oneTimePrice: _, recurringPrice: __, tax: ___, ...given } = body
+      const { price, names } = readNamedPrice(body, body.priceType)
+      const fields = { ...given, amount: price.amount ?? 0, taxId: price.taxId ?? null }
+      refuseExtras(caller, fields)
+      await check(caller.sellerId, { ...fields, newImage: fields.image }, names)
+      const columns = newFormColumns(fields)
+      const parts = formParts(fields, fields.currency)
       const id = await inTransaction(db, (tx) => insertForm(tx, caller.sellerId, columns, parts))
       return describeForm(await find(caller.sellerId, id))
     },
 
     async updateForm({ caller, params, body }) {
-      const { isDetailUpdate, ...given } = body
+      const { isDetailUpdate, oneTimePrice: _, recurringPrice: __, tax: ___, ...given } = body
       demand(caller, updateRight(isDetailUpdate))
       const row = await find(caller.sellerId, params.id)
-      const fields = isDetailUpdate ? { timers: given.timers } : given
+      const { price, names, errors } = readNamedPrice(body, given.priceType ?? row.priceType)
+      const fields = isDetailUpdate ? { timers: given.timers } : { ...given, ...price }
       if (isDetailUpdate) refuseDetails(caller)
       refuseExtras(caller, fields, extrasOf(row))
       const changed = mergeForm(row, fields)
-      await check(caller.sellerId, changed)
+      await check(caller.sellerId, changed, names, isDetailUpdate ? {} : errors)
       const { currency, amount, timers } = changed
       const priced = currency === row.currency ? fields : { ...fields, amount, timers }
       const columns = formColumns(priced, currency)
@@ -97,13 +107,14 @@ function extrasOf(row: FormRow) {
 
 /**
  * The form as it will stand after the update, for the rules that look at more than one field. What it refers to is
- * looked at where it is given, and all of it when the currency changes: every price must fit the new one.
+ * looked at where it is given, and all of it when the currency changes or the form becomes free: every price must fit.
  */
 function mergeForm(row: FormRow, fields: ChangedFields): MergedForm {
   const current = describeForm(row)
   const currency = fields.currency ?? row.currency
+  const isMadeFree = row.amount > 0 && fields.amount !== undefined && (fields.amount ?? 0) === 0
   const kept =
-    currency === row.currency
+    currency === row.currency && !isMadeFree
       ? { timers: [], bumps: [], otoSequenceList: [], oneTimeOffer: null }
       : {
           timers: current.timers,
@@ -113,6 +124,7 @@ function mergeForm(row: FormRow, fields: ChangedFields): MergedForm {
         }
   return {
     image: fields.image === undefined ? row.image : fields.image,
+    newImage: fields.image === undefined || fields.image === row.image ? null : fields.image,
     video: fields.video === undefined ? row.video : fields.video,
     amount: fields.amount === undefined ? current.amount : (fields.amount ?? 0),
     currency,

@@ -12,7 +12,8 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
-import { selectorLimit, type ListQuery } from '#foundation/http/contract.ts'
+import type { ListQuery } from '#foundation/http/contract.ts'
+import { rowsOf } from '#foundation/http/pages.ts'
 
 export type FormRow = NonNullable<Awaited<ReturnType<typeof findForm>>>
 export type FormCardRow = Awaited<ReturnType<typeof listForms>>[number]
@@ -108,7 +109,7 @@ function timersOf(form: FormBuilder) {
 export async function listForms(
   db: Kysely<Database>,
   scope: SellerScope,
-  { q, page, limit }: ListQuery,
+  { q, ...asked }: ListQuery,
   now: Date,
 ) {
   const words = likePattern(q)
@@ -146,8 +147,8 @@ export async function listForms(
       query.where((form) => form.or([form('title', 'ilike', words), form('name', 'ilike', words)])),
     )
     .orderBy('id', 'desc')
-    .limit(limit === 0 ? selectorLimit : limit + 1)
-    .offset(page * limit)
+    .limit(rowsOf(asked).limit)
+    .offset(rowsOf(asked).offset)
     .execute()
 }
 
@@ -240,17 +241,21 @@ export async function deleteForm(
 
 type Referable = 'bumps' | 'offers' | 'taxes'
 
-/** Of these ids, those that are the seller's own and alive, with their currency where they have one. */
+/** Of these ids, those that are the seller's own and alive, with their price (minor units) where they have one. */
 export async function findOwn(
   db: Kysely<Database>,
   table: Referable,
   sellerId: string,
   ids: readonly string[],
-): Promise<{ id: string; currency: string | null }[]> {
+): Promise<{ id: string; currency: string | null; amount: number }[]> {
   if (ids.length === 0) return []
   return db
     .selectFrom(table)
-    .select(['id', table === 'taxes' ? sql<null>`null`.as('currency') : sql<string>`currency`.as('currency')])
+    .select([
+      'id',
+      table === 'taxes' ? sql<null>`null`.as('currency') : sql<string>`currency`.as('currency'),
+      table === 'taxes' ? sql<number>`0`.as('amount') : sql<number>`amount`.as('amount'),
+    ])
     .where('sellerId', '=', sellerId)
     .where('id', 'in', ids)
     .where('deletedAt', 'is', null)

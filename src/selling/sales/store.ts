@@ -3,7 +3,8 @@ import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
-import { selectorLimit, type ListQuery } from '#foundation/http/contract.ts'
+import type { ListQuery } from '#foundation/http/contract.ts'
+import { rowsOf } from '#foundation/http/pages.ts'
 
 export type SaleRow = Awaited<ReturnType<typeof listSales>>[number]
 export type SaleDetailRow = NonNullable<Awaited<ReturnType<typeof findSale>>>
@@ -33,7 +34,7 @@ function disputeStatusOf(sale: ExpressionBuilder<Database, 'purchases'>) {
 }
 
 /** One row more than the page shows tells whether there is a next page. */
-export async function listSales(db: Kysely<Database>, scope: SellerScope, { q, page, limit }: ListQuery) {
+export async function listSales(db: Kysely<Database>, scope: SellerScope, { q, ...asked }: ListQuery) {
   const words = `%${q.replaceAll(/[\\%_]/g, String.raw`\$&`)}%`
   return db
     .selectFrom('purchases')
@@ -47,8 +48,8 @@ export async function listSales(db: Kysely<Database>, scope: SellerScope, { q, p
       ),
     )
     .orderBy('purchases.id', 'desc')
-    .limit(limit === 0 ? selectorLimit : limit + 1)
-    .offset(page * limit)
+    .limit(rowsOf(asked).limit)
+    .offset(rowsOf(asked).offset)
     .execute()
 }
 

@@ -4,7 +4,8 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
-import { selectorLimit, type ListQuery } from '#foundation/http/contract.ts'
+import type { ListQuery } from '#foundation/http/contract.ts'
+import { rowsOf } from '#foundation/http/pages.ts'
 
 /** `percentage` is decimal text without zeros at its end. */
 const columns = [
@@ -31,7 +32,7 @@ export async function findTax(db: Kysely<Database>, sellerId: string, id: string
 export async function listTaxes(
   db: Kysely<Database>,
   scope: SellerScope,
-  { q, page, limit, active }: ListQuery & { readonly active?: boolean | undefined },
+  { q, active, ...asked }: ListQuery & { readonly active?: boolean | undefined },
 ): Promise<TaxRow[]> {
   return db
     .selectFrom('taxes')
@@ -41,8 +42,8 @@ export async function listTaxes(
     .$if(active !== undefined, (query) => query.where('active', '=', active === true))
     .$if(q !== '', (query) => query.where('title', 'ilike', likePattern(q)))
     .orderBy('id', 'desc')
-    .limit(limit === 0 ? selectorLimit : limit + 1)
-    .offset(page * limit)
+    .limit(rowsOf(asked).limit)
+    .offset(rowsOf(asked).offset)
     .execute()
 }
 

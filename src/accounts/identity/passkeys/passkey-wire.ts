@@ -14,22 +14,31 @@ const credential = {
   clientExtensionResults: z.unknown().transform(() => ({})),
 }
 
+/** Browsers answer more than that, and each a little more than the one before. */
+const more = { additionalProperties: true }
+
 /** A new passkey. */
-export const attestation = z.object({
-  ...credential,
-  response: z.object({ clientDataJSON: encoded(4_000), attestationObject: encoded(20_000) }),
-})
+export const attestation = z
+  .object({
+    ...credential,
+    response: z.object({ clientDataJSON: encoded(4_000), attestationObject: encoded(20_000) }).meta(more),
+  })
+  .meta(more)
 export type Attestation = z.output<typeof attestation>
 
 /** A passkey that was used. */
-export const assertion = z.object({
-  ...credential,
-  response: z.object({
-    clientDataJSON: encoded(4_000),
-    authenticatorData: encoded(4_000),
-    signature: encoded(2_000),
-  }),
-})
+export const assertion = z
+  .object({
+    ...credential,
+    response: z
+      .object({
+        clientDataJSON: encoded(4_000),
+        authenticatorData: encoded(4_000),
+        signature: encoded(2_000),
+      })
+      .meta(more),
+  })
+  .meta(more)
 export type Assertion = z.output<typeof assertion>
 
 /** What a browser makes a passkey from. */

@@ -3,6 +3,7 @@ import { call } from '#accounts/identity/ui/session.ts'
 import type { PlatformRole } from '#foundation/http/caller.ts'
 import type { Entity, Verb } from '#foundation/http/entities.ts'
 import type { ListSearch } from '#web/kit/list-search.ts'
+import { readAll } from '#web/kit/read-all.ts'
 import { rolesContract } from '../contract.ts'
 
 export const rightsQuery = queryOptions({
@@ -49,7 +50,8 @@ export function roleListQuery({ q, page }: ListSearch) {
 
 export const roleChoicesQuery = queryOptions({
   queryKey: [...rolesKey, 'choices'],
-  queryFn: async ({ signal }) => (await call(rolesContract.listRoles, { query: { limit: 0 }, signal })).data,
+  queryFn: ({ signal }) =>
+    readAll((page) => call(rolesContract.listRoles, { query: { limit: 0, page }, signal })),
 })
 
 export function roleQuery(id: string) {
@@ -71,8 +73,8 @@ export function permissionListQuery({ q, page }: ListSearch) {
 
 export const permissionChoicesQuery = queryOptions({
   queryKey: [...permissionsKey, 'choices'],
-  queryFn: async ({ signal }) =>
-    (await call(rolesContract.listPermissions, { query: { limit: 0 }, signal })).data,
+  queryFn: ({ signal }) =>
+    readAll((page) => call(rolesContract.listPermissions, { query: { limit: 0, page }, signal })),
 })
 
 export function permissionQuery(id: string) {

@@ -66,7 +66,7 @@ function working(flow: Flow): string | null {
  * isolated: after words that run from right to left its sign would change sides.
  */
 export function payText(price: Price, plan: Plan | null, buttonText: string): ReactNode {
-  if (price.total === 0) return 'Get it for free'
+  if (price.total === 0) return buttonText === '' ? 'Get it for free' : buttonText
   return (
     <>
       {buttonText === '' ? 'Pay' : buttonText} <bdi>{chargedNow(price, plan)}</bdi>

@@ -1,6 +1,8 @@
+import { readableTextColor } from '#buying/checkout/page-theme.ts'
 import { ColorInput } from '#web/kit/color-input.tsx'
 import { Section } from '#web/kit/section.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
+import { amountOf } from './amount-of.ts'
 import { contrastRatio } from './contrast.ts'
 import { useFormFields } from './use-form-fields.ts'
 
@@ -8,13 +10,14 @@ export function LookSection() {
   const { register, change, watch, errorOf } = useFormFields()
   const themeColor = watch('themeColor') ?? ''
   const buttonTextColor = watch('buttonTextColor') ?? ''
+  const isFree = watch('priceType') !== 'RecurringPrice' && (amountOf(watch('amount')) ?? 0) === 0
   return (
     <Section title="Look" lead="Your colors on the payment page, and the words on its button.">
       <TextInput
         label="Button text"
         maxLength={120}
-        placeholder="Pay"
-        info="The total is shown beside it."
+        placeholder={isFree ? 'Get it for free' : 'Pay'}
+        info="A total above zero is shown beside it."
         error={errorOf('buttonText')}
         {...register('buttonText')}
       />
@@ -36,21 +39,35 @@ export function LookSection() {
           />
         </div>
       </div>
-      <ContrastHint ratio={contrastRatio(themeColor, buttonTextColor)} />
+      <ContrastHint themeColor={themeColor} buttonTextColor={buttonTextColor} />
     </Section>
   )
 }
 
-/** 4.5 is what WCAG 2.2 AA asks of text of this size. */
-function ContrastHint({ ratio }: { readonly ratio: number | null }) {
+type Colors = { readonly themeColor: string; readonly buttonTextColor: string }
+
+/** 4.5 is what WCAG 2.2 AA asks of text of this size; below it, buyers see the text in black or white. */
+function ContrastHint({ themeColor, buttonTextColor }: Colors) {
+  const ratio = contrastRatio(themeColor, buttonTextColor)
   if (ratio === null) return null
-  const isEnough = ratio >= 4.5
+  const shown = readableTextColor(themeColor, buttonTextColor)
+  const isReplaced = shown !== null
   return (
-    <output className={isEnough ? 'text-success' : 'text-warning'}>
-      Contrast {ratio.toFixed(1)} : 1.{' '}
-      {isEnough
-        ? 'The button is easy to read.'
-        : 'The button is hard to read for many people: 4.5 : 1 or more is better.'}
-    </output>
+    <div className="grid justify-items-start gap-3">
+      <output className={isReplaced ? 'text-warning' : 'text-success'}>
+        Contrast {ratio.toFixed(1)} : 1.{' '}
+        {isReplaced
+          ? `That is hard to read, and 4.5 : 1 is needed: buyers see the text in ${shown.name}, as below.`
+          : 'The button is easy to read.'}
+      </output>
+      {isReplaced && (
+        <span
+          className="rounded-xl px-5 py-2.5 font-semibold"
+          style={{ background: themeColor, color: shown.color }}
+        >
+          Text in {shown.name}
+        </span>
+      )}
+    </div>
   )
 }

@@ -4,7 +4,7 @@ import { deletedTitle, idParams, pageOf, sellerListQuery, type Contract } from '
 import { currencyCode, requiredText, title, uuid } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { currencies, isCurrencyCode } from '#foundation/money/currencies.ts'
-import { priceProblem } from '#foundation/money/price-problem.ts'
+import { amountProblem, priceProblem } from '#foundation/money/price-problem.ts'
 
 export const bump = z.object({
   id: uuid,
@@ -21,7 +21,7 @@ export type Bump = z.output<typeof bump>
 /** On how many forms a bump, offer or tax stands, for the question before it is deleted. */
 export const usedByForms = z.number().int().min(0)
 
-const givenAmount = z
+export const givenAmount = z
   .number({ error: messages.number })
   .min(0, { error: 'amount must be positive value' })
   .nullable()
@@ -29,14 +29,17 @@ const givenAmount = z
 /** The amount of a priced thing in major units; null is taken as 0. */
 export const amountField = givenAmount.default(0).transform((amount) => amount ?? 0)
 
-/** Adds the field error for an amount that can't be charged in its currency. */
+/** Adds the field error for an amount that can't be charged in its currency, unless one of them is wrong already. */
 export function checkAmount(
-  { amount, currency }: { readonly amount: number; readonly currency: string },
+  { amount, currency }: { readonly amount: unknown; readonly currency: unknown },
   context: z.RefinementCtx,
+  field = 'amount',
+  problemOf: typeof priceProblem = priceProblem,
 ): void {
-  if (amount < 0 || !isCurrencyCode(currency)) return
-  const message = priceProblem(amount, currency)
-  if (message !== null) context.addIssue({ code: 'custom', path: ['amount'], message })
+  if (typeof amount !== 'number' || amount < 0) return
+  if (typeof currency !== 'string' || !isCurrencyCode(currency)) return
+  const message = problemOf(amount, currency)
+  if (message !== null) context.addIssue({ code: 'custom', path: [field], message })
 }
 
 /** What bumps and one-time offers have in common. */
@@ -53,14 +56,14 @@ export const defaultCurrency = currencies[0]?.code ?? 'usd'
 
 const fields = productFields.extend({ files: productFields.shape.files.nullable() })
 
-/** What `POST /bumps` takes. */
+/** What `POST /bumps` takes. Whether it is ever charged alone, its forms decide: any amount that can be written is fine. */
 export const bumpCreate = fields
   .extend({
     amount: amountField,
     currency: fields.shape.currency.default(defaultCurrency),
     files: fields.shape.files.default(null),
   })
-  .superRefine(checkAmount)
+  .superRefine((value, context) => checkAmount(value, context, 'amount', amountProblem))
 export type BumpCreate = z.output<typeof bumpCreate>
 
 /** What `PATCH /bumps/:id` takes: the fields to change. */

@@ -7,11 +7,12 @@ import type { Handlers } from '#foundation/http/routes.ts'
 import { toMinor } from '#foundation/money/amount.ts'
 import type { Parts } from '#foundation/parts.ts'
 import type { Bump, bumpsContract } from './contract.ts'
-import { changedPrice, checkOwnFiles, describePriced } from './product-wire.ts'
+import { changedPrice, checkOwnUploads, describePriced } from './product-wire.ts'
 import {
   deleteBump,
   findBump,
   insertBump,
+  isChargedAlone,
   listBumps,
   listFormsWithBump,
   updateBump,
@@ -41,7 +42,7 @@ export function bumpsHandlers(
     },
 
     async createBump({ caller, body }) {
-      await checkOwnFiles(db, caller.sellerId, body.files ?? [])
+      await checkOwnUploads(db, caller.sellerId, body)
       const row = await insertBump(db, caller.sellerId, {
         ...body,
         amount: toMinor(body.amount, body.currency),
@@ -53,8 +54,9 @@ export function bumpsHandlers(
     async updateBump({ caller, params, body }) {
       const stored = await find(caller.sellerId, params.id)
       const forms = await listFormsWithBump(db, caller.sellerId, stored.id)
-      await checkOwnFiles(db, caller.sellerId, body.files ?? [])
-      const price = changedPrice(stored, body, forms.length)
+      await checkOwnUploads(db, caller.sellerId, body, stored.image)
+      const isAlone = await isChargedAlone(db, stored.id)
+      const price = changedPrice(stored, body, forms.length, isAlone)
       if ('errors' in price) throw new InvalidFields(price.errors)
       const files = body.files === undefined ? undefined : filesColumn(body.files)
       const columns = givenColumns({ ...body, files, ...price.columns })

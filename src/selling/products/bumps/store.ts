@@ -4,7 +4,8 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
-import { selectorLimit, type ListQuery } from '#foundation/http/contract.ts'
+import type { ListQuery } from '#foundation/http/contract.ts'
+import { rowsOf } from '#foundation/http/pages.ts'
 
 const columns = ['id', 'title', 'image', 'description', 'amount', 'currency', 'files'] as const
 
@@ -24,7 +25,7 @@ export async function findBump(db: Kysely<Database>, sellerId: string, id: strin
 export async function listBumps(
   db: Kysely<Database>,
   scope: SellerScope,
-  { q, page, limit }: ListQuery,
+  { q, ...asked }: ListQuery,
 ): Promise<BumpRow[]> {
   const words = likePattern(q)
   return db
@@ -36,8 +37,8 @@ export async function listBumps(
       query.where((bump) => bump.or([bump('title', 'ilike', words), bump('description', 'ilike', words)])),
     )
     .orderBy('id', 'desc')
-    .limit(limit === 0 ? selectorLimit : limit + 1)
-    .offset(page * limit)
+    .limit(rowsOf(asked).limit)
+    .offset(rowsOf(asked).offset)
     .execute()
 }
 
@@ -107,4 +108,24 @@ export async function listFormsWithBump(
     )
     .execute()
   return forms.map(({ id }) => id)
+}
+
+/** Whether a card may be charged the bump alone: on a form that is free, or as one of the offers after a payment. */
+export async function isChargedAlone(db: Kysely<Database>, bumpId: string): Promise<boolean> {
+  const forms = await db
+    .selectFrom('forms')
+    .select('id')
+    .where('deletedAt', 'is', null)
+    .where((form) =>
+      form.or([
+        form('id', 'in', form.selectFrom('formOfferSequence').select('formId').where('bumpId', '=', bumpId)),
+        form.and([
+          form('amount', '=', 0),
+          form('id', 'in', form.selectFrom('formBumps').select('formId').where('bumpId', '=', bumpId)),
+        ]),
+      ]),
+    )
+    .limit(1)
+    .execute()
+  return forms.length > 0
 }

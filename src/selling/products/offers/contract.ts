@@ -46,7 +46,7 @@ export const offerCreate = fields
     isActive: fields.shape.isActive.default(true),
     tags: fields.shape.tags.default([]),
   })
-  .superRefine(checkAmount)
+  .superRefine((value, context) => checkAmount(value, context))
 export type OfferCreate = z.output<typeof offerCreate>
 
 /** What `PATCH /one-time-offers/:id` takes: the fields to change. */

@@ -6,7 +6,7 @@ import { pageNumbers } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import { toMinor } from '#foundation/money/amount.ts'
 import type { Parts } from '#foundation/parts.ts'
-import { changedPrice, checkOwnFiles, describePriced } from '../bumps/product-wire.ts'
+import { changedPrice, checkOwnUploads, describePriced } from '../bumps/product-wire.ts'
 import type { offersContract } from './contract.ts'
 import {
   deleteOffer,
@@ -41,7 +41,7 @@ export function offersHandlers(
     },
 
     async createOffer({ caller, body }) {
-      await checkOwnFiles(db, caller.sellerId, body.files)
+      await checkOwnUploads(db, caller.sellerId, body)
       const row = await insertOffer(db, caller.sellerId, {
         ...body,
         amount: toMinor(body.amount, body.currency),
@@ -54,7 +54,7 @@ export function offersHandlers(
     async updateOffer({ caller, params, body }) {
       const stored = await find(caller.sellerId, params.id)
       const forms = await listFormsWithOffer(db, caller.sellerId, stored.id)
-      await checkOwnFiles(db, caller.sellerId, body.files ?? [])
+      await checkOwnUploads(db, caller.sellerId, body, stored.image)
       const price = changedPrice(stored, body, forms.length)
       if ('errors' in price) throw new InvalidFields(price.errors)
       const columns = givenColumns({

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPicture } from '#accounts/uploads/test-pictures.ts'
 import { errorBody } from '#foundation/http/contract.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { offersContract } from './contract.ts'
@@ -9,12 +10,13 @@ let seller: TestSeller
 beforeAll(async () => {
   app = await startTestApp()
   seller = await signUpSeller(app)
+  fields.image = await addPicture(app, seller)
 })
 afterAll(async () => app.close())
 
 const fields = {
   title: 'A private lesson',
-  image: '/pictures/divers-01a1f882-85a6-763a-997b-e9385dbf9804.webp',
+  image: '',
   description: 'One hour for the two of us',
   amount: 79,
   currency: 'usd',
@@ -80,6 +82,19 @@ test.each([
   const answer = await ask('POST', '/one-time-offers', { ...fields, ...wrong })
 
   expect([answer.status, errorsOf(answer)]).toEqual([422, { [field]: message }])
+})
+
+test('an offer shows a picture of its seller’s own', async () => {
+  const image = await addPicture(app, await signUpSeller(app))
+  const { id } = await create()
+  const answers = [
+    await ask('POST', '/one-time-offers', { ...fields, image }),
+    await ask('PATCH', `/one-time-offers/${id}`, { image }),
+  ]
+
+  for (const answer of answers) {
+    expect([answer.status, errorsOf(answer)]).toEqual([422, { image: 'Upload the picture again' }])
+  }
 })
 
 test('changing keeps what is not given', async () => {

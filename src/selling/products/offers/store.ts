@@ -4,7 +4,8 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
-import { selectorLimit, type ListQuery } from '#foundation/http/contract.ts'
+import type { ListQuery } from '#foundation/http/contract.ts'
+import { rowsOf } from '#foundation/http/pages.ts'
 
 const columns = [
   'id',
@@ -36,7 +37,7 @@ export async function findOffer(db: Kysely<Database>, sellerId: string, id: stri
 export async function listOffers(
   db: Kysely<Database>,
   scope: SellerScope,
-  { q, page, limit }: ListQuery,
+  { q, ...asked }: ListQuery,
 ): Promise<OfferRow[]> {
   const words = likePattern(q)
   return db
@@ -54,8 +55,8 @@ export async function listOffers(
       ),
     )
     .orderBy('id', 'desc')
-    .limit(limit === 0 ? selectorLimit : limit + 1)
-    .offset(page * limit)
+    .limit(rowsOf(asked).limit)
+    .offset(rowsOf(asked).offset)
     .execute()
 }
 

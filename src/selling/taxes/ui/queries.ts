@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#accounts/identity/ui/session.ts'
 import type { ListSearch } from '#web/kit/list-search.ts'
+import { readAll } from '#web/kit/read-all.ts'
 import { taxesContract } from '../contract.ts'
 
 /** The key that every query of taxes begins with. */
@@ -21,8 +22,8 @@ export function taxListQuery({ q, page }: ListSearch) {
 /** All taxes that are active, to choose from. */
 export const taxChoicesQuery = queryOptions({
   queryKey: [...taxesKey, 'choices'],
-  queryFn: async ({ signal }) =>
-    (await call(taxesContract.listTaxes, { query: { active: 'true', limit: 0 }, signal })).data,
+  queryFn: ({ signal }) =>
+    readAll((page) => call(taxesContract.listTaxes, { query: { active: 'true', limit: 0, page }, signal })),
   retry,
 })
 

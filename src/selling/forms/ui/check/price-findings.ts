@@ -15,9 +15,8 @@ export function priceFindings(checked: Checked): Finding[] {
 export function smallestAbove(amount: unknown, currency: string): { major: number; text: string } | null {
   const parsed = isCurrencyCode(currency) ? parseAmount(amountOf(amount) ?? 0, currency) : undefined
   if (parsed?.ok !== true) return null
-  const { minimum, step } = currencyOf(currency)
+  const { minimum, smallest } = currencyOf(currency)
   if (parsed.minor === 0 || parsed.minor >= minimum) return null
-  const smallest = Math.ceil(minimum / step) * step
   return { major: toMajor(smallest, currency), text: formatAmount(smallest, currency) }
 }
 

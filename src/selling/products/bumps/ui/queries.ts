@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#accounts/identity/ui/session.ts'
 import type { ListSearch } from '#web/kit/list-search.ts'
+import { readAll } from '#web/kit/read-all.ts'
 import { bumpsContract } from '../contract.ts'
 
 /** The key that every query of order bumps begins with. */
@@ -17,7 +18,8 @@ export function bumpListQuery({ q, page }: ListSearch) {
 /** All order bumps, to choose from. */
 export const bumpChoicesQuery = queryOptions({
   queryKey: [...bumpsKey, 'choices'],
-  queryFn: async ({ signal }) => (await call(bumpsContract.listBumps, { query: { limit: 0 }, signal })).data,
+  queryFn: ({ signal }) =>
+    readAll((page) => call(bumpsContract.listBumps, { query: { limit: 0, page }, signal })),
 })
 
 export function bumpQuery(id: string) {

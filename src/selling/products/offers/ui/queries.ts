@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query'
 import { call } from '#accounts/identity/ui/session.ts'
 import type { ListSearch } from '#web/kit/list-search.ts'
+import { readAll } from '#web/kit/read-all.ts'
 import { offersContract } from '../contract.ts'
 
 /** The key that every query of one-time offers begins with. */
@@ -17,8 +18,8 @@ export function offerListQuery({ q, page }: ListSearch) {
 /** All one-time offers, to choose from. */
 export const offerChoicesQuery = queryOptions({
   queryKey: [...offersKey, 'choices'],
-  queryFn: async ({ signal }) =>
-    (await call(offersContract.listOffers, { query: { limit: 0 }, signal })).data,
+  queryFn: ({ signal }) =>
+    readAll((page) => call(offersContract.listOffers, { query: { limit: 0, page }, signal })),
 })
 
 export function offerQuery(id: string) {

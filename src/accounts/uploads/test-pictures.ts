@@ -1,0 +1,19 @@
+import { newId } from '#foundation/db/new-id.ts'
+import type { TestApp, TestSeller } from '#test-app.ts'
+
+/** A picture of a seller's, on record as if it had been uploaded; answers its address. */
+export async function addPicture({ parts: { db } }: TestApp, { userId }: TestSeller): Promise<string> {
+  const id = newId()
+  const path = `pictures/divers-${id}.webp`
+  const { sellerId } = await db
+    .selectFrom('members')
+    .select('sellerId')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  const picture = { kind: 'picture', name: 'picture.png', size: 1200, type: 'image/webp' } as const
+  await db
+    .insertInto('uploads')
+    .values({ ...picture, id, path, sellerId, userId })
+    .execute()
+  return `/${path}`
+}

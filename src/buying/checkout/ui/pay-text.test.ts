@@ -1,0 +1,15 @@
+import { renderToStaticMarkup } from 'react-dom/server'
+import { expect, test } from 'vitest'
+import { payText } from './pay-action.tsx'
+
+const price = (total: number) => ({ currency: 'usd', lines: [], subtotal: total, taxAmount: 0, total })
+
+test.for([
+  [4900, '', 'Pay $49.00'],
+  [4900, 'Book my seat', 'Book my seat $49.00'],
+  [0, '', 'Get it for free'],
+  [0, 'Send it to me', 'Send it to me'],
+] as const)('a button for %d cents that is to say "%s" says "%s"', ([total, words, text]) => {
+  const said = renderToStaticMarkup(payText(price(total), null, words))
+  expect(said.replaceAll(/<[^>]+>/g, '')).toBe(text)
+})

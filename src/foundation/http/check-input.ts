@@ -1,0 +1,54 @@
+import { z } from 'zod'
+import { Failure, InvalidFields } from './failures.ts'
+import { fieldText } from './field-text.ts'
+import { messages } from './messages.ts'
+import { inputShape, unknownFields } from './unknown-fields.ts'
+
+type Shapes = Parameters<typeof unknownFields>[1]
+type Part = { readonly schema: unknown; readonly httpPart?: string | undefined }
+type Check = (input: unknown) => { readonly value: unknown } | { readonly error: Failure }
+
+/** What was sent is nothing that has fields. */
+class UnexpectedKind extends Failure {
+  readonly status = 400
+  readonly code = 'unreadable'
+
+  constructor() {
+    super('The request body is not of the expected kind')
+  }
+}
+
+/**
+ * Checks what a request brings against its schema, and that it brings nothing else: all problems at once, each under the
+ * path of its field. `answered` are shapes of what may come back although nothing is made of it.
+ */
+export function inputCompiler(answered: Shapes): (part: Part) => Check {
+  return ({ schema, httpPart }) => {
+    if (!(schema instanceof z.ZodType)) throw new TypeError('Requests are described by zod alone')
+    const isClosed = httpPart === 'body' || httpPart === 'querystring'
+    const shapes = isClosed ? [inputShape(schema), ...(httpPart === 'body' ? answered : [])] : []
+    return (input) => {
+      const parsed = schema.safeParse(input, { error: fieldText })
+      const issues = parsed.error?.issues ?? []
+      if (issues.some(({ path }) => path.length === 0)) return { error: new UnexpectedKind() }
+      const problems = [
+        ...issues.map(({ path, message }) => [path.join('.'), message] as const),
+        ...(isClosed ? unknownFields(input, shapes).map(unknownField) : []),
+      ]
+      // The first text of a field stays.
+      if (problems.length > 0) return { error: new InvalidFields(Object.fromEntries(problems.toReversed())) }
+      return { value: parsed.data }
+    }
+  }
+}
+
+/** Throws for a body with fields where none is taken. */
+export function refuseFields(body: unknown): void {
+  const unknown = unknownFields(body, [{ type: 'object' }])
+  if (unknown.length > 0) throw new InvalidFields(Object.fromEntries(unknown.map(unknownField)))
+}
+
+function unknownField(path: string): readonly [string, string] {
+  const short = path.slice(0, 200)
+  return [short, messages.unknown(short.slice(short.lastIndexOf('.') + 1))]
+}

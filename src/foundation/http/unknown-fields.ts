@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import type { Contract, Route } from './contract.ts'
+
+type Shape = z.core.JSONSchema.JSONSchema | boolean
+
+/** How many unknown fields one answer names. */
+const mostNamed = 20
+
+/** Names the fields of a value that none of the shapes has, each by its path, however deep they stand. */
+export function unknownFields(value: unknown, shapes: readonly Shape[]): string[] {
+  return search(value, shapes, '').slice(0, mostNamed)
+}
+
+/** What a schema takes, for `unknownFields`. */
+export function inputShape(schema: z.ZodType): Shape {
+  return z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any' })
+}
+
+/**
+ * What reading a thing answers, for the route that creates or changes it: a thing can be sent back as it was read, and
+ * what writes do not take of it (its id, times, links) is no unknown field.
+ */
+export function answeredShapes(contract: Contract, { path }: Route): Shape[] {
+  return Object.values(contract)
+    .filter((other) => other.method === 'GET' && [path, `${path}/:id`].includes(other.path))
+    .map(({ ok }) => z.toJSONSchema(ok.schema, { io: 'output', unrepresentable: 'any' }))
+}
+
+function search(value: unknown, shapes: readonly Shape[], path: string): string[] {
+  const choices = shapes.flatMap(choicesOf)
+  if (choices.includes('anything')) return []
+  const inside = choices.filter((choice) => choice !== 'anything')
+  if (Array.isArray(value)) {
+    const items = inside.flatMap((choice) => [choice.items ?? [], choice.prefixItems ?? []].flat())
+    return value.flatMap((item, index) => (items.length === 0 ? [] : search(item, items, `${path}${index}.`)))
+  }
+  const objects = inside.filter(({ type }) => type === 'object')
+  // What is no object where one belongs, and the other way round, is a wrong value and no unknown field.
+  if (typeof value !== 'object' || value === null || objects.length === 0) return []
+  return Object.entries(value).flatMap(([name, field]) => {
+    const known = objects.flatMap((choice) => fieldOf(choice, name))
+    return known.length === 0 ? [`${path}${name}`] : search(field, known, `${path}${name}.`)
+  })
+}
+
+type Choice = Exclude<Shape, boolean>
+
+/** The alternatives that a shape consists of. */
+function choicesOf(shape: Shape): (Choice | 'anything')[] {
+  if (typeof shape === 'boolean') return shape ? ['anything'] : []
+  const nested = [shape.anyOf ?? [], shape.oneOf ?? [], shape.allOf ?? []].flat()
+  if (nested.length > 0) return nested.flatMap(choicesOf)
+  return [shape.type === undefined && shape.not === undefined ? 'anything' : shape]
+}
+
+function fieldOf({ properties = {}, additionalProperties = false }: Choice, name: string): Shape[] {
+  if (Object.hasOwn(properties, name)) return [properties[name] ?? false]
+  return additionalProperties === false ? [] : [additionalProperties]
+}

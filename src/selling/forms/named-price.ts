@@ -1,0 +1,71 @@
+import type { FormCreate } from './contract.ts'
+
+/** A form's price and tax as a caller may name them: by `amount` and `taxId`, or as a read form carries them. */
+export type NamedPrice = {
+  readonly amount?: number | null | undefined
+  readonly oneTimePrice?: number | null | undefined
+  readonly recurringPrice?: number | null | undefined
+  readonly taxId?: string | null | undefined
+  readonly tax?: { readonly id: string } | null | undefined
+}
+
+type PlainPrice = { readonly amount: number | undefined; readonly taxId: string | null | undefined }
+
+/** The fields under which the price and the tax were given, for what is wrong with them. */
+export type GivenNames = { readonly amount: string; readonly taxId: string }
+
+/**
+ * The amount (in major units) and the tax that are meant, undefined where none is named, for a form that will have this
+ * price type; and what contradicts itself, by field.
+ */
+export function readNamedPrice(
+  { amount, oneTimePrice, recurringPrice, taxId, tax }: NamedPrice,
+  priceType: FormCreate['priceType'],
+): { readonly price: PlainPrice; readonly names: GivenNames; readonly errors: Record<string, string> } {
+  const prices = { oneTimePrice, recurringPrice }
+  const [own, other] =
+    priceType === 'OneTimePrice'
+      ? (['oneTimePrice', 'recurringPrice'] as const)
+      : (['recurringPrice', 'oneTimePrice'] as const)
+  const price = prices[own]
+  const errors = {
+    ...((prices[other] ?? null) === null ? {} : { [other]: otherPrice[priceType] }),
+    ...(price === null ? { [own]: 'This field must be a number' } : {}),
+    ...(typeof price === 'number' && amount !== undefined && (amount ?? 0) !== price
+      ? { [own]: 'This is another price than amount' }
+      : {}),
+    ...(tax !== undefined && taxId !== undefined && (tax?.id ?? null) !== taxId
+      ? { tax: 'This is another tax than taxId' }
+      : {}),
+  }
+  return {
+    price: {
+      amount: amount === undefined ? (price ?? undefined) : (amount ?? 0),
+      taxId: taxId === undefined ? (tax === undefined ? undefined : (tax?.id ?? null)) : taxId,
+    },
+    names: {
+      amount: amount === undefined && typeof price === 'number' ? own : 'amount',
+      taxId: taxId === undefined && tax !== undefined ? 'tax' : 'taxId',
+    },
+    errors,
+  }
+}
+
+/** Why a form of a price type takes no price of the other. */
+const otherPrice = {
+  OneTimePrice: 'This form has a one-time price',
+  RecurringPrice: 'This form has a recurring price',
+} as const
+
+/** Errors of a form's own fields, under the names that its caller gave. */
+export function underGivenNames(
+  errors: Readonly<Record<string, string>>,
+  names: GivenNames,
+): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, message]) => [
+      field === 'amount' || field === 'taxId' ? names[field] : field,
+      message,
+    ]),
+  )
+}
