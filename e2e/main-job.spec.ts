@@ -183,9 +183,9 @@ test('G6 G11 J4: the payment page is accessible, before and after a mistake, and
     route.fulfill({ status: 400, json: { code: 'refused', message: '', requestId: '' } }),
   )
   await payButton(page).click()
-  await expect(
-    page.getByText('Something went wrong durring form payment , please try again !', { exact: true }),
-  ).toBeVisible()
+  const failed = 'Something went wrong durring form payment , please try again !'
+  await expect(page.getByText(failed, { exact: true })).toBeVisible()
+  await expect(page.locator('.toast')).toHaveAttribute('data-message', failed)
   const script = (await page.locator('#provider-script').getAttribute('src')) ?? ''
   await page.route(script, (route) => route.abort())
   await page.goto(product.demo.forms[0]?.path ?? '')

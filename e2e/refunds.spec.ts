@@ -55,6 +55,36 @@ async function openSale(page: Page, email: string): Promise<void> {
   await expect(page).toHaveURL(/\/sales\/[0-9a-f-]+$/)
 }
 
+test('a refund that met a failure on the way is asked for again as the same one @desktop', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/)
+  const email = `cloud-again-${Date.now()}@example.com`
+  await buy(page, await sellFile(page, product), email)
+  await openSale(page, email)
+  const keys: (string | undefined)[] = []
+  await page.route('**/api/sales/*/refunds', async (route) => {
+    keys.push(route.request().headers()['idempotency-key'])
+    if (keys.length > 1) return route.continue()
+    await route.fetch()
+    await route.fulfill({ status: 503, json: { code: 'unavailable', message: 'Try again.', requestId: '' } })
+  })
+  await page.getByRole('button', { name: 'Refund' }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('A part').click()
+  await dialog.getByLabel('Amount').fill('4')
+  await dialog.getByRole('button', { name: 'Refund $4.00' }).click()
+  await expect(dialog.getByText('Try again.')).toBeVisible()
+  await dialog.getByRole('button', { name: 'Refund $4.00' }).click()
+  await expect(dialog).toBeHidden()
+
+  expect(keys).toEqual([keys[0], keys[0]])
+  await expect(page.getByText('$20.00 can go back')).toHaveCount(0)
+  await expect(page.getByRole('main').getByText('$4.00').first()).toBeVisible()
+})
+
 test('a buyer downloads the purchase, and sees a refund in part and then of the whole', async ({
   page,
   product,

@@ -3,6 +3,7 @@ import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { buildIfNeeded } from '../scripts/build.ts'
 import { runTool } from '../scripts/run-tool.ts'
+import { runFullDisk, whyNoFullDisk } from './full-disk.ts'
 import { runHaggling } from './haggle.ts'
 import { killSteps } from './kill-steps.ts'
 import { startPostgres, type PostgresServer } from './postgres.ts'
@@ -102,7 +103,23 @@ function runs(): Run[] {
       return `seed ${seed}: ten plans`
     },
   }
-  return [...kills, race, haggling, prices, recurring, renewals]
+  const fullDisk = {
+    name: 'full disk',
+    // Each makes a disk and a shop of its own.
+    run: (_shop: Shop, round: number) =>
+      round % 5 === 0 ? runFullDisk() : Promise.resolve('made in every fifth round'),
+  }
+  const noFullDisk = whyNoFullDisk()
+  if (noFullDisk !== undefined) say(`left out: ${noFullDisk}`)
+  return [
+    ...kills,
+    race,
+    haggling,
+    prices,
+    recurring,
+    renewals,
+    ...(noFullDisk === undefined ? [fullDisk] : []),
+  ]
 }
 
 /** All rounds of one run in one shop, so that each also proves that the ones before it left nothing behind. */

@@ -13,10 +13,13 @@ export type PostgresServer = {
   readonly stop: () => Promise<void>
 }
 
-/** The server of DATABASE_URL, or one of our own in a temporary folder that trades safety for speed. */
-export async function startPostgres(): Promise<PostgresServer> {
-  const given = process.env['DATABASE_URL'] ?? ''
-  const server = given === '' ? await startThrowaway() : { url: given, stop: () => Promise.resolve() }
+/**
+ * The server of DATABASE_URL, or one of our own in a temporary folder that trades safety for speed. With a `place` it
+ * is one of our own in a folder there.
+ */
+export async function startPostgres(place?: string): Promise<PostgresServer> {
+  const given = place === undefined ? (process.env['DATABASE_URL'] ?? '') : ''
+  const server = given === '' ? await startThrowaway(place) : { url: given, stop: () => Promise.resolve() }
   const names: string[] = []
   return {
     async createDatabase() {
@@ -34,8 +37,8 @@ export async function startPostgres(): Promise<PostgresServer> {
   }
 }
 
-async function startThrowaway(): Promise<{ url: string; stop: () => Promise<void> }> {
-  const folder = await mkdtemp(join(tmpdir(), 'tillform-faults-postgres-'))
+async function startThrowaway(place = tmpdir()): Promise<{ url: string; stop: () => Promise<void> }> {
+  const folder = await mkdtemp(join(place, 'tillform-faults-postgres-'))
   // Enterable, for a server that has to run as nobody.
   await chmod(folder, 0o711)
   const log = pino({ level: 'error' })

@@ -36,9 +36,9 @@ export type Shop = {
 /** An answer of the API; undefined stands for a connection that ended without one. */
 export type Answer = { readonly status: number; readonly body: unknown } | undefined
 
-/** Opens a shop on an empty database, or on one that is migrated already. */
-export async function openShop(databaseUrl: string): Promise<Shop> {
-  const folder = await mkdtemp(join(tmpdir(), 'tillform-faults-'))
+/** Opens a shop on an empty database, or on one that is migrated already; its folder is made in `place`. */
+export async function openShop(databaseUrl: string, place = tmpdir()): Promise<Shop> {
+  const folder = await mkdtemp(join(place, 'tillform-faults-'))
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
   const keys = {

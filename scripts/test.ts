@@ -41,7 +41,7 @@ await tests('unit and API tests', countVitest, async (report) => {
 })
 await check('browser', installBrowser)
 await tests('browser tests', countPlaywright, async (report) => {
-  return runPlaywright(['desktop', 'phone'], report)
+  return runPlaywright(['desktop', 'phone', 'react'], report)
 })
 const found = Object.keys(findEngines())
 if (found.length > 0) {

@@ -1,7 +1,9 @@
 import {
   closeSync,
   existsSync,
+  fstatSync,
   fsyncSync,
+  ftruncateSync,
   mkdirSync,
   openSync,
   readFileSync,
@@ -40,7 +42,16 @@ export function openJournal(file: string): Journal {
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   let descriptor = openSync(file, 'a', 0o600)
   return {
-    append: (changes) => writeWhole(descriptor, `${JSON.stringify(changes)}\n`),
+    append(changes) {
+      const end = fstatSync(descriptor).size
+      try {
+        writeWhole(descriptor, `${JSON.stringify(changes)}\n`)
+      } catch (error) {
+        // What a full disk took of a line would be torn in the middle of the file after the next one.
+        ftruncateSync(descriptor, end)
+        throw error
+      }
+    },
     compact(state) {
       const next = `${file}.next`
       const target = openSync(next, 'w', 0o600)

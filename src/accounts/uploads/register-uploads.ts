@@ -59,6 +59,9 @@ export function registerUploads(
   serving(app, shelf, authorize)
 }
 
+/** Fifty megabytes over a slow line, in milliseconds; the browser waits as long. */
+const uploadTime = 300_000
+
 /** Unpacking the largest picture of the worst kind, an interlaced PNG, takes half a gigabyte. */
 const picturesAtOnce = 2
 
@@ -73,7 +76,7 @@ function receiving(scope: FastifyInstance, shelf: Shelf, authorize: Authorize, l
   scope.route({
     method: 'POST',
     url: '/api/uploads/pictures',
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', bodyTime: uploadTime },
     schema: {
       ...schema,
       operationId: 'uploadPicture',
@@ -95,7 +98,7 @@ function receiving(scope: FastifyInstance, shelf: Shelf, authorize: Authorize, l
   scope.route({
     method: 'POST',
     url: '/api/uploads/files',
-    config: { access: 'signed-in' },
+    config: { access: 'signed-in', bodyTime: uploadTime },
     schema: {
       ...schema,
       operationId: 'uploadFile',

@@ -26,6 +26,15 @@ export type ServerOptions = {
 }
 
 const usualPatience = { headers: 10_000, request: 30_000 } as const
+/** The longest that any route waits for a body, in milliseconds; those that take long say so themselves. */
+const longestBody = 300_000
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** How long a body of the route may be on its way where that is longer than usual, such as a file; in milliseconds. */
+    bodyTime?: number
+  }
+}
 
 /** An HTTP server with no routes yet: limits, request ids, checked bodies, and one form of error for every answer. */
 export function createServer({
@@ -51,7 +60,7 @@ export function createServer({
       reply.hijack()
       reply.raw.writeHead(400, headers).end(JSON.stringify(body))
     },
-    requestTimeout: patience.request,
+    requestTimeout: longestBody,
     keepAliveTimeout: 5_000,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
@@ -67,6 +76,7 @@ export function createServer({
   app.setSerializerCompiler(serializerCompiler)
   app.decorateRequest('caller', null)
   closeConnectionsWhileStopping(app)
+  hangUpOnSlowBodies(app, patience.request)
   let running = 0
   app.addHook('onRequest', async (request, reply) => {
     reply.headers(baseHeaders(request.id, isSecure))
@@ -97,6 +107,22 @@ export function createServer({
       .send(answer.body)
   })
   return app
+}
+
+/** Node knows one time for all requests, and a large file over a slow line takes longer than anything else may. */
+function hangUpOnSlowBodies(app: FastifyInstance, usual: number): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    const { raw } = request
+    const timer = setTimeout(() => {
+      if (raw.complete || reply.raw.headersSent) return
+      const error = Object.assign(new Error('The body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
+      reply.hijack()
+      refuseConnection(error, raw.socket)
+      raw.destroy()
+    }, request.routeOptions.config.bodyTime ?? usual)
+    reply.raw.once('close', () => clearTimeout(timer))
+    done()
+  })
 }
 
 /** A kept-alive connection that is answered while the server stops would hold it up until it is idle for long. */

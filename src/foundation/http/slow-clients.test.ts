@@ -1,4 +1,6 @@
 import { connect } from 'node:net'
+import { text } from 'node:stream/consumers'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
 import { createServer } from './server.ts'
@@ -36,8 +38,22 @@ test.each([
   expectRefusal({ text: text.slice(text.indexOf('{')) })
 })
 
-test('a client has 10 seconds for its headers and 30 for the whole request', () => {
-  const { server } = createServer({ log, isStoreAway: () => false })
+test('a file may be on its way for longer than anything else', async () => {
+  const server = createServer({ log, isStoreAway: () => false, patience: { headers: 200, request: 50 } })
+  onTestFinished(() => server.close())
+  server.post('/take', { config: { access: 'anyone', bodyTime: 60_000 } }, async () => ({ isTaken: true }))
+  await server.listen({ port: 0, host: '127.0.0.1' })
+  const { port } = new URL(server.listeningOrigin)
+  const socket = connect(Number(port), '127.0.0.1')
+  socket.write(
+    'POST /take HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 2\r\nconnection: close\r\n\r\n{',
+  )
+  await sleep(300)
+  socket.end('}')
 
-  expect([server.headersTimeout, server.requestTimeout]).toEqual([10_000, 30_000])
+  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /)
+})
+
+test('a client has 10 seconds for its headers', () => {
+  expect(createServer({ log, isStoreAway: () => false }).server.headersTimeout).toBe(10_000)
 })

@@ -53,6 +53,10 @@ export function PaymentPage({ initial }: { readonly initial: PaymentPageData }) 
         )}
       </PageLayout>
       <output className={flow.state === 'done' ? 'toast' : 'sr-only'}>{statusTexts[flow.state]}</output>
+      {flow.state === 'failed' && (
+        // What went wrong stands beside the button and is announced there; the style sheet shows it here as well.
+        <p aria-hidden className="toast toast-of-failure" data-message={flow.problem.message} />
+      )}
     </>
   )
 }

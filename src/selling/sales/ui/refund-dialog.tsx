@@ -118,7 +118,9 @@ function useRefund(sale: SaleDetail, onDone: () => void) {
     },
     onError: (failure) => {
       toast.error(errorMessage(failure, noAnswer))
-      if (failure instanceof ApiError) setAttempt({ key: crypto.randomUUID(), minor: 0 })
+      // After a failure on the way nobody knows what became of it: asked for again, it is the same refund.
+      if (failure instanceof ApiError && failure.status < 500)
+        setAttempt({ key: crypto.randomUUID(), minor: 0 })
     },
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['sales'] }),
   })
