@@ -51,6 +51,29 @@ test('a finger that leaves a wrong field saves, as a mouse does @phone', async (
   for (const editor of editors.slice(0, 1)) await leaveByPress(page, editor, pressByFinger)
 })
 
+test('a double click creates one thing @desktop', async ({ page, product }) => {
+  await arriveAsDemo(page, product)
+  let created = 0
+  await page.route('**/api/taxes', async (route) => {
+    if (route.request().method() === 'POST') created += 1
+    await route.continue()
+  })
+  await page.goto('/taxes/create')
+  await page.getByLabel('Title').fill('Pressed twice')
+  await page.getByLabel('Percentage').fill('7')
+  await page.getByRole('button', { name: 'Create tax' }).dblclick()
+  await expect(page).toHaveURL(/\/taxes$/)
+  await page.goto('/taxes/create')
+  await page.getByLabel('Title').fill('Pressed often')
+  await page.getByLabel('Percentage').fill('8')
+  await page.getByRole('button', { name: 'Create tax' }).evaluate((button: HTMLElement) => {
+    for (let presses = 0; presses < 20; presses += 1) button.click()
+  })
+  await expect(page).toHaveURL(/\/taxes$/)
+
+  expect(created).toBe(2)
+})
+
 type Press = (page: Page, button: Locator) => Promise<void>
 
 async function leaveByPress(page: Page, editor: Editor, press: Press): Promise<void> {

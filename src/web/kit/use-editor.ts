@@ -30,6 +30,7 @@ export function useEditor<Values extends FieldValues, Result>({
 }: Options<Values, Result>) {
   const element = useRef<HTMLFormElement>(null)
   const isSaved = useRef(false)
+  const isUnderWay = useRef(false)
   const pressEnd = usePressEnd()
   const methods = useForm<Values, unknown, Result>({
     defaultValues: initial,
@@ -73,7 +74,14 @@ export function useEditor<Values extends FieldValues, Result>({
     submit: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
       event.preventDefault()
       event.stopPropagation()
-      void methods.handleSubmit(save)()
+      // A double click, or a second press while the first is on its way, is one.
+      if (isUnderWay.current) return
+      isUnderWay.current = true
+      void methods
+        .handleSubmit(save)()
+        .finally(() => {
+          isUnderWay.current = false
+        })
     },
   }
 }
