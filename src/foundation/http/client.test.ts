@@ -58,13 +58,19 @@ test('a call without a body sends an empty object, because the server takes JSON
 
 test('a 401 renews the token once and repeats the call', async () => {
   const sent = answer(refusal(401, 'not_signed_in'), Response.json({ name: 'One' }))
-  const call = createCall({ token: () => 'old', refresh: async () => 'new' })
+  const refused: (string | null)[] = []
+  const refresh = async (token: string | null) => {
+    refused.push(token)
+    return 'new'
+  }
+  const call = createCall({ token: () => 'old', refresh })
   await call(list, { params: { id: '1' }, query: { q: '' } })
 
   expect(sent.map(({ init }) => init?.headers)).toEqual([
     { authorization: 'Bearer old' },
     { authorization: 'Bearer new' },
   ])
+  expect(refused).toEqual(['old'])
 })
 
 test('a refusal carries its code, its message and the fields', async () => {

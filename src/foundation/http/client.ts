@@ -36,8 +36,8 @@ export class NoAnswer extends Error {}
 export type Transport = {
   /** The bearer token to send, if there is one. */
   readonly token: () => string | null
-  /** Called once for a 401; the call is repeated when it yields a new token. */
-  readonly refresh?: () => Promise<string | null>
+  /** Called once for a 401 with the token that was refused; the call is repeated when it yields a new one. */
+  readonly refresh?: (refused: string | null) => Promise<string | null>
 }
 
 export type Call = <R extends Route>(
@@ -54,9 +54,10 @@ export type Call = <R extends Route>(
 export function createCall(transport: Transport): Call {
   return async (route, input) => {
     const request = describeRequest(route, input)
-    let response = await send(request, transport.token())
+    const given = transport.token()
+    let response = await send(request, given)
     if (response.status === 401 && transport.refresh !== undefined) {
-      const token = await transport.refresh()
+      const token = await transport.refresh(given)
       if (token !== null) response = await send(request, token)
     }
     return readAnswer(route, response)

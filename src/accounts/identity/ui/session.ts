@@ -64,11 +64,13 @@ export const callOnce = createCall({ token: storedToken })
 
 /**
  * Renews the token from the session cookie. Calls at the same time share one request, in this tab and across tabs:
- * the cookie is rotated, so that two at once would look like a theft. Answers null when the session has ended.
+ * the cookie is rotated, so that two at once would look like a theft. Answers null when the session has ended. `refused`
+ * is the token that a call was sent with.
  */
-export function refreshToken(): Promise<string | null> {
+export function refreshToken(refused?: string | null): Promise<string | null> {
   // A call that was sent before the last renewal only has to be repeated with what that brought.
-  if (performance.now() - refreshedAt < requestTimeout) return Promise.resolve(storedToken())
+  const isLate = performance.now() - refreshedAt < requestTimeout && storedToken() !== refused
+  if (isLate) return Promise.resolve(storedToken())
   refreshing ??= refreshAlone().finally(() => {
     refreshing = undefined
   })

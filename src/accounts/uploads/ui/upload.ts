@@ -46,11 +46,12 @@ export async function deleteUpload(path: string): Promise<void> {
 }
 
 async function sendSignedIn(url: string, upload: Upload): Promise<unknown> {
+  const given = storedToken()
   try {
-    return await send(url, upload, storedToken())
+    return await send(url, upload, given)
   } catch (error) {
     if (!(error instanceof UploadFailed && error.status === 401)) throw error
-    const token = await refreshToken()
+    const token = await refreshToken(given)
     if (token === null) throw error
     return send(url, upload, token)
   }
