@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '#foundation/http/caller.ts'
+import type { Admission } from '#foundation/http/contract.ts'
 import { InvalidFields, NotFound, NotSignedIn } from '#foundation/http/failures.ts'
 import { serve, type Authorize } from '#foundation/http/routes.ts'
 import { clientNetwork } from '#foundation/limits/client-address.ts'
@@ -10,6 +11,7 @@ import type { Parts } from '#foundation/parts.ts'
 import {
   fileAttachment,
   fileFields,
+  fileRoutes,
   maximumPicture,
   maximumUpload,
   modelType,
@@ -64,8 +66,8 @@ const picturesAtOnce = 2
 
 function receiving(scope: FastifyInstance, shelf: Shelf, authorize: Authorize, limiter: Limiter): void {
   const inTurn = takeTurns(picturesAtOnce)
-  const preValidation = async (request: FastifyRequest): Promise<void> => {
-    request.caller = await authorizeUpload(authorize, request)
+  const admit = (admission: Admission) => async (request: FastifyRequest) => {
+    request.caller = await authorizeUpload(authorize, request, admission)
     await limiter.take([{ rule: 'uploadFromAddress', subject: clientNetwork(request.ip) }])
   }
   const schema = { tags: ['uploads'], consumes: ['multipart/form-data'], security: [{ bearer: [] }] }
@@ -73,7 +75,7 @@ function receiving(scope: FastifyInstance, shelf: Shelf, authorize: Authorize, l
   scope.route({
     method: 'POST',
     url: '/api/uploads/pictures',
-    config: { access: 'signed-in' },
+    config: fileRoutes.uploadPicture,
     schema: {
       ...schema,
       operationId: 'uploadPicture',
@@ -81,7 +83,7 @@ function receiving(scope: FastifyInstance, shelf: Shelf, authorize: Authorize, l
         'Stores a public picture: `file` (PNG, JPG, GIF or WebP up to 50MB and 100 megapixels, kept at most 1600 pixels wide) and its `type`',
       response: { 201: storedPicture },
     },
-    preValidation,
+    preValidation: admit(fileRoutes.uploadPicture),
     handler: async (request, reply) => {
       const { sellerId, userId } = callerOf(request)
       const url = await receiveUpload(request, maximumPicture, async (file, fields) => {
@@ -95,7 +97,7 @@ function receiving(scope: FastifyInstance, shelf: Shelf, authorize: Authorize, l
   scope.route({
     method: 'POST',
     url: '/api/uploads/files',
-    config: { access: 'signed-in' },
+    config: fileRoutes.uploadFile,
     schema: {
       ...schema,
       operationId: 'uploadFile',
@@ -103,7 +105,7 @@ function receiving(scope: FastifyInstance, shelf: Shelf, authorize: Authorize, l
         'Stores a `file` that is sold: images, videos, PDF, Word, Excel, plain text and CSV up to 10MB',
       response: { 201: fileAttachment },
     },
-    preValidation,
+    preValidation: admit(fileRoutes.uploadFile),
     handler: async (request, reply) => {
       const { sellerId, userId } = callerOf(request)
       const attachment = await receiveUpload(request, maximumUpload, async (file, fields) => {
@@ -149,7 +151,7 @@ function serving(app: FastifyInstance, shelf: Shelf, authorize: Authorize): void
   app.route({
     method: 'GET',
     url: '/api/files/:id',
-    config: { access: 'signed-in' },
+    config: fileRoutes.downloadFile,
     schema: {
       operationId: 'downloadFile',
       summary: "Downloads one of the seller's files",
@@ -157,7 +159,7 @@ function serving(app: FastifyInstance, shelf: Shelf, authorize: Authorize): void
       security: [{ bearer: [] }],
     },
     preValidation: async (request) => {
-      request.caller = await authorize(request, 'signed-in')
+      request.caller = await authorize(request, fileRoutes.downloadFile)
     },
     handler: async (request, reply) => {
       const { id } = fileParams.parse(request.params)
@@ -166,9 +168,13 @@ function serving(app: FastifyInstance, shelf: Shelf, authorize: Authorize): void
   })
 }
 
-async function authorizeUpload(authorize: Authorize, request: FastifyRequest): Promise<Caller | null> {
+async function authorizeUpload(
+  authorize: Authorize,
+  request: FastifyRequest,
+  admission: Admission,
+): Promise<Caller | null> {
   try {
-    return await authorize(request, 'signed-in')
+    return await authorize(request, admission)
   } catch (error) {
     throw error instanceof NotSignedIn ? new UploadNeedsSignIn() : error
   }

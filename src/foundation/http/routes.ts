@@ -1,8 +1,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Caller } from './caller.ts'
-import { errorBody, type Access, type Contract, type Route } from './contract.ts'
-import { checkRight } from './entities.ts'
+import {
+  errorBody,
+  type Access,
+  type Admission,
+  type Contract,
+  type Route,
+  type RouteRight,
+} from './contract.ts'
 import { NotSignedIn } from './failures.ts'
 
 type Parsed<R extends Route, Name extends 'params' | 'query' | 'body' | 'headers'> = R extends {
@@ -27,13 +33,15 @@ export type Handlers<C extends Contract> = {
   readonly [Name in keyof C]: (call: Call<C[Name]>) => Promise<z.input<C[Name]['ok']['schema']>>
 }
 
-/** Finds out who calls, and throws when the route's access does not let them in. */
-export type Authorize = (request: FastifyRequest, access: Access) => Promise<Caller | null>
+/** Finds out who calls, and throws when the route does not let them in. */
+export type Authorize = (request: FastifyRequest, admission: Admission) => Promise<Caller | null>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route; a route without it is closed. */
     access?: Access
+    /** What it does to what. */
+    right?: RouteRight | null
   }
 }
 
@@ -56,11 +64,10 @@ function serveRoute<R extends Route>(
   handler: (call: Call<R>) => Promise<z.input<R['ok']['schema']>>,
   authorize: Authorize,
 ): void {
-  checkRight(route)
   app.route({
     method: route.method,
     url: `/api${route.path}`,
-    config: { access: route.access },
+    config: { access: route.access, right: route.right ?? null },
     schema: {
       operationId: name,
       summary: route.summary,
@@ -73,7 +80,7 @@ function serveRoute<R extends Route>(
       response: { [route.ok.status]: route.ok.schema, '4xx': errorBody, '5xx': errorBody },
     },
     preValidation: async (request) => {
-      request.caller = await authorize(request, route.access)
+      request.caller = await authorize(request, route)
     },
     handler: async (request, reply) => {
       const answer = await handler(callOf(route, request, reply))
