@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Updateable } from 'kysely'
+import type { Insertable, Kysely, Transaction, Updateable } from 'kysely'
 import { likePattern } from '#foundation/db/like-pattern.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -107,4 +107,14 @@ export async function listFormsWithBump(
     )
     .execute()
   return forms.map(({ id }) => id)
+}
+
+/** Of a seller who closes. */
+export async function deleteAllBumps(tx: Transaction<Database>, sellerId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('bumps')
+    .set({ deletedAt: now })
+    .where('sellerId', '=', sellerId)
+    .where('deletedAt', 'is', null)
+    .execute()
 }
