@@ -1,4 +1,5 @@
 // What may import what. Each rule takes all source files and answers its violations as readable lines.
+import { domainOf, floors, isScreen, isTest, roomOf } from './rooms.ts'
 import type { Import, SourceFile } from './source-files.ts'
 
 export type Rule = (files: SourceFile[]) => string[]
@@ -8,40 +9,6 @@ const SERVER_PACKAGES =
   /^(?:node:|stripe$|fastify|@fastify\/|kysely$|pg$|pg-boss$|pino$|better-auth$|jose$|nodemailer$|sharp$|pdfkit$|file-type$|vite$)/
 
 const MAX_LINES = 350
-
-/**
- * The house from the ground up: a file imports from its own floor or from one below, types included. On top of these
- * stand the files that put the product together, such as `src/app.ts`.
- */
-const floors = ['foundation', 'web/kit', 'accounts', 'payments', 'buying', 'selling', 'operations', 'web/app']
-
-/** Rooms that are one domain by themselves; every folder of another room is a domain. */
-const undividedRooms = new Set(['operations', 'web/kit', 'web/app'])
-
-/** The room of a file below `src/`; undefined for the files that put the product together, and for other programs. */
-function roomOf(path: string): string | undefined {
-  const folder = /^src\/((?:web\/)?[^/]+)\//.exec(path)?.[1]
-  return floors.find((room) => room === folder)
-}
-
-/** The domain of a file, such as `selling/forms`; undefined where it has no room, or stands in a room itself. */
-function domainOf(path: string): string | undefined {
-  const room = roomOf(path)
-  if (room === undefined || undividedRooms.has(room)) return room
-  const folder = /^src\/([^/]+\/[^/]+)\//.exec(path)?.[1]
-  return folder
-}
-
-/** Tests, what they stand on, and everything of the browser tests. */
-function isTest(path: string): boolean {
-  return /\.test\.tsx?$|\/(?:testing|test-(?!cards)[^/]+|vitest-[^/]+|[^/]+-test-server)\.ts$|^e2e\//.test(
-    path,
-  )
-}
-
-function isScreen(path: string): boolean {
-  return /^src\/(?:web\/|(?:[^/]+\/)+ui\/)/.test(path)
-}
 
 /** Lists `file → target` for each import of product code (tests are free) that `isWrong`. */
 function violations(

@@ -2,12 +2,19 @@
 import { glob, readFile } from 'node:fs/promises'
 import { join, posix } from 'node:path'
 import { parseSync } from 'vite'
+import { findTables, type TableUse } from './find-tables.ts'
 
 /** `target` is a path from the root (`src/selling/forms/store.ts`) for our own files, else a package (`stripe`, `node:fs`). */
 export type Import = { target: string; kind: 'static' | 'dynamic' | 'type' }
 
 /** `path` is from the root, with forward slashes. A barrel only passes on what other files export. */
-export type SourceFile = { path: string; lines: number; isBarrel: boolean; imports: Import[] }
+export type SourceFile = {
+  path: string
+  lines: number
+  isBarrel: boolean
+  imports: Import[]
+  tables: TableUse[]
+}
 
 const FOLDERS = '{src,sandbox,migrations,scripts,e2e,bench,faults}'
 
@@ -41,7 +48,7 @@ export function parseSourceFile(path: string, text: string): SourceFile {
     if (literal?.[2]) add(literal[2], 'dynamic')
   }
   const isBarrel = program.body.length > 0 && program.body.every(isPassedOn)
-  return { path, lines: text.trimEnd().split('\n').length, isBarrel, imports }
+  return { path, lines: text.trimEnd().split('\n').length, isBarrel, imports, tables: findTables(program) }
 }
 
 function isPassedOn(statement: { type: string; source?: unknown }): boolean {

@@ -15,6 +15,7 @@ import { registerInvitations } from './accounts/invitations/register.ts'
 import { registerInvoiceDetails } from './accounts/invoice-details/register.ts'
 import { registerOnboarding } from './accounts/onboarding/register.ts'
 import { registerRoles } from './accounts/roles/register.ts'
+import { registerPeople } from './accounts/people/register.ts'
 import { registerSettings } from './accounts/settings/register.ts'
 import { registerTeam } from './accounts/team/register.ts'
 import { openStorage } from './accounts/uploads/open-storage.ts'
@@ -42,6 +43,7 @@ import { createServer } from './foundation/http/server.ts'
 import { registerStaticApp } from './foundation/http/static-app.ts'
 import { limitCalls } from './foundation/limits/limit-calls.ts'
 import { createLimiter } from './foundation/limits/limiter.ts'
+import { eraseMails } from './foundation/mail/erase-mails.ts'
 import { registerOutboxPage } from './foundation/mail/outbox-page.ts'
 import { createMailer } from './foundation/mail/send-mails.ts'
 import { createRegistry } from './foundation/registry.ts'
@@ -122,9 +124,10 @@ export async function createApp(options: AppOptions): Promise<App> {
   const dropPages = (formIds: readonly string[]) => formIds.forEach(pageCache.drop)
 
   registerAudit(registry, parts)
+  registerPeople(registry)
   registerIdentity(registry, parts, { bearer, shelf })
   const reports = registerContentSecurity(registry, parts)
-  registerSettings(registry, parts, { shelf, dropPages })
+  registerSettings(registry, parts, { shelf, accountEndings: registered.accountEndings })
   registerContact(registry, parts)
   registerOnboarding(registry, parts)
   registerBilling(registry, parts)
@@ -156,6 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const { mail, isProduction } = config
   const mailer = createMailer({ ...mail, db, clock, log, isProduction, writers: registered.writers })
+  registry.endAccount({ eraseUser: async ({ tx }, userId) => eraseMails(tx, userId) })
   registry.work('outbox', outboxEvery, () => mailer.sendDue())
   registry.work('limits', limitsEvery, limiter.prune)
   if (!isProduction) registerOutboxPage(server, db, mailer)

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
+import { joinEndings, type AccountEndings } from '#foundation/account-endings.ts'
 import type { Contract } from '#foundation/http/contract.ts'
 import { serve, type Authorize, type Handlers } from '#foundation/http/routes.ts'
 import { startWorkLoop, type WorkLoop } from '#foundation/jobs/work-loop.ts'
@@ -20,11 +21,14 @@ export type Registry = {
   readonly work: (name: string, every: number, run: () => Promise<number>) => () => void
   /** Stores what is kept in memory, every `every` milliseconds and once more when the product has stopped. */
   readonly store: (name: string, every: number, flush: () => Promise<number>) => void
+  /** What the domain does when somebody's account ends. */
+  readonly endAccount: (endings: AccountEndings) => void
 }
 
 /** What the domains registered. */
 export type Registered = {
   readonly writers: Writers
+  readonly accountEndings: Required<AccountEndings>
   readonly startWork: () => void
   /** Lets running work finish. */
   readonly stopWork: () => Promise<void>
@@ -42,6 +46,7 @@ export function createRegistry(options: {
   const writers: Record<string, Writers[string]> = {}
   const works: { readonly name: string; readonly every: number; readonly run: () => Promise<number> }[] = []
   const stores: { readonly name: string; readonly flush: () => Promise<number> }[] = []
+  const endings: AccountEndings[] = []
   const loops = new Map<string, WorkLoop>()
   return {
     registry: {
@@ -57,9 +62,11 @@ export function createRegistry(options: {
         works.push({ name, every, run: flush })
         stores.push({ name, flush })
       },
+      endAccount: (more) => void endings.push(more),
     },
     registered: {
       writers,
+      accountEndings: joinEndings(endings),
       startWork() {
         for (const { name, every, run } of works) loops.set(name, startWorkLoop(name, every, run, log))
       },

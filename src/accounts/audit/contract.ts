@@ -29,6 +29,7 @@ export const auditContract = {
     summary:
       'Lists who changed roles, permissions, teams and other sellers’ things, newest first; `q` searches',
     access: 'staff',
+    right: { entity: 'audit', verb: 'read' },
     query: listQuery,
     ok: { status: 200, schema: pageOf(auditEntry) },
   },

@@ -1,6 +1,5 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { actionOf } from '#foundation/http/entities.ts'
 import type { Parts } from '#foundation/parts.ts'
 import { recordAudit } from './record-audit.ts'
 import { setStatus } from './store.ts'
@@ -23,17 +22,20 @@ export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Par
   app.addHook('preHandler', async (request) => {
     const { caller, method } = request
     if (caller?.isSupport !== true || method === 'GET' || method === 'HEAD') return
-    const path = (request.routeOptions.url ?? '').replace(/^\/api/, '')
-    const action = actionOf(method, path)
+    const { config, url } = request.routeOptions
+    const right = config.right ?? null
     const params = named.safeParse(request.params)
     request.auditId = await recordAudit(db, {
       at: clock.now(),
       actorId: caller.userId,
-      action: action ? `${action.entity}.${action.verb}` : `${method} ${path}`,
+      action: right ? `${right.entity}.${right.verb}` : `${method} ${(url ?? '').replace(/^\/api/, '')}`,
       sellerId: caller.sellerId,
       ...(params.success ? { subjectId: params.data.id } : {}),
     })
-    log.info({ user: caller.userId, seller: caller.sellerId, ...action }, 'changes another seller’s')
+    log.info(
+      { user: caller.userId, seller: caller.sellerId, entity: right?.entity, verb: right?.verb },
+      'changes another seller’s',
+    )
   })
   app.addHook('onResponse', async (request, reply) => {
     if (request.auditId !== null) await setStatus(db, request.auditId, reply.statusCode)

@@ -90,6 +90,7 @@ export const billingContract = {
     path: '/stripe/account-billing',
     summary: "Reads the seller's subscriptions; the first one's plan decides what is open",
     access: 'signed-in',
+    right: null,
     ok: { status: 200, schema: z.array(subscription) },
   },
   previewPlanChange: {
@@ -97,6 +98,7 @@ export const billingContract = {
     path: '/stripe/change-plan/preview',
     summary: 'Says what a change of plan would come to, without changing anything',
     access: 'signed-in',
+    right: { entity: 'billing', verb: 'write' },
     body: change,
     ok: { status: 200, schema: changePreview },
   },
@@ -106,6 +108,7 @@ export const billingContract = {
     summary:
       'Changes the plan, charged at once in proportion; with `shown`, exactly what was shown or not at all',
     access: 'signed-in',
+    right: { entity: 'billing', verb: 'write' },
     body: change.extend({
       /** Where invoices go from now on. */
       email: emailAddress,
@@ -118,6 +121,7 @@ export const billingContract = {
     path: '/stripe/cancel-subscription/:id',
     summary: 'Ends a subscription with the time that is paid',
     access: 'signed-in',
+    right: { entity: 'billing', verb: 'delete' },
     params: idParams,
     ok: { status: 200, schema: subscription },
   },
@@ -126,6 +130,7 @@ export const billingContract = {
     path: '/stripe/resume-subscription/:id',
     summary: 'Lets a subscription go on that was to end',
     access: 'signed-in',
+    right: { entity: 'billing', verb: 'write' },
     params: idParams,
     ok: { status: 200, schema: subscription },
   },
@@ -134,6 +139,7 @@ export const billingContract = {
     path: '/stripe/pay-plan',
     summary: 'Pays what is open of the plan with the card on file',
     access: 'signed-in',
+    right: { entity: 'billing', verb: 'write' },
     ok: { status: 200, schema: planOutcome },
   },
   readPlanCard: {
@@ -141,6 +147,7 @@ export const billingContract = {
     path: '/stripe/plan-card',
     summary: 'Reads the card that the plan is paid with',
     access: 'signed-in',
+    right: { entity: 'billing', verb: 'read' },
     ok: { status: 200, schema: z.object({ card: planCard.nullable() }) },
   },
   setUpPlanCard: {
@@ -148,6 +155,7 @@ export const billingContract = {
     path: '/stripe/plan-card/setup',
     summary: 'Begins to set another card up: answers what the browser finishes it with',
     access: 'signed-in',
+    right: { entity: 'billing', verb: 'write' },
     ok: { status: 200, schema: z.object({ clientSecret: z.string() }) },
   },
   keepPlanCard: {
@@ -155,6 +163,7 @@ export const billingContract = {
     path: '/stripe/plan-card',
     summary: 'Pays the plan with the card that was set up, and forgets the one before',
     access: 'signed-in',
+    right: { entity: 'billing', verb: 'write' },
     body: z.object({ setupIntentId: text(255).regex(/^seti_\w+$/, { error: messages.choice }) }),
     ok: { status: 200, schema: z.object({ card: planCard.nullable() }) },
   },
@@ -163,6 +172,7 @@ export const billingContract = {
     path: '/stripe/plan-invoices',
     summary: "Lists the plan's invoices, newest first",
     access: 'signed-in',
+    right: { entity: 'billing', verb: 'read' },
     ok: { status: 200, schema: z.object({ data: z.array(invoice) }) },
   },
 } as const satisfies Contract

@@ -2,7 +2,8 @@ import { findOwner } from '#accounts/onboarding/find-owner.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 import type { Parts } from '#foundation/parts.ts'
 import { catalogue, productIdOf } from './catalogue.ts'
-import { findCustomerId, keepCustomerId } from './store.ts'
+import { keepCustomerId } from '#accounts/people/change-seller.ts'
+import { findCustomerId } from './store.ts'
 
 /** The seller as the platform's customer at the provider, made when it is first needed. */
 export async function ensureCustomer({ db, provider }: Parts, sellerId: string): Promise<string> {

@@ -136,19 +136,6 @@ export async function findCustomerId(db: Kysely<Database>, sellerId: string): Pr
   return seller.stripeCustomerId
 }
 
-export async function keepCustomerId(
-  db: Kysely<Database>,
-  sellerId: string,
-  customerId: string,
-): Promise<void> {
-  await db
-    .updateTable('sellers')
-    .set({ stripeCustomerId: customerId, updatedAt: new Date() })
-    .where('id', '=', sellerId)
-    .where('stripeCustomerId', 'is', null)
-    .execute()
-}
-
 export async function findSellerName(db: Kysely<Database>, sellerId: string): Promise<string> {
   const seller = await db
     .selectFrom('sellers')

@@ -4,7 +4,7 @@ import { refusalOfArea } from '#accounts/billing/refuse-area.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { demand, isStaff, needsSecondFactor, notAllowed, type Caller } from '#foundation/http/caller.ts'
 import type { Access } from '#foundation/http/contract.ts'
-import { actionOf, asksForRight, isSellerEntity, rightOf, type Right } from '#foundation/http/entities.ts'
+import { isSellerEntity, type Right } from '#foundation/http/entities.ts'
 import { NotAllowed, NotSignedIn } from '#foundation/http/failures.ts'
 import type { Authorize } from '#foundation/http/routes.ts'
 import type { Parts } from '#foundation/parts.ts'
@@ -17,35 +17,35 @@ import { findCaller, findOwner, isOwned } from './store.ts'
  * time. Who looks after all sellers becomes, for the call, one of the seller whose thing it is about.
  */
 export function createAuthorize({ db, clock, log }: Parts, bearer: Bearer): Authorize {
-  return async (request, access) => {
+  return async (request, admission) => {
+    const { access, right = null } = admission
     if (access === 'anyone') return null
     const claim = await bearer.read(tokenOf(request))
     const found = claim === undefined ? undefined : await findCaller(db, claim, clock.now())
     if (found === undefined) throw new NotSignedIn()
-    const path = (request.routeOptions.url ?? '').replace(/^\/api/, '')
-    const right = asksForRight(access) ? rightOf(request.method, path) : null
     const own: Caller = { ...found, isSupport: false }
-    const caller = isStaff(found) ? await actFor(own, path, request) : own
+    const caller = isStaff(found) ? await actFor(own, right, request) : own
     try {
       pass(caller, access, request.method)
-      if (right === undefined) throw notAllowed('read')
-      if (right !== null) demand(caller, right)
+      if (right !== null && right.demandedBy !== 'handler') demand(caller, right)
       if (isBeyondOwn(caller, access, right) && !caller.hasSecondFactor) throw needsSecondFactor()
     } catch (error) {
       const code = error instanceof NotAllowed ? error.code : 'unknown'
-      log.info({ user: caller.userId, seller: caller.sellerId, code, ...right }, 'access denied')
+      log.info(
+        { user: caller.userId, seller: caller.sellerId, code, entity: right?.entity, verb: right?.verb },
+        'access denied',
+      )
       throw error
     }
     return caller
   }
 
-  /** The caller as one of the seller whose thing the path names, or of all sellers where a list is filtered. */
-  async function actFor(caller: Caller, path: string, request: FastifyRequest): Promise<Caller> {
-    const entity = actionOf(request.method, path)?.entity
-    if (entity === undefined || !isOwned(entity)) return caller
+  /** The caller as one of the seller whose thing the call is about, or of all sellers where a list is filtered. */
+  async function actFor(caller: Caller, right: Right | null, request: FastifyRequest): Promise<Caller> {
+    if (right === null || !isOwned(right.entity)) return caller
     const { id } = withId.parse(request.params ?? {})
     if (id === undefined) return { ...caller, isSupport: isFiltered(request) }
-    const owner = isId(id) ? await findOwner(db, entity, id) : undefined
+    const owner = isId(id) ? await findOwner(db, right.entity, id) : undefined
     if (owner === undefined || owner.sellerId === caller.sellerId) return caller
     return { ...caller, ...owner, isSupport: true }
   }

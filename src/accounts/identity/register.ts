@@ -11,6 +11,7 @@ import { createAuth } from './auth.ts'
 import type { Bearer } from './bearer.ts'
 import { identityContract } from './contract.ts'
 import { createDeviceCookie } from './device-cookie.ts'
+import { eraseWaysIn } from './erase-ways-in.ts'
 import { identityHandlers } from './handlers.ts'
 import { registrationContract } from './registration/contract.ts'
 import { registrationHandlers } from './registration/handlers.ts'
@@ -28,7 +29,7 @@ const tenMinutes = 10 * 60_000
 
 /** Ways in, sessions, and what an account is kept safe by. */
 export function registerIdentity(
-  { server, authorize, serve, writeMails, work }: Registry,
+  { server, authorize, serve, writeMails, work, endAccount }: Registry,
   parts: Parts,
   { bearer, shelf }: { readonly bearer: Bearer; readonly shelf: Shelf },
 ): void {
@@ -57,5 +58,6 @@ export function registerIdentity(
   registerSocialCallback(server, social)
   serve(registrationContract, registrationHandlers({ ...social, authorize, links }))
   writeMails({ ...accountMailWriters(db, links, config), ...noticeWriters(db, config) })
+  endAccount({ eraseUser: async ({ tx }, userId) => eraseWaysIn(tx, userId) })
   work('sessions', tenMinutes, () => pruneSessions(parts))
 }

@@ -1,8 +1,9 @@
 import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
+import { openSeller } from '#accounts/people/change-seller.ts'
+import { changeProfile } from '#accounts/people/change-user.ts'
 import { givenColumns } from '#foundation/db/given-columns.ts'
-import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Caller } from '#foundation/http/caller.ts'
 import type { UserChanges } from './contract.ts'
@@ -23,11 +24,8 @@ export async function updateUser(
   { photo, ...names }: UserChanges,
   now: Date,
 ): Promise<void> {
-  await db
-    .updateTable('users')
-    .set({ ...givenColumns(names), ...(photo === undefined ? {} : { image: photo }), updatedAt: now })
-    .where('id', '=', userId)
-    .execute()
+  const changes = { ...givenColumns(names), ...(photo === undefined ? {} : { image: photo }) }
+  await changeProfile(db, userId, changes, now)
 }
 
 const grantColumns = [
@@ -104,10 +102,7 @@ export async function insertMissingSeller(
 ): Promise<string | undefined> {
   await tx.selectFrom('users').select('id').where('id', '=', userId).forUpdate().execute()
   if (await hasSeller(tx, userId)) return undefined
-  const sellerId = newId()
-  await tx.insertInto('sellers').values({ id: sellerId, name }).execute()
-  await tx.insertInto('members').values({ userId, sellerId }).execute()
-  return sellerId
+  return openSeller(tx, userId, name)
 }
 
 const tableOf = {

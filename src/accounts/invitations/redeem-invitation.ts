@@ -1,19 +1,10 @@
 import type { Kysely, Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { findMembership, joinSeller } from '#accounts/people/change-membership.ts'
+import { confirmAddress, setPlatformRole } from '#accounts/people/change-user.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { invitationGone, InvitationRefused } from './failures.ts'
-import {
-  confirmAddress,
-  findMembership,
-  findOpened,
-  isShopInUse,
-  lockByHash,
-  lockInvited,
-  makePartner,
-  markAccepted,
-  putMember,
-  type Kind,
-} from './store.ts'
+import { findOpened, isShopInUse, lockByHash, lockInvited, markAccepted, type Kind } from './store.ts'
 import { tokenHash } from './token.ts'
 
 /**
@@ -36,7 +27,7 @@ export async function redeemInvitation(
   if (user.email.toLowerCase() !== invitation.email) throw forAnotherAddress()
   const { id, kind, sellerId, roleId } = invitation
   if (sellerId !== null && roleId !== null) await join(tx, userId, sellerId, roleId)
-  else if (user.role === 'Customer') await makePartner(tx, userId)
+  else if (user.role === 'Customer') await setPlatformRole(tx, userId, 'Partner')
   await markAccepted(tx, id, userId, at)
   // The link came by mail to this very address.
   await confirmAddress(tx, userId)
@@ -77,7 +68,7 @@ async function join(
       'This address has a shop of its own that is in use. Ask to be invited by another address.',
     )
   }
-  await putMember(tx, userId, sellerId, roleId)
+  await joinSeller(tx, userId, sellerId, roleId)
 }
 
 /** Throws as `redeemInvitation` would for somebody who is about to sign up with this address. */

@@ -101,32 +101,6 @@ export async function lockInvited(tx: Transaction<Database>, userId: string) {
     .executeTakeFirst()
 }
 
-export async function findMembership(tx: Transaction<Database>, userId: string) {
-  return tx
-    .selectFrom('members')
-    .select(['sellerId', 'isOwner'])
-    .where('userId', '=', userId)
-    .executeTakeFirst()
-}
-
-export async function putMember(
-  tx: Transaction<Database>,
-  userId: string,
-  sellerId: string,
-  roleId: string,
-): Promise<void> {
-  await tx.deleteFrom('members').where('userId', '=', userId).execute()
-  await tx.insertInto('members').values({ userId, sellerId, roleId, isOwner: false }).execute()
-}
-
-export async function makePartner(tx: Transaction<Database>, userId: string): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ role: 'Partner', updatedAt: new Date() })
-    .where('id', '=', userId)
-    .execute()
-}
-
 /** Whether a shop holds anything that its owner would lose sight of by leaving it. */
 export async function isShopInUse(tx: Transaction<Database>, sellerId: string): Promise<boolean> {
   const { used } = await tx
@@ -143,10 +117,6 @@ export async function isShopInUse(tx: Transaction<Database>, sellerId: string): 
     )
     .executeTakeFirstOrThrow()
   return used
-}
-
-export async function confirmAddress(tx: Transaction<Database>, userId: string): Promise<void> {
-  await tx.updateTable('users').set({ emailVerified: true }).where('id', '=', userId).execute()
 }
 
 /** Open invitations, newest first; one row more than the page shows tells whether there is a next page. */

@@ -73,6 +73,7 @@ export const invoiceDetailsContract = {
     path: '/seller/invoice-details',
     summary: 'Reads what the shop’s invoices say of the seller from now on',
     access: 'signed-in',
+    right: { entity: 'billing', verb: 'read' },
     ok: { status: 200, schema: sellerDetails },
   },
   saveSellerDetails: {
@@ -81,6 +82,7 @@ export const invoiceDetailsContract = {
     summary:
       'Sets what the shop’s invoices say of the seller, all of it; invoices of what was paid before stay as they are',
     access: 'signed-in',
+    right: { entity: 'billing', verb: 'update' },
     body: sellerDetailsFields,
     ok: { status: 200, schema: sellerDetails },
   },

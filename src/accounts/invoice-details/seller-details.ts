@@ -1,4 +1,5 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
+import { setDetails } from '#accounts/people/change-seller.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 /** What the seller's invoices say from now on, and the shop's name; the fields are null where nothing was ever set. */
@@ -27,13 +28,13 @@ export async function setSellerDetails(
   details: Insertable<Database['sellerDetails']>,
 ): Promise<void> {
   await tx.insertInto('sellerDetails').values(details).execute()
-  await tx.updateTable('sellers').set({ detailsId: details.id }).where('id', '=', details.sellerId).execute()
+  await setDetails(tx, details.sellerId, details.id)
 }
 
 /** Of a seller who closes: what stands on no invoice is erased, and nothing is said on later ones. */
 export async function eraseUnusedDetails(tx: Transaction<Database>, sellerId: string): Promise<void> {
   const nothing = { name: null, addressLine1: null, addressLine2: null, postalCode: null, city: null }
-  await tx.updateTable('sellers').set({ detailsId: null }).where('id', '=', sellerId).execute()
+  await setDetails(tx, sellerId, null)
   await tx
     .updateTable('sellerDetails')
     .set({ ...nothing, country: null, taxNumber: null, note: null })

@@ -23,6 +23,7 @@ export const onboardingContract = {
     summary:
       "Reads the connected account's state at the provider, with a fresh link where something is left to do",
     access: 'signed-in',
+    right: null,
     ok: { status: 200, schema: onboardingStatus },
   },
 } as const satisfies Contract

@@ -5,7 +5,8 @@ import { connectRight, type onboardingContract } from './contract.ts'
 import { askingProvider } from './failures.ts'
 import { missingWords } from './missing-words.ts'
 import { keepOnboardingState, onboardingStateOf } from './read-connected-account.ts'
-import { findSeller, keepAccount } from './store.ts'
+import { keepAccount } from '#accounts/people/change-seller.ts'
+import { findSeller } from './store.ts'
 
 /** `publicUrl` is where the provider's page sends the seller back to. */
 export function onboardingHandlers(parts: Parts, publicUrl: string): Handlers<typeof onboardingContract> {

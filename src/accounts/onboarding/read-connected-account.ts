@@ -4,7 +4,8 @@ import type { OnboardingState } from '#foundation/db/tables/identity.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Parts } from '#foundation/parts.ts'
 import { findOwner } from './find-owner.ts'
-import { lockSellerOfAccount, setOnboardingStatus } from './store.ts'
+import { setOnboardingStatus } from '#accounts/people/change-seller.ts'
+import { lockSellerOfAccount } from './store.ts'
 
 /** What a connected account's state means for selling. */
 export function onboardingStateOf(account: ConnectedAccount): OnboardingState {

@@ -23,15 +23,6 @@ export async function findSeller(
     .executeTakeFirstOrThrow()
 }
 
-export async function keepAccount(db: Kysely<Database>, sellerId: string, accountId: string): Promise<void> {
-  await db
-    .updateTable('sellers')
-    .set({ stripeAccountId: accountId, updatedAt: new Date() })
-    .where('id', '=', sellerId)
-    .where('stripeAccountId', 'is', null)
-    .execute()
-}
-
 /** Who has this account, and how it stood; kept from others until the transaction ends. */
 export async function lockSellerOfAccount(
   tx: Transaction<Database>,
@@ -43,16 +34,4 @@ export async function lockSellerOfAccount(
     .where('stripeAccountId', '=', accountId)
     .forUpdate()
     .executeTakeFirst()
-}
-
-export async function setOnboardingStatus(
-  tx: Transaction<Database>,
-  accountId: string,
-  status: OnboardingState,
-): Promise<void> {
-  await tx
-    .updateTable('sellers')
-    .set({ onboardingStatus: status, updatedAt: new Date() })
-    .where('stripeAccountId', '=', accountId)
-    .execute()
 }

@@ -1,10 +1,11 @@
 import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { setPlatformRole } from '#accounts/people/change-user.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Caller, PlatformRole } from '#foundation/http/caller.ts'
 import { InvalidFields, NotFound } from '#foundation/http/failures.ts'
 import type { Parts } from '#foundation/parts.ts'
 import { RoleConflict } from './failures.ts'
-import { lockSuperAdmins, setRole } from './super-admin-store.ts'
+import { lockSuperAdmins } from './super-admin-store.ts'
 import { findAnyUser, lockUser, replaceUserRoles, type AdminUserRow } from './user-store.ts'
 
 type Change = {
@@ -38,7 +39,7 @@ export async function changeUser(
     }
     const entry = { at: clock.now(), actorId: caller.userId, userId: id }
     if (after !== user.role) {
-      await setRole(tx, id, after)
+      await setPlatformRole(tx, id, after)
       await recordAudit(tx, { ...entry, action: 'users.role', before: user.role, after })
     }
     const wanted = after === 'Admin' ? roles : []

@@ -1,5 +1,6 @@
 import type { Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { forgetAcceptedInvitations } from '#accounts/invitations/forget-accepted.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { givenColumns } from '#foundation/db/given-columns.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -13,7 +14,6 @@ import { RoleConflict } from './failures.ts'
 import { roleMessages } from './messages.ts'
 import {
   countHolders,
-  deleteAcceptedInvitations,
   deleteRow,
   findPermission,
   findRole,
@@ -105,7 +105,7 @@ export async function removeRole({ db, clock }: Parts, caller: Caller, id: strin
       const people = holders === 1 ? '1 person has' : `${holders} people have`
       throw new RoleConflict('role_in_use', `${people} this role. Give them another one first.`)
     }
-    await deleteAcceptedInvitations(tx, id)
+    await forgetAcceptedInvitations(tx, id)
     await deleteRow(tx, 'roles', id)
     const entry = { at: clock.now(), actorId: caller.userId, subjectId: id }
     await recordAudit(tx, { ...entry, action: 'roles.delete', before: role.name })

@@ -190,12 +190,3 @@ export async function countHolders(tx: Transaction<Database>, roleId: string): P
     .executeTakeFirstOrThrow()
   return holders
 }
-
-/** Forgets what invitations that were accepted gave: their role may go. */
-export async function deleteAcceptedInvitations(tx: Transaction<Database>, roleId: string): Promise<void> {
-  await tx
-    .deleteFrom('invitations')
-    .where('roleId', '=', roleId)
-    .where('acceptedAt', 'is not', null)
-    .execute()
-}

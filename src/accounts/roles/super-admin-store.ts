@@ -1,6 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import type { Role } from '#foundation/db/tables/identity.ts'
 
 export type SuperAdmin = { readonly id: string; readonly email: string }
 
@@ -26,8 +25,4 @@ export async function lockSuperAdmins(tx: Transaction<Database>): Promise<SuperA
 
 export async function findUser(tx: Transaction<Database>, email: string) {
   return tx.selectFrom('users').select(['id', 'role']).where('email', '=', email).executeTakeFirst()
-}
-
-export async function setRole(tx: Transaction<Database>, userId: string, role: Role): Promise<void> {
-  await tx.updateTable('users').set({ role, updatedAt: new Date() }).where('id', '=', userId).execute()
 }

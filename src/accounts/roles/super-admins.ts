@@ -1,11 +1,12 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely, Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { setPlatformRole } from '#accounts/people/change-user.ts'
 import { systemClock } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Role } from '#foundation/db/tables/identity.ts'
-import { findUser, listSuperAdmins, lockSuperAdmins, setRole } from './super-admin-store.ts'
+import { findUser, listSuperAdmins, lockSuperAdmins } from './super-admin-store.ts'
 
 /** A role could not be changed; the message says why, for the person at the command line. */
 export class RoleUnchanged extends Error {
@@ -28,7 +29,7 @@ export async function grantSuperAdmin(
     if (user === undefined) {
       throw new RoleUnchanged(`Nobody has signed up as ${email}. Sign up first, then grant.`)
     }
-    await setRole(tx, user.id, 'SuperAdmin')
+    await setPlatformRole(tx, user.id, 'SuperAdmin')
     await recordChange(tx, user.id, user.role, 'SuperAdmin')
     return user
   })
@@ -49,7 +50,7 @@ export async function revokeSuperAdmin(
     if (all.length === 1) {
       throw new RoleUnchanged(`${email} is the last SuperAdmin. Grant the role to somebody else first.`)
     }
-    await setRole(tx, one.id, 'Customer')
+    await setPlatformRole(tx, one.id, 'Customer')
     await recordChange(tx, one.id, 'SuperAdmin', 'Customer')
     return one.id
   })

@@ -84,6 +84,7 @@ export const settingsContract = {
     path: '/account/export',
     summary: 'All data of the own account and seller',
     access: 'signed-in',
+    right: null,
     ok: { status: 200, schema: exportedAccount },
   },
   eraseAccount: {
@@ -91,6 +92,7 @@ export const settingsContract = {
     path: '/account/erase',
     summary: 'Erases the own personal data for ever; the only member of a seller closes it. Books stay',
     access: 'signed-in',
+    right: null,
     body: proof,
     ok: { status: 200, schema: z.object({ isSellerClosed: z.boolean() }) },
   },

@@ -1,26 +1,21 @@
 import type { Transaction } from 'kysely'
 import { endPlansOf } from '#accounts/billing/end-plan.ts'
+import { countMembers } from '#accounts/people/change-membership.ts'
+import { lockSeller } from '#accounts/people/change-seller.ts'
 import type { Shelf } from '#accounts/uploads/keep-upload.ts'
 import { forgetUpload } from '#accounts/uploads/stored-files.ts'
+import type { AccountEndings, Ending } from '#foundation/account-endings.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Caller } from '#foundation/http/caller.ts'
 import { Failure } from '#foundation/http/failures.ts'
 import type { Parts } from '#foundation/parts.ts'
-import {
-  closeSeller,
-  countMembers,
-  eraseUser,
-  hasOtherSuperAdmin,
-  hasRunningSubscriptions,
-  lockSeller,
-  readProfile,
-} from './store.ts'
+import { hasOtherSuperAdmin, hasRunningSubscriptions, readProfile } from './store.ts'
 
 export type EraseParts = Parts & {
   readonly shelf: Shelf
-  /** Told of forms that are not to be seen any more. */
-  readonly dropPages: (formIds: readonly string[]) => void
+  /** What every domain does when an account ends. */
+  readonly accountEndings: Required<AccountEndings>
 }
 
 /**
@@ -35,7 +30,7 @@ export async function eraseAccount(
   parts: EraseParts,
   { userId, sellerId, isOwner }: Caller,
 ): Promise<{ isSellerClosed: boolean }> {
-  const { db, clock, log, shelf, dropPages } = parts
+  const { db, clock, log, shelf, accountEndings } = parts
   const now = clock.now()
   await inTransaction(db, (tx) => checkMayLeave(tx, userId))
   const members = await countMembers(db, sellerId)
@@ -45,14 +40,17 @@ export async function eraseAccount(
     await endPlansOf(parts, sellerId)
   }
   const { image } = await readProfile(db, userId)
-  const { isSellerClosed, forms } = await inTransaction(db, async (tx) => {
+  const afterwards: (() => void)[] = []
+  const isSellerClosed = await inTransaction(db, async (tx) => {
     await checkMayLeave(tx, userId)
     await lockSeller(tx, sellerId)
     const isLast = (await countMembers(tx, sellerId)) <= 1
-    await eraseUser(tx, userId, now)
-    return { isSellerClosed: isLast, forms: isLast ? await closeSeller(tx, sellerId, now) : [] }
+    const ending: Ending = { tx, now, afterwards: (run) => void afterwards.push(run) }
+    await accountEndings.eraseUser(ending, userId)
+    if (isLast) await accountEndings.closeSeller(ending, sellerId)
+    return isLast
   })
-  dropPages(forms)
+  for (const run of afterwards) run()
   log.warn({ user: userId, seller: sellerId, isSellerClosed }, 'account erased')
   if (image !== null) await forgetUpload(shelf, sellerId, image)
   return { isSellerClosed }

@@ -1,5 +1,4 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
-import { eraseUnusedDetails } from '#accounts/invoice-details/seller-details.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 export async function readProfile(db: Kysely<Database>, userId: string) {
@@ -76,20 +75,6 @@ export async function sumSales(db: Kysely<Database>, sellerId: string) {
     .execute()
 }
 
-/** Of two members who leave at once, one waits here and is the last. */
-export async function lockSeller(tx: Transaction<Database>, sellerId: string): Promise<void> {
-  await tx.selectFrom('sellers').select('id').where('id', '=', sellerId).forUpdate().execute()
-}
-
-export async function countMembers(db: Kysely<Database>, sellerId: string): Promise<number> {
-  const { members } = await db
-    .selectFrom('members')
-    .select(sql<number>`count(*)`.as('members'))
-    .where('sellerId', '=', sellerId)
-    .executeTakeFirstOrThrow()
-  return members
-}
-
 /** Whether somebody else is SuperAdmin; those who are wait for each other here. */
 export async function hasOtherSuperAdmin(tx: Transaction<Database>, userId: string): Promise<boolean> {
   const admins = await tx
@@ -113,57 +98,4 @@ export async function hasRunningSubscriptions(db: Kysely<Database>, sellerId: st
     .limit(1)
     .executeTakeFirst()
   return running !== undefined
-}
-
-/** Leaves of a user a row that names nobody and opens nothing. */
-export async function eraseUser(tx: Transaction<Database>, userId: string, now: Date): Promise<void> {
-  for (const table of [
-    'sessions',
-    'identities',
-    'secondFactors',
-    'recoveryCodes',
-    'passkeys',
-    'accountLinks',
-    'mails',
-    'members',
-  ] as const) {
-    await tx.deleteFrom<typeof table>(table).where('userId', '=', userId).execute()
-  }
-  await tx
-    .updateTable('users')
-    .set({
-      name: '',
-      firstname: '',
-      lastName: '',
-      email: `${userId}@erased.invalid`,
-      emailVerified: false,
-      image: null,
-      role: 'Customer',
-      erasedAt: now,
-      updatedAt: now,
-    })
-    .where('id', '=', userId)
-    .execute()
-}
-
-/** Takes all that a seller sells off the shelf, and answers the forms. What was sold keeps what it refers to. */
-export async function closeSeller(tx: Transaction<Database>, sellerId: string, now: Date): Promise<string[]> {
-  await tx.updateTable('sellers').set({ closedAt: now, updatedAt: now }).where('id', '=', sellerId).execute()
-  await eraseUnusedDetails(tx, sellerId)
-  for (const table of ['bumps', 'offers', 'taxes'] as const) {
-    await tx
-      .updateTable<'bumps' | 'offers' | 'taxes'>(table)
-      .set({ deletedAt: now })
-      .where('sellerId', '=', sellerId)
-      .where('deletedAt', 'is', null)
-      .execute()
-  }
-  const forms = await tx
-    .updateTable('forms')
-    .set({ deletedAt: now })
-    .where('sellerId', '=', sellerId)
-    .where('deletedAt', 'is', null)
-    .returning('id')
-    .execute()
-  return forms.map(({ id }) => id)
 }

@@ -1,12 +1,13 @@
 import type { Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { leaveSeller, setMember } from '#accounts/people/change-membership.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { may, notAllowed, type Caller } from '#foundation/http/caller.ts'
 import { isSellerEntity, verbs } from '#foundation/http/entities.ts'
 import { Failure, InvalidFields, NotAllowed, NotFound } from '#foundation/http/failures.ts'
 import type { Parts } from '#foundation/parts.ts'
-import { deleteMember, lockMembers, lockTeamRole, setMember, type MemberRow } from './store.ts'
+import { lockMembers, lockTeamRole, type MemberRow } from './store.ts'
 
 /** The owner can't be taken out of their shop, nor leave it. */
 export class OwnerStays extends Failure {
@@ -67,7 +68,7 @@ export async function removeMember(
   const removed = await inTransaction(db, async (tx) => {
     const member = findIn(await lockMembers(tx, caller.sellerId), userId)
     if (member.isOwner) throw new OwnerStays()
-    await deleteMember(tx, userId)
+    await leaveSeller(tx, userId)
     await recordAudit(tx, {
       at: clock.now(),
       actorId: caller.userId,

@@ -1,7 +1,8 @@
 import type { Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { deleteMember, findMembership, lockMembers } from './store.ts'
+import { findMembership, leaveSeller } from '#accounts/people/change-membership.ts'
+import { lockMembers } from './store.ts'
 
 /**
  * Takes everybody else out of a user's shop. Who is in a shop that somebody else owns is taken out of it, and gets one
@@ -14,7 +15,7 @@ export async function dissolveTeam(tx: Transaction<Database>, userId: string, at
   const members = await lockMembers(tx, sellerId)
   const leaving = members.filter((member) => (isOwner ? !member.isOwner : member.userId === userId))
   for (const member of leaving) {
-    await deleteMember(tx, member.userId)
+    await leaveSeller(tx, member.userId)
     const action = member.userId === userId ? 'team.leave' : 'team.remove'
     const audited = { at, actorId: userId, action, userId: member.userId, sellerId, before: member.roleName }
     await recordAudit(tx, audited)

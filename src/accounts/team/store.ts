@@ -76,23 +76,3 @@ export async function lockMembers(tx: Transaction<Database>, sellerId: string): 
     .where('members.sellerId', '=', sellerId)
     .execute()
 }
-
-export async function findMembership(tx: Transaction<Database>, userId: string) {
-  return tx
-    .selectFrom('members')
-    .select(['sellerId', 'isOwner'])
-    .where('userId', '=', userId)
-    .executeTakeFirst()
-}
-
-export async function setMember(
-  tx: Transaction<Database>,
-  userId: string,
-  standing: { readonly isOwner: boolean; readonly roleId: string | null },
-): Promise<void> {
-  await tx.updateTable('members').set(standing).where('userId', '=', userId).execute()
-}
-
-export async function deleteMember(tx: Transaction<Database>, userId: string): Promise<void> {
-  await tx.deleteFrom('members').where('userId', '=', userId).execute()
-}

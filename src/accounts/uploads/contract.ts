@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { Contract } from '#foundation/http/contract.ts'
+import type { Admission, Contract } from '#foundation/http/contract.ts'
 import { text } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 
@@ -46,7 +46,16 @@ export const uploadsContract = {
     path: '/uploads',
     summary: 'Deletes an upload by its path or url; what a form, bump or offer still uses stays stored',
     access: 'signed-in',
+    right: { entity: 'files', verb: 'delete' },
     query: z.object({ path: z.string() }),
     ok: { status: 200, schema: z.object({}) },
   },
 } as const satisfies Contract
+
+/** Whom the routes that take or answer files let in: their bodies are no JSON, so that no contract describes them. */
+export const fileRoutes = {
+  // A picture may be a member's own photo.
+  uploadPicture: { access: 'signed-in', right: null },
+  uploadFile: { access: 'signed-in', right: { entity: 'files', verb: 'write' } },
+  downloadFile: { access: 'signed-in', right: { entity: 'files', verb: 'read' } },
+} as const satisfies Record<string, Admission>

@@ -2,6 +2,7 @@ import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Caller } from '#foundation/http/caller.ts'
+import type { Admission } from '#foundation/http/contract.ts'
 import { InvalidFields, NotFound, NotSignedIn } from '#foundation/http/failures.ts'
 import { serve, type Authorize } from '#foundation/http/routes.ts'
 import { clientNetwork } from '#foundation/limits/client-address.ts'
@@ -10,6 +11,7 @@ import type { Parts } from '#foundation/parts.ts'
 import {
   fileAttachment,
   fileFields,
+  fileRoutes,
   maximumPicture,
   maximumUpload,
   modelType,
@@ -67,8 +69,8 @@ const picturesAtOnce = 2
 
 function receiving(scope: FastifyInstance, shelf: Shelf, authorize: Authorize, limiter: Limiter): void {
   const inTurn = takeTurns(picturesAtOnce)
-  const preValidation = async (request: FastifyRequest): Promise<void> => {
-    request.caller = await authorizeUpload(authorize, request)
+  const admit = (admission: Admission) => async (request: FastifyRequest) => {
+    request.caller = await authorizeUpload(authorize, request, admission)
     await limiter.take([{ rule: 'uploadFromAddress', subject: clientNetwork(request.ip) }])
   }
   const schema = { tags: ['uploads'], consumes: ['multipart/form-data'], security: [{ bearer: [] }] }
@@ -76,7 +78,7 @@ function receiving(scope: FastifyInstance, shelf: Shelf, authorize: Authorize, l
   scope.route({
     method: 'POST',
     url: '/api/uploads/pictures',
-    config: { access: 'signed-in', bodyTime: uploadTime },
+    config: { ...fileRoutes.uploadPicture, bodyTime: uploadTime },
     schema: {
       ...schema,
       operationId: 'uploadPicture',
@@ -84,7 +86,7 @@ function receiving(scope: FastifyInstance, shelf: Shelf, authorize: Authorize, l
         'Stores a public picture: `file` (PNG, JPG, GIF or WebP up to 50MB and 100 megapixels, kept at most 1600 pixels wide) and its `type`',
       response: { 201: storedPicture },
     },
-    preValidation,
+    preValidation: admit(fileRoutes.uploadPicture),
     handler: async (request, reply) => {
       const { sellerId, userId } = callerOf(request)
       const url = await receiveUpload(request, maximumPicture, async (file, fields) => {
@@ -98,7 +100,7 @@ function receiving(scope: FastifyInstance, shelf: Shelf, authorize: Authorize, l
   scope.route({
     method: 'POST',
     url: '/api/uploads/files',
-    config: { access: 'signed-in', bodyTime: uploadTime },
+    config: { ...fileRoutes.uploadFile, bodyTime: uploadTime },
     schema: {
       ...schema,
       operationId: 'uploadFile',
@@ -106,7 +108,7 @@ function receiving(scope: FastifyInstance, shelf: Shelf, authorize: Authorize, l
         'Stores a `file` that is sold: images, videos, PDF, Word, Excel, plain text and CSV up to 10MB',
       response: { 201: fileAttachment },
     },
-    preValidation,
+    preValidation: admit(fileRoutes.uploadFile),
     handler: async (request, reply) => {
       const { sellerId, userId } = callerOf(request)
       const attachment = await receiveUpload(request, maximumUpload, async (file, fields) => {
@@ -152,7 +154,7 @@ function serving(app: FastifyInstance, shelf: Shelf, authorize: Authorize): void
   app.route({
     method: 'GET',
     url: '/api/files/:id',
-    config: { access: 'signed-in' },
+    config: fileRoutes.downloadFile,
     schema: {
       operationId: 'downloadFile',
       summary: "Downloads one of the seller's files",
@@ -160,7 +162,7 @@ function serving(app: FastifyInstance, shelf: Shelf, authorize: Authorize): void
       security: [{ bearer: [] }],
     },
     preValidation: async (request) => {
-      request.caller = await authorize(request, 'signed-in')
+      request.caller = await authorize(request, fileRoutes.downloadFile)
     },
     handler: async (request, reply) => {
       const { id } = fileParams.parse(request.params)
@@ -169,9 +171,13 @@ function serving(app: FastifyInstance, shelf: Shelf, authorize: Authorize): void
   })
 }
 
-async function authorizeUpload(authorize: Authorize, request: FastifyRequest): Promise<Caller | null> {
+async function authorizeUpload(
+  authorize: Authorize,
+  request: FastifyRequest,
+  admission: Admission,
+): Promise<Caller | null> {
   try {
-    return await authorize(request, 'signed-in')
+    return await authorize(request, admission)
   } catch (error) {
     throw error instanceof NotSignedIn ? new UploadNeedsSignIn() : error
   }

@@ -100,7 +100,7 @@ async function addSeller(db: Kysely<Database>): Promise<Seller> {
 }
 
 function authorizeByUserId(db: Kysely<Database>): Authorize {
-  return async (request, access) => {
+  return async (request, { access }) => {
     if (access === 'anyone') return null
     const userId = request.headers.authorization?.replace('Bearer ', '')
     if (userId === undefined) throw new NotSignedIn()

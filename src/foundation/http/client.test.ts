@@ -8,6 +8,7 @@ const list = {
   path: '/things/:id',
   summary: '',
   access: 'signed-in',
+  right: null,
   params: z.object({ id: z.string() }),
   query: z.object({ q: z.string(), page: z.number().optional() }),
   ok: { status: 200, schema: z.object({ name: z.string() }) },
@@ -18,6 +19,7 @@ const create = {
   path: '/things',
   summary: '',
   access: 'signed-in',
+  right: null,
   ok: { status: 204, schema: z.undefined() },
 } as const satisfies Route
 

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { platformRoles } from './caller.ts'
+import type { Right } from './entities.ts'
 import { text, uuid } from './fields.ts'
 import { messages } from './messages.ts'
 
@@ -14,13 +15,23 @@ import { messages } from './messages.ts'
  */
 export type Access = 'anyone' | 'signed-in' | 'onboarded' | 'beyond-basic' | 'staff' | 'super-admin'
 
+/** What a route does to what. A handler that sees by the body what the call is about asks for the right itself. */
+export type RouteRight = Right & { readonly demandedBy?: 'handler' }
+
+/**
+ * Whom a route lets in. What is open to everybody, or to the SuperAdmin alone, needs no right beside that; any other
+ * route names its own, or says with `null` that it needs none: it is about the caller alone, or for every member.
+ */
+export type Admission =
+  | { readonly access: 'anyone' | 'super-admin'; readonly right?: undefined }
+  | { readonly access: Exclude<Access, 'anyone' | 'super-admin'>; readonly right: RouteRight | null }
+
 /** One route of the wire: read by the server (handlers, checks, OpenAPI) and by the browser's client. */
-export type Route = {
+export type Route = Admission & {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
   /** Below the base path `/api`, with `:name` parameters. */
   readonly path: `/${string}`
   readonly summary: string
-  readonly access: Access
   readonly params?: z.ZodType
   readonly query?: z.ZodType
   readonly body?: z.ZodType

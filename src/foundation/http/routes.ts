@@ -2,8 +2,14 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { inputCompiler, refuseFields } from './check-input.ts'
-import { errorBody, type Access, type Contract, type Route } from './contract.ts'
-import { checkRight } from './entities.ts'
+import {
+  errorBody,
+  type Access,
+  type Admission,
+  type Contract,
+  type Route,
+  type RouteRight,
+} from './contract.ts'
 import { NotSignedIn } from './failures.ts'
 import { answeredShapes } from './unknown-fields.ts'
 
@@ -29,13 +35,15 @@ export type Handlers<C extends Contract> = {
   readonly [Name in keyof C]: (call: Call<C[Name]>) => Promise<z.input<C[Name]['ok']['schema']>>
 }
 
-/** Finds out who calls, and throws when the route's access does not let them in. */
-export type Authorize = (request: FastifyRequest, access: Access) => Promise<Caller | null>
+/** Finds out who calls, and throws when the route does not let them in. */
+export type Authorize = (request: FastifyRequest, admission: Admission) => Promise<Caller | null>
 
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** Who may call the route; a route without it is closed. */
     access?: Access
+    /** What it does to what. */
+    right?: RouteRight | null
   }
 }
 
@@ -59,11 +67,10 @@ function serveRoute<R extends Route>(
   handler: (call: Call<R>) => Promise<z.input<R['ok']['schema']>>,
   authorize: Authorize,
 ): void {
-  checkRight(route)
   app.route({
     method: route.method,
     url: `/api${route.path}`,
-    config: { access: route.access },
+    config: { access: route.access, right: route.right ?? null },
     schema: {
       operationId: name,
       summary: route.summary,
@@ -77,7 +84,7 @@ function serveRoute<R extends Route>(
     },
     validatorCompiler: inputCompiler(answeredShapes(contract, route)),
     preValidation: async (request) => {
-      request.caller = await authorize(request, route.access)
+      request.caller = await authorize(request, route)
       if (route.body === undefined) refuseFields(request.body)
     },
     handler: async (request, reply) => {

@@ -16,8 +16,8 @@ type Window = { readonly endsAt: number; calls: number }
  */
 export function limitCalls(authorize: Authorize, { now }: Clock): Authorize {
   const windows = new Map<string, Window>()
-  return async (request, access) => {
-    const caller = await authorize(request, access)
+  return async (request, admission) => {
+    const caller = await authorize(request, admission)
     if (caller === null) return null
     const instant = now().getTime()
     const window = windowOf(windows, caller.userId, instant)

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { confirmAddress } from '#accounts/people/change-user.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 /** Whether there is a seller beside the demo's own. */
@@ -21,7 +22,8 @@ export async function findDemoSeller(db: Kysely<Database>, email: string): Promi
 
 /** Nobody reads the demo's mail, so that its address counts as confirmed. */
 export async function confirmDemoAddress(db: Kysely<Database>, email: string): Promise<void> {
-  await db.updateTable('users').set({ emailVerified: true }).where('email', '=', email).execute()
+  const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst()
+  if (user !== undefined) await confirmAddress(db, user.id)
 }
 
 export async function hasSoldTo(db: Kysely<Database>, sellerId: string, email: string): Promise<boolean> {

@@ -91,6 +91,7 @@ export const subscriptionsContract = {
     path: '/sales/:id/subscription/cancel',
     summary: "The seller cancels a sale's subscription: at the end of the paid period, or now",
     access: 'onboarded',
+    right: { entity: 'sales', verb: 'write' },
     params: idParams,
     body: z.object({ at: z.enum(['period_end', 'now']).default('period_end') }),
     ok: state,

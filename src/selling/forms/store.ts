@@ -239,6 +239,22 @@ export async function deleteForm(
   return deleted?.title
 }
 
+/** Of a seller who closes. Answers the forms. */
+export async function deleteAllForms(
+  tx: Transaction<Database>,
+  sellerId: string,
+  now: Date,
+): Promise<string[]> {
+  const forms = await tx
+    .updateTable('forms')
+    .set({ deletedAt: now })
+    .where('sellerId', '=', sellerId)
+    .where('deletedAt', 'is', null)
+    .returning('id')
+    .execute()
+  return forms.map(({ id }) => id)
+}
+
 type Referable = 'bumps' | 'offers' | 'taxes'
 
 /** Of these ids, those that are the seller's own and alive, with their price (minor units) where they have one. */

@@ -114,6 +114,7 @@ export const salesContract = {
     path: '/sales',
     summary: "Lists the seller's purchases, newest first; `q` searches e-mail and name",
     access: 'onboarded',
+    right: { entity: 'sales', verb: 'read' },
     query: sellerListQuery,
     ok: { status: 200, schema: pageOf(sale) },
   },
@@ -122,6 +123,7 @@ export const salesContract = {
     path: '/sales/:id',
     summary: 'Reads one purchase with its lines and its history',
     access: 'onboarded',
+    right: { entity: 'sales', verb: 'read' },
     params: idParams,
     ok: { status: 200, schema: saleDetail },
   },
@@ -131,6 +133,7 @@ export const salesContract = {
     summary:
       "The seller's numbers of a time and of the one before it: revenue by currency, conversion, what bumps and offers are taken",
     access: 'onboarded',
+    right: { entity: 'sales', verb: 'read' },
     query: dashboardQuery,
     ok: { status: 200, schema: dashboard },
   },
@@ -140,6 +143,7 @@ export const salesContract = {
     summary:
       'Answers where the purchases of these days can be had as CSV, within two minutes: a path on this host that needs no token',
     access: 'onboarded',
+    right: { entity: 'sales', verb: 'read' },
     query: exportQuery,
     ok: { status: 200, schema: z.object({ path: z.string() }) },
   },
@@ -149,6 +153,7 @@ export const salesContract = {
     summary:
       'Refunds a purchase in part (`amount`, in major units) or all that is left of it. Send an Idempotency-Key and keep it for retries: one key is one refund',
     access: 'onboarded',
+    right: { entity: 'refunds', verb: 'write' },
     params: idParams,
     headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
     body: z.object({ amount: z.number({ error: messages.number }).optional() }),

@@ -7,6 +7,7 @@ export const shortLinksContract = {
     path: '/forms/:id/short',
     summary: "Answers the form's short link, always the same one",
     access: 'onboarded',
+    right: { entity: 'forms', verb: 'read' },
     params: idParams,
     ok: { status: 200, schema: z.string() },
   },

@@ -54,6 +54,7 @@ export const taxesContract = {
     path: '/taxes',
     summary: "Lists the seller's taxes, newest first; `active` keeps those that are or are not",
     access: 'beyond-basic',
+    right: { entity: 'taxes', verb: 'read' },
     query: sellerListQuery.extend({
       active: z
         .enum(['true', 'false'])
@@ -67,6 +68,7 @@ export const taxesContract = {
     path: '/taxes/:id',
     summary: 'Reads one tax, and on how many forms it stands',
     access: 'beyond-basic',
+    right: { entity: 'taxes', verb: 'read' },
     params: idParams,
     ok: { status: 200, schema: storedTax },
   },
@@ -75,6 +77,7 @@ export const taxesContract = {
     path: '/taxes',
     summary: 'Creates a tax',
     access: 'beyond-basic',
+    right: { entity: 'taxes', verb: 'write' },
     body: taxCreate,
     ok: { status: 201, schema: tax },
   },
@@ -83,6 +86,7 @@ export const taxesContract = {
     path: '/taxes/:id',
     summary: 'Changes the given fields of a tax; one that is not active is not charged',
     access: 'beyond-basic',
+    right: { entity: 'taxes', verb: 'update' },
     params: idParams,
     body: taxUpdate,
     ok: { status: 200, schema: tax },
@@ -92,6 +96,7 @@ export const taxesContract = {
     path: '/taxes/:id',
     summary: 'Deletes a tax; it leaves its forms, and what was sold with it stays',
     access: 'beyond-basic',
+    right: { entity: 'taxes', verb: 'delete' },
     params: idParams,
     ok: { status: 200, schema: deletedTitle },
   },
@@ -100,6 +105,7 @@ export const taxesContract = {
     path: '/stripe/tax-status',
     summary: "Says whether the connected account's tax settings are complete, and what is missing",
     access: 'beyond-basic',
+    right: { entity: 'taxes', verb: 'read' },
     ok: { status: 200, schema: taxStatus },
   },
 } as const satisfies Contract

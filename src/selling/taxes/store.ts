@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
+import { sql, type Insertable, type Kysely, type Transaction, type Updateable } from 'kysely'
 import { likePattern } from '#foundation/db/like-pattern.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -116,4 +116,14 @@ export async function findAccount(db: Kysely<Database>, sellerId: string): Promi
     .where('id', '=', sellerId)
     .executeTakeFirstOrThrow()
   return seller.stripeAccountId
+}
+
+/** Of a seller who closes. */
+export async function deleteAllTaxes(tx: Transaction<Database>, sellerId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('taxes')
+    .set({ deletedAt: now })
+    .where('sellerId', '=', sellerId)
+    .where('deletedAt', 'is', null)
+    .execute()
 }

@@ -12,6 +12,9 @@ import { loginPath } from '#web/kit/own-path.ts'
 
 type Leading = { readonly leadsTo: '/billing' | '/settings'; readonly isPassing: boolean }
 
+/** Contracts come with the pages that use them, not with the first visit. */
+type LoadRoute = () => Promise<{ readonly right: Right }>
+
 /** A known area that the seller's present state does not open. */
 export class Denied extends Error {
   readonly reasons: readonly string[]
@@ -33,17 +36,18 @@ export class Denied extends Error {
 
 /**
  * Makes the loaders that stand before protected routes: without a session to the login page and back afterwards;
- * with one, only when onboarding and the plan open the area, and the person has the `right` that the page is for. What
- * they may do is known from then on, so that nothing is offered that has to be taken away again.
+ * with one, only when onboarding and the plan open the area, and the person may call the route that the page is for.
+ * What they may do is known from then on, so that nothing is offered that has to be taken away again.
  */
 export function createGuard(queryClient: QueryClient) {
-  return (area: Area, right?: Right | null) => async (args: LoaderFunctionArgs) => {
+  return (area: Area, loadRoute?: LoadRoute) => async (args: LoaderFunctionArgs) => {
     if (storedToken() === null) return leaveForLogin(args)
     const isOpenAlways = area === 'billing' || area === 'settings'
     const asking = queryClient.query(rightsQuery).catch(() => undefined)
     const loading = loadSellerState(queryClient, { decides: !isOpenAlways })
     const state = isOpenAlways ? await loading.catch(() => null) : await loading.catch(denyUnsubscribed)
     const answer = await asking
+    const right = (await loadRoute?.())?.right
     const rights = answer?.rights
     if (storedToken() === null) return leaveForLogin(args)
     // Who looks after all sellers may be looking at another one's; the API knows.

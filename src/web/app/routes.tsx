@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { redirect, type LoaderFunctionArgs, type RouteObject } from 'react-router'
 import { refusalOf } from '#foundation/http/caller.ts'
-import { actionOf, type PlatformEntity } from '#foundation/http/entities.ts'
+import type { PlatformEntity } from '#foundation/http/entities.ts'
 import { FullPageSpinner } from '#web/kit/spinner.tsx'
 import { AreaError } from './area-error.tsx'
 import { admitByAnswer, createGuard, Denied } from './guard.ts'
@@ -35,7 +35,10 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     },
     {
       path: '/forms/create',
-      loader: guard('forms', actionOf('POST', '/forms')),
+      loader: guard(
+        'forms',
+        async () => (await import('#selling/forms/contract.ts')).formsContract.createForm,
+      ),
       lazy: {
         Component: async () => (await import('#selling/forms/ui/create-form-page.tsx')).CreateFormPage,
       },
@@ -47,7 +50,10 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     },
     {
       path: '/forms/duplicate/:id',
-      loader: guard('forms', actionOf('POST', '/forms')),
+      loader: guard(
+        'forms',
+        async () => (await import('#selling/forms/contract.ts')).formsContract.createForm,
+      ),
       lazy: {
         Component: async () => (await import('#selling/forms/ui/duplicate-form-page.tsx')).DuplicateFormPage,
       },
@@ -69,7 +75,10 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     },
     {
       path: '/bumps/create',
-      loader: guard('bumps', actionOf('POST', '/bumps')),
+      loader: guard(
+        'bumps',
+        async () => (await import('#selling/products/bumps/contract.ts')).bumpsContract.createBump,
+      ),
       lazy: {
         Component: async () =>
           (await import('#selling/products/bumps/ui/create-bump-page.tsx')).CreateBumpPage,
@@ -91,7 +100,10 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     },
     {
       path: '/one-time-offers/create',
-      loader: guard('one-time-offers', actionOf('POST', '/one-time-offers')),
+      loader: guard(
+        'one-time-offers',
+        async () => (await import('#selling/products/offers/contract.ts')).offersContract.createOffer,
+      ),
       lazy: {
         Component: async () =>
           (await import('#selling/products/offers/ui/create-offer-page.tsx')).CreateOfferPage,
@@ -112,7 +124,10 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     },
     {
       path: '/taxes/create',
-      loader: guard('taxes', actionOf('POST', '/taxes')),
+      loader: guard(
+        'taxes',
+        async () => (await import('#selling/taxes/contract.ts')).taxesContract.createTax,
+      ),
       lazy: { Component: async () => (await import('#selling/taxes/ui/create-tax-page.tsx')).CreateTaxPage },
     },
     {

@@ -62,6 +62,7 @@ export const accountContract = {
     path: '/authentication/resend-confirmation',
     summary: 'Sends the link that confirms the own address again',
     access: 'signed-in',
+    right: null,
     ok: { status: 202, schema: done },
   },
   changeEmail: {
@@ -69,6 +70,7 @@ export const accountContract = {
     path: '/authentication/change-email',
     summary: 'Asks both addresses to confirm a change of the own e-mail; an unconfirmed old one is not asked',
     access: 'signed-in',
+    right: null,
     body: changeEmailBody,
     ok: { status: 202, schema: z.object({ asksOldAddress: z.boolean() }) },
   },
@@ -77,6 +79,7 @@ export const accountContract = {
     path: '/authentication/change-password',
     summary: 'Changes the own password and ends all other sessions',
     access: 'signed-in',
+    right: null,
     body: changePasswordBody,
     ok: { status: 200, schema: done },
   },
@@ -85,6 +88,7 @@ export const accountContract = {
     path: '/authentication/methods',
     summary: 'How the own account can sign in',
     access: 'signed-in',
+    right: null,
     ok: { status: 200, schema: signInMethods },
   },
 } as const satisfies Contract

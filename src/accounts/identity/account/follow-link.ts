@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import type { Transaction } from 'kysely'
 import type { z } from 'zod'
+import { confirmAddress } from '#accounts/people/change-user.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { InvalidFields } from '#foundation/http/failures.ts'
@@ -14,7 +15,7 @@ import type { linkOutcome } from './contract.ts'
 import type { Links } from './links.ts'
 import { accountMessages } from './messages.ts'
 import { reclaimAccount } from './reclaim-account.ts'
-import { confirmAddress, countOpenLinks, endLinks, findLinkByHash, lockUser, useLink } from './store.ts'
+import { countOpenLinks, endLinks, findLinkByHash, lockUser, useLink } from './store.ts'
 
 type Outcome = z.output<typeof linkOutcome>
 type Link = NonNullable<Awaited<ReturnType<typeof findLinkByHash>>>
@@ -69,7 +70,7 @@ async function agree(
   // The change was made, and another one after it.
   if (!isFirst) throw linkOver()
   if ((await findUserByEmail(tx, link.email)) !== undefined) throw new IdentityRefused('email-already-in-use')
-  if (user.emailVerified) await confirmAddress(tx, user.id, link.email, now)
+  if (user.emailVerified) await confirmAddress(tx, user.id, { email: link.email, updatedAt: now })
   else await confirmFirst(tx, user.id, link.email, step)
   // Links that went to the old address open nothing any more.
   await endLinks(tx, user.id, ['reset', 'confirm'], now)
@@ -84,7 +85,7 @@ async function confirmFirst(
   email: string,
   { now, origin, keptSessionId }: Step,
 ): Promise<void> {
-  await confirmAddress(tx, userId, email, now)
+  await confirmAddress(tx, userId, { email, updatedAt: now })
   await reclaimAccount(tx, { userId, keptSessionId, at: now, origin })
 }
 

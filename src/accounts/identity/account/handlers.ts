@@ -1,4 +1,5 @@
 import type { Transaction } from 'kysely'
+import { confirmAddress } from '#accounts/people/change-user.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -18,7 +19,6 @@ import { followLink, type FollowParts } from './follow-link.ts'
 import { accountMessages } from './messages.ts'
 import { reclaimAccount } from './reclaim-account.ts'
 import {
-  confirmAddress,
   endLinks,
   endSessions,
   findLinkByHash,
@@ -63,7 +63,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCon
         if (!user.emailVerified) {
           await reclaimAccount(tx, { userId, keptSessionId: null, at: now, origin: originOf(request) })
         }
-        await confirmAddress(tx, userId, email, now)
+        await confirmAddress(tx, userId, { email, updatedAt: now })
       })
       request.log.info({ user: userId }, 'password reset')
       return {}

@@ -107,19 +107,6 @@ export async function findUser(db: Kysely<Database>, userId: string) {
   return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
 }
 
-export async function confirmAddress(
-  tx: Transaction<Database>,
-  userId: string,
-  email: string,
-  now: Date,
-): Promise<void> {
-  await tx
-    .updateTable('users')
-    .set({ email, emailVerified: true, updatedAt: now })
-    .where('id', '=', userId)
-    .execute()
-}
-
 /** The hash of a user's password; undefined for who signs in otherwise. */
 export async function findPasswordHash(db: Kysely<Database>, userId: string): Promise<string | undefined> {
   const identity = await db

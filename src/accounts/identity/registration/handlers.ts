@@ -42,7 +42,7 @@ async function registerByEmail(
   request: FastifyRequest,
 ): Promise<Registration> {
   const { db, clock, bearer, links, authorize } = parts
-  const caller = await authorize(request, 'signed-in')
+  const caller = await authorize(request, { access: 'signed-in', right: null })
   if (caller === null) throw new NotSignedIn()
   const { userId, sessionId } = caller
   const user = await findUser(db, userId)

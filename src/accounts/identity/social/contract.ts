@@ -50,6 +50,7 @@ export const socialContract = {
     path: '/authentication/social/connect',
     summary: 'Connects who came back from the issuer with the account that is signed in',
     access: 'signed-in',
+    right: null,
     ok: { status: 200, schema: z.object({}) },
   },
 } as const satisfies Contract

@@ -1,4 +1,5 @@
 import type { Kysely, Transaction } from 'kysely'
+import { insertUser } from '#accounts/people/change-user.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { UserRow } from '../store.ts'
@@ -43,10 +44,6 @@ export async function insertSocialUser(
   { email, firstname, lastName }: Pick<Profile, 'email' | 'firstname' | 'lastName'>,
 ): Promise<UserRow | undefined> {
   const name = `${firstname} ${lastName}`.trim() || (email.split('@')[0] ?? email)
-  return tx
-    .insertInto('users')
-    .values({ id: newId(), email, emailVerified: true, name: name.slice(0, 120), firstname, lastName })
-    .onConflict((conflict) => conflict.column('email').doNothing())
-    .returningAll()
-    .executeTakeFirst()
+  const user = { id: newId(), email, emailVerified: true, name: name.slice(0, 120), firstname, lastName }
+  return insertUser(tx, user)
 }

@@ -7,7 +7,7 @@ import { Button, IconButton } from '#web/kit/button.tsx'
 import { Field, type FieldProps } from '#web/kit/field.tsx'
 import { Spinner } from '#web/kit/spinner.tsx'
 import { checkFiles } from '../check-files.ts'
-import type { FileAttachment, ModelType } from '../contract.ts'
+import { fileRoutes, type FileAttachment, type ModelType } from '../contract.ts'
 import { uploadMessages } from '../messages.ts'
 import { deleteUpload, uploadFile, UploadFailed } from './upload.ts'
 
@@ -24,7 +24,7 @@ type Uploading = { readonly key: string; readonly name: string; readonly size: n
 
 /** Files to choose or drop, uploaded at once, each with its progress; one invalid file refuses the whole choice. */
 export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error, ...field }: Props) {
-  const mayAdd = useMayCall()({ method: 'POST', path: '/uploads/files' })
+  const mayAdd = useMayCall()(fileRoutes.uploadFile)
   const [uploads, setUploads] = useState<readonly Uploading[]>([])
   const [deleting, setDeleting] = useState<readonly string[]>([])
   const [problems, setProblems] = useState<readonly string[]>([])

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { reasonsAgainst } from '#accounts/billing/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import type { Route } from '#foundation/http/contract.ts'
+import type { RouteRight } from '#foundation/http/contract.ts'
 import { bumpsContract, type Bump } from '#selling/products/bumps/contract.ts'
 import { bumpChoicesQuery } from '#selling/products/bumps/ui/queries.ts'
 import { offersContract } from '#selling/products/offers/contract.ts'
@@ -23,7 +23,7 @@ export function useKnownThings(taxId: string | null | undefined): KnownThings {
   const state = useSellerState(true)
   const enabled = state !== undefined && reasonsAgainst('bumps', state).length === 0
   const mayCall = useMayCall()
-  const enabledFor = (list: Route) => ({ enabled: enabled && mayCall(list) })
+  const enabledFor = (list: { readonly right: RouteRight }) => ({ enabled: enabled && mayCall(list) })
   const { data: bumps } = useQuery({ ...bumpChoicesQuery, ...enabledFor(bumpsContract.listBumps) })
   const { data: offers } = useQuery({ ...offerChoicesQuery, ...enabledFor(offersContract.listOffers) })
   const { data: active } = useQuery({ ...taxChoicesQuery, ...enabledFor(taxesContract.listTaxes) })

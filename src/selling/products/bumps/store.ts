@@ -1,4 +1,4 @@
-import type { Insertable, Kysely, Updateable } from 'kysely'
+import type { Insertable, Kysely, Transaction, Updateable } from 'kysely'
 import { likePattern } from '#foundation/db/like-pattern.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -128,4 +128,14 @@ export async function isChargedAlone(db: Kysely<Database>, bumpId: string): Prom
     .limit(1)
     .execute()
   return forms.length > 0
+}
+
+/** Of a seller who closes. */
+export async function deleteAllBumps(tx: Transaction<Database>, sellerId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('bumps')
+    .set({ deletedAt: now })
+    .where('sellerId', '=', sellerId)
+    .where('deletedAt', 'is', null)
+    .execute()
 }

@@ -1,4 +1,4 @@
-import { sql, type Insertable, type Kysely, type Updateable } from 'kysely'
+import { sql, type Insertable, type Kysely, type Transaction, type Updateable } from 'kysely'
 import { likePattern } from '#foundation/db/like-pattern.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -120,4 +120,14 @@ export async function listFormsWithOffer(
     .where('deletedAt', 'is', null)
     .execute()
   return forms.map(({ id }) => id)
+}
+
+/** Of a seller who closes. */
+export async function deleteAllOffers(tx: Transaction<Database>, sellerId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('offers')
+    .set({ deletedAt: now })
+    .where('sellerId', '=', sellerId)
+    .where('deletedAt', 'is', null)
+    .execute()
 }

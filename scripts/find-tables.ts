@@ -1,0 +1,139 @@
+// Finds the tables that a source file names, in Kysely's calls and in raw SQL, for the rules in table-rules.ts.
+import { tableNamed, type Table } from './table-owners.ts'
+
+export type TableUse = { readonly table: Table; readonly isWrite: boolean }
+
+const reading = ['selectFrom', 'from', 'table', 'using']
+const joining = ['innerJoin', 'leftJoin', 'rightJoin', 'fullJoin', 'crossJoin']
+const lateral = ['innerJoinLateral', 'leftJoinLateral', 'crossJoinLateral']
+const writing = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto']
+const naming = new Set([...reading, ...joining, ...lateral, ...writing])
+
+/** Own functions that are handed the name of a table, which they write to. */
+const handed = new Set(['claimDue'])
+
+type Node = { readonly type: string } & Readonly<Record<string, unknown>>
+
+/**
+ * Where a table's name is computed, any that stands in the same function may be meant, types included, and any of the
+ * constant that it is taken from; where there is none, any of the file.
+ */
+export function findTables(program: { readonly body: readonly unknown[] }): TableUse[] {
+  const uses = program.body.flatMap((statement) => {
+    const nodes = nodesOf(statement)
+    const calls = nodes.flatMap(readCall)
+    const computed = calls.filter(({ name }) => name === null)
+    const sources = new Set(computed.map(({ source }) => source))
+    const constants = program.body.filter((other) => declared(other).some((name) => sources.has(name)))
+    const within = computed.length === 0 ? [] : nodesOf([statement, ...constants]).flatMap(textsOf)
+    const texts = within.some((text) => tableNamed(text)) ? within : nodesOf(program.body).flatMap(textsOf)
+    const meant = computed.flatMap(({ isWrite }) => texts.map((name) => ({ name, isWrite })))
+    return [...calls, ...meant, ...nodes.flatMap(sqlOf).flatMap(readSql)]
+  })
+  return uses.flatMap(({ name, isWrite }) => {
+    const table = name === null ? undefined : tableNamed(name)
+    return table === undefined ? [] : [{ table, isWrite }]
+  })
+}
+
+/** `name` is null where it is computed, from what `source` stands for. */
+type Naming = { readonly name: string | null; readonly isWrite: boolean; readonly source?: string }
+
+/** Every node of the syntax tree, without the imports. */
+function nodesOf(value: unknown): Node[] {
+  if (Array.isArray(value)) return value.flatMap(nodesOf)
+  if (!isObject(value)) return []
+  const below = value['type'] === 'ImportDeclaration' ? [] : Object.values(value).flatMap(nodesOf)
+  return isNode(value) ? [value, ...below] : below
+}
+
+function isObject(value: unknown): value is Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null
+}
+
+function isNode(value: unknown): value is Node {
+  return isObject(value) && typeof value['type'] === 'string'
+}
+
+/** The constants that a statement of the file declares. */
+function declared(statement: unknown): string[] {
+  const direct = isNode(statement) && isNode(statement['declaration']) ? statement['declaration'] : statement
+  if (!isNode(direct) || !Array.isArray(direct['declarations'])) return []
+  return direct['declarations'].flatMap((one: unknown) =>
+    isNode(one) && isNode(one['id']) ? [nameOf(one['id'])] : [],
+  )
+}
+
+/** What a call names. */
+function readCall(node: Node): Naming[] {
+  if (node.type !== 'CallExpression' || !isNode(node['callee']) || !Array.isArray(node['arguments']))
+    return []
+  const { callee } = node
+  const given: unknown[] = node['arguments']
+  const [first, second] = given
+  if (handed.has(nameOf(callee))) return namesIn(second, true)
+  const method =
+    callee.type === 'MemberExpression' && isNode(callee['property']) ? nameOf(callee['property']) : ''
+  return naming.has(method) ? namesIn(first, writing.includes(method)) : []
+}
+
+function namesIn(argument: unknown, isWrite: boolean): Naming[] {
+  if (!isNode(argument)) return []
+  if (argument.type === 'ArrayExpression' && Array.isArray(argument['elements']))
+    return argument['elements'].flatMap((element: unknown) => namesIn(element, isWrite))
+  const isComputed = ['Identifier', 'MemberExpression', 'TemplateLiteral'].includes(argument.type)
+  const source = isNode(argument['object']) ? nameOf(argument['object']) : nameOf(argument)
+  if (isComputed) return [{ name: null, isWrite, source }]
+  return textsOf(argument).map((text) => ({ name: tableIn(text), isWrite }))
+}
+
+/** `purchases as earlier` is the table `purchases`. */
+function tableIn(text: string): string {
+  return text.split(' as ')[0] ?? text
+}
+
+function nameOf(node: Node): string {
+  return typeof node['name'] === 'string' ? node['name'] : ''
+}
+
+function textsOf(node: Node): string[] {
+  return node.type === 'Literal' && typeof node['value'] === 'string' ? [node['value']] : []
+}
+
+/** Raw SQL: what is tagged with `sql`, and what is given to the driver's `query`. */
+function sqlOf(node: Node): string[] {
+  if (node.type === 'TaggedTemplateExpression' && isNode(node['tag']) && nameOf(node['tag']) === 'sql')
+    return [templateText(node['quasi'])]
+  if (node.type !== 'CallExpression' || !isNode(node['callee']) || !Array.isArray(node['arguments']))
+    return []
+  const { property } = node['callee']
+  const isRaw = isNode(property) && ['query', 'raw'].includes(nameOf(property))
+  return isRaw
+    ? node['arguments'].filter(isNode).flatMap((text) => [templateText(text), ...textsOf(text)])
+    : []
+}
+
+function templateText(template: unknown): string {
+  if (!isNode(template) || !Array.isArray(template['quasis'])) return ''
+  return template['quasis'].map(quasiText).join(' ? ')
+}
+
+function quasiText(quasi: unknown): string {
+  const value = isObject(quasi) ? quasi['value'] : undefined
+  return isObject(value) && typeof value['raw'] === 'string' ? value['raw'] : ''
+}
+
+const aliased = String.raw`"?[a-z_]+"?(?:\s+(?:as\s+)?[a-z_]+)?`
+const clause = new RegExp(
+  String.raw`\b(insert\s+into|delete\s+from|merge\s+into|update|from|join|using)\s+(?:only\s+)?(${aliased}(?:\s*,\s*${aliased})*)`,
+  'gi',
+)
+
+function readSql(text: string): Naming[] {
+  return [...text.matchAll(clause)].flatMap(([, keyword = '', list = '']) =>
+    list.split(',').map((table, index) => ({
+      name: table.trim().replaceAll('"', '').split(/\s/)[0] ?? '',
+      isWrite: index === 0 && /into|delete|update/i.test(keyword),
+    })),
+  )
+}

@@ -1,0 +1,254 @@
+// Who names the tables of another domain, each with the reason. Shrink it: what is read elsewhere binds its owner.
+import type { Table } from './table-owners.ts'
+
+/** `path` is a file or a folder. */
+export type Exception = {
+  readonly path: string
+  readonly reads: readonly Table[]
+  readonly writes?: readonly Table[]
+  readonly why: string
+}
+
+export const exceptions: readonly Exception[] = [
+  {
+    path: 'src/accounts/audit',
+    reads: ['sellers', 'users'],
+    why: 'The log names who did it and in which shop, a page of it in one statement.',
+  },
+  {
+    path: 'src/accounts/billing/partner-plan.ts',
+    reads: ['members', 'users'],
+    why: 'A free plan ends with the role of who owns the shop.',
+  },
+  {
+    path: 'src/accounts/billing/store.ts',
+    reads: ['sellers'],
+    why: 'The shop is the customer of its plan: its row is locked while the plan changes.',
+  },
+  {
+    path: 'src/accounts/identity',
+    reads: [
+      'bumps',
+      'forms',
+      'members',
+      'offers',
+      'permissions',
+      'purchases',
+      'rolePermissions',
+      'sellers',
+      'taxes',
+      'uploads',
+      'userRoles',
+      'users',
+    ],
+    why: 'The ways in read who comes in; who calls, with their rights and shop, is one statement for every signed-in request, and so is whose a thing is that an Admin asks for.',
+  },
+  {
+    path: 'src/accounts/invitations/store.ts',
+    reads: [
+      'bumps',
+      'forms',
+      'members',
+      'offers',
+      'planSubscriptions',
+      'purchases',
+      'roles',
+      'sellers',
+      'taxes',
+      'users',
+    ],
+    why: 'An invitation is shown with its shop and role, and joining leaves a shop only where nothing is in it.',
+  },
+  {
+    path: 'src/accounts/invoice-details/buyer-details.ts',
+    reads: ['purchases'],
+    why: 'Details belong to the purchase that they are written on.',
+  },
+  {
+    path: 'src/accounts/invoice-details/seller-details.ts',
+    reads: ['purchases', 'sellers'],
+    why: 'The shop says which version counts, and purchases which were used.',
+  },
+  {
+    path: 'src/accounts/onboarding/find-owner.ts',
+    reads: ['members', 'users'],
+    why: 'Mails about the account go to the owner.',
+  },
+  {
+    path: 'src/accounts/onboarding/store.ts',
+    reads: ['members', 'sellers', 'users'],
+    why: 'The connected account stands in the row of the shop.',
+  },
+  {
+    path: 'src/accounts/roles/store.ts',
+    reads: ['invitations', 'members'],
+    why: 'A role that people hold, or are invited with, is not deleted.',
+  },
+  {
+    path: 'src/accounts/roles/super-admin-store.ts',
+    reads: ['users'],
+    why: 'The platform role stands in the row of the user.',
+  },
+  {
+    path: 'src/accounts/roles/user-store.ts',
+    reads: ['members', 'sellers', 'users'],
+    why: 'The list of users shows shops and roles, a page of it in one statement.',
+  },
+  {
+    path: 'src/accounts/settings/store.ts',
+    reads: ['bumps', 'forms', 'offers', 'purchases', 'refunds', 'sellers', 'subscriptions', 'taxes', 'users'],
+    why: "The seller's export; who leaves must not be the last SuperAdmin, nor have buyers who would be charged again.",
+  },
+  {
+    path: 'src/accounts/team/store.ts',
+    reads: ['members', 'permissions', 'rolePermissions', 'roles', 'sellers', 'users'],
+    why: 'The team is its members with their names and roles, in one statement.',
+  },
+  {
+    path: 'src/accounts/uploads/store.ts',
+    reads: ['bumps', 'forms', 'members', 'offers', 'sellers', 'users'],
+    why: 'Whether a file is still used is asked of all that can show it, in one statement.',
+  },
+  {
+    path: 'src/buying/checkout/store.ts',
+    reads: ['bumps', 'formBumps', 'formOfferSequence', 'forms', 'sellers', 'taxes', 'timers'],
+    why: 'The public page is one statement.',
+  },
+  {
+    path: 'src/buying/receipts/store.ts',
+    reads: [
+      'bumps',
+      'buyerDetails',
+      'disputes',
+      'forms',
+      'offers',
+      'purchaseLines',
+      'purchases',
+      'refunds',
+      'sellerDetails',
+      'sellers',
+      'subscriptions',
+    ],
+    why: 'The page of a purchase is one statement.',
+  },
+  {
+    path: 'src/buying/upsells/store.ts',
+    reads: [
+      'bumps',
+      'formOfferSequence',
+      'forms',
+      'offers',
+      'purchaseLines',
+      'purchases',
+      'refunds',
+      'sellers',
+      'taxes',
+    ],
+    why: 'The offers after a purchase are one statement.',
+  },
+  {
+    path: 'src/foundation/db/seller-scope.ts',
+    reads: ['members', 'users'],
+    why: 'Every list is narrowed by the user or role whose shop it is.',
+  },
+  {
+    path: 'src/foundation/jobs/claim-due.ts',
+    reads: ['planSubscriptions', 'purchases', 'refunds', 'subscriptions'],
+    why: 'Takes what is due of whichever table its owner hands it.',
+  },
+  {
+    path: 'src/operations/demo/store.ts',
+    reads: ['forms', 'members', 'purchases', 'sellers', 'users'],
+    why: 'The demo shop looks whether it was filled before.',
+  },
+  {
+    path: 'src/payments/books/store.ts',
+    reads: ['sellers'],
+    why: 'The books of every connected account are compared.',
+  },
+  {
+    path: 'src/payments/card-testing/record-attack.ts',
+    reads: ['forms', 'members', 'users'],
+    why: "The attack is told to the form's owner.",
+  },
+  {
+    path: 'src/payments/card-testing/write-attack-mail.ts',
+    reads: ['forms'],
+    why: 'The mail names the form.',
+  },
+  {
+    path: 'src/payments/disputes/record-dispute.ts',
+    reads: ['members', 'users'],
+    why: 'A dispute is told to the owner.',
+  },
+  {
+    path: 'src/payments/disputes/write-dispute-mail.ts',
+    reads: ['forms', 'purchases'],
+    why: 'The mail names what was bought.',
+  },
+  {
+    path: 'src/payments/purchases/move-purchase.ts',
+    reads: ['sellers'],
+    why: 'A paid purchase keeps the invoice details of its moment, in the statement that moves it.',
+  },
+  {
+    path: 'src/payments/purchases/record-renewal.ts',
+    reads: ['sellers'],
+    why: 'A renewal keeps the invoice details of its moment.',
+  },
+  {
+    path: 'src/payments/refunds/list-refunds.ts',
+    reads: ['purchases'],
+    why: 'Refunds are listed by their purchase.',
+  },
+  {
+    path: 'src/selling/forms/store.ts',
+    reads: ['bumps', 'cardTestingAttacks', 'offers', 'taxes'],
+    why: 'A form is read with what it refers to, in one statement.',
+  },
+  {
+    path: 'src/selling/products/bumps/store.ts',
+    reads: ['formBumps', 'formOfferSequence', 'forms'],
+    why: 'The delete dialog counts the forms that a bump leaves.',
+  },
+  {
+    path: 'src/selling/products/offers/store.ts',
+    reads: ['forms'],
+    why: 'The delete dialog counts the forms that an offer leaves.',
+  },
+  {
+    path: 'src/selling/sales/dashboard/store.ts',
+    reads: [
+      'bumps',
+      'disputes',
+      'formViews',
+      'forms',
+      'offers',
+      'purchases',
+      'refunds',
+      'shownOffers',
+      'subscriptions',
+    ],
+    why: 'The dashboard is sums over everything sold.',
+  },
+  {
+    path: 'src/selling/sales/export/store.ts',
+    reads: ['disputes', 'forms', 'purchaseLines', 'purchases', 'refunds'],
+    why: 'The export of sales is one cursor over all of them.',
+  },
+  {
+    path: 'src/selling/sales/store.ts',
+    reads: ['disputes', 'forms', 'purchaseLines', 'purchaseTransitions', 'purchases', 'refunds'],
+    why: 'A list of sales, and a sale, are one statement each.',
+  },
+  {
+    path: 'src/selling/sharing/store.ts',
+    reads: ['forms'],
+    why: 'A short link leads to a form that is still there.',
+  },
+  {
+    path: 'src/selling/taxes/store.ts',
+    reads: ['forms', 'sellers'],
+    why: 'The delete dialog counts the forms that a tax leaves, and its status is of the connected account.',
+  },
+]

@@ -1,0 +1,68 @@
+// Which domain owns each table; who else may name it stands in table-exceptions.ts.
+import type { Database } from '#foundation/db/schema.ts'
+
+export type Table = keyof Database
+
+export const owners = {
+  users: 'accounts/people',
+  sessions: 'accounts/identity',
+  identities: 'accounts/identity',
+  verifications: 'accounts/identity',
+  secondFactors: 'accounts/identity',
+  recoveryCodes: 'accounts/identity',
+  passkeys: 'accounts/identity',
+  accountLinks: 'accounts/identity',
+  sellers: 'accounts/people',
+  members: 'accounts/people',
+  sellerDetails: 'accounts/invoice-details',
+  buyerDetails: 'accounts/invoice-details',
+  planSubscriptions: 'accounts/billing',
+  permissions: 'accounts/roles',
+  roles: 'accounts/roles',
+  rolePermissions: 'accounts/roles',
+  userRoles: 'accounts/roles',
+  invitations: 'accounts/invitations',
+  auditLog: 'accounts/audit',
+  contentSecurityReports: 'accounts/content-security',
+  uploads: 'accounts/uploads',
+  bumps: 'selling/products',
+  offers: 'selling/products',
+  taxes: 'selling/taxes',
+  forms: 'selling/forms',
+  formBumps: 'selling/forms',
+  formOfferSequence: 'selling/forms',
+  timers: 'selling/forms',
+  shortLinks: 'selling/sharing',
+  formViews: 'buying/checkout',
+  shownOffers: 'buying/upsells',
+  purchases: 'payments/purchases',
+  purchaseLines: 'payments/purchases',
+  purchaseTransitions: 'payments/purchases',
+  bookDifferences: 'payments/purchases',
+  refunds: 'payments/refunds',
+  disputes: 'payments/disputes',
+  cardTestingAttacks: 'payments/card-testing',
+  subscriptions: 'payments/subscriptions',
+  providerObjects: 'payments/subscriptions',
+  webhookEvents: 'payments/inbox',
+  mails: 'foundation/mail',
+  schedules: 'foundation/jobs',
+  rateLimits: 'foundation/limits',
+} as const satisfies Record<Table, string>
+
+/** The table that code in camelCase, or SQL in snake_case, calls so. */
+export function tableNamed(name: string): Table | undefined {
+  return tableByName.get(name)
+}
+
+const tableByName = new Map<string, Table>(
+  keysOf(owners).flatMap((table) => [
+    [table, table] as const,
+    [table.replaceAll(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`), table] as const,
+  ]),
+)
+
+function keysOf<T extends object>(value: T): (keyof T)[]
+function keysOf(value: object): string[] {
+  return Object.keys(value)
+}

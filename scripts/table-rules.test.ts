@@ -1,0 +1,64 @@
+import { expect, test } from 'vitest'
+import { parseSourceFile, readSourceFiles } from './source-files.ts'
+import type { Exception } from './table-exceptions.ts'
+import { exceptionsAreUsed, tablesStayInTheirDomain } from './table-rules.ts'
+
+const files = await readSourceFiles('.')
+
+test('a domain names its own tables only, but for what is listed with its reason', () => {
+  expect(tablesStayInTheirDomain(files)).toEqual([])
+})
+
+test('what is listed is done', () => {
+  expect(exceptionsAreUsed(files)).toEqual([])
+})
+
+const violationsOf = (path: string, code: string, listed: readonly Exception[] = []) =>
+  tablesStayInTheirDomain([parseSourceFile(path, code)], listed)
+
+const here = 'src/selling/taxes/store.ts'
+
+test.each([
+  [
+    "db.selectFrom('taxes as tax').innerJoin('forms', 'forms.taxId', 'tax.id')",
+    'reads forms of selling/forms',
+  ],
+  ["db.selectFrom(['taxes', 'forms as f'])", 'reads forms of selling/forms'],
+  ["db.updateTable('taxes').from('forms')", 'reads forms of selling/forms'],
+  ["db.insertInto('shortLinks').values(row)", 'writes shortLinks of selling/sharing'],
+  ["db.with('gone', (q) => q.deleteFrom('forms'))", 'writes forms of selling/forms'],
+  ["claimDue(db, 'refunds', now, 1)", 'writes refunds of payments/refunds'],
+  ["for (const table of ['forms']) db.updateTable(table)", 'writes forms of selling/forms'],
+  ["const table = 'forms'\nexport const read = (db) => db.selectFrom(table)", 'reads forms of selling/forms'],
+  [
+    "const tableOf = { a: 'forms' }\nexport const read = (db) => sql`from ${sql.table(tableOf.a)} ${db.selectFrom('taxes')}`",
+    'reads forms of selling/forms',
+  ],
+  ['sql`select id from ${own} join short_links on true`', 'reads shortLinks of selling/sharing'],
+  ['sql`select from taxes t, forms f where f.tax_id = t.id`', 'reads forms of selling/forms'],
+  ['sql<number>`UPDATE forms SET tax_id = null`', 'writes forms of selling/forms'],
+  ["client.query('delete from short_links')", 'writes shortLinks of selling/sharing'],
+])('%s breaks the rule', (code, violation) => {
+  expect(violationsOf(here, code)).toEqual([`${here} ${violation}`])
+})
+
+test.each([
+  ["db.selectFrom('taxes').where('title', '=', 'forms')", here],
+  ['sql`extract(epoch from taxes.created_at)`', here],
+  ["const label = 'forms'", here],
+  ["db.selectFrom('forms')", 'src/selling/taxes/taxes.test.ts'],
+  ["db.selectFrom('forms')", 'migrations/0001-start.ts'],
+])('%s in %s keeps it', (code, path) => {
+  expect(violationsOf(path, code)).toEqual([])
+})
+
+test('an exception is for its file or folder, its tables, and for reading alone unless it says more', () => {
+  const listed: Exception[] = [{ path: 'src/selling/taxes', reads: ['forms'], why: 'the dialog' }]
+  expect(violationsOf(here, "db.selectFrom('forms')", listed)).toEqual([])
+  expect(violationsOf(here, "db.selectFrom('bumps')", listed)).toHaveLength(1)
+  expect(violationsOf(here, "db.deleteFrom('forms')", listed)).toHaveLength(1)
+  expect(violationsOf('src/selling/taxes-of-old/a.ts', "db.selectFrom('forms')", listed)).toHaveLength(1)
+  expect(exceptionsAreUsed([parseSourceFile(here, "db.selectFrom('taxes')")], listed)).toEqual([
+    'src/selling/taxes no longer reads forms',
+  ])
+})

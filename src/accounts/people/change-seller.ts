@@ -1,0 +1,67 @@
+// What changes the row of a seller, for every domain that has a reason to.
+import type { Kysely, Transaction } from 'kysely'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { OnboardingState } from '#foundation/db/tables/identity.ts'
+
+/** A seller that this user owns. */
+export async function openSeller(tx: Transaction<Database>, userId: string, name: string): Promise<string> {
+  const sellerId = newId()
+  await tx.insertInto('sellers').values({ id: sellerId, name }).execute()
+  await tx.insertInto('members').values({ userId, sellerId }).execute()
+  return sellerId
+}
+
+/** Whoever changes its members or its end waits here for each other. */
+export async function lockSeller(tx: Transaction<Database>, sellerId: string): Promise<void> {
+  await tx.selectFrom('sellers').select('id').where('id', '=', sellerId).forUpdate().execute()
+}
+
+/** The customer that pays the plan, at the provider; the first one counts. */
+export async function keepCustomerId(
+  db: Kysely<Database>,
+  sellerId: string,
+  customerId: string,
+): Promise<void> {
+  await db
+    .updateTable('sellers')
+    .set({ stripeCustomerId: customerId, updatedAt: new Date() })
+    .where('id', '=', sellerId)
+    .where('stripeCustomerId', 'is', null)
+    .execute()
+}
+
+/** The connected account, which is paid by the buyers; the first one counts. */
+export async function keepAccount(db: Kysely<Database>, sellerId: string, accountId: string): Promise<void> {
+  await db
+    .updateTable('sellers')
+    .set({ stripeAccountId: accountId, updatedAt: new Date() })
+    .where('id', '=', sellerId)
+    .where('stripeAccountId', 'is', null)
+    .execute()
+}
+
+export async function setOnboardingStatus(
+  tx: Transaction<Database>,
+  accountId: string,
+  status: OnboardingState,
+): Promise<void> {
+  await tx
+    .updateTable('sellers')
+    .set({ onboardingStatus: status, updatedAt: new Date() })
+    .where('stripeAccountId', '=', accountId)
+    .execute()
+}
+
+/** The invoice details that count from now on; null: none. */
+export async function setDetails(
+  tx: Transaction<Database>,
+  sellerId: string,
+  detailsId: string | null,
+): Promise<void> {
+  await tx.updateTable('sellers').set({ detailsId }).where('id', '=', sellerId).execute()
+}
+
+export async function closeSeller(tx: Transaction<Database>, sellerId: string, now: Date): Promise<void> {
+  await tx.updateTable('sellers').set({ closedAt: now, updatedAt: now }).where('id', '=', sellerId).execute()
+}

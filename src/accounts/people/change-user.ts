@@ -1,0 +1,66 @@
+// What changes the row of a user, for every domain that has a reason to. Who signs in, and how, is identity's.
+import type { Insertable, Kysely, Selectable, Transaction, Updateable } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import type { Role } from '#foundation/db/tables/identity.ts'
+
+/** Undefined when the address is taken. */
+export async function insertUser(
+  tx: Transaction<Database>,
+  user: Insertable<Database['users']>,
+): Promise<Selectable<Database['users']> | undefined> {
+  return tx
+    .insertInto('users')
+    .values(user)
+    .onConflict((conflict) => conflict.column('email').doNothing())
+    .returningAll()
+    .executeTakeFirst()
+}
+
+export async function changeProfile(
+  db: Kysely<Database>,
+  userId: string,
+  changes: Pick<Updateable<Database['users']>, 'name' | 'firstname' | 'lastName' | 'image'>,
+  now: Date,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ ...changes, updatedAt: now })
+    .where('id', '=', userId)
+    .execute()
+}
+
+/** The address that they have, or another that they confirmed. */
+export async function confirmAddress(
+  db: Kysely<Database>,
+  userId: string,
+  change: { readonly email: string; readonly updatedAt: Date } | null = null,
+): Promise<void> {
+  await db
+    .updateTable('users')
+    .set({ ...change, emailVerified: true })
+    .where('id', '=', userId)
+    .execute()
+}
+
+export async function setPlatformRole(tx: Transaction<Database>, userId: string, role: Role): Promise<void> {
+  await tx.updateTable('users').set({ role, updatedAt: new Date() }).where('id', '=', userId).execute()
+}
+
+/** Leaves a row that names nobody. */
+export async function eraseUser(tx: Transaction<Database>, userId: string, now: Date): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({
+      name: '',
+      firstname: '',
+      lastName: '',
+      email: `${userId}@erased.invalid`,
+      emailVerified: false,
+      image: null,
+      role: 'Customer',
+      erasedAt: now,
+      updatedAt: now,
+    })
+    .where('id', '=', userId)
+    .execute()
+}

@@ -1,0 +1,15 @@
+import type { Registry } from '#foundation/registry.ts'
+import { leaveSeller } from './change-membership.ts'
+import { closeSeller } from './change-seller.ts'
+import { eraseUser } from './change-user.ts'
+
+/** Users, sellers, and who belongs to which. */
+export function registerPeople({ endAccount }: Registry): void {
+  endAccount({
+    async eraseUser({ tx, now }, userId) {
+      await leaveSeller(tx, userId)
+      await eraseUser(tx, userId, now)
+    },
+    closeSeller: async ({ tx, now }, sellerId) => closeSeller(tx, sellerId, now),
+  })
+}

@@ -1,0 +1,30 @@
+import type { Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+
+/** The end of an account: everything of it happens in one transaction. */
+export type Ending = {
+  readonly tx: Transaction<Database>
+  readonly now: Date
+  /** For what is not to happen before all is committed. */
+  readonly afterwards: (run: () => void) => void
+}
+
+/** What a domain does when an account ends. */
+export type AccountEndings = {
+  /** Forgets a person: what is left names nobody and opens nothing. */
+  readonly eraseUser?: (ending: Ending, userId: string) => Promise<void>
+  /** Takes off the shelf what a seller sells, whose last member leaves. What was sold stays as the law asks. */
+  readonly closeSeller?: (ending: Ending, sellerId: string) => Promise<void>
+}
+
+/** The endings of all domains as one, in the order in which they were registered. */
+export function joinEndings(all: readonly AccountEndings[]): Required<AccountEndings> {
+  return {
+    async eraseUser(ending, userId) {
+      for (const { eraseUser } of all) await eraseUser?.(ending, userId)
+    },
+    async closeSeller(ending, sellerId) {
+      for (const { closeSeller } of all) await closeSeller?.(ending, sellerId)
+    },
+  }
+}
