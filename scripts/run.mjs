@@ -13,7 +13,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { installIfNeeded } from './install.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const NEEDS_DEVELOPMENT_PACKAGES = /^(?:scripts\/(?:test|check|unit|dev)\.ts|bench\/|faults\/)/
+const NEEDS_DEVELOPMENT_PACKAGES = /^(?:scripts\/(?:test|sweep|check|unit|dev)\.ts|bench\/|faults\/)/
 
 let running
 let received
