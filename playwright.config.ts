@@ -5,6 +5,8 @@ import type { PageRuntime } from './src/foundation/page-runtime.ts'
 
 const found = await findBrowser()
 const isCi = Boolean(process.env['CI'])
+const sweeps = 'sweep-*.spec.ts'
+const apart = ['engines/**', sweeps]
 
 export default defineConfig<object, { pageRuntime: PageRuntime }>({
   testDir: 'e2e',
@@ -36,7 +38,7 @@ export default defineConfig<object, { pageRuntime: PageRuntime }>({
       name: 'desktop',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
       grepInvert: /@phone/,
-      testIgnore: 'engines/**',
+      testIgnore: apart,
     },
     {
       name: 'phone',
@@ -45,7 +47,13 @@ export default defineConfig<object, { pageRuntime: PageRuntime }>({
         viewport: { width: 390, height: 844 },
       },
       grepInvert: /@desktop/,
-      testIgnore: 'engines/**',
+      testIgnore: apart,
+    },
+    {
+      // By `npm run sweep`.
+      name: 'sweep',
+      use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
+      testMatch: sweeps,
     },
     ...Object.keys(findEngines()).map((name) => ({ name, testDir: 'e2e/engines', timeout: 90_000 })),
     {
@@ -53,6 +61,7 @@ export default defineConfig<object, { pageRuntime: PageRuntime }>({
       name: 'react',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 }, pageRuntime: 'react' },
       grep: /@react/,
+      testIgnore: apart,
     },
   ],
 })

@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
@@ -27,6 +28,14 @@ export default defineConfig({
             (folder) => `${folder}/**/*.test.ts`,
           ),
           globalSetup: 'src/foundation/db/vitest-global-setup.ts',
+          alias: [
+            {
+              find: /^\.\/password-cost\.ts$/,
+              replacement: fileURLToPath(
+                new URL('src/accounts/identity/test-password-cost.ts', import.meta.url),
+              ),
+            },
+          ],
           testTimeout: 15_000,
           hookTimeout: 30_000,
         },

@@ -20,7 +20,10 @@ async function addDifference({ dataDir }: Product): Promise<void> {
   await client.end()
 }
 
-test('a SuperAdmin sees that the books agree, or settles what does not', async ({ page, product }, info) => {
+test('a SuperAdmin sees that the books agree, or settles what does not @desktop', async ({
+  page,
+  product,
+}, info) => {
   const email = await signUp(product)
   grantSuperAdmin(product, email)
   await signInAs(page, email)
@@ -44,7 +47,11 @@ test('a SuperAdmin sees that the books agree, or settles what does not', async (
   await expect(page.getByRole('heading', { name: 'The books agree' })).toBeVisible()
 })
 
-test('the books are closed to a seller, who is told so', async ({ page, product, expectedErrors }) => {
+test('the books are closed to a seller, who is told so @desktop', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
   expectedErrors.push(/status of 403|You may not see this/)
   await signInAs(page, await signUp(product))
   await page.goto('/admin/books')

@@ -6,7 +6,7 @@ import { expect, expectAccessible, fillCard, test } from './test.ts'
 const payPath = '**/api/stripe/pay-form'
 
 test(
-  'the page does the work that the server asks for, and waits as long as it says',
+  'the page does the work that the server asks for, and waits as long as it says @desktop',
   { tag: '@desktop' },
   async ({ page, product, expectedErrors }) => {
     expectedErrors.push(/status of 4(02|28)/)

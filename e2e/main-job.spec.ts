@@ -98,7 +98,10 @@ test('a card that the bank authenticates is paid once the buyer completes it @re
   expect(await chargesOf(product, email)).toHaveLength(1)
 })
 
-test('a failed authentication charges nothing, and the buyer can try again', async ({ page, product }) => {
+test('a failed authentication charges nothing, and the buyer can try again @desktop', async ({
+  page,
+  product,
+}) => {
   const email = newBuyer()
   await openDemoForm(page, product, email, '4000002760003184')
   await payButton(page).click()
@@ -112,7 +115,7 @@ test('a failed authentication charges nothing, and the buyer can try again', asy
   expect(await chargesOf(product, email)).toHaveLength(1)
 })
 
-test('a double click pays once', async ({ page, product }) => {
+test('a double click pays once @desktop', async ({ page, product }) => {
   const email = newBuyer()
   await openDemoForm(page, product, email, '4242424242424242')
   await payButton(page).dblclick()
@@ -196,7 +199,7 @@ test('G6 G11 J4: the payment page is accessible, before and after a mistake, and
 const cardNotLoaded = 'Error processing payment through stripe, try again or contact admin'
 const reload = (page: Page) => page.getByRole('button', { name: 'Reload the page' })
 
-test('G11: a card field that does not come, by its frame or by its script, is not taken for an incomplete one, and is named in time', async ({
+test('G11: a card field that does not come, by its frame or by its script, is not taken for an incomplete one, and is named in time @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -242,7 +245,7 @@ test('G11: a card field that does not come, by its frame or by its script, is no
   await expect(reload(page)).toHaveCount(0)
 })
 
-test('A6: unknown and deleted forms answer with a friendly page and the right status', async ({
+test('A6: unknown and deleted forms answer with a friendly page and the right status @desktop', async ({
   page,
   product,
   expectedErrors,

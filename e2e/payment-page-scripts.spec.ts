@@ -31,7 +31,7 @@ const inlineScripts = (page: Page) =>
         .map((script) => script.textContent),
     )
 
-test('a payment page loads the scripts of the inventory and no other, until it is paid', async ({
+test('a payment page loads the scripts of the inventory and no other, until it is paid @desktop', async ({
   page,
   product,
 }) => {

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, product, expectedErrors }) => {
 
 const dialog = (page: Page) => page.getByRole('dialog')
 
-test('C3 C7 F8 F9 F10: the form editor makes a bump, an offer, a tax and a timer in place', async ({
+test('C3 C7 F8 F9 F10: the form editor makes a bump, an offer, a tax and a timer in place @desktop', async ({
   page,
 }) => {
   // Five dialogs, each looked at for its accessibility.

@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, product, expectedErrors }) => {
 
 const card = (page: Page, title: string) => page.getByRole('listitem').filter({ hasText: title.slice(0, 24) })
 
-test('A16 C2 E2 J3: a bump keeps every field from its making to the list, the editor and the change', async ({
+test('A16 C2 E2 J3: a bump keeps every field from its making to the list, the editor and the change @desktop', async ({
   page,
 }) => {
   const { title } = newProduct()
@@ -112,7 +112,7 @@ test('a bump that forms use keeps its currency, and says so @desktop', async ({ 
   await expect(page.getByLabel('Currency')).toBeFocused()
 })
 
-test('A17 C7 E7 J3: a one-time offer keeps every field, its tags and the words on its buttons', async ({
+test('A17 C7 E7 J3: a one-time offer keeps every field, its tags and the words on its buttons @desktop', async ({
   page,
 }) => {
   const { title } = newProduct()
@@ -165,7 +165,7 @@ test('G4: an empty one-time offer names every wrong field @desktop', async ({ pa
   await expect(page.getByLabel('Title')).toBeFocused()
 })
 
-test('A18 E6 F7 J3: a tax is made, changed, switched off and deleted', async ({ page }) => {
+test('A18 E6 F7 J3: a tax is made, changed, switched off and deleted @desktop', async ({ page }) => {
   const title = `Levy ${process.pid}-${Date.now()}`
   const row = page.getByRole('listitem').filter({ hasText: title })
   await page.goto('/taxes/create')

@@ -132,7 +132,7 @@ test('a buyer downloads the purchase, and sees a refund in part and then of the 
   await expectAccessible(page)
 })
 
-test('a purchase page without its key is a friendly page that tells nothing', async ({
+test('a purchase page without its key is a friendly page that tells nothing @desktop', async ({
   page,
   expectedErrors,
 }) => {

@@ -6,7 +6,7 @@ test('a visitor sees the sign-in page, and every reader can use it', async ({ pa
   await expectAccessible(page)
 })
 
-test('a page under another name of this machine leads to the one that works, all of its address kept', async ({
+test('a page under another name of this machine leads to the one that works, all of its address kept @desktop', async ({
   page,
   product,
 }) => {

@@ -3,7 +3,7 @@ import { platformPages } from './pages.ts'
 import { signInAs } from './super-admin.ts'
 import { sweep, test } from './sweep.ts'
 
-test('administration is accessible in light and in dark @desktop', async ({ page, product, shop }) => {
+test('administration is accessible in light and in dark', async ({ page, product, shop }) => {
   await signInAs(page, shop.superAdmin.email)
   await sweep(page, await platformPages(product, shop))
 })

@@ -2,7 +2,7 @@
 import { publicPages } from './pages.ts'
 import { sweep, test } from './sweep.ts'
 
-test('what is open to everybody is accessible in light and in dark @desktop', async ({
+test('what is open to everybody is accessible in light and in dark', async ({
   page,
   shop,
   expectedErrors,

@@ -3,7 +3,7 @@ import { sellingPages } from './pages.ts'
 import { signIn } from './seller.ts'
 import { sweep, test } from './sweep.ts'
 
-test('sales and settings are accessible in light and in dark @desktop', async ({ page, product, shop }) => {
+test('sales and settings are accessible in light and in dark', async ({ page, product, shop }) => {
   await signIn(page, product)
   await sweep(page, sellingPages(shop))
 })

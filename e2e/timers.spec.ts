@@ -57,7 +57,10 @@ test('a price that rises while the page is open is taken over without a reload',
   expect(await chargesOf(product, email)).toEqual(['5900 usd'])
 })
 
-test('who has begun keeps the shown price and what they typed, and pays it', async ({ page, product }) => {
+test('who has begun keeps the shown price and what they typed, and pays it @desktop', async ({
+  page,
+  product,
+}) => {
   const email = newBuyer()
   await page.goto(await createForm(product, 12, { amount: 59 }))
   await fillBuyer(page, email)
@@ -73,7 +76,7 @@ test('who has begun keeps the shown price and what they typed, and pays it', asy
   expect(await chargesOf(product, email)).toEqual(['4900 usd'])
 })
 
-test('a timer with an address takes visitors there, and names the host first', async ({
+test('a timer with an address takes visitors there, and names the host first @desktop', async ({
   page,
   product,
   expectedErrors,
@@ -98,7 +101,7 @@ test('a timer with an address takes visitors there, and names the host first', a
   await expect(page).toHaveURL(waitlist)
 })
 
-test('who has begun may finish after the offer ended', async ({ page, product }) => {
+test('who has begun may finish after the offer ended @desktop', async ({ page, product }) => {
   const email = newBuyer()
   await page.goto(await createForm(product, 12, { redirectUrl: waitlist }))
   await fillBuyer(page, email)
@@ -112,7 +115,7 @@ test('who has begun may finish after the offer ended', async ({ page, product })
   expect(await chargesOf(product, email)).toEqual(['4900 usd'])
 })
 
-test('a second purchase is asked about first, and nothing is charged before the answer', async ({
+test('a second purchase is asked about first, and nothing is charged before the answer @desktop', async ({
   page,
   product,
   expectedErrors,

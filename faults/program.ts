@@ -57,7 +57,7 @@ export function createProgram(entry: string, ready: RegExp, env: Readonly<Record
 /** What a process needs of this machine, and none of its settings: a real key must never reach a test. */
 function inherited(): Record<string, string> {
   const env: Record<string, string> = { NODE_ENV: 'test' }
-  for (const name of ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'SANDBOX_OPENAPI']) {
+  for (const name of ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'SANDBOX_OPENAPI', 'NODE_COMPILE_CACHE']) {
     const value = process.env[name]
     if (value !== undefined) env[name] = value
   }

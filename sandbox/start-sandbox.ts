@@ -42,6 +42,8 @@ export interface Sandbox {
   port: number
   close(): Promise<void>
   violations(): Violation[]
+  /** Waits until each event that has happened was delivered, or refused once. */
+  untilDelivered(): Promise<void>
 }
 
 /** How often the real passing of time is looked at for things that fall due, in milliseconds. */
@@ -101,6 +103,7 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
     url: config.url,
     port,
     violations: () => api.checker?.violations() ?? [],
+    untilDelivered: () => api.courier.untilTried(),
     async close() {
       clearInterval(timer)
       api.holds.releaseAll()

@@ -4,7 +4,6 @@ import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
 import { createServer } from 'node:net'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod'
 import { findPostmaster } from './foundation/db/embedded/postmaster.ts'
@@ -42,6 +41,7 @@ function launch({ folder, port, sandboxPort }: Place, env: Record<string, string
     env: {
       PATH: process.env['PATH'],
       NODE_ENV: 'test',
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATA_DIR: folder,
       PORT: String(port),
       SANDBOX_PORT: String(sandboxPort),
@@ -83,7 +83,12 @@ async function beginSignUp(url: string) {
   const body = JSON.stringify(person)
   const outgoing = request(`${url}/api/authentication/sign-up`, {
     method: 'POST',
-    headers: { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) },
+    headers: {
+      'content-type': 'application/json',
+      'content-length': Buffer.byteLength(body),
+      // The answer to this tells that the product has begun to read the request.
+      expect: '100-continue',
+    },
   })
   const status = new Promise<number>((resolve, reject) => {
     outgoing.on('error', reject)
@@ -92,8 +97,8 @@ async function beginSignUp(url: string) {
       resolve(response.statusCode ?? 0)
     })
   })
+  await once(outgoing, 'continue')
   outgoing.write(body.slice(0, 10))
-  await sleep(300)
   return { finish: () => outgoing.end(body.slice(10)), status }
 }
 
@@ -115,7 +120,7 @@ test('told to stop, it answers what is under way, ends with 0 and leaves nothing
   const underWay = await beginSignUp(product.url)
   const stoppedAt = performance.now()
   const ended = end(product, 'SIGTERM')
-  await sleep(300)
+  await vi.waitFor(async () => expect(await isAnswering(product.url)).toBe(false), { timeout: 7_000 })
   underWay.finish()
 
   expect(await underWay.status).toBe(201)

@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto'
+import { EventEmitter, once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
 import type { World } from '#sandbox/world.ts'
@@ -22,6 +23,8 @@ export interface Courier {
   wake(): void
   /** Tries these now and waits for the outcome. */
   deliverNow(deliveries: string[]): Promise<void>
+  /** Waits until each delivery was tried once, also those that a fault delays; what is tried again is not waited for. */
+  untilTried(): Promise<void>
   close(): Promise<void>
 }
 
@@ -31,6 +34,7 @@ export function createCourier(world: World, log: (line: string) => void): Courie
   const inFlight = new Map<string, Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let isClosed = false
+  const tried = new EventEmitter()
 
   function wake(): void {
     if (isClosed) return
@@ -49,6 +53,7 @@ export function createCourier(world: World, log: (line: string) => void): Courie
     const run = attempt(delivery).finally(() => {
       inFlight.delete(delivery.id)
       wake()
+      tried.emit('tried')
     })
     inFlight.set(delivery.id, run)
     return run
@@ -89,9 +94,15 @@ export function createCourier(world: World, log: (line: string) => void): Courie
       const waiting = deliveries.map((id) => store.deliveries.get(id)).filter((one) => one !== undefined)
       await Promise.all(waiting.map((delivery) => inFlight.get(delivery.id) ?? start(delivery)))
     },
+    async untilTried() {
+      const isWaited = () =>
+        !isClosed && (inFlight.size > 0 || [...store.deliveries.all()].some(({ tries }) => tries === 0))
+      while (isWaited()) await once(tried, 'tried')
+    },
     async close() {
       isClosed = true
       clearTimeout(timer)
+      tried.emit('tried')
       await Promise.race([Promise.allSettled(inFlight.values()), pause(2 * second)])
     },
   }

@@ -9,12 +9,27 @@ import { findUnasked } from './unasked.ts'
 
 const keptAtMost = 200
 
-/**
- * @param file the provider's OpenAPI document; ajv is loaded only here. Nearly all objects hang together, so that the
- * first answer's schema takes a second to compile: that is done here, and not within a request that has a time limit.
- * What an operation adds is compiled when it is first called.
- */
+/** The provider's description, read; and a validator for each operation and direction, made when it is first asked for. */
+type Description = {
+  readonly request: (match: Match) => ValidateFunction | undefined
+  readonly answer: (match: Match, kind: '200' | 'default') => ValidateFunction | undefined
+}
+
+/** Of each file once in a process: a process of tests starts many sandboxes, and reading it takes half a second. */
+const descriptions = new Map<string, Promise<Description>>()
+
+/** @param file the provider's OpenAPI document; ajv is loaded only here */
 export async function loadChecker(file: string): Promise<Checker> {
+  const reading = descriptions.get(file) ?? readDescription(file)
+  descriptions.set(file, reading)
+  return checkerOf(await reading)
+}
+
+/**
+ * Nearly all objects hang together, so that the first answer's schema takes a second to compile: that is done here, and
+ * not within a request that has a time limit.
+ */
+async function readDescription(file: string): Promise<Description> {
   const document = z.record(z.string(), json).parse(JSON.parse(readFileSync(file, 'utf8')))
   const { Ajv2020 } = await import('ajv/dist/2020.js')
   const options = {
@@ -29,7 +44,6 @@ export async function loadChecker(file: string): Promise<Checker> {
   const requests = new Ajv2020({ ...options, coerceTypes: true }).addSchema(document, 'stripe')
   answers.compile({ $ref: 'stripe#/components/schemas/customer' })
   const compiled = new Map<string, ValidateFunction | undefined>()
-  let violations: Violation[] = []
 
   function validator(
     name: string,
@@ -39,6 +53,23 @@ export async function loadChecker(file: string): Promise<Checker> {
     return compiled.get(name)
   }
 
+  return {
+    request: (match) =>
+      validator(`> ${nameOf(match)}`, () => {
+        const schema = requestSchema(document, match)
+        return schema && requests.compile(schema)
+      }),
+    answer: (match, kind) =>
+      validator(`< ${kind} ${nameOf(match)}`, () => {
+        const schema = responseSchema(document, match, kind)
+        return schema && answers.compile(schema)
+      }),
+  }
+}
+
+function checkerOf(description: Description): Checker {
+  let violations: Violation[] = []
+
   function report(violation: Violation): void {
     if (violation.problems.length === 0) return
     violations = [...violations.slice(1 - keptAtMost), violation]
@@ -47,10 +78,7 @@ export async function loadChecker(file: string): Promise<Checker> {
   return {
     checkRequest(match, params) {
       const name = nameOf(match)
-      const validate = validator(`> ${name}`, () => {
-        const schema = requestSchema(document, match)
-        return schema && requests.compile(schema)
-      })
+      const validate = description.request(match)
       const { key: _key, client_secret: _secret, ...rest } = params
       const copy = structuredClone(match.operation.isPublishable ? rest : params)
       const problems =
@@ -60,10 +88,7 @@ export async function loadChecker(file: string): Promise<Checker> {
     checkAnswer(match, answer, expand) {
       const name = nameOf(match)
       const kind = answer.status === 200 ? '200' : 'default'
-      const validate = validator(`< ${kind} ${name}`, () => {
-        const schema = responseSchema(document, match, kind)
-        return schema && answers.compile(schema)
-      })
+      const validate = description.answer(match, kind)
       const body: unknown = JSON.parse(answer.body)
       if (validate === undefined) return
       const problems = [...problemsOf(validate, body), ...(kind === '200' ? unasked(body, expand) : [])]

@@ -25,7 +25,8 @@ afterAll(async () => {
 
 /** Runs a command as npm would, on the store of a data directory. */
 async function run(script: string, dataDir: string, ...args: string[]) {
-  const env = { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: '' }
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'test', DATA_DIR: dataDir, DATABASE_URL: '' }
   const command = promisify(execFile)(process.execPath, [`scripts/${script}.ts`, ...args], { cwd: root, env })
   const done = await command.then(
     ({ stdout, stderr }) => ({ code: 0, stdout, stderr }),

@@ -214,7 +214,7 @@ test('events that come twice, late and in any order end in the same state', asyn
   await cancel(id)
   await post(`/api/stripe/resume-subscription/${id}`)
   await setFaults(app, { events: [] })
-  await new Promise((resolve) => setTimeout(resolve, 1_100))
+  await app.sandbox.untilDelivered()
   await takeEvents(app)
 
   expect(await firstOf(app, seller)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })

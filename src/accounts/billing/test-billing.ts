@@ -117,8 +117,6 @@ export async function pass(app: TestApp, seconds: number): Promise<void> {
 
 /** Waits until the provider's deliveries have come, and works them off. */
 export async function takeEvents(app: TestApp): Promise<void> {
-  for (let quiet = 0; quiet < 2;) {
-    await new Promise((resolve) => setTimeout(resolve, 40))
-    quiet = (await workOffEvents(app.parts)) === 0 ? quiet + 1 : 0
-  }
+  do await app.sandbox.untilDelivered()
+  while ((await workOffEvents(app.parts)) > 0)
 }

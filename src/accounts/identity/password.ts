@@ -1,8 +1,7 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 import { Overloaded } from '#foundation/http/failures.ts'
+import { cost } from './password-cost.ts'
 
-/** scrypt's cost: 32 MB and some tens of milliseconds on a thread of the pool, never on the event loop. */
-const cost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 } as const
 const keyLength = 32
 
 export async function hashPassword(password: string): Promise<string> {

@@ -1,5 +1,4 @@
 import { request } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { crc32 } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -340,6 +339,5 @@ test('a seller stores at most 500 files and 1 GB, also with several uploads at o
     code: 'storage_full',
     message: 'You have used your 1 GB of storage. Delete some files to upload new ones.',
   })
-  await sleep(20)
-  expect(await server.stored()).toEqual(before)
+  await expect.poll(() => server.stored()).toEqual(before)
 })

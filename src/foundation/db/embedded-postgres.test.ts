@@ -1,10 +1,13 @@
+import { execFileSync } from 'node:child_process'
 import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { expect, test, vi } from 'vitest'
 import { findPostmaster } from './embedded/postmaster.ts'
 import { end, launchProcess, makeFolder, readPid, startProcess } from './embedded/test-harness.ts'
 import { withClient } from './test-database.ts'
+
+/** The group of processes that a terminal's interrupt reaches together. */
+const groupOf = (pid: number) => Number(execFileSync('ps', ['-o', 'pgid=', '-p', String(pid)]).toString())
 
 const ask = (url: string, statement: string) =>
   withClient(url, async (client) => {
@@ -117,8 +120,8 @@ test('an interrupt from the terminal reaches our process but not the server', as
   const group = -(child.pid ?? Number.NaN)
   process.kill(group, 'SIGINT')
   await vi.waitFor(() => expect(child.signalCode).toBe('SIGINT'))
-  await sleep(100)
 
+  expect(groupOf(await readPid(folder))).not.toBe(child.pid)
   expect(await ask(url, 'select 1')).toEqual([1])
 })
 

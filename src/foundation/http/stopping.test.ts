@@ -1,5 +1,4 @@
 import { Agent, request } from 'node:http'
-import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, test } from 'vitest'
 import { createServer } from './server.ts'
@@ -8,9 +7,11 @@ test('a stopping server answers what runs, hangs up, and waits for no kept-alive
   const server = createServer({ log: pino({ level: 'silent' }), isStoreAway: () => false })
   const config = { access: 'anyone' } as const
   let arrived = 0
+  const stopping = Promise.withResolvers<void>()
+  server.addHook('preClose', async () => stopping.resolve())
   server.get('/slow', { config }, async () => {
     arrived += 1
-    await sleep(300)
+    await stopping.promise
     return { done: true }
   })
   server.get('/quick', { config }, async () => ({ done: true }))

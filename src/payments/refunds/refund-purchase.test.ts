@@ -81,11 +81,10 @@ const settleAtProvider = async () => {
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ advance: 120 }),
   })
-  for (let round = 0; round < 40; round += 1) {
-    await new Promise((resolve) => setTimeout(resolve, 50))
+  do {
+    await app.sandbox.untilDelivered()
     app.clock.advance(5)
-    await workOffEvents(app.parts)
-  }
+  } while ((await workOffEvents(app.parts)) > 0)
 }
 
 test('a part and then the rest go back, with the tax in proportion and one mail each', async () => {

@@ -76,7 +76,7 @@ test('a renewal is recorded once, however often and in whatever order its events
   })
   const ordered = await active()
   await pastRenewal(ordered)
-  await new Promise((resolve) => setTimeout(resolve, 1_500))
+  await app.sandbox.untilDelivered()
   await Promise.all([workOffEvents(app.parts), workOffEvents(app.parts), checkAll()])
   await workOffEvents(app.parts)
 
@@ -305,7 +305,7 @@ test('what the seller ends at the provider is ended here', async () => {
   const { stripeAccountId: account, stripeSubscriptionId: id } = await rowOf(app, ordered)
   await setFaults(app, {})
   await app.parts.provider.endSubscription(account, id ?? '')
-  await new Promise((resolve) => setTimeout(resolve, 300))
+  await app.sandbox.untilDelivered()
   await workOffEvents(app.parts)
 
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })

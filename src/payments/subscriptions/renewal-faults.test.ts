@@ -114,7 +114,7 @@ test('first payments and renewals under faults leave books that agree, amount by
     await Promise.all([work(), sleep(random.below(300))])
   }
   await setFaults(app, {})
-  await sleep(1_100)
+  await app.sandbox.untilDelivered()
   for (let round = 0; round < 3; round += 1) {
     await later(2 * 3_600_000)
     await work()

@@ -1,0 +1,138 @@
+// A run of checks and tests that counts: nothing stops early, and the last line says what passed and what failed (a
+// check counts as one).
+import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { findDocument } from '#sandbox/openapi/find-document.ts'
+import type { CheckResult } from './checks.ts'
+import { countPlaywright, type Count } from './count-tests.ts'
+import { runTool } from './run-tool.ts'
+
+export type TestRun = {
+  /** Counts and prints what a check found. */
+  readonly tell: (result: CheckResult) => void
+  readonly check: (name: string, run: () => Promise<void>) => Promise<void>
+  /** `run` writes a report to the given file and resolves to the exit code. */
+  readonly tests: (
+    name: string,
+    count: (report: unknown) => Count,
+    run: (report: string) => Promise<number>,
+  ) => Promise<void>
+  /** The browser tests of these projects; answers the titles of those that passed. */
+  readonly browserTests: (name: string, projects: readonly string[]) => Promise<readonly string[]>
+  /** Counts failures that are no test's, each with a line that says what is wrong. */
+  readonly fail: (lines: readonly string[]) => void
+  readonly leaveOut: (what: string) => void
+  readonly print: (line: string) => void
+  /** Prints the closing lines and sets the exit code. */
+  readonly end: () => Promise<void>
+}
+
+export async function startTestRun(): Promise<TestRun> {
+  const reports = await mkdtemp(join(tmpdir(), 'tillform-reports-'))
+  const total: Count = { passed: 0, failed: 0, leftOut: [] }
+  let interrupted: NodeJS.Signals | undefined
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (interrupted = signal))
+  // The products that the tests start have it from here.
+  const description = findDocument()
+  if (description !== undefined) process.env['SANDBOX_OPENAPI'] = description
+
+  const tell: TestRun['tell'] = ({ name, seconds, problem }) => {
+    if (problem === undefined) total.passed += 1
+    else total.failed += 1
+    print(`${problem === undefined ? '✓' : '✗'} ${name}, ${seconds.toFixed(1)} s`)
+    if (problem !== undefined) print(problem)
+  }
+
+  const tests: TestRun['tests'] = async (name, count, run) => {
+    if (interrupted !== undefined) return
+    const startedAt = Date.now()
+    const file = join(reports, `${name}.json`)
+    print(`  ${name}`)
+    const code = await run(file)
+    const text = await readFile(file, 'utf8').catch(() => undefined)
+    const {
+      passed,
+      failed,
+      leftOut,
+      unsteady = [],
+    } = text === undefined ? { passed: 0, failed: 1, leftOut: [] } : count(JSON.parse(text))
+    // A run can fail with every test green, by an error outside of them.
+    const failures = code !== 0 && failed === 0 ? 1 : failed
+    total.passed += passed
+    total.failed += failures
+    total.leftOut.push(...leftOut)
+    for (const title of unsteady) print(`passed, but not at the first try: ${title}`)
+    const mark = failures === 0 ? '✓' : '✗'
+    print(`${mark} ${name}: ${passed} passed, ${failures} failed, ${secondsSince(startedAt).toFixed(1)} s`)
+  }
+
+  return {
+    tell,
+    tests,
+    print,
+
+    async check(name, run) {
+      if (interrupted !== undefined) return
+      const startedAt = Date.now()
+      const problem = await run().then(
+        () => undefined,
+        (error: unknown) => (error instanceof Error ? error.message : String(error)),
+      )
+      tell({ name, seconds: secondsSince(startedAt), problem })
+    },
+
+    async browserTests(name, projects) {
+      let titles: readonly string[] = []
+      const chosen = projects.map((project) => `--project=${project}`)
+      await tests(
+        name,
+        (report) => {
+          const count = countPlaywright(report)
+          titles = count.passedTitles ?? []
+          return count
+        },
+        async (report) => {
+          const env = { NODE_ENV: 'test', PLAYWRIGHT_JSON_OUTPUT_FILE: report }
+          const args = ['test', '--reporter=dot,json', ...chosen]
+          return (await runTool('playwright', args, { isShown: true, env })).code
+        },
+      )
+      return titles
+    },
+
+    fail(lines) {
+      total.failed += lines.length
+      for (const line of lines) print(`✗ ${line}`)
+    },
+
+    leaveOut: (what) => void total.leftOut.push(what),
+
+    async end() {
+      await rm(reports, { recursive: true, force: true })
+      if (description === undefined) {
+        const what = "comparing the sandbox with the provider's API description, which was not found"
+        total.leftOut.push(what)
+      }
+      for (const name of total.leftOut) print(`left out: ${name}`)
+      print(`${total.passed} passed, ${total.failed} failed`)
+      process.exitCode = interrupted === undefined && total.failed === 0 ? 0 : 1
+    },
+  }
+}
+
+/** Playwright's own browser, where e2e/browser.ts finds no other. */
+export async function installBrowser(): Promise<void> {
+  const { findBrowser } = await import('../e2e/browser.ts')
+  if ((await findBrowser()) !== undefined) return
+  const { code, output } = await runTool('playwright', ['install', 'chromium'])
+  if (code !== 0) throw new Error(output)
+}
+
+function secondsSince(startedAt: number): number {
+  return (Date.now() - startedAt) / 1000
+}
+
+function print(line: string): void {
+  process.stdout.write(`${line}\n`)
+}
