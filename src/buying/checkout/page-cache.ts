@@ -1,6 +1,7 @@
 import type { ProviderConfig } from '#foundation/config.ts'
 import type { Parts } from '#foundation/parts.ts'
-import type { PaymentPageData } from './page-data.ts'
+import { pickFields } from '#foundation/pick-fields.ts'
+import { shownFields, type PaymentPageData } from './page-data.ts'
 import { pricingOf, unavailability } from './payable-form.ts'
 import { loadForm, type StoredForm } from './store.ts'
 import { youtubeVideoId } from './youtube.ts'
@@ -48,14 +49,13 @@ function describeForm(form: StoredForm | undefined, provider: ProviderConfig): F
   if (form === undefined) return { kind: 'unknown' }
   const { embedHosts } = form
   if (form.deletedAt !== null) return { kind: 'deleted', embedHosts }
-  const { id, title, description, image, video, termsUrl, buttonText, buttonTextColor, themeColor } = form
-  const videoId = video === null ? null : youtubeVideoId(video)
+  const videoId = form.video === null ? null : youtubeVideoId(form.video)
   return {
     kind: 'form',
     sellerId: form.sellerId,
     embedHosts,
     page: {
-      form: { id, title, description, image, videoId, termsUrl, buttonText, buttonTextColor, themeColor },
+      form: { id: form.id, videoId, ...pickFields(form, shownFields) },
       sellerName: form.sellerName,
       pricing: pricingOf(form),
       bumps: form.bumps,

@@ -1,21 +1,26 @@
+import type { Selectable } from 'kysely'
+import type { FormsTable } from '#foundation/db/tables/products.ts'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
 import type { Quote } from './contract.ts'
 
+/** The fields of a form that its page shows as they are stored, once for what reads, sends and previews them. */
+export const shownFields = [
+  'title',
+  'description',
+  /** Path of the picture, or null where a video is shown. */
+  'image',
+  'termsUrl',
+  /** Empty: the page's own words are used. */
+  'buttonText',
+  'buttonTextColor',
+  'themeColor',
+] as const satisfies readonly (keyof FormsTable)[]
+
+type ShownForm = Readonly<Pick<Selectable<FormsTable>, (typeof shownFields)[number]>>
+
 /** Everything that the payment page shows. It is public: nothing of the seller's beyond what buyers may see. */
 export type PaymentPageData = {
-  readonly form: {
-    readonly id: string
-    readonly title: string
-    readonly description: string
-    /** Path of the picture, or null where a video is shown. */
-    readonly image: string | null
-    readonly videoId: string | null
-    readonly termsUrl: string | null
-    /** Empty: the page's own words are used. */
-    readonly buttonText: string
-    readonly buttonTextColor: string
-    readonly themeColor: string
-  }
+  readonly form: ShownForm & { readonly id: string; readonly videoId: string | null }
   readonly sellerName: string
   readonly pricing: TimedForm
   readonly bumps: readonly BumpOnPage[]

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { shownFields } from './page-data.ts'
 
 export type StoredForm = NonNullable<Awaited<ReturnType<typeof loadForm>>>
 
@@ -13,13 +14,10 @@ export async function loadForm(db: Kysely<Database>, id: string) {
     .select([
       'forms.id',
       'forms.sellerId',
-      'forms.title',
-      'forms.description',
-      'forms.image',
+      ...shownFields.map((name) => `forms.${name}` as const),
       'forms.video',
       'forms.redirectUrl',
       'forms.successMessage',
-      'forms.termsUrl',
       'forms.amount',
       'forms.currency',
       'forms.priceType',
@@ -28,9 +26,6 @@ export async function loadForm(db: Kysely<Database>, id: string) {
       'forms.cancelAfter',
       'forms.priceGracePeriod',
       'forms.priceChangedAt',
-      'forms.buttonText',
-      'forms.buttonTextColor',
-      'forms.themeColor',
       'forms.deletedAt',
       'forms.embedHosts',
       'sellers.name as sellerName',

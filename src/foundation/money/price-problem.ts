@@ -1,4 +1,4 @@
-import { formatAmount, formatDigits, parseAmount } from './amount.ts'
+import { formatAmount, formatDigits, parseAmount, type AmountProblem } from './amount.ts'
 import { currencyOf } from './currencies.ts'
 
 /**
@@ -6,15 +6,20 @@ import { currencyOf } from './currencies.ts'
  * can. Free is fine; anything below the provider's smallest charge is not.
  */
 export function priceProblem(amount: number, currency: string): string | null {
-  return amountProblem(amount, currency) ?? tooSmallProblem(amount, currency)
+  const parsed = parseAmount(amount, currency)
+  return parsed.ok ? tooSmallProblem(parsed.minor, currency) : amountText(parsed.problem, currency)
 }
 
 /** The same of a price that is never charged alone: it may be as small as can be written. */
 export function amountProblem(amount: number, currency: string): string | null {
   const parsed = parseAmount(amount, currency)
-  if (parsed.ok) return null
+  return parsed.ok ? null : amountText(parsed.problem, currency)
+}
+
+/** Why what was typed is no amount in a currency, in words for its field. */
+export function amountText(problem: AmountProblem, currency: string): string {
   const code = currency.toUpperCase()
-  switch (parsed.problem) {
+  switch (problem) {
     case 'too-many-decimals':
       return `amount has more decimals than ${code} has`
     case 'between-steps':
@@ -27,10 +32,9 @@ export function amountProblem(amount: number, currency: string): string | null {
   }
 }
 
-/** Why a card can't be charged an amount in major units for being too small; null when it can, or nothing is charged. */
-export function tooSmallProblem(amount: number, currency: string): string | null {
-  const parsed = parseAmount(amount, currency)
-  if (!parsed.ok || parsed.minor === 0 || parsed.minor >= currencyOf(currency).minimum) return null
+/** Why a card can't be charged an amount in minor units for being too small; null when it can, or nothing is charged. */
+export function tooSmallProblem(minor: number, currency: string): string | null {
+  if (!(minor > 0 && minor < currencyOf(currency).minimum)) return null
   return `amount is below the smallest card payment of ${smallestPayment(currency)}`
 }
 

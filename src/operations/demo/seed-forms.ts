@@ -1,5 +1,4 @@
 import { join } from 'node:path'
-import { defaultButtonTextColor } from '#selling/forms/contract.ts'
 import type { DemoApi } from './demo-api.ts'
 import { demoBumps, demoForms, demoOffer, demoTax, type DemoForm } from './demo-shop.ts'
 
@@ -58,7 +57,6 @@ function describeForm(form: DemoForm, things: Things, now: Date): object {
     ...plan,
     image: things.pictures.get(art),
     currency,
-    buttonTextColor: defaultButtonTextColor,
     priceType: plan === undefined ? 'OneTimePrice' : 'RecurringPrice',
     taxId: isTaxed ? things.taxes.get(demoTax.title) : null,
     bumps: idsOf(bumps),

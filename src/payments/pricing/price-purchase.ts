@@ -35,12 +35,24 @@ export function pricePurchase(form: PricedForm, chosenBumps: ReadonlySet<string>
   }
 }
 
-/** The form's own price at an instant (milliseconds): that of the latest expired timer with an amount above 0, else the form's amount. */
+/** The form's own price at an instant (milliseconds). */
 export function amountAt(form: PricedForm, instant: number): number {
-  const expired = form.timers
-    .filter((timer) => timer.expiresAt <= instant && (timer.amount ?? 0) > 0)
-    .sort((a, b) => b.expiresAt - a.expiresAt)
-  return expired[0]?.amount ?? form.amount
+  return pricingTimer(form.timers, instant)?.amount ?? form.amount
+}
+
+type PricedTimer = PricedForm['timers'][number]
+
+/**
+ * The timer that makes the price at an instant: the latest expired one with an amount above 0. Undefined while the form's
+ * own amount is its price.
+ */
+export function pricingTimer<Timer extends PricedTimer>(
+  timers: readonly Timer[],
+  instant: number,
+): Timer | undefined {
+  return timers
+    .filter(({ expiresAt, amount }) => expiresAt <= instant && (amount ?? 0) > 0)
+    .toSorted((a, b) => b.expiresAt - a.expiresAt)[0]
 }
 
 function sum(amounts: readonly number[]): number {

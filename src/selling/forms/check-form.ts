@@ -2,13 +2,12 @@ import type { Kysely } from 'kysely'
 import { uploadAgain } from '#accounts/uploads/contract.ts'
 import { areOwnFiles, isOwnPicture } from '#accounts/uploads/own-files.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { toMajor } from '#foundation/money/amount.ts'
-import { priceProblem, tooSmallProblem } from '#foundation/money/price-problem.ts'
+import { tooSmallProblem } from '#foundation/money/price-problem.ts'
 import type { FormCreate } from './contract.ts'
 import { longestCycle } from './longest-cycle.ts'
 import { findOwn } from './store.ts'
 
-/** The fields of a form whose rules need more than the field itself. Amounts are in major units. */
+/** The fields of a form whose rules need more than the field itself. Amounts are in minor units. */
 export type CheckedForm = {
   readonly image: string | null
   readonly video: string | null
@@ -49,7 +48,7 @@ function checkPicture({ image, video }: CheckedForm): Record<string, string> {
 }
 
 function checkPrice(field: string, amount: number, currency: string): Record<string, string> {
-  const problem = priceProblem(amount, currency)
+  const problem = tooSmallProblem(amount, currency)
   return problem === null ? {} : { [field]: problem }
 }
 
@@ -100,7 +99,7 @@ async function checkReferences(
       return `This ${noun} has another currency than the form`
     }
     const tooSmall = things
-      .map(({ amount }) => tooSmallProblem(toMajor(amount, form.currency), form.currency))
+      .map(({ amount }) => tooSmallProblem(amount, form.currency))
       .find((found) => found !== null)
     return !isAlone || tooSmall === undefined
       ? undefined

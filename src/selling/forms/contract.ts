@@ -1,111 +1,15 @@
 import { z } from 'zod'
-import { fileAttachment, pictureAddress } from '#accounts/uploads/contract.ts'
-import { youtubeVideoId } from '#buying/checkout/youtube.ts'
-import { embedHosts } from '#buying/embedding/embed-hosts.ts'
 import { deletedTitle, idParams, pageOf, sellerListQuery, type Contract } from '#foundation/http/contract.ts'
-import {
-  currencyCode,
-  hexColor,
-  requiredText,
-  text,
-  title,
-  uuid,
-  webAddress,
-} from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
-import {
-  amountField,
-  bump,
-  checkAmount,
-  defaultCurrency,
-  givenAmount,
-} from '#selling/products/bumps/contract.ts'
+import { answered, withoutDefaults } from '#foundation/http/field-shapes.ts'
+import { uuid } from '#foundation/http/fields.ts'
+import { bump, checkAmount, givenAmount } from '#selling/products/bumps/contract.ts'
 import { offer } from '#selling/products/offers/contract.ts'
 import { tax } from '#selling/taxes/contract.ts'
 import { timer } from '#selling/timers/contract.ts'
+import { formFields } from './form-fields.ts'
 import { readNamedPrice } from './named-price.ts'
 
-export const priceTypes = ['OneTimePrice', 'RecurringPrice'] as const
 export const priceTypeLabels = { OneTimePrice: 'One Time', RecurringPrice: 'Recurring' } as const
-export const billingPeriods = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
-
-export const defaultThemeColor = '#7F1CCF'
-export const defaultButtonTextColor = '#fff'
-export const defaultPriceGracePeriod = 10
-
-/** Text that may be left out or left empty; both are kept as null. */
-function optional<Schema extends z.ZodType>(schema: Schema) {
-  return z.union([z.literal('').transform(() => null), schema]).nullable()
-}
-
-/** Related things are named by id; an object with an id is taken too, as the lists of a read form carry them. */
-const reference = z.union([uuid, z.object({ id: uuid }).transform(({ id }) => id)])
-
-const video = optional(
-  text(2048)
-    .trim()
-    .refine((address) => youtubeVideoId(address) !== null, {
-      error: 'This is not a valid youtube url',
-    }),
-)
-
-const wholeNumber = z.number({ error: messages.number }).int({ error: messages.wholeNumber })
-
-const fields = z.object({
-  name: text(120).trim(),
-  title,
-  description: requiredText(10_000),
-  image: optional(pictureAddress),
-  video,
-  files: z.array(fileAttachment).max(20),
-  redirectUrl: optional(webAddress),
-  successMessage: optional(text(10_000)),
-  termsUrl: optional(webAddress),
-  taxId: uuid.nullable(),
-  amount: amountField,
-  currency: currencyCode,
-  priceType: z.enum(priceTypes, { error: messages.required }),
-  billingInterval: wholeNumber.min(1, { error: messages.atLeast(1) }).max(1095),
-  billingPeriod: z.enum(billingPeriods, { error: messages.required }),
-  cancelAfter: wholeNumber.min(0, { error: messages.atLeast(0) }).max(10_000),
-  /** Minutes for which a price that a timer ended can still be paid by who was shown it. */
-  priceGracePeriod: wholeNumber
-    .min(0, { error: messages.atLeast(0) })
-    .max(60, { error: messages.atMost(60) }),
-  buttonText: text(120).trim(),
-  buttonTextColor: hexColor,
-  themeColor: hexColor,
-  bumps: z.array(reference).max(50),
-  timers: z.array(timer).max(20),
-  otoSequenceList: z.array(reference).max(20),
-  oneTimeOffer: reference.nullable(),
-  embedHosts,
-})
-
-const newFields = fields.extend({
-  name: fields.shape.name.default(''),
-  image: fields.shape.image.default(null),
-  video: fields.shape.video.default(null),
-  files: fields.shape.files.default([]),
-  redirectUrl: fields.shape.redirectUrl.default(null),
-  successMessage: fields.shape.successMessage.default(null),
-  termsUrl: fields.shape.termsUrl.default(null),
-  taxId: fields.shape.taxId.default(null),
-  currency: fields.shape.currency.default(defaultCurrency),
-  priceType: fields.shape.priceType.default('OneTimePrice'),
-  billingInterval: fields.shape.billingInterval.default(1),
-  billingPeriod: fields.shape.billingPeriod.default('Daily'),
-  cancelAfter: fields.shape.cancelAfter.default(0),
-  priceGracePeriod: fields.shape.priceGracePeriod.default(defaultPriceGracePeriod),
-  buttonText: fields.shape.buttonText.default(''),
-  buttonTextColor: fields.shape.buttonTextColor.default(defaultButtonTextColor),
-  themeColor: fields.shape.themeColor.default(defaultThemeColor),
-  bumps: fields.shape.bumps.default([]),
-  timers: fields.shape.timers.default([]),
-  otoSequenceList: fields.shape.otoSequenceList.default([]),
-  oneTimeOffer: fields.shape.oneTimeOffer.default(null),
-  embedHosts: fields.shape.embedHosts.default([]),
-})
 
 /** Says what a form lacks beside what is wrong with its fields, so that all of it is known at once. */
 const alsoWhenFieldsAreWrong: z.core.$ZodSuperRefineParams = {
@@ -113,15 +17,18 @@ const alsoWhenFieldsAreWrong: z.core.$ZodSuperRefineParams = {
 }
 
 function checkPicture(
-  form: Pick<z.output<typeof newFields>, 'image' | 'video'>,
+  form: Pick<z.output<typeof formFields>, 'image' | 'video'>,
   context: z.RefinementCtx,
 ): void {
   if (form.image !== null || form.video !== null) return
   context.addIssue({ code: 'custom', path: ['image'], message: 'select an image or enter a video url' })
 }
 
-/** A new form, as its editor makes it: every field, with its default. */
-export const formCreate = newFields
+const givenFields = withoutDefaults(formFields.shape)
+
+/** A form as it leaves its editor, which holds every field. */
+export const formCreate = z
+  .object(givenFields)
   .superRefine(checkPicture, alsoWhenFieldsAreWrong)
   .superRefine((value, context) => checkAmount(value, context), alsoWhenFieldsAreWrong)
 export type FormCreate = z.output<typeof formCreate>
@@ -137,8 +44,8 @@ const named = {
 }
 
 /** What `POST /forms` takes. */
-export const formCreateBody = newFields
-  .extend({ ...named, amount: givenAmount.optional(), taxId: fields.shape.taxId.optional() })
+export const formCreateBody = formFields
+  .extend({ ...named, amount: givenAmount.optional(), taxId: givenFields.taxId.optional() })
   .superRefine(checkPicture, alsoWhenFieldsAreWrong)
   .superRefine((given, context) => {
     const { price, names, errors } = readNamedPrice(given, given.priceType)
@@ -149,8 +56,8 @@ export const formCreateBody = newFields
   }, alsoWhenFieldsAreWrong)
 
 /** What `PATCH /forms/:id` takes: `isDetailUpdate` says that only the timers page is saved, so only timers change. */
-export const formUpdate = fields
-  .extend({ amount: givenAmount })
+export const formUpdate = z
+  .object({ ...givenFields, amount: givenAmount })
   .partial()
   .extend({ ...named, isDetailUpdate: z.boolean() })
 export type FormUpdate = z.output<typeof formUpdate>
@@ -158,42 +65,15 @@ export type FormUpdate = z.output<typeof formUpdate>
 /** A form as its seller reads it; amounts are in major units. */
 export const form = z.object({
   id: uuid,
-  name: z.string(),
-  title: z.string(),
-  description: z.string(),
-  image: z.string().nullable(),
-  video: z.string().nullable(),
-  files: z.array(fileAttachment),
-  redirectUrl: z.string().nullable(),
-  successMessage: z.string().nullable(),
-  termsUrl: z.string().nullable(),
-  taxId: z.string().nullable(),
+  ...answered(formFields.shape),
   tax: tax.nullable(),
   amount: z.number(),
-  currency: z.string(),
-  priceType: z.enum(priceTypes),
   oneTimePrice: z.number().nullable(),
   recurringPrice: z.number().nullable(),
-  billingInterval: z.number(),
-  billingPeriod: z.enum(billingPeriods),
-  cancelAfter: z.number(),
-  priceGracePeriod: z.number(),
-  buttonText: z.string(),
-  buttonTextColor: z.string(),
-  themeColor: z.string(),
   bumps: z.array(bump),
-  timers: z.array(
-    z.object({
-      title: z.string(),
-      timestamp: z.number(),
-      timezone: z.string().nullable(),
-      amount: z.number().nullable(),
-      redirectUrl: z.string().nullable(),
-    }),
-  ),
   otoSequenceList: z.array(bump),
   oneTimeOffer: offer.omit({ tags: true }).nullable(),
-  embedHosts: z.array(z.string()),
+  timers: z.array(z.object({ ...answered(timer.shape), timezone: z.string().nullable() })),
   createdAt: z.string(),
   updatedAt: z.string(),
 })

@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import { givenColumns } from '#foundation/db/given-columns.ts'
-import { toMajor, toMinor } from '#foundation/money/amount.ts'
+import { toMajor } from '#foundation/money/amount.ts'
+import { wireAmounts } from '#foundation/money/wire-amounts.ts'
 import { describePriced } from '#selling/products/bumps/product-wire.ts'
 import type { form, FormCard, FormCreate, FormUpdate } from './contract.ts'
 import type { FormCardRow, FormColumns, FormParts, FormRow } from './store.ts'
@@ -33,7 +34,7 @@ export function describeFormCard(row: FormCardRow): FormCard {
   return { ...row, amount: toMajor(row.amount, row.currency), createdAt: row.createdAt.toISOString() }
 }
 
-/** A timer on the wire; its amount in major units. */
+/** A form's timer as a request brings it. */
 export type TimerFields = {
   readonly title: string
   readonly timestamp: number
@@ -42,43 +43,67 @@ export type TimerFields = {
   readonly redirectUrl: string | null
 }
 
-/** The fields that an update brings, those left out undefined. */
-export type ChangedFields = Omit<FormUpdate, 'isDetailUpdate' | 'timers'> & {
+/** The fields that a request brings, those left out undefined. */
+export type GivenFields = Omit<FormUpdate, 'isDetailUpdate' | 'timers'> & {
   readonly timers?: readonly TimerFields[] | undefined
 }
 
-/** A new form's columns; the amount in minor units. */
-export function newFormColumns(fields: FormCreate): FormColumns {
-  const { bumps: _, otoSequenceList: __, timers: ___, oneTimeOffer, amount, files, ...columns } = fields
-  return {
-    ...columns,
-    oneTimeOfferId: oneTimeOffer,
-    amount: toMinor(amount, fields.currency),
-    files: JSON.stringify(files),
+type Prices = Pick<GivenFields, 'amount' | 'timers'>
+
+/** The fields of a request with their amounts in minor units of the form's currency, and what is no amount in it. */
+export function decodeAmounts<Fields extends Prices>(
+  fields: Fields,
+  currency: string,
+): { readonly fields: Fields; readonly errors: Record<string, string> } {
+  const { decode, errors } = wireAmounts(currency)
+  const { amount, timers } = fields
+  const decoded = {
+    ...fields,
+    amount: typeof amount === 'number' ? decode('amount', amount) : amount,
+    timers: timers?.map((timer, index) => ({
+      ...timer,
+      amount: timer.amount === null ? null : decode(`timers.${index}.amount`, timer.amount),
+    })),
   }
+  return { fields: decoded, errors }
 }
 
-/** The given fields as columns, and as the parts that live in tables of their own; amounts in minor units. */
-export function formColumns(fields: ChangedFields, currency: string): Partial<FormColumns> {
+/**
+ * The fields of an update with their amounts in minor units, and what is none. Another currency keeps all prices as they
+ * are written: 490 usd become 490 jpy.
+ */
+export function decodeUpdate(
+  row: FormRow,
+  fields: GivenFields,
+): { readonly fields: GivenFields; readonly errors: Record<string, string> } {
+  const { currency = row.currency } = fields
+  if (currency === row.currency) return decodeAmounts(fields, currency)
+  const stored = describeForm(row)
+  const { amount = stored.amount, timers = stored.timers } = fields
+  return decodeAmounts({ ...fields, amount, timers }, currency)
+}
+
+/** A new form's columns. */
+export function newFormColumns(fields: FormCreate): FormColumns {
+  const { bumps: _, otoSequenceList: __, timers: ___, oneTimeOffer, files, ...columns } = fields
+  return { ...columns, oneTimeOfferId: oneTimeOffer, files: JSON.stringify(files) }
+}
+
+/** The given fields as columns, and as the parts that live in tables of their own. */
+export function formColumns(fields: GivenFields): Partial<FormColumns> {
   const { bumps: _, otoSequenceList: __, timers: ___, oneTimeOffer, amount, files, ...columns } = fields
   return givenColumns({
     ...columns,
     oneTimeOfferId: oneTimeOffer,
-    amount: amount === undefined ? undefined : toMinor(amount ?? 0, currency),
+    amount: amount === null ? 0 : amount,
     files: files === undefined ? undefined : JSON.stringify(files),
   })
 }
 
-export function formParts({ bumps, otoSequenceList, timers }: ChangedFields, currency: string): FormParts {
+export function formParts({ bumps, otoSequenceList, timers }: GivenFields): FormParts {
   return {
     bumps,
     otoSequenceList,
-    timers: timers?.map((timer) => ({
-      title: timer.title,
-      expiresAt: new Date(timer.timestamp),
-      timezone: timer.timezone,
-      amount: timer.amount === null ? null : toMinor(timer.amount, currency),
-      redirectUrl: timer.redirectUrl,
-    })),
+    timers: timers?.map(({ timestamp, ...timer }) => ({ ...timer, expiresAt: new Date(timestamp) })),
   }
 }

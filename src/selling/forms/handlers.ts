@@ -8,21 +8,20 @@ import type { Parts } from '#foundation/parts.ts'
 import { checkForm, type CheckedForm } from './check-form.ts'
 import type { formsContract } from './contract.ts'
 import {
+  decodeAmounts,
+  decodeUpdate,
   describeForm,
   describeFormCard,
   formColumns,
   formParts,
   newFormColumns,
-  type ChangedFields,
-  type TimerFields,
+  type GivenFields,
 } from './form-wire.ts'
 import { readNamedPrice, underGivenNames, type GivenNames } from './named-price.ts'
 import { changesPrice } from './price-change.ts'
 import { refuseDetails, refuseExtras } from './refuse-extras.ts'
 import { deleteForm, findForm, insertForm, listForms, updateForm, type FormRow } from './store.ts'
 import { updateRight } from './update-right.ts'
-
-type MergedForm = CheckedForm & { readonly timers: readonly TimerFields[] }
 
 /** `onChanged` is told which form's payment page is out of date. */
 export function formsHandlers(
@@ -38,9 +37,11 @@ export function formsHandlers(
     sellerId: string,
     form: CheckedForm,
     names: GivenNames,
+    wrongAmounts: Readonly<Record<string, string>>,
     found: Readonly<Record<string, string>> = {},
   ): Promise<void> => {
-    const errors = { ...underGivenNames(await checkForm(db, sellerId, form), names), ...found }
+    const wrong = { ...(await checkForm(db, sellerId, form)), ...wrongAmounts }
+    const errors = { ...underGivenNames(wrong, names), ...found }
     if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
   }
   return {
@@ -56,11 +57,12 @@ export function formsHandlers(
     async createForm({ caller, body }) {
       const { oneTimePrice: _, recurringPrice: __, tax: ___, ...given } = body
       const { price, names } = readNamedPrice(body, body.priceType)
-      const fields = { ...given, amount: price.amount ?? 0, taxId: price.taxId ?? null }
+      const priced = { ...given, amount: price.amount ?? 0, taxId: price.taxId ?? null }
+      const { fields, errors } = decodeAmounts(priced, given.currency)
       refuseExtras(caller, fields)
-      await check(caller.sellerId, { ...fields, newImage: fields.image }, names)
+      await check(caller.sellerId, { ...fields, newImage: fields.image }, names, errors)
       const columns = newFormColumns(fields)
-      const parts = formParts(fields, fields.currency)
+      const parts = formParts(fields)
       const id = await inTransaction(db, (tx) => insertForm(tx, caller.sellerId, columns, parts))
       return describeForm(await find(caller.sellerId, id))
     },
@@ -70,17 +72,16 @@ export function formsHandlers(
       demand(caller, updateRight(isDetailUpdate))
       const row = await find(caller.sellerId, params.id)
       const { price, names, errors } = readNamedPrice(body, given.priceType ?? row.priceType)
-      const fields = isDetailUpdate ? { timers: given.timers } : { ...given, ...price }
+      const priced = isDetailUpdate ? { timers: given.timers } : { ...given, ...price }
       if (isDetailUpdate) refuseDetails(caller)
-      refuseExtras(caller, fields, extrasOf(row))
-      const changed = mergeForm(row, fields)
-      await check(caller.sellerId, changed, names, isDetailUpdate ? {} : errors)
-      const { currency, amount, timers } = changed
-      const priced = currency === row.currency ? fields : { ...fields, amount, timers }
-      const columns = formColumns(priced, currency)
-      const parts = formParts(priced, currency)
+      refuseExtras(caller, priced, extrasOf(row))
+      const { fields, errors: wrongAmounts } = decodeUpdate(row, priced)
+      await check(caller.sellerId, mergeForm(row, fields), names, wrongAmounts, isDetailUpdate ? {} : errors)
+      const columns = formColumns(fields)
+      const parts = formParts(fields)
       const now = clock.now()
-      const change = changesPrice(row, columns, parts, now) ? { ...columns, priceChangedAt: now } : columns
+      const isRepriced = changesPrice(row, fields, now.getTime())
+      const change = isRepriced ? { ...columns, priceChangedAt: now } : columns
       await inTransaction(db, (tx) => updateForm(tx, caller.sellerId, row.id, change, parts))
       onChanged(row.id)
       return describeForm(await find(caller.sellerId, row.id))
@@ -109,15 +110,14 @@ function extrasOf(row: FormRow) {
  * The form as it will stand after the update, for the rules that look at more than one field. What it refers to is
  * looked at where it is given, and all of it when the currency changes or the form becomes free: every price must fit.
  */
-function mergeForm(row: FormRow, fields: ChangedFields): MergedForm {
-  const current = describeForm(row)
+function mergeForm(row: FormRow, fields: GivenFields): CheckedForm {
   const currency = fields.currency ?? row.currency
   const isMadeFree = row.amount > 0 && fields.amount !== undefined && (fields.amount ?? 0) === 0
   const kept =
     currency === row.currency && !isMadeFree
       ? { timers: [], bumps: [], otoSequenceList: [], oneTimeOffer: null }
       : {
-          timers: current.timers,
+          timers: row.timers,
           bumps: row.bumps.map(({ id }) => id),
           otoSequenceList: row.otoSequenceList.map(({ id }) => id),
           oneTimeOffer: row.oneTimeOffer?.id ?? null,
@@ -126,7 +126,7 @@ function mergeForm(row: FormRow, fields: ChangedFields): MergedForm {
     image: fields.image === undefined ? row.image : fields.image,
     newImage: fields.image === undefined || fields.image === row.image ? null : fields.image,
     video: fields.video === undefined ? row.video : fields.video,
-    amount: fields.amount === undefined ? current.amount : (fields.amount ?? 0),
+    amount: fields.amount === undefined ? row.amount : (fields.amount ?? 0),
     currency,
     priceType: fields.priceType ?? row.priceType,
     billingInterval: fields.billingInterval ?? row.billingInterval,

@@ -1,28 +1,25 @@
-import type { FormColumns, FormParts, FormRow } from './store.ts'
+import { pricingTimer } from '#payments/pricing/price-purchase.ts'
+import type { GivenFields, TimerFields } from './form-wire.ts'
+import type { FormRow } from './store.ts'
 
 /**
- * Whether an update changes what the form costs at its instant: its amount, currency or tax, how often that is paid, or a
- * price of a timer that has expired.
+ * Whether an update changes what the form costs at its instant (milliseconds): its amount, currency or tax, how often that
+ * is paid, or a price of a timer that has expired. Amounts are in minor units.
  */
-export function changesPrice(
-  row: FormRow,
-  columns: Partial<FormColumns>,
-  { timers }: FormParts,
-  instant: Date,
-): boolean {
-  const { amount, currency, taxId } = columns
+export function changesPrice(row: FormRow, given: GivenFields, instant: number): boolean {
+  const { amount, currency, taxId, timers } = given
   return (
-    changesPlan(row, columns) ||
+    changesPlan(row, given) ||
     isOther(amount, row.amount) ||
     isOther(currency, row.currency) ||
     isOther(taxId, row.taxId) ||
-    (timers !== undefined && latestPrice(timers, instant) !== latestPrice(row.timers.map(stored), instant))
+    (timers !== undefined && latestPrice(timers, instant) !== latestPrice(row.timers, instant))
   )
 }
 
 /** What stands in the fields of a plan means nothing while the form is paid once. */
-function changesPlan(row: FormRow, columns: Partial<FormColumns>): boolean {
-  const { priceType, billingInterval, billingPeriod, cancelAfter } = columns
+function changesPlan(row: FormRow, given: GivenFields): boolean {
+  const { priceType, billingInterval, billingPeriod, cancelAfter } = given
   if (isOther(priceType, row.priceType)) return true
   return (
     row.priceType === 'RecurringPrice' &&
@@ -32,19 +29,10 @@ function changesPlan(row: FormRow, columns: Partial<FormColumns>): boolean {
   )
 }
 
-type Timer = { readonly expiresAt: Date | string; readonly amount?: number | null }
-
-function stored({ timestamp, amount }: FormRow['timers'][number]): Timer {
-  return { expiresAt: new Date(timestamp), amount }
-}
-
-/** The price that the timers have made by an instant; null while they leave it to the form. */
-function latestPrice(timers: readonly Timer[], instant: Date): number | null {
-  const expired = timers
-    .map(({ expiresAt, amount }) => ({ at: new Date(expiresAt).getTime(), amount: amount ?? 0 }))
-    .filter(({ at, amount }) => at <= instant.getTime() && amount > 0)
-    .toSorted((a, b) => b.at - a.at)
-  return expired[0]?.amount ?? null
+/** The price that the timers have made by an instant; undefined while they leave it to the form. */
+function latestPrice(timers: readonly TimerFields[], instant: number): number | null | undefined {
+  const dated = timers.map(({ timestamp, amount }) => ({ expiresAt: timestamp, amount }))
+  return pricingTimer(dated, instant)?.amount
 }
 
 /** Whether a field was given, and with another value than it has. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { formFields } from '../form-fields.ts'
 import { dropDraft, readDraft, writeDraft } from './form-draft.ts'
 import { newFormValues } from './form-values.ts'
 
@@ -33,6 +34,13 @@ test('what is no number, and what is no draft any more, is as in a new form', ()
   expect(readDraft(store, 'x')?.values).toEqual({ ...newFormValues(), title: 'Kept' })
   store.setItem('formDraft x', '{"at"')
   expect(readDraft(store, 'x')).toBeNull()
+})
+
+test('a draft has every field of a form', () => {
+  expect(Object.keys(newFormValues()).toSorted()).toEqual(Object.keys(formFields.shape).toSorted())
+  const store = newStore()
+  store.setItem('formDraft x', '{"at":5,"values":{"taxId":7,"bumps":"x","amount":-5,"video":"typed"}}')
+  expect(readDraft(store, 'x')?.values).toEqual({ ...newFormValues(), amount: -5, video: 'typed' })
 })
 
 test('a full storage is no fault', () => {

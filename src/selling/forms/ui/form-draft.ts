@@ -1,56 +1,29 @@
 import { z } from 'zod'
-import { fileAttachment } from '#accounts/uploads/contract.ts'
-import { isCurrencyCode } from '#foundation/money/currencies.ts'
-import { timer } from '#selling/timers/contract.ts'
-import { billingPeriods, priceTypes } from '../contract.ts'
+import { answered } from '#foundation/http/field-shapes.ts'
+import { formFields } from '../form-fields.ts'
 import { newFormValues, type FormValues } from './form-values.ts'
+import { parseWithFallback } from './parse-with-fallback.ts'
 
 /** What was typed into an editor and not saved, and when, in milliseconds. */
 export type FormDraft = { readonly at: number; readonly values: FormValues }
 
-const empty = newFormValues()
-const typed = z.string().catch('')
-const ids = z.array(z.string()).catch([])
-const count = (usual: number) => z.number().catch(usual)
-
-/** A draft is whatever was typed, right or wrong; a field that can't be one any more is as in a new form. */
-const draft = z.object({
-  at: z.number(),
-  values: z.object({
-    name: typed,
-    title: typed,
-    description: typed,
-    image: z.string().nullable().catch(null),
-    video: typed,
-    files: z.array(fileAttachment).catch([]),
-    redirectUrl: typed,
-    successMessage: typed,
-    termsUrl: typed,
-    taxId: z.string().nullable().catch(null),
-    amount: z.number().nullable().catch(null),
-    currency: z.string().refine(isCurrencyCode).catch('usd'),
-    priceType: z.enum(priceTypes).catch('OneTimePrice'),
-    billingInterval: count(1),
-    billingPeriod: z.enum(billingPeriods).catch('Daily'),
-    cancelAfter: count(0),
-    priceGracePeriod: count(empty.priceGracePeriod ?? 10),
-    buttonText: typed,
-    buttonTextColor: z.string().catch('#fff'),
-    themeColor: z.string().catch('#7F1CCF'),
-    bumps: ids,
-    timers: z.array(timer).catch([]),
-    otoSequenceList: ids,
-    oneTimeOffer: z.string().nullable().catch(null),
-    embedHosts: ids,
-  }) satisfies z.ZodType<FormValues>,
+/** A draft is whatever was typed, right or wrong, as long as it is of its field's kind; a currency is never typed. */
+const kinds = z.object({
+  ...answered(formFields.shape),
+  amount: z.number().nullable(),
+  currency: formFields.shape.currency.unwrap(),
 })
+
+const draft = z.object({ at: z.number(), values: z.looseObject({}) })
 
 type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 
 /** The draft under a name, or null where there is none that can be read. */
 export function readDraft(store: Store, name: string): FormDraft | null {
   try {
-    return draft.safeParse(JSON.parse(store.getItem(keyOf(name)) ?? 'null')).data ?? null
+    const { at, values } = draft.parse(JSON.parse(store.getItem(keyOf(name)) ?? 'null'))
+    // What can't be a field any more is as in a new form.
+    return { at, values: parseWithFallback(kinds, values, newFormValues()) }
   } catch {
     return null
   }

@@ -1,77 +1,38 @@
 import { z } from 'zod'
 import { timer, type Timer } from '#selling/timers/contract.ts'
-import {
-  defaultPriceGracePeriod,
-  formCreate,
-  formUpdate,
-  type Form,
-  type FormCreate,
-  type FormUpdate,
-} from '../contract.ts'
+import { formCreate, formUpdate, type Form, type FormCreate, type FormUpdate } from '../contract.ts'
+import { formFields } from '../form-fields.ts'
 
 /** A form as its editor holds it, and as it leaves the editor once it is valid. */
 export type FormValues = z.input<typeof formCreate>
 
-/** A new form: the contract's defaults, and empty text where the seller must write. */
+/** A new form: the defaults, and nothing yet where the seller must write. */
 export function newFormValues(): FormValues {
-  return {
-    name: '',
-    title: '',
-    description: '',
-    image: null,
-    video: '',
-    files: [],
-    redirectUrl: '',
-    successMessage: '',
-    termsUrl: '',
-    taxId: null,
-    amount: null,
-    currency: 'usd',
-    priceType: 'OneTimePrice',
-    billingInterval: 1,
-    billingPeriod: 'Daily',
-    cancelAfter: 0,
-    priceGracePeriod: defaultPriceGracePeriod,
-    buttonText: '',
-    buttonTextColor: '#fff',
-    themeColor: '#7F1CCF',
-    bumps: [],
-    timers: [],
-    otoSequenceList: [],
-    oneTimeOffer: null,
-    embedHosts: [],
-  }
+  const defaults = formFields.omit({ title: true, description: true }).parse({})
+  return withEmptyTexts({ ...defaults, title: '', description: '', amount: null })
 }
 
-/** A stored form as the editor's values: empty text in place of null, related things by their ids. */
+/** A stored form as the editor's values: related things by their ids. */
 export function valuesOf(form: Form): FormValues {
-  return {
-    name: form.name,
-    title: form.title,
-    description: form.description,
-    image: form.image,
-    video: form.video ?? '',
-    files: form.files,
-    redirectUrl: form.redirectUrl ?? '',
-    successMessage: form.successMessage ?? '',
-    termsUrl: form.termsUrl ?? '',
-    taxId: form.taxId,
-    amount: form.amount,
-    currency: form.currency,
-    priceType: form.priceType,
-    billingInterval: form.billingInterval,
-    billingPeriod: form.billingPeriod,
-    cancelAfter: form.cancelAfter,
-    priceGracePeriod: form.priceGracePeriod,
-    buttonText: form.buttonText,
-    buttonTextColor: form.buttonTextColor,
-    themeColor: form.themeColor,
+  const { id: _, tax: __, oneTimePrice: ___, recurringPrice: ____, ...fields } = form
+  const { createdAt: _____, updatedAt: ______, ...values } = fields
+  return withEmptyTexts({
+    ...values,
     bumps: form.bumps.map(({ id }) => id),
     timers: storedTimers(form),
     otoSequenceList: form.otoSequenceList.map(({ id }) => id),
     oneTimeOffer: form.oneTimeOffer?.id ?? null,
-    embedHosts: form.embedHosts,
-  }
+  })
+}
+
+/** Empty text in place of null where one may type: an input that is emptied again is then as it was. */
+function withEmptyTexts(values: FormValues): FormValues {
+  const texts = Object.entries(formFields.shape)
+    .filter(([, field]) => field.safeParse('').success)
+    .map(([name]) => name)
+  const known: ReadonlyMap<string, unknown> = new Map(Object.entries(values))
+  const empty = texts.filter((name) => known.get(name) === null).map((name) => [name, ''] as const)
+  return { ...values, ...Object.fromEntries(empty) }
 }
 
 /** A stored form's timers, as they can be sent again. */

@@ -15,7 +15,7 @@ import { useFormFields } from './use-form-fields.ts'
 
 export function OffersSection() {
   const { change, watch, errorOf } = useFormFields()
-  const currency = watch('currency') ?? 'usd'
+  const currency = watch('currency')
   return (
     <Section
       title="One-time offers"

@@ -14,7 +14,7 @@ export function OrderBumpsSection() {
       <BumpPicker
         label="Order bumps"
         chosen={idsOf(watch('bumps'))}
-        currency={watch('currency') ?? 'usd'}
+        currency={watch('currency')}
         most={50}
         onChange={(ids) => change('bumps', ids)}
         error={errorOf('bumps')}

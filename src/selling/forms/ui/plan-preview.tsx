@@ -8,9 +8,9 @@ import { useFormFields } from './use-form-fields.ts'
 export function PlanPreview() {
   const { watch } = useFormFields()
   const [today] = useState(() => Date.now())
-  const [amount, currency] = [amountOf(watch('amount')), watch('currency') ?? 'usd']
-  const [billingInterval, billingPeriod] = [Number(watch('billingInterval')), watch('billingPeriod')]
-  const cancelAfter = Number(watch('cancelAfter'))
+  const [amount, currency] = [amountOf(watch('amount')), watch('currency')]
+  const [billingInterval, billingPeriod] = [watch('billingInterval'), watch('billingPeriod')]
+  const cancelAfter = watch('cancelAfter')
   const isPlan = isWithin(billingInterval, 1, 1_095) && isWithin(cancelAfter, 0, 10_000)
   if (!isPlan || billingPeriod === undefined || amount === null || !(amount > 0)) return null
   const plan = { billingInterval, billingPeriod, cancelAfter }

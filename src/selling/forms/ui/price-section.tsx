@@ -4,7 +4,8 @@ import { Section } from '#web/kit/section.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
-import { billingPeriods, priceTypeLabels, priceTypes } from '../contract.ts'
+import { priceTypeLabels } from '../contract.ts'
+import { billingPeriods, priceTypes } from '../form-fields.ts'
 import { amountOf } from './amount-of.ts'
 import { PlanPreview } from './plan-preview.tsx'
 import { useFormFields } from './use-form-fields.ts'
@@ -18,7 +19,7 @@ const periodOptions = billingPeriods.map((value) => ({ value, label: value }))
 
 export function PriceSection() {
   const { register, change, watch, errorOf } = useFormFields()
-  const currency = watch('currency') ?? 'usd'
+  const currency = watch('currency')
   const isRecurring = watch('priceType') === 'RecurringPrice'
   return (
     <Section title="Price" lead="What it costs, and whether buyers pay once or again and again.">

@@ -16,7 +16,7 @@ export function TimersSection() {
   const { change, watch, errorOf } = useFormFields()
   const [editing, setEditing] = useState<Editing>(null)
   const timers = z.array(timerSchema).parse(watch('timers') ?? [])
-  const currency = watch('currency') ?? 'usd'
+  const currency = watch('currency')
   const index = editing?.index ?? null
   const errorId = useId()
 

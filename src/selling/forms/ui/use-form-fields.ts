@@ -21,9 +21,10 @@ export function useFormFields() {
       setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true }),
     /** Changes several fields that belong together. */
     changeAll: (changes: Partial<FormValues>) => {
-      const names = z.keyof(formCreate).options.filter((name) => name in changes)
-      for (const name of names) {
-        setValue(name, changes[name], { shouldDirty: true, shouldTouch: true, shouldValidate: true })
+      for (const name of z.keyof(formCreate).options) {
+        const value = changes[name]
+        if (value === undefined) continue
+        setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
       }
     },
     errorOf: (name: keyof FormValues): string | undefined => errors[name]?.message,

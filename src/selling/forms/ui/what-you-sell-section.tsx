@@ -39,7 +39,7 @@ export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredF
             label="Picture"
             type="form"
             value={watch('image') ?? null}
-            onChange={(address) => change('image', address)}
+            onChange={(address) => change('image', address ?? '')}
             error={errorOf('image')}
           />
         </div>

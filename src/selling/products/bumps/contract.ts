@@ -1,22 +1,11 @@
 import { z } from 'zod'
 import { fileAttachment, pictureAddress } from '#accounts/uploads/contract.ts'
 import { deletedTitle, idParams, pageOf, sellerListQuery, type Contract } from '#foundation/http/contract.ts'
+import { answered, withoutDefaults } from '#foundation/http/field-shapes.ts'
 import { currencyCode, requiredText, title, uuid } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { currencies, isCurrencyCode } from '#foundation/money/currencies.ts'
 import { amountProblem, priceProblem } from '#foundation/money/price-problem.ts'
-
-export const bump = z.object({
-  id: uuid,
-  title: z.string(),
-  image: z.string(),
-  description: z.string(),
-  /** In major units. */
-  amount: z.number(),
-  currency: z.string(),
-  files: z.array(fileAttachment).nullable(),
-})
-export type Bump = z.output<typeof bump>
 
 /** On how many forms a bump, offer or tax stands, for the question before it is deleted. */
 export const usedByForms = z.number().int().min(0)
@@ -27,7 +16,9 @@ export const givenAmount = z
   .nullable()
 
 /** The amount of a priced thing in major units; null is taken as 0. */
-export const amountField = givenAmount.default(0).transform((amount) => amount ?? 0)
+export const amountField = givenAmount.transform((amount) => amount ?? 0).default(0)
+
+export const defaultCurrency = currencies[0]?.code ?? 'usd'
 
 /** Adds the field error for an amount that can't be charged in its currency, unless one of them is wrong already. */
 export function checkAmount(
@@ -42,32 +33,30 @@ export function checkAmount(
   if (message !== null) context.addIssue({ code: 'custom', path: [field], message })
 }
 
-/** What bumps and one-time offers have in common. */
+/** What bumps and one-time offers have in common, with what a new one has. */
 export const productFields = z.object({
   title,
   image: pictureAddress,
   description: requiredText(10_000),
-  amount: givenAmount.transform((amount) => amount ?? 0),
-  currency: currencyCode,
-  files: z.array(fileAttachment).max(20),
+  amount: amountField,
+  currency: currencyCode.default(defaultCurrency),
+  files: z.array(fileAttachment).max(20).default([]),
 })
 
-export const defaultCurrency = currencies[0]?.code ?? 'usd'
+const fields = productFields.extend({ files: productFields.shape.files.unwrap().nullable().default(null) })
 
-const fields = productFields.extend({ files: productFields.shape.files.nullable() })
+/** An order bump as its seller reads it; the amount is in major units. */
+export const bump = z.object({ id: uuid, ...answered(fields.shape), amount: z.number() })
+export type Bump = z.output<typeof bump>
 
 /** What `POST /bumps` takes. Whether it is ever charged alone, its forms decide: any amount that can be written is fine. */
-export const bumpCreate = fields
-  .extend({
-    amount: amountField,
-    currency: fields.shape.currency.default(defaultCurrency),
-    files: fields.shape.files.default(null),
-  })
-  .superRefine((value, context) => checkAmount(value, context, 'amount', amountProblem))
+export const bumpCreate = fields.superRefine((value, context) =>
+  checkAmount(value, context, 'amount', amountProblem),
+)
 export type BumpCreate = z.output<typeof bumpCreate>
 
 /** What `PATCH /bumps/:id` takes: the fields to change. */
-export const bumpUpdate = fields.partial()
+export const bumpUpdate = z.object(withoutDefaults(fields.shape)).partial()
 export type BumpUpdate = z.output<typeof bumpUpdate>
 
 const storedBump = bump.extend({ usedByForms })

@@ -1,56 +1,34 @@
 import { z } from 'zod'
-import { fileAttachment } from '#accounts/uploads/contract.ts'
 import { defaultAcceptButtonText, defaultDeclineButtonText } from '#buying/upsells/contract.ts'
 import { deletedTitle, idParams, pageOf, sellerListQuery, type Contract } from '#foundation/http/contract.ts'
-import { requiredText, text } from '#foundation/http/fields.ts'
-import {
-  amountField,
-  bump,
-  checkAmount,
-  defaultCurrency,
-  productFields,
-  usedByForms,
-} from '../bumps/contract.ts'
-
-/** A one-time offer as its seller reads it; the amount is in major units. */
-export const offer = bump.extend({
-  files: z.array(fileAttachment),
-  acceptButtonText: z.string(),
-  declineButtonText: z.string(),
-  isActive: z.boolean(),
-  tags: z.array(z.string()),
-})
-export type Offer = z.output<typeof offer>
+import { answered, withoutDefaults } from '#foundation/http/field-shapes.ts'
+import { requiredText, text, uuid } from '#foundation/http/fields.ts'
+import { checkAmount, productFields, usedByForms } from '../bumps/contract.ts'
 
 /** A tag is longer than three characters; it is the seller's own word to find offers by. */
 export const tag = text(50).trim().min(4, { error: 'A tag has more than 3 characters' })
 
 const fields = productFields.extend({
-  acceptButtonText: requiredText(120),
-  declineButtonText: requiredText(120),
-  isActive: z.boolean(),
+  acceptButtonText: requiredText(120).default(defaultAcceptButtonText),
+  declineButtonText: requiredText(120).default(defaultDeclineButtonText),
+  isActive: z.boolean().default(true),
   tags: z
     .array(tag)
     .max(30, { error: 'An offer has at most 30 tags' })
-    .transform((tags) => [...new Set(tags)]),
+    .transform((tags) => [...new Set(tags)])
+    .default([]),
 })
 
+/** A one-time offer as its seller reads it; the amount is in major units. */
+export const offer = z.object({ id: uuid, ...answered(fields.shape), amount: z.number() })
+export type Offer = z.output<typeof offer>
+
 /** What `POST /one-time-offers` takes. */
-export const offerCreate = fields
-  .extend({
-    amount: amountField,
-    currency: fields.shape.currency.default(defaultCurrency),
-    files: fields.shape.files.default([]),
-    acceptButtonText: fields.shape.acceptButtonText.default(defaultAcceptButtonText),
-    declineButtonText: fields.shape.declineButtonText.default(defaultDeclineButtonText),
-    isActive: fields.shape.isActive.default(true),
-    tags: fields.shape.tags.default([]),
-  })
-  .superRefine((value, context) => checkAmount(value, context))
+export const offerCreate = fields.superRefine((value, context) => checkAmount(value, context))
 export type OfferCreate = z.output<typeof offerCreate>
 
 /** What `PATCH /one-time-offers/:id` takes: the fields to change. */
-export const offerUpdate = fields.partial()
+export const offerUpdate = z.object(withoutDefaults(fields.shape)).partial()
 export type OfferUpdate = z.output<typeof offerUpdate>
 
 const storedOffer = offer.extend({ usedByForms })

@@ -43,7 +43,7 @@ const weights = { problem: 0, advice: 1 } as const
 
 /** What the fields' own checks say, where nothing better is said already. */
 function fieldFindings({ values }: Checked, told: ReadonlySet<keyof FormValues>): Finding[] {
-  if (!isCurrencyCode(values.currency ?? 'usd')) return []
+  if (!isCurrencyCode(values.currency)) return []
   const issues = formCreate.safeParse(values).error?.issues ?? []
   const names = new Set(issues.map(({ path }) => path[0]))
   if ((values.image ?? '') === '' && (values.video ?? '') === '') names.add('image')

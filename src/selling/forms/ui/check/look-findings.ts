@@ -7,7 +7,7 @@ const leastContrast = 4.5
 
 /** A button that can't be read, and addresses that buyers should not be sent to. */
 export function lookFindings({ values }: Checked): Finding[] {
-  const { themeColor = '', buttonTextColor = '', redirectUrl, termsUrl } = values
+  const { themeColor, buttonTextColor, redirectUrl, termsUrl } = values
   const found: Finding[] = []
   const ratio = contrastRatio(themeColor, buttonTextColor)
   if (ratio !== null && ratio < leastContrast) {

@@ -21,7 +21,7 @@ export function smallestAbove(amount: unknown, currency: string): { major: numbe
 }
 
 function amountFindings({ values, known }: Checked): Finding[] {
-  const { amount, currency = 'usd' } = values
+  const { amount, currency } = values
   const smallest = smallestAbove(amount, currency)
   if (smallest === null) return []
   const parsed = parseAmount(amountOf(amount) ?? 0, currency)
@@ -41,7 +41,7 @@ function amountFindings({ values, known }: Checked): Finding[] {
 }
 
 function cycleFindings(values: FormValues): Finding[] {
-  const { priceType, billingPeriod = 'Daily', billingInterval = 1, cancelAfter = 0, amount } = values
+  const { priceType, billingPeriod, billingInterval, cancelAfter, amount } = values
   if (priceType !== 'RecurringPrice') return []
   const longest = longestCycle[billingPeriod]
   const found: Finding[] = []

@@ -4,7 +4,7 @@ import type { Checked, Finding } from './findings.ts'
 
 /** Bumps, offers and a tax that are chosen but can't be sold with this form. */
 export function thingFindings({ values, known }: Checked): Finding[] {
-  const { currency = 'usd' } = values
+  const { currency } = values
   const bumpFindings = (field: 'bumps' | 'otoSequenceList', role: string) => {
     const ids = idsOf(values[field])
     return ids.flatMap((id) => {

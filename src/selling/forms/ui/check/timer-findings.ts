@@ -1,5 +1,6 @@
 import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
+import { pricingTimer } from '#payments/pricing/price-purchase.ts'
 import type { FormValues } from '../form-values.ts'
 import type { Checked, Finding } from './findings.ts'
 import { httpsOf } from './look-findings.ts'
@@ -10,8 +11,8 @@ type Timer = Timers[number]
 
 /** Timers that have ended, that contradict each other, or that lead to a price or an address that can't be. */
 export function timerFindings({ values, now }: Checked): Finding[] {
-  const timers = (values.timers ?? []).toSorted((first, second) => first.timestamp - second.timestamp)
-  const { currency = 'usd' } = values
+  const timers = values.timers.toSorted((first, second) => first.timestamp - second.timestamp)
+  const { currency } = values
   return [
     ...timers.flatMap((timer) => expiredFinding(timer, timers, currency, now)),
     ...timers.flatMap((timer, place) => contradiction(timer, timers.slice(0, place), timers)),
@@ -32,11 +33,8 @@ function expiredFinding(timer: Timer, timers: Timers, currency: string, now: num
   if (price === null) {
     return [{ field: 'timers', text: `${name} and does nothing any more.`, weight: 'advice', mend: removal }]
   }
-  const isOverruled = timers.some(
-    (other) =>
-      other.timestamp > timer.timestamp && other.timestamp <= now && priceAfter(other, currency) !== null,
-  )
-  if (isOverruled) {
+  const dated = timers.map((one) => ({ timer: one, expiresAt: one.timestamp, amount: one.amount ?? null }))
+  if (pricingTimer(dated, now)?.timer !== timer) {
     const text = `${name}, and a later one has changed the price since.`
     return [{ field: 'timers', text, weight: 'advice', mend: removal }]
   }

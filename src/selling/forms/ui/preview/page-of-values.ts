@@ -1,16 +1,18 @@
-import type { PaymentPageData } from '#buying/checkout/page-data.ts'
+import { shownFields, type PaymentPageData } from '#buying/checkout/page-data.ts'
+import { youtubeVideoId } from '#buying/checkout/youtube.ts'
 import { defaultAcceptButtonText, defaultDeclineButtonText } from '#buying/upsells/contract.ts'
 import type { ShownOffer } from '#buying/upsells/contract.ts'
 import { parseAmount, toMinor } from '#foundation/money/amount.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
+import { pickFields } from '#foundation/pick-fields.ts'
 import type { OfferTimer } from '#payments/pricing/price-promise.ts'
 import { pricePurchase, type PricedForm } from '#payments/pricing/price-purchase.ts'
 import type { Tax } from '#selling/taxes/contract.ts'
 import type { FormValues } from '../form-values.ts'
 import type { KnownThings } from '../known-things.ts'
 import { idsOf } from '../references.ts'
-import type { GoodValues } from './good-values.ts'
+import { noDescription, noTitle, type GoodValues } from './good-values.ts'
 
 /** The form as it is being made. */
 export type Draft = {
@@ -30,19 +32,14 @@ const mostOffers = 5
 export function pageOfValues(draft: Draft, instant: number): PaymentPageData {
   const { values, good, known, sellerName } = draft
   const pricing = { ...pricingOf(draft), timers: timersOf(draft), priceGracePeriod: good.priceGracePeriod }
-  const { videoId, termsUrl, themeColor, buttonTextColor } = good
   const price = pricePurchase(pricing, new Set(), instant)
   return {
     form: {
       id: 'preview',
+      ...pickFields(good, shownFields),
       title: titleOf(values),
-      description: values.description.trim() || 'What buyers get, in your words.',
-      image: values.image ?? null,
-      videoId,
-      termsUrl,
-      buttonText: (values.buttonText ?? '').trim(),
-      buttonTextColor,
-      themeColor,
+      description: values.description.trim() || noDescription,
+      videoId: good.video === null ? null : youtubeVideoId(good.video),
     },
     sellerName,
     pricing,
@@ -58,7 +55,7 @@ export function pageOfValues(draft: Draft, instant: number): PaymentPageData {
 
 /** The form's timers, the earliest first; their amounts in minor units. */
 export function timersOf({ values, good }: Draft): OfferTimer[] {
-  return (values.timers ?? [])
+  return values.timers
     .map(({ title, timestamp, amount, redirectUrl }) => {
       const parsed = parseAmount(amount ?? 0, good.currency)
       return {
@@ -111,7 +108,8 @@ export function offersOfValues(draft: Draft): ShownOffer[] {
 
 function pricingOf(draft: Draft): Omit<PricedForm, 'timers'> {
   const { values, good, known } = draft
-  const { amount, currency, plan } = good
+  const { amount, currency, billingInterval, billingPeriod, cancelAfter } = good
+  const plan = values.priceType === 'RecurringPrice' ? { billingInterval, billingPeriod, cancelAfter } : null
   const bumps = chosenBumps(draft).map((bump) => ({
     id: bump.id,
     title: bump.title,
@@ -121,7 +119,7 @@ function pricingOf(draft: Draft): Omit<PricedForm, 'timers'> {
 }
 
 function titleOf({ title }: FormValues): string {
-  return title.trim() || 'Your title'
+  return title.trim() || noTitle
 }
 
 function chosenBumps({ values, good, known }: Draft) {

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { z } from 'zod'
+import { answered, withoutDefaults } from './field-shapes.ts'
+
+const fields = {
+  title: z.string().min(10),
+  color: z.string().default('#fff'),
+  note: z
+    .union([z.literal('').transform(() => null), z.string().min(3)])
+    .nullable()
+    .default(null),
+  amount: z
+    .number()
+    .nullable()
+    .transform((amount) => amount ?? 0)
+    .default(0),
+  kind: z.enum(['a', 'b']).default('a'),
+  hosts: z.array(z.object({ name: z.string().max(3) })).default([]),
+}
+
+test('an update without a field leaves it alone, whatever a new thing has there', () => {
+  const update = z.object(withoutDefaults(fields)).partial()
+
+  expect(update.parse({})).toEqual({})
+  expect(update.parse({ note: '', amount: null })).toEqual({ note: null, amount: 0 })
+  expect(update.safeParse({ title: 'short' }).success).toBe(false)
+})
+
+test('what was stored under other rules is answered, and what is of another kind is a fault', () => {
+  const answer = z.object(answered(fields))
+  const stored = { title: 'old', color: 'red', note: 'x', amount: -1, kind: 'b', hosts: [{ name: 'long' }] }
+
+  expect(answer.parse(stored)).toEqual(stored)
+  expect(answer.parse({ ...stored, note: null }).note).toBeNull()
+  expect(answer.safeParse({ ...stored, kind: 'c' }).success).toBe(false)
+  expect(answer.safeParse({ ...stored, color: 7 }).success).toBe(false)
+})
