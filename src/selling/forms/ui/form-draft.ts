@@ -13,7 +13,7 @@ const typed = z.string().catch('')
 const ids = z.array(z.string()).catch([])
 const count = (usual: number) => z.number().catch(usual)
 
-/** A draft is whatever was typed, right or wrong; a field that can't be one any more is as in a new form. */
+/** A draft is whatever was typed, right or wrong; a field that can no longer be one is as in a new form. */
 const draft = z.object({
   at: z.number(),
   values: z.object({

@@ -29,7 +29,7 @@ export const givenAmount = z
 /** The amount of a priced thing in major units; null is taken as 0. */
 export const amountField = givenAmount.default(0).transform((amount) => amount ?? 0)
 
-/** Adds the field error for an amount that can't be charged in its currency, unless one of them is wrong already. */
+/** Adds the field error for an amount that cannot be charged in its currency, unless one of them is wrong already. */
 export function checkAmount(
   { amount, currency }: { readonly amount: unknown; readonly currency: unknown },
   context: z.RefinementCtx,
@@ -84,7 +84,7 @@ export const bumpsContract = {
   getBump: {
     method: 'GET',
     path: '/bumps/:id',
-    summary: 'Reads one order bump, and on how many forms it stands',
+    summary: 'Reads one order bump, and how many forms use it',
     access: 'beyond-basic',
     params: idParams,
     ok: { status: 200, schema: storedBump },

@@ -23,7 +23,7 @@ export const offer = bump.extend({
 export type Offer = z.output<typeof offer>
 
 /** A tag is longer than three characters; it is the seller's own word to find offers by. */
-export const tag = text(50).trim().min(4, { error: 'A tag has more than 3 characters' })
+export const tag = text(50).trim().min(4, { error: 'A tag must have more than 3 characters' })
 
 const fields = productFields.extend({
   acceptButtonText: requiredText(120),
@@ -31,7 +31,7 @@ const fields = productFields.extend({
   isActive: z.boolean(),
   tags: z
     .array(tag)
-    .max(30, { error: 'An offer has at most 30 tags' })
+    .max(30, { error: 'An offer can have at most 30 tags' })
     .transform((tags) => [...new Set(tags)]),
 })
 
@@ -67,7 +67,7 @@ export const offersContract = {
   getOffer: {
     method: 'GET',
     path: '/one-time-offers/:id',
-    summary: 'Reads one one-time offer, and on how many forms it stands',
+    summary: 'Reads one one-time offer, and how many forms use it',
     access: 'beyond-basic',
     params: idParams,
     ok: { status: 200, schema: storedOffer },
