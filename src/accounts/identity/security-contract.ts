@@ -44,14 +44,14 @@ export const securityContract = {
   listSessions: {
     method: 'GET',
     path: '/account/sessions',
-    summary: 'Where one is signed in, the last used session first',
+    summary: 'Lists the caller’s sessions, most recently used first',
     access: 'signed-in',
     ok: { status: 200, schema: z.object({ data: z.array(openSession) }) },
   },
   endSession: {
     method: 'DELETE',
     path: '/account/sessions/:id',
-    summary: 'Ends one of the own sessions at once',
+    summary: 'Ends one of the caller’s sessions at once',
     access: 'signed-in',
     params: idParams,
     ok: { status: 200, schema: nothing },
@@ -59,7 +59,7 @@ export const securityContract = {
   endSessions: {
     method: 'POST',
     path: '/account/sessions/end',
-    summary: 'Ends all own sessions, or all others',
+    summary: 'Ends all of the caller’s sessions, or all others',
     access: 'signed-in',
     body: z.object({ which: z.enum(['others', 'all']) }),
     ok: { status: 200, schema: nothing },
@@ -74,7 +74,7 @@ export const securityContract = {
   beginSecondFactor: {
     method: 'POST',
     path: '/account/second-factor',
-    summary: 'Makes a key for an authenticator app, which a first code has to confirm',
+    summary: 'Creates a key for an authenticator app, which a first code has to confirm',
     access: 'signed-in',
     body: proof,
     ok: { status: 200, schema: z.object({ key: z.string(), address: z.string() }) },
@@ -82,7 +82,7 @@ export const securityContract = {
   confirmSecondFactor: {
     method: 'POST',
     path: '/account/second-factor/confirm',
-    summary: 'Switches the second factor on and answers the recovery codes, this once',
+    summary: 'Switches the second factor on and answers the recovery codes, only this once',
     access: 'signed-in',
     body: z.object({ code: requiredText(64) }),
     ok: { status: 200, schema: recoveryCodes },
@@ -90,7 +90,7 @@ export const securityContract = {
   renewRecoveryCodes: {
     method: 'POST',
     path: '/account/second-factor/recovery-codes',
-    summary: 'Makes new recovery codes; the former ones are worthless',
+    summary: 'Creates new recovery codes; the previous ones stop working',
     access: 'signed-in',
     body: proof,
     ok: { status: 200, schema: recoveryCodes },
@@ -131,7 +131,7 @@ export const securityContract = {
   removePasskey: {
     method: 'DELETE',
     path: '/account/passkeys/:id',
-    summary: 'Removes a passkey; what it is called is answered',
+    summary: 'Removes a passkey; answers its name',
     access: 'signed-in',
     params: idParams,
     ok: { status: 200, schema: z.object({ name: z.string() }) },

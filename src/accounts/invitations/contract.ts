@@ -50,7 +50,7 @@ export const invitationsContract = {
   listPartnerInvitations: {
     method: 'GET',
     path: '/admin/invitations',
-    summary: 'Lists the Partner invitations that wait for their answer, newest first',
+    summary: 'Lists the open Partner invitations, newest first',
     access: 'staff',
     query: listQuery,
     ok: { status: 200, schema: pageOf(openInvitation) },
@@ -58,7 +58,8 @@ export const invitationsContract = {
   invitePartner: {
     method: 'POST',
     path: '/admin/invitations',
-    summary: 'Invites somebody as a Partner, again if they are invited already; the link before is void then',
+    summary:
+      'Invites somebody as a Partner, or again if they are already invited; the previous link then stops working',
     access: 'staff',
     body: inviteBody,
     ok: { status: 201, schema: newInvitation },
@@ -66,7 +67,7 @@ export const invitationsContract = {
   revokePartnerInvitation: {
     method: 'DELETE',
     path: '/admin/invitations/:id',
-    summary: 'Takes a Partner invitation back',
+    summary: 'Revokes a Partner invitation',
     access: 'staff',
     params: idParams,
     ok: { status: 200, schema: z.object({ email: z.string() }) },

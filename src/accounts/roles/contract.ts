@@ -104,7 +104,7 @@ export const rolesContract = {
   listUsers: {
     method: 'GET',
     path: '/admin/users',
-    summary: 'Lists users, newest first; `q` searches name and e-mail, `role` and `user` narrow',
+    summary: 'Lists users, newest first; `q` searches name and email, `role` and `user` narrow',
     access: 'staff',
     query: sellerListQuery,
     ok: { status: 200, schema: pageOf(adminUser) },
@@ -152,7 +152,7 @@ export const rolesContract = {
   updateRole: {
     method: 'PATCH',
     path: '/admin/roles/:id',
-    summary: 'Changes the given fields of a role; it counts at once for everybody who has it',
+    summary: 'Changes the given fields of a role; it takes effect at once for everybody who has it',
     access: 'staff',
     body: givenRole.partial(),
     ...ofRole,
@@ -191,7 +191,7 @@ export const rolesContract = {
   updatePermission: {
     method: 'PATCH',
     path: '/admin/permissions/:id',
-    summary: 'Changes the given fields of a permission; it counts at once for everybody who has it',
+    summary: 'Changes the given fields of a permission; it takes effect at once for everybody who has it',
     access: 'staff',
     body: permissionFields.partial(),
     ...ofPermission,

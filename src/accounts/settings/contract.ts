@@ -82,14 +82,15 @@ export const settingsContract = {
   exportAccount: {
     method: 'GET',
     path: '/account/export',
-    summary: 'All data of the own account and seller',
+    summary: 'All data of the caller’s account and seller',
     access: 'signed-in',
     ok: { status: 200, schema: exportedAccount },
   },
   eraseAccount: {
     method: 'POST',
     path: '/account/erase',
-    summary: 'Erases the own personal data for ever; the only member of a seller closes it. Books stay',
+    summary:
+      'Permanently erases the caller’s personal data; the only member of a seller closes it. The books stay',
     access: 'signed-in',
     body: proof,
     ok: { status: 200, schema: z.object({ isSellerClosed: z.boolean() }) },

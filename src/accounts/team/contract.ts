@@ -41,7 +41,7 @@ export const teamContract = {
   inviteMember: {
     method: 'POST',
     path: '/team/invitations',
-    summary: 'Invites somebody into the team with a role, again if they are invited already',
+    summary: 'Invites somebody to the team with a role, or again if they are already invited',
     access: 'signed-in',
     body: teamInviteBody,
     ok: { status: 201, schema: newInvitation },
@@ -49,7 +49,7 @@ export const teamContract = {
   resendInvitation: {
     method: 'PATCH',
     path: '/team/invitations/:id',
-    summary: 'Sends an invitation again; the link before is void',
+    summary: 'Sends an invitation again; the previous link stops working',
     access: 'signed-in',
     params: idParams,
     ok: { status: 200, schema: newInvitation },
@@ -57,7 +57,7 @@ export const teamContract = {
   revokeInvitation: {
     method: 'DELETE',
     path: '/team/invitations/:id',
-    summary: 'Takes an invitation back',
+    summary: 'Revokes an invitation',
     access: 'signed-in',
     params: idParams,
     ok: { status: 200, schema: z.object({ email: z.string() }) },
@@ -65,7 +65,7 @@ export const teamContract = {
   changeMember: {
     method: 'PATCH',
     path: '/team/members/:id',
-    summary: 'Gives a member another role; it counts at once',
+    summary: 'Gives a member another role; it takes effect at once',
     access: 'signed-in',
     params: idParams,
     body: z.object({ roleId: uuid }),
@@ -74,7 +74,7 @@ export const teamContract = {
   removeMember: {
     method: 'DELETE',
     path: '/team/members/:id',
-    summary: 'Takes a member out of the team; it counts at once',
+    summary: 'Removes a member from the team; it takes effect at once',
     access: 'signed-in',
     params: idParams,
     ok: { status: 200, schema: z.object({ name: z.string() }) },
