@@ -100,7 +100,9 @@ test('a recurring price is paid, renewed, declined, repaired and canceled @deskt
   await page.goto(repair)
   await fillCard(page, '4242424242424242')
   await page.getByRole('button', { name: 'Use this card and pay $58.80' }).click()
-  await expect(page.getByText('Thank you. Your card has been changed, and $58.80 is paid.')).toBeFocused()
+  await expect(
+    page.getByText('Thank you. Your card has been changed, and $58.80 has been paid.'),
+  ).toBeFocused()
   await expect(page.getByText('2 of 6 payments')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Later payments' }).getByRole('listitem')).toHaveCount(1)
   const invoice = page.getByRole('region', { name: 'Later payments' }).getByRole('link', { name: /^Invoice/ })

@@ -179,7 +179,7 @@ test('a passkey is added, named, and signs in without a password @desktop', asyn
   await expect(passkeys.getByText(/last used/)).toBeVisible()
   await passkeys.getByRole('button', { name: 'Remove My laptop' }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(page.getByText('My laptop is removed')).toBeVisible()
+  await expect(page.getByText('My laptop has been removed')).toBeVisible()
   await expect(passkeys).toHaveCount(0)
   const mails = async () => {
     const list = await (await page.request.get('/dev/mail')).text()

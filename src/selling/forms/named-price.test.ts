@@ -49,7 +49,7 @@ test('a price of the other type, or two that disagree, are refused at the field'
     recurringPrice: 'This form has a one-time price',
   })
   await expectErrors(forms.update(id, { amount: 5, oneTimePrice: 6 }), {
-    oneTimePrice: 'This is another price than amount',
+    oneTimePrice: 'This differs from amount',
   })
   await expectErrors(forms.create({ recurringPrice: 49 }), {
     recurringPrice: 'This form has a one-time price',
@@ -92,7 +92,7 @@ test('a tax that is none is refused at the field', async () => {
   await expectErrors(forms.update(id, { tax: { id: foreign } }), { tax: 'This tax no longer exists' })
   await expectErrors(forms.create({ tax: { id: foreign } }), { tax: 'This tax no longer exists' })
   await expectErrors(forms.update(id, { tax: null, taxId: own }), {
-    tax: 'This is another tax than taxId',
+    tax: 'This differs from taxId',
   })
 })
 
