@@ -94,7 +94,7 @@ test('A2 E10 G7 G12 H2 J2: who registers is told what is wrong at its field, and
   await fillCard(page, '4000000000000341')
   await expectAccessible(page)
   await pay.click()
-  await expect(page.getByText(/Your account is made/)).toBeVisible()
+  await expect(page.getByText(/Your account has been created/)).toBeVisible()
   await expect(page.getByText(/declined/)).toBeVisible()
 
   const frame = page.frameLocator('iframe[title="Secure card payment input frame"]')
@@ -103,12 +103,12 @@ test('A2 E10 G7 G12 H2 J2: who registers is told what is wrong at its field, and
   await pay.click()
   await expect(page.getByRole('button', { name: 'Complete onboarding' })).toBeVisible()
   await page.goto('/billing')
-  const reminder = page.getByRole('complementary', { name: 'E-mail address' })
+  const reminder = page.getByRole('complementary', { name: 'Email address' })
   await expect(reminder).toContainText(email)
-  await page.goto(linkIn(await readMail(page, product, email, /Confirm your e-mail/)))
+  await page.goto(linkIn(await readMail(page, product, email, /Confirm your email/)))
   await page.getByRole('button', { name: 'Confirm' }).click()
   await expect(page.getByRole('heading', { name: 'Address confirmed' })).toBeVisible()
-  await page.getByRole('link', { name: 'Go on' }).click()
+  await page.getByRole('link', { name: 'Continue' }).click()
   await expect(page.getByRole('heading', { name: 'Billing' })).toBeVisible()
   await expect(reminder).toHaveCount(0)
 })
@@ -122,7 +122,7 @@ test('A3 A4 H16: a forgotten password is set anew by a mailed link @desktop', as
   await page.getByLabel('Email').fill(email)
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Send the link' }).click()
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeVisible()
 
   // A tab that shows the page already, of a link that is over: the fresh one changes the hash alone.
   await page.goto('/reset-password')
@@ -281,7 +281,7 @@ test('H16: who signs in by an issuer for the first time has an account, connects
     const link = z.object({ url: z.string() }).parse(await invited.json()).url
     issuer.person = { ...person, uid: 'stranger', email: newEmail() }
     const stranger = await visit(link)
-    await expect(stranger.getByText('This invitation was sent to another e-mail address.')).toBeVisible()
+    await expect(stranger.getByText('This invitation was sent to another email address.')).toBeVisible()
     issuer.person = { ...person, uid: 'guest', email: guest }
     const joined = await visit(link)
     await expect(joined).toHaveURL(/\/billing$/)

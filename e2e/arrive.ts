@@ -14,7 +14,7 @@ export async function arriveAsDemo(page: Page, { demo }: Product): Promise<void>
   await keep(page, session.parse(await response.json()))
 }
 
-/** Begins a session as somebody new, whose account can charge; answers the e-mail address. */
+/** Begins a session as somebody new, whose account can charge; answers the email address. */
 export async function arriveAsNew(page: Page, product: Product): Promise<string> {
   const email = `person-${randomUUID()}@example.com`
   const data = { name: 'Ada Lovelace', email, password }

@@ -98,7 +98,7 @@ test('G13 H17: an account without any plan is told so, and asked for again until
   await page.goto('/billing')
   await expect(page.getByText('This Account is not subscribed to any plan, retry ...')).toBeVisible()
   isEmpty = false
-  await expect(page.getByText(/^Your trial ends on .* Add a card to go on after it\.$/)).toBeVisible()
+  await expect(page.getByText(/^Your trial ends on .* Add a card to continue after it\.$/)).toBeVisible()
   await expectAccessible(page)
 })
 
@@ -123,7 +123,7 @@ test('B10: when the provider ends a plan, only billing and settings stay open @d
   await expect.poll(async () => (await forms()).status(), { timeout: 5_000 }).toBe(403)
   await page.goto('/forms')
   await expect(page).toHaveURL(/\/billing$/)
-  await expect(page.getByText('Your plan has ended. Choose one to go on.')).toBeVisible()
+  await expect(page.getByText('Your plan has ended. Choose one to continue.')).toBeVisible()
   await expect(page.getByRole('button', { name: 'Choose Basic' })).toBeVisible()
   await page.goto('/settings')
   await expect(page).toHaveURL(/\/settings$/)

@@ -52,10 +52,10 @@ test('the books are closed to a seller, who is told so @desktop', async ({
   product,
   expectedErrors,
 }) => {
-  expectedErrors.push(/status of 403|You may not see this/)
+  expectedErrors.push(/status of 403|You are not allowed to see this/)
   await signInAs(page, await signUp(product))
   await page.goto('/admin/books')
   await expect(page).toHaveURL(/\/billing$/)
-  await expect(page.getByText('You may not see this')).toBeVisible()
+  await expect(page.getByText('You are not allowed to see this')).toBeVisible()
   await expect(page.getByRole('link', { name: 'Books' })).toHaveCount(0)
 })

@@ -69,7 +69,7 @@ test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field from its mak
   await page.getByRole('link', { name: title, exact: true }).click()
   const main = page.getByRole('main')
   await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible()
-  for (const text of ['Spring sale', 'Ends by itself after 6 payments', 'See you on Monday', tax.title]) {
+  for (const text of ['Spring sale', 'Ends automatically after 6 payments', 'See you on Monday', tax.title]) {
     await expect(main).toContainText(text)
   }
   await expectAccessible(page)

@@ -44,7 +44,7 @@ test('a seller says who sells, a buyer who buys, and the invoice says both @desk
   await section.getByLabel('Country').selectOption('Austria')
   await expectAccessible(page)
   await section.getByRole('button', { name: 'Save invoice details' }).click()
-  await expect(section.getByRole('status')).toHaveText('Saved. Your invoice says so now.')
+  await expect(section.getByRole('status')).toHaveText('Saved. Your invoice now shows these details.')
   const link = page.getByRole('link', { name: 'Invoice as a PDF' })
   const invoice = await readInvoice(page, (await link.getAttribute('href')) ?? '')
 

@@ -27,12 +27,12 @@ test('by keyboard alone: writing to us, a forgotten password, a refused and a go
   await type(page, page.getByLabel('Message'), 'No mouse here')
   await press(page, page.getByRole('button', { name: 'Send message' }))
   await expect(page.getByRole('heading', { name: 'Message sent' })).toBeFocused()
-  await press(page, page.getByRole('link', { name: 'Back to the start' }))
+  await press(page, page.getByRole('link', { name: 'Back to the start page' }))
 
   await press(page, page.getByRole('link', { name: 'Forgot password?' }))
   await type(page, page.getByLabel('Email'), 'nobody@example.com')
   await page.keyboard.press('Enter')
-  await expect(page.getByRole('heading', { name: 'Look into your mail' })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Check your email' })).toBeFocused()
   await press(page, page.getByRole('link', { name: 'Sign in' }))
 
   await type(page, page.getByLabel('Email'), demo.email)
@@ -120,7 +120,7 @@ test('by keyboard alone: a buyer adds a bump, pays and takes an offer, and the s
   const refund = page.getByRole('dialog', { name: 'Refund' })
   await press(page, main.getByRole('button', { name: 'Refund' }))
   const howMuch = refund.getByRole('group', { name: 'How much?' })
-  await pick(page, howMuch, howMuch.getByRole('radio', { name: 'A part' }))
+  await pick(page, howMuch, howMuch.getByRole('radio', { name: 'Part of it' }))
   await type(page, refund.getByLabel('Amount'), '1')
   await press(page, refund.getByRole('button', { name: 'Refund $1.00' }))
   await expect(refund).toBeHidden()

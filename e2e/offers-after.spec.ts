@@ -109,7 +109,7 @@ test('@desktop C6: the one-time-offer pop-up with accept and decline, "Best Deal
   await expect(added.getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)
   await added.getByRole('button', { name: `Undo ${first}` }).click()
-  await expect(added.getByText('Undone. The money returns to your card')).toBeVisible()
+  await expect(added.getByText('Undone. The money goes back to your card')).toBeVisible()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'View your purchase' }).click()
   await expectAccessible(page)

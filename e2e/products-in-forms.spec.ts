@@ -42,7 +42,7 @@ test('C3 C7 F8 F9 F10: the form editor makes a bump, an offer, a tax and a timer
   await bumps.getByRole('button', { name: 'Choose bumps' }).click()
   await expect(dialog(page).getByLabel(foreign.title)).toBeDisabled()
   await expect(dialog(page).getByRole('listitem').filter({ hasText: foreign.title })).toContainText(
-    'Priced in EUR, this form is in USD',
+    'Priced in EUR, but this form is in USD',
   )
   await dialog(page).getByLabel(other.title).check()
   await expectAccessible(page)
@@ -120,7 +120,7 @@ test('a form that changes its currency says which bumps no longer fit, and is no
   const bumps = page.getByRole('group', { name: 'Order bumps' })
   await expect(bumps.getByText('Priced in USD, this form is in EUR')).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
-  await expect(bumps.getByText('This order bump has another currency than the form')).toBeVisible()
+  await expect(bumps.getByText('This order bump has a different currency from the form')).toBeVisible()
   await bumps.getByRole('button', { name: `Remove ${bump.title}` }).click()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('form updated successfully')).toBeVisible()

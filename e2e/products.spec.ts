@@ -108,7 +108,7 @@ test('a bump that forms use keeps its currency, and says so @desktop', async ({ 
   await page.keyboard.press('Enter')
   await page.getByRole('button', { name: 'Save changes' }).click()
 
-  await expect(page.getByText('The currency can not change while 1 form uses this').first()).toBeVisible()
+  await expect(page.getByText('The currency cannot change while 1 form uses this').first()).toBeVisible()
   await expect(page.getByLabel('Currency')).toBeFocused()
 })
 
@@ -186,7 +186,7 @@ test('A18 E6 F7 J3: a tax is made, changed, switched off and deleted @desktop', 
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(page.getByText('Tax rate updated successfully')).toBeVisible()
   await page.goto('/taxes')
-  await expect(row).toContainText('Contained in the price')
+  await expect(row).toContainText('Included in the price')
   await expect(row).toContainText('Not active')
 
   await row.getByRole('button', { name: 'Delete' }).click()

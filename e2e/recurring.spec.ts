@@ -77,7 +77,7 @@ test('a recurring price is paid, renewed, declined, repaired and canceled @deskt
   await expect(payments.getByRole('listitem').nth(1)).toHaveText(`${day(1)}$58.80`)
   await expect(payments.getByText(`and 2 more, the last on ${day(5)}`)).toBeVisible()
   await expect(
-    payments.getByText(`6 payments, $363.60 in all, tax included. It ends by itself on ${day(6)}.`),
+    payments.getByText(`6 payments, $363.60 in total, tax included. It ends automatically on ${day(6)}.`),
   ).toBeVisible()
   await expectAccessible(page)
   await fillBuyer(page, email)
@@ -90,7 +90,7 @@ test('a recurring price is paid, renewed, declined, repaired and canceled @deskt
   await page.getByRole('button', { name: 'Change card' }).press('Enter')
   await fillCard(page, '4000000000000341')
   await page.getByRole('button', { name: 'Use this card' }).click()
-  await expect(page.getByText('Your card is changed.')).toBeFocused()
+  await expect(page.getByText('Your card has been changed.')).toBeFocused()
 
   await moveTo(product, cycleStart(plan, anchor, 1))
   await untilPageSays(page, 'The last payment of $58.80 could not be charged.')
@@ -100,7 +100,9 @@ test('a recurring price is paid, renewed, declined, repaired and canceled @deskt
   await page.goto(repair)
   await fillCard(page, '4242424242424242')
   await page.getByRole('button', { name: 'Use this card and pay $58.80' }).click()
-  await expect(page.getByText('Thank you. Your card is changed, and $58.80 is paid.')).toBeFocused()
+  await expect(
+    page.getByText('Thank you. Your card has been changed, and $58.80 has been paid.'),
+  ).toBeFocused()
   await expect(page.getByText('2 of 6 payments')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Later payments' }).getByRole('listitem')).toHaveCount(1)
   const invoice = page.getByRole('region', { name: 'Later payments' }).getByRole('link', { name: /^Invoice/ })

@@ -102,7 +102,7 @@ test('a member who may only look sees everything and no button that would be ref
 
   await page.goto(`/bumps?q=${encodeURIComponent(bump.title)}`)
   await page.getByRole('link', { name: bump.title.slice(0, 20) }).click()
-  await expect(page.getByText('Your role lets you see this, and not change it.')).toBeVisible()
+  await expect(page.getByText('Your role lets you view this, but not change it.')).toBeVisible()
   await expect(page.getByLabel('Title')).toBeDisabled()
   await expect(offered(page)).toHaveCount(0)
   await expectAccessible(page)
@@ -114,7 +114,7 @@ test('a member who may only look sees everything and no button that would be ref
   await expect(page.getByText('Vera Viewer You')).toBeVisible()
   await expect(offered(page)).toHaveCount(0)
   await page.goto('/bumps/create')
-  await expect(page.getByText('You may not do this')).toBeVisible()
+  await expect(page.getByText('You are not allowed to do this')).toBeVisible()
   await expect(page).toHaveURL('/billing')
   await expect(page.getByRole('heading', { name: 'Plans' })).toBeVisible()
   await expect(offered(page)).toHaveCount(0)

@@ -60,7 +60,7 @@ export const rows = {
   E9: 'subscription change',
   E10: 'signup and registration (both kinds)',
   E11: 'user',
-  E12: 'stored locally: session token, user id, e-mail, user object',
+  E12: 'stored locally: session token, user id, email, user object',
   E13: 'list query and its answer',
   E14: 'role and permission',
   E15: 'the currencies, usd first',
@@ -110,7 +110,7 @@ export const rows = {
   H13: 'one-time-offers',
   H14: 'taxes with ?active=',
   H15: 'file storage paths',
-  H16: 'identity: e-mail/password sign-in and sign-up, social sign-in, sign-out',
+  H16: 'identity: email/password sign-in and sign-up, social sign-in, sign-out',
   H17: 'queries that retry',
   // Messages, each exact
   J1: 'login errors against their fields',

@@ -103,11 +103,11 @@ test('J4: what is refused is told by a toast, in the words of the server or by i
   await page.getByLabel('City').fill('Arlington')
   await page.getByRole('button', { name: 'Save invoice details' }).click()
   await expect(toast.getByText('Something went wrong when saving the invoice details')).toBeVisible()
-  await page.getByLabel('Present password').fill(password)
+  await page.getByLabel('Current password').fill(password)
   await page.getByLabel('New password').fill('another fine password')
   await page.getByRole('button', { name: 'Change password' }).click()
   await expect(toast.getByText('Something went wrong when changing the password')).toBeVisible()
-  await expect(page.getByLabel('Present password')).toHaveValue(password)
+  await expect(page.getByLabel('Current password')).toHaveValue(password)
   // What a password manager goes by.
   const userName = page.getByRole('form', { name: 'Change password' }).locator('[autocomplete=username]')
   await expect(userName).toHaveValue(email)
@@ -126,7 +126,7 @@ test('a second factor is set up with an app, asked for at the sign-in, and a rec
   await dialog.getByRole('button', { name: 'Continue' }).click()
   await expect(dialog.getByRole('img', { name: /QR code/ })).toBeVisible()
   await expectAccessible(page)
-  await dialog.getByText("I can't scan it").click()
+  await dialog.getByText('I cannot scan it').click()
   const key = (await dialog.locator('code').textContent()) ?? ''
   const totp = new TOTP({ secret: Secret.fromBase32(key.replaceAll(' ', '')) })
   await dialog.getByLabel('Six-digit code').fill(totp.generate())
@@ -134,7 +134,7 @@ test('a second factor is set up with an app, asked for at the sign-in, and a rec
   const codes = page.getByRole('list', { name: 'Recovery codes' }).getByRole('listitem')
   await expect(codes).toHaveCount(10)
   const recoveryCode = (await codes.first().textContent()) ?? ''
-  await page.getByRole('button', { name: 'I have kept them' }).click()
+  await page.getByRole('button', { name: 'I have saved them' }).click()
   await expect(page.getByText('10 of 10 recovery codes left')).toBeVisible()
   await logout(page)
 
@@ -144,7 +144,7 @@ test('a second factor is set up with an app, asked for at the sign-in, and a rec
   await expectAccessible(page)
   await page.getByLabel('Code').fill('000000')
   await page.getByRole('button', { name: 'Continue' }).click()
-  await expect(page.getByText('This code is not right.')).toBeVisible()
+  await expect(page.getByText('This code is not correct.')).toBeVisible()
   await page.getByLabel('Code').fill(recoveryCode)
   await page.getByRole('button', { name: 'Continue' }).click()
   await expect(page).toHaveURL(/\/forms$/)
@@ -179,7 +179,7 @@ test('a passkey is added, named, and signs in without a password @desktop', asyn
   await expect(passkeys.getByText(/last used/)).toBeVisible()
   await passkeys.getByRole('button', { name: 'Remove My laptop' }).click()
   await page.getByRole('button', { name: 'Remove', exact: true }).click()
-  await expect(page.getByText('My laptop is removed')).toBeVisible()
+  await expect(page.getByText('My laptop has been removed')).toBeVisible()
   await expect(passkeys).toHaveCount(0)
   const mails = async () => {
     const list = await (await page.request.get('/dev/mail')).text()

@@ -39,7 +39,7 @@ test('a buyer subscribes though the bank asks, and the seller ends it from the s
 
   await signIn(page, product.demo)
   await page.goto(`/forms/edit/${form}`)
-  await expect(page.getByText('$12.00 every month, 12 payments in all', { exact: false })).toBeVisible()
+  await expect(page.getByText('$12.00 every month, 12 payments in total', { exact: false })).toBeVisible()
   await page.goto(`/sales?q=${encodeURIComponent(email)}`)
   await page.getByRole('link', { name: 'Bea Novak' }).filter({ visible: true }).click()
   const section = page.getByRole('region', { name: 'Subscription' })

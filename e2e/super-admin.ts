@@ -7,7 +7,7 @@ import type { Product } from './product.ts'
 
 export const password = 'correct-horse'
 
-/** Somebody new; answers the e-mail address. */
+/** Somebody new; answers the email address. */
 export async function signUp(product: Product, name = 'Ada'): Promise<string> {
   const email = `person-${randomUUID()}@example.com`
   await fetch(`${product.url}/api/authentication/sign-up`, {

@@ -46,7 +46,7 @@ test('who is invited joins by the link, and sees what the role shows until taken
   await expectAccessible(page)
   await page.getByRole('button', { name: 'Remove Grace Hopper' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click()
-  await expect(page.getByText('Grace Hopper is not in the team any more')).toBeVisible()
+  await expect(page.getByText('Grace Hopper is no longer in the team')).toBeVisible()
   await joining.goto('/forms')
   await expect(joining).toHaveURL(/\/billing$/)
   await context.close()

@@ -73,7 +73,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'])
     // The faster way, which looks into no frame.
     .setLegacyMode(!hasFrames)
-  // What lies behind a dialog can't be reached, and is looked at without it.
+  // What lies behind a dialog cannot be reached, and is looked at without it.
   if (hasModal) axe.include('[aria-modal=true]')
   const { violations } = await axe.analyze()
   const found = violations.flatMap(({ id, help, nodes }) =>
@@ -84,7 +84,7 @@ export async function expectAccessible(page: Page): Promise<void> {
 }
 
 /**
- * Gives frames that show what is behind them the color that they stand on: from within, one can't be told from a frame
+ * Gives frames that show what is behind them the color that they stand on: from within, one cannot be told from a frame
  * on white.
  */
 async function paintFrames(page: Page): Promise<void> {

@@ -87,14 +87,16 @@ test('a timer with an address takes visitors there, and names the host first @de
   await page.goto(path)
   await expect(payButton(page, '$49.00')).toBeVisible()
 
-  await expect(page.getByRole('heading', { name: 'This offer has ended' })).toBeVisible({ timeout: 25_000 })
+  await expect(page.getByRole('heading', { name: 'The deadline has passed' })).toBeVisible({
+    timeout: 25_000,
+  })
   await expect(page.getByText('waitlist.example.com')).toBeVisible()
   await expectAccessible(page)
   await expect(page).toHaveURL(waitlist, { timeout: 15_000 })
 
   const late = await page.goto(path)
   expect(late?.status()).toBe(410)
-  await expect(page.getByRole('heading', { name: 'This offer has ended' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'The deadline has passed' })).toBeVisible()
   await page.getByRole('button', { name: 'Stay here' }).click()
   await expectAccessible(page)
   await page.getByRole('link', { name: 'Go now' }).click()

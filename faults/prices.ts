@@ -34,7 +34,7 @@ function isSame(price: Price, exact: ExactPrice): boolean {
 
 /**
  * The total of an invoice with these lines and the form's rate. Undefined where the currency has no cents of its own at
- * the provider: there it is charged with the tax already in it, because an invoice would round to what can't be paid.
+ * the provider: there it is charged with the tax already in it, because an invoice would round to what cannot be paid.
  */
 function invoiceTotal({ form, step }: PlannedPurchase, price: Price): number | undefined {
   if (step > 1) return undefined

@@ -8,7 +8,7 @@ const hour = 60 * 60
 
 /**
  * Kills of the product while a renewal is recorded. They move the provider's clock, and so need a shop of their own:
- * what is asked of the provider by its time would not be found there any more.
+ * what is asked of the provider by its time would no longer be found there.
  */
 export const renewalKills: readonly Step[] = [
   {

@@ -31,7 +31,7 @@ const commands: Readonly<Record<string, { readonly takesEmail: boolean; readonly
     takesEmail: true,
     run: async (db, log, email) => {
       await revokeSuperAdmin(db, log, email)
-      return `${email} is no SuperAdmin any more.`
+      return `${email} is no longer a SuperAdmin.`
     },
   },
 }

@@ -163,11 +163,11 @@ test(
   },
 )
 
-test('a configuration that can’t be used ends the start, and names what is wrong', time, async () => {
+test('a configuration that cannot be used ends the start, and names what is wrong', time, async () => {
   const product = launch(await findPlace(), { NODE_ENV: 'production', PORT: 'http' })
   const said = await product.settled
 
   expect(product.child.exitCode).toBe(1)
-  expect(said).toMatch(/^The configuration can't be used:\n/)
+  expect(said).toMatch(/^The configuration cannot be used:\n/)
   for (const name of ['PORT', 'STRIPE_SECRET_KEY', 'AUTH_SECRET', 'PUBLIC_URL']) expect(said).toContain(name)
 })

@@ -106,7 +106,7 @@ function sayOtherAddress({ port, sandboxPort }: Config): void {
   )
 }
 
-/** A demo that somebody made their own, with another password, can't be finished: the product runs all the same. */
+/** A demo that somebody made their own, with another password, cannot be finished: the product runs all the same. */
 async function makeDemo(app: App, config: Config): Promise<Demo | undefined> {
   try {
     return await seedDemo(app.server, app.parts, config)

@@ -11,7 +11,7 @@ import { freePort } from '../product.ts'
 import { findInPage, NOT_LOADED, readQueries, toSend } from './find-in-page.ts'
 import type { Engine, Found, Tab, Target } from './tab.ts'
 
-/** The page that a script was sent to may go meanwhile, and nothing answers any more. */
+/** The page that a script was sent to may go meanwhile, and nothing answers then. */
 const SCRIPT_MS = 5_000
 
 export async function startWebKit([

@@ -49,7 +49,7 @@ function attempt(world: World, invoice: InvoiceRecord, method: string | null): v
       world.store.transaction(() => payInvoice(world, invoice, method, { offSession: true }))
       return
     } catch (error) {
-      // The account may not charge any more, or the method is used up: a failed try like any other.
+      // The account may no longer charge, or the method is used up: a failed try like any other.
       if (!(error instanceof ApiError)) throw error
     }
   }

@@ -5,7 +5,7 @@ import { voidInvoice } from './invoicing.ts'
 import type { SubscriptionRecord } from './records.ts'
 import { renderSubscription } from './render-subscription.ts'
 
-/** Ends a subscription for good. Its open invoices stay, but are not collected any more. */
+/** Ends a subscription for good. Its open invoices stay, but are no longer collected. */
 export function cancelSubscription(
   world: World,
   before: SubscriptionRecord,

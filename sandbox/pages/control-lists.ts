@@ -79,7 +79,7 @@ export function customersSection(customers: readonly ControlCustomer[]): Section
     html`<code>${customer.account ?? 'platform'}</code>`,
     time(customer.created),
   ])
-  return list('customers', 'Customers', ['E-mail', 'Name', 'Customer', 'Account', 'Time'], rows)
+  return list('customers', 'Customers', ['Email', 'Name', 'Customer', 'Account', 'Time'], rows)
 }
 
 export function eventsSection(events: readonly ControlEvent[]): Section {

@@ -81,7 +81,7 @@ function onboardingForm(linkId: string, visit: string, link: AccountLink): Html 
       <input type="hidden" name="visit" value="${visit}" />
       ${field('business_name', 'Business name', link.businessName, html`autocomplete="organization"`)}
       ${field('country', 'Country', link.country, html`readonly`)}
-      ${field('email', 'E-mail', link.email, html`autocomplete="email"`)}
+      ${field('email', 'Email', link.email, html`autocomplete="email"`)}
       <p class="quiet">Account ${link.accountId}</p>
       <button class="primary" name="action" value="complete">Complete onboarding</button>
       <button name="action" value="leave" formnovalidate>Return without finishing</button>

@@ -145,7 +145,7 @@ export function readStoreConfig(env: Variables): StoreConfig {
 
 function unusable(problems: readonly string[]): ConfigurationError {
   return new ConfigurationError(
-    `The configuration can't be used:\n${problems.map((line) => `  ${line}`).join('\n')}`,
+    `The configuration cannot be used:\n${problems.map((line) => `  ${line}`).join('\n')}`,
   )
 }
 

@@ -55,10 +55,10 @@ export function fileArgument([name = '', ...more]: readonly string[], usage: str
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error)
   if (expected.some((kind) => error instanceof kind)) return error.message
-  if (isDatabaseUnavailable(error)) return `The database can't be reached: ${error.message}`
+  if (isDatabaseUnavailable(error)) return `The database cannot be reached: ${error.message}`
   const { code } = z.object({ code: z.string().optional() }).parse(error)
   if (code === '42P01') return 'This store holds no shop yet. Start the product once, then try again.'
-  // Of a file that can't be read or written, or a password that the server refuses.
+  // Of a file that cannot be read or written, or a password that the server refuses.
   if (code !== undefined) return error.message
   return error.stack ?? error.message
 }

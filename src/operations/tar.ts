@@ -135,7 +135,7 @@ function header(name: string, size: number): Buffer {
   const block = Buffer.alloc(BLOCK)
   const put = (field: keyof typeof fields, text: string) => {
     const [offset, length] = fields[field]
-    if (Buffer.byteLength(text) > length) throw new Error(`A tar header can't hold the ${field} ${text}`)
+    if (Buffer.byteLength(text) > length) throw new Error(`A tar header cannot hold the ${field} ${text}`)
     block.write(text, offset)
   }
   put('name', name)

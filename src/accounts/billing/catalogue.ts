@@ -22,14 +22,14 @@ export type CatalogueEntry = {
 export const catalogue: Readonly<Record<Plan, CatalogueEntry>> = {
   BASIC: {
     name: 'Basic',
-    text: 'Everything to sell one thing well.',
+    text: 'Everything you need to sell one thing well.',
     amount: 1900,
     currency: 'usd',
     features: [
       'As many payment forms as you like',
       'Cards, straight into your Stripe account',
       'Receipts, downloads, sales and refunds',
-      'No fee of ours on your sales',
+      'No platform fee on your sales',
     ],
     applicationFeeBasisPoints: 0,
     trialDays: 14,

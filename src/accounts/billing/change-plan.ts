@@ -51,11 +51,11 @@ export async function changePlan(
     requestedAt: parts.clock.now(),
     nextCheckAt: secondsAfter(parts.clock.now(), 60),
   })
-  if (intent === undefined) throw new PlanStateConflict('Your plan is being changed already.')
+  if (intent === undefined) throw new PlanStateConflict('Your plan is already being changed.')
   return carryOut(parts, intent, change)
 }
 
-/** What a change to a plan would come to, counted from an instant; throws why it can't be made at present. */
+/** What a change to a plan would come to, counted from an instant; throws why it cannot be made at present. */
 export async function planChange(
   parts: Parts,
   row: PlanRow,
@@ -86,11 +86,11 @@ function checkChangeable(row: PlanRow, plan: Plan): void {
     throw new PlanStateConflict(
       row.status === 'past_due'
         ? 'Your last payment is still open. Pay it first, then change the plan.'
-        : 'This plan can not be changed any more.',
+        : 'This plan can no longer be changed.',
     )
   }
   if (isSetToEnd(row)) throw new PlanStateConflict('Your plan is set to end. Resume it first.')
-  if (row.plan === plan) throw new PlanStateConflict(`You are on ${catalogue[plan].name} already.`)
+  if (row.plan === plan) throw new PlanStateConflict(`You are already on ${catalogue[plan].name}.`)
 }
 
 /** A free plan that is to end may be left for another one at any time: there is no paid time to be kept. */
@@ -147,7 +147,7 @@ async function isPending({ provider }: Parts, row: PlanRow): Promise<boolean> {
   return hasPendingUpdate
 }
 
-/** Takes back a change that waits for its payment. */
+/** Takes back a change that is waiting for payment. */
 export async function dropChange(parts: Parts, row: PlanRow): Promise<PlanRow> {
   if ((await isPending(parts, row)) && row.latestInvoiceId !== null) {
     await parts.provider.voidPlanInvoice(row.latestInvoiceId)

@@ -30,7 +30,7 @@ export const subscription = z.object({
   currentPeriodEnd: z.string().nullable(),
   cancelAtPeriodEnd: z.boolean(),
   endedAt: z.string().nullable(),
-  /** It is for partners, and the shop has none any more: it ends with its period. */
+  /** It is for partners, and the shop no longer has one: it ends with its period. */
   endsWithRole: z.boolean(),
   /** The plan that a change waits for, until it is paid. */
   pendingPlan: plan.nullable(),
@@ -96,7 +96,7 @@ export const billingContract = {
   previewPlanChange: {
     method: 'POST',
     path: '/stripe/change-plan/preview',
-    summary: 'Says what a change of plan would come to, without changing anything',
+    summary: 'Says what a change of plan would cost, without changing anything',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'write' },
     body: change,
@@ -119,7 +119,7 @@ export const billingContract = {
   cancelPlan: {
     method: 'DELETE',
     path: '/stripe/cancel-subscription/:id',
-    summary: 'Ends a subscription with the time that is paid',
+    summary: 'Ends a subscription at the end of its paid period',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'delete' },
     params: idParams,
@@ -128,7 +128,7 @@ export const billingContract = {
   resumePlan: {
     method: 'POST',
     path: '/stripe/resume-subscription/:id',
-    summary: 'Lets a subscription go on that was to end',
+    summary: 'Resumes a subscription that was set to end',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'write' },
     params: idParams,
@@ -137,7 +137,7 @@ export const billingContract = {
   payPlan: {
     method: 'POST',
     path: '/stripe/pay-plan',
-    summary: 'Pays what is open of the plan with the card on file',
+    summary: 'Pays the plan’s open invoice with the card on file',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'write' },
     ok: { status: 200, schema: planOutcome },
@@ -145,7 +145,7 @@ export const billingContract = {
   readPlanCard: {
     method: 'GET',
     path: '/stripe/plan-card',
-    summary: 'Reads the card that the plan is paid with',
+    summary: 'Reads the card that pays the plan',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'read' },
     ok: { status: 200, schema: z.object({ card: planCard.nullable() }) },
@@ -153,7 +153,7 @@ export const billingContract = {
   setUpPlanCard: {
     method: 'POST',
     path: '/stripe/plan-card/setup',
-    summary: 'Begins to set another card up: answers what the browser finishes it with',
+    summary: 'Begins to set up another card: answers what the browser needs to finish',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'write' },
     ok: { status: 200, schema: z.object({ clientSecret: z.string() }) },
@@ -161,7 +161,7 @@ export const billingContract = {
   keepPlanCard: {
     method: 'POST',
     path: '/stripe/plan-card',
-    summary: 'Pays the plan with the card that was set up, and forgets the one before',
+    summary: 'Makes the card that was set up the one that pays the plan, and forgets the previous one',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'write' },
     body: z.object({ setupIntentId: text(255).regex(/^seti_\w+$/, { error: messages.choice }) }),

@@ -33,7 +33,7 @@ export function resumePlan(parts: Parts, given: PlanRow): Promise<PlanRow> {
   return askingProvider(async () => {
     const row = await refreshPlan(parts, given, 'resume')
     if (hasEnded(row.status) || row.stripeSubscriptionId === null)
-      throw new PlanStateConflict('This plan has ended. Choose one to go on.')
+      throw new PlanStateConflict('This plan has ended. Choose one to continue.')
     if (catalogue[row.plan].isForPartners && !(await hasPartner(parts.db, row.sellerId)))
       throw new PlanForPartnersOnly()
     return row.cancelAtPeriodEnd ? setEnding(parts, row, false) : row

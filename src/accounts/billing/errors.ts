@@ -7,14 +7,14 @@ import {
 import { Failure, NotAllowed } from '#foundation/http/failures.ts'
 import { billingMessages } from './messages.ts'
 
-/** The plan can't be read or changed at the moment; pressing again goes on where it stopped. */
+/** The plan cannot be read or changed at the moment; pressing again goes on where it stopped. */
 export class BillingUnreachable extends Failure {
   readonly status = 503
   readonly code = 'provider_unreachable'
   override readonly retryAfter = 5
 
   constructor(cause: unknown) {
-    super('The payment service is not reachable. Try again in a few seconds: nothing is charged twice.')
+    super('The payment service cannot be reached. Try again in a few seconds: nothing will be charged twice.')
     this.cause = cause
   }
 }
@@ -50,7 +50,7 @@ export class PreviewOutdated extends Failure {
   override readonly details: unknown
 
   constructor(preview: unknown) {
-    super('The amount has changed meanwhile. Nothing was charged: look at it again.')
+    super('The amount has changed in the meantime. Nothing was charged: please review it again.')
     this.details = preview
   }
 }

@@ -37,7 +37,7 @@ describe('gates', () => {
   test('without a live plan billing and settings are open, and the rest says that the plan has ended', () => {
     const state = { onboarding: 'completed', plan: null } as const
     for (const area of gated) {
-      expect(reasonsAgainst(area, state)).toEqual(['Your plan has ended. Choose one to go on.'])
+      expect(reasonsAgainst(area, state)).toEqual(['Your plan has ended. Choose one to continue.'])
     }
     expect([...reasonsAgainst('billing', state), ...reasonsAgainst('settings', state)]).toEqual([])
   })

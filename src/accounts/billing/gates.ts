@@ -20,7 +20,7 @@ export type SellerState = {
 }
 
 /**
- * Why an area can't be reached in this state, as the texts to show in their order; empty when it can. Bumps and
+ * Why an area cannot be reached in this state, as the texts to show in their order; empty when it can. Bumps and
  * one-time offers name the plan as well when onboarding is what is missing, as the product's texts ask.
  */
 export function reasonsAgainst(area: Area, state: SellerState): readonly string[] {

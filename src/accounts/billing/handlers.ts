@@ -56,7 +56,7 @@ export function billingHandlers(
       await countTry(caller)
       if (isBegunAnew(row)) {
         if (shown !== undefined && shown.total < catalogue[plan].amount) {
-          throw new PlanStateConflict('This plan has ended meanwhile. Look at the amount again.')
+          throw new PlanStateConflict('This plan has ended in the meantime. Please review the amount again.')
         }
         const who = {
           sellerId: caller.sellerId,
@@ -86,7 +86,8 @@ export function billingHandlers(
 
     async payPlan({ caller }) {
       const [newest] = await listPlanRows(db, caller.sellerId)
-      if (newest === undefined || hasEnded(newest.status)) throw new PlanStateConflict('Nothing is open.')
+      if (newest === undefined || hasEnded(newest.status))
+        throw new PlanStateConflict('There is nothing to pay.')
       return askingProvider(async () => {
         const row = await refreshPlan(parts, newest, 'paying')
         await countTry(caller)

@@ -1,7 +1,7 @@
 export const billingMessages = {
   featureMissing: "Your subscription doesn't have this feature",
   notSubscribed: 'This Account is not subscribed to any plan, retry ...',
-  planEnded: 'Your plan has ended. Choose one to go on.',
+  planEnded: 'Your plan has ended. Choose one to continue.',
   canceled: 'Subscription Cancelled successfully',
   changed: 'Plan Changed successfully',
   changeFailed: 'Something went wrong when changing the plan',

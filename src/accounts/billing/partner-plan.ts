@@ -26,7 +26,7 @@ export async function hasPartner(db: Kysely<Database>, sellerId: string): Promis
 }
 
 /**
- * Makes the partners' plans due that the roles do not fit any more. It is looked for, not reported: a role goes by an
+ * Makes the partners' plans due that the roles no longer fit. It is looked for, not reported: a role goes by an
  * Admin's hand, by a change of owner, by leaving, by erasing an account or from the command line, and none of these
  * has to know of plans or wait for the provider.
  */
@@ -47,7 +47,7 @@ export async function makeUnfitPlansDue(db: Kysely<Database>, now: Date): Promis
 }
 
 /**
- * Lets a plan for partners end with its period when the shop has no Partner any more, and lets it go on when it has one
+ * Lets a plan for partners end with its period when the shop no longer has a Partner, and lets it go on when it has one
  * again before that; the seller is told of either. Repeating it changes nothing. A change to another plan that is under
  * way is left alone.
  */
@@ -72,7 +72,7 @@ async function letEnd(parts: Parts, { id, sellerId }: PlanRow, subscriptionId: s
   if (isFirst) log.info({ planSubscription: id, seller: sellerId }, 'partner plan ends with its period')
   const askedAt = clock.now()
   const ending = await provider.setPlanEnding(subscriptionId, true)
-  const settled = await settlePlan(parts, id, ending, askedAt, 'no partner any more')
+  const settled = await settlePlan(parts, id, ending, askedAt, 'no longer a partner')
   // Another plan was taken in this very moment, and is not to end.
   if (!catalogue[settled.plan].isForPartners) await provider.setPlanEnding(subscriptionId, false)
 }

@@ -94,12 +94,12 @@ test('the trial opens the forms and not what GROWTH adds; without a card it ends
   ]).toEqual([200, 200])
   expect((await get('/api/forms')).body).toMatchObject({
     code: 'no_plan',
-    message: 'Your plan has ended. Choose one to go on.',
+    message: 'Your plan has ended. Choose one to continue.',
   })
   const body = { form, email: 'bea@example.com', name: 'Bea', paymentMethodId: 'pm_card_visa' }
   expect((await call(app, 'POST', '/api/stripe/pay-form', { body })).status).toBe(409)
   expect(await (await fetch(`${app.url}/payment/${form}`)).text()).toContain(
-    'This form can not be paid at the moment',
+    'This form cannot be paid at the moment',
   )
   expect(await mailsOf()).toEqual(['plan_ended'])
 })
@@ -221,7 +221,7 @@ test('events that come twice, late and in any order end in the same state', asyn
   expect(await subscriptionsOf(app, seller)).toHaveLength(1)
 })
 
-test('another seller’s plan can’t be canceled, and their card can’t be taken', async () => {
+test('another seller’s plan cannot be canceled, and their card cannot be taken', async () => {
   const stranger = await newSeller(app)
   const { id } = await firstOf(app, stranger)
   await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' })

@@ -9,7 +9,7 @@ const batch = 20
 
 /**
  * Checks every plan that is due: trials that nobody has begun at the provider yet, requests and changes without an
- * answer, plans whose paid time is over, and partners' plans that the roles do not fit any more. One that can't be
+ * answer, plans whose paid time is over, and partners' plans that the roles no longer fit. One that cannot be
  * checked is due again in a minute. Answers how many were looked at.
  */
 export async function reconcilePlans(parts: Parts): Promise<number> {

@@ -52,7 +52,7 @@ export async function subscribeSeller(parts: Parts, request: SubscribeRequest): 
     if (isPaidNow && (await parts.provider.readPlanCard(customerId)) === null) throw new CardNeeded()
     const begun = await beginPlan(parts, await recordIntent(parts, sellerId, plan), 'subscribing')
     if (begun.status === 'incomplete') return readPayment(parts, begun)
-    if (livePlan(begun) === null) throw new PlanStateConflict('This plan can not be begun any more.')
+    if (livePlan(begun) === null) throw new PlanStateConflict('This plan can no longer be started.')
     return { status: 'done' }
   })
 }
@@ -96,7 +96,7 @@ function isFirst(rows: readonly PlanRow[]): boolean {
 
 /**
  * Records what is going to be asked of the provider; what was not begun yet becomes the wanted plan. It is asked for
- * under the same key, so that an earlier request that is still on its way and this one can't both take place.
+ * under the same key, so that an earlier request that is still on its way and this one cannot both take place.
  */
 async function recordIntent({ db, clock }: Parts, sellerId: string, plan: Plan): Promise<PlanRow> {
   return inTransaction(db, async (tx) => {

@@ -32,35 +32,35 @@ export function writePlanMail(publicUrl: string, news: PlanNews, given: unknown)
   const { subject, what, advice, action } = {
     trial_ending: {
       subject: `Your Tillform trial ends ${end}`,
-      what: `Your trial of the ${planName} plan ends ${end}. After it the plan costs ${price} a month.`,
+      what: `Your trial of the ${planName} plan ends ${end}. After that, the plan costs ${price} a month.`,
       advice:
-        'With a card on file it simply goes on. Without one it ends, nothing is charged, and your forms can not be paid until you choose a plan.',
+        'With a card on file, it simply continues. Without one, it ends, nothing is charged, and your forms cannot be paid until you choose a plan.',
       action: 'See your plan',
     },
     plan_payment_failed: {
       subject: `Your payment for Tillform ${planName} did not go through`,
       what: `We could not collect ${price} for your ${planName} plan.`,
       advice:
-        'Everything goes on working while we try again in the next days. To make sure, put another card on file and pay now.',
-      action: 'Repair the payment',
+        'Everything keeps working while we try again over the next few days. To be safe, add another card and pay now.',
+      action: 'Fix the payment',
     },
     plan_ended: {
       subject: `Your Tillform ${planName} plan has ended`,
-      what: `Your ${planName} plan has ended. Your forms can not be paid at the moment, and buyers are told so.`,
+      what: `Your ${planName} plan has ended. Your forms cannot be paid at the moment, and buyers are told so.`,
       advice: 'Nothing is lost: choose a plan, and your forms are open again at once.',
       action: 'Choose a plan',
     },
     partner_plan_ending: {
       subject: `Your Tillform ${planName} plan ends ${paidUntil}`,
-      what: `Your shop has no partner any more, so that its ${planName} plan ends ${paidUntil}. Until then everything works as before, and nothing is charged.`,
+      what: `Your shop no longer has a partner, so its ${planName} plan ends ${paidUntil}. Until then everything works as before, and nothing is charged.`,
       advice:
-        'Choose another plan before that day, and your forms stay open without a break. Otherwise they can not be paid from then on.',
+        'Choose another plan before that day, and your forms stay open without a break. Otherwise they cannot be paid from then on.',
       action: 'Choose a plan',
     },
     partner_plan_kept: {
-      subject: `Your Tillform ${planName} plan goes on`,
-      what: `Your shop has a partner again, so that its ${planName} plan goes on and does not end.`,
-      advice: 'There is nothing to do.',
+      subject: `Your Tillform ${planName} plan continues`,
+      what: `Your shop has a partner again, so its ${planName} plan continues.`,
+      advice: 'There is nothing you need to do.',
       action: 'See your plan',
     },
   }[news]

@@ -9,13 +9,13 @@ export function writeContactMail(data: unknown): Message {
   const sender = plainName(name)
   return {
     subject: `Contact: ${plainName(subject)}`,
-    text: [`From: ${sender} <${email}>`, '', message, '', 'Answer this mail to write to them.'].join('\n'),
+    text: [`From: ${sender} <${email}>`, '', message, '', 'Reply to this email to answer them.'].join('\n'),
     html: html`<!doctype html>
       <html lang="en">
         <body style="font:16px/1.5 system-ui,sans-serif;color:#1c1724">
           <p style="color:#6b6375">From ${sender} (${email})</p>
           <p style="white-space:pre-wrap">${message}</p>
-          <p style="color:#6b6375;font-size:13px">Answer this mail to write to them.</p>
+          <p style="color:#6b6375;font-size:13px">Reply to this email to answer them.</p>
         </body>
       </html>`.html,
     replyTo: email,

@@ -10,7 +10,7 @@ import { addCounts, deleteReportsBefore, listKnown, type Counted } from './store
  */
 export type ReportCollector = {
   readonly add: (refused: readonly Refused[]) => void
-  /** Stores what was counted and raises the alarms; answers 0. What can't be stored is kept. */
+  /** Stores what was counted and raises the alarms; answers 0. What cannot be stored is kept. */
   readonly flush: () => Promise<number>
   /** Drops what is older than it is kept; answers 0. */
   readonly prune: () => Promise<number>

@@ -21,7 +21,7 @@ export const contentSecurityContract = {
   listRefusals: {
     method: 'GET',
     path: '/admin/content-security',
-    summary: 'Lists what browsers refused on our pages in the last 30 days',
+    summary: 'Lists what browsers blocked on our pages in the last 30 days',
     access: 'super-admin',
     ok: { status: 200, schema: refusals },
   },

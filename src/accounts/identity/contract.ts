@@ -65,7 +65,7 @@ export const identityContract = {
   signUp: {
     method: 'POST',
     path: '/authentication/sign-up',
-    summary: 'Creates an identity with e-mail and password, and the seller that it belongs to',
+    summary: 'Creates an identity with email and password, and the seller that it belongs to',
     access: 'anyone',
     body: signUpBody,
     ok: { status: 201, schema: session },
@@ -73,7 +73,7 @@ export const identityContract = {
   signIn: {
     method: 'POST',
     path: '/authentication/sign-in',
-    summary: 'Signs in with e-mail and password',
+    summary: 'Signs in with email and password',
     access: 'anyone',
     body: signInBody,
     ok: { status: 200, schema: session },
@@ -88,7 +88,7 @@ export const identityContract = {
   signInWithPasskey: {
     method: 'POST',
     path: '/authentication/passkey',
-    summary: 'Signs in with a passkey; it stands for the second factor as well',
+    summary: 'Signs in with a passkey, which counts as the second factor as well',
     access: 'anyone',
     body: z.object({ response: assertion }),
     ok: { status: 200, schema: session },
@@ -96,7 +96,7 @@ export const identityContract = {
   refresh: {
     method: 'POST',
     path: '/authentication/refresh',
-    summary: 'Makes a new bearer token and uses the session cookie up, in whose place it sets the next one',
+    summary: 'Issues a new bearer token and replaces the session cookie, which works once',
     access: 'anyone',
     ok: { status: 200, schema: session },
   },
@@ -110,7 +110,7 @@ export const identityContract = {
   getUser: {
     method: 'GET',
     path: '/users/:id',
-    summary: 'Reads the own profile',
+    summary: 'Reads the caller’s profile',
     access: 'signed-in',
     right: null,
     params: z.object({ id: z.string() }),
@@ -119,7 +119,7 @@ export const identityContract = {
   updateUser: {
     method: 'PATCH',
     path: '/users/:id',
-    summary: 'Changes the own profile',
+    summary: 'Changes the caller’s profile',
     access: 'signed-in',
     right: null,
     params: z.object({ id: z.string() }),

@@ -49,13 +49,13 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
       if (invitation !== undefined) await checkInvitation(db, invitation, email, clock.now())
       const made = await refusing(() => auth.api.signUpEmail({ body: { ...identity, email } })).catch(
         async (error: unknown) => {
-          // Another sign-up with this e-mail may have won meanwhile.
+          // Another sign-up with this email may have won meanwhile.
           const winner = await findUserByEmail(db, email)
           throw winner === undefined ? error : new IdentityRefused('email-already-in-use')
         },
       )
       const user = await findUserByEmail(db, email)
-      // The library answers a made-up user for an e-mail that is taken.
+      // The library answers a made-up user for an email that is taken.
       if (user?.id !== made.user.id) throw new IdentityRefused('email-already-in-use')
       if (invitation === undefined) return openSession(parts, user, request, reply, { isNew: true })
       await inTransaction(db, (tx) => redeemInvitation(tx, invitation, user.id, clock.now()))

@@ -21,7 +21,7 @@ test('signing up makes a user, a seller of their own and a session', async () =>
   expect(await people.reads(tokenOf(answer), userOf(answer).id)).toBe(200)
 })
 
-test('signing in works whatever the case of the e-mail and with blanks around it', async () => {
+test('signing in works whatever the case of the email and with blanks around it', async () => {
   const { person, answer } = await people.signUp()
   const again = await people.signIn({ ...person, email: ` ${person.email.toUpperCase()} ` })
 
@@ -61,7 +61,7 @@ test('a refused sign-up says why, at its field and in the exact words', async ()
   expect(await refused({ name: 'x'.repeat(121) })).toHaveProperty('name')
 })
 
-test('of two sign-ups with one e-mail at the same time, one wins and the other is told', async () => {
+test('of two sign-ups with one email at the same time, one wins and the other is told', async () => {
   const person = people.newPerson()
   const answers = await Promise.all([people.post('sign-up', person), people.post('sign-up', person)])
 

@@ -2,20 +2,20 @@
 export const profileMessages = {
   edited: 'User edited successfully',
   editFailed: 'Something went wrong when editing user',
-  emailFailed: 'Something went wrong when changing the e-mail',
+  emailFailed: 'Something went wrong when changing the email',
   passwordFailed: 'Something went wrong when changing the password',
   failed: 'Something went wrong, please try again',
 } as const
 
 /** What is said about second factors and passkeys, by the server and the screens. */
 export const securityMessages = {
-  codeRequired: 'Enter the code of your authenticator app, or a recovery code',
-  wrongCode: 'This code is not right. Wait for the next one and try again.',
-  beginAgain: 'Begin again: this set-up is not there any more',
-  alreadyOn: 'Two-factor authentication is on already',
+  codeRequired: 'Enter the code from your authenticator app, or a recovery code',
+  wrongCode: 'This code is not correct. Wait for the next one and try again.',
+  beginAgain: 'This setup has expired. Start again.',
+  alreadyOn: 'Two-factor authentication is already on',
   notOn: 'Two-factor authentication is off',
   passkeyRefused: 'This passkey was not accepted. Try again.',
   passkeyUnknown: 'This passkey is not known here. Sign in with your password.',
-  confirmFirst: 'Confirm your address first: what is added before that ends when it is confirmed.',
+  confirmFirst: 'Confirm your address first: anything added before that is removed when you confirm it.',
   onlyWayIn: 'This passkey is your only way to sign in. Set a password first.',
 } as const

@@ -44,7 +44,7 @@ export const securityContract = {
   listSessions: {
     method: 'GET',
     path: '/account/sessions',
-    summary: 'Where one is signed in, the last used session first',
+    summary: 'Lists the caller’s sessions, most recently used first',
     access: 'signed-in',
     right: null,
     ok: { status: 200, schema: z.object({ data: z.array(openSession) }) },
@@ -52,7 +52,7 @@ export const securityContract = {
   endSession: {
     method: 'DELETE',
     path: '/account/sessions/:id',
-    summary: 'Ends one of the own sessions at once',
+    summary: 'Ends one of the caller’s sessions at once',
     access: 'signed-in',
     right: null,
     params: idParams,
@@ -61,7 +61,7 @@ export const securityContract = {
   endSessions: {
     method: 'POST',
     path: '/account/sessions/end',
-    summary: 'Ends all own sessions, or all others',
+    summary: 'Ends all of the caller’s sessions, or all others',
     access: 'signed-in',
     right: null,
     body: z.object({ which: z.enum(['others', 'all']) }),
@@ -78,7 +78,7 @@ export const securityContract = {
   beginSecondFactor: {
     method: 'POST',
     path: '/account/second-factor',
-    summary: 'Makes a key for an authenticator app, which a first code has to confirm',
+    summary: 'Creates a key for an authenticator app, which a first code has to confirm',
     access: 'signed-in',
     right: null,
     body: proof,
@@ -87,7 +87,7 @@ export const securityContract = {
   confirmSecondFactor: {
     method: 'POST',
     path: '/account/second-factor/confirm',
-    summary: 'Switches the second factor on and answers the recovery codes, this once',
+    summary: 'Switches the second factor on and answers the recovery codes, only this once',
     access: 'signed-in',
     right: null,
     body: z.object({ code: requiredText(64) }),
@@ -96,7 +96,7 @@ export const securityContract = {
   renewRecoveryCodes: {
     method: 'POST',
     path: '/account/second-factor/recovery-codes',
-    summary: 'Makes new recovery codes; the former ones are worthless',
+    summary: 'Creates new recovery codes; the previous ones stop working',
     access: 'signed-in',
     right: null,
     body: proof,
@@ -142,7 +142,7 @@ export const securityContract = {
   removePasskey: {
     method: 'DELETE',
     path: '/account/passkeys/:id',
-    summary: 'Removes a passkey; what it is called is answered',
+    summary: 'Removes a passkey; answers its name',
     access: 'signed-in',
     right: null,
     params: idParams,

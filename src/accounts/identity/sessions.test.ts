@@ -190,7 +190,7 @@ test('a session whose user lost their seller is no session, and no fault of the 
   expect(await people.reads(tokenOf(answer), userOf(answer).id)).toBe(401)
 })
 
-test('the routes of the library behind our sessions can not be reached', async () => {
+test('the routes of the library behind our sessions cannot be reached', async () => {
   const seller = await signUpSeller(people.app, { isOnboarded: false })
   for (const path of ['get-session', 'sign-in/email', 'sign-up/email', 'update-user', 'list-sessions']) {
     const answer = await call(people.app, 'POST', `/api/auth/${path}`, { token: seller.token, body: {} })

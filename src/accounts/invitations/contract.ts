@@ -51,7 +51,7 @@ export const invitationsContract = {
   listPartnerInvitations: {
     method: 'GET',
     path: '/admin/invitations',
-    summary: 'Lists the Partner invitations that wait for their answer, newest first',
+    summary: 'Lists the open Partner invitations, newest first',
     access: 'staff',
     right: { entity: 'users', verb: 'read' },
     query: listQuery,
@@ -60,7 +60,8 @@ export const invitationsContract = {
   invitePartner: {
     method: 'POST',
     path: '/admin/invitations',
-    summary: 'Invites somebody as a Partner, again if they are invited already; the link before is void then',
+    summary:
+      'Invites somebody as a Partner, or again if they are already invited; the previous link then stops working',
     access: 'staff',
     right: { entity: 'users', verb: 'write' },
     body: inviteBody,
@@ -69,7 +70,7 @@ export const invitationsContract = {
   revokePartnerInvitation: {
     method: 'DELETE',
     path: '/admin/invitations/:id',
-    summary: 'Takes a Partner invitation back',
+    summary: 'Revokes a Partner invitation',
     access: 'staff',
     right: { entity: 'users', verb: 'delete' },
     params: idParams,

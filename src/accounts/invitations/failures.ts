@@ -1,6 +1,6 @@
 import { Failure } from '#foundation/http/failures.ts'
 
-/** An invitation that can't be accepted; the message says why. */
+/** An invitation that cannot be accepted; the message says why. */
 export class InvitationRefused extends Failure {
   readonly status: number
   readonly code: string
@@ -17,6 +17,6 @@ export function invitationGone(): InvitationRefused {
   return new InvitationRefused(
     410,
     'invitation_gone',
-    'This invitation is not valid any more. Ask for a new one.',
+    'This invitation is no longer valid. Ask for a new one.',
   )
 }

@@ -12,7 +12,7 @@ import { tokenHash } from './token.ts'
  * shop of their own, if it holds nothing; as a Partner they get that role. Call it in the transaction that makes the
  * user's seller, before that: who joined a team needs none.
  *
- * Throws `InvitationRefused`: 410 when the link is not valid any more, 403 when it was sent to another address, 409
+ * Throws `InvitationRefused`: 410 when the link is no longer valid, 403 when it was sent to another address, 409
  * when the user has a shop that is in use or is in another team.
  */
 export async function redeemInvitation(
@@ -52,7 +52,7 @@ async function join(
 ): Promise<void> {
   const present = await findMembership(tx, userId)
   if (present?.sellerId === sellerId) {
-    throw new InvitationRefused(409, 'already_member', 'You are in this team already.')
+    throw new InvitationRefused(409, 'already_member', 'You are already in this team.')
   }
   if (present !== undefined && !present.isOwner) {
     throw new InvitationRefused(
@@ -65,7 +65,7 @@ async function join(
     throw new InvitationRefused(
       409,
       'shop_in_use',
-      'This address has a shop of its own that is in use. Ask to be invited by another address.',
+      'This address has a shop of its own that is in use. Ask to be invited at another address.',
     )
   }
   await joinSeller(tx, userId, sellerId, roleId)
@@ -87,6 +87,6 @@ function forAnotherAddress(): InvitationRefused {
   return new InvitationRefused(
     403,
     'other_address',
-    'This invitation was sent to another e-mail address. Use that one.',
+    'This invitation was sent to another email address. Use that one.',
   )
 }

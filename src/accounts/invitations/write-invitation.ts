@@ -20,13 +20,15 @@ export async function writeInvitation({ authSecret, publicUrl }: Addresses, data
   const inviter = plainName(names.inviterName)
   const seller = sellerName === null ? null : plainName(sellerName)
   const subject =
-    seller === null ? 'You are invited to be a Tillform partner' : `You are invited to the team of ${seller}`
+    seller === null
+      ? 'You are invited to be a Tillform partner'
+      : `You are invited to join the team of ${seller}`
   const what =
     seller === null
       ? `${inviter} invites you to sell with Tillform as a partner.`
       : `${inviter} invites you to work on the payment forms of ${seller}, as “${plainName(roleName ?? '')}”.`
-  const when = 'The invitation is good for seven days and for this e-mail address only.'
-  const aside = 'If you did not expect it, you need not do anything.'
+  const when = 'The invitation is valid for seven days and for this email address only.'
+  const aside = 'If you did not expect it, there is nothing you need to do.'
   const url = invitationUrl(publicUrl, invitationToken(authSecret, id, issue))
   const body = html`<p style="margin:0 0 12px">${what}</p>
     <p style="margin:0">${when}</p>

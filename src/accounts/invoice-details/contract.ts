@@ -39,7 +39,7 @@ const noteLines = 10
 const note = text(500)
   .trim()
   .refine((value) => !/[^\P{Cc}\r\n\t]/u.test(value), {
-    error: 'This field contains characters that can not be shown',
+    error: 'This field contains characters that cannot be shown',
   })
   .refine((value) => value.split('\n').length <= noteLines, {
     error: `This field must have at most ${noteLines} lines`,
@@ -71,7 +71,7 @@ export const invoiceDetailsContract = {
   readSellerDetails: {
     method: 'GET',
     path: '/seller/invoice-details',
-    summary: 'Reads what the shop’s invoices say of the seller from now on',
+    summary: 'Reads what the shop’s invoices say about the seller from now on',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'read' },
     ok: { status: 200, schema: sellerDetails },
@@ -80,7 +80,7 @@ export const invoiceDetailsContract = {
     method: 'PATCH',
     path: '/seller/invoice-details',
     summary:
-      'Sets what the shop’s invoices say of the seller, all of it; invoices of what was paid before stay as they are',
+      'Sets what the shop’s invoices say about the seller, all of it; invoices of earlier payments stay as they are',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'update' },
     body: sellerDetailsFields,

@@ -1,14 +1,14 @@
 import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
 import { Failure } from '#foundation/http/failures.ts'
 
-/** The connected account can't be read or made at the moment; asking again does no harm. */
+/** The connected account cannot be read or made at the moment; asking again does no harm. */
 export class AccountsUnreachable extends Failure {
   readonly status = 503
   readonly code = 'provider_unreachable'
   override readonly retryAfter = 5
 
   constructor(cause: unknown) {
-    super('The payment service is not reachable. Try again in a few seconds.')
+    super('The payment service cannot be reached. Try again in a few seconds.')
     this.cause = cause
   }
 }

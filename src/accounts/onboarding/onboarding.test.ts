@@ -52,7 +52,7 @@ test('while the provider is away the seller is told so, and their forms stay ope
   expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(errorBody.parse(answer.body)).toMatchObject({
     code: 'provider_unreachable',
-    message: 'The payment service is not reachable. Try again in a few seconds.',
+    message: 'The payment service cannot be reached. Try again in a few seconds.',
   })
   expect((await call(app, 'GET', '/api/forms', { token: seller.token })).status).toBe(200)
 })

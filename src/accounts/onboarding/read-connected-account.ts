@@ -14,7 +14,7 @@ export function onboardingStateOf(account: ConnectedAccount): OnboardingState {
 }
 
 /**
- * Keeps what a connected account's state means, and tells the seller by mail when it can't take payments any more.
+ * Keeps what a connected account's state means, and tells the seller by mail when it can no longer take payments.
  * Answers the seller's id, or undefined when no seller has this account.
  */
 export async function keepOnboardingState(

@@ -14,7 +14,7 @@ type Change = {
 }
 
 /**
- * Gives a user a platform role, and an Admin the roles that say what they may change; who is no Admin any more has none
+ * Gives a user a platform role, and an Admin the roles that say what they may change; who is no longer an Admin has none
  * of them. The last SuperAdmin stays one: somebody has to be able to grant roles.
  */
 export async function changeUser(
@@ -46,8 +46,7 @@ export async function changeUser(
     if (wanted !== undefined) {
       const before = (await findAnyUser(tx, id))?.roles.map(({ name }) => name) ?? []
       const given = await replaceUserRoles(tx, id, [...new Set(wanted)])
-      if (given.length !== new Set(wanted).size)
-        throw new InvalidFields({ roles: 'A role does not exist any more' })
+      if (given.length !== new Set(wanted).size) throw new InvalidFields({ roles: 'A role no longer exists' })
       const now = given.map(({ name }) => name)
       if (now.join() !== before.join()) {
         await recordAudit(tx, {

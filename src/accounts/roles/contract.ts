@@ -105,7 +105,7 @@ export const rolesContract = {
   listUsers: {
     method: 'GET',
     path: '/admin/users',
-    summary: 'Lists users, newest first; `q` searches name and e-mail, `role` and `user` narrow',
+    summary: 'Lists users, newest first; `q` searches name and email, `role` and `user` narrow',
     access: 'staff',
     right: { entity: 'users', verb: 'read' },
     query: sellerListQuery,
@@ -158,7 +158,7 @@ export const rolesContract = {
   updateRole: {
     method: 'PATCH',
     path: '/admin/roles/:id',
-    summary: 'Changes the given fields of a role; it counts at once for everybody who has it',
+    summary: 'Changes the given fields of a role; it takes effect at once for everybody who has it',
     access: 'staff',
     right: { entity: 'roles', verb: 'update' },
     body: givenRole.partial(),
@@ -202,7 +202,7 @@ export const rolesContract = {
   updatePermission: {
     method: 'PATCH',
     path: '/admin/permissions/:id',
-    summary: 'Changes the given fields of a permission; it counts at once for everybody who has it',
+    summary: 'Changes the given fields of a permission; it takes effect at once for everybody who has it',
     access: 'staff',
     right: { entity: 'permissions', verb: 'update' },
     body: permissionFields.partial(),

@@ -99,11 +99,11 @@ test('a name is taken whatever its case, and a permission that does not exist is
   expect([again.status, errorsOf(again.body)]).toEqual([422, { name: 'This name is taken' }])
   expect([unknown.status, errorsOf(unknown.body)]).toEqual([
     422,
-    { permissions: 'A permission does not exist any more' },
+    { permissions: 'A permission no longer exists' },
   ])
 })
 
-test('a role that somebody has can’t be deleted', async () => {
+test('a role that somebody has cannot be deleted', async () => {
   const roleId = await makeRole(app, 'sales', ['read'])
   await giveRole(app, await signUpStaff(app, 'Admin'), roleId)
   const refused = await send('DELETE', `roles/${roleId}`)
@@ -131,7 +131,7 @@ test('an Admin does on the platform what their permissions say, and gives no mor
   expect((await send('PATCH', `users/${admin.userId}`, { role: 'SuperAdmin' }, admin)).status).toBe(403)
 })
 
-test('only a SuperAdmin grants roles, it counts at once, and it is written down', async () => {
+test('only a SuperAdmin grants roles, it takes effect at once, and is recorded', async () => {
   const person = await signUpStaff(app, 'Customer')
   const roleId = await makeRole(app, 'users', ['read'])
   const early = await send('PATCH', `users/${person.userId}`, { roles: [roleId] })

@@ -40,7 +40,8 @@ function checkGiven(caller: Caller, grants: readonly Grant[]): void {
       return !may({ ...caller, isSupport: isSellerEntity(grant.entity) }, grant.entity, verb)
     }),
   )
-  if (isBeyond) throw new NotAllowed('beyond_own_rights', 'You can not give more than you may do yourself')
+  if (isBeyond)
+    throw new NotAllowed('beyond_own_rights', 'You cannot grant more than you are allowed to do yourself')
 }
 
 async function namingUniquely<T>(work: () => Promise<T>): Promise<T> {
@@ -67,7 +68,7 @@ export async function saveRole(
       const wanted = [...new Set(permissions ?? before?.permissions ?? [])]
       const grants = await lockGrants(tx, wanted)
       if (grants.length !== wanted.length) {
-        throw new InvalidFields({ permissions: 'A permission does not exist any more' })
+        throw new InvalidFields({ permissions: 'A permission no longer exists' })
       }
       checkGiven(caller, grants)
       await replacePermissions(tx, roleId, wanted)
@@ -176,7 +177,7 @@ export async function removePermission({ db, clock }: Parts, caller: Caller, id:
     if (roles.length > 0) {
       throw new RoleConflict(
         'permission_in_use',
-        `This permission is part of ${roles.join(', ')}. Take it out there first.`,
+        `This permission is part of ${roles.join(', ')}. Remove it there first.`,
       )
     }
     await deleteRow(tx, 'permissions', id)

@@ -164,7 +164,7 @@ export async function replacePermissions(
   await tx.insertInto('rolePermissions').values(links).execute()
 }
 
-/** What these permissions allow, one row for each that exists; they can't be deleted meanwhile. */
+/** What these permissions allow, one row for each that exists; they cannot be deleted meanwhile. */
 export async function lockGrants(
   tx: Transaction<Database>,
   permissions: readonly string[],

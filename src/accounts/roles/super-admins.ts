@@ -46,7 +46,7 @@ export async function revokeSuperAdmin(
   const id = await inTransaction(db, async (tx) => {
     const all = await lockSuperAdmins(tx)
     const one = all.find((admin) => admin.email === address)
-    if (one === undefined) throw new RoleUnchanged(`${email} is no SuperAdmin.`)
+    if (one === undefined) throw new RoleUnchanged(`${email} is not a SuperAdmin.`)
     if (all.length === 1) {
       throw new RoleUnchanged(`${email} is the last SuperAdmin. Grant the role to somebody else first.`)
     }

@@ -51,7 +51,7 @@ test('an Admin reads another seller’s things, and changes them as their permis
   const refused = await call(app, 'PATCH', `/api/forms/${form}`, { token: admin.token, body: update })
   expect([refused.status, refused.body]).toMatchObject([
     403,
-    { code: 'not_allowed', message: 'You may not do this' },
+    { code: 'not_allowed', message: 'You are not allowed to do this' },
   ])
 
   await giveRole(app, admin, await makeRole(app, 'forms', ['update']))

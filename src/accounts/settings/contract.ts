@@ -82,7 +82,7 @@ export const settingsContract = {
   exportAccount: {
     method: 'GET',
     path: '/account/export',
-    summary: 'All data of the own account and seller',
+    summary: 'All data of the caller’s account and seller',
     access: 'signed-in',
     right: null,
     ok: { status: 200, schema: exportedAccount },
@@ -90,7 +90,8 @@ export const settingsContract = {
   eraseAccount: {
     method: 'POST',
     path: '/account/erase',
-    summary: 'Erases the own personal data for ever; the only member of a seller closes it. Books stay',
+    summary:
+      'Permanently erases the caller’s personal data; the only member of a seller closes it. The books stay',
     access: 'signed-in',
     right: null,
     body: proof,

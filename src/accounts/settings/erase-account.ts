@@ -22,7 +22,7 @@ export type EraseParts = Parts & {
  * Erases a person: name, address, photo and every way to sign in. The last member of a seller closes it: its forms,
  * bumps, offers and taxes are gone from every page. Purchases, refunds and the books around them stay as the law asks.
  *
- * The plan of a seller that closes is ended first, at the provider: where that can't be done, nothing is erased.
+ * The plan of a seller that closes is ended first, at the provider: where that cannot be done, nothing is erased.
  *
  * Throws LastSuperAdmin, OwnerOfTeam, SubscriptionsRunning, and what ending a plan throws.
  */

@@ -132,7 +132,7 @@ test('who is alone and leaves closes the seller: nothing names them, nothing is 
   expect(kept).toEqual([{ email: 'kept@example.com', status: 'paid' }])
 })
 
-test('the plan of a seller that closes ends with what is paid, and while it can not, nobody is erased', async () => {
+test('the plan of a seller that closes ends with what is paid, and while it cannot, nobody is erased', async () => {
   const seller = await newcomer()
   const sellerId = await sellerOf(seller)
   await read('/api/stripe/account-billing', seller.token)

@@ -9,13 +9,13 @@ import { Failure, InvalidFields, NotAllowed, NotFound } from '#foundation/http/f
 import type { Parts } from '#foundation/parts.ts'
 import { lockMembers, lockTeamRole, type MemberRow } from './store.ts'
 
-/** The owner can't be taken out of their shop, nor leave it. */
+/** The owner cannot be taken out of their shop, nor leave it. */
 export class OwnerStays extends Failure {
   readonly status = 409
   readonly code = 'owner_stays'
 
   constructor() {
-    super('The owner can not leave the team. Make somebody else the owner first.')
+    super('The owner cannot leave the team. Make somebody else the owner first.')
   }
 }
 
@@ -31,7 +31,8 @@ export async function roleToGive(
     (grant) =>
       isSellerEntity(grant.entity) && verbs.some((verb) => grant[verb] && !may(caller, grant.entity, verb)),
   )
-  if (isBeyond) throw new NotAllowed('beyond_own_rights', 'You can not give more than you may do yourself')
+  if (isBeyond)
+    throw new NotAllowed('beyond_own_rights', 'You cannot grant more than you are allowed to do yourself')
   return { id: roleId, name: role.name }
 }
 

@@ -42,7 +42,7 @@ export const teamContract = {
   inviteMember: {
     method: 'POST',
     path: '/team/invitations',
-    summary: 'Invites somebody into the team with a role, again if they are invited already',
+    summary: 'Invites somebody to the team with a role, or again if they are already invited',
     access: 'signed-in',
     right: { entity: 'team', verb: 'write' },
     body: teamInviteBody,
@@ -51,7 +51,7 @@ export const teamContract = {
   resendInvitation: {
     method: 'PATCH',
     path: '/team/invitations/:id',
-    summary: 'Sends an invitation again; the link before is void',
+    summary: 'Sends an invitation again; the previous link stops working',
     access: 'signed-in',
     right: { entity: 'team', verb: 'update' },
     params: idParams,
@@ -60,7 +60,7 @@ export const teamContract = {
   revokeInvitation: {
     method: 'DELETE',
     path: '/team/invitations/:id',
-    summary: 'Takes an invitation back',
+    summary: 'Revokes an invitation',
     access: 'signed-in',
     right: { entity: 'team', verb: 'delete' },
     params: idParams,
@@ -69,7 +69,7 @@ export const teamContract = {
   changeMember: {
     method: 'PATCH',
     path: '/team/members/:id',
-    summary: 'Gives a member another role; it counts at once',
+    summary: 'Gives a member another role; it takes effect at once',
     access: 'signed-in',
     right: { entity: 'team', verb: 'update' },
     params: idParams,
@@ -79,7 +79,7 @@ export const teamContract = {
   removeMember: {
     method: 'DELETE',
     path: '/team/members/:id',
-    summary: 'Takes a member out of the team; it counts at once',
+    summary: 'Removes a member from the team; it takes effect at once',
     access: 'signed-in',
     right: { entity: 'team', verb: 'delete' },
     params: idParams,

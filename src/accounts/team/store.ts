@@ -35,7 +35,7 @@ export async function listTeamRoles(db: Kysely<Database>) {
     .execute()
 }
 
-/** A role that members can be given, and what it allows; it can't be deleted meanwhile. */
+/** A role that members can be given, and what it allows; it cannot be deleted meanwhile. */
 export async function lockTeamRole(
   tx: Transaction<Database>,
   id: string,

@@ -157,7 +157,7 @@ test('an invitation is for its address, once, for seven days, and until it is se
   expect((await open(late.token)).status).toBe(410)
 })
 
-test('who has a shop in use, or is in another team, can’t join; an empty shop is left', async () => {
+test('who has a shop in use, or is in another team, cannot join; an empty shop is left', async () => {
   const [busy, idle] = [newAddress(), newAddress()]
   const withShop = session.parse((await signUp(busy)).body)
   const seller = (await sellerOf(withShop.user.id)) ?? ''

@@ -59,7 +59,7 @@ export class UnreadableUpload extends Failure {
   readonly code = 'unreadable'
 
   constructor(cause: unknown) {
-    super('The upload can not be read')
+    super('The upload cannot be read')
     this.cause = cause
   }
 }

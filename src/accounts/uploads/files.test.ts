@@ -103,7 +103,7 @@ test('an image is taken as it is', async () => {
 })
 
 const unlike = (name: string) =>
-  `File ${name} does not hold what its name says. Save it again and upload the new file.`
+  `File ${name} is not of the type that its name says. Save it again and upload the new file.`
 const unsupported = (type: string) => `File type ${type} is not supported`
 
 test.each([

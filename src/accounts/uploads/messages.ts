@@ -16,10 +16,10 @@ export const uploadMessages = {
   nothingSelected: 'Select a file',
   empty: (name: string) => `File ${name} is empty`,
   unlikeName: (name: string) =>
-    `File ${name} does not hold what its name says. Save it again and upload the new file.`,
+    `File ${name} is not of the type that its name says. Save it again and upload the new file.`,
   unreadablePicture: (name: string) =>
     `The picture ${name} is damaged. Save it again and upload the new file.`,
   tooManyPixels: (name: string) => `The picture ${name} is too large. Use at most 100 megapixels.`,
-  tooManyFiles: 'You have stored 500 files, which is the most. Delete some to upload new ones.',
+  tooManyFiles: 'You have stored 500 files, which is the maximum. Delete some to upload new ones.',
   storageFull: 'You have used your 1 GB of storage. Delete some files to upload new ones.',
 } as const

@@ -26,7 +26,7 @@ export async function removeUnusedWhenDue(parts: UploadParts, storage: FileStora
   return 0
 }
 
-/** One that can't be removed is logged and left for the next time; answers whether all could. */
+/** One that cannot be removed is logged and left for the next time; answers whether all could. */
 async function removeUnused({ db, clock, log }: UploadParts, storage: FileStorage): Promise<boolean> {
   const before = secondsAfter(clock.now(), -keptFor * day)
   let isComplete = true

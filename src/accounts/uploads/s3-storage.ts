@@ -14,7 +14,7 @@ import type { FileStorage, StoredFile } from './storage.ts'
  * A file storage in a bucket of S3, or of anything that speaks its API. `address` is
  * `s3://bucket/prefix?region=eu-central-1&endpoint=https://…`; all but the bucket can be left out. The keys come from
  * where the SDK looks for them: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the machine's role. Throws
- * ConfigurationError when the bucket can't be reached with them.
+ * ConfigurationError when the bucket cannot be reached with them.
  */
 export async function openS3Storage(address: string): Promise<FileStorage> {
   const { client, bucket, prefix } = connect(address)
@@ -23,7 +23,7 @@ export async function openS3Storage(address: string): Promise<FileStorage> {
     await client.send(new HeadBucketCommand({ Bucket: bucket }))
   } catch (error) {
     const reason = error instanceof Error ? error.name : String(error)
-    throw new ConfigurationError(`STORAGE_URL: the bucket "${bucket}" can't be used (${reason})`)
+    throw new ConfigurationError(`STORAGE_URL: the bucket "${bucket}" cannot be used (${reason})`)
   }
   return {
     async put(path, content) {

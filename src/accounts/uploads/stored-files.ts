@@ -43,7 +43,7 @@ export async function deleteUpload({ db, storage }: Shelf, sellerId: string, add
   await markDeleted(db, sellerId, upload.id)
 }
 
-/** Deletes an upload that is not shown any more, unless it is shown elsewhere or gone already. */
+/** Deletes an upload that is no longer shown, unless it is shown elsewhere or gone already. */
 export async function forgetUpload(shelf: Shelf, sellerId: string, address: string): Promise<void> {
   try {
     await deleteUpload(shelf, sellerId, address)

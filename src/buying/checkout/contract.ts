@@ -38,7 +38,8 @@ export const checkoutContract = {
   cancelPurchase: {
     method: 'POST',
     path: '/stripe/purchases/:id/cancel',
-    summary: "Gives up a purchase that waits for the buyer's bank, so that another card can be used at once",
+    summary:
+      "Abandons a purchase that is waiting for the buyer's bank, so that another card can be used at once",
     access: 'anyone',
     params: z.object({ id: z.string() }),
     body: z.object({ secret: z.string().max(255) }),
@@ -47,7 +48,7 @@ export const checkoutContract = {
   getPurchaseState: {
     method: 'POST',
     path: '/stripe/purchases/:id/state',
-    summary: "Asks the provider for the purchase's present state; safe to repeat",
+    summary: "Asks the provider for the purchase's current state; safe to repeat",
     access: 'anyone',
     params: z.object({ id: z.string() }),
     body: z.object({ secret: z.string().max(255) }),

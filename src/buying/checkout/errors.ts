@@ -6,7 +6,7 @@ export class FormNotFound extends Failure {
   readonly code = 'form_not_found'
 
   constructor() {
-    super('There is no such form')
+    super('This form does not exist')
   }
 }
 
@@ -43,12 +43,12 @@ export class OfferEnded extends Failure {
   override readonly details: { readonly redirectUrl: string | null }
 
   constructor(redirectUrl: string | null) {
-    super('This offer has ended. You have not been charged.')
+    super('The deadline has passed. You have not been charged.')
     this.details = { redirectUrl }
   }
 }
 
-/** The same e-mail has paid this form already; `isRepeat` in the next request says that this is meant. */
+/** The same email has paid this form already; `isRepeat` in the next request says that this is meant. */
 export class BoughtBefore extends Failure {
   readonly status = 409
   readonly code = 'bought_before'

@@ -90,7 +90,7 @@ test('a question for the head alone, a preview of the editor and a form that is 
   expect(await stored()).toEqual([])
 })
 
-test('what can not be stored is kept for the next time', async () => {
+test('what cannot be stored is kept for the next time', async () => {
   await view()
   await app.parts.db.schema.alterTable('formViews').renameTo('away').execute()
   await expect(app.views.flush()).rejects.toThrow('form_views')

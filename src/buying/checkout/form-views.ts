@@ -15,7 +15,7 @@ type Count = Viewed & { readonly day: string; readonly views: number[] }
 export type FormViews = {
   /** Counts a page that was sent, unless a program asked for it: a crawler, a link preview, a prefetch. */
   readonly count: (viewed: Viewed, visit: Visit) => void
-  /** Stores what was counted; answers 0, since there is never more to do at once. What can't be stored is kept. */
+  /** Stores what was counted; answers 0, since there is never more to do at once. What cannot be stored is kept. */
   readonly flush: () => Promise<number>
 }
 

@@ -60,7 +60,7 @@ async function readManifest(path: string): Promise<Manifest> {
   try {
     return manifestSchema.parse(JSON.parse(await readFile(path, 'utf8')))
   } catch (error) {
-    throw new Error(`The buyers' pages are not built: ${path} can not be read`, { cause: error })
+    throw new Error(`The buyers' pages are not built: ${path} cannot be read`, { cause: error })
   }
 }
 

@@ -36,7 +36,7 @@ export type PaymentPageData = {
   }
   /** The provider's test mode or the sandbox: said on every page that takes money. */
   readonly isTestMode: boolean
-  /** Set while the seller can't be paid: the page is shown, and says why it can't be paid. */
+  /** Set while the seller cannot be paid: the page is shown, and says why it cannot be paid. */
   readonly unavailable: string | null
 }
 

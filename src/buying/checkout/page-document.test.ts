@@ -64,7 +64,7 @@ test('what a seller typed stays text', () => {
   expect(html).toContain('<title>&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;&#39;&amp;</title>')
 })
 
-test('the data can not end their script element, and read back as they were', () => {
+test('the data cannot end their script element, and read back as they were', () => {
   const html = buildDocument(form, assets, nonce)
   const [, json = ''] = /<script type="application\/json" id="page-data">([^<]*)<\/script>/.exec(html) ?? []
   expect(JSON.parse(json)).toEqual({ ...form.data, quote: form.quote })

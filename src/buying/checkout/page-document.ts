@@ -97,7 +97,7 @@ function dataJson(data: HydratedData, quote: Quote | null): string {
   return `${text.slice(0, -1)},"quote":${scriptJson(quote)}}`
 }
 
-/** JSON that can't end the script element it stands in, whatever the seller typed. */
+/** JSON that cannot end the script element it stands in, whatever the seller typed. */
 export function scriptJson(value: unknown): string {
   return JSON.stringify(value)
     .replaceAll('<', '\\u003c')

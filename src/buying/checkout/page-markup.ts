@@ -36,7 +36,7 @@ export async function openLiveMarkup(dev: ViteDevServer): Promise<() => PageMark
 }
 
 function checkMarkup(module: unknown): PageMarkup {
-  if (!isMarkup(module)) throw new Error('The payment page can not be rendered: its build is not complete')
+  if (!isMarkup(module)) throw new Error('The payment page cannot be rendered: its build is not complete')
   return module
 }
 

@@ -29,10 +29,10 @@ test('the page says every payment before the buyer agrees, as it comes from the 
   const day = (count: number) => dayText(cycleStart(plan, now, count))
   const words = await wordsOf(form)
 
-  expect(words).toContain(`36 payments in all; ends by itself on ${day(36)}`)
+  expect(words).toContain(`36 payments in total; ends automatically on ${day(36)}`)
   expect(words).toContain(`Today, ${day(0)} $49.00 ${day(1)} $49.00 ${day(2)} $49.00 ${day(3)} $49.00`)
   expect(words).toContain(`and 32 more, the last on ${day(35)}`)
-  expect(words).toContain('36 payments, $1,764.00 in all')
+  expect(words).toContain('36 payments, $1,764.00 in total')
   expect(words).toContain('Due today $49.00')
   expect(words).toContain('Pay $49.00 today')
 })

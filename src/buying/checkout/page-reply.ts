@@ -14,18 +14,18 @@ const notices = {
   deleted: {
     status: 410,
     title: 'This form is no longer available',
-    text: 'The seller has taken it down. Nothing can be bought here any more.',
+    text: 'The seller has taken it down. You can no longer buy anything here.',
   },
   ended: {
     status: 410,
-    title: 'This offer has ended',
-    text: 'Nothing can be bought here any more.',
+    title: 'The deadline has passed',
+    text: 'You can no longer buy anything here.',
   },
   away: {
     status: 503,
     title: 'Back in a moment',
     // Whether this visitor has just paid is not known while the store is away; the page itself asks once it is back.
-    text: 'The page cannot be shown right now. Reload it in a few seconds. If you have just paid, reload it in this tab: it then shows what became of your payment.',
+    text: 'The page cannot be shown right now. Reload it in a few seconds. If you have just paid, reload it in this tab to see what happened to your payment.',
   },
 } as const satisfies Record<string, Omit<NoticePageData, 'redirectUrl'>>
 

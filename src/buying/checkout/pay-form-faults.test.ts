@@ -80,14 +80,14 @@ test('a provider that fails for good leaves no charge and a purchase that says s
   expect(await booksOf(app, form)).toEqual({ statuses: ['canceled'], charged: [] })
 })
 
-test('when the provider can’t be asked at all, the buyer hears that nothing was charged', async () => {
+test('when the provider cannot be asked at all, the buyer hears that nothing was charged', async () => {
   await setFaults(app, {
     calls: [{ method: 'POST', path: '/v1/customers', times: 9, fault: { kind: 'cut_before' } }],
   })
   const answer = await pay(app, form)
 
   expect(answer.status).toBe(503)
-  expect(errorOf(answer).message).toBe('The payment service is not reachable. You have not been charged.')
+  expect(errorOf(answer).message).toBe('The payment service cannot be reached. You have not been charged.')
   expect(await booksOf(app, form)).toEqual({ statuses: ['failed'], charged: [] })
 })
 

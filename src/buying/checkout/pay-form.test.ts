@@ -200,7 +200,7 @@ test.each([
   [{ paymentMethodId: null }, { paymentMethodId: 'This field is required' }],
   [
     { bumps: ['01a1f882-85a6-763a-997b-e9385dbf9804'] },
-    { bumps: 'This order bump is not part of the form any more' },
+    { bumps: 'This order bump is no longer part of the form' },
   ],
 ])('bad input %j gets its message at the field', async (fields, errors) => {
   const answer = await pay(app, form, fields)

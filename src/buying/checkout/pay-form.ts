@@ -23,7 +23,7 @@ import { loadForm, type StoredForm } from './store.ts'
 /**
  * Pays a form: checks that it can be sold, agrees on the price from the stored form at the server's time, and charges
  * it once for the key. A known key is answered by what it led to before anything is judged: who has paid must not hear
- * that they were not charged because the form can't be sold any more.
+ * that they were not charged because the form can no longer be sold.
  * `network` stands for the client in limits.
  */
 export async function payForm(
@@ -63,7 +63,7 @@ export async function payForm(
 function chosenBumps(form: PayableForm, bumps: readonly string[]): ReadonlySet<string> {
   const offered = new Set(form.pricing.bumps.map(({ id }) => id))
   if (!bumps.every((id) => offered.has(id))) {
-    throw new InvalidFields({ bumps: 'This order bump is not part of the form any more' })
+    throw new InvalidFields({ bumps: 'This order bump is no longer part of the form' })
   }
   return new Set(bumps)
 }
@@ -71,7 +71,7 @@ function chosenBumps(form: PayableForm, bumps: readonly string[]): ReadonlySet<s
 function checkChargeable({ total, currency }: Price, paymentMethodId: string | null): void {
   const { minimum } = currencyOf(currency)
   if (total > 0 && total < minimum) {
-    throw new InvalidFields({ amount: `The smallest card payment is ${smallestPayment(currency)}` })
+    throw new InvalidFields({ amount: `The minimum card payment is ${smallestPayment(currency)}` })
   }
   if (total > 0 && paymentMethodId === null) {
     throw new InvalidFields({ paymentMethodId: 'This field is required' })

@@ -9,9 +9,9 @@ export type PayableForm = StoredForm & {
   readonly taxTitle: string | null
 }
 
-export const notPayableNow = 'This form can not be paid at the moment. You have not been charged.'
+export const notPayableNow = 'This form cannot be paid at the moment. You have not been charged.'
 
-/** A stored form that can be sold now, with what its price depends on; throws why it can't be otherwise. */
+/** A stored form that can be sold now, with what its price depends on; throws why it cannot be otherwise. */
 export function checkPayable(form: StoredForm): PayableForm {
   if (form.deletedAt !== null) throw new FormDeleted()
   const { stripeAccountId } = form
@@ -19,7 +19,7 @@ export function checkPayable(form: StoredForm): PayableForm {
   return { ...form, stripeAccountId, pricing: pricingOf(form), taxTitle: form.tax?.title ?? null }
 }
 
-/** Why the form can't be paid at the moment, in words for buyers, or null. */
+/** Why the form cannot be paid at the moment, in words for buyers, or null. */
 export function unavailability(form: StoredForm): string | null {
   const canCharge =
     form.stripeAccountId !== null && form.onboardingStatus === 'completed' && form.sellerPlan !== null

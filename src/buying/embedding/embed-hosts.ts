@@ -28,7 +28,7 @@ export const embedHosts = z
   .superRefine((hosts, context) => {
     const wrong = hosts.find((host) => !isEmbedHost(host))
     if (wrong === undefined) return
-    context.addIssue({ code: 'custom', message: `"${wrong}" is not a host, such as shop.example.com` })
+    context.addIssue({ code: 'custom', message: `"${wrong}" is not a host name, such as shop.example.com` })
   })
 
 /** What somebody typed or pasted as a host: of a whole address, its host. */

@@ -42,7 +42,7 @@ export function acceptedOffersSection(
   return html`<section class="panel" aria-labelledby="added">
     <h2 id="added">Added to your purchase</h2>
     ${items}
-    <p class="muted small">Each is a payment of its own on your card statement.</p>
+    <p class="muted small">Each appears as a separate payment on your card statement.</p>
   </section>`
 }
 
@@ -67,7 +67,7 @@ function undoing(
   now: Date,
 ): Html | readonly Html[] {
   if (refund !== null) {
-    const text = refund === 'pending' ? 'Its money is on its way back to your card.' : 'Refunded.'
+    const text = refund === 'pending' ? 'The money is on its way back to your card.' : 'Refunded.'
     return html`<p class="muted small">${text}</p>`
   }
   if (undoableUntil === null) return []

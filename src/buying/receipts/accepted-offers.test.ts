@@ -88,7 +88,7 @@ test('the page undoes an offer within fifteen minutes: its files close, and a ma
     .execute()
   expect(refunds.map(({ amount }) => amount)).toEqual([1990])
   const mail = await writeRefundMail(app.parts.db, app.config, accepted.purchaseId, refunds[0]?.id ?? '')
-  expect(mail.text).toContain('You have undone “The second course”: $19.90 goes back to you.')
+  expect(mail.text).toContain('You undid “The second course”: $19.90 is being refunded to you.')
 })
 
 test('a button that is pressed too late, or with another key, gives nothing back', async () => {

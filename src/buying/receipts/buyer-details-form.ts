@@ -11,7 +11,7 @@ import { purchasePath } from './purchase-url.ts'
 import { dateOf } from './receipt-rows.ts'
 import type { Receipt } from './store.ts'
 
-/** What was sent and can't be taken: all of it, and what is wrong, by field. */
+/** What was sent and cannot be taken: all of it, and what is wrong, by field. */
 export type RefusedDetails = {
   readonly values: Readonly<Record<string, string>>
   readonly errors: Readonly<Record<string, string>>
@@ -56,11 +56,11 @@ export function buyerDetailsSection(
 function told(state: DetailsState): Html | readonly Html[] {
   if (state === undefined) return []
   if (state === 'saved')
-    return html`<p role="status" class="badge-success">Saved. Your invoice says so now.</p>`
+    return html`<p role="status" class="badge-success">Saved. Your invoice now shows these details.</p>`
   const what =
     state === 'late'
-      ? 'The invoice stays as it is: it can not be changed any more.'
-      : 'Nothing was saved yet. See what is said at the fields.'
+      ? 'This invoice can no longer be changed.'
+      : 'Nothing has been saved yet. Check the marked fields.'
   return html`<p role="alert" class="badge-danger">${what}</p>`
 }
 
@@ -120,7 +120,7 @@ function detailsForm(receipt: Receipt, secret: string, until: Date, state: Detai
       </div>
       ${input(after)}
       <p class="muted small">
-        You can change this until ${dateOf(until)}. After that the invoice stays as it is.
+        You can change this until ${dateOf(until)}. After that, the invoice can no longer be changed.
       </p>
       <button>Save invoice details</button>
     </form>

@@ -52,7 +52,7 @@ test('a buyer says who buys, and the invoice and the page say so', async () => {
   const invoice = await invoiceText(bought)
 
   expect([saved.status, saved.page]).toEqual([303, 200])
-  expect(saved.text).toContain('Saved. Your invoice says so now.')
+  expect(saved.text).toContain('Saved. Your invoice now shows these details.')
   expect(saved.text).toContain('Acme &lt;b&gt;Ltd&lt;/b&gt; &amp; Sons')
   expect(saved.text).not.toContain('<b>Ltd')
   expect(invoice).toMatch(
@@ -80,7 +80,7 @@ test('after 30 days the invoice stays as it is', async () => {
   expect(await invoiceText(bought)).toContain('Acme')
 })
 
-test('what is too long or can not be printed, what was not paid, and a wrong key change nothing', async () => {
+test('what is too long or cannot be printed, what was not paid, and a wrong key change nothing', async () => {
   const form = await createTestForm(app, seller)
   const [bought, other] = [await buy(form), await buy(form)]
   const unpaid = await buy(form, { paymentMethodId: 'pm_card_authenticationRequired' })
@@ -108,7 +108,7 @@ test('what is too long or can not be printed, what was not paid, and a wrong key
   expect(rows).toEqual([])
 })
 
-test('what can not be taken comes back as it was typed, with the reason at its field', async () => {
+test('what cannot be taken comes back as it was typed, with the reason at its field', async () => {
   const bought = await buy(await createTestForm(app, seller))
   const { text } = await save(bought, { ...acme, taxNumber: 'GB "123"', country: 'DE' })
 

@@ -85,7 +85,7 @@ test('a price that is paid once has no further payment', () => {
   expect(linesOf({ plan, payments: 1 }).filter((line) => line.startsWith('UID'))).toHaveLength(1)
 })
 
-test('lines end and break as the format asks, and a title can’t add any', () => {
+test('lines end and break as the format asks, and a title cannot add any', () => {
   const title = `Żółw, „jeż”; i\nBEGIN:VEVENT ${'漢字'.repeat(30)} \\`
   const file = calendarFile({ ...parts, title })
 

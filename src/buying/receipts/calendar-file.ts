@@ -45,7 +45,7 @@ function payments(parts: CalendarParts): string[] {
     ...(count === 0 ? [] : [`RRULE:${recurrence(plan, anchor)}${count === null ? '' : `;COUNT=${count}`}`]),
     `STATUS:${count === 0 ? 'CANCELLED' : 'CONFIRMED'}`,
     `SUMMARY:${escapeText(`${amount} for ${title}`)}`,
-    `DESCRIPTION:${escapeText(`${sellerName} charges your card. Your receipt leads to the page where you change the card or cancel.`)}`,
+    `DESCRIPTION:${escapeText(`${sellerName} will charge your card. Your receipt links to a page where you can change the card or cancel.`)}`,
   ])
 }
 
@@ -54,7 +54,7 @@ function end(parts: CalendarParts): string[] {
   return event(parts, 'end', parts.endsAt, [
     'STATUS:CONFIRMED',
     `SUMMARY:${escapeText(`${parts.title} ends`)}`,
-    `DESCRIPTION:${escapeText('Nothing is charged any more.')}`,
+    `DESCRIPTION:${escapeText('You will not be charged again.')}`,
   ])
 }
 

@@ -18,7 +18,7 @@ export function sellerLines({ sellerName, sellerDetails }: Receipt): string[] {
     : partyLines({ ...sellerDetails, name: sellerDetails.name ?? sellerName })
 }
 
-/** Who bought, line by line: what they have set for the invoice, else their name; and their e-mail. */
+/** Who bought, line by line: what they have set for the invoice, else their name; and their email. */
 export function buyerLines({ name, email, buyerDetails }: Receipt): string[] {
   if (buyerDetails === null) return [name, email]
   const isNamed = buyerDetails.name !== null && buyerDetails.name !== name

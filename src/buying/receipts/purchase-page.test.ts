@@ -108,7 +108,7 @@ test('a wrong key, no key, an unknown and a malformed id are the same page', asy
   const plain = pages.map(({ status, text }) => `${status} ${text.replaceAll(/nonce="[^"]*"/g, '')}`)
 
   expect(new Set(plain).size).toBe(1)
-  expect(plain[0]).toMatch(/^404 .*This purchase can not be found/s)
+  expect(plain[0]).toMatch(/^404 .*This purchase cannot be found/s)
 })
 
 test('the files of the form and of the bought bump can be downloaded, and no other', async () => {
@@ -126,7 +126,7 @@ test('the files of the form and of the bought bump can be downloaded, and no oth
   expect((await fetch(app.url + swapped)).status).toBe(404)
 })
 
-test('a link of one purchase opens no other, expires after 15 minutes, and can’t be lengthened', async () => {
+test('a link of one purchase opens no other, expires after 15 minutes, and cannot be lengthened', async () => {
   const [purchase, second] = [await buy(), await buy({ email: 'second@example.com' })]
   const [path = ''] = linksIn((await pageOf(purchase)).text)
   const moved = path.replace(purchase.purchaseId, second.purchaseId)
@@ -154,7 +154,7 @@ test('downloads stay after a refund in part and close with the whole, also for l
   expect(part.text).toContain('Partly refunded')
   expect(part.text).toContain('-$8.00')
   expect(open.status).toBe(200)
-  expect(whole.text).toContain('Its downloads are closed')
+  expect(whole.text).toContain('Its downloads are no longer available')
   expect(linksIn(whole.text)).toEqual([])
   expect((await fetch(app.url + path)).status).toBe(404)
 })

@@ -74,14 +74,14 @@ type State = { readonly text: string; readonly isGood: boolean; readonly note: s
 const open = {
   text: 'Being checked',
   isGood: false,
-  note: 'We are checking your payment, do not pay again. This page shows it as soon as it is known.',
+  note: 'We are checking your payment. Do not pay again: this page shows the outcome as soon as it is known.',
 }
 const unpaid = { text: 'Not paid', isGood: false, note: 'You have not been charged.' }
 
 const takenBack = {
-  text: 'Taken back',
+  text: 'Reversed',
   isGood: false,
-  note: 'Your bank has taken this payment back. Its downloads are closed.',
+  note: 'Your bank has reversed this payment. Its downloads are no longer available.',
 }
 
 const states: Readonly<Record<Receipt['status'], State>> = {
@@ -99,7 +99,7 @@ const states: Readonly<Record<Receipt['status'], State>> = {
   refunded: {
     text: 'Refunded',
     isGood: false,
-    note: 'This purchase has been refunded. Its downloads are closed.',
+    note: 'This purchase has been refunded. Its downloads are no longer available.',
   },
 }
 
@@ -109,7 +109,7 @@ function files(receipt: Receipt, secret: string, now: Date): Html | readonly Htm
   return html`<section class="panel" aria-labelledby="downloads">
     <h2 id="downloads">Your downloads</h2>
     ${list}
-    <p class="muted small">Each link works for 15 minutes. Load this page again for new ones.</p>
+    <p class="muted small">Each link works for 15 minutes. Reload this page for new ones.</p>
   </section>`
 }
 

@@ -25,18 +25,18 @@ import { writeInvoice } from './write-invoice.ts'
 const notices = {
   unknown: {
     status: 404,
-    title: 'This purchase can not be found',
-    text: 'Check that the address is complete, as it stands in your receipt.',
+    title: 'This purchase cannot be found',
+    text: 'Check that the address is complete, exactly as in your receipt.',
   },
   expired: {
     status: 410,
     title: 'This download link has expired',
-    text: 'Open the page that it stands on again: it has new links.',
+    text: 'Open your purchase page again: it has new links.',
   },
   away: {
     status: 503,
     title: 'Back in a moment',
-    text: 'The page can not be shown right now. Try again in a few seconds.',
+    text: 'The page cannot be shown right now. Try again in a few seconds.',
   },
 } as const
 
@@ -51,7 +51,7 @@ type Shown = { readonly undo: string; readonly details: DetailsState }
 
 /**
  * What a buyer has of a purchase: its page, opened by the secret in its address, and its files, at addresses that the
- * page makes and that expire. Whatever does not fit is the same page for all reasons: "can not be found".
+ * page makes and that expire. Whatever does not fit is the same page for all reasons: "cannot be found".
  */
 export function registerPurchases(
   app: FastifyInstance,

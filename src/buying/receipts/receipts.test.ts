@@ -97,7 +97,7 @@ test('a buyer’s name brings no header, no recipient, no line and no link into 
 
 test('a mail server that fails is tried again, ever later, and given up with an alarm that names nobody', async () => {
   await pay(app, form, { isRepeat: true })
-  smtp.refusal = { code: 451, message: 'bea@example.com can not be served now' }
+  smtp.refusal = { code: 451, message: 'bea@example.com cannot be served now' }
   const sender = mailer({ smtpUrl: smtp.url })
   const waits: number[] = []
   for (;;) {

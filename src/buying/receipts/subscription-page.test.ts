@@ -109,7 +109,7 @@ test('the page says what is paid when, and its script may talk to the provider a
   const words = await wordsOf(ordered)
 
   expect(words).toContain(
-    `$49.00 every month, 6 payments in all. The next payment is on ${day(1)}. It ends by itself on ${day(6)}.`,
+    `$49.00 every month, 6 payments in total. The next payment is on ${day(1)}. It ends automatically on ${day(6)}.`,
   )
   expect(words).toContain('1 of 6 payments')
   expect(words).toContain(
@@ -169,7 +169,7 @@ test('each renewal is on the page with an invoice of its own, and is told by mai
   )
   const [, mail] = await mailsOf(ordered)
 
-  expect(words).toContain('Everything is paid. Your subscription ends by itself on')
+  expect(words).toContain('All payments have been made. Your subscription ends automatically on')
   expect(words).toContain('Later payments')
   expect(page.text).toContain(`href="${path}"`)
   expect(page.text).not.toContain('id="page-data"')
@@ -184,7 +184,7 @@ test('each renewal is on the page with an invoice of its own, and is told by mai
   const [, , ended] = await mailsOf(ordered)
   expect(await wordsOf(ordered)).toContain('Your subscription has ended on')
   expect(ended?.kind).toBe('subscription_ended')
-  expect(ended?.text).toContain('All its payments are made.')
+  expect(ended?.text).toContain('All payments have been made.')
 })
 
 test('a renewal that fails is told with the way to repair it', async () => {
@@ -198,7 +198,7 @@ test('a renewal that fails is told with the way to repair it', async () => {
   expect(await wordsOf(ordered)).toContain('The last payment of $49.00 could not be charged.')
   expect(page.text).toContain('"due":"$49.00"')
   expect(mail?.subject).toMatch(/^Your payment to Seller \d+ did not go through$/)
-  expect(mail?.text).toContain('it pays the $49.00 at once')
+  expect(mail?.text).toContain('$49.00 is charged to it at once')
   expect(mail?.text).toContain(pathOf(ordered))
   expect(mail?.html).toContain('Use another card')
 })
@@ -211,7 +211,7 @@ test('a cancellation is confirmed, and calls the days of the calendar off', asyn
   const file = await textAt(pathOf(ordered, '/calendar.ics'))
   const mail = (await mailsOf(ordered)).find(({ kind }) => kind === 'subscription_canceled')
 
-  expect(words).toContain(`Your subscription is canceled and ends on ${end}. Nothing is charged any more.`)
+  expect(words).toContain(`Your subscription is canceled and ends on ${end}. You will not be charged again.`)
   expect(words).not.toContain('Next payments')
   expect(file.text).toContain('STATUS:CANCELLED')
   expect(mail?.text).toContain(`is canceled and ends on ${end}.`)

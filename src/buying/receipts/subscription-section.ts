@@ -31,7 +31,7 @@ export function subscriptionSection(view: SubscriptionView, secret: string): Htm
         ? []
         : html`<p class="small">
             <a class="link" href="${purchasePath(orderId, secret, '/calendar.ics')}"
-              >${view.isEnding ? 'Call the dates in your calendar off' : 'Add the dates to your calendar'}</a
+              >${view.isEnding ? 'Remove the dates from your calendar' : 'Add the dates to your calendar'}</a
             >
           </p>`
     }
@@ -39,7 +39,7 @@ export function subscriptionSection(view: SubscriptionView, secret: string): Htm
     ${
       wire.canCancel || wire.canResume || wire.needsCard
         ? html`<noscript>
-            <p class="muted small">Changing the card and canceling need JavaScript. Please turn it on.</p>
+            <p class="muted small">To change the card or cancel, please turn on JavaScript.</p>
           </noscript>`
         : []
     }
@@ -66,7 +66,7 @@ function retryText({ wire }: SubscriptionView): string {
   const retry =
     nextPaymentAttempt === null
       ? ''
-      : `The card is tried again on ${dayText(Date.parse(nextPaymentAttempt))}. `
+      : `The card will be tried again on ${dayText(Date.parse(nextPaymentAttempt))}. `
   return `${retry}Use another card to pay it now.`
 }
 
@@ -84,7 +84,7 @@ function upcoming(view: SubscriptionView): Html | readonly Html[] {
     more === 0
       ? []
       : html`<li class="muted">
-          ${more === null ? `and on, ${cycleText(view.plan)}` : `and ${more} more of ${view.amount}`}
+          ${more === null ? `and so on, ${cycleText(view.plan)}` : `and ${more} more of ${view.amount}`}
         </li>`
   return html`<div>
     <h3>Next payments</h3>

@@ -66,16 +66,16 @@ function milliseconds(iso: string | null): number | null {
 export function standingText(view: SubscriptionView): string {
   const { amount, plan, nextChargeAt, endsAt, isOver, isEnding, wire } = view
   const day = endsAt === null ? '' : ` on ${dayText(endsAt)}`
-  if (isOver) return `Your subscription has ended${day}. Nothing is charged any more.`
-  if (isEnding) return `Your subscription is canceled and ends${day}. Nothing is charged any more.`
+  if (isOver) return `Your subscription has ended${day}. You will not be charged again.`
+  if (isEnding) return `Your subscription is canceled and ends${day}. You will not be charged again.`
   if (wire.needsCard) return `The last payment of ${amount} could not be charged.`
   const next = nextChargeAt === null ? '' : ` The next payment is on ${dayText(nextChargeAt)}.`
   if (plan.cancelAfter === 0) return `${amount} ${cycleText(plan)} until you cancel.${next}`
   if (wire.paidCycles >= plan.cancelAfter) {
-    return `Everything is paid. Your subscription ends by itself${day}.`
+    return `All payments have been made. Your subscription ends automatically${day}.`
   }
-  const end = endsAt === null ? '' : ` It ends by itself${day}.`
-  return `${amount} ${cycleText(plan)}, ${plan.cancelAfter} payments in all.${next}${end}`
+  const end = endsAt === null ? '' : ` It ends automatically${day}.`
+  return `${amount} ${cycleText(plan)}, ${plan.cancelAfter} payments in total.${next}${end}`
 }
 
 /** The days of the next payments, at most `shown` of them, and how many follow; null: they go on. */

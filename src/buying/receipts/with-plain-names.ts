@@ -2,7 +2,7 @@ import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Receipt } from './store.ts'
 
 /**
- * A receipt whose names can't become links in a mail. The seller's message stays as it is: links to what was bought
+ * A receipt whose names cannot become links in a mail. The seller's message stays as it is: links to what was bought
  * are what it is for.
  */
 export function withPlainNames(receipt: Receipt): Receipt {

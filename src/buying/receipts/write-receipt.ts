@@ -86,7 +86,7 @@ function textOf({ receipt, plan, url, invoiceUrl, calendarUrl }: Told): string {
     'Invoice as a PDF:',
     invoiceUrl,
     '',
-    ...(calendarUrl === null ? [] : ['The dates of the next payments for your calendar:', calendarUrl, '']),
+    ...(calendarUrl === null ? [] : ['Your next payment dates as a calendar file:', calendarUrl, '']),
     `Paid on ${dateOf(paidAt)}. Purchase ${id}.`,
     `Sold by ${sellerLines(receipt).join(', ')}.`,
   ].join('\n')

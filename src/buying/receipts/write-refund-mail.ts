@@ -25,9 +25,9 @@ export async function writeRefundMail(
   const amount = formatAmount(refund.amount, currency)
   const share = refund.amount === total ? amount : `${amount} of ${formatAmount(total, currency)}`
   const what = isUndoKey(refund.idempotencyKey)
-    ? `You have undone “${titleOf(receipt)}”: ${share} goes back to you.`
+    ? `You undid “${titleOf(receipt)}”: ${share} is being refunded to you.`
     : `${seller} has refunded ${share} for “${titleOf(receipt)}”.`
-  const when = 'The money returns to the card that you paid with, usually within 5 to 10 days.'
+  const when = 'The money goes back to the card you paid with, usually within 5 to 10 days.'
   const url = purchaseUrl(addresses, purchaseId)
   const body = html`<p style="margin:0 0 12px">${what}</p>
     <p style="margin:0">${when}</p>

@@ -29,13 +29,13 @@ export async function writeFailedRenewal(parts: Parts, { purchaseId, data }: Sub
   const retry =
     nextPaymentAttempt === null
       ? ''
-      : ` The card is tried again on ${dayText(Date.parse(nextPaymentAttempt))}.`
+      : ` The card will be tried again on ${dayText(Date.parse(nextPaymentAttempt))}.`
   return message(parts, receipt, {
     subject: `Your payment to ${receipt.sellerName} did not go through`,
     heading: 'Your payment did not go through',
     lines: [
       `Your card could not be charged ${amount} for “${receipt.formTitle}” from ${receipt.sellerName}.`,
-      `Use another card on the page of your purchase: it pays the ${amount} at once, and the next payments as well.${retry}`,
+      `Use another card on your purchase page: ${amount} is charged to it at once, and future payments as well.${retry}`,
     ],
     action: 'Use another card',
   })
@@ -48,7 +48,7 @@ export async function writeSubscriptionEnded(parts: Parts, { purchaseId, data }:
   const receipt = await orderOf(parts, purchaseId)
   const { endedAt, reason } = ended.parse(data)
   const why = {
-    completed: 'All its payments are made.',
+    completed: 'All payments have been made.',
     canceled: 'It was canceled.',
     unpaid: 'Its last payment could not be charged.',
   }[reason]
@@ -57,7 +57,7 @@ export async function writeSubscriptionEnded(parts: Parts, { purchaseId, data }:
     heading: 'Your subscription has ended',
     lines: [
       `Your subscription “${receipt.formTitle}” with ${receipt.sellerName} ended on ${dayText(Date.parse(endedAt))}. ${why}`,
-      'Nothing is charged any more.',
+      'You will not be charged again.',
     ],
     action: 'View your purchase',
   })
@@ -79,7 +79,7 @@ export async function writeSubscriptionCanceled(
     heading: 'Your subscription is canceled',
     lines: [
       `Your subscription “${formTitle}” with ${sellerName} is canceled and ${end}.`,
-      'Nothing is charged any more. Until then you can change your mind on the page of your purchase.',
+      'You will not be charged again. Until then, you can change your mind on your purchase page.',
     ],
     action: 'View your purchase',
   })

@@ -198,7 +198,7 @@ test('a failed try is closed at the provider before the next one begins', async 
   expect(ofFirst?.status).toBe('canceled')
 })
 
-test('while a failed try can not be closed, no other one begins, and the buyer hears that nothing was charged', async () => {
+test('while a failed try cannot be closed, no other one begins, and the buyer hears that nothing was charged', async () => {
   await accept(app, bought, shown, { paymentMethodId: 'pm_card_chargeCustomerFail' })
   await setFaults(app, {
     calls: [
@@ -208,7 +208,7 @@ test('while a failed try can not be closed, no other one begins, and the buyer h
   const answer = await accept(app, bought, shown)
   expect([answer.status, errorOf(answer).message]).toEqual([
     503,
-    'The payment service is not reachable. You have not been charged.',
+    'The payment service cannot be reached. You have not been charged.',
   ])
   await setFaults(app, {})
 

@@ -36,7 +36,7 @@ type Recorded =
  * Pays an offer that was shown, at the price that was shown, with the card that paid last or another one. It is a
  * purchase of its own that belongs to the order. An offer has one try at a time: while one is under way or has
  * succeeded, every further request is answered by that one, whatever key it brings. A try that failed is closed at the
- * provider before the next one begins, so that an authentication that is finished late can't charge a second time.
+ * provider before the next one begins, so that an authentication that is finished late cannot charge a second time.
  */
 export async function acceptOffer(
   parts: PaymentParts,

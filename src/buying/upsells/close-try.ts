@@ -4,8 +4,8 @@ import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 
 /**
- * Makes sure that a try to pay an offer which failed, or waits for the bank, can't take money any more; one that has
- * taken it by then is paid. Throws `ProviderUnreachable` where the provider can't be asked: then nothing may follow.
+ * Makes sure that a try to pay an offer which failed, or waits for the bank, can no longer take money; one that has
+ * taken it by then is paid. Throws `ProviderUnreachable` where the provider cannot be asked: then nothing may follow.
  */
 export async function closeTry(parts: PaymentParts, last: Purchase, cause: string): Promise<void> {
   try {

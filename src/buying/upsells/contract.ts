@@ -58,7 +58,7 @@ export const upsellsContract = {
   showOffer: {
     method: 'POST',
     path: '/stripe/purchases/:id/offers/current',
-    summary: 'Shows the offer of a paid order that waits for an answer, or the next one; safe to repeat',
+    summary: 'Shows the offer of a paid order that awaits an answer, or the next one; safe to repeat',
     access: 'anyone',
     params: orderParams,
     body: z.object({ secret }),
@@ -68,7 +68,7 @@ export const upsellsContract = {
     method: 'POST',
     path: '/stripe/purchases/:id/offers/:offerId/accept',
     summary:
-      'Pays an offer that was shown, once however often it is asked for. Send an Idempotency-Key and keep it for retries. `paymentMethodId` is another card than the one that paid last',
+      'Pays for an offer that was shown: once, however often it is called. Send an Idempotency-Key and keep it for retries. `paymentMethodId` is a different card from the one that paid last',
     access: 'anyone',
     params: offerParams,
     headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
@@ -87,7 +87,7 @@ export const upsellsContract = {
   undoOffer: {
     method: 'POST',
     path: '/stripe/purchases/:id/offers/:offerId/undo',
-    summary: 'Gives back the whole price of an accepted offer, within 15 minutes; safe to repeat',
+    summary: 'Refunds an accepted offer in full, within 15 minutes; safe to repeat',
     access: 'anyone',
     params: offerParams,
     body: z.object({ secret }),

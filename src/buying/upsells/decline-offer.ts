@@ -8,7 +8,7 @@ import { isUnanswered, isUnderWay } from './sequence.ts'
 import { closeShown, findShown, lockOrder } from './store.ts'
 
 /**
- * Turns an offer down. A try to pay it is closed at the provider first, so that it can't be charged after all; one that
+ * Turns an offer down. A try to pay it is closed at the provider first, so that it cannot be charged after all; one that
  * has succeeded by then, or that nobody knows the end of, stays what it is and the offer is not declined.
  */
 export async function declineOffer(parts: PaymentParts, order: Purchase, shownId: string): Promise<void> {

@@ -1,12 +1,12 @@
 import { Failure } from '#foundation/http/failures.ts'
 
-/** The offer can't be taken any more; nothing was charged for it. */
+/** The offer can no longer be taken; nothing was charged for it. */
 export class OfferOver extends Failure {
   readonly status = 410
   readonly code = 'offer_over'
 
   constructor() {
-    super('This offer is over. You have not been charged for it.')
+    super('This offer has ended. You have not been charged for it.')
   }
 }
 

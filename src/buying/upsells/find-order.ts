@@ -4,7 +4,7 @@ import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 
-/** An order that its own buyer asks for; whatever does not fit can not be found. */
+/** An order that its own buyer asks for; whatever does not fit cannot be found. */
 export async function findOrder(
   { db }: Pick<Parts, 'db'>,
   authSecret: string,

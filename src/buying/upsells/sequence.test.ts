@@ -163,7 +163,7 @@ test('the sequence ends an hour after the payment, by the server’s clock', asy
   expect((await booksOf(app, form)).charged).toEqual([4900])
 })
 
-test('offers are the buyer’s alone: without the order’s secret they can not be found', async () => {
+test('offers are the buyer’s alone: without the order’s secret they cannot be found', async () => {
   const form = await createOfferForm(app, seller)
   const bought = await order(app, form)
   const other = await order(app, form)

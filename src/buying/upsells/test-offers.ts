@@ -44,7 +44,7 @@ export async function createOfferForm(
   })
 }
 
-/** Pays a form, with an e-mail of its own. */
+/** Pays a form, with an email of its own. */
 export async function order(app: TestApp, form: string, fields: Fields = {}): Promise<TestOrder> {
   const outcome = outcomeOf(await pay(app, form, { email: `${newKey()}@example.com`, ...fields }))
   expect(outcome.status).toBe('paid')

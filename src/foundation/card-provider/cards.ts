@@ -37,7 +37,7 @@ export function cards(stripe: Stripe, call: ProviderCall) {
 
     /**
      * Pays an open invoice with a card while its buyer is there. Answers false when the bank wants to see them first;
-     * throws `CardDeclined` when the card is refused, and `ProviderRefused` when the invoice is not open any more.
+     * throws `CardDeclined` when the card is refused, and `ProviderRefused` when the invoice is no longer open.
      */
     async payInvoice(account: string, invoiceId: string, paymentMethodId: string): Promise<boolean> {
       try {

@@ -34,7 +34,7 @@ export class ProviderUnreachable extends Failure {
   override readonly retryAfter = 30
 
   constructor(cause?: unknown) {
-    super('The payment service is not reachable. You have not been charged.')
+    super('The payment service cannot be reached. You have not been charged.')
     this.cause = cause
   }
 }

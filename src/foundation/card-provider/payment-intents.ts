@@ -102,7 +102,7 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall) {
     },
 
     /**
-     * Uses up a purchase's charge key with a PaymentIntent that can't take money, so that a charge request that is
+     * Uses up a purchase's charge key with a PaymentIntent that cannot take money, so that a charge request that is
      * still on its way can never take place. Throws `IdempotencyKeyTaken` when the charge request did take place, or an
      * earlier block: each differs from the last by its number, because the provider repeats a failed answer to the
      * same request for a day.
@@ -125,7 +125,7 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall) {
       try {
         await this.cancelPaymentIntent(account, intent.id)
       } catch (error) {
-        // It can't have succeeded: an earlier try canceled it.
+        // It cannot have succeeded: an earlier try canceled it.
         if (!(error instanceof ProviderRefused)) throw error
       }
     },

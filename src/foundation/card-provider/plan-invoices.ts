@@ -104,7 +104,7 @@ export function planInvoices(stripe: Stripe, call: ProviderCall) {
       }
     },
 
-    /** Takes an open invoice back, and with it the change that waits for its payment. */
+    /** Takes an open invoice back, and with it the change that is waiting for payment. */
     async voidPlanInvoice(invoiceId: string): Promise<void> {
       try {
         await call('invoices.voidInvoice', (options) => stripe.invoices.voidInvoice(invoiceId, {}, options))

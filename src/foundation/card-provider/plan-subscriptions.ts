@@ -28,7 +28,7 @@ export type PlanSubscription = {
   readonly currentPeriodEnd: Date | null
   readonly cancelAtPeriodEnd: boolean
   readonly endedAt: Date | null
-  /** A change that waits for its payment. */
+  /** A change that is waiting for payment. */
   readonly hasPendingUpdate: boolean
   readonly latestInvoiceId: string | null
 }

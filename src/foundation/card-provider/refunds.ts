@@ -28,7 +28,7 @@ export function refunds(stripe: Stripe, call: ProviderCall) {
   return {
     /**
      * Gives money back under a key derived from our refund and its attempt, so that asking again is the same refund.
-     * Throws `ProviderRefused` when it can't be done, `IdempotencyKeyTaken` after `retireRefund`.
+     * Throws `ProviderRefused` when it cannot be done, `IdempotencyKeyTaken` after `retireRefund`.
      */
     async createRefund(account: string, request: RefundRequest): Promise<ProviderRefund> {
       const refund = await call('refunds.create', (options) =>

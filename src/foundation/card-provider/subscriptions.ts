@@ -37,7 +37,7 @@ export type SubscriptionRequest = {
   readonly once: readonly PricedItem[]
   /** The platform's part of every invoice, tax included, in hundredths of a per cent. */
   readonly applicationFeeBasisPoints: number
-  /** When it ends by itself; `period_end`: after the first cycle. */
+  /** When it ends automatically; `period_end`: after the first cycle. */
   readonly end: Date | 'period_end' | null
 }
 
@@ -183,7 +183,7 @@ export function subscriptions(stripe: Stripe, call: ProviderCall) {
       }
     },
 
-    /** An invoice that is void can't be paid any more; throws `ProviderRefused` when it was paid. */
+    /** An invoice that is void can no longer be paid; throws `ProviderRefused` when it was paid. */
     async voidInvoice(account: string, id: string): Promise<void> {
       await call('invoices.void', (options) =>
         stripe.invoices.voidInvoice(id, {}, { ...options, stripeAccount: account }),

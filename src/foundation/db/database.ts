@@ -96,7 +96,7 @@ function openPool(url: string, { log, maxConnections = 10 }: DatabaseOptions): P
   return pool
 }
 
-/** The server's own time limit can't reach us when its machine or the network is gone. */
+/** The server's own time limit cannot reach us when its machine or the network is gone. */
 function limitSilence(client: PoolClient, milliseconds: number) {
   const { stream } = client.connection
   if (!(stream instanceof Socket)) return

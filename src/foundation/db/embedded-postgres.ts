@@ -33,7 +33,7 @@ export interface EmbeddedPostgresOptions {
 /**
  * Starts PostgreSQL in `<dataDir>/postgres`, or takes over the server that a killed process left running there.
  * It listens on loopback only. One process per data directory: an advisory lock, held on a connection of its own
- * for the life of the process, refuses the next one. A server that ends by itself is started again.
+ * for the life of the process, refuses the next one. A server that ends automatically is started again.
  *
  * Throws AlreadyRunning, or EmbeddedPostgresUnavailable where no server can run.
  */

@@ -101,7 +101,7 @@ test('what may be null or left out, and what the driver makes of it, is what the
   }
 })
 
-test('every amount is a whole 64-bit number that can’t be negative', async () => {
+test('every amount is a whole 64-bit number that cannot be negative', async () => {
   const amounts = await db.introspection
     .getTables()
     .then((tables) =>

@@ -45,7 +45,7 @@ function hasNoRoom(error: unknown): boolean {
 }
 
 /**
- * Whether a query failed because the database can't be reached or can't answer in time, as opposed to a query
+ * Whether a query failed because the database cannot be reached or cannot answer in time, as opposed to a query
  * that is wrong. Such a request is answered with 503, and may be repeated.
  */
 export function isDatabaseUnavailable(error: unknown): boolean {

@@ -125,7 +125,7 @@ test('a route that takes no body takes no fields', async () => {
   expect(Object.keys(expectRefusal(answer).errors ?? {})).toEqual(['token'])
 })
 
-test('role, owner and status of a user can not be set by a body', async () => {
+test('role, owner and status of a user cannot be set by a body', async () => {
   const path = `/api/users/${seller.userId}`
   const body = { firstname: 'Ada', role: 'SuperAdmin', email: 'evil@example.com', emailVerified: true }
   const answer = await call(app, 'PATCH', path, { token: seller.token, body })
@@ -160,7 +160,7 @@ test('malformed, absent and foreign ids are one and the same answer', async () =
 })
 
 test.each([
-  ['q=%00', { q: 'This field contains characters that can not be stored' }],
+  ['q=%00', { q: 'This field contains characters that cannot be stored' }],
   ['page=-1', { page: 'This field must be at least 0' }],
   ['page=1.5', { page: 'This field must be a whole number' }],
   ['page=NaN', { page: 'This field must be a number' }],

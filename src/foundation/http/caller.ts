@@ -62,13 +62,13 @@ export const secondFactorRequired = 'second_factor_required'
 export function needsSecondFactor(): NotAllowed {
   return new NotAllowed(
     secondFactorRequired,
-    'Set up two-factor authentication or a passkey first: you look after other people’s accounts',
+    'Set up two-factor authentication or a passkey first: you manage other people’s accounts',
   )
 }
 
 /** What is said to who may not do something. */
 export function refusalOf(verb: Verb): string {
-  return verb === 'read' ? 'You may not see this' : 'You may not do this'
+  return verb === 'read' ? 'You are not allowed to see this' : 'You are not allowed to do this'
 }
 
 /** Whose rows a list holds: one seller's (null: every seller's), and of those the ones that the filters leave. */

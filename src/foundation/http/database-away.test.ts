@@ -112,7 +112,7 @@ test('a buyer who comes meanwhile reads a friendly page that says nothing about 
 
   expect(Number(away.headers.get('retry-after'))).toBeGreaterThan(0)
   expect(away.text).toContain('Back in a moment')
-  expect(away.text).toContain('it then shows what became of your payment')
+  expect(away.text).toContain('to see what happened to your payment')
   expect(away.text).not.toContain('You have not been charged.')
   await restore()
   clock.set(new Date())

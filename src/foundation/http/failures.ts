@@ -35,7 +35,7 @@ export class NotSignedIn extends Failure {
   readonly code = 'not_signed_in'
 
   constructor() {
-    super('Sign in to go on')
+    super('Sign in to continue')
   }
 }
 
@@ -54,7 +54,7 @@ export class TooManyRequests extends Failure {
   readonly code = 'too_many_requests'
   override readonly retryAfter: number
 
-  constructor(retryAfter: number, message = 'Too many attempts. Wait a little and try again.') {
+  constructor(retryAfter: number, message = 'Too many attempts. Wait a moment and try again.') {
     super(message)
     this.retryAfter = retryAfter
   }
@@ -67,6 +67,6 @@ export class Overloaded extends Failure {
   override readonly retryAfter = 1
 
   constructor() {
-    super('The service has too much to do at the moment. Try again in a few seconds.')
+    super('The service is overloaded at the moment. Try again in a few seconds.')
   }
 }

@@ -4,7 +4,7 @@ import { messages } from './messages.ts'
 
 /**
  * Field schemas that several contracts share. Text with a NUL or a lone surrogate is refused everywhere, because
- * PostgreSQL can't store it.
+ * PostgreSQL cannot store it.
  */
 
 export function text(maximum: number, missing: string = messages.required) {
@@ -12,7 +12,7 @@ export function text(maximum: number, missing: string = messages.required) {
     .string({ error: missing })
     .max(maximum, { error: messages.max(maximum) })
     .refine((value) => !value.includes('\0') && value.isWellFormed(), {
-      error: 'This field contains characters that can not be stored',
+      error: 'This field contains characters that cannot be stored',
     })
 }
 
@@ -53,5 +53,5 @@ export function email(invalidMessage: string) {
     .pipe(z.email({ error: invalidMessage }))
 }
 
-/** A buyer's e-mail address. */
+/** A buyer's email address. */
 export const emailAddress = email('Email is not valid')

@@ -11,7 +11,7 @@ class UnreadableBody extends Failure {
   readonly code = 'unreadable'
 
   constructor() {
-    super('The request can not be read')
+    super('The request cannot be read')
   }
 }
 

@@ -33,7 +33,7 @@ function describe({ code, rawPacket }: ConnectionFailure) {
     return [408, 'Request Timeout', 'too_slow', 'The request took too long'] as const
   }
   if (code !== 'HPE_HEADER_OVERFLOW') {
-    return [400, 'Bad Request', 'unreadable', 'The request can not be read'] as const
+    return [400, 'Bad Request', 'unreadable', 'The request cannot be read'] as const
   }
   // What overflowed is the first line, and so the address, when that line alone is longer than all headers may be.
   const firstLine = Buffer.isBuffer(rawPacket) ? rawPacket.indexOf('\n') : 0

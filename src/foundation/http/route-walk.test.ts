@@ -44,7 +44,7 @@ const ask = async (route: Walked, token: string, id = newId()) =>
     ...(route.method === 'POST' || route.method === 'PATCH' ? { body: {} } : {}),
   })
 
-/** Whoever leaves, or makes somebody leave, is no caller any more for the rest of the walk. */
+/** Whoever leaves, or makes somebody leave, is no longer a caller for the rest of the walk. */
 const walkable = routes.filter((route) => !/leave|erase|sign-out/.test(route.path))
 
 const walk = async (token: string, isOpen: (route: Walked) => boolean): Promise<string[]> => {

@@ -51,7 +51,7 @@ export function createServer({
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     clientErrorHandler: refuseConnection,
     frameworkErrors: (_error, request, reply) => {
-      const body = bodyOf('unreadable', 'The address can not be read', request.id)
+      const body = bodyOf('unreadable', 'The address cannot be read', request.id)
       const headers = {
         ...baseHeaders(request.id, isSecure),
         'cache-control': 'no-store',
@@ -188,13 +188,14 @@ function describe(error: unknown, requestId: string, isStoreAway: (error: unknow
   return { status, body: bodyOf(codes[status] ?? 'internal', texts[status] ?? internalText, requestId) }
 }
 
-const internalText = 'Something went wrong on our side. Try again, and name the request id if it stays.'
+const internalText =
+  'Something went wrong on our side. Try again. If the problem persists, tell us the request id.'
 
 const texts: Readonly<Record<number, string>> = {
-  400: 'The request can not be read',
+  400: 'The request cannot be read',
   404: 'This address does not exist',
   413: 'The request is too large',
-  415: 'The request has a content type that is not taken here',
+  415: 'The request has a content type that is not accepted here',
 }
 
 const codes: Readonly<Record<number, string>> = {

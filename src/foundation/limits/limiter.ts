@@ -8,7 +8,7 @@ import { TooManyRequests } from '#foundation/http/failures.ts'
 import { rules, type RuleName } from './rules.ts'
 import { countDown, countUp, prolongCount, pruneCounts, type Count } from './store.ts'
 
-/** Who did a thing that is limited: a client's network, an account's e-mail, or what else a rule speaks of. */
+/** Who did a thing that is limited: a client's network, an account's email, or what else a rule speaks of. */
 export type Use = {
   readonly rule: RuleName
   readonly subject: string

@@ -38,7 +38,7 @@ const expectTooMany = (answer: Answer, window: number) => {
   expect(wait).toBeLessThanOrEqual(window)
   expect(errorBody.parse(answer.body)).toMatchObject({
     code: 'too_many_requests',
-    message: 'Too many attempts. Wait a little and try again.',
+    message: 'Too many attempts. Wait a moment and try again.',
   })
 }
 

@@ -23,7 +23,7 @@ export function parseAmount(major: number | string, currency: string): ParsedAmo
   if (sign === '-' && minor !== 0) return { ok: false, problem: 'negative' }
   if (minor > maximumAmount) return { ok: false, problem: 'too-large' }
   if (minor % step !== 0) {
-    // Kuwait writes 1.125, which a card can't be charged; Iceland writes no decimals at all.
+    // Kuwait writes 1.125, which a card cannot be charged; Iceland writes no decimals at all.
     return { ok: false, problem: decimalsOf(currency) === 0 ? 'too-many-decimals' : 'between-steps' }
   }
   return { ok: true, minor }

@@ -2,7 +2,7 @@ import { formatAmount, formatDigits, parseAmount, type AmountProblem } from './a
 import { currencyOf } from './currencies.ts'
 
 /**
- * Why an amount in major units can't be the price of something in this currency, in words for its field; null when it
+ * Why an amount in major units cannot be the price of something in this currency, in words for its field; null when it
  * can. Free is fine; anything below the provider's smallest charge is not.
  */
 export function priceProblem(amount: number, currency: string): string | null {
@@ -32,10 +32,10 @@ export function amountText(problem: AmountProblem, currency: string): string {
   }
 }
 
-/** Why a card can't be charged an amount in minor units for being too small; null when it can, or nothing is charged. */
+/** Why a card cannot be charged an amount in minor units for being too small; null when it can, or nothing is charged. */
 export function tooSmallProblem(minor: number, currency: string): string | null {
   if (!(minor > 0 && minor < currencyOf(currency).minimum)) return null
-  return `amount is below the smallest card payment of ${smallestPayment(currency)}`
+  return `amount is below the minimum card payment of ${smallestPayment(currency)}`
 }
 
 /** The smallest card payment, in words: where the provider lists none, about what it comes to. */

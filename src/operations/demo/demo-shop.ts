@@ -111,7 +111,7 @@ const letters: DemoForm = {
   name: 'Letter club',
   title: 'Letters from the studio: a print each month',
   description:
-    'On the first of every month an envelope with a small print, signed, and the story of how it was made.\n\nTwelve letters, then it ends by itself. Cancel whenever you like.',
+    'On the first of every month an envelope with a small print, signed, and the story of how it was made.\n\nTwelve letters, then it ends automatically. Cancel whenever you like.',
   amount: 24,
   buttonText: 'Join the letter club',
   themeColor: '#A92C45',

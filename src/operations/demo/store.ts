@@ -9,7 +9,7 @@ export async function hasOtherSellers(db: Kysely<Database>, demo: string | undef
   return (await found.executeTakeFirst()) !== undefined
 }
 
-/** The seller that belongs to the demo's e-mail address; undefined when there is none. */
+/** The seller that belongs to the demo's email address; undefined when there is none. */
 export async function findDemoSeller(db: Kysely<Database>, email: string): Promise<string | undefined> {
   const member = await db
     .selectFrom('members')

@@ -118,7 +118,7 @@ test('a purchase without an outcome is shown after ten minutes, one that waits f
   )
 })
 
-test('an account that can not be read does not keep the others from being compared, and is tried again', async () => {
+test('an account that cannot be read does not keep the others from being compared, and is tried again', async () => {
   await sellForAnotherAmount()
   const gone = await signUpSeller(app, { isOnboarded: false })
   const { sellerId } = await app.parts.db

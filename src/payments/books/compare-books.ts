@@ -25,7 +25,7 @@ export class ComparisonIncomplete extends Failure {
 
   constructor(accounts: readonly string[]) {
     super(
-      `${accounts.length === 1 ? 'One account' : `${accounts.length} accounts`} could not be compared. It is tried again within the hour.`,
+      `${accounts.length === 1 ? 'One account' : `${accounts.length} accounts`} could not be compared. The comparison will be tried again within the hour.`,
     )
     this.details = { accounts }
   }

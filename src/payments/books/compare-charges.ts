@@ -16,7 +16,7 @@ const margin = 600
 type Span = { readonly from: Date; readonly to: Date }
 
 /**
- * Compares an account's purchases of the last days with its charges, one by one; answers what can't be repaired. The
+ * Compares an account's purchases of the last days with its charges, one by one; answers what cannot be repaired. The
  * provider's times are whole seconds and by another clock, and a purchase is recorded before it is charged: what lies
  * on one side of an edge here may lie on the other there. So both sides are read with an overlap, only what lies
  * between the edges is judged, and what then seems to have no other side is looked up by itself.

@@ -51,7 +51,7 @@ export const booksContract = {
   readBooks: {
     method: 'GET',
     path: '/admin/books',
-    summary: 'Lists what is open between our books and the card provider’s, for every seller',
+    summary: 'Lists the open differences between our books and the card provider’s, for every seller',
     access: 'super-admin',
     ok: { status: 200, schema: books },
   },

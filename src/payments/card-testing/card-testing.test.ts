@@ -202,7 +202,7 @@ test('the seller sees the attack on the card of the form, and hears of it once b
 
   expect(cards.filter(({ isUnderAttack }) => isUnderAttack).map(({ id }) => id)).toContain(form)
   expect(mails.map(({ userId }) => userId)).toEqual([seller.userId])
-  expect(message.subject).toBe('Stolen cards are being tried on “A course in watercolor”')
+  expect(message.subject).toBe('Stolen cards are being tested on “A course in watercolor”')
   expect(message.text).toContain(`/forms/${form}`)
 })
 

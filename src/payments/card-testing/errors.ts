@@ -10,7 +10,9 @@ export class ProofNeeded extends Failure {
   override readonly details: { readonly challenge: string }
 
   constructor(challenge: string) {
-    super('We have to make sure that no machine is trying out cards. You have not been charged: pay again.')
+    super(
+      'We had to check that no machine is testing stolen cards. You have not been charged. Please pay again.',
+    )
     this.details = { challenge }
   }
 }

@@ -18,13 +18,13 @@ export async function writeAttackMail(
   const form = await db.selectFrom('forms').select('title').where('id', '=', formId).executeTakeFirstOrThrow()
   const title = plainName(form.title)
   const url = `${publicUrl}/forms/${formId}`
-  const what = `Somebody is trying out stolen cards on your form “${title}”: more than 100 cards were declined within an hour.`
+  const what = `Somebody is testing stolen cards on your form “${title}”: more than 100 cards were declined within an hour.`
   const done =
-    'We are holding it back. Until it stops, each payment on this form needs a little work by the buyer’s browser, which honest buyers will hardly notice. Your other forms are not affected.'
+    'We are holding it back. Until it stops, each payment on this form requires a little work from the buyer’s browser, which genuine buyers will hardly notice. Your other forms are not affected.'
   const advice =
-    'You do not have to do anything. If payments that you can not explain went through, refund them before the card’s owner disputes them.'
+    'You do not have to do anything. If any payments that you cannot explain went through, refund them before the cardholder disputes them.'
   return {
-    subject: `Stolen cards are being tried on “${title}”`,
+    subject: `Stolen cards are being tested on “${title}”`,
     text: [what, '', done, '', advice, '', 'See the form:', url].join('\n'),
     html: mailDocument(
       'Card testing is being held back',

@@ -6,13 +6,13 @@ export type DisputeStanding = {
   readonly isOpen: boolean
 }
 
-const answerNeeded = { tone: 'danger', label: 'Disputed: answer needed', isOpen: true } as const
+const answerNeeded = { tone: 'danger', label: 'Disputed: response needed', isOpen: true } as const
 const inReview = { tone: 'warning', label: 'Dispute in review', isOpen: false } as const
 
 const standings: Readonly<Record<string, DisputeStanding>> = {
   needs_response: answerNeeded,
   appeal_needs_response: answerNeeded,
-  warning_needs_response: { tone: 'warning', label: 'Bank asks: answer needed', isOpen: true },
+  warning_needs_response: { tone: 'warning', label: 'Bank inquiry: response needed', isOpen: true },
   under_review: inReview,
   appeal_under_review: inReview,
   warning_under_review: inReview,
@@ -26,16 +26,16 @@ export function standingOf(status: string): DisputeStanding {
   return standings[status] ?? { tone: 'warning', label: 'Disputed', isOpen: false }
 }
 
-/** Whether the bank has the money, so that it can't be refunded: not while it only asks, and not once the seller has won. */
+/** Whether the bank has the money, so that it cannot be refunded: not while it only asks, and not once the seller has won. */
 export function isTakenBack(status: string): boolean {
   return !status.startsWith('warning') && status !== 'won' && status !== 'prevented'
 }
 
-/** Why a payment with a dispute in this state can't be refunded, in words for its seller and its buyer; undefined where it can. */
+/** Why a payment with a dispute in this state cannot be refunded, in words for its seller and its buyer; undefined where it can. */
 export function whyNotRefundable(status: string): string | undefined {
   if (!isTakenBack(status)) return undefined
   return status === 'lost'
-    ? 'The bank has taken this payment back after a dispute, so nothing can be refunded.'
+    ? 'The bank has reversed this payment after a dispute, so nothing can be refunded.'
     : heldByBank
 }
 
@@ -45,11 +45,11 @@ export const heldByBank = 'The bank disputes this payment and holds the money, s
 const reasons: Readonly<Record<string, string>> = {
   credit_not_processed: 'The buyer says that a refund was promised and never came.',
   duplicate: 'The buyer says that they were charged twice.',
-  fraudulent: 'The card’s owner says that they did not make this payment.',
+  fraudulent: 'The cardholder says that they did not make this payment.',
   product_not_received: 'The buyer says that they did not get what they paid for.',
   product_unacceptable: 'The buyer says that what they got is not what was sold.',
   subscription_canceled: 'The buyer says that they had canceled before they were charged.',
-  unrecognized: 'The card’s owner does not recognize the payment on their statement.',
+  unrecognized: 'The cardholder does not recognize the payment on their statement.',
 }
 
 /** Why a payment is disputed, in a sentence. */

@@ -103,7 +103,7 @@ test('the seller is told once, in words', async () => {
 
 test.each([
   ['winning_evidence', 'won', 'Paid'],
-  ['losing_evidence', 'lost', 'taken this payment back'],
+  ['losing_evidence', 'lost', 'reversed this payment'],
 ])('with %s it is %s, and what was bought is open until it is lost', async (text, status, shown) => {
   const { purchaseId, secret } = await buy('pm_card_createDispute')
   await untilDisputed(purchaseId, 'needs_response')
@@ -160,7 +160,7 @@ test('after a lost dispute nothing can be refunded, while the bank only asks eve
   await untilDisputed(asked.purchaseId, 'warning_needs_response')
   const refused = await refund(gone.purchaseId, 49)
 
-  const message = 'The bank has taken this payment back after a dispute, so nothing can be refunded.'
+  const message = 'The bank has reversed this payment after a dispute, so nothing can be refunded.'
   expect(refused).toMatchObject({ status: 409, body: { code: 'not_refundable', message } })
   expect((await refund(asked.purchaseId, 49)).status).toBe(201)
 })

@@ -44,7 +44,7 @@ async function write(
   { id, status, reason, amount, currency, evidenceDueAt, createdAt }: ProviderDispute,
   readAt: Date,
 ): Promise<void> {
-  // Refunds are recorded under this lock: none is begun any more once the dispute stands in the books.
+  // Refunds are recorded under this lock: no new one is begun once the dispute stands in the books.
   await lockPurchase(tx, purchase.id)
   const row = { status, reason, amount, currency, evidenceDueAt, updatedAt: readAt }
   const before = await tx

@@ -3,7 +3,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { whyNotRefundable } from './dispute.ts'
 
 /**
- * Why a purchase can't be refunded because of its disputes, as our books know them now; undefined where it can. Asked
+ * Why a purchase cannot be refunded because of its disputes, as our books know them now; undefined where it can. Asked
  * under the lock on the purchase, which a dispute is recorded under too.
  */
 export async function refusalByDispute(

@@ -26,8 +26,8 @@ export async function writeDisputeMail(
   const what = `The bank of ${plainName(found.name)} disputes ${amount} for “${plainName(found.title)}”. ${reasonText(found.reason)}`
   const due =
     isOpen && found.evidenceDueAt !== null
-      ? `You can answer until ${found.evidenceDueAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}, in your Stripe dashboard under Disputes. Without an answer the money goes back to the buyer.`
-      : 'See how it stands in your Stripe dashboard under Disputes.'
+      ? `You can respond until ${found.evidenceDueAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}, in your Stripe dashboard under Disputes. Without a response, the money goes back to the buyer.`
+      : 'See its status in your Stripe dashboard under Disputes.'
   const url = `${publicUrl}/sales/${found.id}`
   return {
     subject: `A payment of ${amount} is disputed`,

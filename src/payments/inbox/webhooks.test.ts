@@ -214,7 +214,7 @@ test('an event that fails to be worked off is tried again', async () => {
   expect(await statusOf(waiting.purchaseId)).toBe('requires_action')
 })
 
-test('a connected account that is restricted later can’t be paid, and can again when it is mended', async () => {
+test('a connected account that is restricted later cannot be paid, and can again when it is mended', async () => {
   const other = await signUpSeller(app)
   form = await createTestForm(app, other)
   const event = {

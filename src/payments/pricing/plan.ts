@@ -1,6 +1,6 @@
 import type { BillingPeriod } from '#foundation/db/tables/products.ts'
 
-/** When a recurring price is charged; `cancelAfter` is the number of payments after which it ends by itself, 0: never. */
+/** When a recurring price is charged; `cancelAfter` is the number of payments after which it ends automatically, 0: never. */
 export type Plan = {
   readonly billingInterval: number
   readonly billingPeriod: BillingPeriod

@@ -27,7 +27,7 @@ export type Order = Omit<
 > & {
   readonly lines: readonly OrderLine[]
   readonly plan?: AgreedPlan | null
-  /** Nothing is charged where the same e-mail has paid the form since then; null or absent: that is meant. */
+  /** Nothing is charged where the same email has paid the form since then; null or absent: that is meant. */
   readonly unlessPaidSince?: Date | null
 }
 
@@ -246,7 +246,7 @@ export async function repeatCharge(
 
 /**
  * Finds out how a purchase stands that may be unsettled, and with it the client secret of an authentication that is
- * waiting for the buyer. Answers the recorded state while the provider can't be asked.
+ * waiting for the buyer. Answers the recorded state while the provider cannot be asked.
  */
 export async function resumePurchase(
   parts: PaymentParts,

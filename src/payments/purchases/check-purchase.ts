@@ -16,7 +16,7 @@ const clockSkew = 300
 
 /**
  * Asks the provider what became of a purchase, and settles it. Safe to repeat and to run beside itself. A charge that
- * never arrived is blocked before the purchase counts as canceled, so that it can't take place afterwards.
+ * never arrived is blocked before the purchase counts as canceled, so that it cannot take place afterwards.
  */
 export async function checkPurchase(
   parts: PaymentParts,
@@ -55,7 +55,7 @@ async function checkUnsettled(parts: PaymentParts, purchase: Purchase, cause: st
   return settled
 }
 
-/** What became of the charge: undefined while its request may still be on its way, `never` once it can't arrive. */
+/** What became of the charge: undefined while its request may still be on its way, `never` once it cannot arrive. */
 async function findCharge(
   parts: PaymentParts,
   purchase: Purchase,
@@ -69,7 +69,7 @@ async function findCharge(
 
 /**
  * What became of a charge request that left no trace for so long: its key
- * is used up, so that it can't take place any more. A key that is taken already means that the request did run: then
+ * is used up, so that it can no longer take place. A key that is taken already means that the request did run: then
  * it either left a PaymentIntent by now, or it failed for good.
  */
 async function lateIntent(parts: PaymentParts, purchase: Purchase): Promise<PaymentIntent | 'never'> {
@@ -113,7 +113,7 @@ async function checkAuthentication(
 }
 
 /**
- * Gives up an authentication that its buyer does not want to finish: after that it can't be completed any more. One
+ * Gives up an authentication that its buyer does not want to finish: after that it can no longer be completed. One
  * that was completed in the meantime is paid.
  */
 export async function cancelAuthentication(
@@ -135,7 +135,7 @@ async function closeFailed(parts: PaymentParts, purchase: Purchase, cause: strin
   return purchase
 }
 
-/** Cancels a PaymentIntent, or reads it where it can't be canceled any more because it succeeded. */
+/** Cancels a PaymentIntent, or reads it where it can no longer be canceled because it succeeded. */
 async function closeIntent(parts: PaymentParts, purchase: Purchase, id: string): Promise<PaymentIntent> {
   const { stripeAccountId: account } = purchase
   const recurring = await parts.recurring.find(parts, purchase)

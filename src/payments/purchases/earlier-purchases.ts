@@ -2,7 +2,7 @@ import type { Parts } from '#foundation/parts.ts'
 import type { Order } from './charge-purchase.ts'
 import { findPurchaseByKey, listEarlierPurchases, type EarlierPurchase } from './store.ts'
 
-/** What a buyer, known by e-mail, has done with a form before. */
+/** What a buyer, known by email, has done with a form before. */
 export type Earlier = {
   /** A request with the same key has come already. */
   readonly isKnownKey: boolean

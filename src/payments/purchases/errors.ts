@@ -1,13 +1,13 @@
 import { Failure } from '#foundation/http/failures.ts'
 
-/** Another payment of the same e-mail for this form is not settled yet. */
+/** Another payment of the same email for this form is not settled yet. */
 export class PaymentUnsettled extends Failure {
   readonly status = 409
   readonly code = 'payment_unsettled'
 
   constructor() {
     super(
-      'An earlier payment with this email is not finished yet. Finish it where you started it, or wait until it is settled, at most one hour. You have not been charged again.',
+      'An earlier payment with this email is still in progress. Finish it where you started it, or wait until it is settled, at most one hour. You have not been charged again.',
     )
   }
 }
@@ -19,7 +19,7 @@ export class PaymentInProgress extends Failure {
   override readonly details: { readonly purchaseId: string; readonly secret: string }
 
   constructor(purchaseId: string, secret: string) {
-    super('We are checking your payment, do not pay again.')
+    super('We are checking your payment. Do not pay again.')
     this.details = { purchaseId, secret }
   }
 }

@@ -2,6 +2,6 @@
 export const paymentMessages = {
   failed: 'Something went wrong durring form payment , please try again !',
   notCharged: 'The payment did not go through. You have not been charged.',
-  providerUnreachable: 'The payment service is not reachable. You have not been charged.',
-  checking: 'We are checking your payment, do not pay again.',
+  providerUnreachable: 'The payment service cannot be reached. You have not been charged.',
+  checking: 'We are checking your payment. Do not pay again.',
 } as const

@@ -45,7 +45,7 @@ export type RecurringPayment = {
   readonly charge: (intentId: string) => Promise<PaymentIntent>
   /**
    * The PaymentIntent as it stands; undefined while it may still be on its way, `never` when it can no longer be
-   * charged. `isLate` says that no request of the order can arrive any more: then what was not charged is closed.
+   * charged. `isLate` says that no request of the order can still arrive: then what was not charged is closed.
    */
   readonly findIntent: (isLate: boolean) => Promise<PaymentIntent | 'never' | undefined>
   /** Makes sure that the invoice can no longer be charged; answers its PaymentIntent: canceled, or paid before that. */

@@ -73,7 +73,7 @@ export async function settlePurchase(
     { purchase: id, seller: sellerId, status, paymentIntent: paymentIntentId, cause },
     'purchase',
   )
-  // The bank refused it after the buyer had been asked; its client is not on the line any more.
+  // The bank refused it after the buyer had been asked; its client is no longer on the line.
   if (status === 'failed' && purchase.status === 'requires_action')
     await parts.guard.noteDecline(settled, null)
   return settled

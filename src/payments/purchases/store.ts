@@ -31,7 +31,7 @@ export async function insertPurchase(
   return inserted
 }
 
-/** Whether the same e-mail has paid another purchase of the same form that was made after a time. */
+/** Whether the same email has paid another purchase of the same form that was made after a time. */
 export async function hasPaidBefore(
   tx: Transaction<Database>,
   { id, formId, email }: Pick<Purchase, 'id' | 'formId' | 'email'>,
@@ -70,7 +70,7 @@ export async function findPurchaseByKey(
 
 export type EarlierPurchase = Pick<Purchase, 'idempotencyKey' | 'status' | 'createdAt'>
 
-/** The purchase with this key, and those that the same e-mail has made of the form since a time. */
+/** The purchase with this key, and those that the same email has made of the form since a time. */
 export async function listEarlierPurchases(
   db: Kysely<Database>,
   { formId, idempotencyKey, email }: Pick<Purchase, 'formId' | 'idempotencyKey' | 'email'>,

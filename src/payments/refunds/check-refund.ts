@@ -77,7 +77,7 @@ async function findMade(
 
 /**
  * The provider has kept a failure for the refund's key and repeats it for a day. The key is used up first, so that an
- * earlier request with it can't take place any more; what has taken place by then is found, and else the refund is
+ * earlier request with it can no longer take place; what has taken place by then is found, and else the refund is
  * asked for under another key.
  */
 async function beginAnew(parts: Parts, purchase: Purchase, refund: Refund, cause: string): Promise<void> {

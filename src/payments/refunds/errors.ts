@@ -17,7 +17,7 @@ export class RefundRefused extends Failure {
     super(
       reason === 'charge_disputed'
         ? heldByBank
-        : 'The card provider could not make this refund. No money went back.',
+        : 'The card provider could not make this refund. No money was returned.',
     )
   }
 }

@@ -112,8 +112,8 @@ test('a part and then the rest go back, with the tax in proportion and one mail 
 
 test.each([
   [0, 422, 'The amount must be above zero'],
-  [-5, 422, 'This is no amount in USD'],
-  [1.234, 422, 'This is no amount in USD'],
+  [-5, 422, 'This is not a valid amount in USD'],
+  [1.234, 422, 'This is not a valid amount in USD'],
   [49.01, 422, 'At most $49.00 can be refunded'],
 ])('an amount of %d is refused', async (amount, status, message) => {
   const id = await buy()
@@ -123,7 +123,7 @@ test.each([
   expect(await refundedAt(id)).toEqual([])
 })
 
-test('what was not paid, or is refunded already, can’t be refunded', async () => {
+test('what was not paid, or is refunded already, cannot be refunded', async () => {
   const waiting = await buy('pm_card_authenticationRequired')
   const gone = await buy()
   await refund(gone)

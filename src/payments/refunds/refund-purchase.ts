@@ -73,7 +73,7 @@ async function recordIntent(
 function checkAmount(purchase: Purchase, left: number, amount: number): void {
   if (!wasPaid(purchase.status)) throw new NotRefundable('Only a paid purchase can be refunded')
   if (purchase.total === 0) throw new NotRefundable('Nothing was paid for this purchase')
-  if (left <= 0) throw new NotRefundable('This purchase is refunded already')
+  if (left <= 0) throw new NotRefundable('This purchase has already been refunded')
   if (amount <= 0) throw new InvalidFields({ amount: 'The amount must be above zero' })
   if (amount > left) {
     throw new InvalidFields({ amount: `At most ${formatAmount(left, purchase.currency)} can be refunded` })

@@ -14,7 +14,7 @@ type By = NonNullable<Subscription['cancellationBy']>
 /**
  * Ends a subscription at the end of the paid period, or now. A payment that was declined has no paid period: then it is
  * now, so that the card is not tried again. What is asked for is committed first and carried out at the provider then,
- * or by the job when that can't be reached. Asking again changes nothing.
+ * or by the job when that cannot be reached. Asking again changes nothing.
  */
 export async function cancelSubscription(
   parts: PaymentParts,
@@ -94,7 +94,7 @@ async function recordWish(
   })
 }
 
-/** As the provider has it now, or as we know it while the provider can't be asked. */
+/** As the provider has it now, or as we know it while the provider cannot be asked. */
 export async function bringUpToDate(
   parts: PaymentParts,
   row: Subscription,

@@ -62,7 +62,7 @@ function customerOf({ status, stripeCustomerId }: Subscription): string {
   return stripeCustomerId
 }
 
-/** False: the bank wants to see the buyer first. An invoice that is not open any more needs nothing. */
+/** False: the bank wants to see the buyer first. An invoice that is no longer open needs nothing. */
 async function payOpenInvoice(
   parts: PaymentParts,
   account: string,

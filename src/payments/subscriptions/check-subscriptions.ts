@@ -6,7 +6,7 @@ const batch = 20
 
 /**
  * Compares every subscription with the provider that is due: new ones, whose exact end is to be set; each limited one
- * daily; each other one after its renewal, should the events of it have been lost. One that can't be compared now is due
+ * daily; each other one after its renewal, should the events of it have been lost. One that cannot be compared now is due
  * again in two minutes. Answers how many were looked at.
  */
 export async function checkSubscriptions(parts: PaymentParts): Promise<number> {

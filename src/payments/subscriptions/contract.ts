@@ -19,7 +19,7 @@ export const subscription = z.object({
   title: z.string(),
   billingInterval: z.number().int(),
   billingPeriod: z.enum(['Daily', 'Weekly', 'Monthly', 'Yearly']),
-  /** The number of payments after which it ends by itself; 0: never. */
+  /** The number of payments after which it ends automatically; 0: never. */
   cancelAfter: z.number().int(),
   currency: z.string(),
   /** What each payment is; subtotal + taxAmount = total. */
@@ -27,7 +27,7 @@ export const subscription = z.object({
   taxAmount: z.number().int(),
   total: z.number().int(),
   paidCycles: z.number().int(),
-  /** When the card is charged next; null when it is not any more, or not before the buyer mends the payment. */
+  /** When the card is charged next; null when it is never again, or not before the buyer mends the payment. */
   nextChargeAt: z.string().nullable(),
   /** When it will end or has ended; null: it goes on until somebody cancels it. */
   endsAt: z.string().nullable(),
@@ -49,21 +49,21 @@ export const subscriptionsContract = {
   getSubscription: {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription',
-    summary: "The buyer's subscription as it stands; the purchase is the order it began with",
+    summary: "The buyer's subscription as it is now; the purchase is the order it began with",
     body: z.object({ secret }),
     ok: state,
   },
   cancelSubscription: {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/cancel',
-    summary: 'The buyer cancels for the end of the paid period; with a payment that was declined, at once',
+    summary: 'Cancels the subscription at the end of the paid period, or at once if a payment was declined',
     body: z.object({ secret }),
     ok: state,
   },
   resumeSubscription: {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/resume',
-    summary: 'Takes back a cancellation before the period has ended',
+    summary: 'Resumes a canceled subscription before its period has ended',
     body: z.object({ secret }),
     ok: state,
   },
@@ -71,7 +71,7 @@ export const subscriptionsContract = {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/card',
     summary:
-      'Begins to change the card: a SetupIntent, whose client secret the page confirms with the new card',
+      'Begins to change the card: answers a SetupIntent, whose client secret the page confirms with the new card',
     body: z.object({ secret }),
     ok: { status: 200, schema: z.object({ setupIntentId: z.string(), clientSecret: z.string() }) },
   },
@@ -79,7 +79,7 @@ export const subscriptionsContract = {
     ...ofBuyer,
     path: '/stripe/purchases/:id/subscription/card/finish',
     summary:
-      'The confirmed SetupIntent’s card pays from now on, and an unpaid invoice at once. `clientSecret`: the bank wants to see the buyer for that payment',
+      'The card of the confirmed SetupIntent pays from now on, and an unpaid invoice at once. `clientSecret`: the bank asks the buyer to authenticate that payment',
     body: z.object({ secret, setupIntentId: z.string().regex(/^seti_\w{1,250}$/) }),
     ok: {
       status: 200,

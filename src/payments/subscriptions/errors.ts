@@ -6,11 +6,11 @@ export class NotResumable extends Failure {
   readonly code = 'not_resumable'
 
   constructor() {
-    super('This subscription can not be resumed')
+    super('This subscription cannot be resumed')
   }
 }
 
-/** Nothing is charged any more, so no card is needed. */
+/** Nothing will be charged again, so no card is needed. */
 export class SubscriptionEnded extends Failure {
   readonly status = 409
   readonly code = 'subscription_ended'

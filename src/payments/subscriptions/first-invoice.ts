@@ -137,8 +137,8 @@ export async function findBegun(
 }
 
 /**
- * The first invoice's PaymentIntent, as it stands; undefined while it may still be on its way, `never` when it can't be
- * charged any more. `isLate` says that no request of the order can arrive any more: then what was begun and not charged
+ * The first invoice's PaymentIntent, as it stands; undefined while it may still be on its way, `never` when it can no
+ * longer be charged. `isLate` says that no request of the order can still arrive: then what was begun and not charged
  * is closed. A subscription that begins after that is never charged, because nothing but our second request does that.
  */
 export async function findFirstIntent(
@@ -156,7 +156,7 @@ export async function findFirstIntent(
   return isLate ? closeFirstInvoice(parts, subscription, intentId) : undefined
 }
 
-/** Makes sure that a first invoice can't be charged any more; answers its PaymentIntent: canceled, or paid before that. */
+/** Makes sure that a first invoice can no longer be charged; answers its PaymentIntent: canceled, or paid before that. */
 export async function closeFirstInvoice(
   parts: Parts,
   subscription: Subscription,

@@ -224,7 +224,7 @@ test.each([0, 12])(
   },
 )
 
-test('a cancellation that can not reach the provider is kept and carried out as soon as it can', async () => {
+test('a cancellation that cannot reach the provider is kept and carried out as soon as it can', async () => {
   const ordered = await active()
   await setFaults(app, {
     ...noEvents,
@@ -239,7 +239,7 @@ test('a cancellation that can not reach the provider is kept and carried out as 
   expect((await app.parts.provider.retrieveSubscription(account, id ?? '')).cancelAtPeriodEnd).toBe(true)
 })
 
-test('canceling a payment that was declined ends it at once, and its invoice can not be paid any more', async () => {
+test('canceling a payment that was declined ends it at once, and its invoice can no longer be paid', async () => {
   const ordered = await active()
   await breakCard(ordered)
   await pastRenewal(ordered)
@@ -250,7 +250,7 @@ test('canceling a payment that was declined ends it at once, and its invoice can
   expect((await invoicesOf(app, ordered)).map(({ status }) => status)).toEqual(['void', 'paid'])
 })
 
-test('the seller cancels a sale’s subscription; the buyer can not resume it, and no other seller can', async () => {
+test('the seller cancels a sale’s subscription; the buyer cannot resume it, and no other seller can', async () => {
   const [one, other] = [await active(), await active()]
   const cancel = (ordered: Ordered, at: string, token = seller.token) =>
     asSeller(app, () =>

@@ -34,7 +34,7 @@ export function cycleStart({ billingInterval, billingPeriod }: Plan, anchor: num
   return Date.UTC(year, month, Math.min(start.getUTCDate(), lastDay)) + (anchor % day)
 }
 
-/** When a plan that begins at `anchor` ends by itself, in milliseconds; null: never. */
+/** When a plan that begins at `anchor` ends automatically, in milliseconds; null: never. */
 export function planEnd(plan: Plan, anchor: number): number | null {
   return plan.cancelAfter === 0 ? null : cycleStart(plan, anchor, plan.cancelAfter)
 }

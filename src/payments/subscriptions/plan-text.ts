@@ -10,12 +10,12 @@ export function cycleText({ billingInterval, billingPeriod, cancelAfter }: Plan)
   return billingInterval === 1 ? `every ${unit}` : `every ${billingInterval} ${unit}s`
 }
 
-/** How long it goes on: "until you cancel", "3 payments in all; ends by itself on 20 Feb 2027". */
+/** How long it goes on: "until you cancel", "3 payments in total; ends automatically on 20 Feb 2027". */
 export function durationText(plan: Plan, anchor: number): string {
   const end = planEnd(plan, anchor)
   if (end === null) return 'until you cancel'
   const payments = plan.cancelAfter === 1 ? '1 payment' : `${plan.cancelAfter} payments`
-  return `${payments} in all; ends by itself on ${dayText(end)}`
+  return `${payments} in total; ends automatically on ${dayText(end)}`
 }
 
 /** A plan that begins at `anchor` (milliseconds) in words: "$49.00 every month until you cancel". */

@@ -36,7 +36,7 @@ export function neededFor(lines: readonly PricedLine[], currency: string): Neede
 /**
  * The lines as the provider is asked for them. Products and tax rates are made on the seller's account the first time
  * that they are needed and used again after that; a tax that was changed since is another rate, because a rate's
- * percentage can't be changed. `key` is what their idempotency keys begin with, `within` the time for each call.
+ * percentage cannot be changed. `key` is what their idempotency keys begin with, `within` the time for each call.
  */
 export async function pricedItems(
   parts: Parts,

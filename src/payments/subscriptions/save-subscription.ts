@@ -177,7 +177,7 @@ async function tellBuyer(
   }
 }
 
-/** Why it ended: all cycles are paid, somebody canceled it, or its card could not be charged any more. */
+/** Why it ended: all cycles are paid, somebody canceled it, or its card could no longer be charged. */
 function reasonOf(before: Subscription, after: Subscription): 'completed' | 'canceled' | 'unpaid' {
   if (after.cancelAfter > 0 && after.paidCycles >= after.cancelAfter) return 'completed'
   if (after.cancellation !== null) return 'canceled'

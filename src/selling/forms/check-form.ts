@@ -93,10 +93,10 @@ async function checkReferences(
   const priced = new Map([...bumps, ...offers].map((thing) => [thing.id, thing]))
   const isFree = form.amount === 0
   const problem = (ids: readonly string[], noun: string, isAlone: boolean): string | undefined => {
-    if (ids.some((id) => !priced.has(id))) return `This ${noun} does not exist any more`
+    if (ids.some((id) => !priced.has(id))) return `This ${noun} no longer exists`
     const things = ids.flatMap((id) => priced.get(id) ?? [])
     if (things.some(({ currency }) => currency !== form.currency)) {
-      return `This ${noun} has another currency than the form`
+      return `This ${noun} has a different currency from the form`
     }
     const tooSmall = things
       .map(({ amount }) => tooSmallProblem(amount, form.currency))
@@ -111,7 +111,7 @@ async function checkReferences(
     bumps: problem(form.bumps, 'order bump', isFree),
     otoSequenceList: problem(form.otoSequenceList, 'order bump', true),
     oneTimeOffer: problem(form.oneTimeOffer === null ? [] : [form.oneTimeOffer], 'one-time offer', true),
-    taxId: form.taxId !== null && taxes.length === 0 ? 'This tax does not exist any more' : undefined,
+    taxId: form.taxId !== null && taxes.length === 0 ? 'This tax no longer exists' : undefined,
   }
   return Object.fromEntries(
     Object.entries(errors).flatMap(([field, message]) => (message === undefined ? [] : [[field, message]])),

@@ -9,8 +9,8 @@ beforeAll(async () => {
 })
 afterAll(async () => forms.app.close())
 
-const gone = (noun: string) => `This ${noun} does not exist any more`
-const otherCurrency = (noun: string) => `This ${noun} has another currency than the form`
+const gone = (noun: string) => `This ${noun} no longer exists`
+const otherCurrency = (noun: string) => `This ${noun} has a different currency from the form`
 
 test('a form refers only to what its seller has, in its own currency', async () => {
   for (const of of [{ of: forms.stranger }, { isDeleted: true }]) {
@@ -96,7 +96,7 @@ test('an update is held to the same rules as a new form', async () => {
 
   await expectErrors(forms.update(id, { video: null }), { image: 'select an image or enter a video url' })
   await expectErrors(forms.update(id, { amount: 0.2 }), {
-    amount: 'amount is below the smallest card payment of $0.50',
+    amount: 'amount is below the minimum card payment of $0.50',
   })
   await expectErrors(forms.update(id, { bumps: [await forms.addBump({ of: forms.stranger })] }), {
     bumps: gone('order bump'),
@@ -122,7 +122,7 @@ test('another currency keeps the typed prices, of the form and of its timers', a
   expect(stored).toEqual({ price: 490, amount: 590 })
 })
 
-test('a price that another currency can’t express, or sells too cheap, is named at its field', async () => {
+test('a price that another currency cannot express, or sells too cheap, is named at its field', async () => {
   const timers = [{ title: 'Early bird', timestamp: expiry, amount: 59.5 }]
   const { id } = formOf(await forms.create({ amount: 49.5, timers }))
 
@@ -132,12 +132,12 @@ test('a price that another currency can’t express, or sells too cheap, is name
   })
   const cheap = formOf(await forms.create({ amount: 1 }))
   await expectErrors(forms.update(cheap.id, { currency: 'huf' }), {
-    amount: 'amount is below the smallest card payment of Ft\u00a0175.00',
+    amount: 'amount is below the minimum card payment of Ft\u00a0175.00',
   })
   expect(await forms.read(id)).toMatchObject({ currency: 'usd', amount: 49.5 })
 })
 
-test('a form with bumps of its currency can’t leave that currency alone', async () => {
+test('a form with bumps of its currency cannot leave that currency alone', async () => {
   const { id } = formOf(await forms.create({ bumps: [await forms.addBump()] }))
 
   await expectErrors(forms.update(id, { currency: 'eur' }), { bumps: otherCurrency('order bump') })

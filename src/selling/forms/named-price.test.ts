@@ -49,7 +49,7 @@ test('a price of the other type, or two that disagree, are refused at the field'
     recurringPrice: 'This form has a one-time price',
   })
   await expectErrors(forms.update(id, { amount: 5, oneTimePrice: 6 }), {
-    oneTimePrice: 'This is another price than amount',
+    oneTimePrice: 'This differs from amount',
   })
   await expectErrors(forms.create({ recurringPrice: 49 }), {
     recurringPrice: 'This form has a one-time price',
@@ -61,7 +61,7 @@ test.each([
   [null, 'This field must be a number'],
   ['7', 'This field must be a number'],
   [-1, 'amount must be positive value'],
-  [0.2, 'amount is below the smallest card payment of $0.50'],
+  [0.2, 'amount is below the minimum card payment of $0.50'],
   [1.234, 'amount has more decimals than USD has'],
 ])('a price of %j is refused under the name that it was given', async (oneTimePrice, text) => {
   const { id } = formOf(await forms.create())
@@ -89,10 +89,10 @@ test('a tax that is none is refused at the field', async () => {
     tax: 'This field must be an object with an id, or null',
   })
   await expectErrors(forms.update(id, { tax: { id: 'x' } }), { 'tax.id': 'This field must be a valid uuid' })
-  await expectErrors(forms.update(id, { tax: { id: foreign } }), { tax: 'This tax does not exist any more' })
-  await expectErrors(forms.create({ tax: { id: foreign } }), { tax: 'This tax does not exist any more' })
+  await expectErrors(forms.update(id, { tax: { id: foreign } }), { tax: 'This tax no longer exists' })
+  await expectErrors(forms.create({ tax: { id: foreign } }), { tax: 'This tax no longer exists' })
   await expectErrors(forms.update(id, { tax: null, taxId: own }), {
-    tax: 'This is another tax than taxId',
+    tax: 'This differs from taxId',
   })
 })
 

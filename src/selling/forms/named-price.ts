@@ -32,10 +32,10 @@ export function readNamedPrice(
     ...((prices[other] ?? null) === null ? {} : { [other]: otherPrice[priceType] }),
     ...(price === null ? { [own]: 'This field must be a number' } : {}),
     ...(typeof price === 'number' && amount !== undefined && (amount ?? 0) !== price
-      ? { [own]: 'This is another price than amount' }
+      ? { [own]: 'This differs from amount' }
       : {}),
     ...(tax !== undefined && taxId !== undefined && (tax?.id ?? null) !== taxId
-      ? { tax: 'This is another tax than taxId' }
+      ? { tax: 'This differs from taxId' }
       : {}),
   }
   return {

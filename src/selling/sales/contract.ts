@@ -104,7 +104,7 @@ export const exportQuery = z
   .object({ q: text(200).default(''), from: date.optional(), to: date.optional(), zone: zone.default('UTC') })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     path: ['to'],
-    error: 'This day is before the first one',
+    error: 'This date is before the start date',
   })
 export type ExportQuery = z.output<typeof exportQuery>
 
@@ -112,7 +112,7 @@ export const salesContract = {
   listSales: {
     method: 'GET',
     path: '/sales',
-    summary: "Lists the seller's purchases, newest first; `q` searches e-mail and name",
+    summary: "Lists the seller's purchases, newest first; `q` searches email and name",
     access: 'onboarded',
     right: { entity: 'sales', verb: 'read' },
     query: sellerListQuery,
@@ -131,7 +131,7 @@ export const salesContract = {
     method: 'GET',
     path: '/sales/dashboard',
     summary:
-      "The seller's numbers of a time and of the one before it: revenue by currency, conversion, what bumps and offers are taken",
+      "The seller's numbers for a period and the one before it: revenue by currency, conversion, take rates of bumps and offers",
     access: 'onboarded',
     right: { entity: 'sales', verb: 'read' },
     query: dashboardQuery,
@@ -141,7 +141,7 @@ export const salesContract = {
     method: 'GET',
     path: '/sales/export-link',
     summary:
-      'Answers where the purchases of these days can be had as CSV, within two minutes: a path on this host that needs no token',
+      'Answers the path of these days’ purchases as CSV: on this host, for two minutes, without a token',
     access: 'onboarded',
     right: { entity: 'sales', verb: 'read' },
     query: exportQuery,
@@ -151,7 +151,7 @@ export const salesContract = {
     method: 'POST',
     path: '/sales/:id/refunds',
     summary:
-      'Refunds a purchase in part (`amount`, in major units) or all that is left of it. Send an Idempotency-Key and keep it for retries: one key is one refund',
+      'Refunds part of a purchase (`amount`, in major units) or all that is left of it. Send an Idempotency-Key and keep it for retries: one key is one refund',
     access: 'onboarded',
     right: { entity: 'refunds', verb: 'write' },
     params: idParams,

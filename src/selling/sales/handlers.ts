@@ -94,6 +94,7 @@ function refundableOf({ status, total, refunds, disputes }: SaleDetailRow): numb
 
 function minorAmount(major: number, currency: string): number {
   const parsed = parseAmount(major, currency)
-  if (!parsed.ok) throw new InvalidFields({ amount: `This is no amount in ${currency.toUpperCase()}` })
+  if (!parsed.ok)
+    throw new InvalidFields({ amount: `This is not a valid amount in ${currency.toUpperCase()}` })
   return parsed.minor
 }

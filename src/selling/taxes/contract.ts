@@ -52,7 +52,7 @@ export const taxesContract = {
   listTaxes: {
     method: 'GET',
     path: '/taxes',
-    summary: "Lists the seller's taxes, newest first; `active` keeps those that are or are not",
+    summary: "Lists the seller's taxes, newest first; `active` filters by whether they are active",
     access: 'beyond-basic',
     right: { entity: 'taxes', verb: 'read' },
     query: sellerListQuery.extend({
@@ -66,7 +66,7 @@ export const taxesContract = {
   getTax: {
     method: 'GET',
     path: '/taxes/:id',
-    summary: 'Reads one tax, and on how many forms it stands',
+    summary: 'Reads one tax, and how many forms use it',
     access: 'beyond-basic',
     right: { entity: 'taxes', verb: 'read' },
     params: idParams,

@@ -7,7 +7,7 @@ export class TaxStatusUnknown extends Failure {
   override readonly retryAfter = 30
 
   constructor(cause: unknown) {
-    super('The tax settings of your account can not be read at the moment')
+    super('The tax settings of your account cannot be read at the moment')
     this.cause = cause
   }
 }

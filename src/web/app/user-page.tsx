@@ -65,8 +65,8 @@ function ShownUser({ user }: { readonly user: AdminUser }) {
         <RoleBadges user={user} />
       </p>
       <div className="grid gap-6">
-        <Section title="Forms" lead="The newest forms of the shop.">
-          <Rows query={forms} none="There is no form yet.">
+        <Section title="Forms" lead="The newest forms in the shop.">
+          <Rows query={forms} none="No forms yet.">
             {(form) => (
               <Row key={form.id} to={`/forms/${form.id}`} label={form.title}>
                 <When at={form.createdAt} />
@@ -74,8 +74,8 @@ function ShownUser({ user }: { readonly user: AdminUser }) {
             )}
           </Rows>
         </Section>
-        <Section title="Sales" lead="The newest purchases of the shop.">
-          <Rows query={sales} none="Nothing is sold yet.">
+        <Section title="Sales" lead="The newest purchases in the shop.">
+          <Rows query={sales} none="No sales yet.">
             {(sale) => (
               <Row key={sale.id} to={`/sales/${sale.id}`} label={sale.formTitle}>
                 {formatAmount(sale.total, sale.currency)}, {sale.status.replaceAll('_', ' ')},{' '}

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** The profile photo, else the initial of the name, else that of the e-mail address. */
+/** The profile photo, else the initial of the name, else that of the email address. */
 export function Avatar({
   user,
   isLarge = false,

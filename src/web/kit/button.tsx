@@ -18,7 +18,7 @@ export function buttonClass(variant: Variant = 'primary'): string {
 
 type ButtonProps = ComponentProps<'button'> & {
   readonly variant?: Variant
-  /** Shows that the button's work is under way. It can't be pressed again meanwhile, and keeps the focus. */
+  /** Shows that the button's work is under way. It cannot be pressed again meanwhile, and keeps the focus. */
   readonly isBusy?: boolean
   /** The work of a button beside it is under way: the same, without showing it here. */
   readonly isWaiting?: boolean

@@ -8,7 +8,7 @@ import { useCardStatus } from './use-card-status.ts'
 export type CardResult = { readonly id: string } | { readonly problem: string }
 
 export type CardHandle = {
-  /** Why the card can't be read yet, or null. */
+  /** Why the card cannot be read yet, or null. */
   readonly check: () => string | null
   /** Turns the typed card into a PaymentMethod. */
   readonly createMethod: (person: { email: string; name: string }) => Promise<CardResult>
@@ -158,7 +158,7 @@ async function reading(read: () => Promise<CardResult>): Promise<CardResult> {
   }
 }
 
-/** The frame can't see the page's style sheet, so it is told the colours that the page has at this moment. */
+/** The frame cannot see the page's style sheet, so it is told the colours that the page has at this moment. */
 function styleOf(place: HTMLElement) {
   const colorOf = (role: string) => {
     const probe = document.createElement('span')

@@ -10,7 +10,7 @@ type Props = FieldProps & {
   readonly onChange: (value: string) => void
 }
 
-// A native select can't be searched; these are the roles that the pattern names.
+// A native select cannot be searched; these are the roles that the pattern names.
 const roles = {
   list: { role: 'listbox' },
   option: (isChosen: boolean) => ({ role: 'option', 'aria-selected': isChosen }),

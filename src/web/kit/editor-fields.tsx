@@ -12,7 +12,7 @@ export function EditorFields({ isReadOnly, children }: Props) {
   if (!isReadOnly) return children
   return (
     <>
-      <Notice tone="info">Your role lets you see this, and not change it.</Notice>
+      <Notice tone="info">Your role lets you view this, but not change it.</Notice>
       <fieldset disabled className="contents">
         {children}
       </fieldset>

@@ -6,7 +6,7 @@ import { inTime } from './use-card-status.ts'
 let loading: Promise<Stripe | null> | undefined
 
 /**
- * The provider's browser script, acting for the platform itself; null when it can't be loaded in time. Its frames and calls are
+ * The provider's browser script, acting for the platform itself; null when it cannot be loaded in time. Its frames and calls are
  * let in on the pages that take a card: see `takesCards`.
  */
 export function loadCardProvider(): Promise<Stripe | null> {

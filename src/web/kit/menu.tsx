@@ -26,7 +26,7 @@ export function Menu({ label, trigger, className = '', heading, items }: MenuPro
   }
 
   function open(first: number): void {
-    // What is hidden can't take the focus.
+    // What is hidden cannot take the focus.
     flushSync(() => setIsOpen(true))
     focusItem(first)
   }

@@ -5,7 +5,7 @@ import { Switch } from './switch.tsx'
 
 type Props = Omit<ComponentProps<'input'>, 'id' | 'required'> &
   FieldProps & {
-    /** An optional part of the form: while it is off, the input can't be used. */
+    /** An optional part of the form: while it is off, the input cannot be used. */
     readonly toggle?: { readonly isOn: boolean; readonly onChange: (isOn: boolean) => void }
     /** Shown inside the control's end, such as a currency's code. */
     readonly suffix?: ReactNode

@@ -23,7 +23,7 @@ export function AuditPage() {
     placeholderData: keepPreviousData,
   })
   return (
-    <Page title="Audit log" lead="Every change of rights, and every change to another seller's things.">
+    <Page title="Audit log" lead="Every change to permissions, and every change to another seller's data.">
       <AdminTabs />
       <div className="mb-6">
         <SearchBox
@@ -38,10 +38,10 @@ export function AuditPage() {
           {data.data.length === 0 ? (
             <EmptyState
               icon={<ScrollText aria-hidden className="size-8" />}
-              title={q === '' ? 'Nothing is written down yet' : 'Nothing found'}
+              title={q === '' ? 'Nothing recorded yet' : 'Nothing found'}
               text={
                 q === ''
-                  ? 'As soon as somebody changes a role, a team or another seller’s things, it stands here.'
+                  ? 'Changes to roles, teams and other sellers’ data appear here.'
                   : 'No entry matches your search.'
               }
             />
@@ -77,7 +77,7 @@ function Entry({ entry }: { readonly entry: AuditEntry }) {
         </span>
       </p>
       <p className="break-words text-muted">
-        {actor === null ? 'Command line, or somebody who is gone' : nameOf(actor)}
+        {actor === null ? 'Command line, or a deleted user' : nameOf(actor)}
         {user !== null && user.id !== actor?.id && <>, for {nameOf(user)}</>}
         {sellerName !== null && <>, in the shop {sellerName}</>}
       </p>

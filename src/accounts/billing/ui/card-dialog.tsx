@@ -16,7 +16,7 @@ export function CardDialog({ isOpen, onClose, onSaved }: Props) {
       isOpen={isOpen}
       onClose={onClose}
       title="Your card"
-      description="Your plan is paid with it from now on. The card before it is forgotten."
+      description="It will pay your plan from now on. The previous card is forgotten."
     >
       {isOpen && <CardForm onClose={onClose} onSaved={onSaved} />}
     </Dialog>

@@ -30,7 +30,7 @@ export function ChangePlanDialog({ plan, current, email, onClose }: Props) {
       isOpen={plan !== null}
       onClose={onClose}
       title={plan === null ? '' : `${verb} ${planName(plan)}`}
-      description="This is all that happens; nothing else is charged."
+      description="Nothing else is charged."
     >
       {plan !== null && <Change plan={plan} current={current} email={email} onClose={onClose} />}
     </Dialog>
@@ -108,7 +108,7 @@ function Cost({ preview }: { readonly preview: ChangePreview }) {
       </div>
       {credit > 0 && (
         <div className="flex justify-between gap-4">
-          <dt>Kept for your next invoices</dt>
+          <dt>Credit for your next invoices</dt>
           <dd>{formatAmount(credit, currency)}</dd>
         </div>
       )}

@@ -24,7 +24,7 @@ export function InvoicesPanel() {
             <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
           )
         ) : data.data.length === 0 ? (
-          <p className="text-muted">Nothing was invoiced yet.</p>
+          <p className="text-muted">No invoices yet.</p>
         ) : (
           <ul className="divide-y divide-line">
             {data.data.map((invoice) => (

@@ -30,7 +30,7 @@ export function PlanCards({ current, isPartner, onChoose }: Props) {
       </h2>
       {live !== null && isBlocked && mayChange && (
         <p className="mt-1 text-muted">
-          {isEnding ? 'Resume your plan to change it.' : 'Pay what is open to change your plan.'}
+          {isEnding ? 'Resume your plan to change it.' : 'Pay the open amount to change your plan.'}
         </p>
       )}
       <ul

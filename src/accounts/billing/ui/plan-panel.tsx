@@ -39,7 +39,7 @@ export function PlanPanel({ subscription, card, onCard }: Props) {
       <p className="mt-2 max-w-prose text-pretty text-muted">{text}</p>
       {pendingPlan !== null && (
         <p className="mt-2 max-w-prose text-pretty text-warning">
-          Your change to {planName(pendingPlan)} waits for its payment.
+          Your change to {planName(pendingPlan)} is waiting for payment.
         </p>
       )}
       {!isOver && (isOpen || !endsWithRole) && (
@@ -66,7 +66,7 @@ export function PlanPanel({ subscription, card, onCard }: Props) {
       <ConfirmDialog
         isOpen={isAsking}
         title="Cancel your plan?"
-        question={`${planName(plan)} goes on until ${dayText(subscription.currentPeriodEnd)}. After that your forms can not be paid, and only billing and settings are open. You can resume it until then.`}
+        question={`${planName(plan)} continues until ${dayText(subscription.currentPeriodEnd)}. After that your forms cannot be paid, and only billing and settings are open. You can resume it until then.`}
         confirmLabel="Cancel plan"
         cancelLabel="Keep plan"
         isDangerous

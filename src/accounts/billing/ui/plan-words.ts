@@ -31,12 +31,12 @@ export function describePlan(subscription: Subscription, hasCard: boolean | unde
           text: `${ends}, and your plan with it. Nothing is charged.`,
         }
       }
-      const then = hasCard === false ? 'Add a card to go on after it' : `Then it costs ${price}`
+      const then = hasCard === false ? 'Add a card to continue after it' : `Then it costs ${price}`
       return { tone: 'brand', label: 'Trial', text: `${ends}. ${then}.` }
     }
     case 'active':
       if (subscription.endsWithRole) {
-        const text = `This plan is for partners, and your shop has none any more. It ends on ${dayText(currentPeriodEnd)}. Choose another one before, and your forms stay open.`
+        const text = `This plan is for partners, and your shop no longer has one. It ends on ${dayText(currentPeriodEnd)}. Choose another plan before then to keep your forms open.`
         return { tone: 'warning', label: 'Ends soon', text }
       }
       if (cancelAtPeriodEnd) {
@@ -52,7 +52,7 @@ export function describePlan(subscription: Subscription, hasCard: boolean | unde
       return {
         tone: 'danger',
         label: 'Payment failed',
-        text: 'The last payment did not go through. Everything goes on working while we try again; pay now to make sure.',
+        text: 'The last payment did not go through. Everything keeps working while we try again; pay now to be safe.',
       }
     case 'incomplete':
       return waiting
@@ -63,7 +63,7 @@ export function describePlan(subscription: Subscription, hasCard: boolean | unde
       return {
         tone: 'danger',
         label: 'Ended',
-        text: `Your plan ended on ${dayText(subscription.endedAt ?? currentPeriodEnd)}. Your forms can not be paid until you choose one.`,
+        text: `Your plan ended on ${dayText(subscription.endedAt ?? currentPeriodEnd)}. Your forms cannot be paid until you choose one.`,
       }
   }
 }

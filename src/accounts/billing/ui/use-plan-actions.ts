@@ -38,7 +38,7 @@ export function useResumePlan() {
     mutationFn: (id: string) => call(billingContract.resumePlan, { params: { id } }),
     onSuccess: async () => {
       await refresh()
-      toast.success('Your plan goes on')
+      toast.success('Your plan continues')
     },
     onError: (error) => toast.error(errorMessage(error, 'Something went wrong when resuming the plan')),
   })

@@ -19,15 +19,18 @@ export function ContactPage() {
   })
   if (answerTo !== undefined) {
     return (
-      <EntrancePage title="Message sent" lead={`Thank you. We answer by mail to ${answerTo}.`}>
+      <EntrancePage title="Message sent" lead={`Thank you. We will reply to ${answerTo} by email.`}>
         <a href="/" className={`${buttonClass()} w-full`}>
-          Back to the start
+          Back to the start page
         </a>
       </EntrancePage>
     )
   }
   return (
-    <EntrancePage title="Contact us" lead="A question, a wish, something that does not work: write to us.">
+    <EntrancePage
+      title="Contact us"
+      lead="A question, a suggestion, something that does not work: write to us."
+    >
       <form ref={form} noValidate onSubmit={onSubmit} aria-label="Contact us" className="grid gap-5">
         {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
         <TextInput

@@ -17,36 +17,36 @@ export function ContentSecurityPage() {
   return (
     <Page
       title="Content security"
-      lead={data && `What browsers refused on our pages in the last ${data.days} days`}
+      lead={data && `What browsers blocked on our pages in the last ${data.days} days`}
     >
       <AdminTabs />
       {data !== undefined ? (
         data.data.length === 0 ? (
           <EmptyState
             icon={<ShieldCheck aria-hidden className="size-8" />}
-            title="Nothing was refused"
-            text="Every script on the payment pages is one of the inventory, and no browser reported anything else."
+            title="Nothing was blocked"
+            text="Every script on the payment pages is in the inventory, and no browser reported anything else."
           />
         ) : (
           <div className="grid gap-6">
             {scripts.length > 0 && (
               <Notice tone="danger">
                 {scripts.length === 1
-                  ? 'A script that is not in the inventory was on a page, or somebody reported so.'
-                  : `${scripts.length} scripts that are not in the inventory were on pages, or somebody reported so.`}{' '}
+                  ? 'A script that is not in the inventory was on a page, or somebody claims that it was.'
+                  : `${scripts.length} scripts that are not in the inventory were on pages, or somebody claims that they were.`}{' '}
                 Open the page and look at what it loads. If it is not yours, take the payment page down until
                 you know where it came from.
               </Notice>
             )}
-            <Refusals title="Scripts outside of the inventory" data={scripts} />
+            <Refusals title="Scripts outside the inventory" data={scripts} />
             <Refusals title="Everything else" data={others} />
             {data.hasMore && (
-              <p className="text-muted">There are more; these are scripts first, then the latest.</p>
+              <p className="text-muted">There are more. Scripts come first, then the latest.</p>
             )}
           </div>
         )
       ) : isPending ? (
-        <Skeleton label="Loading what was refused" blocks={['h-72']} />
+        <Skeleton label="Loading what was blocked" blocks={['h-72']} />
       ) : (
         <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
       )}

@@ -41,7 +41,7 @@ test('a forgotten password is set by a mailed link, once, and every session ends
   expect((await people.post('refresh', {}, { cookie: cookieOf(answer) })).status).toBe(401)
   expect((await people.signIn(person)).status).toBe(401)
   expect((await people.signIn({ ...person, password: newPasswordText })).status).toBe(200)
-  expect(errorsOf(await reset(key))).toEqual({ token: 'This link is not valid any more. Ask for a new one.' })
+  expect(errorsOf(await reset(key))).toEqual({ token: 'This link is no longer valid. Ask for a new one.' })
   expect(await findTestMail(people.app, person.email, 'account-password-changed')).toBeDefined()
 })
 

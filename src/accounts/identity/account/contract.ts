@@ -36,7 +36,8 @@ export const accountContract = {
   forgotPassword: {
     method: 'POST',
     path: '/authentication/forgot-password',
-    summary: 'Sends a link that sets a new password; the answer is the same whether the account exists',
+    summary:
+      'Sends a link that sets a new password; the answer is the same whether or not the account exists',
     access: 'anyone',
     body: forgotPasswordBody,
     ok: { status: 202, schema: done },
@@ -44,7 +45,7 @@ export const accountContract = {
   resetPassword: {
     method: 'POST',
     path: '/authentication/reset-password',
-    summary: 'Sets a new password by the link of a mail, once, and ends all sessions',
+    summary: 'Sets a new password with the link from an email, once, and ends all sessions',
     access: 'anyone',
     body: resetPasswordBody,
     ok: { status: 200, schema: done },
@@ -52,7 +53,7 @@ export const accountContract = {
   confirmEmail: {
     method: 'POST',
     path: '/authentication/confirm-email',
-    summary: 'Confirms an address, or one side of a change of address, by the link of a mail',
+    summary: 'Confirms an address, or one side of a change of address, with the link from an email',
     access: 'anyone',
     body: z.object({ token }),
     ok: { status: 200, schema: linkOutcome },
@@ -60,7 +61,7 @@ export const accountContract = {
   resendConfirmation: {
     method: 'POST',
     path: '/authentication/resend-confirmation',
-    summary: 'Sends the link that confirms the own address again',
+    summary: 'Sends the link that confirms the caller’s address again',
     access: 'signed-in',
     right: null,
     ok: { status: 202, schema: done },
@@ -68,7 +69,8 @@ export const accountContract = {
   changeEmail: {
     method: 'POST',
     path: '/authentication/change-email',
-    summary: 'Asks both addresses to confirm a change of the own e-mail; an unconfirmed old one is not asked',
+    summary:
+      'Asks both addresses to confirm a change of the caller’s email; an unconfirmed old one is not asked',
     access: 'signed-in',
     right: null,
     body: changeEmailBody,
@@ -77,7 +79,7 @@ export const accountContract = {
   changePassword: {
     method: 'POST',
     path: '/authentication/change-password',
-    summary: 'Changes the own password and ends all other sessions',
+    summary: 'Changes the caller’s password and ends all other sessions',
     access: 'signed-in',
     right: null,
     body: changePasswordBody,
@@ -86,7 +88,7 @@ export const accountContract = {
   getSignInMethods: {
     method: 'GET',
     path: '/authentication/methods',
-    summary: 'How the own account can sign in',
+    summary: 'How the caller can sign in',
     access: 'signed-in',
     right: null,
     ok: { status: 200, schema: signInMethods },

@@ -44,7 +44,7 @@ export async function followLink(
   const outcome = await inTransaction(db, (tx) =>
     link.changeId === null ? confirm(tx, link, step) : agree(tx, link, link.changeId, step),
   )
-  request.log.info({ user: link.userId }, `e-mail ${outcome === 'waiting' ? 'change waits' : outcome}`)
+  request.log.info({ user: link.userId }, `email ${outcome === 'waiting' ? 'change waits' : outcome}`)
   return { outcome, email: link.email }
 }
 
@@ -72,7 +72,7 @@ async function agree(
   if ((await findUserByEmail(tx, link.email)) !== undefined) throw new IdentityRefused('email-already-in-use')
   if (user.emailVerified) await confirmAddress(tx, user.id, { email: link.email, updatedAt: now })
   else await confirmFirst(tx, user.id, link.email, step)
-  // Links that went to the old address open nothing any more.
+  // Links that went to the old address no longer open anything.
   await endLinks(tx, user.id, ['reset', 'confirm'], now)
   await notify(tx, 'email-changed', { userId: user.id, at: now, origin, recipient: user.email })
   return 'changed'

@@ -106,7 +106,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCon
           await links.send(tx, { ...change, kind: 'change-from', recipient: oldEmail, data })
         } else await notify(tx, 'email-change-asked', { userId, at: now, origin })
       })
-      request.log.info({ user: userId }, 'e-mail change asked')
+      request.log.info({ user: userId }, 'email change asked')
       return { asksOldAddress: user.emailVerified }
     },
 

@@ -19,7 +19,7 @@ export function accountMailWriters(db: Kysely<Database>, links: Links, { publicU
   return {
     'account-confirm': async ({ userId, about }) =>
       writeLetter(await nameOf(userId), {
-        subject: 'Confirm your e-mail address',
+        subject: 'Confirm your email address',
         heading: 'Welcome to Tillform',
         paragraphs: ['Confirm that this address is yours, so that you never lose access to your account.'],
         button: { label: 'Confirm address', url: linkTo('/confirm-email', about) },
@@ -31,24 +31,24 @@ export function accountMailWriters(db: Kysely<Database>, links: Links, { publicU
         heading: 'Set a new password',
         paragraphs: ['Somebody, hopefully you, asked for a new password for your account.'],
         button: { label: 'Set a new password', url: linkTo('/reset-password', about) },
-        end: 'The link works once and for 30 minutes. If you did not ask for it, ignore this message: your password stays.',
+        end: 'The link works once and for 30 minutes. If you did not ask for it, ignore this message: your password stays the same.',
       }),
     'account-change-from': async ({ userId, about, data }) =>
       writeLetter(await nameOf(userId), {
-        subject: 'Confirm the change of your e-mail address',
-        heading: 'Is this change yours?',
+        subject: 'Confirm your change of email address',
+        heading: 'Did you ask for this change?',
         paragraphs: [
-          `Your account is to be reached at ${plainName(await emailOf(about))} from now on. It changes when both addresses agree.`,
+          `The email address of your account is to become ${plainName(await emailOf(about))}. It changes once both addresses have confirmed it.`,
           whenAndWhere(data),
         ],
-        button: { label: 'Agree to the change', url: linkTo('/confirm-email', about) },
-        end: 'The link works for 24 hours. If this was not you, do nothing and change your password: your address stays.',
+        button: { label: 'Confirm the change', url: linkTo('/confirm-email', about) },
+        end: 'The link works for 24 hours. If this was not you, do not follow the link, and change your password. Your address stays the same.',
       }),
     'account-change-to': async ({ userId, about }) =>
       writeLetter(await nameOf(userId), {
-        subject: 'Confirm your new e-mail address',
+        subject: 'Confirm your new email address',
         heading: 'Confirm your new address',
-        paragraphs: ['Your account is to be reached at this address from now on.'],
+        paragraphs: ['You asked to use this address for your account from now on.'],
         button: { label: 'Confirm address', url: linkTo('/confirm-email', about) },
         end: 'The link works for 24 hours. If you have no account with us, ignore this message.',
       }),

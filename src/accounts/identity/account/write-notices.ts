@@ -16,26 +16,26 @@ const notices: Readonly<Record<SecurityNews, Notice>> = {
     what: () => 'Your account has a new password, and its other sessions have ended.',
   },
   'email-change-asked': {
-    title: 'Another e-mail address was asked for',
+    title: 'A change of email address was requested',
     what: () =>
-      'Your account is to be reached at another address. It changes when that address has been confirmed.',
+      'Somebody asked to change the email address of your account. It changes once the new address has been confirmed.',
   },
   'email-changed': {
-    title: 'Your e-mail address was changed',
-    what: () => 'Your account is reached at another address from now on, and not at this one.',
+    title: 'Your email address was changed',
+    what: () => 'Your account now uses another email address instead of this one.',
   },
   'second-factor-on': {
     title: 'Two-factor authentication was switched on',
     what: () =>
-      'Signing in asks for a code of your authenticator app from now on. Keep your recovery codes in a safe place.',
+      'Signing in now requires a code from your authenticator app. Keep your recovery codes in a safe place.',
   },
   'second-factor-off': {
     title: 'Two-factor authentication was switched off',
-    what: () => 'Signing in asks for your password alone from now on.',
+    what: () => 'Signing in now requires only your password.',
   },
   'recovery-codes-renewed': {
     title: 'Your recovery codes were replaced',
-    what: () => 'Your account has new recovery codes. The ones that you had do not work any more.',
+    what: () => 'Your account has new recovery codes. The old ones no longer work.',
   },
   'recovery-code-used': {
     title: 'A recovery code was used',
@@ -44,28 +44,28 @@ const notices: Readonly<Record<SecurityNews, Notice>> = {
   },
   'passkey-added': {
     title: 'A passkey was added',
-    what: (name) => `The passkey “${name}” can sign in to your account from now on.`,
+    what: (name) => `The passkey “${name}” can now sign in to your account.`,
   },
   'passkey-removed': {
     title: 'A passkey was removed',
-    what: (name) => `The passkey “${name}” can not sign in to your account any more.`,
+    what: (name) => `The passkey “${name}” can no longer sign in to your account.`,
   },
   'issuer-connected': {
     title: 'A way to sign in was added',
-    what: (name) => `Your account was connected with ${name}, and you can sign in there from now on.`,
+    what: (name) => `Your account was connected to ${name}, and you can now sign in with it.`,
   },
   'sessions-ended': {
     title: 'Your other devices were signed out',
     what: () => 'Your account was signed out on the devices where it was open.',
   },
   'additions-ended': {
-    title: 'What was added to your account before has ended',
+    title: 'Earlier additions to your account were removed',
     what: () =>
-      'Your address was confirmed for the first time. What was added to your account before that has ended, since somebody else could have added it: passkeys, two-factor authentication, connected sign-ins and invitations. Add again what is yours.',
+      'Your address was confirmed for the first time. Everything added to your account before that was removed, since somebody else could have added it: passkeys, two-factor authentication, connected sign-ins and invitations. Add back what is yours.',
   },
   'new-sign-in': {
     title: 'Somebody signed in on a new device',
-    what: () => 'Your account was opened in a browser that it had not been opened in before.',
+    what: () => 'Your account was opened in a browser that had not been used for it before.',
   },
 }
 
@@ -86,7 +86,7 @@ async function writeNotice(
 ): Promise<Message> {
   const { subject } = noticeData.parse(data)
   const { title, what } = notices[news]
-  // The old address can't be used to set a password any more.
+  // The old address can no longer be used to set a password.
   const isMoved = news === 'email-changed'
   return writeLetter(plainName((await findUser(db, userId ?? '')).name), {
     subject: title,
@@ -95,13 +95,13 @@ async function writeNotice(
       what(plainName(subject)),
       whenAndWhere(data),
       isMoved
-        ? 'If this was you, there is nothing to do. If not, write to us at once.'
-        : 'If this was you, there is nothing to do. If not, set a new password at once: that ends every session.',
+        ? 'If this was you, there is nothing you need to do. If not, write to us at once.'
+        : 'If this was you, there is nothing you need to do. If not, set a new password at once: that ends every session.',
     ],
     button: isMoved
       ? { label: 'Write to us', url: `${publicUrl}/contact-us` }
       : { label: 'Set a new password', url: `${publicUrl}/forgot-password` },
-    end: 'You get this message because it is about the safety of your account.',
+    end: 'You are receiving this message because it concerns the security of your account.',
   })
 }
 

@@ -28,7 +28,7 @@ const algorithms = [-8, -7, -257]
 
 /**
  * Passkeys (WebAuthn level 3). Each is found by the authenticator itself and proves that its person was verified there
- * (by finger, face or PIN), so that a sign-in with one needs neither an e-mail nor a second factor.
+ * (by finger, face or PIN), so that a sign-in with one needs neither an email nor a second factor.
  */
 export async function beginPasskey(
   parts: PasskeyParts,
@@ -143,7 +143,7 @@ async function newChallenge({ db, clock }: PasskeyParts, purpose: string): Promi
   return value
 }
 
-/** The challenge that the browser says it answered; empty for what can not be read. */
+/** The challenge that the browser says it answered; empty for what cannot be read. */
 function challengeOf(clientDataJson: string): string {
   try {
     const data: unknown = JSON.parse(Buffer.from(clientDataJson, 'base64url').toString())

@@ -9,7 +9,7 @@ import { ownEmail, session } from '../contract.ts'
 const planChoices = [...plans, 'None'] as const
 
 /**
- * The second step of a sign-up. By e-mail: the form's values, with the session that the first step opened. By social
+ * The second step of a sign-up. By email: the form's values, with the session that the first step opened. By social
  * sign-in (`uid` is there): who came back from the issuer, as the browser's cookie proves.
  */
 export const registerBody = z

@@ -130,6 +130,6 @@ async function registerSocially(
 function notVouchedFor(): NotAllowed {
   return new NotAllowed(
     'not_vouched_for',
-    'Begin the social sign-in again: it was not completed in this browser.',
+    'Start the social sign-in again: it was not completed in this browser.',
   )
 }

@@ -51,7 +51,7 @@ test('a second factor is asked for once a first code has confirmed it', async ()
     401,
     {
       code: 'code-required',
-      errors: { code: 'Enter the code of your authenticator app, or a recovery code' },
+      errors: { code: 'Enter the code from your authenticator app, or a recovery code' },
     },
     [],
   ])

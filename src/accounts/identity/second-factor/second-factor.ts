@@ -109,7 +109,7 @@ export async function passSecondFactor(
   const guesses = [{ rule: 'codeOfAccount', subject: userId }] as const
   await limiter.take(guesses)
   const secret = secretBox.open(factor.secret, userId)
-  if (secret === undefined) log.error({ user: userId }, 'second factor can not be read with this AUTH_SECRET')
+  if (secret === undefined) log.error({ user: userId }, 'second factor cannot be read with this AUTH_SECRET')
   const step = secret === undefined ? undefined : matchStep(secret, typed, clock.now())
   if (step !== undefined && (await useStep(db, userId, step))) return limiter.giveBack(guesses)
   const isRecovered = await inTransaction(db, async (tx) => {

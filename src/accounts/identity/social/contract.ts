@@ -4,7 +4,7 @@ import { session, signInBody } from '../contract.ts'
 
 /**
  * Who came back from the issuer, and what that means here: `known` can sign in, `new` can register, `taken` means that
- * an account with this e-mail signs in otherwise and has to do so before the two are connected.
+ * an account with this email signs in otherwise and has to do so before the two are connected.
  */
 export const socialProfile = z.object({
   standing: z.enum(['known', 'new', 'taken']),
@@ -32,7 +32,7 @@ export const socialContract = {
   getSocialProfile: {
     method: 'GET',
     path: '/authentication/social/profile',
-    summary: 'Who came back from the issuer, as the browser’s cookie says for ten minutes',
+    summary: 'Reads who came back from the issuer, which the browser’s cookie knows for ten minutes',
     access: 'anyone',
     ok: { status: 200, schema: socialProfile },
   },
@@ -48,7 +48,7 @@ export const socialContract = {
   connectSocialSignIn: {
     method: 'POST',
     path: '/authentication/social/connect',
-    summary: 'Connects who came back from the issuer with the account that is signed in',
+    summary: 'Connects who came back from the issuer to the account that is signed in',
     access: 'signed-in',
     right: null,
     ok: { status: 200, schema: z.object({}) },

@@ -35,7 +35,7 @@ export function socialHandlers(parts: SocialParts): Handlers<typeof socialContra
       if (openId === undefined) throw new NotFound()
       await limiter.take([{ rule: 'socialFromAddress', subject: clientNetwork(request.ip) }])
       const { url, flow } = await openId.start().catch((error: unknown) => {
-        log.error({ err: error }, 'the issuer of social sign-ins can not be reached')
+        log.error({ err: error }, 'the issuer of social sign-ins cannot be reached')
         throw new IssuerUnreachable()
       })
       await cookies.keepFlow(reply, { ...flow, to: body.to })
@@ -121,7 +121,7 @@ class IssuerUnreachable extends Failure {
   override readonly retryAfter = 5
 
   constructor() {
-    super('This sign-in is not available at the moment. Use your e-mail and password, or try again.')
+    super('This sign-in is not available at the moment. Use your email and password, or try again.')
   }
 }
 
@@ -130,6 +130,6 @@ class ConnectedElsewhere extends Failure {
   readonly code = 'connected_elsewhere'
 
   constructor() {
-    super('This sign-in is connected with another account already')
+    super('This sign-in is already connected to another account')
   }
 }

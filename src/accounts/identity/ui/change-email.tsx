@@ -11,7 +11,7 @@ import { useSavingForm } from './use-saving-form.ts'
 type Sent = { readonly email: string; readonly asksOldAddress: boolean }
 
 /**
- * A small form of the settings: another e-mail address, which counts when both addresses have agreed. `hasPassword`: the
+ * A small form of the settings: another email address, which counts when both addresses have agreed. `hasPassword`: the
  * account has one, which is asked for.
  */
 export function ChangeEmail({ hasPassword }: { readonly hasPassword: boolean }) {
@@ -27,21 +27,21 @@ export function ChangeEmail({ hasPassword }: { readonly hasPassword: boolean }) 
     },
   )
   return (
-    <form ref={form} noValidate onSubmit={onSubmit} aria-label="Change e-mail" className="grid gap-5">
+    <form ref={form} noValidate onSubmit={onSubmit} aria-label="Change email" className="grid gap-5">
       {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
       {sent !== undefined && (
         <Notice tone="success">
           {sent.asksOldAddress
-            ? `We sent a link to ${sent.email} and one to your present address. The change counts when both were followed.`
-            : `We sent a link to ${sent.email}. The change counts when it was followed.`}
+            ? `We sent a link to ${sent.email} and one to your current address. The change takes effect once both have been followed.`
+            : `We sent a link to ${sent.email}. The change takes effect once it has been followed.`}
         </Notice>
       )}
-      <EmailInput label="New e-mail" autoComplete="email" error={errors.email} />
+      <EmailInput label="New email" autoComplete="email" error={errors.email} />
       {hasPassword && (
         <PasswordInput label="Your password" autoComplete="current-password" error={errors.password} />
       )}
       <Button type="submit" isBusy={isBusy} className="justify-self-start">
-        Change e-mail
+        Change email
       </Button>
     </form>
   )

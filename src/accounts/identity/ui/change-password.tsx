@@ -21,7 +21,7 @@ export function ChangePassword({ email }: { readonly email: string }) {
     async (body, element) => {
       await call(accountContract.changePassword, { body })
       element.reset()
-      toast.success('Your password is changed')
+      toast.success('Your password has been changed')
       return false
     },
   )
@@ -31,7 +31,7 @@ export function ChangePassword({ email }: { readonly email: string }) {
       {/* Tells password managers whose password changes; it is not sent. */}
       <input type="email" autoComplete="username" value={email} readOnly hidden />
       <PasswordInput
-        label="Present password"
+        label="Current password"
         name="currentPassword"
         autoComplete="current-password"
         error={errors.currentPassword}

@@ -25,7 +25,7 @@ export function ConfirmEmailBanner() {
 
   return (
     <aside
-      aria-label="E-mail address"
+      aria-label="Email address"
       className="border-b border-line bg-brand-soft px-4 py-2 text-center text-sm text-ink"
     >
       Confirm your address with the link that we sent to{' '}

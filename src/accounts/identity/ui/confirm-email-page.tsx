@@ -39,7 +39,7 @@ export function ConfirmEmailPage() {
 
   if (outcome !== undefined) return <Done outcome={outcome} />
   return (
-    <EntrancePage title="Confirm your address" lead="One press, and we know that mail reaches you.">
+    <EntrancePage title="Confirm your address" lead="One click, and we know that our emails reach you.">
       <div className="grid gap-5">
         {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
         <Button isBusy={isBusy} disabled={token === ''} className="w-full" onClick={() => void confirm()}>
@@ -60,12 +60,12 @@ function Done({ outcome: { outcome, email } }: { readonly outcome: Outcome }) {
   const leads = {
     confirmed: `${email} is yours. Thank you.`,
     changed: `From now on you sign in with ${email}.`,
-    waiting: `Your address changes to ${email} when the link that we sent to the other address is followed as well.`,
+    waiting: `Your address changes to ${email} once the link that we sent to the other address has been followed as well.`,
   } as const
   return (
     <EntrancePage title={titles[outcome]} lead={leads[outcome]}>
       <a href="/" className={`${buttonClass()} w-full`}>
-        Go on
+        Continue
       </a>
     </EntrancePage>
   )

@@ -52,7 +52,7 @@ export class FieldProblem extends Error {
   readonly fields: FieldErrors
 
   constructor(fields: FieldErrors) {
-    super('A field is wrong')
+    super('A field is invalid')
     this.fields = fields
   }
 }

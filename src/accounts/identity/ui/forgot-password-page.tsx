@@ -18,7 +18,7 @@ export function ForgotPasswordPage() {
   if (sentTo !== undefined) {
     return (
       <EntrancePage
-        title="Look into your mail"
+        title="Check your email"
         lead={
           <>
             If an account belongs to <strong className="text-ink">{sentTo}</strong>, a link is on its way. It
@@ -36,7 +36,7 @@ export function ForgotPasswordPage() {
   return (
     <EntrancePage
       title="Forgot your password?"
-      lead="Enter your e-mail address, and we send you a link to set a new one."
+      lead="Enter your email address, and we will send you a link to set a new one."
       other={other}
     >
       <form ref={form} noValidate onSubmit={onSubmit} aria-label="Forgot password" className="grid gap-5">

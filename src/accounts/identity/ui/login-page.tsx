@@ -37,7 +37,7 @@ export function LoginPage() {
       title={asksCode ? 'One more step' : 'Welcome back'}
       lead={
         asksCode
-          ? 'Enter the code of your authenticator app, or one of your recovery codes.'
+          ? 'Enter the code from your authenticator app, or one of your recovery codes.'
           : 'Sign in to your forms and sales.'
       }
       other={
@@ -77,9 +77,9 @@ function Arrival() {
   const problem = socialProblem.safeParse(query.get('problem'))
   const name = socialSignInName() ?? 'the other side'
   const texts = {
-    cancelled: `You have not signed in with ${name}. Try again, or use your e-mail and password.`,
-    unverified: `${name} has not verified your e-mail address. Verify it there first, or sign up with a password.`,
-    failed: `Signing in with ${name} did not work. Try again, or use your e-mail and password.`,
+    cancelled: `You have not signed in with ${name}. Try again, or use your email and password.`,
+    unverified: `${name} has not verified your email address. Verify it there first, or sign up with a password.`,
+    failed: `Signing in with ${name} did not work. Try again, or use your email and password.`,
   } as const
   const isReset = query.get('done') === 'password'
   if (!problem.success && !isReset) return null

@@ -30,7 +30,8 @@ export function RegisterPage() {
         {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
         {isSignedUp && !isBusy && (
           <Notice tone="info">
-            Your account is made. What is missing is the plan: go on, or take another one.
+            Your account has been created. All that is left is the plan: continue with this one, or choose
+            another.
           </Notice>
         )}
         <TextInput

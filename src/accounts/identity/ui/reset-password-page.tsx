@@ -32,7 +32,7 @@ export function ResetPasswordPage() {
   return (
     <EntrancePage
       title="Set a new password"
-      lead="You are signed out everywhere, and sign in with the new one."
+      lead="You will be signed out everywhere, and sign in with the new one."
       other={{ question: 'Changed your mind?', label: 'Sign in', path: '/login' }}
     >
       <form ref={form} noValidate onSubmit={onSubmit} aria-label="Set a new password" className="grid gap-5">

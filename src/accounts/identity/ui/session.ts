@@ -106,7 +106,7 @@ export async function signOut(next = '/login'): Promise<void> {
   try {
     await callOnce(identityContract.signOut, { headers: ownRequestHeaders })
   } catch {
-    // The browser forgets the session even when the server can't be told.
+    // The browser forgets the session even when the server cannot be told.
   }
   forgetSession(next)
 }

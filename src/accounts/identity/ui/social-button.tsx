@@ -26,7 +26,7 @@ export function SocialButton({ to }: Props) {
       const { url } = await callOnce(socialContract.startSocialSignIn, { body: { to: wanted } })
       window.location.assign(url)
     } catch (error) {
-      setProblem(errorMessage(error, `${name} can’t be reached at the moment. Try again.`))
+      setProblem(errorMessage(error, `${name} cannot be reached at the moment. Try again.`))
       setIsBusy(false)
     }
   }
@@ -43,7 +43,7 @@ export function SocialButton({ to }: Props) {
       </div>
       <p aria-hidden className="flex items-center gap-3 text-sm text-muted">
         <span className="h-px flex-1 bg-line" />
-        or by e-mail
+        or by email
         <span className="h-px flex-1 bg-line" />
       </p>
     </div>

@@ -20,7 +20,7 @@ export function SocialCode({ profile: { to } }: { readonly profile: SocialProfil
   return (
     <EntrancePage
       title="One more step"
-      lead="Enter the code of your authenticator app, or one of your recovery codes."
+      lead="Enter the code from your authenticator app, or one of your recovery codes."
     >
       <form ref={form} noValidate onSubmit={onSubmit} aria-label="Sign in" className="grid gap-5">
         {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}

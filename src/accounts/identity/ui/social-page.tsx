@@ -66,7 +66,7 @@ export function SocialPage() {
 /** What came back is kept for ten minutes, in this browser alone. */
 function messageOf(error: unknown, name: string): string {
   if (error instanceof ApiError && error.status === 404)
-    return `Your sign-in with ${name} has ended. Begin again.`
+    return `Your sign-in with ${name} has expired. Start again.`
   return errorMessage(error, `Signing in with ${name} did not work.`)
 }
 

@@ -54,7 +54,7 @@ export function AcceptInvitation({ user, invitation, token }: Props) {
             signed in as <span className="font-medium break-all">{user.email}</span>.
           </p>
           <Button isBusy={isBusy} className="w-full" onClick={() => void changeAccount()}>
-            Sign out and go on
+            Sign out and continue
           </Button>
         </>
       )}

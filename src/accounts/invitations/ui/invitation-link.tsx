@@ -20,7 +20,7 @@ export function InvitationLink({ email, url, onClose }: Props) {
     <div className="grid gap-5">
       <p className="text-pretty">
         The invitation is on its way to <span className="font-medium break-all">{email}</span>. You can also
-        hand over its link yourself; it works for this address only, once, and for seven days.
+        share the link yourself; it works for this address only, once, and for seven days.
       </p>
       <TextInput label="Link" readOnly value={url} onFocus={(event) => event.target.select()} />
       <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">

@@ -75,7 +75,7 @@ function Opened({ invitation, token }: OpenedProps) {
       <p className="mt-2 mb-8 text-pretty break-words text-muted">
         {kind === 'team' ? (
           <>
-            {inviter} invites you to the team, as <Strong>{roleName}</Strong>.
+            {inviter} invites you to join the team, as <Strong>{roleName}</Strong>.
           </>
         ) : (
           <>{inviter} invites you to sell with Tillform as a partner.</>

@@ -14,7 +14,7 @@ import { invitationMessages } from '../messages.ts'
 import { InvitationLink } from './invitation-link.tsx'
 import { partnerInvitationsQuery } from './queries.ts'
 
-/** Invites somebody to sell as a Partner, by e-mail or by the link. */
+/** Invites somebody to sell as a Partner, by email or by the link. */
 export function InvitePartner() {
   const [isOpen, setIsOpen] = useState(false)
   return (
@@ -52,7 +52,7 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
       onClose={onClose}
       title={data === undefined ? 'Invite a partner' : 'Invitation sent'}
       {...(data === undefined
-        ? { description: 'Who signs up by the invitation may take the Partner plan.' }
+        ? { description: 'Whoever signs up with the invitation can choose the Partner plan.' }
         : {})}
     >
       {data === undefined ? (

@@ -29,15 +29,15 @@ export function PartnerInvitations() {
           <li key={id} className="flex flex-wrap items-center gap-x-4 gap-y-2 px-5 py-3.5">
             <span className="min-w-0 flex-1 basis-56 font-medium break-all">{email}</span>
             <span className="text-sm text-muted">
-              Good until <When at={expiresAt} />
+              Expires <When at={expiresAt} />
             </span>
             <Button
               variant="ghost"
-              aria-label={`Take back the invitation of ${email}`}
+              aria-label={`Revoke the invitation of ${email}`}
               isBusy={isPending && variables === id}
               onClick={() => mutate(id)}
             >
-              Take back
+              Revoke
             </Button>
           </li>
         ))}

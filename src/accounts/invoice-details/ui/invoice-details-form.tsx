@@ -51,7 +51,9 @@ export function InvoiceDetailsForm({ details, mayChange }: Props) {
     >
       {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
       {!mayChange && (
-        <Notice tone="info">Only the owner of the shop, or who manages its billing, can change this.</Notice>
+        <Notice tone="info">
+          Only the owner of the shop, or somebody who manages its billing, can change this.
+        </Notice>
       )}
       <TextInput
         {...field('name')}
@@ -74,14 +76,14 @@ export function InvoiceDetailsForm({ details, mayChange }: Props) {
       />
       <Textarea
         {...field('note')}
-        label="Note at the foot"
+        label="Footer note"
         maxLength={500}
         hint="Printed on every invoice, such as your company register or bank details."
       />
       {mayChange && (
         <div className="grid justify-items-start gap-3">
           <p className="text-sm text-pretty text-muted">
-            Counts for what is paid from now on. Invoices of earlier payments stay as they are.
+            Applies to payments from now on. Invoices of earlier payments stay as they are.
           </p>
           <Button type="submit" isBusy={isBusy}>
             Save invoice details

@@ -20,7 +20,7 @@ export function InvoiceDetails() {
   return (
     <SettingsSection
       title="Invoice details"
-      lead="Who sells, as it stands on invoices, in receipts and on the page of each purchase. All of it is optional, and buyers see it."
+      lead="Your details as shown on invoices, receipts and purchase pages. All of them are optional, and buyers see them."
     >
       {data !== undefined ? (
         <InvoiceDetailsForm details={data} mayChange={may?.('billing', 'update') ?? false} />

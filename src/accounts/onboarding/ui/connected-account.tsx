@@ -29,7 +29,7 @@ const words: Readonly<Record<OnboardingStatus['status'], Words>> = {
     tone: 'danger',
     label: 'Restricted',
     title: 'Stripe needs something from you',
-    text: 'Your account is connected, but it can not take payments until Stripe has what it asks for. Your forms stay as they are meanwhile.',
+    text: 'Your account is connected, but it cannot take payments until Stripe has what it asks for. Your forms stay as they are in the meantime.',
     action: 'See what is missing',
     Icon: CircleAlert,
   },
@@ -64,7 +64,7 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
             <p className="mt-2 max-w-prose text-pretty text-muted">{text}</p>
             <Missing status={status} />
             {!isDone && !mayConnect && (
-              <p className="mt-4 font-medium">Somebody of your team who may change billing has to do this.</p>
+              <p className="mt-4 font-medium">Somebody on your team who can change billing has to do this.</p>
             )}
             {problem !== null && (
               <div className="mt-4">
@@ -107,7 +107,7 @@ function Missing({ status: { status, missing, missingBy } }: { readonly status: 
   const by = missingBy === null ? '' : ` by ${longDay.format(new Date(missingBy))}`
   const lead =
     status === 'completed'
-      ? `Stripe asks for more${by}, so that your account can go on taking payments:`
+      ? `Stripe needs more information${by}, so that your account can keep taking payments:`
       : `Still missing${by}:`
   return (
     <div className="mt-4">
@@ -141,7 +141,7 @@ const steps = [
   ['Tell Stripe about you', 'Your name or business, and the bank account to pay out to.'],
   [
     'Come back here',
-    'Stripe leads you back when you are done. Until then you can stop and continue at any time.',
+    'Stripe sends you back when you are done. Until then, you can stop and continue at any time.',
   ],
   ['Create your first form', 'Forms, sales and everything else open up at once.'],
 ] as const

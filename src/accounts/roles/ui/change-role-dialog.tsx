@@ -15,7 +15,7 @@ import { rightsQuery, roleChoicesQuery, usersKey } from './queries.ts'
 
 const meanings: Readonly<Record<PlatformRole, string>> = {
   SuperAdmin: 'May do everything, for every seller, and grants roles.',
-  Admin: 'Sees every seller’s things, and changes them as the roles below say.',
+  Admin: 'Sees every seller’s data, and changes it as the roles below allow.',
   Partner: 'A seller who may take the Partner plan.',
   Customer: 'A seller.',
 }
@@ -55,7 +55,7 @@ export function ChangeRoleDialog({ user, onClose }: Props) {
       <ConfirmDialog
         isOpen
         title={role === user.role ? 'Change the roles?' : `Make ${name} ${article(role)} ${role}?`}
-        question={`${meanings[role]} It counts at once, and it is written down.`}
+        question={`${meanings[role]} It takes effect at once, and it is recorded.`}
         confirmLabel="Change role"
         isDangerous={role === 'SuperAdmin'}
         isBusy={isPending}
@@ -106,7 +106,7 @@ function AdminRoles({ chosen, onChange }: RolesProps) {
           }
         />
       ))}
-      {data?.length === 0 && <p className="text-muted">There is no role yet.</p>}
+      {data?.length === 0 && <p className="text-muted">There are no roles yet.</p>}
     </fieldset>
   )
 }

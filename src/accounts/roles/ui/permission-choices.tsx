@@ -18,7 +18,7 @@ export function PermissionChoices() {
   const toggle = (id: string) =>
     field.onChange(chosen.has(id) ? field.value.filter((other) => other !== id) : [...field.value, id])
   return (
-    <Section title="Permissions" lead="What who has this role may do. Everything else stays closed.">
+    <Section title="Permissions" lead="What people with this role can do. Everything else is off limits.">
       {data !== undefined ? (
         <div className="grid gap-5 sm:grid-cols-2">
           {entities.map((entity) => {
@@ -39,7 +39,7 @@ export function PermissionChoices() {
               </fieldset>
             )
           })}
-          {data.length === 0 && <p className="text-muted">There is no permission yet.</p>}
+          {data.length === 0 && <p className="text-muted">There are no permissions yet.</p>}
         </div>
       ) : isPending ? (
         <Skeleton label="Loading permissions" blocks={['h-48']} />

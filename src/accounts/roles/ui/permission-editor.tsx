@@ -38,7 +38,7 @@ const states = [
   { name: 'Read', hint: 'See it, in lists and one by one.' },
   { name: 'Write', hint: 'Create a new one.' },
   { name: 'Update', hint: 'Change one that exists.' },
-  { name: 'Delete', hint: 'Take one away.' },
+  { name: 'Delete', hint: 'Delete one.' },
 ] as const
 
 export function CreatePermissionPage() {
@@ -71,7 +71,7 @@ export function EditPermissionPage() {
         <Page
           title={isReadOnly ? 'Permission' : 'Edit permission'}
           width="narrow"
-          lead="A change counts at once for everybody who has a role with it."
+          lead="A change takes effect at once for everybody who has a role with it."
         >
           <PermissionEditor
             key={permission.id}
@@ -119,7 +119,7 @@ function PermissionEditor({ initial, label, onSave, isReadOnly = false }: Props)
         onSubmit={submit}
       >
         <EditorFields isReadOnly={isReadOnly}>
-          <Section title="Permission" lead="The name is what roles show.">
+          <Section title="Permission" lead="Roles show this name.">
             <TextInput
               label="Name"
               required
@@ -145,7 +145,7 @@ function PermissionEditor({ initial, label, onSave, isReadOnly = false }: Props)
               {...register('entity')}
             />
           </Section>
-          <Section title="What may be done" lead="Everything that is off stays closed.">
+          <Section title="What may be done" lead="Anything that is off is not allowed.">
             <div className="grid gap-3 sm:grid-cols-2">
               {states.map(({ name, hint }) => (
                 <SwitchRow key={name} label={name} hint={hint} checked={watch(name)} {...register(name)} />

@@ -54,7 +54,7 @@ export function EditRolePage() {
         <Page
           title={isReadOnly ? 'Role' : 'Edit role'}
           width="narrow"
-          lead="A change counts at once for everybody who has it."
+          lead="A change takes effect at once for everybody who has it."
         >
           <RoleEditor
             key={role.id}
@@ -96,7 +96,7 @@ function RoleEditor({ initial, label, onSave, isReadOnly = false }: Props) {
     <FormProvider {...methods}>
       <form ref={element} noValidate aria-label="Role" className="grid grid-cols-1 gap-6" onSubmit={submit}>
         <EditorFields isReadOnly={isReadOnly}>
-          <Section title="Role" lead="Who gives it out reads the name and the description.">
+          <Section title="Role" lead="Whoever assigns it sees the name and the description.">
             <TextInput
               label="Name"
               required

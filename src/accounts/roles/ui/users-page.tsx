@@ -39,7 +39,7 @@ export function UsersPage() {
   return (
     <Page
       title="Users"
-      lead="Everybody who has signed up, the newest first."
+      lead="Everybody who has signed up, newest first."
       actions={may?.('users', 'write') === true ? <InvitePartner /> : undefined}
     >
       <AdminTabs />
@@ -68,7 +68,7 @@ export function UsersPage() {
           {data.data.length === 0 ? (
             <EmptyState
               icon={<SearchX aria-hidden className="size-8" />}
-              title="Nobody found"
+              title="No user found"
               text="No user matches your search."
             >
               <Button variant="secondary" onClick={() => setParameters({})}>

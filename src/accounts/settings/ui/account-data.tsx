@@ -29,14 +29,14 @@ export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) 
     <>
       <div className="grid justify-items-start gap-3">
         <p className="text-pretty">
-          One JSON file with your profile, your forms, bumps, offers and taxes, and the sums of your sales.
+          One JSON file with your profile, your forms, bumps, offers and taxes, and the totals of your sales.
         </p>
         <Button variant="secondary" isBusy={isExporting} onClick={() => void exportData()}>
           Export my data
         </Button>
       </div>
       <div className="grid justify-items-start gap-3 border-t border-line pt-6">
-        <p className="text-pretty">Erase your account for ever. This can not be undone.</p>
+        <p className="text-pretty">Permanently erase your account. This cannot be undone.</p>
         <Button variant="danger" onClick={() => setIsErasing(true)}>
           Erase my account
         </Button>
@@ -44,9 +44,9 @@ export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) 
       {isErasing && (
         <ProofDialog
           title="Erase my account"
-          description="This can not be undone, not even by us."
+          description="This cannot be undone, not even by us."
           hasPassword={hasPassword}
-          confirmLabel="Erase for ever"
+          confirmLabel="Erase permanently"
           isDangerous
           onClose={() => setIsErasing(false)}
           onProved={async (body) => {
@@ -56,15 +56,15 @@ export function AccountData({ hasPassword }: { readonly hasPassword: boolean }) 
         >
           <dl className="grid gap-3 rounded-xl bg-sunken px-4 py-3 text-sm">
             <div>
-              <dt className="font-medium">What goes</dt>
+              <dt className="font-medium">What is erased</dt>
               <dd className="text-pretty text-muted">
-                Your name, e-mail, photo, passwords, passkeys and sessions. If nobody else belongs to your
+                Your name, email, photo, passwords, passkeys and sessions. If nobody else belongs to your
                 seller account, all its forms stop taking payments and their pages say that they are no longer
                 available. Subscriptions that buyers pay have to be canceled first.
               </dd>
             </div>
             <div>
-              <dt className="font-medium">What the law keeps</dt>
+              <dt className="font-medium">What the law requires us to keep</dt>
               <dd className="text-pretty text-muted">
                 Purchases, refunds and receipts, for ten years. Buyers can still download what they bought.
                 Money and payouts at your payment provider are not touched.

@@ -31,7 +31,7 @@ export function AddPasskey({ hasPassword, onAdded, onClose }: Props) {
       const optionsJSON = await call(securityContract.beginPasskey, { body })
       const response = await create(optionsJSON)
       if (response === undefined) {
-        setProblem('No passkey was made. Try again, or choose another device.')
+        setProblem('No passkey was created. Try again, or choose another device.')
         return false
       }
       await call(securityContract.addPasskey, { body: { name, response } })
@@ -55,7 +55,7 @@ export function AddPasskey({ hasPassword, onAdded, onClose }: Props) {
           required
           name="name"
           maxLength={60}
-          hint="So that you know it again, such as the name of this device."
+          hint="So that you recognize it, such as the name of this device."
           error={errors.name}
         />
         {hasPassword && (

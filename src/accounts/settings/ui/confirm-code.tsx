@@ -10,7 +10,7 @@ import { TextInput } from '#web/kit/text-input.tsx'
 type Props = {
   /** What the app reads from the picture. */
   readonly address: string
-  /** The same to type, for who can't scan. */
+  /** The same to type, for who cannot scan. */
   readonly manualKey: string
   readonly onConfirmed: (answer: { readonly recoveryCodes: readonly string[] }) => Promise<void>
   readonly onCancel: () => void
@@ -30,7 +30,7 @@ export function ConfirmCode({ address, manualKey, onConfirmed, onCancel }: Props
     <form ref={form} noValidate onSubmit={onSubmit} aria-label="Confirm the code" className="grid gap-5">
       <QrCode text={address} label="QR code with the key for your authenticator app" />
       <details className="rounded-xl bg-sunken px-4 py-3">
-        <summary className="font-medium">I can't scan it</summary>
+        <summary className="font-medium">I cannot scan it</summary>
         <p className="mt-2 text-sm text-muted">Type this key into the app, as a time-based one:</p>
         <code className="mt-1 block text-sm break-all select-all">
           {manualKey.replaceAll(/.{4}(?=.)/g, '$& ')}

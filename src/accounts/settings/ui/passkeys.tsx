@@ -34,7 +34,7 @@ export function Passkeys({ hasPassword, passkeys }: Props) {
     setIsBusy(true)
     try {
       const { name } = await call(securityContract.removePasskey, { params: { id } })
-      await finish(`${name} is removed`)
+      await finish(`${name} has been removed`)
     } catch (error) {
       toast.error(errorMessage(error, profileMessages.failed))
     }
@@ -75,20 +75,20 @@ export function Passkeys({ hasPassword, passkeys }: Props) {
         <AddPasskey
           hasPassword={hasPassword}
           onClose={close}
-          onAdded={() => finish('Your passkey is added')}
+          onAdded={() => finish('Your passkey has been added')}
         />
       )}
       {open?.kind === 'name' && (
         <NamePasskey
           passkey={open.passkey}
           onClose={close}
-          onNamed={() => finish('Your passkey is renamed')}
+          onNamed={() => finish('Your passkey has been renamed')}
         />
       )}
       <ConfirmDialog
         isOpen={open?.kind === 'remove'}
         title="Remove passkey"
-        question={`${open?.kind === 'remove' ? open.passkey.name : 'It'} will not sign you in any more. Delete it on your device as well.`}
+        question={`${open?.kind === 'remove' ? open.passkey.name : 'It'} can no longer sign you in. Delete it on your device as well.`}
         confirmLabel="Remove"
         isDangerous
         isBusy={isBusy}

@@ -38,7 +38,7 @@ export function RecoveryCodes({ codes, onDone }: Props) {
           Download
         </Button>
         <Button className="ml-auto" onClick={onDone}>
-          I have kept them
+          I have saved them
         </Button>
       </div>
     </div>

@@ -86,7 +86,7 @@ export function SecondFactor({ hasPassword, state }: Props) {
         <Dialog
           isOpen
           isAlert
-          title="Keep your recovery codes"
+          title="Save your recovery codes"
           description="Each of them signs you in once when your phone is out of reach. They are not shown again."
           onClose={close}
         >
@@ -96,9 +96,9 @@ export function SecondFactor({ hasPassword, state }: Props) {
       {step?.kind === 'renew' && (
         <ProofDialog
           title="New recovery codes"
-          description="The codes that you have now will not work any more."
+          description="Your current codes will no longer work."
           hasPassword={hasPassword}
-          confirmLabel="Make new codes"
+          confirmLabel="Create new codes"
           onClose={close}
           onProved={async (body) => showCodes(await call(securityContract.renewRecoveryCodes, { body }))}
         />
@@ -106,7 +106,7 @@ export function SecondFactor({ hasPassword, state }: Props) {
       {step?.kind === 'end' && (
         <ProofDialog
           title="Turn off two-factor authentication"
-          description="Your password alone will open your account then."
+          description="Your password alone will then open your account."
           hasPassword={hasPassword}
           confirmLabel="Turn off"
           isDangerous

@@ -79,7 +79,7 @@ export function Sessions() {
       <Dialog
         isOpen={isAsking}
         title="Sign out everywhere"
-        description="Every device has to sign in again, at once. Shall this one stay signed in?"
+        description="Every device is signed out at once. Do you want to stay signed in on this one?"
         onClose={() => setIsAsking(false)}
       >
         <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
@@ -89,7 +89,7 @@ export function Sessions() {
             isWaiting={busy !== null}
             onClick={() => void act('others', endOthers, 'All other devices are signed out')}
           >
-            Keep this one
+            Stay signed in here
           </Button>
           <Button
             variant="danger"

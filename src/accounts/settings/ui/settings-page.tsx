@@ -36,7 +36,7 @@ export function SettingsPage() {
           <Waiting query={ways} />
         ) : (
           <>
-            <SettingsSection title="E-mail" lead={`You sign in with ${user.email}.`}>
+            <SettingsSection title="Email" lead={`You sign in with ${user.email}.`}>
               <ChangeEmail hasPassword={ways.data.hasPassword} />
             </SettingsSection>
             {ways.data.hasPassword && (
@@ -46,7 +46,7 @@ export function SettingsPage() {
             )}
             <SettingsSection
               title="Two-factor authentication"
-              lead="A code from an app on your phone, beside your password. A stolen password alone opens nothing then."
+              lead="A code from an app on your phone, in addition to your password. A stolen password alone is then not enough."
             >
               {!user.emailVerified && <Notice tone="info">{securityMessages.confirmFirst}</Notice>}
               <SecondFactor hasPassword={ways.data.hasPassword} state={ways.data.secondFactor} />
@@ -60,7 +60,7 @@ export function SettingsPage() {
             </SettingsSection>
           </>
         )}
-        <SettingsSection title="Sessions" lead="Where you are signed in. End what you don't recognise.">
+        <SettingsSection title="Sessions" lead="Where you are signed in. Sign out what you don't recognize.">
           <Sessions />
         </SettingsSection>
         {ways.data !== undefined && (

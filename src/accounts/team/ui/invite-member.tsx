@@ -21,7 +21,7 @@ type Sent = { readonly email: string; readonly url: string }
 
 const check = zodResolver<Values, unknown, Values>(teamInviteBody)
 
-/** Invites somebody into the team, by e-mail or by the link. */
+/** Invites somebody into the team, by email or by the link. */
 export function InviteMember({ roles }: Props) {
   const [isOpen, setIsOpen] = useState(false)
   const [sent, setSent] = useState<Sent | null>(null)
@@ -38,8 +38,8 @@ export function InviteMember({ roles }: Props) {
       <Dialog
         isOpen={isOpen}
         onClose={close}
-        title={sent === null ? 'Invite into the team' : 'Invitation sent'}
-        {...(sent === null ? { description: 'They get an e-mail with a link to join.' } : {})}
+        title={sent === null ? 'Invite to the team' : 'Invitation sent'}
+        {...(sent === null ? { description: 'They get an email with a link to join.' } : {})}
       >
         {sent === null ? (
           <InviteForm roles={roles} onSent={setSent} onClose={close} />

@@ -34,7 +34,7 @@ export function LeaveTeam() {
       <ConfirmDialog
         isOpen={isAsking}
         title="Leave the team?"
-        question="You lose sight of the shop at once. Only a new invitation brings you back."
+        question="You lose access to the shop at once. Only a new invitation brings you back."
         confirmLabel="Leave"
         isDangerous
         isBusy={isPending}

@@ -107,7 +107,7 @@ function RemoveDialog({ member, onClose }: { readonly member: Member; readonly o
     <ConfirmDialog
       isOpen
       title={`Remove ${member.name}?`}
-      question="They lose sight of the shop at once. What they built stays."
+      question="They lose access to the shop at once. What they built stays."
       confirmLabel="Remove"
       isDangerous
       isBusy={isPending}

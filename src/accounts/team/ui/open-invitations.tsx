@@ -56,7 +56,7 @@ function Invited({ invitation, may }: RowProps) {
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium wrap-anywhere">{email}</p>
         <p className="text-sm text-muted">
-          Good until <When at={expiresAt} />
+          Expires <When at={expiresAt} />
         </p>
       </div>
       {roleName !== null && <Badge>{roleName}</Badge>}
@@ -74,11 +74,11 @@ function Invited({ invitation, may }: RowProps) {
         {may?.('team', 'delete') === true && (
           <Button
             variant="ghost"
-            aria-label={`Take back the invitation of ${email}`}
+            aria-label={`Revoke the invitation of ${email}`}
             isBusy={revoke.isPending}
             onClick={() => revoke.mutate()}
           >
-            Take back
+            Revoke
           </Button>
         )}
       </span>

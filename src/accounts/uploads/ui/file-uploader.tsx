@@ -82,7 +82,7 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
               </Button>
             </div>
           ) : (
-            <p className="text-muted">Your role does not let you add files.</p>
+            <p className="text-muted">Your role does not allow you to add files.</p>
           )}
           {(files.length > 0 || uploads.length > 0) && (
             <ul aria-label="Uploaded" className="grid gap-2">

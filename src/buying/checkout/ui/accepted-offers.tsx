@@ -26,7 +26,7 @@ export function AcceptedOffers({ order, accepted, now }: AcceptedOffersProps) {
           <Accepted key={offer.id} order={order} offer={offer} now={now + passed} />
         ))}
       </ul>
-      <p className="text-muted text-sm">Each is a payment of its own on your card statement.</p>
+      <p className="text-muted text-sm">Each appears as a separate payment on your card statement.</p>
     </section>
   )
 }
@@ -77,7 +77,7 @@ function Accepted({ order, offer, now }: AcceptedProps) {
         </p>
       )}
       <output ref={told} tabIndex={-1} className="text-muted text-sm outline-none">
-        {refund === 'refunded' && 'Undone. The money returns to your card, usually within 5 to 10 days.'}
+        {refund === 'refunded' && 'Undone. The money goes back to your card, usually within 5 to 10 days.'}
         {refund === 'pending' && 'Undone. The money is on its way back to your card.'}
         {state === 'failed' && 'This could not be undone. Try again, or ask the seller.'}
       </output>

@@ -3,7 +3,7 @@ import { messages } from '#foundation/http/messages.ts'
 export type Buyer = { readonly email: string; readonly name: string }
 export type BuyerErrors = { readonly email?: string; readonly name?: string }
 
-/** The API's own rule for e-mail addresses, written without its schema library. */
+/** The API's own rule for email addresses, written without its schema library. */
 const address = /^[\w'+-]+(?:\.[\w'+-]+)*(?<!')@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}$/i
 
 /** Checks what the buyer typed by the rules that the API has, with the same texts. */

@@ -12,7 +12,7 @@ import { reloadPage } from './reload-page.ts'
 
 /** What the form asks of the card field, whichever element of the provider stands in it. */
 export type CardHandle = {
-  /** Why the card can't be read yet, or null. */
+  /** Why the card cannot be read yet, or null. */
   readonly check: () => string | null
   /** Turns the typed card into a PaymentMethod at the provider. */
   readonly read: (buyer: Buyer) => Promise<CardResult>
@@ -149,7 +149,7 @@ function unreadable(message: string | undefined) {
   })
 }
 
-/** The frame can't see the page's style sheet, so it is told the colours that the page has at this moment. */
+/** The frame cannot see the page's style sheet, so it is told the colours that the page has at this moment. */
 function styleOf(place: HTMLElement | null) {
   const colors = getComputedStyle(place ?? document.body)
   return {

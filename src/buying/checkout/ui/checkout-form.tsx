@@ -199,7 +199,7 @@ function isTyped({ email, name }: Buyer): boolean {
   return email !== '' || name !== ''
 }
 
-/** Fills e-mail and name from the address (`?email=&name=`) where the buyer has not typed yet. */
+/** Fills email and name from the address (`?email=&name=`) where the buyer has not typed yet. */
 function prefill(form: HTMLFormElement | null): void {
   const query = new URLSearchParams(window.location.search)
   for (const name of ['email', 'name']) {

@@ -20,9 +20,9 @@ export function Ended({ redirectUrl, isStill = false }: EndedProps) {
   return (
     <div className="grid gap-4">
       <h2 ref={heading} tabIndex={-1} className="text-lg font-semibold outline-none">
-        This offer has ended
+        The deadline has passed
       </h2>
-      <p className="text-muted leading-relaxed">Nothing can be bought here any more.</p>
+      <p className="text-muted leading-relaxed">You can no longer buy anything here.</p>
       {next !== null && <Leaving href={next.href} host={next.host} isAutomatic={!isStill && !isInFrame} />}
     </div>
   )

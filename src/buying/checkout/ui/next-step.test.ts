@@ -68,7 +68,7 @@ test('402 is a decline with its reason', () => {
 test('refused fields are marked, and what is no field of the form asks for a reload', () => {
   const errors = { email: 'Email is not valid' }
   expect(problemOfRefusal(refusal({ status: 422, errors }))).toMatchObject({ fields: errors })
-  const gone = { bumps: 'This order bump is not part of the form any more' }
+  const gone = { bumps: 'This order bump is no longer part of the form' }
   expect(problemOfRefusal(refusal({ status: 422, errors: { ...errors, ...gone } }))).toMatchObject({
     message: gone.bumps,
     fields: errors,

@@ -19,7 +19,7 @@ export function NextButton({ flow, isOver, text, isDisabled, onDecline, onLeave 
     if (!flow.isWaiting) return null
     return (
       <button type="button" onClick={onLeave} className={className}>
-        Go on without waiting
+        Continue without waiting
       </button>
     )
   }
@@ -42,9 +42,7 @@ export function acceptText({ acceptButtonText, price }: ShownOffer): ReactNode {
 
 /** What is charged, and to which card. */
 export function smallPrint({ price }: ShownOffer, hasCard: boolean): string {
-  if (price.total === 0) return 'Nothing is charged for it.'
-  const card = hasCard
-    ? 'It is charged to this card.'
-    : 'It is charged to the card that you have just paid with.'
+  if (price.total === 0) return 'You pay nothing for it.'
+  const card = hasCard ? 'It is charged to this card.' : 'It is charged to the card you just used.'
   return `${card} You can undo it for 15 minutes.`
 }

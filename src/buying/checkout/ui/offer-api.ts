@@ -8,7 +8,7 @@ type Order = Pick<Receipt, 'purchaseId' | 'secret'>
 /** Between tries of a call that got no answer, in milliseconds; each can be repeated safely. */
 const retryDelays = [500, 1500, 4000]
 
-/** The offer that waits for an answer; null when the server can't be asked. */
+/** The offer that waits for an answer; null when the server cannot be asked. */
 export function askForOffer(order: Order): Promise<OfferSequence | null> {
   return persist(order, 'current', isSequence)
 }

@@ -53,7 +53,7 @@ function taxText({ tax }: ShownOffer): ReactNode {
   if (tax === null) return 'tax'
   return (
     <>
-      <bdi>{tax.title}</bdi> ({tax.percentage} %)
+      <bdi>{tax.title}</bdi> ({tax.percentage}%)
     </>
   )
 }

@@ -28,7 +28,7 @@ export function OfferClock({ data, standing, serverTime, news }: OfferClockProps
       {standing.state === 'held' ? (
         <div className="note mb-5 grid gap-1">
           <p className="flex items-baseline justify-between gap-4 font-medium">
-            This offer has ended
+            The deadline has passed
             <Remaining left={left} />
           </p>
           <p>{`${held} ${afterwards(pricing, standing.end)}`}</p>
@@ -45,7 +45,7 @@ export function OfferClock({ data, standing, serverTime, news }: OfferClockProps
         )
       )}
       <p role="status" className="sr-only">
-        {[news, held === '' ? '' : `This offer has ended. ${held}`, announcement]
+        {[news, held === '' ? '' : `The deadline has passed. ${held}`, announcement]
           .filter((text) => text !== '')
           .join(' ')}
       </p>
@@ -64,7 +64,7 @@ function Remaining({ left }: { readonly left: number | null }) {
 
 /** What the timer brings; a timer without effect is a countdown and nothing more. */
 function whatComes(pricing: PaymentPageData['pricing'], { expiresAt, redirectUrl }: OfferTimer): string {
-  if (redirectUrl !== null) return 'Then this offer ends.'
+  if (redirectUrl !== null) return 'Then nothing can be bought here.'
   const [now, then] = [formPrice(pricing, expiresAt - 1), formPrice(pricing, expiresAt)]
   return now === then ? '' : `Then the price is ${then} instead of ${now}.`
 }
@@ -72,7 +72,7 @@ function whatComes(pricing: PaymentPageData['pricing'], { expiresAt, redirectUrl
 function afterwards(pricing: PaymentPageData['pricing'], end: OfferTimer): string {
   return end.redirectUrl === null
     ? `After that it is ${formPrice(pricing, end.expiresAt)}.`
-    : 'After that nothing can be bought here any more.'
+    : 'After that, nothing can be bought here.'
 }
 
 /** An instant as hours and minutes where the buyer is. */

@@ -151,8 +151,8 @@ function asksForCard(problem: Problem | null): boolean {
 
 const statusTexts = {
   filling: '',
-  paying: 'Your payment is being made.',
-  confirming: 'Your bank asks you to confirm the payment.',
+  paying: 'Your payment is being processed.',
+  confirming: 'Your bank is asking you to confirm the payment.',
   checking: 'We are checking your payment.',
   failed: '',
   done: 'Added to your purchase.',

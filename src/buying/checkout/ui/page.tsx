@@ -68,8 +68,8 @@ function isPaidOrAtBank(flow: Flow): boolean {
 
 const statusTexts = {
   filling: '',
-  paying: 'Your payment is being made.',
-  confirming: 'Your bank asks you to confirm the payment.',
+  paying: 'Your payment is being processed.',
+  confirming: 'Your bank is asking you to confirm the payment.',
   checking: paymentMessages.checking,
   failed: '',
   done: checkoutMessages.paid,

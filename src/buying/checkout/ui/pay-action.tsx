@@ -129,8 +129,8 @@ function Checking({ isWaiting, payment }: { readonly isWaiting: boolean; readonl
       {isWaiting && (
         <>
           <p className="mt-2">
-            This takes longer than usual. You can leave this page open and look again; looking does not pay
-            again.
+            This is taking longer than usual. You can leave this page open and check again; checking does not
+            charge you again.
           </p>
           <button
             type="button"

@@ -2,7 +2,7 @@ import type { PurchaseOutcome } from '#payments/purchases/contract.ts'
 
 /**
  * The three calls of the payment page. Answers are read by hand, so that the page needs no schema library: an answer
- * that can't be read counts as none.
+ * that cannot be read counts as none.
  */
 
 export type PayBody = {

@@ -33,7 +33,7 @@ export function PaymentPlan({ plan, price, anchor, isTaxed }: PaymentPlanProps) 
         <h2 id="payments" className="font-medium">
           Your payments
         </h2>
-        <p className="font-medium">{calendar.endsAt === null ? 'Until you cancel' : 'Ends by itself'}</p>
+        <p className="font-medium">{calendar.endsAt === null ? 'Until you cancel' : 'Ends automatically'}</p>
       </div>
       <ol className="plan grid">
         {calendar.payments.map(({ at, amount: minor }, index) => (
@@ -54,7 +54,7 @@ export function PaymentPlan({ plan, price, anchor, isTaxed }: PaymentPlanProps) 
           `${amount(renewalTotal(price))} ${cycleText(plan)} until you cancel${tax}. You can cancel at any time.`
         ) : (
           <>
-            {countText(plan.cancelAfter)}, {amount(calendar.total)} in all{tax}. It ends by itself on{' '}
+            {countText(plan.cancelAfter)}, {amount(calendar.total)} in total{tax}. It ends automatically on{' '}
             <span className="whitespace-nowrap">{dayText(calendar.endsAt)}</span>.
           </>
         )}
@@ -78,7 +78,7 @@ function renewalTotal({ lines }: Price): number {
 }
 
 function restText({ more, lastAt }: PaymentCalendar, plan: Plan): string {
-  if (more === null || lastAt === null) return `and on, ${cycleText(plan)}`
+  if (more === null || lastAt === null) return `and so on, ${cycleText(plan)}`
   return `and ${more} more, the last on ${dayText(lastAt)}`
 }
 

@@ -128,7 +128,7 @@ test('a free order takes no card', async () => {
   expect(sent[0]?.body.paymentMethodId).toBeNull()
 })
 
-test('a card that can not be read asks the server nothing', async () => {
+test('a card that cannot be read asks the server nothing', async () => {
   const { payment, sent } = bench([])
   await payment.press(order, async () => ({ problem: problem({ at: 'card', message: 'Incomplete' }) }))
   expect(problemIn(payment.flow())?.message).toBe('Incomplete')
@@ -205,7 +205,7 @@ test('a purchase that is still processed is asked for with growing pauses, then 
   expect(payment.flow().state).toBe('done')
 })
 
-test('a state that can not be had now does not end the asking', async () => {
+test('a state that cannot be had now does not end the asking', async () => {
   const { payment } = bench([processing, refused({ status: 503 }), nothing, paid])
   await payment.press(order, readCard)
   expect(payment.flow().state).toBe('done')

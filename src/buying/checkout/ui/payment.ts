@@ -16,7 +16,7 @@ export type PaymentParts = {
   readonly authenticate: (clientSecret: string) => Promise<void>
   /** Does the work that the server asks for while somebody tries out stolen cards on the form. */
   readonly prove: (challenge: string) => Promise<string>
-  /** Shows the form's present prices; resolves to false when the page can't and must be loaded again. */
+  /** Shows the form's present prices; resolves to false when the page cannot and must be loaded again. */
   readonly renewPrices: () => Promise<boolean>
 }
 

@@ -16,7 +16,7 @@ export function PriceSummary({ price, tax, taxTitle, totalLabel }: PriceSummaryP
   const isInclusive = tax?.inclusive === true
   const taxRow = tax !== null && (
     <Row
-      label={`${isInclusive ? 'incl. ' : ''}${tax.percentage} % ${taxTitle ?? 'tax'}`}
+      label={`${isInclusive ? 'incl. ' : ''}${tax.percentage}% ${taxTitle ?? 'tax'}`}
       amount={amount(price.taxAmount)}
       className="text-muted text-sm"
     />

@@ -2,7 +2,7 @@ import type { NoticePageData, PaymentPageData } from '../page-data.ts'
 import { isRecord } from './pay-api.ts'
 
 /**
- * What the server would show now, or null when there is no such page any more. A new price may come from a timer or
+ * What the server would show now, or null when that page no longer exists. A new price may come from a timer or
  * from the seller, who may have changed the extras too: only the page's own data say all of it.
  */
 export async function readPageAgain(): Promise<PaymentPageData | null> {

@@ -24,13 +24,13 @@ export function SmallPrint({ isFree, renewal, termsUrl, sellerName }: SmallPrint
       )}
       {renewal !== null && (
         <p className="wrap-anywhere">
-          By paying you agree that {sellerName} charges this card {renewal}. Your receipt leads to the page
-          where you see every date, change the card and cancel.
+          By paying, you agree that {sellerName} will charge this card {renewal}. Your receipt links to a page
+          where you can see every payment date, change the card and cancel.
         </p>
       )}
       {terms !== null && (
         <p className="wrap-anywhere">
-          {isFree ? 'By continuing' : 'By paying'} you accept the{' '}
+          {isFree ? 'By continuing,' : 'By paying,'} you accept the{' '}
           <a href={terms.href} target="_blank" rel="noopener noreferrer" className="link">
             terms of {sellerName}
           </a>

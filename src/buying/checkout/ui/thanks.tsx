@@ -43,8 +43,7 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
         Thank you!
       </h2>
       <p className="leading-relaxed whitespace-pre-line wrap-anywhere">
-        {receipt.successMessage ??
-          `Your purchase from ${data.sellerName} is complete. It is great to have you.`}
+        {receipt.successMessage ?? `Your purchase from ${data.sellerName} is complete.`}
       </p>
       {next !== null && !isHeld && (
         <Leaving href={next.href} host={next.host} isAutomatic={receipt.isFresh} />
@@ -58,8 +57,8 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
         />
         {data.pricing.plan !== null && (
           <p className="text-sm">
-            Your card is charged {renewalText(data.pricing.plan, receipt.price)}. The page of your purchase
-            has every date, and is where you change the card and cancel.
+            Your card is charged {renewalText(data.pricing.plan, receipt.price)}. Your purchase page lists
+            every payment date, and lets you change the card or cancel.
           </p>
         )}
         <p className="text-muted text-sm wrap-anywhere">Paid by {receipt.email}</p>

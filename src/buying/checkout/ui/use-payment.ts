@@ -53,6 +53,6 @@ async function authenticate(provider: CardProvider, clientSecret: string): Promi
     const stripe = await inTime(provider.load())
     await stripe?.handleNextAction({ clientSecret })
   } catch {
-    // The provider throws when there is nothing to confirm any more.
+    // The provider throws when there is nothing left to confirm.
   }
 }

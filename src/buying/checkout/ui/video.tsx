@@ -1,6 +1,6 @@
 import { useState } from 'react'
 
-/** What the player needs to run; it is of another origin, so it can't reach this page with them. */
+/** What the player needs to run; it is of another origin, so it cannot reach this page with them. */
 const playerRights = 'allow-scripts allow-same-origin allow-popups allow-presentation'
 
 /** A YouTube video behind a poster of our own: nothing is asked of YouTube before the buyer plays it. */

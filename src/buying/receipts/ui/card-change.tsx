@@ -59,8 +59,8 @@ export function CardChange({ data, api, provider, onDone, onLeave }: CardChangeP
       />
       <p className="text-muted text-sm">
         {due === null
-          ? 'Nothing is charged now: the next payment goes to this card.'
-          : `${due} is charged to this card now, and the next payments as well.`}
+          ? 'Nothing is charged now. The next payment will be charged to this card.'
+          : `${due} is charged to this card now, and future payments as well.`}
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="button px-5 py-2.5" aria-disabled={isBusy} aria-busy={isBusy}>
@@ -69,7 +69,7 @@ export function CardChange({ data, api, provider, onDone, onLeave }: CardChangeP
         </button>
         {onLeave !== null && (
           <button type="button" className="button-quiet px-5" aria-disabled={isBusy} onClick={onLeave}>
-            Keep the old card
+            Keep the current card
           </button>
         )}
       </div>

@@ -61,7 +61,7 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
               type="button"
               className="button px-5 py-2.5"
               aria-disabled={isBusy}
-              onClick={() => void ask(api.resume, 'Your subscription goes on.')}
+              onClick={() => void ask(api.resume, 'Your subscription continues.')}
             >
               Keep the subscription
             </button>
@@ -83,7 +83,9 @@ export function SubscriptionActions({ data }: { readonly data: SubscriptionData 
 }
 
 function changedText({ due }: SubscriptionData): string {
-  return due === null ? 'Your card is changed.' : `Thank you. Your card is changed, and ${due} is paid.`
+  return due === null
+    ? 'Your card has been changed.'
+    : `Thank you. Your card has been changed, and ${due} has been paid.`
 }
 
 /** Takes the focus, since what was pressed is gone with the old page. */
@@ -114,8 +116,8 @@ function CancelQuestion({ paidUntil, isBusy, onConfirm, onLeave }: CancelQuestio
       </h3>
       <p>
         {paidUntil === null
-          ? 'It ends at once. Nothing is charged any more.'
-          : `Nothing is charged any more. What you paid for stays until ${paidUntil}, and until then you can change your mind.`}
+          ? 'It ends at once, and you will not be charged again.'
+          : `You will not be charged again. You keep what you paid for until ${paidUntil}, and you can change your mind until then.`}
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="button" className="button px-5 py-2.5" aria-disabled={isBusy} onClick={onConfirm}>

@@ -18,7 +18,7 @@ export type SubscriptionApi = {
 const timeout = 30_000
 
 const unreachable =
-  'We could not reach the server. Check your connection and try again: trying again changes nothing twice.'
+  'We could not reach the server. Check your connection and try again. Nothing will be changed twice.'
 
 /** What a buyer can ask for, with the secret of the purchase that the subscription began with. */
 export function subscriptionApi({ purchaseId, secret }: SubscriptionData): SubscriptionApi {

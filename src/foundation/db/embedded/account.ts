@@ -39,7 +39,7 @@ export function spawnAs(account: Account, program: string, args: string[], optio
   return spawn(program, args, { ...settings, ...identity })
 }
 
-/** Runs a program to its end; a program that can't be started at all ends with code null. */
+/** Runs a program to its end; a program that cannot be started at all ends with code null. */
 export function runAs(account: Account, program: string, args: string[]): Promise<Exit> {
   return new Promise((resolve) => {
     const outputs: string[] = []

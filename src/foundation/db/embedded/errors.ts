@@ -1,4 +1,4 @@
-/** The embedded PostgreSQL can't run here; the message says why and what to set instead. */
+/** The embedded PostgreSQL cannot run here; the message says why and what to set instead. */
 export class EmbeddedPostgresUnavailable extends Error {
   override name = 'EmbeddedPostgresUnavailable'
 

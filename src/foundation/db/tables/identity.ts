@@ -108,7 +108,7 @@ export type SellersTable = {
   detailsId: string | null
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
-  /** The last member left; nothing is sold any more. */
+  /** The last member left; nothing is sold from then on. */
   closedAt: Date | null
 }
 

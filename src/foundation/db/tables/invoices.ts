@@ -16,7 +16,7 @@ export type SellerDetailsTable = {
   createdAt: CreatedAt
 }
 
-/** What the invoice of a purchase says of its buyer beside name and e-mail. */
+/** What the invoice of a purchase says of its buyer beside name and email. */
 export type BuyerDetailsTable = {
   purchaseId: string
   name: string | null

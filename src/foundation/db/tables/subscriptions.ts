@@ -26,7 +26,7 @@ export type SubscriptionsTable = {
   title: string
   billingInterval: number
   billingPeriod: BillingPeriod
-  /** The number of paid cycles after which it ends by itself; 0 is never. */
+  /** The number of paid cycles after which it ends automatically; 0 is never. */
   cancelAfter: number
   currency: string
   /** What each cycle costs. */

@@ -26,7 +26,7 @@ export function BooksPage() {
           <EmptyState
             icon={<Scale aria-hidden className="size-8" />}
             title="The books agree"
-            text="Every purchase has its charge, every charge has its purchase, and nothing waits for an outcome."
+            text="Every purchase has its charge, every charge has its purchase, and nothing is waiting for an outcome."
           />
         ) : (
           <div className="grid gap-6">
@@ -44,7 +44,7 @@ export function BooksPage() {
 }
 
 function Compared({ at }: { readonly at: string | null }) {
-  if (at === null) return 'The books were never compared with the card provider.'
+  if (at === null) return 'The books have never been compared with the card provider.'
   return (
     <>
       Last compared with the card provider: <When at={at} />

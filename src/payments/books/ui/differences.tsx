@@ -16,20 +16,20 @@ const kinds: Readonly<Record<BookDifference['kind'], { readonly title: string; r
     advice: 'Look for the payment on the account; if there is none, tell the seller.',
   },
   amount_differs: {
-    title: 'Charged another amount',
-    advice: 'Refund what was charged too much, or tell the seller what is missing.',
+    title: 'Charged a different amount',
+    advice: 'Refund the overcharge, or tell the seller what is missing.',
   },
   refund_missing: {
     title: 'Refunded in our books only',
-    advice: 'Look for the refund on the account; if there is none, the buyer still waits for the money.',
+    advice: 'Look for the refund on the account; if there is none, the buyer is still waiting for the money.',
   },
   refund_differs: {
-    title: 'Refunded another amount',
+    title: 'Refunded a different amount',
     advice: 'Compare the refunds on the account with those of the sale, and tell the seller.',
   },
   fee_differs: {
-    title: 'Took another fee',
-    advice: 'Give back what our fee took too much; what is missing of it can not be taken later.',
+    title: 'Took a different fee',
+    advice: 'Return any excess fee; a fee that was too low cannot be collected later.',
   },
 }
 

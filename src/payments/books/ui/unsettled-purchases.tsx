@@ -20,7 +20,7 @@ export function UnsettledPurchases({ data, hasMore }: Props) {
         Without an outcome
       </h2>
       <p className="mt-1 max-w-2xl text-muted">
-        The product goes on asking the card provider. If these stay, the provider can not be reached for their
+        We keep asking the card provider. If these stay here, the provider cannot be reached for their
         account.
       </p>
       <ul className="mt-5 grid gap-3">

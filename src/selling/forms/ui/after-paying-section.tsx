@@ -7,7 +7,7 @@ import { useFormFields } from './use-form-fields.ts'
 export function AfterPayingSection() {
   const { register, errorOf } = useFormFields()
   return (
-    <Section title="After paying" lead="Where buyers go and what they read once the payment is through.">
+    <Section title="After paying" lead="Where buyers go and what they read once they have paid.">
       <Textarea
         label="Success message"
         maxLength={10_000}
@@ -19,7 +19,7 @@ export function AfterPayingSection() {
       <OptionalAddress
         name="redirectUrl"
         label="Redirect address"
-        info="Buyers are led to this page instead of reading the message."
+        info="Buyers are sent to this page instead of seeing the message."
         placeholder="https://example.com/welcome"
       />
       <OptionalAddress

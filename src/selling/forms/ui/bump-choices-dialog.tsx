@@ -17,10 +17,10 @@ type Props = {
   readonly onClose: () => void
 }
 
-/** Ticks bumps on and off; one of another currency is shown, can't be ticked and says why. */
+/** Ticks bumps on and off; one of another currency is shown, cannot be ticked and says why. */
 export function BumpChoicesDialog({ isOpen, title, onClose, ...rest }: Props) {
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={title} description="Tick what belongs to this form.">
+    <Dialog isOpen={isOpen} onClose={onClose} title={title} description="Choose the bumps for this form.">
       <Choices onClose={onClose} {...rest} />
     </Dialog>
   )

@@ -25,7 +25,7 @@ export function DraftOffer({ form, methods, onRestored }: Props) {
       className="flex flex-wrap items-center gap-x-4 gap-y-3 rounded-2xl bg-brand-soft px-4 py-3 sm:px-5"
     >
       <p className="min-w-0 flex-1 basis-60 text-pretty">
-        You left here without saving, {timeText(offered.at)}. Your changes are kept.
+        You left without saving, {timeText(offered.at)}. Your changes were kept.
       </p>
       <div className="flex gap-2">
         <Button onClick={bringBack}>Restore</Button>

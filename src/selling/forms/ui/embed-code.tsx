@@ -17,10 +17,10 @@ type Props = {
 }
 
 const kinds = {
-  inline: { label: 'Inline', lead: 'The form stands in your page and grows with its content.' },
+  inline: { label: 'Inline', lead: 'The form is part of your page and grows with its content.' },
   popup: {
     label: 'Pop-up',
-    lead: 'A button of your page opens the form above it. Style the button as you like.',
+    lead: 'A button on your page opens the form on top of it. Style the button as you like.',
   },
 } as const
 

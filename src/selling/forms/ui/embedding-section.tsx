@@ -13,12 +13,12 @@ export function EmbeddingSection() {
     <Section
       field="embedHosts"
       title="On your own site"
-      lead="Buyers can pay without leaving your site. The code to paste there is behind Share, on the form's card."
+      lead="Buyers can pay without leaving your site. You will find the code to paste under Share, on the form's card."
     >
       <Textarea
         label="Sites that may show this form"
         info="Every other site is refused, so that nobody can pass your form off as theirs."
-        hint="One in a line. *.example.com stands for all sites below example.com."
+        hint="One per line. *.example.com covers all subdomains of example.com."
         rows={3}
         spellCheck={false}
         autoCapitalize="off"

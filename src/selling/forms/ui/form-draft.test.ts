@@ -25,7 +25,7 @@ test('a draft comes back as it was typed, right or wrong', () => {
   expect(readDraft(store, 'ada new')).toBeNull()
 })
 
-test('what is no number, and what is no draft any more, is as in a new form', () => {
+test('what is no number, and what is no longer a draft, is as in a new form', () => {
   const store = newStore()
   const values = { ...newFormValues(), title: 'Kept', amount: Number.NaN, billingInterval: Number.NaN }
   writeDraft(store, 'x', { at: 5, values })

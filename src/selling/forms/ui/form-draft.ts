@@ -22,7 +22,7 @@ type Store = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>
 export function readDraft(store: Store, name: string): FormDraft | null {
   try {
     const { at, values } = draft.parse(JSON.parse(store.getItem(keyOf(name)) ?? 'null'))
-    // What can't be a field any more is as in a new form.
+    // What can no longer be a field is as in a new form.
     return { at, values: parseWithFallback(kinds, values, newFormValues()) }
   } catch {
     return null

@@ -119,7 +119,7 @@ function PublicLink({ form }: { readonly form: Form }) {
 
 function Summary({ form }: { readonly form: Form }) {
   const ending =
-    form.cancelAfter === 0 ? 'Until it is canceled' : `Ends by itself after ${form.cancelAfter} payments`
+    form.cancelAfter === 0 ? 'Until it is canceled' : `Ends automatically after ${form.cancelAfter} payments`
   return (
     <>
       <Fact name="Price">{priceText(form)}</Fact>
@@ -141,7 +141,7 @@ function Summary({ form }: { readonly form: Form }) {
       <Fact name="Files">
         {form.files.length === 0 ? 'None' : form.files.map(({ name }) => name).join(', ')}
       </Fact>
-      <Fact name="After paying">{form.redirectUrl ?? form.successMessage ?? 'The usual message'}</Fact>
+      <Fact name="After paying">{form.redirectUrl ?? form.successMessage ?? 'The standard message'}</Fact>
       {form.termsUrl !== null && <Fact name="Terms">{form.termsUrl}</Fact>}
       {form.embedHosts.length > 0 && <Fact name="Embedded on">{form.embedHosts.join(', ')}</Fact>}
     </>

@@ -5,7 +5,7 @@ import { youtubeVideoId } from '#buying/checkout/youtube.ts'
 
 type Props = { readonly image: string | null; readonly video: string | null }
 
-/** A form's picture, or its video's still with a mark of play; one that can't be had is a quiet placeholder. */
+/** A form's picture, or its video's still with a mark of play; one that cannot be had is a quiet placeholder. */
 export function FormPicture({ image, video }: Props) {
   const videoId = video === null || video === '' ? null : youtubeVideoId(video)
   const source = image !== null && image !== '' ? image : stillOf(videoId)

@@ -110,7 +110,7 @@ function NoForms({ isFiltered, mayCreate, onReset }: NoFormsProps) {
       <EmptyState
         icon={<FilePlus2 aria-hidden className="size-8" />}
         title="No form yet"
-        text="Forms appear here as soon as somebody of your team has made one."
+        text="Forms appear here as soon as somebody on your team has created one."
       />
     )
   }

@@ -9,7 +9,7 @@ export function OrderBumpsSection() {
   return (
     <Section
       title="Order bumps"
-      lead={`Small extras that buyers tick before they pay.${isRecurring ? ' They are charged once, with the first payment.' : ''}`}
+      lead={`Small extras that buyers can add before they pay.${isRecurring ? ' They are charged once, with the first payment.' : ''}`}
     >
       <BumpPicker
         label="Order bumps"

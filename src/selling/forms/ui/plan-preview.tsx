@@ -16,7 +16,7 @@ export function PlanPreview() {
   const plan = { billingInterval, billingPeriod, cancelAfter }
   return (
     <p className="animate-appear rounded-2xl bg-brand-soft px-4 py-3 text-pretty">
-      A buyer of today pays <strong>{planText(plan, amountText(amount, currency), today)}</strong>.
+      Someone who buys today pays <strong>{planText(plan, amountText(amount, currency), today)}</strong>.
     </p>
   )
 }

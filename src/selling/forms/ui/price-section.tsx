@@ -22,7 +22,7 @@ export function PriceSection() {
   const currency = watch('currency')
   const isRecurring = watch('priceType') === 'RecurringPrice'
   return (
-    <Section title="Price" lead="What it costs, and whether buyers pay once or again and again.">
+    <Section title="Price" lead="What it costs, and whether buyers pay once or repeatedly.">
       <Segmented label="Price type" options={priceTypeOptions} {...register('priceType')} />
       <div className="grid gap-5 sm:grid-cols-2">
         <TextInput
@@ -53,7 +53,7 @@ export function PriceSection() {
             type="number"
             min={1}
             inputMode="numeric"
-            info="How many periods lie between two payments: 3 and Monthly is every three months."
+            info="How many periods there are between payments: 3 and Monthly means every three months."
             error={errorOf('billingInterval')}
             {...register('billingInterval', { valueAsNumber: true })}
           />
@@ -70,7 +70,7 @@ export function PriceSection() {
             type="number"
             min={0}
             inputMode="numeric"
-            info="After how many payments it ends by itself. 0: it goes on until it is canceled."
+            info="After how many payments it ends automatically. 0: it continues until it is canceled."
             error={errorOf('cancelAfter')}
             {...register('cancelAfter', { valueAsNumber: true })}
           />

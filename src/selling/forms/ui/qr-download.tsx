@@ -67,7 +67,7 @@ function savePng(link: string): void {
   context.fillStyle = '#000'
   context.fillRect(0, 0, size, size)
   canvas.toBlob((png) => {
-    if (png === null) toast.error('Failed to make the picture')
+    if (png === null) toast.error('Failed to create the picture')
     else save(png, 'qr-code.png')
   }, 'image/png')
 }

@@ -20,7 +20,7 @@ export function TaxSection() {
     <Section
       field="taxId"
       title="Tax"
-      lead="Every line of a purchase is taxed with it, and buyers see it before they pay."
+      lead="Applies to every line of a purchase. Buyers see it before they pay."
     >
       <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
         <Select
@@ -49,7 +49,7 @@ export function TaxSection() {
   )
 }
 
-/** The active taxes, and the chosen one also when it is not active any more. */
+/** The active taxes, and the chosen one also when it is no longer active. */
 function useTaxes(chosen: string): readonly Tax[] {
   const { data: active } = useQuery(taxChoicesQuery)
   const isMissing = active !== undefined && chosen !== '' && active.every(({ id }) => id !== chosen)
@@ -58,6 +58,6 @@ function useTaxes(chosen: string): readonly Tax[] {
 }
 
 function taxLabel({ title, percentage, inclusive, active }: Tax): string {
-  const words = inclusive ? 'contained in the price' : 'added to the price'
+  const words = inclusive ? 'included in the price' : 'added to the price'
   return `${title} · ${percentage}% ${words}${active ? '' : ' · not active, so it is not charged'}`
 }

@@ -34,7 +34,7 @@ export function TimersSection() {
     <Section
       field="timers"
       title="Timers"
-      lead="When a timer ends, the price changes or buyers are led elsewhere."
+      lead="When a timer ends, the price changes or buyers are redirected."
     >
       {timers.length > 0 && (
         <ol aria-label="Timers" className="grid gap-3">

@@ -48,7 +48,7 @@ export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredF
           type="url"
           inputMode="url"
           placeholder="https://www.youtube.com/watch?v=…"
-          hint="A YouTube address, in place of a picture or beside it."
+          hint="A YouTube address, instead of a picture or alongside it."
           error={errorOf('video')}
           {...register('video', { deps: ['image'] })}
         />

@@ -80,7 +80,7 @@ test.each([
   expect(errorsOf(answer)).toEqual({ [field]: message })
 })
 
-test('another seller’s file can not be attached', async () => {
+test('another seller’s file cannot be attached', async () => {
   const other = await signUpSeller(app)
   const files = [await uploadFile(other.token)]
   const { id } = await create()
@@ -110,7 +110,7 @@ test('changing keeps what is not given, and checks the amount in the currency it
 test('a bump is as small as it likes, unless a card can be charged it alone', async () => {
   const small = await create({ amount: 0.2 })
   const alone = {
-    bumps: 'This order bump can be charged alone: its amount is below the smallest card payment of $0.50',
+    bumps: 'This order bump can be charged alone: its amount is below the minimum card payment of $0.50',
   }
   const form = await createTestForm(app, seller, { bumps: [small.id] })
   const free = { ...validForm, amount: 0, bumps: [small.id] }
@@ -124,7 +124,7 @@ test('a bump is as small as it likes, unless a card can be charged it alone', as
   const large = await create({ amount: 5 })
   await createTestForm(app, seller, { amount: 0, bumps: [large.id] })
   const cut = await ask('PATCH', `/bumps/${large.id}`, { amount: 0.2 })
-  expect(errorsOf(cut)).toEqual({ amount: 'amount is below the smallest card payment of $0.50' })
+  expect(errorsOf(cut)).toEqual({ amount: 'amount is below the minimum card payment of $0.50' })
   expect((await ask('PATCH', `/bumps/${small.id}`, { amount: 0.3 })).status).toBe(200)
 })
 
@@ -151,7 +151,7 @@ test('the currency of a bump that forms use stays, and the refusal names how man
   const answer = await ask('PATCH', `/bumps/${bump.id}`, { currency: 'eur' })
 
   expect(answer.status).toBe(422)
-  expect(errorsOf(answer)).toEqual({ currency: 'The currency can not change while 3 forms use this' })
+  expect(errorsOf(answer)).toEqual({ currency: 'The currency cannot change while 3 forms use this' })
   expect(await read(bump.id)).toMatchObject({ currency: 'usd', usedByForms: 3 })
 })
 
@@ -183,7 +183,7 @@ test('a form refuses bumps of another currency', async () => {
 
   expect([answer.status, errorsOf(answer)]).toEqual([
     422,
-    { bumps: 'This order bump has another currency than the form' },
+    { bumps: 'This order bump has a different currency from the form' },
   ])
 })
 

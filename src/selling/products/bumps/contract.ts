@@ -20,7 +20,7 @@ export const amountField = givenAmount.transform((amount) => amount ?? 0).defaul
 
 export const defaultCurrency = currencies[0]?.code ?? 'usd'
 
-/** Adds the field error for an amount that can't be charged in its currency, unless one of them is wrong already. */
+/** Adds the field error for an amount that cannot be charged in its currency, unless one of them is wrong already. */
 export function checkAmount(
   { amount, currency }: { readonly amount: unknown; readonly currency: unknown },
   context: z.RefinementCtx,
@@ -74,7 +74,7 @@ export const bumpsContract = {
   getBump: {
     method: 'GET',
     path: '/bumps/:id',
-    summary: 'Reads one order bump, and on how many forms it stands',
+    summary: 'Reads one order bump, and how many forms use it',
     access: 'beyond-basic',
     right: { entity: 'bumps', verb: 'read' },
     params: idParams,

@@ -7,7 +7,7 @@ export const bumpMessages = {
   deleteFailed: 'Something went wrong when deleting bump',
 } as const
 
-/** Why something on forms can't take another currency. */
+/** Why something on forms cannot take another currency. */
 export function currencyInUse(forms: number): string {
-  return `The currency can not change while ${forms === 1 ? '1 form uses' : `${forms} forms use`} this`
+  return `The currency cannot change while ${forms === 1 ? '1 form uses' : `${forms} forms use`} this`
 }

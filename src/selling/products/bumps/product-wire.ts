@@ -38,8 +38,8 @@ export function describePriced<Row extends Price>(row: Row): Row {
 
 /**
  * The columns of a changed price, in minor units. A changed currency keeps the amount in major units: 5 usd become
- * 5 eur. Answers the field errors instead when the new price can't be charged, or `forms` forms hold on to the
- * currency. `isChargedAlone`: a card may be charged it and nothing else, so that it can't be too small for one.
+ * 5 eur. Answers the field errors instead when the new price cannot be charged, or `forms` forms hold on to the
+ * currency. `isChargedAlone`: a card may be charged it and nothing else, so that it cannot be too small for one.
  */
 export function changedPrice(
   stored: Price,

@@ -6,7 +6,7 @@ import { requiredText, text, uuid } from '#foundation/http/fields.ts'
 import { checkAmount, productFields, usedByForms } from '../bumps/contract.ts'
 
 /** A tag is longer than three characters; it is the seller's own word to find offers by. */
-export const tag = text(50).trim().min(4, { error: 'A tag has more than 3 characters' })
+export const tag = text(50).trim().min(4, { error: 'A tag must have more than 3 characters' })
 
 const fields = productFields.extend({
   acceptButtonText: requiredText(120).default(defaultAcceptButtonText),
@@ -14,7 +14,7 @@ const fields = productFields.extend({
   isActive: z.boolean().default(true),
   tags: z
     .array(tag)
-    .max(30, { error: 'An offer has at most 30 tags' })
+    .max(30, { error: 'An offer can have at most 30 tags' })
     .transform((tags) => [...new Set(tags)])
     .default([]),
 })
@@ -46,7 +46,7 @@ export const offersContract = {
   getOffer: {
     method: 'GET',
     path: '/one-time-offers/:id',
-    summary: 'Reads one one-time offer, and on how many forms it stands',
+    summary: 'Reads one one-time offer, and how many forms use it',
     access: 'beyond-basic',
     right: { entity: 'offers', verb: 'read' },
     params: idParams,

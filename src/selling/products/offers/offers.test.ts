@@ -75,9 +75,9 @@ test.each([
   [{ description: '' }, 'description', 'This field is required'],
   [{ currency: null }, 'currency', 'This field is required'],
   [{ amount: -0.01 }, 'amount', 'amount must be positive value'],
-  [{ amount: 0.01 }, 'amount', 'amount is below the smallest card payment of $0.50'],
+  [{ amount: 0.01 }, 'amount', 'amount is below the minimum card payment of $0.50'],
   [{ acceptButtonText: '' }, 'acceptButtonText', 'This field is required'],
-  [{ tags: ['cat'] }, 'tags.0', 'A tag has more than 3 characters'],
+  [{ tags: ['cat'] }, 'tags.0', 'A tag must have more than 3 characters'],
 ])('creating with %j is refused', async (wrong, field, message) => {
   const answer = await ask('POST', '/one-time-offers', { ...fields, ...wrong })
 
@@ -111,7 +111,7 @@ test('the currency of an offer that a form uses stays', async () => {
 
   expect([answer.status, errorsOf(answer)]).toEqual([
     422,
-    { currency: 'The currency can not change while 1 form uses this' },
+    { currency: 'The currency cannot change while 1 form uses this' },
   ])
 })
 

@@ -6,7 +6,7 @@ export const ranges = ['today', '7d', '30d', '90d', '12m'] as const
 export type Range = (typeof ranges)[number]
 
 /** By whose clock days begin: a zone's name of the IANA database, as a browser tells its own. */
-export const zone = text(64).refine(isZone, { error: 'This is no known time zone' })
+export const zone = text(64).refine(isZone, { error: 'This is not a known time zone' })
 
 export const dashboardQuery = z.object({
   range: z.enum(ranges, { error: messages.choice }).default('30d'),

@@ -63,7 +63,7 @@ test('an export holds what bookkeeping asks for, oldest first, in major units of
     Status: 'paid',
     Form: 'A course in watercolor',
     Buyer: 'Bea Novak',
-    'E-mail': 'bea@example.com',
+    Email: 'bea@example.com',
     Lines: 'A course in watercolor; A set of brushes',
     Currency: 'USD',
     Net: '58.00',
@@ -143,7 +143,7 @@ test('many purchases come in batches, each once, whatever time they share', asyn
   expect(new Set(rows.map(({ Purchase }) => Purchase)).size).toBe(1101)
 })
 
-test('an address works for two minutes, for its own seller, and can not be changed', async () => {
+test('an address works for two minutes, for its own seller, and cannot be changed', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   await order(app, await createTestForm(app, seller))
   const path = await linkOf(seller)

@@ -22,7 +22,7 @@ export function registerExport(app: FastifyInstance, { db, clock, log }: Parts, 
     async (request, reply) => {
       const now = clock.now()
       const found = readLink(authSecret, linkQuery.parse(request.query).link, now)
-      if (found === undefined) throw new NotFound('This link works no more. Go back and export again.')
+      if (found === undefined) throw new NotFound('This link has expired. Go back and export again.')
       const { sellerId, query } = found
       // Loaded with the first export: both bring libraries that nothing else needs here.
       const [{ writeCsv }, { daysAsInstants }] = await Promise.all([

@@ -1,16 +1,16 @@
 /** What is kept as the cause of a move, in the words of who sells. */
 const words: Readonly<Record<string, string>> = {
-  'intent recorded': 'The buyer pressed the button',
+  'intent recorded': 'The buyer pressed Pay',
   'answer to paying': 'The card provider’s answer',
   'repeated request': 'The buyer tried again',
-  'buyer asked': 'The buyer looked how it stands',
-  'card changed': 'The buyer gave another card',
-  'asked by buyer': 'The buyer asked for it',
-  'asked by seller': 'You asked for it',
-  'offer accepted again': 'The buyer took the offer again',
+  'buyer asked': 'The buyer checked the status',
+  'card changed': 'The buyer changed the card',
+  'asked by buyer': 'Requested by the buyer',
+  'asked by seller': 'Requested by you',
+  'offer accepted again': 'The buyer accepted the offer again',
   'offer declined': 'The buyer declined the offer',
-  webhook: 'The card provider told us',
-  reconciler: 'We asked the card provider',
+  webhook: 'Reported by the card provider',
+  reconciler: 'Checked with the card provider',
   'comparison of the books': 'Found when the books were compared',
 }
 

@@ -33,8 +33,8 @@ export function Disputes({ sale }: { readonly sale: SaleDetail }) {
             <span>{reasonText(dispute.reason)}</span>
             {standingOf(dispute.status).isOpen && dispute.evidenceDueAt !== null && (
               <span className="text-muted">
-                Answer in your Stripe dashboard by <When at={dispute.evidenceDueAt} />. Without an answer the
-                money goes back to the buyer.
+                Respond in your Stripe dashboard by <When at={dispute.evidenceDueAt} />. Without a response,
+                the money goes back to the buyer.
               </span>
             )}
           </li>

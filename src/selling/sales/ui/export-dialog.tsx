@@ -27,7 +27,7 @@ export function ExportButton({ q }: { readonly q: string }) {
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
         title="Export CSV"
-        description={`${which}, one in each row, for a spreadsheet or your bookkeeping.`}
+        description={`${which}, one per row, for a spreadsheet or your bookkeeping.`}
       >
         <ExportForm q={q} onDone={() => setIsOpen(false)} />
       </Dialog>
@@ -48,10 +48,10 @@ function ExportForm({ q, onDone }: { readonly q: string; readonly onDone: () => 
       call(salesContract.getExportLink, { query: { q, from: days.from, to: days.to, zone: ownZone() } }),
     onSuccess: ({ path }) => {
       download(path)
-      toast.success('The download has begun')
+      toast.success('The download has started')
       onDone()
     },
-    onError: (error) => toast.error(errorMessage(error, 'There was no answer. Try again.')),
+    onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Try again.')),
   })
   return (
     <form
@@ -65,7 +65,7 @@ function ExportForm({ q, onDone }: { readonly q: string; readonly onDone: () => 
     >
       <Select
         label="Days"
-        hint="A purchase belongs to the day on which it was paid, by your own clock."
+        hint="A purchase counts on the day it was paid, in your time zone."
         value={chosen}
         onChange={(event) => setChosen(event.target.value)}
         options={[...spans, { value: ownChoice, label: 'Choose days' }]}
@@ -83,7 +83,7 @@ function ExportForm({ q, onDone }: { readonly q: string; readonly onDone: () => 
             type="date"
             value={own.to}
             onChange={(event) => setOwn({ ...own, to: event.target.value })}
-            error={isTurned ? 'This day is before the first one' : undefined}
+            error={isTurned ? 'This date is before the start date' : undefined}
           />
         </div>
       )}

@@ -23,7 +23,7 @@ export function RefundDialog({ sale, isOpen, onClose }: Props) {
       isOpen={isOpen}
       onClose={onClose}
       title="Refund"
-      description={`Up to ${all} can go back to ${sale.name}. The money returns to the card that paid, usually within 5 to 10 days.`}
+      description={`You can refund up to ${all} to ${sale.name}. The money goes back to the card that paid, usually within 5 to 10 days.`}
     >
       <RefundForm sale={sale} onDone={onClose} />
     </Dialog>
@@ -40,7 +40,7 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
   const shown = minor === null ? '' : ` ${formatAmount(minor, currency)}`
   const problem =
     isPart && typed.trim() !== '' && minor === null
-      ? `An amount above zero and up to ${formatAmount(refundable, currency)}`
+      ? `Enter an amount above zero and up to ${formatAmount(refundable, currency)}`
       : error
   return (
     <form
@@ -56,8 +56,8 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
         label="How much?"
         name="how-much"
         options={[
-          { value: 'whole', label: sale.refunds.length === 0 ? 'All of it' : 'All that is left' },
-          { value: 'part', label: 'A part' },
+          { value: 'whole', label: sale.refunds.length === 0 ? 'All of it' : 'All that remains' },
+          { value: 'part', label: 'Part of it' },
         ]}
         chosen={isPart ? 'part' : 'whole'}
         onChange={(event) => {
@@ -98,7 +98,7 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
   )
 }
 
-const noAnswer = 'There was no answer. Press again: nothing is refunded twice.'
+const noAnswer = 'The server did not respond. Press again: nothing will be refunded twice.'
 
 /** Sends a refund under one key until an answer says what became of it. */
 function useRefund(sale: SaleDetail, onDone: () => void) {

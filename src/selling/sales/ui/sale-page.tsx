@@ -78,7 +78,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
         <section aria-label="Buyer and payment" className="panel p-5 sm:p-7">
           <dl className="grid gap-5 sm:grid-cols-2">
             <Fact name="Buyer">{sale.name}</Fact>
-            <Fact name="E-mail">
+            <Fact name="Email">
               <a href={`mailto:${sale.email}`} className="text-brand underline underline-offset-4">
                 {sale.email}
               </a>
@@ -106,7 +106,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
               <Fact name="Tillform’s fee">
                 {formatAmount(sale.applicationFeeAmount, sale.currency)}
                 <span className="block text-sm text-muted">
-                  Taken from the total. A refund gives it back in proportion.
+                  Deducted from the total. A refund returns it in proportion.
                 </span>
               </Fact>
             )}

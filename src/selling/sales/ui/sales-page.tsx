@@ -23,7 +23,7 @@ export function SalesPage() {
   return (
     <Page
       title="Sales"
-      lead="Every purchase, the newest first."
+      lead="Every purchase, newest first."
       actions={
         data !== undefined && (data.data.length > 0 || isFiltered) ? <ExportButton q={q} /> : undefined
       }
@@ -63,7 +63,7 @@ function NoSales({ isFiltered, onReset }: { readonly isFiltered: boolean; readon
       <EmptyState
         icon={<SearchX aria-hidden className="size-8" />}
         title="No sale found"
-        text="No buyer's name or e-mail address matches your search."
+        text="No buyer's name or email address matches your search."
       >
         <Button variant="secondary" onClick={onReset}>
           Show all sales

@@ -41,7 +41,7 @@ export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
           </Fact>
         )}
         {subscription.nextPaymentAttempt !== null && (
-          <Fact name="Declined; tried again">
+          <Fact name="Declined; will be retried">
             <When at={subscription.nextPaymentAttempt} />
           </Fact>
         )}
@@ -87,12 +87,12 @@ function paymentsText({ paidCycles, cancelAfter }: SubscriptionWire): string {
 const questions = {
   period_end: {
     title: 'Cancel the subscription',
-    note: 'The buyer keeps what they have paid for. No further payment is taken, and they can not resume it.',
+    note: 'The buyer keeps what they have paid for. No further payment is taken, and they cannot resume it.',
     confirm: 'Cancel subscription',
   },
   now: {
     title: 'End the subscription now',
-    note: 'It ends at once, and no further payment is taken. What was paid is not refunded by this.',
+    note: 'It ends at once, and no further payment is taken. Past payments are not refunded.',
     confirm: 'End now',
   },
 } as const
@@ -110,11 +110,13 @@ function EndDialog({ sale, asked, onClose }: DialogProps) {
     mutationFn: (at: Ending) =>
       call(subscriptionsContract.cancelSaleSubscription, { params: { id: sale.id }, body: { at } }),
     onSuccess: ({ status }) => {
-      toast.success(status === 'canceled' ? 'The subscription has ended' : 'The subscription is canceled')
+      toast.success(
+        status === 'canceled' ? 'The subscription has ended' : 'The subscription has been canceled',
+      )
       onClose()
     },
     onError: (error) =>
-      toast.error(errorMessage(error, 'There was no answer. Try again: it is safe to ask twice.')),
+      toast.error(errorMessage(error, 'The server did not respond. Try again: it is safe to repeat.')),
     onSettled: () => queryClient.invalidateQueries({ queryKey: ['sales'] }),
   })
   return (

@@ -21,7 +21,7 @@ export function CreateTaxDialog({ isOpen, onClose, onTaxCreated }: Props) {
       isOpen={isOpen}
       onClose={onClose}
       title="Create Tax"
-      description="It can stand on other forms too."
+      description="It can be used on other forms too."
     >
       <CreateTax onClose={onClose} onTaxCreated={onTaxCreated} />
     </Dialog>

@@ -17,7 +17,7 @@ export function TaxFields({ hasActive }: { readonly hasActive: boolean }) {
           required
           maxLength={200}
           placeholder="VAT"
-          hint="Buyers read it beside the amount."
+          hint="Buyers see it next to the amount."
           error={errors.title?.message}
           {...register('title')}
         />
@@ -40,7 +40,7 @@ export function TaxFields({ hasActive }: { readonly hasActive: boolean }) {
       {hasActive && (
         <SwitchRow
           label="Active"
-          hint="A tax that is not active is not charged, on any form."
+          hint="An inactive tax is not charged on any form."
           checked={watch('active')}
           {...register('active')}
         />
@@ -54,7 +54,7 @@ function Example() {
   const { watch } = useFormContext<TaxValues>()
   const inclusive = watch('inclusive')
   const percentage = watch('percentage').trim().replace(',', '.')
-  const words = inclusive ? 'It is contained in the price' : 'It is added to the price'
+  const words = inclusive ? 'It is included in the price' : 'It is added to the price'
   const isReadable = /^\d{1,2}(\.\d{1,4})?$|^100$/.test(percentage)
   const example = isReadable ? taxAmount(10_000, { percentage, inclusive }, 'usd') : null
   return (
@@ -62,7 +62,7 @@ function Example() {
       {words}
       {example === null
         ? '.'
-        : `: of a price of ${formatAmount(10_000, 'usd')}, buyers pay ${formatAmount(example.total, 'usd')}, ${formatAmount(example.taxAmount, 'usd')} of it tax.`}
+        : `: of a price of ${formatAmount(10_000, 'usd')}, buyers pay ${formatAmount(example.total, 'usd')}, ${formatAmount(example.taxAmount, 'usd')} of which is tax.`}
     </>
   )
 }

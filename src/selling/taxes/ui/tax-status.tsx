@@ -10,9 +10,9 @@ export function TaxStatus() {
   return (
     <div className="mb-6">
       <Notice tone="warning">
-        The tax settings of your Stripe account are not complete
+        The tax settings of your Stripe account are incomplete
         {missing.length === 0 ? '.' : `: it still asks for ${missing.join(', ')}.`} The taxes below are
-        charged all the same; your own tax reports at Stripe need it.
+        charged anyway, but your tax reports at Stripe need these settings.
       </Notice>
     </div>
   )

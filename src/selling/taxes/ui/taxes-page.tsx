@@ -23,7 +23,7 @@ export function TaxesPage() {
   return (
     <ListPage
       title="Taxes"
-      lead="Rates that your forms add to their prices, or that are contained in them."
+      lead="Rates that your forms add to their prices or include in them."
       noun="tax"
       nouns="taxes"
       createPath="/taxes/create"
@@ -75,7 +75,7 @@ function TaxRow({ tax, onDelete }: { readonly tax: Tax; readonly onDelete: () =>
           </Link>
         </h2>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-muted">
-          {tax.inclusive ? 'Contained in the price' : 'Added to the price'}
+          {tax.inclusive ? 'Included in the price' : 'Added to the price'}
           {!tax.active && <Badge>Not active</Badge>}
         </p>
       </div>

@@ -100,7 +100,7 @@ export function TimerDialog({ isOpen, timer, currency, onClose, onSave }: Props)
           inputMode="decimal"
           autoComplete="off"
           suffix={currency.toUpperCase()}
-          hint="The form's price afterwards. Empty: it stays as it is."
+          hint="The form's price afterwards. Leave empty to keep the price."
           defaultValue={timer?.amount === null || timer?.amount === 0 ? '' : timer?.amount}
           error={errors['amount']}
         />
@@ -110,7 +110,7 @@ export function TimerDialog({ isOpen, timer, currency, onClose, onSave }: Props)
           type="url"
           inputMode="url"
           placeholder="https://example.com/too-late"
-          hint="Where buyers go once it has ended. Empty: they stay on the page."
+          hint="Where buyers go once it has ended. Leave empty to keep them on the page."
           defaultValue={timer?.redirectUrl ?? ''}
           error={errors['redirectUrl']}
         />
@@ -134,8 +134,9 @@ function InstantHint({ local, zone }: { readonly local: string; readonly zone: s
   if (instant === null) return null
   const notes = {
     exact: '',
-    skipped: ' The clock skips the time you chose on that day, so it was moved forward.',
-    repeated: ' The clock shows this time twice on that day; the first is meant.',
+    skipped:
+      ' The time you chose does not exist on that day because the clocks change, so it was moved forward.',
+    repeated: ' This time occurs twice on that day because the clocks change; the first one counts.',
   } as const
   const isOver = instant.timestamp <= now
   return (

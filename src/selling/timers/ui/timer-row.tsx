@@ -33,7 +33,7 @@ export function TimerRow({ timer, currency, mayUpdate, onEdit, onRemove }: Props
             New price: <strong>{amountText(timer.amount, currency)}</strong>
           </p>
         )}
-        {timer.redirectUrl !== null && <p className="mt-1 break-all">Leads to {timer.redirectUrl}</p>}
+        {timer.redirectUrl !== null && <p className="mt-1 break-all">Redirects to {timer.redirectUrl}</p>}
       </div>
       {mayUpdate && (
         <div className="-mr-2 flex">

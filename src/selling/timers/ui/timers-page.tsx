@@ -62,7 +62,7 @@ function FormTimers({ form }: { readonly form: Form }) {
         <EmptyState
           icon={<AlarmClockPlus aria-hidden className="size-8" />}
           title="No timer yet"
-          text="A timer ends an offer for everybody at the same instant: the price changes, or buyers are led elsewhere. The server's clock decides."
+          text="A timer ends for everybody at the same instant: the price changes, or buyers are redirected. The server's clock decides."
         >
           {add}
         </EmptyState>

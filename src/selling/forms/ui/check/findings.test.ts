@@ -58,15 +58,18 @@ test('what is still empty is named, and said once', () => {
 })
 
 test.for<[Partial<FormValues>, string]>([
-  [{ bumps: [bump, euros] }, 'The order bump “Pinsel” does not fit. Priced in EUR, this form is in USD.'],
-  [{ bumps: [gone] }, 'One order bump does not exist any more.'],
-  [{ otoSequenceList: [bump, gone] }, 'One bump of the offer sequence does not exist any more.'],
-  [{ oneTimeOffer: gone }, 'One one-time offer does not exist any more.'],
+  [
+    { bumps: [bump, euros] },
+    'The order bump “Pinsel” cannot be used. Priced in EUR, but this form is in USD.',
+  ],
+  [{ bumps: [gone] }, 'One order bump no longer exists.'],
+  [{ otoSequenceList: [bump, gone] }, 'One bump in the offer sequence no longer exists.'],
+  [{ oneTimeOffer: gone }, 'One one-time offer no longer exists.'],
   [{ oneTimeOffer: euros }, 'The one-time offer “A lesson” is not active, so nobody sees it.'],
   [{ taxId: euros }, 'The tax “Old” is not active, so it is not charged.'],
-  [{ taxId: gone }, 'The tax does not exist any more, so none is charged.'],
-])('what can not be sold is taken off: %o', ([typed, text]) => {
-  expect(findAndMend(typed)).toMatchObject({ text, label: 'Take it off' })
+  [{ taxId: gone }, 'The tax no longer exists, so none is charged.'],
+])('what cannot be sold is taken off: %o', ([typed, text]) => {
+  expect(findAndMend(typed)).toMatchObject({ text, label: 'Remove it' })
 })
 
 test('nothing is said of things that are not known yet', () => {
@@ -79,12 +82,12 @@ test('nothing is said of things that are not known yet', () => {
 test('a price below the smallest card payment is raised to it, tax or not', () => {
   expect(findAndMend({ amount: 0.48 })).toEqual({
     field: 'amount',
-    text: 'The price, $0.53 with its tax, is below the smallest card payment of $0.50.',
+    text: 'The price, $0.53 with its tax, is below the minimum card payment of $0.50.',
     label: 'Make it $0.50',
     changes: { amount: 0.5 },
   })
   expect(findAndMend({ amount: 0.48, taxId: null }).text).toBe(
-    'The price is below the smallest card payment of $0.50.',
+    'The price is below the minimum card payment of $0.50.',
   )
   expect(findAndMend({ timers: [{ ...timer, amount: 0.3 }] }).changes).toEqual({
     timers: [{ ...timer, amount: 0.5 }],
@@ -98,8 +101,8 @@ test('a timer that has ended is removed; the price that it brought stays', () =>
     label: 'Make $60.00 the price',
     changes: { amount: 60, timers: [] },
   })
-  expect(findAndMend({ timers: [{ ...ended, amount: 0 }] }).text).toContain('does nothing any more')
-  expect(findAndMend({ timers: [{ ...closing, timestamp: now }] }).text).toContain('nothing can be bought')
+  expect(findAndMend({ timers: [{ ...ended, amount: 0 }] }).text).toContain('no longer does anything')
+  expect(findAndMend({ timers: [{ ...closing, timestamp: now }] }).text).toContain('can no longer buy')
 })
 
 test('of two timers that have ended, the later one has the price', () => {
@@ -123,7 +126,7 @@ test('timers that contradict each other', () => {
   })
   const late = { ...timer, title: 'Late', timestamp: now + 3_000 }
   expect(findAndMend({ timers: [late, closing] })).toMatchObject({
-    text: 'Nobody reaches the timer “Late”: “End” sends buyers elsewhere before.',
+    text: 'Nobody reaches the timer “Late”: “End” sends buyers elsewhere first.',
     changes: { timers: [closing] },
   })
   expect(find({ timers: [closing, { ...closing, title: 'Later', timestamp: now + 3_000 }] })).toEqual([])
@@ -143,18 +146,18 @@ test('missing terms are advice', () => {
   expect(find({ termsUrl: ' ' })).toMatchObject([{ field: 'termsUrl', weight: 'advice', mend: null }])
 })
 
-test('a button that can not be read gets the color that can', () => {
+test('a button that cannot be read gets the color that can', () => {
   expect(findAndMend({ themeColor: '#ffe680' }).changes).toEqual({ buttonTextColor: '#000' })
   expect(findAndMend({ themeColor: '#222', buttonTextColor: '#333' }).changes).toEqual({
     buttonTextColor: '#fff',
   })
 })
 
-test('recurring prices that can not be meant', () => {
+test('recurring prices that cannot be meant', () => {
   const recurring = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', billingInterval: 1 } as const
   expect(find({ ...recurring })).toEqual([])
   expect(findAndMend({ ...recurring, billingInterval: 37 })).toMatchObject({
-    text: 'Cards can be charged every three years at most: that is 36 for Monthly.',
+    text: 'A billing cycle can last three years at most: that is 36 for Monthly.',
     changes: { billingInterval: 36 },
   })
   expect(findAndMend({ ...recurring, cancelAfter: 1 }).changes).toEqual({ priceType: 'OneTimePrice' })

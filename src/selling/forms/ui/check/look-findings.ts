@@ -5,7 +5,7 @@ import type { Checked, Finding } from './findings.ts'
 /** What WCAG 2.2 AA asks of text of the button's size. */
 const leastContrast = 4.5
 
-/** A button that can't be read, and addresses that buyers should not be sent to. */
+/** A button that cannot be read, and addresses that buyers should not be sent to. */
 export function lookFindings({ values }: Checked): Finding[] {
   const { themeColor, buttonTextColor, redirectUrl, termsUrl } = values
   const found: Finding[] = []
@@ -31,7 +31,7 @@ export function lookFindings({ values }: Checked): Finding[] {
   if ((termsUrl ?? '').trim() === '') {
     found.push({
       field: 'termsUrl',
-      text: 'Buyers see no terms: give the address of yours.',
+      text: 'Buyers see no terms: add the address of yours.',
       weight: 'advice',
       mend: null,
     })

@@ -6,7 +6,7 @@ import { amountOf } from '../amount-of.ts'
 import type { FormValues } from '../form-values.ts'
 import type { Checked, Finding } from './findings.ts'
 
-/** What is wrong with the price: too little for a card, or again and again in a way that can't be meant. */
+/** What is wrong with the price: too little for a card, or again and again in a way that cannot be meant. */
 export function priceFindings(checked: Checked): Finding[] {
   return [...amountFindings(checked), ...cycleFindings(checked.values)]
 }
@@ -33,7 +33,7 @@ function amountFindings({ values, known }: Checked): Finding[] {
   return [
     {
       field: 'amount',
-      text: `The price${withTax} is below the smallest card payment of ${smallest.text}.`,
+      text: `The price${withTax} is below the minimum card payment of ${smallest.text}.`,
       weight: 'problem',
       mend: { label: `Make it ${smallest.text}`, changes: { amount: smallest.major } },
     },
@@ -48,7 +48,7 @@ function cycleFindings(values: FormValues): Finding[] {
   if (billingInterval > longest) {
     found.push({
       field: 'billingInterval',
-      text: `Cards can be charged every three years at most: that is ${longest} for ${billingPeriod}.`,
+      text: `A billing cycle can last three years at most: that is ${longest} for ${billingPeriod}.`,
       weight: 'problem',
       mend: { label: `Make it ${longest}`, changes: { billingInterval: longest } },
     })
@@ -56,7 +56,7 @@ function cycleFindings(values: FormValues): Finding[] {
   if (cancelAfter === 1) {
     found.push({
       field: 'cancelAfter',
-      text: 'The price is recurring, and ends after one payment: buyers will wonder.',
+      text: 'The price is recurring but ends after one payment, which may confuse buyers.',
       weight: 'problem',
       mend: { label: 'Make it One Time', changes: { priceType: 'OneTimePrice' } },
     })

@@ -2,13 +2,13 @@ import type { FormValues } from '../form-values.ts'
 import { currencyProblem, idsOf } from '../references.ts'
 import type { Checked, Finding } from './findings.ts'
 
-/** Bumps, offers and a tax that are chosen but can't be sold with this form. */
+/** Bumps, offers and a tax that are chosen but cannot be sold with this form. */
 export function thingFindings({ values, known }: Checked): Finding[] {
   const { currency } = values
   const bumpFindings = (field: 'bumps' | 'otoSequenceList', role: string) => {
     const ids = idsOf(values[field])
     return ids.flatMap((id) => {
-      const mend = { label: 'Take it off', changes: { [field]: ids.filter((other) => other !== id) } }
+      const mend = { label: 'Remove it', changes: { [field]: ids.filter((other) => other !== id) } }
       const problem = problemOf(known.bumps, id, currency, role)
       return problem === null ? [] : [{ field, text: problem, weight: 'problem' as const, mend }]
     })
@@ -16,7 +16,7 @@ export function thingFindings({ values, known }: Checked): Finding[] {
   return [
     ...bumpFindings('bumps', 'order bump'),
     ...offerFinding(values, known.offers, currency),
-    ...bumpFindings('otoSequenceList', 'bump of the offer sequence'),
+    ...bumpFindings('otoSequenceList', 'bump in the offer sequence'),
     ...taxFinding(values, known.taxes),
   ]
 }
@@ -35,7 +35,7 @@ function offerFinding(
 ): Finding[] {
   const [chosen = ''] = idsOf([oneTimeOffer ?? ''])
   const problem = chosen === '' ? null : problemOf(offers, chosen, currency, 'one-time offer')
-  const mend = { label: 'Take it off', changes: { oneTimeOffer: null } }
+  const mend = { label: 'Remove it', changes: { oneTimeOffer: null } }
   return problem === null ? [] : [{ field: 'oneTimeOffer', text: problem, weight: 'problem', mend }]
 }
 
@@ -48,10 +48,10 @@ function problemOf(
 ): string | null {
   if (things === undefined) return null
   const thing = things.find((one) => one.id === id)
-  if (thing === undefined) return `One ${role} does not exist any more.`
+  if (thing === undefined) return `One ${role} no longer exists.`
   if (thing.isActive === false) return `The ${role} “${thing.title}” is not active, so nobody sees it.`
   const problem = currencyProblem(thing.currency, currency)
-  return problem === null ? null : `The ${role} “${thing.title}” does not fit. ${problem}.`
+  return problem === null ? null : `The ${role} “${thing.title}” cannot be used. ${problem}.`
 }
 
 function taxFinding({ taxId }: FormValues, taxes: Checked['known']['taxes']): Finding[] {
@@ -60,9 +60,7 @@ function taxFinding({ taxId }: FormValues, taxes: Checked['known']['taxes']): Fi
   if (tax?.active === true) return []
   const text =
     tax === undefined
-      ? 'The tax does not exist any more, so none is charged.'
+      ? 'The tax no longer exists, so none is charged.'
       : `The tax “${tax.title}” is not active, so it is not charged.`
-  return [
-    { field: 'taxId', text, weight: 'problem', mend: { label: 'Take it off', changes: { taxId: null } } },
-  ]
+  return [{ field: 'taxId', text, weight: 'problem', mend: { label: 'Remove it', changes: { taxId: null } } }]
 }

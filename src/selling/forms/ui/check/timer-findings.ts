@@ -9,7 +9,7 @@ import { smallestAbove } from './price-findings.ts'
 type Timers = NonNullable<FormValues['timers']>
 type Timer = Timers[number]
 
-/** Timers that have ended, that contradict each other, or that lead to a price or an address that can't be. */
+/** Timers that have ended, that contradict each other, or that lead to a price or an address that cannot be. */
 export function timerFindings({ values, now }: Checked): Finding[] {
   const timers = values.timers.toSorted((first, second) => first.timestamp - second.timestamp)
   const { currency } = values
@@ -26,12 +26,14 @@ function expiredFinding(timer: Timer, timers: Timers, currency: string, now: num
   const name = `The timer “${timer.title}” has ended`
   const removal = { label: 'Remove it', changes: { timers: without(timers, timer) } }
   if (isClosing(timer)) {
-    const text = `${name} and sends buyers elsewhere: nothing can be bought any more.`
+    const text = `${name} and sends buyers elsewhere: they can no longer buy anything.`
     return [{ field: 'timers', text, weight: 'problem', mend: removal }]
   }
   const price = priceAfter(timer, currency)
   if (price === null) {
-    return [{ field: 'timers', text: `${name} and does nothing any more.`, weight: 'advice', mend: removal }]
+    return [
+      { field: 'timers', text: `${name} and no longer does anything.`, weight: 'advice', mend: removal },
+    ]
   }
   const dated = timers.map((one) => ({ timer: one, expiresAt: one.timestamp, amount: one.amount ?? null }))
   if (pricingTimer(dated, now)?.timer !== timer) {
@@ -54,7 +56,7 @@ function contradiction(timer: Timer, earlier: Timers, timers: Timers): Finding[]
   const closing = earlier.find(isClosing)
   // A later address still decides where late visitors go; a later price is nobody's.
   if (closing === undefined || isClosing(timer)) return []
-  const text = `Nobody reaches the timer “${timer.title}”: “${closing.title}” sends buyers elsewhere before.`
+  const text = `Nobody reaches the timer “${timer.title}”: “${closing.title}” sends buyers elsewhere first.`
   return [{ field: 'timers', text, weight: 'problem', mend: removal }]
 }
 
@@ -65,7 +67,7 @@ function amountFinding(timer: Timer, timers: Timers, currency: string): Finding[
   return [
     {
       field: 'timers',
-      text: `The price after “${timer.title}” is below the smallest card payment of ${smallest.text}.`,
+      text: `The price after “${timer.title}” is below the minimum card payment of ${smallest.text}.`,
       weight: 'problem',
       mend: {
         label: `Make it ${smallest.text}`,

@@ -26,7 +26,7 @@ export type Draft = {
 const mostOffers = 5
 
 /**
- * The payment page that the editor's values would make, at an instant (milliseconds). It can't be paid: its quote is
+ * The payment page that the editor's values would make, at an instant (milliseconds). It cannot be paid: its quote is
  * not signed, and it names no account of the provider's.
  */
 export function pageOfValues(draft: Draft, instant: number): PaymentPageData {
@@ -68,7 +68,7 @@ export function timersOf({ values, good }: Draft): OfferTimer[] {
     .toSorted((first, second) => first.expiresAt - second.expiresAt)
 }
 
-/** The pop-ups that would follow the payment, in their order; what can't be sold is skipped, as it is on the real page. */
+/** The pop-ups that would follow the payment, in their order; what cannot be sold is skipped, as it is on the real page. */
 export function offersOfValues(draft: Draft): ShownOffer[] {
   const { values, good, known } = draft
   const tax = taxOf(values, known)

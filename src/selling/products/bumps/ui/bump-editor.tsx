@@ -47,15 +47,15 @@ export function BumpEditor({
           onSubmit={submit}
         >
           <EditorFields isReadOnly={isReadOnly}>
-            <Section title="What it is" lead="What buyers read beside the tick.">
+            <Section title="What it is" lead="What buyers read next to the checkbox.">
               <TitleField label="Title" placeholder="The printed workbook" />
               <DescriptionField placeholder="Why is it worth adding?" />
               <PictureField type="bump" />
             </Section>
-            <Section title="Price" lead="Added to the form's price when it is ticked.">
+            <Section title="Price" lead="Added to the form's price when it is selected.">
               <PriceFields />
             </Section>
-            <Section title="Files" lead="What buyers get, where it can be downloaded.">
+            <Section title="Files" lead="What buyers can download.">
               <FilesField type="bump" keepsStored={keepsStoredFiles} />
             </Section>
           </EditorFields>

@@ -20,7 +20,7 @@ export function BumpsPage() {
   return (
     <ListPage
       title="Bumps"
-      lead="Small extras that buyers tick beside the price. One bump can stand on many forms."
+      lead="Small extras that buyers can add before they pay. One bump can be used on many forms."
       noun="bump"
       nouns="bumps"
       createPath="/bumps/create"
@@ -30,7 +30,7 @@ export function BumpsPage() {
       empty={{
         icon: <PackagePlus aria-hidden className="size-8" />,
         title: 'Create your first bump',
-        text: 'A workbook, a longer warranty, a second copy: what goes well with what you sell, added with one tick.',
+        text: 'A workbook, a longer warranty, a second copy: what goes well with what you sell, added with one click.',
       }}
       skeleton={<CardGridSkeleton label="Loading bumps" />}
     >

@@ -24,7 +24,7 @@ export function CreateBumpDialog({ isOpen, onClose, ...rest }: Props) {
       isOpen={isOpen}
       onClose={onClose}
       title="Create Bump"
-      description="It can stand on other forms too."
+      description="It can be used on other forms too."
     >
       <CreateBump onClose={onClose} {...rest} />
     </Dialog>

@@ -103,7 +103,7 @@ export function PriceFields() {
       <Combobox
         label="Currency"
         required
-        info="It can be chosen for forms of the same currency."
+        info="It can be chosen for forms in the same currency."
         options={currencyOptions}
         value={currency}
         onChange={(code) => change('currency', code)}
@@ -120,7 +120,7 @@ export function FilesField({ type, keepsStored }: FilesProps) {
   return (
     <FileUploader
       label="Files"
-      info="Who buys it gets these files."
+      info="Buyers get these files."
       hint="Pictures, videos, PDF, Word, Excel, text and CSV, up to 10 MB each."
       type={type}
       keepsStored={keepsStored}

@@ -6,7 +6,7 @@ import type { ProductValues } from './product-fields.tsx'
 
 type Props = { readonly kind: 'bump' | 'offer' }
 
-/** What buyers will see of it, beside the editor while there is room. It can't be used. */
+/** What buyers will see of it, beside the editor while there is room. It cannot be used. */
 export function ProductPreview({ kind }: Props) {
   const values = useWatch<ProductValues>()
   const title = values.title?.trim() || 'Your title'

@@ -63,10 +63,10 @@ export function OfferEditor({
             <Section title="Price" lead="Charged with one click to the card that was just used.">
               <PriceFields />
             </Section>
-            <Section title="Files" lead="What buyers get, where it can be downloaded.">
+            <Section title="Files" lead="What buyers can download.">
               <FilesField type="divers" keepsStored={keepsStoredFiles} />
             </Section>
-            <Section title="For you" lead="Whether it is shown, and how you find it again.">
+            <Section title="For you" lead="Whether it is shown, and how you find it.">
               <ActiveField />
               <TagsField />
             </Section>

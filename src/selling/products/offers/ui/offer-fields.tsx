@@ -46,7 +46,7 @@ export function TagsField() {
   return (
     <TagsInput
       label="Tags"
-      info="Only you see them. They find the offer in your list."
+      info="Only you see them. Use them to find the offer in your list."
       tags={watch('tags') ?? []}
       onChange={(tags) =>
         setValue('tags', tags, { shouldDirty: true, shouldTouch: true, shouldValidate: true })

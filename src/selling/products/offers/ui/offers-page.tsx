@@ -31,7 +31,7 @@ export function OffersPage() {
       empty={{
         icon: <Gift aria-hidden className="size-8" />,
         title: 'Create your first one-time offer',
-        text: 'Somebody has just paid and is glad about it: the best moment to offer what goes one step further.',
+        text: 'Somebody has just paid and is happy about it: the best moment to offer the next step.',
       }}
       skeleton={<CardGridSkeleton label="Loading offers" />}
     >

@@ -14,27 +14,27 @@ export function MoneyCards({ money: { currency, current, previous } }: MoneyProp
     <Cards label="Revenue">
       <Card
         name="Net revenue"
-        info="What buyers paid, less what was given back to them and what their banks took back. Tax is included. The fees of your card provider are not taken off."
+        info="What buyers paid, less refunds and disputes. Tax is included. Your card provider’s fees are not deducted."
         value={current.net}
         before={previous.net}
         format={amount}
-        note={current.tax === 0 ? undefined : `${amount(current.tax)} of it is tax`}
+        note={current.tax === 0 ? undefined : `${amount(current.tax)} of which is tax`}
       />
       <Card
         name="Gross revenue"
-        info="All that buyers paid in this time, tax included: orders, one-time offers and renewals."
+        info="Everything buyers paid in this period, tax included: orders, one-time offers and renewals."
         value={current.gross}
         before={previous.gross}
         format={amount}
       />
       <Card
-        name="Given back"
-        info="Refunds made in this time, undone offers among them, and what buyers’ banks took back with disputes that began in it, whenever the purchase was paid."
+        name="Refunds and disputes"
+        info="Refunds made in this period, including undone offers, and payments reversed by disputes that began in it, whenever the purchase was paid."
         value={returned}
         before={previous.refunds + previous.disputes}
         format={amount}
         isBetterLess
-        note={current.disputes === 0 ? undefined : `${amount(current.disputes)} of it in disputes`}
+        note={current.disputes === 0 ? undefined : `${amount(current.disputes)} of which in disputes`}
       />
       <Card
         name="Purchases"
@@ -62,7 +62,7 @@ export function ActivityCards({ activity: { current, previous } }: ActivityProps
       />
       <Card
         name="Conversion"
-        info="Paid orders for each 100 page views, over all forms and currencies. Offers and renewals need no view and are no orders."
+        info="Paid orders per 100 page views, across all forms and currencies. Offers and renewals do not count as orders."
         value={rateOf(current.orders, current.views)}
         before={rateOf(previous.orders, previous.views)}
         format={rateText}
@@ -70,7 +70,7 @@ export function ActivityCards({ activity: { current, previous } }: ActivityProps
       />
       <Card
         name="Bump take rate"
-        info="Of all order bumps that the pages of paid orders offered, how many were ticked."
+        info="Of all order bumps that were offered with paid orders, the share that buyers added."
         value={rateOf(current.bumpsTaken, current.bumpsOffered)}
         before={rateOf(previous.bumpsTaken, previous.bumpsOffered)}
         format={rateText}
@@ -78,7 +78,7 @@ export function ActivityCards({ activity: { current, previous } }: ActivityProps
       />
       <Card
         name="Offer take rate"
-        info="Of all one-time offers that were shown after a payment, how many were bought. One that its buyer undid does not count as bought."
+        info="Of all one-time offers that were shown after a payment, the share that buyers accepted. An offer that the buyer undid does not count."
         value={rateOf(current.offersTaken, current.offersShown)}
         before={rateOf(previous.offersTaken, previous.offersShown)}
         format={rateText}
@@ -100,20 +100,20 @@ export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
       <Cards label="Subscriptions" columns="lg:grid-cols-3">
         <Card
           name="Active now"
-          info="Subscriptions that go on at this moment, those included whose last payment was declined and is tried again."
+          info="Subscriptions that are active right now, including those whose last payment was declined and will be retried."
           value={active}
           format={countText}
         />
         <Card
           name="Started"
-          info="Subscriptions whose first payment was in this time."
+          info="Subscriptions whose first payment was in this period."
           value={started}
           before={previousStarted}
           format={countText}
         />
         <Card
           name="Ended"
-          info="Subscriptions that came to their end in this time, canceled ones and those with all payments made."
+          info="Subscriptions that ended in this period, either canceled or with all payments made."
           value={ended}
           before={previousEnded}
           format={countText}

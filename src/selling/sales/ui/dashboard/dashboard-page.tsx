@@ -31,7 +31,7 @@ export function DashboardPage() {
       { replace: true, preventScrollReset: true },
     )
   return (
-    <Page title="Sales" lead="What was sold today, and how it goes.">
+    <Page title="Sales" lead="What you sold today, and how sales are going.">
       <SalesTabs />
       <Today />
       <div className="mt-8 mb-5 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -110,8 +110,8 @@ function Nothing() {
   return (
     <EmptyState
       icon={<ChartColumn aria-hidden className="size-8" />}
-      title="Nobody has been here yet"
-      text="Share the link of a form. As soon as somebody opens its page or pays, the numbers are here."
+      title="No visits yet"
+      text="Share the link of a form. As soon as somebody opens its page or pays, the numbers appear here."
     >
       <Link to="/forms" className={buttonClass()}>
         Go to your forms
