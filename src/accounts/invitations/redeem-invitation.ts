@@ -3,7 +3,7 @@ import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { findMembership, joinSeller } from '#accounts/people/change-membership.ts'
 import { confirmAddress, setPlatformRole } from '#accounts/people/change-user.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { invitationGone, InvitationRefused } from './failures.ts'
+import { invitationGone, InvitationRefused } from './errors.ts'
 import { findOpened, isShopInUse, lockByHash, lockInvited, markAccepted, type Kind } from './store.ts'
 import { tokenHash } from './token.ts'
 

@@ -4,7 +4,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Caller, PlatformRole } from '#foundation/http/caller.ts'
 import { InvalidFields, NotFound } from '#foundation/http/failures.ts'
 import type { Parts } from '#foundation/parts.ts'
-import { RoleConflict } from './failures.ts'
+import { RoleConflict } from './errors.ts'
 import { lockSuperAdmins } from './super-admin-store.ts'
 import { findAnyUser, lockUser, replaceUserRoles, type AdminUserRow } from './user-store.ts'
 

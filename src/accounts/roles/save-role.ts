@@ -10,7 +10,7 @@ import { isSellerEntity, verbs } from '#foundation/http/entities.ts'
 import { InvalidFields, NotAllowed, NotFound } from '#foundation/http/failures.ts'
 import type { Parts } from '#foundation/parts.ts'
 import type { PermissionFields, RoleFields } from './contract.ts'
-import { RoleConflict } from './failures.ts'
+import { RoleConflict } from './errors.ts'
 import { roleMessages } from './messages.ts'
 import {
   countHolders,

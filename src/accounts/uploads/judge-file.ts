@@ -1,6 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { readFile } from 'node:fs/promises'
-import { FileNotSupported, FileRefused } from './failures.ts'
+import { FileNotSupported, FileRefused } from './errors.ts'
 import { isText } from './is-text.ts'
 import { uploadMessages } from './messages.ts'
 import type { ReceivedFile } from './receive-upload.ts'

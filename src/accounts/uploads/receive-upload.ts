@@ -7,7 +7,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { Failure } from '#foundation/http/failures.ts'
-import { FileRefused, FileTooLarge, NotMultipart, UnreadableUpload } from './failures.ts'
+import { FileRefused, FileTooLarge, NotMultipart, UnreadableUpload } from './errors.ts'
 import { uploadMessages } from './messages.ts'
 
 /** A file as it arrived: `path` holds its bytes for as long as it is worked on; its name is the sender's word. */

@@ -20,7 +20,7 @@ import {
   storedPicture,
   uploadsContract,
 } from './contract.ts'
-import { UploadNeedsSignIn } from './failures.ts'
+import { UploadNeedsSignIn } from './errors.ts'
 import type { Shelf } from './keep-upload.ts'
 import { createPictures } from './picture-widths.ts'
 import { multipartLimits, receiveUpload } from './receive-upload.ts'

@@ -2,7 +2,7 @@ import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
 import sharp from 'sharp'
 import { newId } from '#foundation/db/new-id.ts'
 import type { ModelType } from './contract.ts'
-import { FileNotSupported, FileRefused } from './failures.ts'
+import { FileNotSupported, FileRefused } from './errors.ts'
 import { keepUpload, type Shelf } from './keep-upload.ts'
 import { uploadMessages } from './messages.ts'
 

@@ -4,7 +4,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { InvalidFields } from '#foundation/http/failures.ts'
 import type { Parts } from '#foundation/parts.ts'
-import { PasskeyRefused } from '../failures.ts'
+import { PasskeyRefused } from '../errors.ts'
 import { securityMessages } from '../messages.ts'
 import { notify, type Origin } from '../notify.ts'
 import {

@@ -5,7 +5,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { InvalidFields } from '#foundation/http/failures.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { Parts } from '#foundation/parts.ts'
-import { SecondFactorRefused } from '../failures.ts'
+import { SecondFactorRefused } from '../errors.ts'
 import { securityMessages } from '../messages.ts'
 import { notify, type Origin } from '../notify.ts'
 import {
