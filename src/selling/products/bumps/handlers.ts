@@ -1,7 +1,7 @@
 import { givenColumns } from '#foundation/db/given-columns.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { scopeOf } from '#foundation/http/caller.ts'
-import { InvalidFields, NotFound } from '#foundation/http/failures.ts'
+import { NotFound } from '#foundation/http/failures.ts'
 import { pageNumbers } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import { toMinor } from '#foundation/money/amount.ts'
@@ -57,9 +57,8 @@ export function bumpsHandlers(
       await checkOwnUploads(db, caller.sellerId, body, stored.image)
       const isAlone = await isChargedAlone(db, stored.id)
       const price = changedPrice(stored, body, forms.length, isAlone)
-      if ('errors' in price) throw new InvalidFields(price.errors)
       const files = body.files === undefined ? undefined : filesColumn(body.files)
-      const columns = givenColumns({ ...body, files, ...price.columns })
+      const columns = givenColumns({ ...body, files, ...price })
       const row = await updateBump(db, caller.sellerId, stored.id, columns)
       if (row === undefined) throw new NotFound()
       onChanged(forms)

@@ -3,8 +3,9 @@ import { uploadAgain, type FileAttachment } from '#accounts/uploads/contract.ts'
 import { areOwnFiles, isOwnPicture } from '#accounts/uploads/own-files.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { InvalidFields } from '#foundation/http/failures.ts'
-import { toMajor, toMinor } from '#foundation/money/amount.ts'
-import { amountProblem, priceProblem } from '#foundation/money/price-problem.ts'
+import { toMajor } from '#foundation/money/amount.ts'
+import { tooSmallProblem } from '#foundation/money/price-problem.ts'
+import { wireAmounts } from '#foundation/money/wire-amounts.ts'
 import { currencyInUse } from './messages.ts'
 
 type Uploads = {
@@ -29,6 +30,7 @@ export async function checkOwnUploads(
   if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
 }
 
+/** In minor units of the currency. */
 type Price = { readonly amount: number; readonly currency: string }
 
 /** A stored bump or offer as the wire carries it: the amount in major units. */
@@ -36,21 +38,32 @@ export function describePriced<Row extends Price>(row: Row): Row {
   return { ...row, amount: toMajor(row.amount, row.currency) }
 }
 
+type GivenPrice = { readonly amount?: number | undefined; readonly currency?: string | undefined }
+
 /**
- * The columns of a changed price, in minor units. A changed currency keeps the amount in major units: 5 usd become
- * 5 eur. Answers the field errors instead when the new price cannot be charged, or `forms` forms hold on to the
- * currency. `isChargedAlone`: a card may be charged it and nothing else, so that it cannot be too small for one.
+ * The columns of a changed price; throws the field errors of one that cannot be. A changed currency keeps the amount as it
+ * is written: 5 usd become 5 eur. `forms` forms hold on to the currency. `isChargedAlone`: a card may be charged it and
+ * nothing else, so that it cannot be too small for one.
  */
-export function changedPrice(
-  stored: Price,
-  given: { readonly amount?: number | undefined; readonly currency?: string | undefined },
-  forms: number,
-  isChargedAlone = true,
-): { columns: Price } | { errors: Record<string, string> } {
+export function changedPrice(stored: Price, given: GivenPrice, forms: number, isChargedAlone = true): Price {
   const currency = given.currency ?? stored.currency
-  const amount = given.amount ?? toMajor(stored.amount, stored.currency)
-  const problem = (isChargedAlone ? priceProblem : amountProblem)(amount, currency)
-  if (problem !== null) return { errors: { amount: problem } }
-  if (forms > 0 && currency !== stored.currency) return { errors: { currency: currencyInUse(forms) } }
-  return { columns: { amount: toMinor(amount, currency), currency } }
+  const { decode, errors } = wireAmounts(currency)
+  const price = {
+    amount: decode('amount', given.amount ?? toMajor(stored.amount, stored.currency)),
+    currency,
+  }
+  const wrong = Object.keys(errors).length > 0 ? errors : priceErrors(stored, price, forms, isChargedAlone)
+  if (Object.keys(wrong).length > 0) throw new InvalidFields(wrong)
+  return price
+}
+
+function priceErrors(
+  stored: Price,
+  { amount, currency }: Price,
+  forms: number,
+  isChargedAlone: boolean,
+): Record<string, string> {
+  const problem = isChargedAlone ? tooSmallProblem(amount, currency) : null
+  if (problem !== null) return { amount: problem }
+  return forms > 0 && currency !== stored.currency ? { currency: currencyInUse(forms) } : {}
 }

@@ -1,7 +1,7 @@
 import { givenColumns } from '#foundation/db/given-columns.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { scopeOf } from '#foundation/http/caller.ts'
-import { InvalidFields, NotFound } from '#foundation/http/failures.ts'
+import { NotFound } from '#foundation/http/failures.ts'
 import { pageNumbers } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import { toMinor } from '#foundation/money/amount.ts'
@@ -56,12 +56,11 @@ export function offersHandlers(
       const forms = await listFormsWithOffer(db, caller.sellerId, stored.id)
       await checkOwnUploads(db, caller.sellerId, body, stored.image)
       const price = changedPrice(stored, body, forms.length)
-      if ('errors' in price) throw new InvalidFields(price.errors)
       const columns = givenColumns({
         ...body,
         files: body.files === undefined ? undefined : JSON.stringify(body.files),
         tags: body.tags === undefined ? undefined : JSON.stringify(body.tags),
-        ...price.columns,
+        ...price,
       })
       const row = await updateOffer(db, caller.sellerId, stored.id, columns)
       if (row === undefined) throw new NotFound()
