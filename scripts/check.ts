@@ -9,6 +9,6 @@ await runChecks(({ name, seconds, problem }) => {
   failed += 1
   process.stdout.write(`${problem}\n`)
 })
-const rules = ['run', '--reporter=minimal', 'scripts/import-rules.test.ts']
+const rules = ['run', '--reporter=minimal', 'scripts/import-rules', 'scripts/table-rules', 'scripts/wording']
 if ((await runTool('vitest', rules, { isShown: true })).code !== 0) failed += 1
 process.exitCode = failed === 0 ? 0 : 1

@@ -1,5 +1,5 @@
 import { connect } from 'node:net'
-import { text } from 'node:stream/consumers'
+import { text as readText } from 'node:stream/consumers'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { pino } from 'pino'
 import { expect, onTestFinished, test } from 'vitest'
@@ -51,7 +51,7 @@ test('a file may be on its way for longer than anything else', async () => {
   await sleep(300)
   socket.end('}')
 
-  expect(await text(socket)).toMatch(/^HTTP\/1\.1 200 /)
+  expect(await readText(socket)).toMatch(/^HTTP\/1\.1 200 /)
 })
 
 test('a client has 10 seconds for its headers', () => {
