@@ -119,6 +119,15 @@ test.each([
   expect(answer.headers['cache-control']).toBe('no-store')
 })
 
+test('who follows a link that cannot be read sees a page and not what a program is told', async () => {
+  for (const path of ['/payment/%ff', '/s/%ff', '/%']) {
+    const answer = await send('GET', path, { headers: { accept: 'text/html,*/*' } })
+    expect(answer.status).toBe(400)
+    expect(answer.headers['content-type']).toBe('text/html; charset=utf-8')
+    expect(answer.text).toContain('<h1>This address cannot be read</h1>')
+  }
+})
+
 test('HEAD is what GET is, without the body', async () => {
   const [known, unknown] = [await send('HEAD', `/api/forms/${form}`), await send('HEAD', '/api/nothing')]
 

@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { html } from './html.ts'
 import { isLoopback } from './loopback.ts'
+import { plainPage, plainPageHeaders } from './plain-page.ts'
 
 export type OwnHostOptions = {
   readonly publicUrl: string
@@ -44,11 +45,7 @@ export function keepToOwnHost(
     const nonce = randomBytes(16).toString('base64')
     void reply
       .status(421)
-      .headers({
-        'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types 'none'`,
-        'referrer-policy': 'no-referrer',
-      })
-      .type('text/html; charset=utf-8')
+      .headers(plainPageHeaders(nonce))
       .send(foreignPage({ there, publicUrl, asked: asked?.origin ?? null, sandboxPort, nonce }))
   })
 }
@@ -78,68 +75,23 @@ type Foreign = {
 
 function foreignPage({ there, publicUrl, asked, sandboxPort, nonce }: Foreign): string {
   const named = asked ?? 'https://the-address-you-use'
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>Tillform has another address</title>
-        <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="data:," />
-        <style nonce="${nonce}">
-          :root {
-            color-scheme: light dark;
-            font:
-              16px/1.6 system-ui,
-              sans-serif;
-          }
-          body {
-            max-width: 40rem;
-            margin: 0 auto;
-            padding: 2rem 1.25rem;
-            overflow-wrap: anywhere;
-          }
-          h1 {
-            font-size: 1.5rem;
-            line-height: 1.25;
-          }
-          pre {
-            white-space: pre-wrap;
-            border: 1px solid #8888;
-            border-radius: 12px;
-            padding: 0.75rem 1rem;
-          }
-          a {
-            color: #7f1ccf;
-          }
-          @media (prefers-color-scheme: dark) {
-            a {
-              color: #c79bf2;
-            }
-          }
-        </style>
-      </head>
-      <body>
-        <main>
-          <h1>Tillform has another address</h1>
-          <p>
-            ${asked === null ? 'This page was opened' : html`This page was opened at <strong>${asked}</strong>`},
-            but PUBLIC_URL, the address that Tillform is set to, is <a href="${there}">${publicUrl}</a>.
-            Signing in and paying by card work at that address alone.
-          </p>
-          <p>
-            If you come through a forwarded port, a container, or a tunnel, stop Tillform and start it again
-            with the address that you use:
-          </p>
-          <pre>PUBLIC_URL=${named} npm start</pre>
-          ${
-            sandboxPort === undefined
-              ? []
-              : html`<p>
-                  The card sandbox is at port ${sandboxPort}: forward it as well, under the same number.
-                </p>`
-          }
-        </main>
-      </body>
-    </html>`.html
+  const body = html`<main>
+    <h1>Tillform has another address</h1>
+    <p>
+      ${asked === null ? 'This page was opened' : html`This page was opened at <strong>${asked}</strong>`},
+      but PUBLIC_URL, the address that Tillform is set to, is <a href="${there}">${publicUrl}</a>. Signing in
+      and paying by card work at that address alone.
+    </p>
+    <p>
+      If you come through a forwarded port, a container, or a tunnel, stop Tillform and start it again with
+      the address that you use:
+    </p>
+    <pre>PUBLIC_URL=${named} npm start</pre>
+    ${
+      sandboxPort === undefined
+        ? []
+        : html`<p>The card sandbox is at port ${sandboxPort}: forward it as well, under the same number.</p>`
+    }
+  </main>`
+  return plainPage({ title: 'Tillform has another address', nonce, body })
 }

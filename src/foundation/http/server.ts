@@ -1,10 +1,12 @@
 import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
 import { isResponseSerializationError, serializerCompiler } from 'fastify-type-provider-zod'
-import { randomUUID } from 'node:crypto'
+import { randomBytes, randomUUID } from 'node:crypto'
 import { inputCompiler } from './check-input.ts'
 import type { ErrorBody } from './contract.ts'
 import { Failure, Overloaded } from './failures.ts'
+import { html } from './html.ts'
 import { takeJsonBodies } from './json-body.ts'
+import { plainPage, plainPageHeaders } from './plain-page.ts'
 import { maximumHeaderSize, refuseConnection } from './refuse-connection.ts'
 
 const jsonLimit = 256 * 1024
@@ -51,14 +53,16 @@ export function createServer({
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
     clientErrorHandler: refuseConnection,
     frameworkErrors: (_error, request, reply) => {
-      const body = bodyOf('unreadable', 'The address cannot be read', request.id)
-      const headers = {
-        ...baseHeaders(request.id, isSecure),
-        'cache-control': 'no-store',
-        'content-type': jsonType,
-      }
+      const base = { ...baseHeaders(request.id, isSecure), 'cache-control': 'no-store' }
       reply.hijack()
-      reply.raw.writeHead(400, headers).end(JSON.stringify(body))
+      // A person who followed a broken link reads a page, a program what every refusal is like.
+      if (request.headers.accept?.includes('text/html') === true) {
+        const nonce = randomBytes(16).toString('base64')
+        reply.raw.writeHead(400, { ...base, ...plainPageHeaders(nonce) }).end(unreadablePage(nonce))
+        return
+      }
+      const body = bodyOf('unreadable', 'The address cannot be read', request.id)
+      reply.raw.writeHead(400, { ...base, 'content-type': jsonType }).end(JSON.stringify(body))
     },
     requestTimeout: longestBody,
     keepAliveTimeout: 5_000,
@@ -134,6 +138,14 @@ function closeConnectionsWhileStopping(app: FastifyInstance): void {
   app.addHook('onSend', async (_request, reply) => {
     if (isStopping) reply.header('connection', 'close')
   })
+}
+
+function unreadablePage(nonce: string): string {
+  const body = html`<main>
+    <h1>This address cannot be read</h1>
+    <p>The link seems to be broken. Check it for missing or odd characters, or ask whoever sent it to you.</p>
+  </main>`
+  return plainPage({ title: 'This address cannot be read', nonce, body })
 }
 
 /** A route that the route table does not name is closed, whoever calls. */
