@@ -14,8 +14,8 @@ import { registerIdentity } from './accounts/identity/register.ts'
 import { registerInvitations } from './accounts/invitations/register.ts'
 import { registerInvoiceDetails } from './accounts/invoice-details/register.ts'
 import { registerOnboarding } from './accounts/onboarding/register.ts'
-import { registerRoles } from './accounts/roles/register.ts'
 import { registerPeople } from './accounts/people/register.ts'
+import { registerRoles } from './accounts/roles/register.ts'
 import { registerSettings } from './accounts/settings/register.ts'
 import { registerTeam } from './accounts/team/register.ts'
 import { openStorage } from './accounts/uploads/open-storage.ts'
@@ -52,7 +52,7 @@ import { createChargeGuard } from './payments/card-testing/guard.ts'
 import { registerCardTesting } from './payments/card-testing/register.ts'
 import { registerDisputes } from './payments/disputes/register.ts'
 import { registerInbox } from './payments/inbox/register.ts'
-import type { PaymentParts } from './payments/purchases/payment-parts.ts'
+import type { PaymentServices } from './payments/purchases/payment-services.ts'
 import { registerPurchases } from './payments/purchases/register.ts'
 import { registerRefunds } from './payments/refunds/register.ts'
 import { recurringPayments } from './payments/subscriptions/recurring-payments.ts'
@@ -66,7 +66,7 @@ import { registerTaxes } from './selling/taxes/register.ts'
 
 export type App = {
   readonly server: FastifyInstance
-  readonly parts: PaymentParts
+  readonly services: PaymentServices
   /** Views of payment pages that are counted and not stored yet. */
   readonly views: FormViews
   /** What browsers reported and is not stored yet. */
@@ -103,7 +103,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const provider = options.provider ?? createCardProvider(config.provider)
   const limiter = createLimiter({ db, clock, log }, config)
   const guard = createChargeGuard({ db, clock, log }, limiter, config.authSecret)
-  const parts: PaymentParts = {
+  const services: PaymentServices = {
     config,
     db,
     clock,
@@ -114,48 +114,48 @@ export async function createApp(options: AppOptions): Promise<App> {
     recurring: recurringPayments,
   }
   const bearer = createBearer(config.authSecret, config.publicUrl, clock)
-  const authorizeCall = createAuthorize(parts, bearer)
+  const authorizeCall = createAuthorize(services, bearer)
   const authorize = config.areRatesLimited ? limitCalls(authorizeCall, clock) : authorizeCall
 
   const server = await openServer(options)
   const { registry, registered } = createRegistry({ server, authorize, log })
   const shelf = { db, storage: await openStorage(config) }
-  const pageCache = createPageCache(parts, config.provider)
+  const pageCache = createPageCache(services, config.provider)
   const dropPages = (formIds: readonly string[]) => formIds.forEach(pageCache.drop)
 
-  registerAudit(registry, parts)
+  registerAudit(registry, services)
   registerPeople(registry)
-  registerIdentity(registry, parts, { bearer, shelf })
-  const reports = registerContentSecurity(registry, parts)
-  registerSettings(registry, parts, { shelf, accountEndings: registered.accountEndings })
-  registerContact(registry, parts)
-  registerOnboarding(registry, parts)
-  registerBilling(registry, parts)
-  registerRoles(registry, parts)
-  registerInvitations(registry, parts)
-  registerInvoiceDetails(registry, parts)
-  registerTeam(registry, parts)
-  registerFiles(registry, parts, shelf)
+  registerIdentity(registry, services, { bearer, shelf })
+  const reports = registerContentSecurity(registry, services)
+  registerSettings(registry, services, { shelf, accountEndings: registered.accountEndings })
+  registerContact(registry, services)
+  registerOnboarding(registry, services)
+  registerBilling(registry, services)
+  registerRoles(registry, services)
+  registerInvitations(registry, services)
+  registerInvoiceDetails(registry, services)
+  registerTeam(registry, services)
+  registerFiles(registry, services, shelf)
 
-  registerPurchases(registry, parts)
-  registerRefunds(registry, parts)
-  registerSubscriptions(registry, parts)
-  registerDisputes(registry, parts)
-  registerCardTesting(registry, parts)
-  registerBooks(registry, parts)
-  registerInbox(registry, parts)
+  registerPurchases(registry, services)
+  registerRefunds(registry, services)
+  registerSubscriptions(registry, services)
+  registerDisputes(registry, services)
+  registerCardTesting(registry, services)
+  registerBooks(registry, services)
+  registerInbox(registry, services)
 
-  const { sendNotice, views } = await registerCheckout(registry, parts, files, pageCache)
-  registerUpsells(registry, parts)
-  registerReceipts(registry, parts, shelf, await openAssets(files, purchasePageSource))
+  const { sendNotice, views } = await registerCheckout(registry, services, files, pageCache)
+  registerUpsells(registry, services)
+  registerReceipts(registry, services, shelf, await openAssets(files, purchasePageSource))
   await registerEmbedScript(server, files)
 
-  registerForms(registry, parts, pageCache.drop)
-  registerBumps(registry, parts, dropPages)
-  registerOffers(registry, parts, dropPages)
-  registerTaxes(registry, parts, dropPages)
-  registerSharing(registry, parts, sendNotice)
-  registerSales(registry, parts)
+  registerForms(registry, services, pageCache.drop)
+  registerBumps(registry, services, dropPages)
+  registerOffers(registry, services, dropPages)
+  registerTaxes(registry, services, dropPages)
+  registerSharing(registry, services, sendNotice)
+  registerSales(registry, services)
 
   const { mail, isProduction } = config
   const mailer = createMailer({ ...mail, db, clock, log, isProduction, writers: registered.writers })
@@ -167,7 +167,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   return {
     server,
-    parts,
+    services,
     views,
     reports,
     startWork: registered.startWork,

@@ -109,9 +109,9 @@ function sayOtherAddress({ port, sandboxPort }: Config): void {
 /** A demo that somebody made their own, with another password, cannot be finished: the product runs all the same. */
 async function makeDemo(app: App, config: Config): Promise<Demo | undefined> {
   try {
-    return await seedDemo(app.server, app.parts, config)
+    return await seedDemo(app.server, app.services, config)
   } catch (error) {
-    app.parts.log.error({ err: error }, 'the demo shop could not be made')
+    app.services.log.error({ err: error }, 'the demo shop could not be made')
     say('The demo shop could not be made. The log says why.')
     return undefined
   }

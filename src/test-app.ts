@@ -209,8 +209,8 @@ export async function signUpSeller(
   return { ...seller, account }
 }
 
-async function givePlan({ parts }: TestApp, userId: string, plan: 'GROWTH'): Promise<void> {
-  await parts.db
+async function givePlan({ services }: TestApp, userId: string, plan: 'GROWTH'): Promise<void> {
+  await services.db
     .updateTable('planSubscriptions')
     .set({ plan, status: 'active', trialEnd: null, nextCheckAt: null })
     .where('sellerId', 'in', (members) =>

@@ -159,10 +159,10 @@ async function useWebhooks(): Promise<void> {
   const path = '/api/webhooks/stripe-connect'
   await send('POST', path, event, { 'stripe-signature': `t=${at},v1=${canaries.signature}` })
   await send('POST', path, event, { 'stripe-signature': `t=${at},v1=${signed}` })
-  await workOffEvents(app.parts)
+  await workOffEvents(app.services)
   app.clock.advance(3_600)
-  await reconcile(app.parts)
-  await compareBooks(app.parts)
+  await reconcile(app.services)
+  await compareBooks(app.services)
 }
 
 test('nothing that a person types or holds is found in the log or in a refusal', async () => {
@@ -203,7 +203,7 @@ test('what must be known later is in the log, with a request id', () => {
 })
 
 test('a line of the log is never longer than 8 kB', () => {
-  app.parts.log.error({ err: new Error('x'.repeat(100_000)) }, 'failed')
+  app.services.log.error({ err: new Error('x'.repeat(100_000)) }, 'failed')
 
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThan(8_192)
 })

@@ -1,10 +1,10 @@
 import { pageNumbers } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import type { auditContract } from './contract.ts'
 import { listEntries } from './store.ts'
 
-export function auditHandlers({ db }: Pick<Parts, 'db'>): Handlers<typeof auditContract> {
+export function auditHandlers({ db }: Pick<Services, 'db'>): Handlers<typeof auditContract> {
   return {
     async listAuditLog({ query }) {
       const rows = await listEntries(db, query)

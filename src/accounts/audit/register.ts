@@ -1,5 +1,5 @@
-import type { Parts } from '#foundation/parts.ts'
 import type { Registry } from '#foundation/registry.ts'
+import type { Services } from '#foundation/services.ts'
 import { auditContract } from './contract.ts'
 import { auditHandlers } from './handlers.ts'
 import { pruneAuditLog } from './prune-audit-log.ts'
@@ -8,8 +8,8 @@ import { registerSupportLog } from './support-log.ts'
 const hour = 3_600_000
 
 /** What is done for another seller is logged from the first route on: this comes before every other domain. */
-export function registerAudit({ server, serve, work }: Registry, parts: Parts): void {
-  registerSupportLog(server, parts)
-  serve(auditContract, auditHandlers(parts))
-  work('audit log', hour, () => pruneAuditLog(parts))
+export function registerAudit({ server, serve, work }: Registry, services: Services): void {
+  registerSupportLog(server, services)
+  serve(auditContract, auditHandlers(services))
+  work('audit log', hour, () => pruneAuditLog(services))
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { recordAudit } from './record-audit.ts'
 import { setStatus } from './store.ts'
 
@@ -17,7 +17,7 @@ const named = z.object({ id: z.string() })
  * Writes down every change that somebody makes to another seller's things: before it is made, so that none is missing
  * however it ends, and afterwards what it was answered. Call it before the routes are registered.
  */
-export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Parts): void {
+export function registerSupportLog(app: FastifyInstance, { db, clock, log }: Services): void {
   app.decorateRequest('auditId', null)
   app.addHook('preHandler', async (request) => {
     const { caller, method } = request

@@ -146,7 +146,7 @@ test('a lost answer is the same change when it is pressed again, or found by the
   expect((await change('GROWTH')).status).toBe(503)
   await setFaults(app, { calls: [] })
   app.clock.advance(61)
-  await reconcilePlans(app.parts)
+  await reconcilePlans(app.services)
 
   expect((await change('GROWTH')).status).toBe(409)
   expect(await firstOf(app, seller)).toMatchObject({ plan: 'GROWTH', pendingPlan: null })

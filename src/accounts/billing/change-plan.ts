@@ -5,7 +5,7 @@ import type { PlanChange } from '#foundation/card-provider/plan-subscriptions.ts
 import { secondsAfter } from '#foundation/clock.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { beginPlan, refreshPlan } from './begin-plan.ts'
 import { catalogue } from './catalogue.ts'
 import { CardNeeded, CardRefused, PlanStateConflict, PreviewOutdated } from './errors.ts'
@@ -29,44 +29,44 @@ const previewTime = 15 * 60
  * change. A declined card leaves everything as it was.
  */
 export async function changePlan(
-  parts: Parts,
+  services: Services,
   given: PlanRow,
   request: { readonly plan: Plan; readonly shown?: ShownChange | undefined },
 ): Promise<PlanOutcome> {
   const { plan, shown } = request
-  const row = given.changeId === null ? given : await takeUp(parts, given, plan)
+  const row = given.changeId === null ? given : await takeUp(services, given, plan)
   if (given.changeId !== null && row.plan === plan) return { status: 'done' }
-  if (row.changeId !== null && (await isPending(parts, row))) return payChange(parts, row)
-  const at = row.changeAt ?? shown?.prorationDate ?? parts.clock.now()
-  const { change, preview } = await planChange(parts, row, plan, at)
+  if (row.changeId !== null && (await isPending(services, row))) return payChange(services, row)
+  const at = row.changeAt ?? shown?.prorationDate ?? services.clock.now()
+  const { change, preview } = await planChange(services, row, plan, at)
   if (row.changeId === null) {
-    checkShown(parts, shown, preview)
-    await checkCard(parts, row, preview)
+    checkShown(services, shown, preview)
+    await checkCard(services, row, preview)
   }
   const changeId = row.changeId ?? randomUUID()
-  const intent = await recordPlanChange(parts.db, row, {
+  const intent = await recordPlanChange(services.db, row, {
     changeId,
     changePlan: plan,
     changeAt: at,
-    requestedAt: parts.clock.now(),
-    nextCheckAt: secondsAfter(parts.clock.now(), 60),
+    requestedAt: services.clock.now(),
+    nextCheckAt: secondsAfter(services.clock.now(), 60),
   })
   if (intent === undefined) throw new PlanStateConflict('Your plan is already being changed.')
-  return carryOut(parts, intent, change)
+  return carryOut(services, intent, change)
 }
 
 /** What a change to a plan would come to, counted from an instant; throws why it cannot be made at present. */
 export async function planChange(
-  parts: Parts,
+  services: Services,
   row: PlanRow,
   plan: Plan,
   prorationDate: Date,
 ): Promise<PlannedChange> {
-  const begun = row.status === 'creating' ? await beginPlan(parts, row, 'change of plan') : row
+  const begun = row.status === 'creating' ? await beginPlan(services, row, 'change of plan') : row
   checkChangeable(begun, plan)
   const [subscription, priceId] = await Promise.all([
-    parts.provider.retrievePlanSubscription(begun.stripeSubscriptionId ?? ''),
-    findPrice(parts, plan),
+    services.provider.retrievePlanSubscription(begun.stripeSubscriptionId ?? ''),
+    findPrice(services, plan),
   ])
   const change = {
     subscriptionId: subscription.id,
@@ -75,7 +75,7 @@ export async function planChange(
     prorationDate,
     endsTrial: subscription.status === 'trialing',
   }
-  const preview = await parts.provider.previewPlanChange(change)
+  const preview = await services.provider.previewPlanChange(change)
   // Less than the smallest charge is not charged now: it goes onto the next invoice.
   const isCharged = preview.amountDue >= currencyOf(preview.currency).minimum
   return { change, preview: isCharged ? preview : { ...preview, amountDue: 0 } }
@@ -98,64 +98,64 @@ function isSetToEnd({ plan, cancelAtPeriodEnd }: PlanRow): boolean {
   return cancelAtPeriodEnd && catalogue[plan].amount > 0
 }
 
-function checkShown({ clock }: Parts, shown: ShownChange | undefined, preview: PlanPreview): void {
+function checkShown({ clock }: Services, shown: ShownChange | undefined, preview: PlanPreview): void {
   if (shown === undefined) return
   const age = clock.now().getTime() - shown.prorationDate.getTime()
   const isCurrent = age <= previewTime * 1000 && age > -60_000
   if (!isCurrent || shown.amountDue !== preview.amountDue) throw new PreviewOutdated(undefined)
 }
 
-async function checkCard(parts: Parts, row: PlanRow, preview: PlanPreview): Promise<void> {
+async function checkCard(services: Services, row: PlanRow, preview: PlanPreview): Promise<void> {
   if (preview.amountDue === 0) return
-  const card = await parts.provider.readPlanCard(await ensureCustomer(parts, row.sellerId))
+  const card = await services.provider.readPlanCard(await ensureCustomer(services, row.sellerId))
   if (card === null) throw new CardNeeded()
 }
 
-async function carryOut(parts: Parts, row: PlanRow, change: PlanChange): Promise<PlanOutcome> {
-  const askedAt = parts.clock.now()
+async function carryOut(services: Services, row: PlanRow, change: PlanChange): Promise<PlanOutcome> {
+  const askedAt = services.clock.now()
   try {
     // The next plan is not to end with the free one's period. Where the change fails, the reconciler says so again.
-    if (row.cancelAtPeriodEnd) await parts.provider.setPlanEnding(change.subscriptionId, false)
-    const changed = await parts.provider.changePlanSubscription(change, `plan-change-${row.changeId}`)
-    const settled = await settlePlan(parts, row.id, changed, askedAt, 'answer to the change')
-    return settled.changeId === null ? { status: 'done' } : await payChange(parts, settled)
+    if (row.cancelAtPeriodEnd) await services.provider.setPlanEnding(change.subscriptionId, false)
+    const changed = await services.provider.changePlanSubscription(change, `plan-change-${row.changeId}`)
+    const settled = await settlePlan(services, row.id, changed, askedAt, 'answer to the change')
+    return settled.changeId === null ? { status: 'done' } : await payChange(services, settled)
   } catch (error) {
-    if (error instanceof ProviderRefused) await forgetChange(parts, row)
+    if (error instanceof ProviderRefused) await forgetChange(services, row)
     throw error
   }
 }
 
 /** The change waits for its payment: what the bank says, or a declined card that takes the change back. */
-async function payChange(parts: Parts, row: PlanRow): Promise<PlanOutcome> {
+async function payChange(services: Services, row: PlanRow): Promise<PlanOutcome> {
   try {
-    return await readPayment(parts, row)
+    return await readPayment(services, row)
   } catch (error) {
-    if (error instanceof CardRefused) await dropChange(parts, row)
+    if (error instanceof CardRefused) await dropChange(services, row)
     throw error
   }
 }
 
 /** An earlier press whose outcome is not known: the same one goes on, another one is taken back. */
-async function takeUp(parts: Parts, given: PlanRow, plan: Plan): Promise<PlanRow> {
-  const row = await refreshPlan(parts, given, 'change pressed again')
+async function takeUp(services: Services, given: PlanRow, plan: Plan): Promise<PlanRow> {
+  const row = await refreshPlan(services, given, 'change pressed again')
   if (row.changeId === null || row.changePlan === plan) return row
-  return dropChange(parts, row)
+  return dropChange(services, row)
 }
 
-async function isPending({ provider }: Parts, row: PlanRow): Promise<boolean> {
+async function isPending({ provider }: Services, row: PlanRow): Promise<boolean> {
   const { hasPendingUpdate } = await provider.retrievePlanSubscription(row.stripeSubscriptionId ?? '')
   return hasPendingUpdate
 }
 
 /** Takes back a change that is waiting for payment. */
-export async function dropChange(parts: Parts, row: PlanRow): Promise<PlanRow> {
-  if ((await isPending(parts, row)) && row.latestInvoiceId !== null) {
-    await parts.provider.voidPlanInvoice(row.latestInvoiceId)
+export async function dropChange(services: Services, row: PlanRow): Promise<PlanRow> {
+  if ((await isPending(services, row)) && row.latestInvoiceId !== null) {
+    await services.provider.voidPlanInvoice(row.latestInvoiceId)
   }
-  const fresh = await refreshPlan(parts, row, 'change taken back')
-  return fresh.changeId === null ? fresh : forgetChange(parts, fresh)
+  const fresh = await refreshPlan(services, row, 'change taken back')
+  return fresh.changeId === null ? fresh : forgetChange(services, fresh)
 }
 
-function forgetChange({ db }: Parts, row: PlanRow): Promise<PlanRow> {
+function forgetChange({ db }: Services, row: PlanRow): Promise<PlanRow> {
   return updatePlanRow(db, row.id, { changeId: null, changePlan: null, changeAt: null })
 }

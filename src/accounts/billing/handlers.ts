@@ -3,7 +3,7 @@ import type { Caller } from '#foundation/http/caller.ts'
 import { InvalidFields, NotFound } from '#foundation/http/failures.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { refreshPlan } from './begin-plan.ts'
 import { describeCard, describeInvoice, describeOutcome, describeSubscription } from './billing-wire.ts'
 import { catalogue } from './catalogue.ts'
@@ -19,9 +19,9 @@ import { findCustomerId, findPlanRow, findSellerName, listPlanRows, type PlanRow
 import { checkMayTake, subscribeSeller } from './subscribe-seller.ts'
 
 export function billingHandlers(
-  parts: Parts & { readonly limiter: Limiter },
+  services: Services & { readonly limiter: Limiter },
 ): Handlers<typeof billingContract> {
-  const { db, provider, limiter } = parts
+  const { db, provider, limiter } = services
   /** Sign-up costs nothing, and stolen cards are tried wherever that is so. */
   const countTry = ({ sellerId }: Caller) => limiter.take([{ rule: 'planCardOfSeller', subject: sellerId }])
   const find = async (caller: Caller, id: string): Promise<PlanRow> => {
@@ -35,10 +35,10 @@ export function billingHandlers(
       const [newest] = rows
       if (newest === undefined || !isUnsettled(newest)) return rows.map(describeSubscription)
       try {
-        await refreshPlan(parts, newest, 'billing was read')
+        await refreshPlan(services, newest, 'billing was read')
       } catch (error) {
         // What is known already is worth more than no answer.
-        parts.log.warn({ err: error, planSubscription: newest.id }, 'a plan could not be checked')
+        services.log.warn({ err: error, planSubscription: newest.id }, 'a plan could not be checked')
       }
       return (await listPlanRows(db, caller.sellerId)).map(describeSubscription)
     },
@@ -46,7 +46,7 @@ export function billingHandlers(
     async previewPlanChange({ caller, body }) {
       const row = await find(caller, body.currentSubscriptionId)
       checkMayTake(body.plan, caller.role)
-      return askingProvider(() => previewChange(parts, row, body.plan))
+      return askingProvider(() => previewChange(services, row, body.plan))
     },
 
     async changePlan({ caller, body }) {
@@ -64,24 +64,24 @@ export function billingHandlers(
           email,
           name: await findSellerName(db, caller.sellerId),
         }
-        return describeOutcome(await subscribeSeller(parts, { ...who, plan, paymentMethodId: null }))
+        return describeOutcome(await subscribeSeller(services, { ...who, plan, paymentMethodId: null }))
       }
       return askingProvider(async () => {
-        await provider.describePlanCustomer(await ensureCustomer(parts, caller.sellerId), { email })
+        await provider.describePlanCustomer(await ensureCustomer(services, caller.sellerId), { email })
         const asked =
           shown === undefined
             ? undefined
             : { amountDue: shown.total, prorationDate: new Date(shown.prorationDate) }
-        return describeOutcome(await changePlan(parts, row, { plan, shown: asked }))
+        return describeOutcome(await changePlan(services, row, { plan, shown: asked }))
       })
     },
 
     async cancelPlan({ caller, params }) {
-      return describeSubscription(await cancelPlan(parts, await find(caller, params.id)))
+      return describeSubscription(await cancelPlan(services, await find(caller, params.id)))
     },
 
     async resumePlan({ caller, params }) {
-      return describeSubscription(await resumePlan(parts, await find(caller, params.id)))
+      return describeSubscription(await resumePlan(services, await find(caller, params.id)))
     },
 
     async payPlan({ caller }) {
@@ -89,10 +89,10 @@ export function billingHandlers(
       if (newest === undefined || hasEnded(newest.status))
         throw new PlanStateConflict('There is nothing to pay.')
       return askingProvider(async () => {
-        const row = await refreshPlan(parts, newest, 'paying')
+        const row = await refreshPlan(services, newest, 'paying')
         await countTry(caller)
         const isOpen = row.status === 'past_due' || row.status === 'incomplete' || row.changeId !== null
-        return describeOutcome(isOpen ? await payOpenInvoice(parts, row) : { status: 'done' })
+        return describeOutcome(isOpen ? await payOpenInvoice(services, row) : { status: 'done' })
       })
     },
 
@@ -105,13 +105,13 @@ export function billingHandlers(
     setUpPlanCard: ({ caller }) =>
       askingProvider(async () => {
         await countTry(caller)
-        const customerId = await ensureCustomer(parts, caller.sellerId)
+        const customerId = await ensureCustomer(services, caller.sellerId)
         return { clientSecret: await provider.createPlanCardSetup(customerId) }
       }),
 
     keepPlanCard: ({ caller, body }) =>
       askingProvider(async () => {
-        const customerId = await ensureCustomer(parts, caller.sellerId)
+        const customerId = await ensureCustomer(services, caller.sellerId)
         const setup = await provider.readPlanCardSetup(body.setupIntentId)
         if (setup?.customerId !== customerId) throw new NotFound()
         if (setup.paymentMethodId === null) {

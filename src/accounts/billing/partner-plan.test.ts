@@ -31,7 +31,7 @@ beforeEach(async () => {
   seller = await newSeller(app)
   await give('Partner')
   await subscribe(app, seller, { plan: 'PARTNER_FREE', role: 'Partner' })
-  await reconcilePlans(app.parts)
+  await reconcilePlans(app.services)
 })
 
 const give = async (role: PlatformRole) =>
@@ -39,7 +39,7 @@ const give = async (role: PlatformRole) =>
 const statusOf = async (path: string) => (await callAs(app, seller, 'GET', path)).status
 const post = (path: string, body: object = {}) => callAs(app, seller, 'POST', path, body)
 const mailsOf = async () =>
-  app.parts.db
+  app.services.db
     .selectFrom('mails')
     .select(['kind', 'data'])
     .where('userId', '=', seller.userId)
@@ -51,7 +51,7 @@ const kinds = async () => (await mailsOf()).map(({ kind }) => kind)
 test('who loses the Partner role keeps the free plan to the end of its period, is told once, and it ends', async () => {
   expect(await firstOf(app, seller)).toMatchObject({ status: 'active', cancelAtPeriodEnd: false })
   expect(await give('Customer')).toBe(200)
-  for (let time = 0; time < 3; time += 1) await reconcilePlans(app.parts)
+  for (let time = 0; time < 3; time += 1) await reconcilePlans(app.services)
 
   const ending = await firstOf(app, seller)
   expect(ending).toMatchObject({ plan: 'PARTNER_FREE', cancelAtPeriodEnd: true, endsWithRole: true })
@@ -76,8 +76,8 @@ test('given back before its end the plan goes on; taken again it ends again, eac
   for (const role of ['Customer', 'Partner', 'Admin'] as const) {
     expect(await give(role)).toBe(200)
     app.clock.advance(1)
-    await reconcilePlans(app.parts)
-    await reconcilePlans(app.parts)
+    await reconcilePlans(app.services)
+    await reconcilePlans(app.services)
     expect(await firstOf(app, seller)).toMatchObject({
       cancelAtPeriodEnd: role !== 'Partner',
       endsWithRole: role !== 'Partner',
@@ -90,7 +90,7 @@ test('given back before its end the plan goes on; taken again it ends again, eac
 test('a grant and its revocation between two looks change nothing', async () => {
   await give('Customer')
   await give('Partner')
-  await reconcilePlans(app.parts)
+  await reconcilePlans(app.services)
 
   expect(await firstOf(app, seller)).toMatchObject({ cancelAtPeriodEnd: false, endsWithRole: false })
   expect(await kinds()).toEqual([])
@@ -102,11 +102,11 @@ test.each(['cut_before', 'cut_after'])(
     const away = { method: 'POST', path: '/v1/subscriptions/*', times: 9, fault: { kind } }
     await setFaults(app, { calls: [away], events: [{ type: '*', fault: { kind: 'drop' } }] })
     expect(await give('Customer')).toBe(200)
-    await reconcilePlans(app.parts)
+    await reconcilePlans(app.services)
     await setFaults(app, { calls: [], events: [] })
     expect(await firstOf(app, seller)).toMatchObject({ cancelAtPeriodEnd: false, endsWithRole: true })
     app.clock.advance(61)
-    await reconcilePlans(app.parts)
+    await reconcilePlans(app.services)
 
     expect(await firstOf(app, seller)).toMatchObject({ cancelAtPeriodEnd: true, endsWithRole: true })
     expect(await kinds()).toEqual(['partner_plan_ending'])
@@ -118,7 +118,7 @@ test('what a partner has canceled on their own stays canceled whatever becomes o
   await callAs(app, seller, 'DELETE', `/api/stripe/cancel-subscription/${id}`)
   for (const role of ['Customer', 'Partner'] as const) {
     await give(role)
-    await reconcilePlans(app.parts)
+    await reconcilePlans(app.services)
   }
   expect(await firstOf(app, seller)).toMatchObject({ cancelAtPeriodEnd: true, endsWithRole: false })
   expect(await kinds()).toEqual([])
@@ -126,7 +126,7 @@ test('what a partner has canceled on their own stays canceled whatever becomes o
 
 test('the ending plan is changed to a paid one, which does not end; a declined card leaves it ending', async () => {
   await give('Customer')
-  await reconcilePlans(app.parts)
+  await reconcilePlans(app.services)
   const { id } = await firstOf(app, seller)
   const change = async () => {
     const ask = { plan: 'GROWTH', currentSubscriptionId: id }
@@ -139,9 +139,9 @@ test('the ending plan is changed to a paid one, which does not end; a declined c
   await keepCard('pm_card_chargeCustomerFail')
   expect(await change()).toBe(402)
   app.clock.advance(121)
-  await reconcilePlans(app.parts)
+  await reconcilePlans(app.services)
   await takeEvents(app)
-  await reconcilePlans(app.parts)
+  await reconcilePlans(app.services)
   expect(await firstOf(app, seller)).toMatchObject({ plan: 'PARTNER_FREE', cancelAtPeriodEnd: true })
   await keepCard('pm_card_visa')
   expect(await change()).toBe(200)
@@ -153,7 +153,7 @@ test('the ending plan is changed to a paid one, which does not end; a declined c
     endsWithRole: false,
     pendingPlan: null,
   })
-  await reconcilePlans(app.parts)
+  await reconcilePlans(app.services)
   expect((await subscriptionsOf(app, seller)).filter(({ status }) => status === 'active')).toHaveLength(1)
   expect((await invoicesOf(app, seller)).filter(({ amount_paid }) => amount_paid > 0)).toHaveLength(1)
   expect(await kinds()).toEqual(['partner_plan_ending'])
@@ -161,21 +161,21 @@ test('the ending plan is changed to a paid one, which does not end; a declined c
 
 test('a shop keeps the plan with a partner who has come into its team, and loses it when they leave', async () => {
   const other = await signUpMember(app, seller, await makeRole(app, 'forms', ['read'], { forTeams: true }))
-  await app.parts.db.updateTable('users').set({ role: 'Partner' }).where('id', '=', other.userId).execute()
+  await app.services.db.updateTable('users').set({ role: 'Partner' }).where('id', '=', other.userId).execute()
   await give('Customer')
-  await reconcilePlans(app.parts)
+  await reconcilePlans(app.services)
   expect(await firstOf(app, seller)).toMatchObject({ cancelAtPeriodEnd: false })
   expect((await callAs(app, other, 'POST', '/api/team/leave')).status).toBe(200)
-  await reconcilePlans(app.parts)
+  await reconcilePlans(app.services)
 
   expect(await firstOf(app, seller)).toMatchObject({ cancelAtPeriodEnd: true })
 })
 
 async function keepCard(paymentMethodId: string): Promise<void> {
-  const { stripeCustomerId } = await app.parts.db
+  const { stripeCustomerId } = await app.services.db
     .selectFrom('sellers')
     .select('stripeCustomerId')
     .where('id', '=', seller.sellerId)
     .executeTakeFirstOrThrow()
-  await app.parts.provider.keepPlanCard(stripeCustomerId ?? '', paymentMethodId)
+  await app.services.provider.keepPlanCard(stripeCustomerId ?? '', paymentMethodId)
 }

@@ -2,7 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { catalogue } from './catalogue.ts'
 import { recordPartnerPlanMail } from './plan-mails.ts'
 import { hasEnded } from './plan-status.ts'
@@ -51,16 +51,16 @@ export async function makeUnfitPlansDue(db: Kysely<Database>, now: Date): Promis
  * again before that; the seller is told of either. Repeating it changes nothing. A change to another plan that is under
  * way is left alone.
  */
-export async function fitPartnerPlan(parts: Parts, row: PlanRow): Promise<void> {
+export async function fitPartnerPlan(services: Services, row: PlanRow): Promise<void> {
   if (!catalogue[row.plan].isForPartners || hasEnded(row.status) || row.changeId !== null) return
   if (row.stripeSubscriptionId === null) return
-  const isPartner = await hasPartner(parts.db, row.sellerId)
-  if (!isPartner && !row.cancelAtPeriodEnd) await letEnd(parts, row, row.stripeSubscriptionId)
-  if (isPartner && row.partnerLostAt !== null) await letGoOn(parts, row, row.stripeSubscriptionId)
+  const isPartner = await hasPartner(services.db, row.sellerId)
+  if (!isPartner && !row.cancelAtPeriodEnd) await letEnd(services, row, row.stripeSubscriptionId)
+  if (isPartner && row.partnerLostAt !== null) await letGoOn(services, row, row.stripeSubscriptionId)
 }
 
-async function letEnd(parts: Parts, { id, sellerId }: PlanRow, subscriptionId: string): Promise<void> {
-  const { db, clock, log, provider } = parts
+async function letEnd(services: Services, { id, sellerId }: PlanRow, subscriptionId: string): Promise<void> {
+  const { db, clock, log, provider } = services
   const isFirst = await inTransaction(db, async (tx) => {
     const now = clock.now()
     const row = await lockPlanRow(tx, id)
@@ -72,17 +72,17 @@ async function letEnd(parts: Parts, { id, sellerId }: PlanRow, subscriptionId: s
   if (isFirst) log.info({ planSubscription: id, seller: sellerId }, 'partner plan ends with its period')
   const askedAt = clock.now()
   const ending = await provider.setPlanEnding(subscriptionId, true)
-  const settled = await settlePlan(parts, id, ending, askedAt, 'no longer a partner')
+  const settled = await settlePlan(services, id, ending, askedAt, 'no longer a partner')
   // Another plan was taken in this very moment, and is not to end.
   if (!catalogue[settled.plan].isForPartners) await provider.setPlanEnding(subscriptionId, false)
 }
 
 /** What the seller has canceled on their own stays canceled: that has no `partnerLostAt`. */
-async function letGoOn(parts: Parts, { id, sellerId }: PlanRow, subscriptionId: string): Promise<void> {
-  const { db, clock, log, provider } = parts
+async function letGoOn(services: Services, { id, sellerId }: PlanRow, subscriptionId: string): Promise<void> {
+  const { db, clock, log, provider } = services
   const askedAt = clock.now()
   const goingOn = await provider.setPlanEnding(subscriptionId, false)
-  await settlePlan(parts, id, goingOn, askedAt, 'partner again')
+  await settlePlan(services, id, goingOn, askedAt, 'partner again')
   await inTransaction(db, async (tx) => {
     const now = clock.now()
     const row = await lockPlanRow(tx, id)

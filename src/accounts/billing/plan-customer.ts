@@ -1,12 +1,12 @@
 import { findOwner } from '#accounts/onboarding/find-owner.ts'
-import type { Plan } from '#foundation/db/tables/billing.ts'
-import type { Parts } from '#foundation/parts.ts'
-import { catalogue, productIdOf } from './catalogue.ts'
 import { keepCustomerId } from '#accounts/people/change-seller.ts'
+import type { Plan } from '#foundation/db/tables/billing.ts'
+import type { Services } from '#foundation/services.ts'
+import { catalogue, productIdOf } from './catalogue.ts'
 import { findCustomerId } from './store.ts'
 
 /** The seller as the platform's customer at the provider, made when it is first needed. */
-export async function ensureCustomer({ db, provider }: Parts, sellerId: string): Promise<string> {
+export async function ensureCustomer({ db, provider }: Services, sellerId: string): Promise<string> {
   const known = await findCustomerId(db, sellerId)
   if (known !== null) return known
   const made = await provider.createPlanCustomer(sellerId)
@@ -19,7 +19,7 @@ export async function ensureCustomer({ db, provider }: Parts, sellerId: string):
 }
 
 /** The provider's price of a plan as the catalogue has it now. */
-export function findPrice({ provider }: Parts, plan: Plan): Promise<string> {
+export function findPrice({ provider }: Services, plan: Plan): Promise<string> {
   const { name, amount, currency } = catalogue[plan]
   return provider.findPlanPrice({
     productId: productIdOf(plan),

@@ -36,7 +36,7 @@ const post = (path: string, body: object = {}) => callAs(app, seller, 'POST', pa
 const cancel = (id: string) => callAs(app, seller, 'DELETE', `/api/stripe/cancel-subscription/${id}`)
 const mailsOf = async () =>
   (
-    await app.parts.db
+    await app.services.db
       .selectFrom('mails')
       .select('kind')
       .where('userId', '=', seller.userId)
@@ -118,16 +118,16 @@ test('three days before its end the seller is reminded of the trial, once, and b
   await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
   await billingOf(app, seller)
   await pass(app, 10 * day)
-  await reconcilePlans(app.parts)
+  await reconcilePlans(app.services)
   expect(await mailsOf()).toEqual([])
   await pass(app, day + 60)
-  await reconcilePlans(app.parts)
+  await reconcilePlans(app.services)
   await pass(app, day)
   await billingOf(app, seller)
   await setFaults(app, { events: [] })
 
   expect(await mailsOf()).toEqual(['trial_ending'])
-  const mail = await app.parts.db
+  const mail = await app.services.db
     .selectFrom('mails')
     .select('data')
     .where('userId', '=', seller.userId)
@@ -200,7 +200,7 @@ test('with every webhook lost the reconciler sees the end of the paid time', asy
   await billingOf(app, seller)
   await pass(app, 15 * day)
   expect(await firstOf(app, seller)).toMatchObject({ status: 'trialing' })
-  await reconcilePlans(app.parts)
+  await reconcilePlans(app.services)
   await setFaults(app, { events: [] })
 
   expect(await firstOf(app, seller)).toMatchObject({ status: 'canceled' })

@@ -1,4 +1,4 @@
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { refreshPlan } from './begin-plan.ts'
 import { CardRefused } from './errors.ts'
 import type { PlanRow } from './store.ts'
@@ -11,13 +11,13 @@ export type PlanOutcome =
 /**
  * How the payment of a plan's latest invoice stands. Throws `CardRefused` when the card was declined.
  */
-export async function readPayment(parts: Parts, row: PlanRow): Promise<PlanOutcome> {
+export async function readPayment(services: Services, row: PlanRow): Promise<PlanOutcome> {
   if (row.latestInvoiceId === null) return { status: 'done' }
-  const { isPaid, isWaiting, clientSecret, declineMessage } = await parts.provider.readPlanPayment(
+  const { isPaid, isWaiting, clientSecret, declineMessage } = await services.provider.readPlanPayment(
     row.latestInvoiceId,
   )
   if (isPaid) {
-    await refreshPlan(parts, row, 'payment')
+    await refreshPlan(services, row, 'payment')
     return { status: 'done' }
   }
   if (isWaiting && clientSecret !== null) return { status: 'requires_action', clientSecret }
@@ -25,8 +25,8 @@ export async function readPayment(parts: Parts, row: PlanRow): Promise<PlanOutco
 }
 
 /** Pays what is open with the card on file. Throws `CardDeclined` when it is refused. */
-export async function payOpenInvoice(parts: Parts, row: PlanRow): Promise<PlanOutcome> {
+export async function payOpenInvoice(services: Services, row: PlanRow): Promise<PlanOutcome> {
   if (row.latestInvoiceId === null) return { status: 'done' }
-  await parts.provider.payPlanInvoice(row.latestInvoiceId)
-  return readPayment(parts, row)
+  await services.provider.payPlanInvoice(row.latestInvoiceId)
+  return readPayment(services, row)
 }

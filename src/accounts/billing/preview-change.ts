@@ -1,6 +1,6 @@
 import type { z } from 'zod'
 import type { Plan } from '#foundation/db/tables/billing.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { catalogue } from './catalogue.ts'
 import { planChange } from './change-plan.ts'
 import type { changePreview } from './contract.ts'
@@ -10,17 +10,17 @@ import type { PlanRow } from './store.ts'
 
 /** What a change of plan would come to at this moment, in minor units; nothing is changed. */
 export async function previewChange(
-  parts: Parts,
+  services: Services,
   row: PlanRow,
   plan: Plan,
 ): Promise<z.input<typeof changePreview>> {
   // The provider counts in seconds: to the same second, the change comes to the same.
-  const prorationDate = new Date(Math.floor(parts.clock.now().getTime() / 1000) * 1000)
+  const prorationDate = new Date(Math.floor(services.clock.now().getTime() / 1000) * 1000)
   const { amount, currency } = catalogue[plan]
   const planned = isBegunAnew(row)
     ? firstMonth(plan, prorationDate)
-    : (await planChange(parts, row, plan, prorationDate)).preview
-  const card = await parts.provider.readPlanCard(await ensureCustomer(parts, row.sellerId))
+    : (await planChange(services, row, plan, prorationDate)).preview
+  const card = await services.provider.readPlanCard(await ensureCustomer(services, row.sellerId))
   return {
     plan,
     total: planned.amountDue,

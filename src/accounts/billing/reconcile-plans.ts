@@ -1,5 +1,5 @@
 import { claimDue } from '#foundation/jobs/claim-due.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { refreshPlan } from './begin-plan.ts'
 import { fitPartnerPlan, makeUnfitPlansDue } from './partner-plan.ts'
 import { isUnbegunPaid } from './plan-status.ts'
@@ -12,22 +12,22 @@ const batch = 20
  * answer, plans whose paid time is over, and partners' plans that the roles no longer fit. One that cannot be
  * checked is due again in a minute. Answers how many were looked at.
  */
-export async function reconcilePlans(parts: Parts): Promise<number> {
-  await makeUnfitPlansDue(parts.db, parts.clock.now())
-  const due = await claimDue(parts.db, 'planSubscriptions', parts.clock.now(), batch)
+export async function reconcilePlans(services: Services): Promise<number> {
+  await makeUnfitPlansDue(services.db, services.clock.now())
+  const due = await claimDue(services.db, 'planSubscriptions', services.clock.now(), batch)
   for (const row of due) {
     try {
-      await check(parts, row)
+      await check(services, row)
     } catch (error) {
-      parts.log.warn({ err: error, planSubscription: row.id }, 'a plan could not be checked')
+      services.log.warn({ err: error, planSubscription: row.id }, 'a plan could not be checked')
     }
   }
   return due.length
 }
 
-async function check(parts: Parts, row: PlanRow): Promise<void> {
-  const fresh = await refreshPlan(parts, row, 'reconciler')
+async function check(services: Services, row: PlanRow): Promise<void> {
+  const fresh = await refreshPlan(services, row, 'reconciler')
   // Nobody is charged for a plan while they are away: what was not begun is forgotten, and pressed again.
-  if (isUnbegunPaid(fresh)) await deletePlanRow(parts.db, fresh.id)
-  else await fitPartnerPlan(parts, fresh)
+  if (isUnbegunPaid(fresh)) await deletePlanRow(services.db, fresh.id)
+  else await fitPartnerPlan(services, fresh)
 }

@@ -1,5 +1,5 @@
-import type { Parts } from '#foundation/parts.ts'
 import type { Registry } from '#foundation/registry.ts'
+import type { Services } from '#foundation/services.ts'
 import { billingContract } from './contract.ts'
 import { billingHandlers } from './handlers.ts'
 import { reconcilePlans } from './reconcile-plans.ts'
@@ -8,8 +8,8 @@ import { planMailWriters } from './write-plan-mail.ts'
 /** How often plans are looked for that are due to be compared with the provider, in milliseconds. */
 const reconciledEvery = 5_000
 
-export function registerBilling({ serve, writeMails, work }: Registry, parts: Parts): void {
-  serve(billingContract, billingHandlers(parts))
-  writeMails(planMailWriters(parts.config.publicUrl))
-  work('plans', reconciledEvery, () => reconcilePlans(parts))
+export function registerBilling({ serve, writeMails, work }: Registry, services: Services): void {
+  serve(billingContract, billingHandlers(services))
+  writeMails(planMailWriters(services.config.publicUrl))
+  work('plans', reconciledEvery, () => reconcilePlans(services))
 }

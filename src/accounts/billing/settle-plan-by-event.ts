@@ -1,4 +1,4 @@
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { settlePlan } from './settle-plan.ts'
 import { findPlanRowByProvider } from './store.ts'
 
@@ -7,15 +7,15 @@ import { findPlanRowByProvider } from './store.ts'
  * be old, early or double. A subscription that was not made by us is left alone. Answers whether the plan is known.
  */
 export async function settlePlanByEvent(
-  parts: Parts,
+  services: Services,
   stripeSubscriptionId: string,
   rowId: string | undefined,
 ): Promise<boolean> {
   if (rowId === undefined) return true
-  const row = await findPlanRowByProvider(parts.db, stripeSubscriptionId, rowId)
+  const row = await findPlanRowByProvider(services.db, stripeSubscriptionId, rowId)
   if (row === undefined) return false
-  const askedAt = parts.clock.now()
-  const subscription = await parts.provider.retrievePlanSubscription(stripeSubscriptionId)
-  await settlePlan(parts, row.id, subscription, askedAt, 'webhook')
+  const askedAt = services.clock.now()
+  const subscription = await services.provider.retrievePlanSubscription(stripeSubscriptionId)
+  await settlePlan(services, row.id, subscription, askedAt, 'webhook')
   return true
 }

@@ -1,7 +1,7 @@
 import type { PlanSubscription } from '#foundation/card-provider/plan-subscriptions.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { catalogue, planOfProduct } from './catalogue.ts'
 import { recordPlanMails, trialReminder } from './plan-mails.ts'
 import { hasEnded } from './plan-status.ts'
@@ -17,23 +17,23 @@ const hour = 60 * 60
  * what stands here changes nothing, and what has ended stays so. Answers the plan as it stands then.
  */
 export async function settlePlan(
-  parts: Parts,
+  services: Services,
   rowId: string,
   subscription: PlanSubscription,
   askedAt: Date,
   cause: string,
 ): Promise<PlanRow> {
-  return inTransaction(parts.db, async (tx) => {
+  return inTransaction(services.db, async (tx) => {
     const row = await lockPlanRow(tx, rowId)
     if (row === undefined) throw new Error(`There is no plan subscription ${rowId}`)
     const isOld = row.readAt !== null && askedAt < row.readAt
     if (isOld || hasEnded(row.status)) return row
-    const now = parts.clock.now()
+    const now = services.clock.now()
     const changed = await updatePlanRow(tx, row.id, changesOf(row, subscription, askedAt, now))
     await recordPlanMails(tx, row, changed, now)
     if (changed.status !== row.status || changed.plan !== row.plan) {
       const { id, sellerId, plan, status } = changed
-      parts.log.info({ planSubscription: id, seller: sellerId, plan, status, cause }, 'plan')
+      services.log.info({ planSubscription: id, seller: sellerId, plan, status, cause }, 'plan')
     }
     return changed
   })

@@ -36,7 +36,7 @@ test('sign-up begins the BASIC trial without a card, and the provider hears of i
 
 test('a trial that nobody has looked at is begun by the reconciler', async () => {
   app.clock.advance(180)
-  await reconcilePlans(app.parts)
+  await reconcilePlans(app.services)
 
   expect(await subscriptionsOf(app, seller)).toMatchObject([{ status: 'trialing' }])
 })
@@ -87,7 +87,7 @@ test('a lost answer is found out by the reconciler', async () => {
   await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' }).catch(() => undefined)
   await setFaults(app, { calls: [] })
   app.clock.advance(61)
-  await reconcilePlans(app.parts)
+  await reconcilePlans(app.services)
 
   expect(await firstOf(app, seller)).toMatchObject({ plan: 'GROWTH', status: 'active' })
   expect(await subscriptionsOf(app, seller)).toHaveLength(1)
@@ -100,7 +100,7 @@ test('a request that never arrived is forgotten: nobody is charged while they ar
   await subscribe(app, seller, { paymentMethodId: 'pm_card_visa' }).catch(() => undefined)
   await setFaults(app, { calls: [] })
   app.clock.advance(61)
-  await reconcilePlans(app.parts)
+  await reconcilePlans(app.services)
 
   expect(await invoicesOf(app, seller)).toEqual([])
   expect(await subscribe(app, seller, {})).toEqual({ status: 'done' })

@@ -3,7 +3,7 @@ import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Plan } from '#foundation/db/tables/billing.ts'
 import type { Role } from '#foundation/db/tables/identity.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { beginPlan, lookForBegun, refreshPlan } from './begin-plan.ts'
 import { catalogue } from './catalogue.ts'
 import { changePlan } from './change-plan.ts'
@@ -36,22 +36,22 @@ const orphanedAfter = 60
  * Throws `PlanForPartnersOnly` (403), `CardNeeded` (409, the plan is paid from today and there is no card),
  * `CardRefused` (402), `BillingUnreachable` (503, press again).
  */
-export async function subscribeSeller(parts: Parts, request: SubscribeRequest): Promise<PlanOutcome> {
+export async function subscribeSeller(services: Services, request: SubscribeRequest): Promise<PlanOutcome> {
   const { sellerId, email, name, role, plan, paymentMethodId } = request
   checkMayTake(plan, role)
   return askingProvider(async () => {
-    const customerId = await ensureCustomer(parts, sellerId)
-    await parts.provider.describePlanCustomer(customerId, { email, name })
-    if (paymentMethodId !== null) await parts.provider.keepPlanCard(customerId, paymentMethodId)
-    const current = await clearTheWay(parts, sellerId, plan)
-    if (current?.status === 'incomplete') return payOpenInvoice(parts, current)
+    const customerId = await ensureCustomer(services, sellerId)
+    await services.provider.describePlanCustomer(customerId, { email, name })
+    if (paymentMethodId !== null) await services.provider.keepPlanCard(customerId, paymentMethodId)
+    const current = await clearTheWay(services, sellerId, plan)
+    if (current?.status === 'incomplete') return payOpenInvoice(services, current)
     if (current !== undefined && current.status !== 'creating') {
-      return current.plan === plan ? { status: 'done' } : changePlan(parts, current, { plan })
+      return current.plan === plan ? { status: 'done' } : changePlan(services, current, { plan })
     }
-    const isPaidNow = catalogue[plan].amount > 0 && !(await hasTrial(parts, sellerId, plan))
-    if (isPaidNow && (await parts.provider.readPlanCard(customerId)) === null) throw new CardNeeded()
-    const begun = await beginPlan(parts, await recordIntent(parts, sellerId, plan), 'subscribing')
-    if (begun.status === 'incomplete') return readPayment(parts, begun)
+    const isPaidNow = catalogue[plan].amount > 0 && !(await hasTrial(services, sellerId, plan))
+    if (isPaidNow && (await services.provider.readPlanCard(customerId)) === null) throw new CardNeeded()
+    const begun = await beginPlan(services, await recordIntent(services, sellerId, plan), 'subscribing')
+    if (begun.status === 'incomplete') return readPayment(services, begun)
     if (livePlan(begun) === null) throw new PlanStateConflict('This plan can no longer be started.')
     return { status: 'done' }
   })
@@ -62,31 +62,31 @@ export function checkMayTake(plan: Plan, role: Role): void {
 }
 
 /** The seller's plan that has not ended, read afresh where it is not certain. What stands in the new plan's way ends. */
-async function clearTheWay(parts: Parts, sellerId: string, plan: Plan): Promise<PlanRow | undefined> {
-  const [newest] = await listPlanRows(parts.db, sellerId)
+async function clearTheWay(services: Services, sellerId: string, plan: Plan): Promise<PlanRow | undefined> {
+  const [newest] = await listPlanRows(services.db, sellerId)
   if (newest === undefined || hasEnded(newest.status)) return undefined
   if (newest.status === 'creating' && newest.requestedAt === null) return newest
   const row =
     newest.status === 'creating'
-      ? await lookForBegun(parts, newest)
-      : await refreshPlan(parts, newest, 'subscribing')
+      ? await lookForBegun(services, newest)
+      : await refreshPlan(services, newest, 'subscribing')
   const isDead = row.status === 'unpaid' || row.status === 'paused'
   if (!isDead && (row.status !== 'incomplete' || row.plan === plan)) {
     return hasEnded(row.status) ? undefined : row
   }
   if (row.stripeSubscriptionId === null) return row
   try {
-    await parts.provider.endPlanSubscription(row.stripeSubscriptionId)
+    await services.provider.endPlanSubscription(row.stripeSubscriptionId)
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
   }
-  await refreshPlan(parts, row, 'another plan')
+  await refreshPlan(services, row, 'another plan')
   return undefined
 }
 
 /** A seller has one trial, with the first plan. */
-async function hasTrial(parts: Parts, sellerId: string, plan: Plan): Promise<boolean> {
-  const rows = await listPlanRows(parts.db, sellerId)
+async function hasTrial(services: Services, sellerId: string, plan: Plan): Promise<boolean> {
+  const rows = await listPlanRows(services.db, sellerId)
   return catalogue[plan].trialDays > 0 && isFirst(rows)
 }
 
@@ -98,7 +98,7 @@ function isFirst(rows: readonly PlanRow[]): boolean {
  * Records what is going to be asked of the provider; what was not begun yet becomes the wanted plan. It is asked for
  * under the same key, so that an earlier request that is still on its way and this one cannot both take place.
  */
-async function recordIntent({ db, clock }: Parts, sellerId: string, plan: Plan): Promise<PlanRow> {
+async function recordIntent({ db, clock }: Services, sellerId: string, plan: Plan): Promise<PlanRow> {
   return inTransaction(db, async (tx) => {
     await lockSeller(tx, sellerId)
     const rows = await listPlanRows(tx, sellerId)

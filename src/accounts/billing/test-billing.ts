@@ -23,7 +23,7 @@ export type PlanSeller = TestSeller & { readonly sellerId: string }
 /** A seller as sign-up leaves them, with the trial; their account can charge, as far as we know. */
 export async function newSeller(app: TestApp): Promise<PlanSeller> {
   const seller = await signUpSeller(app, { isOnboarded: false, plan: 'trial' })
-  const { id: sellerId } = await app.parts.db
+  const { id: sellerId } = await app.services.db
     .updateTable('sellers')
     .set({ onboardingStatus: 'completed', stripeAccountId: `acct_${seller.userId}` })
     .where('id', 'in', (members) =>
@@ -42,7 +42,7 @@ export async function callAs(
   path: string,
   body?: object,
 ): Promise<Answer> {
-  const session = await app.parts.db
+  const session = await app.services.db
     .updateTable('sessions')
     .set({ expiresAt: new Date('2100-01-01') })
     .where('userId', '=', userId)
@@ -55,7 +55,7 @@ export async function callAs(
 
 /** Subscribes as registration does. */
 export function subscribe(app: TestApp, { sellerId }: PlanSeller, request: Partial<SubscribeRequest>) {
-  return subscribeSeller(app.parts, {
+  return subscribeSeller(app.services, {
     sellerId,
     email: 'ada@example.com',
     name: 'Ada Novak',
@@ -79,7 +79,7 @@ export async function firstOf(app: TestApp, seller: TestSeller): Promise<Subscri
 }
 
 async function customerOf(app: TestApp, { sellerId }: PlanSeller): Promise<string | null> {
-  const { stripeCustomerId } = await app.parts.db
+  const { stripeCustomerId } = await app.services.db
     .selectFrom('sellers')
     .select('stripeCustomerId')
     .where('id', '=', sellerId)
@@ -118,5 +118,5 @@ export async function pass(app: TestApp, seconds: number): Promise<void> {
 /** Waits until the provider's deliveries have come, and works them off. */
 export async function takeEvents(app: TestApp): Promise<void> {
   do await app.sandbox.untilDelivered()
-  while ((await workOffEvents(app.parts)) > 0)
+  while ((await workOffEvents(app.services)) > 0)
 }

@@ -51,7 +51,7 @@ test('a message arrives at the address of the shop’s people, and an answer goe
 test('a message that the mail server refused keeps its sender for the next attempt', async () => {
   mailServer.refusal = { code: 451, message: 'Later' }
   await send({ subject: 'Once more' })
-  const { db } = app.parts
+  const { db } = app.services
   const attempts = async () =>
     (await db.selectFrom('mails').select('attempts').where('sentAt', 'is', null).executeTakeFirst())?.attempts
   await expect.poll(attempts, { timeout: 10_000 }).toBe(1)

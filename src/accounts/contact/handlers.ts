@@ -4,11 +4,11 @@ import type { Handlers } from '#foundation/http/routes.ts'
 import { clientNetwork } from '#foundation/limits/client-address.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import type { contactContract } from './contract.ts'
 
 export function contactHandlers(
-  { db, clock, limiter }: Parts & { readonly limiter: Limiter },
+  { db, clock, limiter }: Services & { readonly limiter: Limiter },
   contactEmail: string,
 ): Handlers<typeof contactContract> {
   return {

@@ -1,10 +1,10 @@
-import type { Parts } from '#foundation/parts.ts'
 import type { Registry } from '#foundation/registry.ts'
+import type { Services } from '#foundation/services.ts'
 import { contactContract } from './contract.ts'
 import { contactHandlers } from './handlers.ts'
 import { writeContactMail } from './write-contact-mail.ts'
 
-export function registerContact({ serve, writeMails }: Registry, parts: Parts): void {
-  serve(contactContract, contactHandlers(parts, parts.config.mail.contact))
+export function registerContact({ serve, writeMails }: Registry, services: Services): void {
+  serve(contactContract, contactHandlers(services, services.config.mail.contact))
   writeMails({ contact: async ({ data }) => writeContactMail(data) })
 }

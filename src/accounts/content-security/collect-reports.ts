@@ -1,6 +1,6 @@
 import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import type { Refused } from './read-reports.ts'
 import { addCounts, deleteReportsBefore, listKnown, type Counted } from './store.ts'
 
@@ -31,7 +31,7 @@ export function createReportCollector({
   db,
   clock,
   log,
-}: Pick<Parts, 'db' | 'clock' | 'log'>): ReportCollector {
+}: Pick<Services, 'db' | 'clock' | 'log'>): ReportCollector {
   let counts = new Map<string, Counted>()
 
   const count = (into: Map<string, Counted>, counted: Counted): void => {

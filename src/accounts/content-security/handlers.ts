@@ -1,6 +1,6 @@
 import { secondsAfter } from '#foundation/clock.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import type { contentSecurityContract } from './contract.ts'
 import { listSince } from './store.ts'
 
@@ -10,7 +10,7 @@ const shown = 100
 export function contentSecurityHandlers({
   db,
   clock,
-}: Pick<Parts, 'db' | 'clock'>): Handlers<typeof contentSecurityContract> {
+}: Pick<Services, 'db' | 'clock'>): Handlers<typeof contentSecurityContract> {
   return {
     async listRefusals() {
       const since = secondsAfter(clock.now(), -(days - 1) * 24 * 60 * 60)

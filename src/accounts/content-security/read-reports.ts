@@ -69,10 +69,10 @@ function documentOf(address: string, origin: string): string | undefined {
   if (!URL.canParse(address)) return undefined
   const url = new URL(address)
   if (url.origin !== origin) return undefined
-  const [first = '', ...parts] = url.pathname.split('/').slice(1, 5)
+  const [first = '', ...services] = url.pathname.split('/').slice(1, 5)
   const isOfBuyers = /^(?:payment|purchases|s)$/.test(first)
   const isName = (part: string, at: number) => /^[a-z-]{0,30}$/.test(part) && (at === 0 || !isOfBuyers)
-  return `/${[first, ...parts].map((part, at) => (isName(part, at) ? part : ':id')).join('/')}`
+  return `/${[first, ...services].map((part, at) => (isName(part, at) ? part : ':id')).join('/')}`
 }
 
 /** Words that browsers use in place of an address, and schemes whose addresses are long and say nothing. */

@@ -1,5 +1,5 @@
-import type { Parts } from '#foundation/parts.ts'
 import type { Registry } from '#foundation/registry.ts'
+import type { Services } from '#foundation/services.ts'
 import { createReportCollector, type ReportCollector } from './collect-reports.ts'
 import { contentSecurityContract } from './contract.ts'
 import { contentSecurityHandlers } from './handlers.ts'
@@ -12,11 +12,11 @@ const prunedEvery = 3_600_000
 /** Takes what browsers report of our pages' policies, and shows it to the SuperAdmin. */
 export function registerContentSecurity(
   { server, serve, work, store }: Registry,
-  parts: Parts,
+  services: Services,
 ): ReportCollector {
-  const reports = createReportCollector(parts)
-  serve(contentSecurityContract, contentSecurityHandlers(parts))
-  registerReports(server, parts.config.publicUrl, reports)
+  const reports = createReportCollector(services)
+  serve(contentSecurityContract, contentSecurityHandlers(services))
+  registerReports(server, services.config.publicUrl, reports)
   store('reports', storedEvery, reports.flush)
   work('old reports', prunedEvery, reports.prune)
   return reports

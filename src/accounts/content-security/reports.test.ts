@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await app.reports.flush()
-  await app.parts.db.deleteFrom('contentSecurityReports').execute()
+  await app.services.db.deleteFrom('contentSecurityReports').execute()
   lines.length = 0
 })
 afterAll(async () => app.close())
@@ -106,7 +106,7 @@ test('no secret of an address is kept', async () => {
     violation({ path: '/purchases/0199-abc/DEF?key=canary#canary', blockedURL: 'https://a.example/canary' }),
   ])
 
-  const rows = await app.parts.db.selectFrom('contentSecurityReports').selectAll().execute()
+  const rows = await app.services.db.selectFrom('contentSecurityReports').selectAll().execute()
   expect(rows).toEqual([])
   expect(JSON.stringify(await list())).not.toContain('canary')
   expect((await list())[0]?.document).toBe('/purchases/:id/:id')
@@ -150,7 +150,10 @@ test('however much is made up, what is kept of a day is bounded, and nothing goe
     for (const report of reports) await send(report)
     await app.reports.flush()
   }
-  const rows = await app.parts.db.selectFrom('contentSecurityReports').select(['isScript', 'count']).execute()
+  const rows = await app.services.db
+    .selectFrom('contentSecurityReports')
+    .select(['isScript', 'count'])
+    .execute()
   const countOf = (isScript: boolean) => rows.filter((row) => row.isScript === isScript)
 
   expect([countOf(true).length, countOf(false).length]).toEqual([501, 501])
@@ -167,7 +170,7 @@ test('reports are shown for 30 days, and dropped after 90', async () => {
   }
   const shown = await list()
   await app.reports.prune()
-  const kept = await app.parts.db.selectFrom('contentSecurityReports').select('blockedHost').execute()
+  const kept = await app.services.db.selectFrom('contentSecurityReports').select('blockedHost').execute()
 
   expect(shown.map(({ blockedHost }) => blockedHost)).toEqual(['a29.example'])
   expect(kept.map(({ blockedHost }) => blockedHost).toSorted()).toEqual([

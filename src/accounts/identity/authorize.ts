@@ -7,7 +7,7 @@ import type { Access } from '#foundation/http/contract.ts'
 import { isSellerEntity, type Right } from '#foundation/http/entities.ts'
 import { NotAllowed, NotSignedIn } from '#foundation/http/failures.ts'
 import type { Authorize } from '#foundation/http/routes.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import type { Bearer } from './bearer.ts'
 import { findCaller, findOwner, isOwned } from './store.ts'
 
@@ -16,7 +16,7 @@ import { findCaller, findOwner, isOwned } from './store.ts'
  * for, or throws 401 for a bad session and 403 for a closed gate. What the caller may do is read from the database each
  * time. Who looks after all sellers becomes, for the call, one of the seller whose thing it is about.
  */
-export function createAuthorize({ db, clock, log }: Parts, bearer: Bearer): Authorize {
+export function createAuthorize({ db, clock, log }: Services, bearer: Bearer): Authorize {
   return async (request, admission) => {
     const { access, right = null } = admission
     if (access === 'anyone') return null

@@ -5,7 +5,7 @@ import type { Caller } from '#foundation/http/caller.ts'
 import { InvalidFields, NotAllowed } from '#foundation/http/failures.ts'
 import { messages } from '#foundation/http/messages.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { findPasswordHash } from './account/store.ts'
 import { identityMessages } from './errors.ts'
 import { pretendToVerify, verifyPassword } from './password.ts'
@@ -29,7 +29,7 @@ export async function isPasswordOf(db: Kysely<Database>, userId: string, passwor
  * Throws InvalidFields at `password`, NotAllowed `sign_in_again`, or TooManyRequests.
  */
 export async function proveIdentity(
-  { db, clock, log, limiter }: Pick<Parts, 'db' | 'clock' | 'log'> & { readonly limiter: Limiter },
+  { db, clock, log, limiter }: Pick<Services, 'db' | 'clock' | 'log'> & { readonly limiter: Limiter },
   { userId, sessionId }: Caller,
   password: string | undefined,
 ): Promise<void> {

@@ -16,7 +16,7 @@ import type { identityContract } from './contract.ts'
 import { IdentityRefused, PasskeyRefused } from './errors.ts'
 import { securityMessages } from './messages.ts'
 import { originOf } from './notify.ts'
-import { describeUser, giveSession, openSession, type SessionParts } from './open-session.ts'
+import { describeUser, giveSession, openSession, type SessionServices } from './open-session.ts'
 import { checkOrigin, checkOwnRequest } from './own-request.ts'
 import { beginPasskeySignIn, checkPasskey } from './passkeys/passkeys.ts'
 import { pretendToVerify } from './password.ts'
@@ -28,7 +28,7 @@ import { renewSession } from './sessions.ts'
 import { takeSignIn } from './sign-in-budget.ts'
 import { findUser, findUserByEmail, updateUser } from './store.ts'
 
-type IdentityParts = SessionParts & {
+type IdentityServices = SessionServices & {
   readonly auth: Auth
   readonly publicUrl: string
   readonly limiter: Limiter
@@ -36,8 +36,8 @@ type IdentityParts = SessionParts & {
   readonly shelf: Shelf
 }
 
-export function identityHandlers(parts: IdentityParts): Handlers<typeof identityContract> {
-  const { db, clock, auth, bearer, cookie, log, publicUrl, limiter, shelf } = parts
+export function identityHandlers(services: IdentityServices): Handlers<typeof identityContract> {
+  const { db, clock, auth, bearer, cookie, log, publicUrl, limiter, shelf } = services
   return {
     async signUp({ body, request, reply }) {
       checkOrigin(request, publicUrl)
@@ -57,18 +57,18 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
       const user = await findUserByEmail(db, email)
       // The library answers a made-up user for an email that is taken.
       if (user?.id !== made.user.id) throw new IdentityRefused('email-already-in-use')
-      if (invitation === undefined) return openSession(parts, user, request, reply, { isNew: true })
+      if (invitation === undefined) return openSession(services, user, request, reply, { isNew: true })
       await inTransaction(db, (tx) => redeemInvitation(tx, invitation, user.id, clock.now()))
       // A Partner's invitation has given the role.
       const invited = await findUser(db, user.id)
-      return openSession(parts, invited ?? user, request, reply, { isNew: true })
+      return openSession(services, invited ?? user, request, reply, { isNew: true })
     },
 
     async signIn({ body, request, reply }) {
       checkOrigin(request, publicUrl)
       const email = body.email.toLowerCase()
       const user = await findUserByEmail(db, email)
-      const budget = await takeSignIn(parts, request, { email, userId: user?.id })
+      const budget = await takeSignIn(services, request, { email, userId: user?.id })
       if (user === undefined) {
         await pretendToVerify(body.password)
         log.info('sign-in failed: unknown account')
@@ -79,35 +79,35 @@ export function identityHandlers(parts: IdentityParts): Handlers<typeof identity
         throw new IdentityRefused('wrong-password')
       }
       await budget.giveBack()
-      await passSecondFactor(parts, user.id, body.code, originOf(request))
-      return openSession(parts, user, request, reply)
+      await passSecondFactor(services, user.id, body.code, originOf(request))
+      return openSession(services, user, request, reply)
     },
 
     async passkeyOptions({ request }) {
       checkOrigin(request, publicUrl)
       await limiter.take([{ rule: 'passkeyFromAddress', subject: clientNetwork(request.ip) }])
-      return beginPasskeySignIn(parts)
+      return beginPasskeySignIn(services)
     },
 
     async signInWithPasskey({ body, request, reply }) {
       checkOrigin(request, publicUrl)
       await limiter.take([{ rule: 'passkeyFromAddress', subject: clientNetwork(request.ip) }])
-      const user = await findUser(db, await checkPasskey(parts, body.response))
+      const user = await findUser(db, await checkPasskey(services, body.response))
       if (user === undefined) throw new PasskeyRefused(securityMessages.passkeyUnknown)
-      return openSession(parts, user, request, reply)
+      return openSession(services, user, request, reply)
     },
 
     async refresh({ request, reply }) {
       checkOwnRequest(request, publicUrl)
       await limiter.take([{ rule: 'refreshFromAddress', subject: clientNetwork(request.ip) }])
       const claim = cookie.read(request)
-      const renewed = claim === undefined ? undefined : await renewSession(parts, claim)
+      const renewed = claim === undefined ? undefined : await renewSession(services, claim)
       const user = renewed === undefined ? undefined : await findUser(db, renewed.userId)
       if (renewed === undefined || user === undefined) {
         if (claim !== undefined) cookie.clear(reply)
         throw new NotSignedIn()
       }
-      return giveSession(parts, user, renewed, reply)
+      return giveSession(services, user, renewed, reply)
     },
 
     async signOut({ request, reply }) {

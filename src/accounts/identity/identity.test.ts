@@ -72,7 +72,7 @@ test('of two sign-ups with one email at the same time, one wins and the other is
 
 test('a password is stored as a salted hash that takes memory to guess', async () => {
   const passwords = async (person: Person) =>
-    people.app.parts.db
+    people.app.services.db
       .selectFrom('identities')
       .innerJoin('users', 'users.id', 'identities.userId')
       .select('password')
@@ -125,12 +125,12 @@ test('H1: a user reads and edits nobody but themselves, and nothing but what is 
 })
 
 const sellersOf = (userId: string) =>
-  people.app.parts.db.selectFrom('members').select('sellerId').where('userId', '=', userId).execute()
+  people.app.services.db.selectFrom('members').select('sellerId').where('userId', '=', userId).execute()
 
 test('a sign-up that broke off before the seller was made is completed by the next sign-in', async () => {
   const { person, answer } = await people.signUp()
   const { id } = userOf(answer)
-  await people.app.parts.db.deleteFrom('members').where('userId', '=', id).execute()
+  await people.app.services.db.deleteFrom('members').where('userId', '=', id).execute()
   const answers = await Promise.all(Array.from({ length: 4 }, () => people.signIn(person)))
 
   expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200])

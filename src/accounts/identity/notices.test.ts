@@ -34,14 +34,18 @@ const register = async (person: Person = people.newPerson()) => {
   const { answer } = await people.signUp(person)
   const token = tokenOf(answer)
   const { id } = userOf(answer)
-  await people.app.parts.db.updateTable('users').set({ emailVerified: true }).where('id', '=', id).execute()
+  await people.app.services.db
+    .updateTable('users')
+    .set({ emailVerified: true })
+    .where('id', '=', id)
+    .execute()
   return { person, token, id }
 }
 const send = (token: string, path: string, body: object = {}) =>
   call(people.app, 'POST', `/api/account/${path}`, { token, body, headers: firefox })
 const noticesOf = async (userId: string) =>
   (
-    await people.app.parts.db
+    await people.app.services.db
       .selectFrom('mails')
       .select('kind')
       .where('userId', '=', userId)
@@ -93,9 +97,9 @@ test('each change of the second factor is told of once, and a recovery code with
     'new-sign-in',
     'second-factor-off',
   ])
-  expect(JSON.stringify(await people.app.parts.db.selectFrom('mails').selectAll().execute())).not.toContain(
-    recoveryCodes[1],
-  )
+  expect(
+    JSON.stringify(await people.app.services.db.selectFrom('mails').selectAll().execute()),
+  ).not.toContain(recoveryCodes[1])
 })
 
 test('signing out everywhere is told of when there was something to sign out', async () => {
@@ -161,14 +165,14 @@ test('a change of address is told to the old one, asked and done', async () => {
 test('a name brings neither headers nor links into a notice', async () => {
   const name = 'Ada\r\nBcc: eve@evil.example <b>http://evil.example</b>'
   const { person, token } = await register({ ...people.newPerson(), name: 'Ada' })
-  await people.app.parts.db.updateTable('users').set({ name }).where('email', '=', person.email).execute()
+  await people.app.services.db.updateTable('users').set({ name }).where('email', '=', person.email).execute()
   await people.post(
     'change-password',
     { currentPassword: person.password, newPassword },
     { 'user-agent': 'http://evil.example/Firefox/1' },
     token,
   )
-  const { db, clock, log } = people.app.parts
+  const { db, clock, log } = people.app.services
   const { mail, publicUrl } = people.app.config
   const mailer = createMailer({
     db,

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { startTrial } from '#accounts/billing/start-trial.ts'
 import { inTransaction } from '#foundation/db/database.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import type { Bearer } from './bearer.ts'
 import type { Session, User } from './contract.ts'
 import type { DeviceCookie } from './device-cookie.ts'
@@ -9,7 +9,7 @@ import type { CookieClaim, SessionCookie } from './session-cookie.ts'
 import { startSession } from './sessions.ts'
 import { hasSeller, insertMissingSeller, type UserRow } from './store.ts'
 
-export type SessionParts = Parts & {
+export type SessionServices = Services & {
   readonly bearer: Bearer
   readonly cookie: SessionCookie
   readonly deviceCookie: DeviceCookie
@@ -21,24 +21,24 @@ export type SessionParts = Parts & {
  * address: a stranger who was named there by mistake would be written to again and again.
  */
 export async function openSession(
-  parts: SessionParts,
+  services: SessionServices,
   user: UserRow,
   request: FastifyRequest,
   reply: FastifyReply,
   { isNew = false } = {},
 ): Promise<Session> {
-  const { deviceCookie, log } = parts
+  const { deviceCookie, log } = services
   const isTold = !isNew && user.emailVerified && deviceCookie.deviceOf(request, user.id) === undefined
-  const claim = await startSession(parts, user.id, request, { isTold })
+  const claim = await startSession(services, user.id, request, { isTold })
   log.info({ user: user.id, session: claim.sessionId }, 'signed in')
-  const session = await giveSession(parts, user, claim, reply)
+  const session = await giveSession(services, user, claim, reply)
   deviceCookie.remember(request, reply, user.id)
   return session
 }
 
 /** Answers a session that is open, with the cookie of this claim; its seller and the trial are made if a step failed before. */
 export async function giveSession(
-  { db, bearer, clock, cookie }: SessionParts,
+  { db, bearer, clock, cookie }: SessionServices,
   user: UserRow,
   claim: CookieClaim,
   reply: FastifyReply,

@@ -1,7 +1,7 @@
 import type { Shelf } from '#accounts/uploads/keep-upload.ts'
 import { unguarded } from '#foundation/db/database.ts'
-import type { Parts } from '#foundation/parts.ts'
 import type { Registry } from '#foundation/registry.ts'
+import type { Services } from '#foundation/services.ts'
 import { accountContract } from './account/contract.ts'
 import { accountHandlers } from './account/handlers.ts'
 import { createLinks } from './account/links.ts'
@@ -30,14 +30,14 @@ const tenMinutes = 10 * 60_000
 /** Ways in, sessions, and what an account is kept safe by. */
 export function registerIdentity(
   { server, authorize, serve, writeMails, work, endAccount }: Registry,
-  parts: Parts,
+  services: Services,
   { bearer, shelf }: { readonly bearer: Bearer; readonly shelf: Shelf },
 ): void {
-  const { db, clock, log, config } = parts
+  const { db, clock, log, config } = services
   const { authSecret, publicUrl } = config
   const links = createLinks(authSecret)
   const account = {
-    ...parts,
+    ...services,
     publicUrl,
     shelf,
     bearer,
@@ -59,5 +59,5 @@ export function registerIdentity(
   serve(registrationContract, registrationHandlers({ ...social, authorize, links }))
   writeMails({ ...accountMailWriters(db, links, config), ...noticeWriters(db, config) })
   endAccount({ eraseUser: async ({ tx }, userId) => eraseWaysIn(tx, userId) })
-  work('sessions', tenMinutes, () => pruneSessions(parts))
+  work('sessions', tenMinutes, () => pruneSessions(services))
 }

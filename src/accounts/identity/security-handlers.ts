@@ -9,21 +9,23 @@ import { describeDevice } from './describe-device.ts'
 import { securityMessages } from './messages.ts'
 import { notify, originOf } from './notify.ts'
 import { deletePasskey, listPasskeys, renamePasskey, type PasskeyRow } from './passkeys/passkey-store.ts'
-import { beginPasskey, registerPasskey, type PasskeyParts } from './passkeys/passkeys.ts'
+import { beginPasskey, registerPasskey, type PasskeyServices } from './passkeys/passkeys.ts'
 import { countRecoveryCodes, findFactor } from './second-factor/factor-store.ts'
 import {
   beginSecondFactor,
   confirmSecondFactor,
   endSecondFactor,
   renewRecoveryCodes,
-  type SecondFactorParts,
+  type SecondFactorServices,
 } from './second-factor/second-factor.ts'
 import type { Passkey, securityContract } from './security-contract.ts'
 import { deleteOwnSession, listSessions } from './session-store.ts'
 import { findUser, type UserRow } from './store.ts'
 
-export function securityHandlers(parts: SecondFactorParts & PasskeyParts): Handlers<typeof securityContract> {
-  const { db, clock, log } = parts
+export function securityHandlers(
+  services: SecondFactorServices & PasskeyServices,
+): Handlers<typeof securityContract> {
+  const { db, clock, log } = services
   return {
     async listSessions({ caller }) {
       const rows = await listSessions(db, caller.userId, clock.now())
@@ -73,35 +75,35 @@ export function securityHandlers(parts: SecondFactorParts & PasskeyParts): Handl
     },
 
     async beginSecondFactor({ caller, body }) {
-      await proveIdentity(parts, caller, body.password)
-      return beginSecondFactor(parts, await readUser(caller))
+      await proveIdentity(services, caller, body.password)
+      return beginSecondFactor(services, await readUser(caller))
     },
 
     async confirmSecondFactor({ caller, body, request }) {
       const { userId } = caller
-      return { recoveryCodes: await confirmSecondFactor(parts, userId, body.code, originOf(request)) }
+      return { recoveryCodes: await confirmSecondFactor(services, userId, body.code, originOf(request)) }
     },
 
     async renewRecoveryCodes({ caller, body, request }) {
-      await proveIdentity(parts, caller, body.password)
-      return { recoveryCodes: await renewRecoveryCodes(parts, caller.userId, originOf(request)) }
+      await proveIdentity(services, caller, body.password)
+      return { recoveryCodes: await renewRecoveryCodes(services, caller.userId, originOf(request)) }
     },
 
     async endSecondFactor({ caller, body, request }) {
-      await proveIdentity(parts, caller, body.password)
-      await endSecondFactor(parts, caller.userId, originOf(request))
+      await proveIdentity(services, caller, body.password)
+      await endSecondFactor(services, caller.userId, originOf(request))
       return {}
     },
 
     async beginPasskey({ caller, body }) {
-      await proveIdentity(parts, caller, body.password)
-      return beginPasskey(parts, await readUser(caller))
+      await proveIdentity(services, caller, body.password)
+      return beginPasskey(services, await readUser(caller))
     },
 
     async addPasskey({ caller, body, request }) {
       const { name, response } = body
       return describePasskey(
-        await registerPasskey(parts, caller.userId, { name, response, origin: originOf(request) }),
+        await registerPasskey(services, caller.userId, { name, response, origin: originOf(request) }),
       )
     },
 

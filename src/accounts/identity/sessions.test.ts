@@ -107,8 +107,8 @@ test('a session ends when it was not used for 14 days', async () => {
   expect([used.status, again.status]).toEqual([200, 200])
   people.app.clock.advance(14 * day + 1)
   expect((await renew(cookieOf(again))).status).toBe(401)
-  await pruneSessions(people.app.parts)
-  expect(await people.app.parts.db.selectFrom('sessions').select('id').execute()).toEqual([])
+  await pruneSessions(people.app.services)
+  expect(await people.app.services.db.selectFrom('sessions').select('id').execute()).toEqual([])
 })
 
 test('signing out ends the token and the cookie at once, and that session alone', async () => {
@@ -185,7 +185,7 @@ test('twenty sign-ins at once all succeed, each with a session of its own', asyn
 
 test('a session whose user lost their seller is no session, and no fault of the server’s', async () => {
   const { answer } = await people.signUp()
-  await people.app.parts.db.deleteFrom('members').where('userId', '=', userOf(answer).id).execute()
+  await people.app.services.db.deleteFrom('members').where('userId', '=', userOf(answer).id).execute()
 
   expect(await people.reads(tokenOf(answer), userOf(answer).id)).toBe(401)
 })

@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { notify, originOf } from './notify.ts'
 import { longestSession, sessionLifetime, type CookieClaim } from './session-cookie.ts'
 import {
@@ -18,11 +18,11 @@ import { shortAddress } from './short-address.ts'
 /** Seconds in which a cookie that was just used up is still taken, for tabs that renew at the same time. */
 const overlap = 30
 
-type SessionParts = Pick<Parts, 'db' | 'clock' | 'log'>
+type SessionServices = Pick<Services, 'db' | 'clock' | 'log'>
 
 /** Makes a session for a person who has proved who they are; with `isTold` they are told of it by mail. */
 export async function startSession(
-  { db, clock }: SessionParts,
+  { db, clock }: SessionServices,
   userId: string,
   request: FastifyRequest,
   { isTold }: { readonly isTold: boolean },
@@ -53,7 +53,7 @@ export async function startSession(
  * nobody can tell whose, so the session ends for both.
  */
 export async function renewSession(
-  { db, clock, log }: SessionParts,
+  { db, clock, log }: SessionServices,
   { sessionId, generation }: CookieClaim,
 ): Promise<(CookieClaim & { readonly userId: string }) | undefined> {
   const now = clock.now()
@@ -71,7 +71,7 @@ export async function renewSession(
 }
 
 /** Forgets sessions, challenges and codes that are over. Answers 0: there is never more to do at once. */
-export async function pruneSessions({ db, clock }: Pick<Parts, 'db' | 'clock'>): Promise<number> {
+export async function pruneSessions({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
   await deleteExpired(db, clock.now())
   return 0
 }

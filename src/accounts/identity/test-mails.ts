@@ -2,7 +2,7 @@ import type { TestApp } from '#test-app.ts'
 
 /** The newest mail of a kind to this address, as the outbox shows it; undefined where there is none. */
 export async function findTestMail(app: TestApp, recipient: string, kind: string) {
-  const mail = await app.parts.db
+  const mail = await app.services.db
     .selectFrom('mails')
     .selectAll()
     .where('recipient', '=', recipient)

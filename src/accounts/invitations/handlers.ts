@@ -4,7 +4,7 @@ import { NotFound } from '#foundation/http/failures.ts'
 import { pageNumbers } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import type { invitationsContract } from './contract.ts'
 import { invitationGone } from './errors.ts'
 import { invite, revokeInvitation, type Addresses } from './invite.ts'
@@ -13,7 +13,7 @@ import { findOpened, listOpen } from './store.ts'
 import { tokenHash } from './token.ts'
 
 export function invitationsHandlers(
-  { db, clock, log }: Parts,
+  { db, clock, log }: Services,
   addresses: Addresses,
   limiter: Limiter,
 ): Handlers<typeof invitationsContract> {

@@ -1,10 +1,10 @@
-import type { Parts } from '#foundation/parts.ts'
 import type { Registry } from '#foundation/registry.ts'
+import type { Services } from '#foundation/services.ts'
 import { invitationsContract } from './contract.ts'
 import { invitationsHandlers } from './handlers.ts'
 import { writeInvitation } from './write-invitation.ts'
 
-export function registerInvitations({ serve, writeMails }: Registry, parts: Parts): void {
-  serve(invitationsContract, invitationsHandlers(parts, parts.config, parts.limiter))
-  writeMails({ invitation: async ({ data }) => writeInvitation(parts.config, data) })
+export function registerInvitations({ serve, writeMails }: Registry, services: Services): void {
+  serve(invitationsContract, invitationsHandlers(services, services.config, services.limiter))
+  writeMails({ invitation: async ({ data }) => writeInvitation(services.config, data) })
 }

@@ -2,7 +2,7 @@ import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import type { invoiceDetailsContract } from './contract.ts'
 import { findSellerDetails, setSellerDetails } from './seller-details.ts'
 
@@ -10,7 +10,7 @@ export function invoiceDetailsHandlers({
   db,
   clock,
   log,
-}: Pick<Parts, 'db' | 'clock' | 'log'>): Handlers<typeof invoiceDetailsContract> {
+}: Pick<Services, 'db' | 'clock' | 'log'>): Handlers<typeof invoiceDetailsContract> {
   return {
     async readSellerDetails({ caller }) {
       return findSellerDetails(db, caller.sellerId)

@@ -49,7 +49,7 @@ test('what a seller sets stands on the invoice, in the receipt and on the buyerâ
   const seller = await signUpSeller(app)
   const saved = await save(seller, studio)
   const bought = await buy(seller)
-  const { text, html } = await writeReceipt(app.parts.db, app.clock, addresses(), bought.purchaseId)
+  const { text, html } = await writeReceipt(app.services.db, app.clock, addresses(), bought.purchaseId)
   const invoice = await invoiceText(bought)
   const mail = text.replaceAll('\u2060', '')
 
@@ -113,19 +113,19 @@ test('owners change it and who manages billing; each change is in the audit log 
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   await save(seller, studio)
   const { sellerId } = await memberOf(seller)
-  const manager = await app.parts.db
+  const manager = await app.services.db
     .selectFrom('roles')
     .select('id')
     .where('name', '=', 'Manager')
     .executeTakeFirstOrThrow()
-  await app.parts.db
+  await app.services.db
     .updateTable('members')
     .set({ sellerId, isOwner: false, roleId: manager.id })
     .where('userId', '=', stranger.userId)
     .execute()
   const refused = await save(stranger, { ...studio, name: 'Mine now' })
   const seen = await read(stranger)
-  const entries = await app.parts.db
+  const entries = await app.services.db
     .selectFrom('auditLog')
     .select(['action', 'actorId', 'before', 'after'])
     .where('sellerId', '=', sellerId)
@@ -137,7 +137,11 @@ test('owners change it and who manages billing; each change is in the audit log 
 })
 
 const memberOf = ({ userId }: TestSeller) =>
-  app.parts.db.selectFrom('members').select('sellerId').where('userId', '=', userId).executeTakeFirstOrThrow()
+  app.services.db
+    .selectFrom('members')
+    .select('sellerId')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
 
 test('a seller who closes leaves what stands on invoices, and nothing else of it', async () => {
   const seller = await signUpSeller(app, { plan: 'trial' })
@@ -148,7 +152,7 @@ test('a seller who closes leaves what stands on invoices, and nothing else of it
   const { sellerId } = await memberOf(seller)
   const body = { password: 'correct-horse' }
   const { status } = await call(app, 'POST', '/api/account/erase', { token: seller.token, body })
-  const kept = await app.parts.db
+  const kept = await app.services.db
     .selectFrom('sellerDetails')
     .select(['name', 'taxNumber'])
     .where('sellerId', '=', sellerId)

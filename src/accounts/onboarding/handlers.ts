@@ -1,16 +1,19 @@
+import { keepAccount } from '#accounts/people/change-seller.ts'
 import { may } from '#foundation/http/caller.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { connectRight, type onboardingContract } from './contract.ts'
 import { askingProvider } from './errors.ts'
 import { missingWords } from './missing-words.ts'
 import { keepOnboardingState, onboardingStateOf } from './read-connected-account.ts'
-import { keepAccount } from '#accounts/people/change-seller.ts'
 import { findSeller } from './store.ts'
 
 /** `publicUrl` is where the provider's page sends the seller back to. */
-export function onboardingHandlers(parts: Parts, publicUrl: string): Handlers<typeof onboardingContract> {
-  const { db, provider } = parts
+export function onboardingHandlers(
+  services: Services,
+  publicUrl: string,
+): Handlers<typeof onboardingContract> {
+  const { db, provider } = services
   return {
     checkAccountBoarding: ({ caller }) =>
       askingProvider(async () => {
@@ -25,7 +28,7 @@ export function onboardingHandlers(parts: Parts, publicUrl: string): Handlers<ty
             : await provider.retrieveAccount(seller.stripeAccountId)
         if (seller.stripeAccountId === null) await keepAccount(db, seller.id, account.id)
         const status = onboardingStateOf(account)
-        if (status !== caller.onboardingStatus) await keepOnboardingState(parts, account.id, status)
+        if (status !== caller.onboardingStatus) await keepOnboardingState(services, account.id, status)
         const missing = missingWords(account.requirements)
         const redirectUrl =
           (status === 'completed' && missing.length === 0) || !mayConnect

@@ -61,7 +61,7 @@ test('an account that is restricted later says what is missing, and the seller i
   const seller = await signUpSeller(app)
   await fetch(`${app.sandbox.url}/sandbox/accounts/${seller.account}/restrict`, { method: 'POST' })
   const answers = [await check(seller.token), await check(seller.token)]
-  const mails = await app.parts.db
+  const mails = await app.services.db
     .selectFrom('mails')
     .select('kind')
     .where('userId', '=', seller.userId)

@@ -1,10 +1,10 @@
+import { setOnboardingStatus } from '#accounts/people/change-seller.ts'
 import type { ConnectedAccount } from '#foundation/card-provider/connected-accounts.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { OnboardingState } from '#foundation/db/tables/identity.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { findOwner } from './find-owner.ts'
-import { setOnboardingStatus } from '#accounts/people/change-seller.ts'
 import { lockSellerOfAccount } from './store.ts'
 
 /** What a connected account's state means for selling. */
@@ -18,7 +18,7 @@ export function onboardingStateOf(account: ConnectedAccount): OnboardingState {
  * Answers the seller's id, or undefined when no seller has this account.
  */
 export async function keepOnboardingState(
-  { db, clock }: Parts,
+  { db, clock }: Services,
   accountId: string,
   status: OnboardingState,
 ): Promise<string | undefined> {
@@ -44,10 +44,10 @@ export async function keepOnboardingState(
 }
 
 /** Reads a connected account afresh and keeps what it means. Answers whether a seller has that account. */
-export async function readConnectedAccount(parts: Parts, accountId: string): Promise<boolean> {
-  const { provider, log } = parts
+export async function readConnectedAccount(services: Services, accountId: string): Promise<boolean> {
+  const { provider, log } = services
   const account = await provider.retrieveAccount(accountId)
-  const sellerId = await keepOnboardingState(parts, account.id, onboardingStateOf(account))
+  const sellerId = await keepOnboardingState(services, account.id, onboardingStateOf(account))
   if (sellerId !== undefined) {
     log.info(
       { seller: sellerId, account: account.id, status: onboardingStateOf(account) },

@@ -1,11 +1,11 @@
-import type { Parts } from '#foundation/parts.ts'
 import type { Registry } from '#foundation/registry.ts'
+import type { Services } from '#foundation/services.ts'
 import { onboardingContract } from './contract.ts'
 import { onboardingHandlers } from './handlers.ts'
 import { writeRestrictionMail } from './write-restriction-mail.ts'
 
-export function registerOnboarding({ serve, writeMails }: Registry, parts: Parts): void {
-  const { publicUrl } = parts.config
-  serve(onboardingContract, onboardingHandlers(parts, publicUrl))
+export function registerOnboarding({ serve, writeMails }: Registry, services: Services): void {
+  const { publicUrl } = services.config
+  serve(onboardingContract, onboardingHandlers(services, publicUrl))
   writeMails({ account_restricted: async ({ data }) => writeRestrictionMail(publicUrl, data) })
 }

@@ -3,7 +3,7 @@ import { setPlatformRole } from '#accounts/people/change-user.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Caller, PlatformRole } from '#foundation/http/caller.ts'
 import { InvalidFields, NotFound } from '#foundation/http/failures.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { RoleConflict } from './errors.ts'
 import { lockSuperAdmins } from './super-admin-store.ts'
 import { findAnyUser, lockUser, replaceUserRoles, type AdminUserRow } from './user-store.ts'
@@ -18,7 +18,7 @@ type Change = {
  * of them. The last SuperAdmin stays one: somebody has to be able to grant roles.
  */
 export async function changeUser(
-  { db, clock, log }: Parts,
+  { db, clock, log }: Services,
   caller: Caller,
   id: string,
   { role, roles }: Change,

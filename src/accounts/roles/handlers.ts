@@ -4,15 +4,15 @@ import { entities, verbs } from '#foundation/http/entities.ts'
 import { NotFound } from '#foundation/http/failures.ts'
 import { pageNumbers } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { changeUser } from './change-user.ts'
 import type { AdminUser, Permission, rolesContract } from './contract.ts'
 import { removePermission, removeRole, savePermission, saveRole } from './save-role.ts'
 import { findPermission, findRole, listPermissions, listRoles, type PermissionRow } from './store.ts'
 import { findAnyUser, listUsers, type AdminUserRow } from './user-store.ts'
 
-export function rolesHandlers(parts: Parts): Handlers<typeof rolesContract> {
-  const { db } = parts
+export function rolesHandlers(services: Services): Handlers<typeof rolesContract> {
+  const { db } = services
   return {
     async readRights({ caller }) {
       const rights = entities.flatMap((entity) =>
@@ -31,7 +31,7 @@ export function rolesHandlers(parts: Parts): Handlers<typeof rolesContract> {
     },
 
     async changeUser({ caller, params, body }) {
-      return describeUser(await changeUser(parts, caller, idOf(params), body))
+      return describeUser(await changeUser(services, caller, idOf(params), body))
     },
 
     async listRoles({ query }) {
@@ -42,14 +42,14 @@ export function rolesHandlers(parts: Parts): Handlers<typeof rolesContract> {
       return found(isId(params.id) ? await findRole(db, params.id) : undefined)
     },
 
-    createRole: ({ caller, body }) => saveRole(parts, caller, null, body),
+    createRole: ({ caller, body }) => saveRole(services, caller, null, body),
 
     async updateRole({ caller, params, body }) {
-      return saveRole(parts, caller, idOf(params), body)
+      return saveRole(services, caller, idOf(params), body)
     },
 
     async deleteRole({ caller, params }) {
-      return { title: await removeRole(parts, caller, idOf(params)) }
+      return { title: await removeRole(services, caller, idOf(params)) }
     },
 
     async listPermissions({ query }) {
@@ -61,15 +61,15 @@ export function rolesHandlers(parts: Parts): Handlers<typeof rolesContract> {
     },
 
     async createPermission({ caller, body }) {
-      return describePermission(await savePermission(parts, caller, null, body))
+      return describePermission(await savePermission(services, caller, null, body))
     },
 
     async updatePermission({ caller, params, body }) {
-      return describePermission(await savePermission(parts, caller, idOf(params), body))
+      return describePermission(await savePermission(services, caller, idOf(params), body))
     },
 
     async deletePermission({ caller, params }) {
-      return { title: await removePermission(parts, caller, idOf(params)) }
+      return { title: await removePermission(services, caller, idOf(params)) }
     },
   }
 }

@@ -1,8 +1,8 @@
-import type { Parts } from '#foundation/parts.ts'
 import type { Registry } from '#foundation/registry.ts'
+import type { Services } from '#foundation/services.ts'
 import { rolesContract } from './contract.ts'
 import { rolesHandlers } from './handlers.ts'
 
-export function registerRoles({ serve }: Registry, parts: Parts): void {
-  serve(rolesContract, rolesHandlers(parts))
+export function registerRoles({ serve }: Registry, services: Services): void {
+  serve(rolesContract, rolesHandlers(services))
 }

@@ -167,7 +167,11 @@ test('the last SuperAdmin keeps the role, also when two take it from each other 
   ])
 
   expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)[0]).toBe(200)
-  const left = await app.parts.db.selectFrom('users').select('id').where('role', '=', 'SuperAdmin').execute()
+  const left = await app.services.db
+    .selectFrom('users')
+    .select('id')
+    .where('role', '=', 'SuperAdmin')
+    .execute()
   expect(left).toHaveLength(1)
   if (left[0]?.id === other.userId) boss = other
 })

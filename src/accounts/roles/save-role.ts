@@ -8,7 +8,7 @@ import { isUniqueViolation } from '#foundation/db/unique-violation.ts'
 import { may, type Caller, type Grant } from '#foundation/http/caller.ts'
 import { isSellerEntity, verbs } from '#foundation/http/entities.ts'
 import { InvalidFields, NotAllowed, NotFound } from '#foundation/http/failures.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import type { PermissionFields, RoleFields } from './contract.ts'
 import { RoleConflict } from './errors.ts'
 import { roleMessages } from './messages.ts'
@@ -54,7 +54,7 @@ async function namingUniquely<T>(work: () => Promise<T>): Promise<T> {
 
 /** Creates a role (no `id`), or changes the given fields of one. */
 export async function saveRole(
-  { db, clock }: Parts,
+  { db, clock }: Services,
   caller: Caller,
   id: string | null,
   { permissions, name, description, forTeams }: Given<RoleFields>,
@@ -97,7 +97,7 @@ async function findRoleOrThrow(tx: Transaction<Database>, id: string): Promise<R
 }
 
 /** Deletes a role that nobody has; answers its name. */
-export async function removeRole({ db, clock }: Parts, caller: Caller, id: string): Promise<string> {
+export async function removeRole({ db, clock }: Services, caller: Caller, id: string): Promise<string> {
   return inTransaction(db, async (tx) => {
     const role = await lockRow(tx, 'roles', id)
     if (role === undefined) throw new NotFound()
@@ -116,7 +116,7 @@ export async function removeRole({ db, clock }: Parts, caller: Caller, id: strin
 
 /** Creates a permission (no `id`), or changes the given fields of one. */
 export async function savePermission(
-  { db, clock }: Parts,
+  { db, clock }: Services,
   caller: Caller,
   id: string | null,
   { Read, Write, Update, Delete, name, description, entity }: Given<PermissionFields>,
@@ -169,7 +169,7 @@ function inWords(row: PermissionRow): string {
 }
 
 /** Deletes a permission that no role has; answers its name. */
-export async function removePermission({ db, clock }: Parts, caller: Caller, id: string): Promise<string> {
+export async function removePermission({ db, clock }: Services, caller: Caller, id: string): Promise<string> {
   return inTransaction(db, async (tx) => {
     const permission = await lockRow(tx, 'permissions', id)
     if (permission === undefined) throw new NotFound()

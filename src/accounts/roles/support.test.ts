@@ -69,7 +69,7 @@ test('what is changed for another seller is written down, with what came of it',
   await call(app, 'PATCH', `/api/forms/${form}`, { token: boss.token, body: { ...update, taxId: form } })
   await expect
     .poll(() =>
-      app.parts.db
+      app.services.db
         .selectFrom('auditLog')
         .select(['action', 'subjectId', 'status'])
         .where('actorId', '=', boss.userId)
@@ -83,12 +83,12 @@ test('what is changed for another seller is written down, with what came of it',
 })
 
 test('the audit log is kept for a year', async () => {
-  const { db, clock } = app.parts
+  const { db, clock } = app.services
   const entry = { actorId: admin.userId, action: 'users.role' }
   const day = 24 * 60 * 60
   const old = await recordAudit(db, { ...entry, at: secondsAfter(clock.now(), -366 * day) })
   const young = await recordAudit(db, { ...entry, at: secondsAfter(clock.now(), -364 * day) })
-  await pruneAuditLog(app.parts)
+  await pruneAuditLog(app.services)
 
   const left = await db.selectFrom('auditLog').select('id').where('id', 'in', [old, young]).execute()
   expect(left).toEqual([{ id: young }])
@@ -118,7 +118,7 @@ test('rights are told to the browser as the API takes them', async () => {
 test('an Admin and a SuperAdmin without a second factor act on nobody else’s things, and on their own as ever', async () => {
   for (const role of ['Admin', 'SuperAdmin'] as const) {
     const staff = await signUpStaff(app, role)
-    const { db } = app.parts
+    const { db } = app.services
     await db.deleteFrom('passkeys').where('userId', '=', staff.userId).execute()
     const statusOf = async (path: string) => {
       const { status, body } = await call(app, 'GET', `/api/${path}`, { token: staff.token })

@@ -9,7 +9,7 @@ const created = z.object({ id: z.string() })
 /** Somebody with a platform role; not onboarded, as people who only look after others are not. */
 export async function signUpStaff(app: TestApp, role: PlatformRole): Promise<TestSeller> {
   const person = await signUpSeller(app, { isOnboarded: false })
-  await app.parts.db.updateTable('users').set({ role }).where('id', '=', person.userId).execute()
+  await app.services.db.updateTable('users').set({ role }).where('id', '=', person.userId).execute()
   await addTestPasskey(app, person.userId)
   return person
 }
@@ -17,7 +17,7 @@ export async function signUpStaff(app: TestApp, role: PlatformRole): Promise<Tes
 /** A passkey that nobody holds: without a second factor nobody may look after others. */
 export async function addTestPasskey(app: TestApp, userId: string): Promise<void> {
   const passkey = { id: newId(), userId, name: 'Key', credentialId: newId(), publicKey: '', counter: 0 }
-  await app.parts.db
+  await app.services.db
     .insertInto('passkeys')
     .values({ ...passkey, createdAt: app.clock.now(), lastUsedAt: null })
     .execute()
@@ -30,7 +30,7 @@ export async function makeRole(
   allowed: readonly Verb[],
   { forTeams = false } = {},
 ): Promise<string> {
-  const { db } = app.parts
+  const { db } = app.services
   const [roleId, permissionId] = [newId(), newId()]
   const named = { name: `${entity} ${roleId}`, description: 'Of a test' }
   const states = { read: false, write: false, update: false, delete: false }
@@ -48,13 +48,13 @@ export async function makeRole(
 }
 
 export async function giveRole(app: TestApp, { userId }: TestSeller, roleId: string): Promise<void> {
-  await app.parts.db.insertInto('userRoles').values({ userId, roleId }).execute()
+  await app.services.db.insertInto('userRoles').values({ userId, roleId }).execute()
 }
 
 /** Somebody in this owner's team with a role, straight in the store. */
 export async function signUpMember(app: TestApp, owner: TestSeller, roleId: string): Promise<TestSeller> {
   const person = await signUpSeller(app, { isOnboarded: false })
-  const { db } = app.parts
+  const { db } = app.services
   const { sellerId } = await db
     .selectFrom('members')
     .select('sellerId')

@@ -9,10 +9,10 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Caller } from '#foundation/http/caller.ts'
 import { Failure } from '#foundation/http/failures.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { hasOtherSuperAdmin, hasRunningSubscriptions, readProfile } from './store.ts'
 
-export type EraseParts = Parts & {
+export type EraseServices = Services & {
   readonly shelf: Shelf
   /** What every domain does when an account ends. */
   readonly accountEndings: Required<AccountEndings>
@@ -27,17 +27,17 @@ export type EraseParts = Parts & {
  * Throws LastSuperAdmin, OwnerOfTeam, SubscriptionsRunning, and what ending a plan throws.
  */
 export async function eraseAccount(
-  parts: EraseParts,
+  services: EraseServices,
   { userId, sellerId, isOwner }: Caller,
 ): Promise<{ isSellerClosed: boolean }> {
-  const { db, clock, log, shelf, accountEndings } = parts
+  const { db, clock, log, shelf, accountEndings } = services
   const now = clock.now()
   await inTransaction(db, (tx) => checkMayLeave(tx, userId))
   const members = await countMembers(db, sellerId)
   if (isOwner && members > 1) throw new OwnerOfTeam()
   if (members <= 1) {
     if (await hasRunningSubscriptions(db, sellerId)) throw new SubscriptionsRunning()
-    await endPlansOf(parts, sellerId)
+    await endPlansOf(services, sellerId)
   }
   const { image } = await readProfile(db, userId)
   const afterwards: (() => void)[] = []

@@ -32,7 +32,7 @@ const statusOf = async (path: string) => (await fetch(`${app.url}${path}`)).stat
 const newcomer = () => signUpSeller(app, { plan: 'trial' })
 
 const sellerOf = async ({ userId }: TestSeller) => {
-  const members = app.parts.db.selectFrom('members').select('sellerId')
+  const members = app.services.db.selectFrom('members').select('sellerId')
   return (await members.where('userId', '=', userId).executeTakeFirstOrThrow()).sellerId
 }
 
@@ -120,7 +120,7 @@ test('who is alone and leaves closes the seller: nothing names them, nothing is 
   expect(again.body).toMatchObject({ code: 'user-not-found' })
   expect([await statusOf(`/payment/${form}`), await statusOf(photo)]).toEqual([410, 404])
   expect((await pay(app, form, { email: 'late@example.com' })).status).toBe(410)
-  const { db } = app.parts
+  const { db } = app.services
   const user = await db.selectFrom('users').selectAll().where('id', '=', seller.userId).executeTakeFirst()
   expect(user).toMatchObject({ name: '', firstname: '', lastName: '', image: null })
   expect(user?.email).toBe(`${seller.userId}@erased.invalid`)
@@ -144,7 +144,7 @@ test('the plan of a seller that closes ends with what is paid, and while it cann
   expect(refused.status).toBeGreaterThanOrEqual(500)
   expect((await read(`/api/users/${seller.userId}`, seller.token)).status).toBe(200)
   expect((await erase(seller)).status).toBe(200)
-  const plan = await app.parts.db
+  const plan = await app.services.db
     .selectFrom('planSubscriptions')
     .select(['status', 'cancelAtPeriodEnd'])
     .where('sellerId', '=', sellerId)
@@ -156,7 +156,7 @@ test('a seller whom buyers pay by subscription is not closed before these are ca
   const seller = await newcomer()
   const { purchaseId } = await subscribe(app, seller)
   expect(await erase(seller)).toMatchObject({ status: 409, body: { code: 'subscriptions_running' } })
-  await app.parts.db
+  await app.services.db
     .updateTable('subscriptions')
     .set({ cancelAtPeriodEnd: true })
     .where('orderId', '=', purchaseId)
@@ -167,7 +167,7 @@ test('a seller whom buyers pay by subscription is not closed before these are ca
 test('a member who leaves a seller of several leaves it as it is', async () => {
   const [owner, member] = [await newcomer(), await newcomer()]
   const form = await createTestForm(app, owner)
-  const { db } = app.parts
+  const { db } = app.services
   const sellerId = await sellerOf(owner)
   const { id: roleId } = await db.selectFrom('roles').select('id').limit(1).executeTakeFirstOrThrow()
   await db
@@ -185,7 +185,7 @@ test('a member who leaves a seller of several leaves it as it is', async () => {
 test('the last SuperAdmin stays until there is another one', async () => {
   const [last, next] = [await newcomer(), await newcomer()]
   const promote = ({ userId }: TestSeller) =>
-    app.parts.db.updateTable('users').set({ role: 'SuperAdmin' }).where('id', '=', userId).execute()
+    app.services.db.updateTable('users').set({ role: 'SuperAdmin' }).where('id', '=', userId).execute()
   await promote(last)
   expect(await erase(last)).toMatchObject({ status: 409, body: { code: 'last_super_admin' } })
   await promote(next)
@@ -194,7 +194,7 @@ test('the last SuperAdmin stays until there is another one', async () => {
 
 test('who has no password proves themselves by a sign-in of the last ten minutes', async () => {
   const seller = await newcomer()
-  await app.parts.db.deleteFrom('identities').where('userId', '=', seller.userId).execute()
+  await app.services.db.deleteFrom('identities').where('userId', '=', seller.userId).execute()
   app.clock.advance(10 * 60 + 1)
   expect(await erase(seller, {})).toMatchObject({ status: 403, body: { code: 'sign_in_again' } })
   app.clock.set(new Date(app.clock.now().getTime() - 10 * 60_000))

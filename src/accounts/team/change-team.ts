@@ -6,7 +6,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { may, notAllowed, type Caller } from '#foundation/http/caller.ts'
 import { isSellerEntity, verbs } from '#foundation/http/entities.ts'
 import { Failure, InvalidFields, NotAllowed, NotFound } from '#foundation/http/failures.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { lockMembers, lockTeamRole, type MemberRow } from './store.ts'
 
 /** The owner cannot be taken out of their shop, nor leave it. */
@@ -38,7 +38,7 @@ export async function roleToGive(
 
 /** Gives a member another role. The owner has none, and nobody changes their own. */
 export async function changeMember(
-  { db, clock }: Parts,
+  { db, clock }: Services,
   caller: Caller,
   userId: string,
   roleId: string,
@@ -62,7 +62,7 @@ export async function changeMember(
 
 /** Takes a member out; their sessions keep nothing of the shop. They get a shop of their own when they come back. */
 export async function removeMember(
-  { db, clock, log }: Parts,
+  { db, clock, log }: Services,
   caller: Caller,
   userId: string,
 ): Promise<MemberRow> {
@@ -86,7 +86,7 @@ export async function removeMember(
 
 /** Makes a member the owner; who was it stays with this role. */
 export async function transferOwnership(
-  { db, clock, log }: Parts,
+  { db, clock, log }: Services,
   caller: Caller,
   { userId, roleId }: { readonly userId: string; readonly roleId: string },
 ): Promise<void> {

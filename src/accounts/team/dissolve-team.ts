@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
-import type { Database } from '#foundation/db/schema.ts'
 import { findMembership, leaveSeller } from '#accounts/people/change-membership.ts'
+import type { Database } from '#foundation/db/schema.ts'
 import { lockMembers } from './store.ts'
 
 /**

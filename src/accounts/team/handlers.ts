@@ -5,17 +5,17 @@ import { isId } from '#foundation/db/new-id.ts'
 import { InvalidFields, NotFound } from '#foundation/http/failures.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { changeMember, removeMember, roleToGive, transferOwnership } from './change-team.ts'
 import type { teamContract } from './contract.ts'
 import { listMembers, listTeamRoles, lockMembers } from './store.ts'
 
 export function teamHandlers(
-  parts: Parts,
+  services: Services,
   addresses: Addresses,
   limiter: Limiter,
 ): Handlers<typeof teamContract> {
-  const { db, clock, log } = parts
+  const { db, clock, log } = services
   return {
     async readTeam({ caller }) {
       const [members, invitations, roles] = await Promise.all([
@@ -87,23 +87,23 @@ export function teamHandlers(
 
     async changeMember({ caller, params, body }) {
       if (!isId(params.id)) throw new NotFound()
-      await changeMember(parts, caller, params.id, body.roleId)
+      await changeMember(services, caller, params.id, body.roleId)
       return {}
     },
 
     async removeMember({ caller, params }) {
       if (!isId(params.id)) throw new NotFound()
-      const { name } = await removeMember(parts, caller, params.id)
+      const { name } = await removeMember(services, caller, params.id)
       return { name }
     },
 
     async leaveTeam({ caller }) {
-      await removeMember(parts, caller, caller.userId)
+      await removeMember(services, caller, caller.userId)
       return {}
     },
 
     async transferOwnership({ caller, body }) {
-      await transferOwnership(parts, caller, body)
+      await transferOwnership(services, caller, body)
       return {}
     },
   }

@@ -1,8 +1,8 @@
-import type { Parts } from '#foundation/parts.ts'
 import type { Registry } from '#foundation/registry.ts'
+import type { Services } from '#foundation/services.ts'
 import { teamContract } from './contract.ts'
 import { teamHandlers } from './handlers.ts'
 
-export function registerTeam({ serve }: Registry, parts: Parts): void {
-  serve(teamContract, teamHandlers(parts, parts.config, parts.limiter))
+export function registerTeam({ serve }: Registry, services: Services): void {
+  serve(teamContract, teamHandlers(services, services.config, services.limiter))
 }

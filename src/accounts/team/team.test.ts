@@ -55,7 +55,7 @@ const statusOf = async (
 ) => (await call(app, method, path, { token: by.token, ...(body === undefined ? {} : { body }) })).status
 const sellerOf = async (userId: string) =>
   (
-    await app.parts.db
+    await app.services.db
       .selectFrom('members')
       .select('sellerId')
       .where('userId', '=', userId)
@@ -143,13 +143,13 @@ test('an invitation is for its address, once, for seven days, and until it is se
   expect(await statusOf('DELETE', `/api/team/invitations/${taken.id}`, owner)).toBe(200)
   expect((await open(taken.token)).status).toBe(410)
   const late = await invite(newAddress())
-  const opened = await app.parts.db
+  const opened = await app.services.db
     .selectFrom('invitations')
     .select('expiresAt')
     .where('id', '=', late.id)
     .executeTakeFirstOrThrow()
   expect((opened.expiresAt.getTime() - app.clock.now().getTime()) / 86_400_000).toBeCloseTo(7)
-  await app.parts.db
+  await app.services.db
     .updateTable('invitations')
     .set({ expiresAt: app.clock.now() })
     .where('id', '=', late.id)
@@ -161,7 +161,7 @@ test('who has a shop in use, or is in another team, cannot join; an empty shop i
   const [busy, idle] = [newAddress(), newAddress()]
   const withShop = session.parse((await signUp(busy)).body)
   const seller = (await sellerOf(withShop.user.id)) ?? ''
-  await app.parts.db
+  await app.services.db
     .updateTable('sellers')
     .set({ onboardingStatus: 'completed' })
     .where('id', '=', seller)
@@ -198,13 +198,13 @@ test('a member gives no role that may do more than they may, and changes neither
 test('the mail of an invitation carries its link, names nobody as a link, and the store keeps no token', async () => {
   const email = newAddress()
   const { id, token } = await invite(email)
-  const mail = await app.parts.db
+  const mail = await app.services.db
     .selectFrom('mails')
     .selectAll()
     .where('recipient', '=', email)
     .executeTakeFirstOrThrow()
   const written = await writeInvitation(app.config, { ...mail.data, inviterName: 'evil.example/pay' })
-  const row = await app.parts.db
+  const row = await app.services.db
     .selectFrom('invitations')
     .selectAll()
     .where('id', '=', id)

@@ -17,7 +17,7 @@ export type ReceivedFile = { readonly path: string; readonly size: number; reado
 export const multipartLimits = {
   files: 1,
   fields: 4,
-  parts: 5,
+  services: 5,
   fieldSize: 100,
   fieldNameSize: 100,
   headerPairs: 20,

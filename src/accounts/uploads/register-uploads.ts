@@ -7,7 +7,7 @@ import { InvalidFields, NotFound, NotSignedIn } from '#foundation/http/failures.
 import { serve, type Authorize } from '#foundation/http/routes.ts'
 import { clientNetwork } from '#foundation/limits/client-address.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import {
   fileAttachment,
   fileFields,
@@ -37,7 +37,7 @@ import { takeTurns } from './take-turns.ts'
  */
 export function registerUploads(
   app: FastifyInstance,
-  { db }: Pick<Parts, 'db'>,
+  { db }: Pick<Services, 'db'>,
   authorize: Authorize,
   storage: FileStorage,
   limiter: Limiter,

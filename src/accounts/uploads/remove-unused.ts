@@ -1,6 +1,6 @@
 import { secondsAfter } from '#foundation/clock.ts'
 import { claimSchedule, finishSchedule } from '#foundation/jobs/schedule.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import type { FileStorage } from './storage.ts'
 import { listUnused } from './store.ts'
 import { forgetUpload } from './stored-files.ts'
@@ -14,20 +14,20 @@ const keptFor = 7
 const batch = 200
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-type UploadParts = Pick<Parts, 'db' | 'clock' | 'log'>
+type UploadServices = Pick<Services, 'db' | 'clock' | 'log'>
 
 /** Removes unused uploads once a day, in one of all processes. */
-export async function removeUnusedWhenDue(parts: UploadParts, storage: FileStorage): Promise<number> {
-  const { db, clock } = parts
+export async function removeUnusedWhenDue(services: UploadServices, storage: FileStorage): Promise<number> {
+  const { db, clock } = services
   if (!(await claimSchedule(db, schedule, again, clock.now()))) return 0
-  const isComplete = await removeUnused(parts, storage)
+  const isComplete = await removeUnused(services, storage)
   const finishedAt = clock.now()
   if (isComplete) await finishSchedule(db, schedule, finishedAt, secondsAfter(finishedAt, day))
   return 0
 }
 
 /** One that cannot be removed is logged and left for the next time; answers whether all could. */
-async function removeUnused({ db, clock, log }: UploadParts, storage: FileStorage): Promise<boolean> {
+async function removeUnused({ db, clock, log }: UploadServices, storage: FileStorage): Promise<boolean> {
   const before = secondsAfter(clock.now(), -keptFor * day)
   let isComplete = true
   let removed = 0

@@ -22,7 +22,7 @@ const view = (headers: Readonly<Record<string, string>> = {}, method = 'GET') =>
 
 /** What is stored of the form, day by day, as the numbers of quarters of an hour that are not 0. */
 async function stored() {
-  const rows = await app.parts.db
+  const rows = await app.services.db
     .selectFrom('formViews')
     .select(['day', 'views'])
     .where('formId', '=', form)
@@ -37,8 +37,8 @@ async function stored() {
 }
 
 test('views are counted by the quarter of an hour and stored together, by several processes as well', async () => {
-  const other = createFormViews(app.parts)
-  const { sellerId } = await app.parts.db
+  const other = createFormViews(app.services)
+  const { sellerId } = await app.services.db
     .selectFrom('forms')
     .select('sellerId')
     .where('id', '=', form)
@@ -92,10 +92,10 @@ test('a question for the head alone, a preview of the editor and a form that is 
 
 test('what cannot be stored is kept for the next time', async () => {
   await view()
-  await app.parts.db.schema.alterTable('formViews').renameTo('away').execute()
+  await app.services.db.schema.alterTable('formViews').renameTo('away').execute()
   await expect(app.views.flush()).rejects.toThrow('form_views')
   await view()
-  await app.parts.db.schema.alterTable('away').renameTo('formViews').execute()
+  await app.services.db.schema.alterTable('away').renameTo('formViews').execute()
   await app.views.flush()
 
   expect((await stored()).flatMap((row) => Object.values(row.views))).toEqual([2])

@@ -1,6 +1,6 @@
 import { sql } from 'kysely'
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 
 type Viewed = { readonly sellerId: string; readonly formId: string }
 type Visit = { readonly method: string; readonly headers: IncomingHttpHeaders }
@@ -26,7 +26,7 @@ const capacity = 10_000
 const quarter = 15 * 60 * 1000
 const quarters = 96
 
-export function createFormViews({ db, clock }: Pick<Parts, 'db' | 'clock'>): FormViews {
+export function createFormViews({ db, clock }: Pick<Services, 'db' | 'clock'>): FormViews {
   let counts = new Map<string, Count>()
 
   const add = ({ views, ...of }: Count): void => {
@@ -63,7 +63,7 @@ export function createFormViews({ db, clock }: Pick<Parts, 'db' | 'clock'>): For
 }
 
 /** In the order of the table's key, so that two processes never wait for each other. */
-async function store(db: Parts['db'], counts: readonly Count[]): Promise<void> {
+async function store(db: Services['db'], counts: readonly Count[]): Promise<void> {
   const rows = counts.map(({ sellerId, formId, ...count }) => ({
     seller_id: sellerId,
     form_id: formId,

@@ -6,7 +6,7 @@ import type { Limiter } from '#foundation/limits/limiter.ts'
 import { resumePurchase } from '#payments/purchases/charge-purchase.ts'
 import { cancelAuthentication } from '#payments/purchases/check-purchase.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
-import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { answerToPaying, describePurchase } from '#payments/purchases/purchase-outcome.ts'
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import type { checkoutContract } from './contract.ts'
@@ -17,15 +17,15 @@ import { loadForm } from './store.ts'
 const payingTime = 12_000
 
 export function checkoutHandlers(
-  parts: PaymentParts,
+  services: PaymentServices,
   authSecret: string,
   limiter: Limiter,
 ): Handlers<typeof checkoutContract> {
   /** A purchase that its own buyer asks for, and what follows once it is paid. */
   const findPurchase = async (id: string, secret: string) => {
-    const purchase = await findPurchaseById(parts.db, id)
+    const purchase = await findPurchaseById(services.db, id)
     if (purchase === undefined || !isPurchaseSecret(authSecret, purchase.id, secret)) throw new NotFound()
-    const form = await loadForm(parts.db, purchase.formId)
+    const form = await loadForm(services.db, purchase.formId)
     const after = { successMessage: form?.successMessage ?? null, redirectUrl: form?.redirectUrl ?? null }
     return { purchase, after }
   }
@@ -35,25 +35,25 @@ export function checkoutHandlers(
     async payForm({ body, headers, request }) {
       const network = clientNetwork(request.ip)
       await limiter.take([{ rule: 'payFromAddress', subject: network }])
-      const { form, charged } = await payForm(parts, authSecret, body, headers['idempotency-key'], network)
+      const { form, charged } = await payForm(services, authSecret, body, headers['idempotency-key'], network)
       return answerToPaying(authSecret, charged, form)
     },
 
     async cancelPurchase({ params, body, request }) {
       await limitAsking(request)
       const { purchase, after } = await findPurchase(params.id, body.secret)
-      const canceled = await cancelAuthentication(parts, purchase, 'buyer gave up')
+      const canceled = await cancelAuthentication(services, purchase, 'buyer gave up')
       return describePurchase(authSecret, { kind: 'purchase', purchase: canceled, clientSecret: null }, after)
     },
 
     async getPurchaseState({ params, body, request }) {
       await limitAsking(request)
       const { purchase, after } = await findPurchase(params.id, body.secret)
-      const age = parts.clock.now().getTime() - purchase.createdAt.getTime()
+      const age = services.clock.now().getTime() - purchase.createdAt.getTime()
       const charged =
         purchase.status === 'created' && age < payingTime
           ? { kind: 'purchase' as const, purchase, clientSecret: null }
-          : await resumePurchase(parts, purchase, 'buyer asked')
+          : await resumePurchase(services, purchase, 'buyer asked')
       return describePurchase(authSecret, charged, after)
     },
   }

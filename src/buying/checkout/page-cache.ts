@@ -1,6 +1,6 @@
 import type { ProviderConfig } from '#foundation/config.ts'
-import type { Parts } from '#foundation/parts.ts'
 import { pickFields } from '#foundation/pick-fields.ts'
+import type { Services } from '#foundation/services.ts'
 import { shownFields, type PaymentPageData } from './page-data.ts'
 import { pricingOf, unavailability } from './payable-form.ts'
 import { loadForm, type StoredForm } from './store.ts'
@@ -27,7 +27,7 @@ const lifetime = 2_000
 const capacity = 1_000
 
 /** Keeps the pages that buyers look at for seconds, so that a crowd on one form costs one statement. */
-export function createPageCache({ db }: Parts, provider: ProviderConfig): PageCache {
+export function createPageCache({ db }: Services, provider: ProviderConfig): PageCache {
   const pages = new Map<string, { readonly loaded: Promise<FormPage>; readonly until: number }>()
   return {
     find(formId) {

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#foundation/config.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { closingTimer } from '#payments/pricing/price-promise.ts'
 import type { FormViews } from './form-views.ts'
 import type { PageCache } from './page-cache.ts'
@@ -15,7 +15,7 @@ const noChosenBumps: ReadonlySet<string> = new Set()
 /** The public payment page: `GET /payment/{formId}`, whole and readable as it comes from the server. */
 export function registerPaymentPage(
   app: FastifyInstance,
-  { clock }: Parts,
+  { clock }: Services,
   config: Config,
   pages: PaymentPages,
   cache: PageCache,

@@ -68,7 +68,7 @@ test('the same key is answered as before, without a question', async () => {
 })
 
 const setOnboarding = (onboardingStatus: 'completed' | 'restricted') =>
-  app.parts.db
+  app.services.db
     .updateTable('sellers')
     .set({ onboardingStatus })
     .where('stripeAccountId', '=', seller.account)
@@ -138,7 +138,7 @@ test('who gives an authentication up can use another card at once, and is not ch
 test('an authentication that nobody finished stands in nobody’s way after an hour', async () => {
   await waitForBank()
   app.clock.advance(60 * 60 + 1)
-  await reconcile(app.parts)
+  await reconcile(app.services)
 
   expect(await refusalOf()).toEqual([200, 'paid'])
 })

@@ -49,10 +49,10 @@ test('a charge request that never arrived is blocked before the purchase counts 
   expect(await stateOf(app, answer)).toMatchObject({ status: 'processing' })
   await setFaults(app, { calls: [] })
   app.clock.advance(120)
-  await reconcile(app.parts)
+  await reconcile(app.services)
 
   expect(await stateOf(app, answer)).toMatchObject({ status: 'failed', reason: 'canceled' })
-  const late = app.parts.provider.charge(
+  const late = app.services.provider.charge(
     seller.account,
     {
       purchaseId: answer.purchaseId,
@@ -75,7 +75,7 @@ test('a provider that fails for good leaves no charge and a purchase that says s
   const answer = outcomeOf(await pay(app, form))
   expect(answer.status).toBe('processing')
   app.clock.advance(120)
-  await reconcile(app.parts)
+  await reconcile(app.services)
 
   expect(await booksOf(app, form)).toEqual({ statuses: ['canceled'], charged: [] })
 })
@@ -98,7 +98,7 @@ test('a failed answer that the provider keeps for a request does not keep a refu
     calls: [{ method: 'POST', path: '/v1/payment_intents/*/cancel', times: 1, fault: failsForGood }],
   })
   app.clock.advance(1)
-  await reconcile(app.parts)
+  await reconcile(app.services)
 
   const [intent] = await sandboxList(app, 'payment_intents')
   expect(intent).toMatchObject({ status: 'canceled' })
@@ -113,10 +113,10 @@ test('a failed answer that the provider keeps for a block does not keep a purcha
     calls: [{ method: 'POST', path: '/v1/payment_intents', times: 1, fault: failsForGood }],
   })
   app.clock.advance(120)
-  await reconcile(app.parts)
+  await reconcile(app.services)
   expect(await booksOf(app, form)).toEqual({ statuses: ['unknown'], charged: [] })
   app.clock.advance(120)
-  await reconcile(app.parts)
+  await reconcile(app.services)
 
   expect(await booksOf(app, form)).toEqual({ statuses: ['canceled'], charged: [] })
 })

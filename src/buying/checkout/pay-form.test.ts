@@ -127,7 +127,7 @@ test('a failed authentication is a failure with a reason, and its PaymentIntent 
     status: 'failed',
     reason: 'payment_intent_authentication_failure',
   })
-  await reconcile(app.parts)
+  await reconcile(app.services)
   const intents = await sandboxList(app, 'payment_intents')
   expect(intents.find(({ id }) => waiting.clientSecret.startsWith(id))?.status).toBe('canceled')
   expect(await booksOf(app, form)).toEqual({ statuses: ['failed'], charged: [] })
@@ -136,7 +136,7 @@ test('a failed authentication is a failure with a reason, and its PaymentIntent 
 test('an authentication that nobody finished is closed after an hour without a charge', async () => {
   const waiting = await payWithAuthentication()
   app.clock.advance(60 * 60 + 1)
-  await reconcile(app.parts)
+  await reconcile(app.services)
 
   expect(await stateOf(app, waiting)).toMatchObject({ status: 'failed', reason: 'canceled' })
   await authenticate(waiting.clientSecret, 'complete')
@@ -229,7 +229,7 @@ test('a purchase takes at most 14 SQL statements in two transactions', async () 
     paymentMethodId: 'pm_card_visa',
   })
   const { statements } = await countStatements(() =>
-    payForm(app.parts, app.config.authSecret, body, newKey(), '203.0.113.1'),
+    payForm(app.services, app.config.authSecret, body, newKey(), '203.0.113.1'),
   )
 
   expect(statements.length).toBeLessThanOrEqual(14)
@@ -241,7 +241,7 @@ test('a receipt is recorded with the payment, once, and none for what was not pa
   const paid = outcomeOf(await pay(app, form, {}, key))
   await pay(app, form, {}, key)
   await pay(app, form, { paymentMethodId: 'pm_card_visa_chargeDeclined' })
-  const mails = await app.parts.db
+  const mails = await app.services.db
     .selectFrom('mails')
     .innerJoin('purchases', 'purchases.id', 'mails.purchaseId')
     .select(['mails.purchaseId', 'mails.kind'])
@@ -255,5 +255,5 @@ test('the books agree with the provider, purchase by purchase', async () => {
   await pay(app, form)
   app.clock.advance(3_600)
 
-  expect(await compareBooks(app.parts)).toEqual([])
+  expect(await compareBooks(app.services)).toEqual([])
 })

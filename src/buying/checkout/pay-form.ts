@@ -12,7 +12,7 @@ import {
 } from '#payments/purchases/charge-purchase.ts'
 import { findEarlier, repeatsSince } from '#payments/purchases/earlier-purchases.ts'
 import { PaymentUnsettled } from '#payments/purchases/errors.ts'
-import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { agreedPrice } from './agreed-price.ts'
 import type { PayFormBody } from './contract.ts'
 import { BoughtBefore, FormNotFound } from './errors.ts'
@@ -27,13 +27,13 @@ import { loadForm, type StoredForm } from './store.ts'
  * `network` stands for the client in limits.
  */
 export async function payForm(
-  parts: PaymentParts,
+  services: PaymentServices,
   authSecret: string,
   body: PayFormBody,
   givenKey: string | undefined,
   network: string,
 ): Promise<{ form: StoredForm; charged: Charged }> {
-  const stored = await loadForm(parts.db, body.form)
+  const stored = await loadForm(services.db, body.form)
   if (stored === undefined) throw new FormNotFound()
   const claim = {
     formId: stored.id,
@@ -41,15 +41,15 @@ export async function payForm(
     fingerprint: fingerprintOf(body),
     email: body.email,
   }
-  const earlier = await findEarlier(parts, claim)
-  if (earlier.isKnownKey) return { form: stored, charged: await repeatCharge(parts, claim) }
+  const earlier = await findEarlier(services, claim)
+  if (earlier.isKnownKey) return { form: stored, charged: await repeatCharge(services, claim) }
   const form = checkPayable(stored)
   const chosen = chosenBumps(form, body.bumps)
-  const price = agreedPrice(form, chosen, body.quote, authSecret, parts.clock.now().getTime())
+  const price = agreedPrice(form, chosen, body.quote, authSecret, services.clock.now().getTime())
   checkChargeable(price, body.paymentMethodId)
   if (earlier.isUnsettled) throw new PaymentUnsettled()
   if (earlier.isPaid && !body.isRepeat) throw new BoughtBefore()
-  const unlessPaidSince = body.isRepeat ? null : repeatsSince(parts.clock.now())
+  const unlessPaidSince = body.isRepeat ? null : repeatsSince(services.clock.now())
   const order = { ...claim, ...orderOf(form, price, chosen, body), unlessPaidSince }
   const attempt = {
     network,
@@ -57,7 +57,7 @@ export async function payForm(
     proof: body.proof ?? null,
     hasPaid: false,
   }
-  return { form, charged: await chargePurchase(parts, order, attempt) }
+  return { form, charged: await chargePurchase(services, order, attempt) }
 }
 
 function chosenBumps(form: PayableForm, bumps: readonly string[]): ReadonlySet<string> {
@@ -125,6 +125,6 @@ function fingerprintOf({ form, bumps, email, name, paymentMethodId }: PayFormBod
   return digest([form, [...new Set(bumps)].toSorted(), email, name, paymentMethodId])
 }
 
-function digest(parts: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(parts)).digest('base64url')
+function digest(services: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(services)).digest('base64url')
 }

@@ -1,5 +1,5 @@
 import type { Registry } from '#foundation/registry.ts'
-import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { checkoutContract } from './contract.ts'
 import { createFormViews, type FormViews } from './form-views.ts'
 import { checkoutHandlers } from './handlers.ts'
@@ -16,16 +16,16 @@ const viewsStoredEvery = 5_000
 /** The public payment page and what it calls. Answers what other domains show their own pages with. */
 export async function registerCheckout(
   { server, serve, store }: Registry,
-  parts: PaymentParts,
+  services: PaymentServices,
   files: BuiltPages,
   cache: PageCache,
 ): Promise<{ readonly sendNotice: SendNotice; readonly views: FormViews }> {
-  const { config, limiter } = parts
+  const { config, limiter } = services
   const pages = await openPaymentPages({ ...files, publicUrl: config.publicUrl })
   const sendNotice = createSendNotice(config, pages)
-  const views = createFormViews(parts)
-  serve(checkoutContract, checkoutHandlers(parts, config.authSecret, limiter))
-  registerPaymentPage(server, parts, config, pages, cache, sendNotice, views)
+  const views = createFormViews(services)
+  serve(checkoutContract, checkoutHandlers(services, config.authSecret, limiter))
+  registerPaymentPage(server, services, config, pages, cache, sendNotice, views)
   registerPreview(server, await openAssets(files, previewSource), config.publicUrl.startsWith('https:'))
   store('views', viewsStoredEvery, views.flush)
   return { sendNotice, views }

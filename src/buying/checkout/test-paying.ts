@@ -57,7 +57,7 @@ export async function stateOf(
 
 /** The purchases of a form and the charges that the provider took for them. */
 export async function booksOf(app: TestApp, form: string) {
-  const purchases = await app.parts.db
+  const purchases = await app.services.db
     .selectFrom('purchases')
     .selectAll()
     .where('formId', '=', form)

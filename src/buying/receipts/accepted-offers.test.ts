@@ -81,13 +81,13 @@ test('the page undoes an offer within fifteen minutes: its files close, and a ma
   expect(undoPathIn(after)).toBe('')
   expect(after).toContain('Refunded.')
   expect(downloadsIn(after)).toEqual(['First course.txt'])
-  const refunds = await app.parts.db
+  const refunds = await app.services.db
     .selectFrom('refunds')
     .selectAll()
     .where('purchaseId', '=', accepted.purchaseId)
     .execute()
   expect(refunds.map(({ amount }) => amount)).toEqual([1990])
-  const mail = await writeRefundMail(app.parts.db, app.config, accepted.purchaseId, refunds[0]?.id ?? '')
+  const mail = await writeRefundMail(app.services.db, app.config, accepted.purchaseId, refunds[0]?.id ?? '')
   expect(mail.text).toContain('You undid “The second course”: $19.90 is being refunded to you.')
 })
 
@@ -103,7 +103,7 @@ test('a button that is pressed too late, or with another key, gives nothing back
   expect(await (await fetch(app.url + (late.headers.get('location') ?? ''))).text()).toContain(
     'This could not be undone. Please ask the seller.',
   )
-  const { db } = app.parts
+  const { db } = app.services
   const refunds = await db
     .selectFrom('refunds')
     .where('purchaseId', '=', accepted.purchaseId)
@@ -113,7 +113,7 @@ test('a button that is pressed too late, or with another key, gives nothing back
 })
 
 test('an accepted offer has a receipt of its own, for what was added and nothing else', async () => {
-  const { text } = await writeReceipt(app.parts.db, app.clock, app.config, accepted.purchaseId)
+  const { text } = await writeReceipt(app.services.db, app.clock, app.config, accepted.purchaseId)
   expect(text).toContain('The second course: $19.90')
   expect(text).toContain('Second course.txt')
   expect(text).not.toContain('First course.txt')

@@ -5,7 +5,7 @@ import { partyFields } from '#accounts/invoice-details/contract.ts'
 import { countries } from '#accounts/invoice-details/countries.ts'
 import { partyLines } from '#accounts/invoice-details/party.ts'
 import { html, type Html } from '#foundation/http/html.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { asInvoice } from './invoice.ts'
 import { purchasePath } from './purchase-url.ts'
 import { dateOf } from './receipt-rows.ts'
@@ -129,7 +129,7 @@ function detailsForm(receipt: Receipt, secret: string, until: Date, state: Detai
 
 /** Saves what the form has sent. Sending it again changes nothing. */
 export async function takeDetails(
-  { db, clock, log }: Parts,
+  { db, clock, log }: Services,
   receipt: Receipt,
   sent: unknown,
 ): Promise<Exclude<DetailsState, undefined>> {

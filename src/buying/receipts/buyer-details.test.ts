@@ -93,7 +93,7 @@ test('what is too long or cannot be printed, what was not paid, and a wrong key 
     await save({ ...bought, secret: other.secret }, acme),
     await save({ ...bought, purchaseId: 'nonsense' }, acme),
   ]
-  const rows = await app.parts.db
+  const rows = await app.services.db
     .selectFrom('buyerDetails')
     .select('purchaseId')
     .where('purchaseId', 'in', [bought.purchaseId, other.purchaseId, unpaid.purchaseId])

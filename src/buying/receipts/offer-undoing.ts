@@ -5,7 +5,7 @@ import { findOrder } from '#buying/upsells/find-order.ts'
 import { undoOffer } from '#buying/upsells/undo-offer.ts'
 import type { Config } from '#foundation/config.ts'
 import { html, type Html } from '#foundation/http/html.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { purchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import { acceptedOffersSection } from './accepted-offers-section.ts'
 import { listOfferReceipts, type Receipt } from './store.ts'
@@ -14,17 +14,17 @@ const undoQuery = z.object({ key: z.string().catch('') })
 
 /** The accepted offers of an order as its page shows them; `hasFailed`: the buyer comes back from an undo in vain. */
 export async function offersOf(
-  parts: Parts,
+  services: Services,
   receipt: Receipt,
   secret: string,
   hasFailed: boolean,
 ): Promise<Html | readonly Html[]> {
   if (receipt.kind !== 'order') return []
-  const receipts = await listOfferReceipts(parts.db, receipt.id)
-  const accepted = await listAcceptedOffers(parts, receipt)
+  const receipts = await listOfferReceipts(services.db, receipt.id)
+  const accepted = await listAcceptedOffers(services, receipt)
   const key = purchaseSecret(secret, receipt.id)
   const undoPath = (offerId: string) => `/purchases/${receipt.id}/offers/${offerId}/undo?key=${key}`
-  const section = acceptedOffersSection(receipts, accepted, { secret, undoPath }, parts.clock.now())
+  const section = acceptedOffersSection(receipts, accepted, { secret, undoPath }, services.clock.now())
   if (!hasFailed) return section
   return [
     html`<p class="panel" role="alert">This could not be undone. Please ask the seller.</p>`,
@@ -36,7 +36,7 @@ export async function offersOf(
  * The button of the purchase page that undoes an offer: a form without fields, since the page runs no script. However it
  * ends, the page shows how things stand.
  */
-export function registerOfferUndoing(app: FastifyInstance, parts: Parts, { authSecret }: Config): void {
+export function registerOfferUndoing(app: FastifyInstance, services: Services, { authSecret }: Config): void {
   void app.register((scope, _, done) => {
     const noFields = (_request: unknown, _body: unknown, parsed: (error: null) => void) => parsed(null)
     scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, noFields)
@@ -48,9 +48,9 @@ export function registerOfferUndoing(app: FastifyInstance, parts: Parts, { authS
         const { key } = undoQuery.parse(request.query)
         const back = new URLSearchParams({ key })
         try {
-          await undoOffer(parts, await findOrder(parts, authSecret, id, key), offerId)
+          await undoOffer(services, await findOrder(services, authSecret, id, key), offerId)
         } catch (error) {
-          parts.log.warn({ err: error, purchase: id }, 'an offer was not undone')
+          services.log.warn({ err: error, purchase: id }, 'an offer was not undone')
           back.set('undo', 'failed')
         }
         return reply.redirect(`/purchases/${encodeURIComponent(id)}?${back.toString()}`, 303)

@@ -169,7 +169,7 @@ test('an unpaid purchase shows that it is, and opens no file', async () => {
 })
 
 const sendDue = async () => {
-  const { db, clock, log } = app.parts
+  const { db, clock, log } = app.services
   const mailer = createMailer({
     db,
     clock,
@@ -183,7 +183,7 @@ const sendDue = async () => {
 }
 
 const mailsOf = (purchaseId: string) =>
-  app.parts.db.selectFrom('mails').selectAll().where('purchaseId', '=', purchaseId).orderBy('id').execute()
+  app.services.db.selectFrom('mails').selectAll().where('purchaseId', '=', purchaseId).orderBy('id').execute()
 
 test('the receipt leads to the purchase page and names the downloads, and each refund has one mail', async () => {
   const purchase = await buy()

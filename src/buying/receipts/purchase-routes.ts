@@ -9,7 +9,7 @@ import { isId } from '#foundation/db/new-id.ts'
 import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
 import { NotFound } from '#foundation/http/failures.ts'
 import { html } from '#foundation/http/html.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import { acceptForms, takeDetails, type DetailsState } from './buyer-details-form.ts'
 import { downloadsOf, invoiceFile, judgeLink } from './downloads.ts'
@@ -55,12 +55,12 @@ type Shown = { readonly undo: string; readonly details: DetailsState }
  */
 export function registerPurchases(
   app: FastifyInstance,
-  parts: Parts,
+  services: Services,
   shelf: Shelf,
   { authSecret, publicUrl, provider }: Config,
   assets: PageAssets,
 ): void {
-  const { clock } = parts
+  const { clock } = services
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
 
   function prepare(reply: FastifyReply, live?: Live): string {
@@ -108,7 +108,7 @@ export function registerPurchases(
       : [undefined, []]
     const subscription = viewSubscription(row, now)
     const live = subscription && liveParts(receipt, subscription, { authSecret, provider }, assets)
-    const offers = await offersOf(parts, receipt, authSecret, undo === 'failed')
+    const offers = await offersOf(services, receipt, authSecret, undo === 'failed')
     const page = { receipt, subscription, later, offers, details }
     return reply.send(purchasePage(page, authSecret, now, prepare(reply, live), live))
   }
@@ -127,7 +127,7 @@ export function registerPurchases(
         const { id } = request.params
         const { key } = pageQuery.parse(request.query)
         const receipt = await findOwn(id, key)
-        const details = await takeDetails(parts, receipt, request.body)
+        const details = await takeDetails(services, receipt, request.body)
         // What was typed stands in the answer itself, and not in an address.
         if (typeof details === 'object') return show(reply.status(422), receipt, { undo: '', details })
         const back = new URLSearchParams({ key, invoice: details })

@@ -24,14 +24,14 @@ afterAll(async () => {
 })
 beforeEach(async () => {
   app.clock.set(new Date())
-  await app.parts.db.deleteFrom('mails').execute()
+  await app.services.db.deleteFrom('mails').execute()
   smtp.mails.length = 0
   smtp.refusal = undefined
   logged = ''
 })
 
 function mailer({ smtpUrl, isProduction = false }: { smtpUrl?: string; isProduction?: boolean } = {}) {
-  const { db, clock } = app.parts
+  const { db, clock } = app.services
   return createMailer({
     db,
     clock,
@@ -43,7 +43,7 @@ function mailer({ smtpUrl, isProduction = false }: { smtpUrl?: string; isProduct
   })
 }
 
-const outbox = () => app.parts.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
+const outbox = () => app.services.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
 
 test('a paid purchase sends one receipt, as text and as HTML, however often the outbox is looked at', async () => {
   const { purchaseId } = outcomeOf(await pay(app, form, { isRepeat: true }))
@@ -125,7 +125,7 @@ test('a receipt whose process was killed while sending goes out a little later',
   await pay(app, form, { isRepeat: true })
   // As the killed process left it: taken, neither sent nor put off.
   const taken = { attempts: 12, nextAttemptAt: new Date(app.clock.now().getTime() + 900_000) }
-  await app.parts.db.updateTable('mails').set(taken).execute()
+  await app.services.db.updateTable('mails').set(taken).execute()
   const sender = mailer({ smtpUrl: smtp.url })
   expect(await sender.sendDue()).toBe(0)
   app.clock.advance(901)

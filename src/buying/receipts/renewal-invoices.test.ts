@@ -51,16 +51,16 @@ async function buyAs({ purchaseId, secret }: Bought, name: string): Promise<void
 }
 
 async function renew(): Promise<Bought> {
-  while ((await checkSubscriptions(app.parts)) > 0);
+  while ((await checkSubscriptions(app.services)) > 0);
   const { currentPeriodEnd } = await rowOf(app, order)
   await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 3 * 3_600_000))
-  while ((await checkSubscriptions(app.parts)) > 0);
+  while ((await checkSubscriptions(app.services)) > 0);
   return followUp('renewal')
 }
 
 /** The latest payment that followed the order, as its buyer has it. */
 async function followUp(kind: 'offer' | 'renewal'): Promise<Bought> {
-  const { id } = await app.parts.db
+  const { id } = await app.services.db
     .selectFrom('purchases')
     .select('id')
     .where('orderId', '=', order.purchaseId)

@@ -70,17 +70,17 @@ async function renew(ordered: Ordered, count: number): Promise<void> {
   const { billingCycleAnchor, ...plan } = await rowOf(app, ordered)
   const start = cycleStart(plan, (billingCycleAnchor ?? new Date(0)).getTime(), count)
   await moveTo(app, new Date(start + hours(2)))
-  await workOffEvents(app.parts)
-  await checkSubscriptions(app.parts)
+  await workOffEvents(app.services)
+  await checkSubscriptions(app.services)
 }
 
 const began = async (ordered: Ordered) => {
-  await checkSubscriptions(app.parts)
+  await checkSubscriptions(app.services)
   return (await rowOf(app, ordered)).billingCycleAnchor?.getTime() ?? 0
 }
 
 async function mailsOf(ordered: Ordered) {
-  const { db, clock, log } = app.parts
+  const { db, clock, log } = app.services
   const mailer = createMailer({
     db,
     clock,

@@ -10,7 +10,7 @@ import { purchaseUrl, type Addresses } from './purchase-url.ts'
 import { findReceipt, type Receipt } from './store.ts'
 import { withPlainNames } from './with-plain-names.ts'
 
-type Parts = { readonly db: Kysely<Database>; readonly addresses: Addresses }
+type Services = { readonly db: Kysely<Database>; readonly addresses: Addresses }
 
 /** What a mail is about: the order that the subscription began with, and what happened. */
 type Subject = { readonly purchaseId: string | null; readonly data: unknown }
@@ -22,15 +22,18 @@ const failedRenewal = z.object({
 })
 
 /** Tells the buyer that a renewal could not be charged, and leads to where another card repairs it. */
-export async function writeFailedRenewal(parts: Parts, { purchaseId, data }: Subject): Promise<Message> {
-  const receipt = await orderOf(parts, purchaseId)
+export async function writeFailedRenewal(
+  services: Services,
+  { purchaseId, data }: Subject,
+): Promise<Message> {
+  const receipt = await orderOf(services, purchaseId)
   const { total, currency, nextPaymentAttempt } = failedRenewal.parse(data)
   const amount = formatAmount(total, currency)
   const retry =
     nextPaymentAttempt === null
       ? ''
       : ` The card will be tried again on ${dayText(Date.parse(nextPaymentAttempt))}.`
-  return message(parts, receipt, {
+  return message(services, receipt, {
     subject: `Your payment to ${receipt.sellerName} did not go through`,
     heading: 'Your payment did not go through',
     lines: [
@@ -44,15 +47,18 @@ export async function writeFailedRenewal(parts: Parts, { purchaseId, data }: Sub
 const ended = z.object({ endedAt: z.string(), reason: z.enum(['completed', 'canceled', 'unpaid']) })
 
 /** Tells the buyer that a subscription is over, and why. */
-export async function writeSubscriptionEnded(parts: Parts, { purchaseId, data }: Subject): Promise<Message> {
-  const receipt = await orderOf(parts, purchaseId)
+export async function writeSubscriptionEnded(
+  services: Services,
+  { purchaseId, data }: Subject,
+): Promise<Message> {
+  const receipt = await orderOf(services, purchaseId)
   const { endedAt, reason } = ended.parse(data)
   const why = {
     completed: 'All payments have been made.',
     canceled: 'It was canceled.',
     unpaid: 'Its last payment could not be charged.',
   }[reason]
-  return message(parts, receipt, {
+  return message(services, receipt, {
     subject: `Your subscription with ${receipt.sellerName} has ended`,
     heading: 'Your subscription has ended',
     lines: [
@@ -67,14 +73,14 @@ const canceled = z.object({ endsAt: z.string().nullable() })
 
 /** Confirms to the buyer that a subscription is canceled, and until when it lasts. */
 export async function writeSubscriptionCanceled(
-  parts: Parts,
+  services: Services,
   { purchaseId, data }: Subject,
 ): Promise<Message> {
-  const receipt = await orderOf(parts, purchaseId)
+  const receipt = await orderOf(services, purchaseId)
   const { endsAt } = canceled.parse(data)
   const { sellerName, formTitle } = receipt
   const end = endsAt === null ? 'ends with the paid period' : `ends on ${dayText(Date.parse(endsAt))}`
-  return message(parts, receipt, {
+  return message(services, receipt, {
     subject: `Your subscription with ${receipt.sellerName} is canceled`,
     heading: 'Your subscription is canceled',
     lines: [
@@ -85,14 +91,14 @@ export async function writeSubscriptionCanceled(
   })
 }
 
-async function orderOf({ db }: Parts, purchaseId: string | null): Promise<Receipt> {
+async function orderOf({ db }: Services, purchaseId: string | null): Promise<Receipt> {
   const found = await findReceipt(db, purchaseId ?? '')
   if (found === undefined) throw new Error(`There is no purchase ${purchaseId}`)
   return withPlainNames(found)
 }
 
 function message(
-  { addresses }: Parts,
+  { addresses }: Services,
   { id, name }: Receipt,
   told: {
     readonly subject: string

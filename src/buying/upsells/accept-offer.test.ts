@@ -49,11 +49,16 @@ const cutCharges = (kind: 'cut_before' | 'cut_after', times = 9) =>
   setFaults(app, { calls: [{ method: 'POST', path: '/v1/payment_intents', times, fault: { kind } }] })
 
 const offersOf = async (purchaseId: string) =>
-  app.parts.db.selectFrom('purchases').selectAll().where('orderId', '=', purchaseId).orderBy('id').execute()
+  app.services.db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('orderId', '=', purchaseId)
+    .orderBy('id')
+    .execute()
 
 test('an accepted offer is a purchase of its own on the same customer and card, in the order’s name', async () => {
   const { purchaseId } = outcomeOf(await accept(app, bought, shown))
-  const first = await app.parts.db
+  const first = await app.services.db
     .selectFrom('purchases')
     .selectAll()
     .where('id', '=', bought.purchaseId)
@@ -115,7 +120,7 @@ test('a charge that never arrived is blocked, and the offer can be taken again',
   expect((await offerOf(app, bought)).id).toBe(shown.id)
   await setFaults(app, {})
   app.clock.advance(120)
-  await reconcile(app.parts)
+  await reconcile(app.services)
   expect(await stateOf(app, first)).toMatchObject({ status: 'failed' })
 
   expect(outcomeOf(await accept(app, bought, shown)).status).toBe('paid')
@@ -238,8 +243,8 @@ test('an accepted offer can be undone for fifteen minutes, once, and its whole p
     ({ metadata }) => metadata?.['purchase'] === purchaseId,
   )
   expect(refunds.map(({ amount }) => amount)).toEqual([1990])
-  await workOffEvents(app.parts)
-  const mails = await app.parts.db
+  await workOffEvents(app.services)
+  const mails = await app.services.db
     .selectFrom('mails')
     .select('kind')
     .where('purchaseId', '=', purchaseId)
@@ -268,7 +273,7 @@ test('an undo without an answer is on its way, and carried out once', async () =
   expect(undone(await undo(app, bought, shown))).toMatchObject({ refund: 'pending' })
   await setFaults(app, {})
   app.clock.advance(60)
-  await reconcileRefunds(app.parts)
+  await reconcileRefunds(app.services)
 
   expect((await current(app, bought)).accepted).toMatchObject([{ refund: 'refunded' }])
 })
@@ -282,7 +287,7 @@ test('an undo that the provider refused can be asked for again', async () => {
 
   expect([refused.status, errorOf(refused).code]).toEqual([409, 'refund_refused'])
   expect([undone(again).refund, undone(later).refund]).toEqual(['refunded', 'refunded'])
-  const refunds = await app.parts.db
+  const refunds = await app.services.db
     .selectFrom('refunds')
     .select(['status', 'amount'])
     .where('idempotencyKey', 'like', `%${shown.id}%`)
@@ -305,5 +310,5 @@ test('a seller refunds an offer as any sale, and its books agree with the provid
   expect(undone(await undo(app, bought, shown))).toMatchObject({ refund: 'refunded' })
   app.clock.advance(3600)
 
-  expect((await compareBooks(app.parts)).filter((found) => found.purchaseId === purchaseId)).toEqual([])
+  expect((await compareBooks(app.services)).filter((found) => found.purchaseId === purchaseId)).toEqual([])
 })

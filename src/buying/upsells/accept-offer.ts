@@ -13,7 +13,7 @@ import {
 } from '#payments/purchases/charge-purchase.ts'
 import { isKnownKey } from '#payments/purchases/earlier-purchases.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
-import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { closeTry } from './close-try.ts'
 import { OfferOver } from './errors.ts'
@@ -39,24 +39,24 @@ type Recorded =
  * provider before the next one begins, so that an authentication that is finished late cannot charge a second time.
  */
 export async function acceptOffer(
-  parts: PaymentParts,
+  services: PaymentServices,
   order: Purchase,
   acceptance: Acceptance,
 ): Promise<Charged> {
-  const shown = await findShown(parts.db, order.id, acceptance.shownId)
+  const shown = await findShown(services.db, order.id, acceptance.shownId)
   if (shown === undefined) throw new NotFound()
   const claim = claimOf(order, acceptance)
-  const before = shown.purchaseId === null ? undefined : await findPurchaseById(parts.db, shown.purchaseId)
+  const before = shown.purchaseId === null ? undefined : await findPurchaseById(services.db, shown.purchaseId)
   // A request that is repeated is no further attempt, and what is paid or under way is not judged anew.
   const isRepeated = before?.idempotencyKey === claim.idempotencyKey
   if (isRepeated || (before !== undefined && !isOver(before))) {
-    return repeatCharge(parts, isRepeated ? claim : before)
+    return repeatCharge(services, isRepeated ? claim : before)
   }
-  if (before !== undefined && (await isKnownKey(parts, claim))) return repeatCharge(parts, claim)
-  if (shown.total > 0) await parts.guard.admit(order, acceptance.attempt)
+  if (before !== undefined && (await isKnownKey(services, claim))) return repeatCharge(services, claim)
+  if (shown.total > 0) await services.guard.admit(order, acceptance.attempt)
   // The provider is asked only where a new try would begin.
-  if (before?.status === 'failed') await closeTry(parts, before, 'offer accepted again')
-  const recorded = await inTransaction(parts.db, async (tx): Promise<Recorded> => {
+  if (before?.status === 'failed') await closeTry(services, before, 'offer accepted again')
+  const recorded = await inTransaction(services.db, async (tx): Promise<Recorded> => {
     await lockOrder(tx, order.id)
     const current = await findShown(tx, order.id, shown.id)
     if (current === undefined) throw new NotFound()
@@ -70,14 +70,14 @@ export async function acceptOffer(
     const sequence = await loadSequence(tx, order)
     const candidates = candidatesOf(order, sequence)
     const isOnSale = candidates.some((item) => isSameItem(current, item))
-    if (current.closedAs !== null || !isOnSale || !isOpenForOffers(order, parts.clock.now())) {
+    if (current.closedAs !== null || !isOnSale || !isOpenForOffers(order, services.clock.now())) {
       throw new OfferOver()
     }
     const saved = await findSavedCard(tx, order.id)
     const paymentMethodId =
       current.total === 0 ? null : (acceptance.paymentMethodId ?? saved?.paymentMethodId)
     if (paymentMethodId === undefined) throw new InvalidFields({ paymentMethodId: messages.required })
-    const purchase = await recordPurchase(parts, tx, {
+    const purchase = await recordPurchase(services, tx, {
       ...purchaseOf(order, current),
       applicationFeeAmount: applicationFeeOf(sequence?.sellerPlan ?? null, current.total),
       ...claim,
@@ -89,8 +89,8 @@ export async function acceptOffer(
     return { kind: 'new', purchase, isCardSaved: paymentMethodId === saved?.paymentMethodId }
   })
   return recorded.kind === 'known'
-    ? repeatCharge(parts, recorded.claim)
-    : chargeRecorded(parts, recorded.purchase, acceptance.attempt, recorded)
+    ? repeatCharge(services, recorded.claim)
+    : chargeRecorded(services, recorded.purchase, acceptance.attempt, recorded)
 }
 
 function isOver({ status }: Purchase): boolean {

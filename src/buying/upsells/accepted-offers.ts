@@ -1,5 +1,5 @@
 import { secondsAfter } from '#foundation/clock.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import type { AcceptedOffer } from './contract.ts'
 import { listShown, type ShownOfferRow } from './store.ts'
@@ -9,7 +9,7 @@ const undoTime = 15 * 60
 
 /** The offers of an order that were paid, each with what its buyer can still do about it. */
 export async function listAcceptedOffers(
-  { db, clock }: Parts,
+  { db, clock }: Services,
   order: Pick<Purchase, 'id' | 'currency'>,
 ): Promise<AcceptedOffer[]> {
   const now = clock.now()

@@ -1,12 +1,12 @@
 import { NotFound } from '#foundation/http/failures.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 
 /** An order that its own buyer asks for; whatever does not fit cannot be found. */
 export async function findOrder(
-  { db }: Pick<Parts, 'db'>,
+  { db }: Pick<Services, 'db'>,
   authSecret: string,
   id: string,
   secret: string,

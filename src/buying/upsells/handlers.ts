@@ -2,7 +2,7 @@ import { NotFound } from '#foundation/http/failures.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import { clientNetwork } from '#foundation/limits/client-address.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
-import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { answerToPaying } from '#payments/purchases/purchase-outcome.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { acceptOffer } from './accept-offer.ts'
@@ -16,29 +16,29 @@ import { findSavedCard } from './store.ts'
 import { undoOffer } from './undo-offer.ts'
 
 export function upsellsHandlers(
-  parts: PaymentParts,
+  services: PaymentServices,
   authSecret: string,
   limiter: Limiter,
 ): Handlers<typeof upsellsContract> {
   const sequenceOf = async (order: Purchase): Promise<OfferSequence> => {
-    const current = await showOffer(parts, order)
+    const current = await showOffer(services, order)
     const [card, accepted] = await Promise.all([
-      findSavedCard(parts.db, order.id),
-      listAcceptedOffers(parts, order),
+      findSavedCard(services.db, order.id),
+      listAcceptedOffers(services, order),
     ])
     const offer = current === undefined ? null : describeShown(order, current, card !== undefined)
-    return { offer, accepted, now: parts.clock.now().getTime() }
+    return { offer, accepted, now: services.clock.now().getTime() }
   }
   return {
     async showOffer({ params, body }) {
-      return sequenceOf(await findOrder(parts, authSecret, params.id, body.secret))
+      return sequenceOf(await findOrder(services, authSecret, params.id, body.secret))
     },
 
     async acceptOffer({ params, body, headers, request }) {
-      const order = await findOrder(parts, authSecret, params.id, body.secret)
+      const order = await findOrder(services, authSecret, params.id, body.secret)
       const network = clientNetwork(request.ip)
       await limiter.take([{ rule: 'payFromAddress', subject: network }])
-      const charged = await acceptOffer(parts, order, {
+      const charged = await acceptOffer(services, order, {
         shownId: params.offerId,
         paymentMethodId: body.paymentMethodId,
         idempotencyKey: headers['idempotency-key'],
@@ -48,15 +48,15 @@ export function upsellsHandlers(
     },
 
     async declineOffer({ params, body }) {
-      const order = await findOrder(parts, authSecret, params.id, body.secret)
-      await declineOffer(parts, order, params.offerId)
+      const order = await findOrder(services, authSecret, params.id, body.secret)
+      await declineOffer(services, order, params.offerId)
       return sequenceOf(order)
     },
 
     async undoOffer({ params, body }) {
-      const order = await findOrder(parts, authSecret, params.id, body.secret)
-      await undoOffer(parts, order, params.offerId)
-      const undone = (await listAcceptedOffers(parts, order)).find(({ id }) => id === params.offerId)
+      const order = await findOrder(services, authSecret, params.id, body.secret)
+      await undoOffer(services, order, params.offerId)
+      const undone = (await listAcceptedOffers(services, order)).find(({ id }) => id === params.offerId)
       if (undone === undefined) throw new NotFound()
       return undone
     },

@@ -1,8 +1,8 @@
 import type { Registry } from '#foundation/registry.ts'
-import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { upsellsContract } from './contract.ts'
 import { upsellsHandlers } from './handlers.ts'
 
-export function registerUpsells({ serve }: Registry, parts: PaymentParts): void {
-  serve(upsellsContract, upsellsHandlers(parts, parts.config.authSecret, parts.limiter))
+export function registerUpsells({ serve }: Registry, services: PaymentServices): void {
+  serve(upsellsContract, upsellsHandlers(services, services.config.authSecret, services.limiter))
 }

@@ -20,7 +20,7 @@ test('our part is taken of an accepted offer as of the order', async () => {
   const seller = await signUpSeller(app)
   const bought = await order(app, await createOfferForm(app, seller))
   const { purchaseId } = outcomeOf(await accept(app, bought, await offerOf(app, bought)))
-  const rows = await app.parts.db
+  const rows = await app.services.db
     .selectFrom('purchases')
     .select(['kind', 'applicationFeeAmount'])
     .where('id', 'in', [bought.purchaseId, purchaseId])
@@ -37,7 +37,7 @@ test('a seller whose plan has ended sells no offers, as no forms', async () => {
   const seller = await signUpSeller(app)
   const bought = await order(app, await createOfferForm(app, seller))
   const shown = await offerOf(app, bought)
-  await app.parts.db
+  await app.services.db
     .updateTable('planSubscriptions')
     .set({ status: 'canceled' })
     .where('sellerId', 'in', (members) =>

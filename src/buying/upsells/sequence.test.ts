@@ -95,7 +95,7 @@ test('what is inactive, deleted, in another currency, too small or bought alread
   await remove(`bumps/${deleted}`)
   expect(await titlesOf(form, { bumps: [bought] })).toEqual(['Still there to buy 1/1'])
 
-  const { db } = app.parts
+  const { db } = app.services
   await db.updateTable('bumps').set({ currency: 'eur' }).where('id', '=', kept).execute()
   expect(await titlesOf(form)).toEqual(['Bought already 1/1'])
   await db.updateTable('bumps').set({ currency: 'usd', amount: 10 }).where('id', '=', kept).execute()

@@ -1,6 +1,6 @@
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { candidatesOf, isOpenForOffers, isSameItem, isUnanswered, isUnderWay } from './sequence.ts'
 import { closeShown, insertShown, listShown, loadSequence, lockOrder, type ShownOfferRow } from './store.ts'
@@ -13,9 +13,9 @@ export type CurrentOffer = { readonly shown: ShownOfferRow; readonly count: numb
  * What is shown is recorded as it is at that moment, price and tax included, and stays so. What its seller has
  * withdrawn before it was taken is passed over. Undefined when the sequence is over.
  */
-export async function showOffer(parts: Parts, order: Purchase): Promise<CurrentOffer | undefined> {
-  const now = parts.clock.now()
-  return inTransaction(parts.db, async (tx) => {
+export async function showOffer(services: Services, order: Purchase): Promise<CurrentOffer | undefined> {
+  const now = services.clock.now()
+  return inTransaction(services.db, async (tx) => {
     await lockOrder(tx, order.id)
     const shown = await listShown(tx, order.id)
     const waiting = shown.find(isUnanswered)

@@ -98,7 +98,7 @@ test('what a read thing carries and writes do not take may come back, and is nev
   expect(answer.status).toBe(201)
   expect(created.id).not.toBe(id)
   expect(created.createdAt).not.toContain('2001')
-  const row = await app.parts.db
+  const row = await app.services.db
     .selectFrom('forms')
     .innerJoin('members', 'members.sellerId', 'forms.sellerId')
     .select('members.userId')

@@ -133,9 +133,9 @@ test('the process lives and says that it is not ready', async () => {
 test('a session library that loses its database half-way never blames the password', async () => {
   const email = `half-way-${Date.now()}@example.com`
   await call(app, 'POST', '/api/authentication/sign-up', { body: { name: 'Ada', email, password } })
-  await app.parts.db.schema.alterTable('sessions').renameTo('sessions_away').execute()
+  await app.services.db.schema.alterTable('sessions').renameTo('sessions_away').execute()
   const answer = await call(app, 'POST', '/api/authentication/sign-in', { body: { email, password } })
-  await app.parts.db.schema.alterTable('sessionsAway').renameTo('sessions').execute()
+  await app.services.db.schema.alterTable('sessionsAway').renameTo('sessions').execute()
 
   expect(answer.status).toBe(500)
   expect(answer.body).not.toMatchObject({ code: 'wrong-password' })

@@ -67,7 +67,7 @@ test('the payment page of a shop that sells for real may be found, and nothing e
     const seller = await signUpSeller({ ...of, sandbox: app.sandbox })
     const form = await createTestForm(of, seller)
     if (!isOnboarded) {
-      await of.parts.db.updateTable('sellers').set({ stripeAccountId: null }).execute()
+      await of.services.db.updateTable('sellers').set({ stripeAccountId: null }).execute()
     }
     return fetch(`${of.url}/payment/${form}`)
   }

@@ -109,7 +109,7 @@ test('a visitor reaches no closed route', async () => {
 })
 
 const claim = async () => {
-  const session = await app.parts.db
+  const session = await app.services.db
     .selectFrom('sessions')
     .select(['id', 'userId'])
     .where('userId', '=', owner.userId)
@@ -219,13 +219,13 @@ const miniature = () => {
     },
   } as const satisfies Contract
   const handlers = { govern: async ({ caller }: { caller: { role: string } }) => ({ role: caller.role }) }
-  serve(server, contract, handlers, createAuthorize(app.parts, bearer))
+  serve(server, contract, handlers, createAuthorize(app.services, bearer))
   server.get('/forgotten', async () => ({ open: true }))
   return server
 }
 
 const setRole = (role: 'SuperAdmin' | 'Admin' | 'Customer') =>
-  app.parts.db.updateTable('users').set({ role }).where('id', '=', newcomer.userId).execute()
+  app.services.db.updateTable('users').set({ role }).where('id', '=', newcomer.userId).execute()
 
 test('only a SuperAdmin reaches the SuperAdmin’s routes, and a change of role counts at once', async () => {
   const server = miniature()

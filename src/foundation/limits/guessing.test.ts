@@ -16,7 +16,7 @@ const post = (path: string, body: object, headers: Record<string, string> = {}) 
 
 /** How many of so many uses get through, counted where every route counts them. */
 const countPassed = async (times: number, useOf: (index: number) => Use[]) => {
-  const limiter = createLimiter(app.parts, app.config)
+  const limiter = createLimiter(app.services, app.config)
   let passed = 0
   for (let from = 0; from < times; from += 50) {
     const tries = Array.from({ length: Math.min(50, times - from) }, async (_, index) => {
@@ -69,7 +69,7 @@ test('guesses elsewhere keep nobody out at a device that they have signed in at,
 
 test('a right password is no guess, and giving it without end is limited all the same', async () => {
   await post('authentication/sign-up', person)
-  const limiter = createLimiter(app.parts, app.config)
+  const limiter = createLimiter(app.services, app.config)
   const uses = [
     { rule: 'signInOfAccount', subject: person.email },
     { rule: 'signInFromAddress', subject: '127.0.0.1' },

@@ -184,7 +184,7 @@ test('processes count together', async () => {
 })
 
 test('what is over is dropped, the oldest beyond the capacity goes, and nothing that is blocked', async () => {
-  const { db } = app.parts
+  const { db } = app.services
   const now = app.clock.now()
   const at = (seconds: number) => new Date(now.getTime() + seconds * 1000)
   await db
@@ -205,7 +205,7 @@ test('what is over is dropped, the oldest beyond the capacity goes, and nothing 
 
 test('the counters name nobody', async () => {
   await signIn('ada@example.com', '203.0.113.200')
-  const rows = await app.parts.db.selectFrom('rateLimits').selectAll().execute()
+  const rows = await app.services.db.selectFrom('rateLimits').selectAll().execute()
 
   expect(rows.length).toBe(2)
   expect(JSON.stringify(rows)).not.toMatch(/ada|example|203\.0\.113/)

@@ -11,10 +11,10 @@ beforeAll(async () => {
 afterAll(() => app.close())
 
 const read = (table: 'forms' | 'bumps' | 'offers' | 'taxes' | 'sellers') =>
-  app.parts.db.selectFrom(table).select('id').execute()
+  app.services.db.selectFrom(table).select('id').execute()
 
 async function counts() {
-  const purchases = await app.parts.db.selectFrom('purchases').select(['kind', 'status']).execute()
+  const purchases = await app.services.db.selectFrom('purchases').select(['kind', 'status']).execute()
   const charges = await sandboxList(app, 'payment_intents')
   return {
     forms: (await read('forms')).length,
@@ -41,9 +41,11 @@ function endingAfter(calls: number, of = app): FastifyInstance {
 
 test('an empty store gets a shop with sales once, however often making it was interrupted', async () => {
   for (const calls of [2, 12, 20, 20, 16]) {
-    await expect(seedDemo(endingAfter(calls), app.parts, app.config)).rejects.toThrow('The process has ended')
+    await expect(seedDemo(endingAfter(calls), app.services, app.config)).rejects.toThrow(
+      'The process has ended',
+    )
   }
-  const demo = await seedDemo(app.server, app.parts, app.config)
+  const demo = await seedDemo(app.server, app.services, app.config)
   expect(demo?.forms.map(({ title }) => title)).toEqual(demoForms.map(({ title }) => title))
   const made = await counts()
   // The seller's own plan, six orders and an offer.
@@ -56,8 +58,8 @@ test('an empty store gets a shop with sales once, however often making it was in
     'order refunded',
   ])
 
-  await app.parts.db.updateTable('forms').set({ deletedAt: app.clock.now() }).execute()
-  expect(await seedDemo(app.server, app.parts, app.config)).toMatchObject({ forms: [] })
+  await app.services.db.updateTable('forms').set({ deletedAt: app.clock.now() }).execute()
+  expect(await seedDemo(app.server, app.services, app.config)).toMatchObject({ forms: [] })
   expect(await counts()).toEqual(made)
 }, 60_000)
 
@@ -65,7 +67,7 @@ test('a store that has sellers gets none', async () => {
   const other = await startTestApp()
   try {
     await signUpSeller(other)
-    expect(await seedDemo(other.server, other.parts, other.config)).toBeUndefined()
+    expect(await seedDemo(other.server, other.services, other.config)).toBeUndefined()
   } finally {
     await other.close()
   }
@@ -74,12 +76,12 @@ test('a store that has sellers gets none', async () => {
 test('a demo that was interrupted is left as it is once there are other sellers', async () => {
   const other = await startTestApp()
   try {
-    await expect(seedDemo(endingAfter(2, other), other.parts, other.config)).rejects.toThrow(
+    await expect(seedDemo(endingAfter(2, other), other.services, other.config)).rejects.toThrow(
       'The process has ended',
     )
     await signUpSeller(other)
-    expect(await seedDemo(other.server, other.parts, other.config)).toMatchObject({ forms: [] })
-    expect(await other.parts.db.selectFrom('forms').select('id').execute()).toEqual([])
+    expect(await seedDemo(other.server, other.services, other.config)).toMatchObject({ forms: [] })
+    expect(await other.services.db.selectFrom('forms').select('id').execute()).toEqual([])
   } finally {
     await other.close()
   }

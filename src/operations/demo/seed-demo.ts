@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { subscribeSeller } from '#accounts/billing/subscribe-seller.ts'
 import type { Config } from '#foundation/config.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { openDemoApi, type DemoApi } from './demo-api.ts'
 import { demoAccount, demoForms, demoSales } from './demo-shop.ts'
 import { seedForms } from './seed-forms.ts'
@@ -24,17 +24,17 @@ const { email } = demoAccount
  */
 export async function seedDemo(
   server: FastifyInstance,
-  parts: Parts,
+  services: Services,
   config: Config,
 ): Promise<Demo | undefined> {
-  const { db } = parts
+  const { db } = services
   const known = await findDemoSeller(db, email)
   const isOfOthers = await hasOtherSellers(db, known)
   if (known === undefined && isOfOthers) return undefined
-  if (known === undefined || (!isOfOthers && !(await isFinished(parts, known)))) {
+  if (known === undefined || (!isOfOthers && !(await isFinished(services, known)))) {
     const api = openDemoApi(server, await enter(server, known !== undefined))
-    await makeReady(parts, api, config)
-    await seedSales(api, await seedForms(api, parts.clock.now()))
+    await makeReady(services, api, config)
+    await seedSales(api, await seedForms(api, services.clock.now()))
   }
   const sellerId = await findDemoSeller(db, email)
   if (sellerId === undefined) return undefined
@@ -43,7 +43,7 @@ export async function seedDemo(
 }
 
 /** The last sale is the last thing that is made. */
-async function isFinished({ db }: Parts, sellerId: string): Promise<boolean> {
+async function isFinished({ db }: Services, sellerId: string): Promise<boolean> {
   const last = demoSales.at(-1)
   return last === undefined || hasSoldTo(db, sellerId, last.email)
 }
@@ -58,11 +58,11 @@ async function enter(server: FastifyInstance, isKnown: boolean): Promise<string>
 }
 
 /** The plan that opens everything, with a card of the sandbox on file, and an onboarding that is completed. */
-async function makeReady(parts: Parts, api: DemoApi, config: Config): Promise<void> {
-  await confirmDemoAddress(parts.db, email)
-  const sellerId = await findDemoSeller(parts.db, email)
+async function makeReady(services: Services, api: DemoApi, config: Config): Promise<void> {
+  await confirmDemoAddress(services.db, email)
+  const sellerId = await findDemoSeller(services.db, email)
   if (sellerId === undefined) throw new Error('The demo has no seller')
-  await subscribeSeller(parts, {
+  await subscribeSeller(services, {
     sellerId,
     email,
     name: demoAccount.name,

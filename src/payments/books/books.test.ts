@@ -17,22 +17,22 @@ beforeAll(async () => {
   app = await startTestApp()
   seller = await signUpSeller(app)
   admin = await signUpSeller(app, { isOnboarded: false })
-  const { email } = await app.parts.db
+  const { email } = await app.services.db
     .selectFrom('users')
     .select('email')
     .where('id', '=', admin.userId)
     .executeTakeFirstOrThrow()
-  await grantSuperAdmin(app.parts.db, app.parts.log, email)
+  await grantSuperAdmin(app.services.db, app.services.log, email)
   await addTestPasskey(app, admin.userId)
 })
 afterAll(async () => app.close())
 beforeEach(async () => {
   app.clock.set(new Date())
-  await app.parts.db.deleteFrom('bookDifferences').execute()
-  await app.parts.db.deleteFrom('schedules').execute()
+  await app.services.db.deleteFrom('bookDifferences').execute()
+  await app.services.db.deleteFrom('schedules').execute()
   // What earlier tests sold agrees again, and this one sells through a form of its own.
   await sql`update purchases set status = 'paid', subtotal = 4900, total = 4900 where status <> 'canceled'`.execute(
-    app.parts.db,
+    app.services.db,
   )
   form = await createTestForm(app, seller)
 })
@@ -48,13 +48,15 @@ const compare = () => call(app, 'POST', '/api/admin/books/compare', { token: adm
 async function age(formId: string, seconds: number) {
   await sql`
     update purchases set created_at = created_at - make_interval(secs => ${seconds})
-    where form_id = ${formId}`.execute(app.parts.db)
+    where form_id = ${formId}`.execute(app.services.db)
 }
 
 /** A paid purchase of an hour ago whose charge differs from what it says. */
 async function sellForAnotherAmount() {
   const { purchaseId } = outcomeOf(await pay(app, form))
-  await sql`update purchases set subtotal = 5000, total = 5000 where id = ${purchaseId}`.execute(app.parts.db)
+  await sql`update purchases set subtotal = 5000, total = 5000 where id = ${purchaseId}`.execute(
+    app.services.db,
+  )
   await age(form, 3_600)
   app.clock.advance(60)
 }
@@ -98,14 +100,14 @@ test('a difference is found, shown with both amounts, and settled by a person on
   expect((await settle(difference?.id ?? '', 'Second')).status).toBe(200)
   expect((await books()).differences.data).toEqual([])
   expect(await compare()).toMatchObject({ body: { found: 0 } })
-  const kept = await app.parts.db.selectFrom('bookDifferences').selectAll().executeTakeFirstOrThrow()
+  const kept = await app.services.db.selectFrom('bookDifferences').selectAll().executeTakeFirstOrThrow()
   expect(kept).toMatchObject({ settledBy: admin.userId, settledNote: 'Refunded by hand' })
 })
 
 test('a purchase without an outcome is shown after ten minutes, one that waits for the buyer after seventy', async () => {
   const [stuck, waiting] = [await createTestForm(app, seller), await createTestForm(app, seller)]
   await pay(app, stuck)
-  await sql`update purchases set status = 'unknown' where form_id = ${stuck}`.execute(app.parts.db)
+  await sql`update purchases set status = 'unknown' where form_id = ${stuck}`.execute(app.services.db)
   await pay(app, waiting, { paymentMethodId: 'pm_card_authenticationRequired' })
   const statuses = async () => (await books()).unsettledPurchases.data.map(({ status }) => status)
   expect(await statuses()).toEqual([])
@@ -114,34 +116,34 @@ test('a purchase without an outcome is shown after ten minutes, one that waits f
   await age(waiting, 3_600)
   expect(await statuses()).toEqual(['requires_action', 'unknown'])
   await sql`update purchases set status = 'canceled' where form_id in (${stuck}, ${waiting})`.execute(
-    app.parts.db,
+    app.services.db,
   )
 })
 
 test('an account that cannot be read does not keep the others from being compared, and is tried again', async () => {
   await sellForAnotherAmount()
   const gone = await signUpSeller(app, { isOnboarded: false })
-  const { sellerId } = await app.parts.db
+  const { sellerId } = await app.services.db
     .selectFrom('members')
     .select('sellerId')
     .where('userId', '=', gone.userId)
     .executeTakeFirstOrThrow()
   const setAccount = (stripeAccountId: string | null) =>
-    app.parts.db.updateTable('sellers').set({ stripeAccountId }).where('id', '=', sellerId).execute()
+    app.services.db.updateTable('sellers').set({ stripeAccountId }).where('id', '=', sellerId).execute()
   await setAccount('acct_gone')
 
-  await expect(compareBooksWhenDue(app.parts)).rejects.toThrow('One account could not be compared')
+  await expect(compareBooksWhenDue(app.services)).rejects.toThrow('One account could not be compared')
   expect((await books()).differences.data).toHaveLength(1)
   expect((await books()).comparedAt).toBeNull()
   expect(await compare()).toMatchObject({ status: 503, body: { code: 'comparison_incomplete' } })
-  await compareBooksWhenDue(app.parts)
+  await compareBooksWhenDue(app.services)
   expect((await books()).comparedAt).toBeNull()
 
   await setAccount(null)
-  await app.parts.db.updateTable('schedules').set({ nextRunAt: app.clock.now() }).execute()
-  await compareBooksWhenDue(app.parts)
+  await app.services.db.updateTable('schedules').set({ nextRunAt: app.clock.now() }).execute()
+  await compareBooksWhenDue(app.services)
   const now = app.clock.now()
   expect((await books()).comparedAt).toBe(now.toISOString())
-  const { nextRunAt } = await app.parts.db.selectFrom('schedules').selectAll().executeTakeFirstOrThrow()
+  const { nextRunAt } = await app.services.db.selectFrom('schedules').selectAll().executeTakeFirstOrThrow()
   expect(nextRunAt).toEqual(secondsAfter(now, 24 * 60 * 60))
 })

@@ -5,7 +5,7 @@ import { Failure } from '#foundation/http/failures.ts'
 import { claimSchedule, finishSchedule, lastFinish } from '#foundation/jobs/schedule.ts'
 import { recordDispute } from '#payments/disputes/record-dispute.ts'
 import { recordDifference, type BookDifference } from '#payments/purchases/book-differences.ts'
-import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { compareCharges } from './compare-charges.ts'
 import { compareRefunds } from './compare-refunds.ts'
 import { listConnectedAccounts } from './store.ts'
@@ -32,8 +32,8 @@ export class ComparisonIncomplete extends Failure {
 }
 
 /** Compares the books once a day, in one of all processes. */
-export async function compareBooksWhenDue(parts: PaymentParts): Promise<number> {
-  if (await claimSchedule(parts.db, schedule, again, parts.clock.now())) await compareBooks(parts)
+export async function compareBooksWhenDue(services: PaymentServices): Promise<number> {
+  if (await claimSchedule(services.db, schedule, again, services.clock.now())) await compareBooks(services)
   return 0
 }
 
@@ -48,36 +48,36 @@ export function lastComparison(db: Kysely<Database>): Promise<Date | null> {
  * other difference is put on the list for a person and
  * logged as an alarm until somebody settles it. Answers the open differences found.
  */
-export async function compareBooks(parts: PaymentParts): Promise<BookDifference[]> {
+export async function compareBooks(services: PaymentServices): Promise<BookDifference[]> {
   const open: BookDifference[] = []
   const left: string[] = []
-  for (const account of await listConnectedAccounts(parts.db)) {
+  for (const account of await listConnectedAccounts(services.db)) {
     try {
       const differences = [
-        ...(await compareCharges(parts, account, daysBack)),
-        ...(await compareRefunds(parts, account)),
+        ...(await compareCharges(services, account, daysBack)),
+        ...(await compareRefunds(services, account)),
       ]
-      await readDisputes(parts, account)
+      await readDisputes(services, account)
       for (const difference of differences) {
-        if (await recordDifference(parts.db, difference)) open.push(difference)
+        if (await recordDifference(services.db, difference)) open.push(difference)
       }
     } catch (error) {
       left.push(account)
-      parts.log.error({ alarm: true, err: error, account }, 'an account could not be compared')
+      services.log.error({ alarm: true, err: error, account }, 'an account could not be compared')
     }
   }
-  for (const difference of open) parts.log.error({ alarm: true, ...difference }, 'the books differ')
+  for (const difference of open) services.log.error({ alarm: true, ...difference }, 'the books differ')
   if (left.length > 0) throw new ComparisonIncomplete(left)
-  const now = parts.clock.now()
-  await finishSchedule(parts.db, schedule, now, secondsAfter(now, every))
+  const now = services.clock.now()
+  await finishSchedule(services.db, schedule, now, secondsAfter(now, every))
   return open
 }
 
 /** A dispute that no event told of has a deadline all the same. */
-async function readDisputes(parts: PaymentParts, account: string): Promise<void> {
-  const readAt = parts.clock.now()
+async function readDisputes(services: PaymentServices, account: string): Promise<void> {
+  const readAt = services.clock.now()
   const from = secondsAfter(readAt, -daysBack * 24 * 60 * 60)
-  for await (const dispute of parts.provider.listDisputes(account, from)) {
-    await recordDispute(parts, account, dispute, readAt)
+  for await (const dispute of services.provider.listDisputes(account, from)) {
+    await recordDispute(services, account, dispute, readAt)
   }
 }

@@ -4,7 +4,7 @@ import { secondsAfter } from '#foundation/clock.ts'
 import { amountDifference, feeDifference, type BookDifference } from '#payments/purchases/book-differences.ts'
 import { findPurchaseById, findPurchaseOfIntent } from '#payments/purchases/find-purchase.ts'
 import { listPurchasesOfAccount } from '#payments/purchases/list-purchases.ts'
-import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { outcomeOf, settlePurchase } from '#payments/purchases/settle-purchase.ts'
 import { syncByCustomer } from '#payments/subscriptions/find-subscription.ts'
@@ -22,35 +22,35 @@ type Span = { readonly from: Date; readonly to: Date }
  * between the edges is judged, and what then seems to have no other side is looked up by itself.
  */
 export async function compareCharges(
-  parts: PaymentParts,
+  services: PaymentServices,
   account: string,
   daysBack: number,
 ): Promise<BookDifference[]> {
-  const judged = lastDays(parts.clock.now(), daysBack)
+  const judged = lastDays(services.clock.now(), daysBack)
   const read = [secondsAfter(judged.from, -margin), secondsAfter(judged.to, margin)] as const
   const purchases = new Map<string, Purchase>()
   const byIntent = new Map<string, Purchase>()
-  for (const purchase of await listPurchasesOfAccount(parts.db, account, ...read)) {
+  for (const purchase of await listPurchasesOfAccount(services.db, account, ...read)) {
     purchases.set(purchase.id, purchase)
     if (purchase.paymentIntentId !== null) byIntent.set(purchase.paymentIntentId, purchase)
   }
   const differences: BookDifference[] = []
   const charged = new Set<string>()
-  for await (const intent of parts.provider.listPaymentIntents(account, ...read)) {
+  for await (const intent of services.provider.listPaymentIntents(account, ...read)) {
     if (intent.status !== 'succeeded') continue
     const purchase = byIntent.get(intent.id) ?? purchases.get(intent.purchaseId ?? '')
     if (purchase === undefined) {
-      differences.push(...(await compareUnknown(parts, account, intent, judged)))
+      differences.push(...(await compareUnknown(services, account, intent, judged)))
     } else {
       charged.add(purchase.id)
       if (isWithin(judged, purchase.createdAt)) {
-        differences.push(...(await compareCharge(parts, purchase, intent)))
+        differences.push(...(await compareCharge(services, purchase, intent)))
       }
     }
   }
   for (const purchase of purchases.values()) {
     if (charged.has(purchase.id) || !isWithin(judged, purchase.createdAt)) continue
-    differences.push(...(await compareUncharged(parts, purchase)))
+    differences.push(...(await compareUncharged(services, purchase)))
   }
   return differences
 }
@@ -71,7 +71,7 @@ function isWithin({ from, to }: Span, time: Date): boolean {
  * none of our business.
  */
 async function compareUnknown(
-  parts: PaymentParts,
+  services: PaymentServices,
   account: string,
   intent: PaymentIntent,
   judged: Span,
@@ -79,26 +79,26 @@ async function compareUnknown(
   const { id: paymentIntentId, purchaseId, customerId, amountReceived: amount, currency } = intent
   if (purchaseId !== undefined) {
     if (!isWithin(judged, intent.createdAt)) return []
-    const purchase = await findPurchaseById(parts.db, purchaseId)
-    if (purchase?.stripeAccountId === account) return compareCharge(parts, purchase, intent)
+    const purchase = await findPurchaseById(services.db, purchaseId)
+    if (purchase?.stripeAccountId === account) return compareCharge(services, purchase, intent)
     const base = { kind: 'charge_without_purchase' as const, stripeAccountId: account, purchaseId: null }
     return [{ ...base, paymentIntentId, details: { amount, currency } }]
   }
   if (customerId === null) return []
-  if ((await findPurchaseOfIntent(parts.db, account, paymentIntentId)) !== undefined) return []
-  await syncByCustomer(parts, account, customerId, 'comparison of the books')
+  if ((await findPurchaseOfIntent(services.db, account, paymentIntentId)) !== undefined) return []
+  await syncByCustomer(services, account, customerId, 'comparison of the books')
   return []
 }
 
 /** A charge and its purchase; one that our books don't call paid yet is settled, if it is what was agreed. */
 async function compareCharge(
-  parts: PaymentParts,
+  services: PaymentServices,
   purchase: Purchase,
   intent: PaymentIntent,
 ): Promise<BookDifference[]> {
   const amount = amountDifference(purchase, intent)
   if (amount === undefined && !wasPaid(purchase.status)) {
-    await settlePurchase(parts, purchase, outcomeOf(intent), 'comparison of the books')
+    await settlePurchase(services, purchase, outcomeOf(intent), 'comparison of the books')
     return []
   }
   const fee = feeDifference(purchase, intent, purchase.applicationFeeAmount)
@@ -106,17 +106,17 @@ async function compareCharge(
 }
 
 /** A purchase without a charge near it. */
-async function compareUncharged(parts: PaymentParts, purchase: Purchase): Promise<BookDifference[]> {
+async function compareUncharged(services: PaymentServices, purchase: Purchase): Promise<BookDifference[]> {
   const { id: purchaseId, status, total, currency, stripeAccountId, paymentIntentId } = purchase
   if (!wasPaid(status) || total === 0) return []
-  const intent = await findOwnIntent(parts, purchase)
-  if (intent?.status === 'succeeded') return compareCharge(parts, purchase, intent)
+  const intent = await findOwnIntent(services, purchase)
+  if (intent?.status === 'succeeded') return compareCharge(services, purchase, intent)
   const details = { total, currency }
   return [{ kind: 'purchase_without_charge', stripeAccountId, paymentIntentId, purchaseId, details }]
 }
 
 async function findOwnIntent(
-  { provider }: PaymentParts,
+  { provider }: PaymentServices,
   { id, stripeAccountId, paymentIntentId }: Purchase,
 ): Promise<PaymentIntent | undefined> {
   if (paymentIntentId === null) return undefined

@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(async () => app.close())
 beforeEach(async () => {
   app.clock.set(new Date())
-  await app.parts.db.deleteFrom('bookDifferences').execute()
+  await app.services.db.deleteFrom('bookDifferences').execute()
   // Whatever happens at the provider, no event tells of it.
   await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
 })
@@ -41,10 +41,10 @@ const refund = (id: string, amount: number) =>
   })
 
 const purchaseOf = (id: string) =>
-  app.parts.db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  app.services.db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 const refundsOf = (id: string) =>
-  app.parts.db.selectFrom('refunds').select(['status', 'amount']).where('purchaseId', '=', id).execute()
+  app.services.db.selectFrom('refunds').select(['status', 'amount']).where('purchaseId', '=', id).execute()
 
 /** The seller refunds in the provider's own dashboard. */
 const refundThere = async (id: string, amount: number) =>
@@ -56,10 +56,10 @@ const refundThere = async (id: string, amount: number) =>
 test('a refund made at the provider is taken into the books, once', async () => {
   const id = await buy()
   await refundThere(id, 900)
-  await compareBooks(app.parts)
+  await compareBooks(app.services)
   const part = (await purchaseOf(id)).status
   await refundThere(id, 4000)
-  const found = [...(await compareBooks(app.parts)), ...(await compareBooks(app.parts))]
+  const found = [...(await compareBooks(app.services)), ...(await compareBooks(app.services))]
 
   expect(found.filter(({ purchaseId }) => purchaseId === id)).toEqual([])
   expect([part, (await purchaseOf(id)).status]).toEqual(['partially_refunded', 'refunded'])
@@ -74,7 +74,7 @@ test('a refund that failed late is undone, although the event that told of it is
   await refund(id, 9)
   const before = (await purchaseOf(id)).status
   await moveProviderClock(app, 24 * 60 * 60)
-  await compareBooks(app.parts)
+  await compareBooks(app.services)
 
   expect([before, (await purchaseOf(id)).status]).toEqual(['partially_refunded', 'paid'])
   expect(await refundsOf(id)).toEqual([{ status: 'failed', amount: 900 }])
@@ -85,7 +85,7 @@ test('a refund that came through while nobody looked is settled', async () => {
   await refund(id, 9)
   const before = (await purchaseOf(id)).status
   await moveProviderClock(app, 24 * 60 * 60)
-  await compareBooks(app.parts)
+  await compareBooks(app.services)
 
   expect([before, (await purchaseOf(id)).status]).toEqual(['paid', 'partially_refunded'])
 })
@@ -94,7 +94,7 @@ test('a refund that the provider does not have, or has with another amount, is a
   const [missing, other] = [await buy(), await buy()]
   await refund(missing, 9)
   await refund(other, 9)
-  const { db } = app.parts
+  const { db } = app.services
   await db.updateTable('refunds').set({ amount: 800 }).where('purchaseId', '=', other).execute()
   await db
     .insertInto('refunds')
@@ -112,7 +112,7 @@ test('a refund that the provider does not have, or has with another amount, is a
     .execute()
   app.clock.advance(60 * 60)
   // Other tests have moved the provider's clock away from ours, so that charges are not where they are looked for.
-  const found = (await compareBooks(app.parts)).filter(({ kind }) => kind.startsWith('refund_'))
+  const found = (await compareBooks(app.services)).filter(({ kind }) => kind.startsWith('refund_'))
 
   expect(found.map(({ kind, purchaseId, details }) => ({ kind, purchaseId, details }))).toEqual(
     expect.arrayContaining([

@@ -1,6 +1,6 @@
 import type { ProviderRefund } from '#foundation/card-provider/refunds.ts'
 import { secondsAfter } from '#foundation/clock.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import type { BookDifference } from '#payments/purchases/book-differences.ts'
 import { findPurchaseOfIntent } from '#payments/purchases/find-purchase.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
@@ -17,24 +17,24 @@ const margin = 600
  * taken into the books, one that came through or failed later is settled. Answers what remains: refunds of ours that
  * the provider does not have, or has with another amount.
  */
-export async function compareRefunds(parts: Parts, account: string): Promise<BookDifference[]> {
-  const now = parts.clock.now()
+export async function compareRefunds(services: Services, account: string): Promise<BookDifference[]> {
+  const now = services.clock.now()
   const from = secondsAfter(now, -daysBack * 24 * 60 * 60)
   const differences: BookDifference[] = []
   const made = new Set<string>()
-  for await (const refund of parts.provider.listAllRefunds(account, secondsAfter(from, -margin))) {
+  for await (const refund of services.provider.listAllRefunds(account, secondsAfter(from, -margin))) {
     made.add(refund.id)
     const { paymentIntentId } = refund
     const purchase =
-      paymentIntentId === null ? undefined : await findPurchaseOfIntent(parts.db, account, paymentIntentId)
+      paymentIntentId === null ? undefined : await findPurchaseOfIntent(services.db, account, paymentIntentId)
     // Without a purchase it gives back what was not charged by us, or a charge that is on the list itself.
     if (purchase === undefined) continue
-    const own = await settleProviderRefund(parts, purchase, refund, 'comparison of the books')
+    const own = await settleProviderRefund(services, purchase, refund, 'comparison of the books')
     differences.push(...compareRefund(purchase, own, refund))
   }
-  const ours = await listSucceededRefunds(parts.db, account, from, secondsAfter(now, -margin))
+  const ours = await listSucceededRefunds(services.db, account, from, secondsAfter(now, -margin))
   for (const refund of ours) {
-    const isMade = made.has(refund.stripeRefundId ?? '') || (await isMadeEarlier(parts, account, refund))
+    const isMade = made.has(refund.stripeRefundId ?? '') || (await isMadeEarlier(services, account, refund))
     if (!isMade) differences.push(missingRefund(account, refund))
   }
   return differences
@@ -44,7 +44,7 @@ type SucceededRefund = Awaited<ReturnType<typeof listSucceededRefunds>>[number]
 
 /** Whether the provider has made a refund before the time that was looked at: the books may have heard of it late. */
 async function isMadeEarlier(
-  { provider }: Parts,
+  { provider }: Services,
   account: string,
   { paymentIntentId, stripeRefundId }: SucceededRefund,
 ): Promise<boolean> {

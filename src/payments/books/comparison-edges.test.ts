@@ -33,12 +33,12 @@ const margin = 10 * minute
 async function buy() {
   app.clock.set(new Date())
   const { purchaseId } = outcomeOf(await pay(app, form, { email: `${newKey()}@example.com` }))
-  const { paymentIntentId, createdAt } = await app.parts.db
+  const { paymentIntentId, createdAt } = await app.services.db
     .selectFrom('purchases')
     .select(['paymentIntentId', 'createdAt'])
     .where('id', '=', purchaseId)
     .executeTakeFirstOrThrow()
-  const { createdAt: chargedAt } = await app.parts.provider.retrievePaymentIntent(
+  const { createdAt: chargedAt } = await app.services.provider.retrievePaymentIntent(
     seller.account,
     paymentIntentId ?? '',
   )
@@ -48,7 +48,7 @@ async function buy() {
 /** The differences in the books as they are compared at a time. */
 async function compareAt(time: Date) {
   app.clock.set(time)
-  return compareBooks(app.parts)
+  return compareBooks(app.services)
 }
 
 test.each([
@@ -68,7 +68,7 @@ test.each([
 ])('no difference is a purchase that $name', async ({ recorded, ends, begins }) => {
   const { purchaseId, chargedAt } = await buy()
   const recordAt = (time: Date) =>
-    sql`update purchases set created_at = ${time} where id = ${purchaseId}`.execute(app.parts.db)
+    sql`update purchases set created_at = ${time} where id = ${purchaseId}`.execute(app.services.db)
   await recordAt(secondsAfter(chargedAt, recorded))
   try {
     const edge = ends ?? 3 * day + (begins ?? 0)
@@ -94,7 +94,7 @@ test('whatever purchases the edges of a comparison cut through, it finds no diff
 
 test('a charge and a purchase that have no other side are found all the same', async () => {
   const { purchaseId, paymentIntentId, chargedAt } = await buy()
-  const { db } = app.parts
+  const { db } = app.services
   const rename = (id: string) =>
     db.updateTable('purchases').set({ paymentIntentId: id }).where('id', '=', purchaseId).execute()
   const stray = '01a1f882-85a6-763a-997b-e9385dbf9805'
@@ -118,9 +118,9 @@ test('a refund that was made at the provider long before the books heard of it i
   await askProvider(app, seller.account, '/v1/refunds', { payment_intent: paymentIntentId, amount: '900' })
   app.clock.set(secondsAfter(chargedAt, 2 * day))
 
-  expect(await compareBooks(app.parts)).toEqual([])
+  expect(await compareBooks(app.services)).toEqual([])
   expect(await compareAt(secondsAfter(chargedAt, 36 * day))).toEqual([])
-  const { status } = await app.parts.db
+  const { status } = await app.services.db
     .selectFrom('purchases')
     .select('status')
     .where('id', '=', purchaseId)

@@ -5,7 +5,7 @@ import { NotFound } from '#foundation/http/failures.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import { listOpenDifferences, settleDifference } from '#payments/purchases/book-differences.ts'
 import { listUnsettledPurchases } from '#payments/purchases/list-purchases.ts'
-import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { compareBooks, lastComparison } from './compare-books.ts'
 import type { booksContract } from './contract.ts'
 
@@ -15,8 +15,8 @@ const stuckAfter = 10 * 60
 /** A buyer has an hour to authenticate before the purchase is closed; then it gets the same time. In seconds. */
 const abandonedAfter = 60 * 60 + stuckAfter
 
-export function booksHandlers(parts: PaymentParts): Handlers<typeof booksContract> {
-  const { db, clock, log } = parts
+export function booksHandlers(services: PaymentServices): Handlers<typeof booksContract> {
+  const { db, clock, log } = services
   return {
     async readBooks({ reply }) {
       reply.header('cache-control', 'no-store')
@@ -48,7 +48,7 @@ export function booksHandlers(parts: PaymentParts): Handlers<typeof booksContrac
 
     async compareBooks({ caller }) {
       log.info({ user: caller.userId }, 'comparison of the books asked for')
-      return { found: (await compareBooks(parts)).length }
+      return { found: (await compareBooks(services)).length }
     },
 
     async settleDifference({ caller, params, body }) {

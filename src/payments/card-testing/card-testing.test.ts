@@ -53,13 +53,13 @@ async function openPage(): Promise<string> {
 /** A hundred declines from all over the world. */
 async function attack(declines = 100) {
   const target = { formId: form, sellerId: '' }
-  const { sellerId } = await app.parts.db
+  const { sellerId } = await app.services.db
     .selectFrom('forms')
     .select('sellerId')
     .where('id', '=', form)
     .executeTakeFirstOrThrow()
   for (let count = 0; count < declines; count += 1)
-    await app.parts.guard.noteDecline({ ...target, sellerId }, newClient())
+    await app.services.guard.noteDecline({ ...target, sellerId }, newClient())
 }
 
 const codeOf = (answer: { body: unknown }) => z.object({ code: z.string() }).parse(answer.body).code
@@ -192,13 +192,13 @@ test('the seller sees the attack on the card of the form, and hears of it once b
   await attack(105)
   const list = await call(app, 'GET', '/api/forms', { token: seller.token })
   const cards = formsContract.listForms.ok.schema.parse(list.body).data
-  const mails = await app.parts.db
+  const mails = await app.services.db
     .selectFrom('mails')
     .selectAll()
     .where('kind', '=', 'card-testing')
     .where((mail) => mail(mail.cast(mail.ref('data'), 'text'), 'like', `%${form}%`))
     .execute()
-  const message = await writeAttackMail(app.parts.db, app.url, mails[0]?.data)
+  const message = await writeAttackMail(app.services.db, app.url, mails[0]?.data)
 
   expect(cards.filter(({ isUnderAttack }) => isUnderAttack).map(({ id }) => id)).toContain(form)
   expect(mails.map(({ userId }) => userId)).toEqual([seller.userId])
@@ -207,15 +207,15 @@ test('the seller sees the attack on the card of the form, and hears of it once b
 })
 
 test('two declines that begin an attack at once begin one', async () => {
-  const { sellerId } = await app.parts.db
+  const { sellerId } = await app.services.db
     .selectFrom('forms')
     .select('sellerId')
     .where('id', '=', form)
     .executeTakeFirstOrThrow()
   await Promise.all(
-    Array.from({ length: 4 }, () => recordAttack(app.parts, { formId: form, sellerId }, 3_600)),
+    Array.from({ length: 4 }, () => recordAttack(app.services, { formId: form, sellerId }, 3_600)),
   )
-  const attacks = await app.parts.db
+  const attacks = await app.services.db
     .selectFrom('cardTestingAttacks')
     .selectAll()
     .where('formId', '=', form)

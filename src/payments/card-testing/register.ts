@@ -1,7 +1,7 @@
-import type { Parts } from '#foundation/parts.ts'
 import type { Registry } from '#foundation/registry.ts'
+import type { Services } from '#foundation/services.ts'
 import { writeAttackMail } from './write-attack-mail.ts'
 
-export function registerCardTesting({ writeMails }: Registry, { db, config }: Parts): void {
+export function registerCardTesting({ writeMails }: Registry, { db, config }: Services): void {
   writeMails({ 'card-testing': async ({ data }) => writeAttackMail(db, config.publicUrl, data) })
 }

@@ -39,7 +39,7 @@ const buy = async (paymentMethodId: string) =>
 
 /** The provider's dispute of a purchase. */
 async function disputeOf(purchaseId: string): Promise<string> {
-  const { paymentIntentId } = await app.parts.db
+  const { paymentIntentId } = await app.services.db
     .selectFrom('purchases')
     .select('paymentIntentId')
     .where('id', '=', purchaseId)
@@ -60,7 +60,7 @@ const untilDisputed = (id: string, status: string) =>
   expect
     .poll(async () => {
       app.clock.advance(5)
-      await workOffEvents(app.parts)
+      await workOffEvents(app.services)
       return standings(id)
     })
     .toEqual([status])
@@ -83,16 +83,16 @@ test('a dispute is shown with the sale and in the list, with its deadline', asyn
 test('the seller is told once, in words', async () => {
   const { purchaseId } = await buy('pm_card_createDisputeProductNotReceived')
   const dispute = await disputeOf(purchaseId)
-  await Promise.all([1, 2, 3].map(() => recordDisputeByEvent(app.parts, seller.account, dispute)))
+  await Promise.all([1, 2, 3].map(() => recordDisputeByEvent(app.services, seller.account, dispute)))
   await answer(dispute, 'some evidence')
-  await recordDisputeByEvent(app.parts, seller.account, dispute)
-  const mails = await app.parts.db
+  await recordDisputeByEvent(app.services, seller.account, dispute)
+  const mails = await app.services.db
     .selectFrom('mails')
     .select(['userId', 'about'])
     .where('purchaseId', '=', purchaseId)
     .where('kind', '=', 'dispute')
     .execute()
-  const mail = await writeDisputeMail(app.parts.db, app.url, dispute)
+  const mail = await writeDisputeMail(app.services.db, app.url, dispute)
 
   expect(await standings(purchaseId)).toEqual(['under_review'])
   expect(mails).toEqual([{ userId: seller.userId, about: dispute }])
@@ -131,7 +131,7 @@ test('nothing is refunded while the bank has the money, until the seller has won
   await setFaults(app, lost)
   const before = await refund(purchaseId, 5, key)
   await setFaults(app, {})
-  await recordDisputeByEvent(app.parts, seller.account, await disputeOf(purchaseId))
+  await recordDisputeByEvent(app.services, seller.account, await disputeOf(purchaseId))
   const held = await refund(purchaseId, 9)
   const known = await refund(purchaseId, 5, key)
   await answer(await disputeOf(purchaseId), 'winning_evidence')
@@ -169,7 +169,7 @@ test('a dispute whose events are lost is found by the comparison', async () => {
   await setFaults(app, lost)
   const { purchaseId } = await buy('pm_card_createDisputeInquiry')
   expect(await standings(purchaseId)).toEqual([])
-  await compareBooks(app.parts)
+  await compareBooks(app.services)
 
   expect(await standings(purchaseId)).toEqual(['warning_needs_response'])
 })
@@ -181,10 +181,10 @@ test('what was read earlier never takes back what was read later', async () => {
   const early = app.clock.now()
   app.clock.advance(60)
   await answer(dispute, 'losing_evidence')
-  await recordDisputeByEvent(app.parts, seller.account, dispute)
+  await recordDisputeByEvent(app.services, seller.account, dispute)
   app.clock.set(early)
-  await app.parts.db.updateTable('disputes').set({ status: 'won' }).where('id', '=', dispute).execute()
-  await recordDisputeByEvent(app.parts, seller.account, dispute)
+  await app.services.db.updateTable('disputes').set({ status: 'won' }).where('id', '=', dispute).execute()
+  await recordDisputeByEvent(app.services, seller.account, dispute)
 
   expect(await standings(purchaseId)).toEqual(['won'])
 })
@@ -200,8 +200,8 @@ test('a dispute of a charge that the seller made elsewhere is none of our busine
     'automatic_payment_methods[allow_redirects]': 'never',
   })
   const [dispute] = await sandboxList(app, 'disputes')
-  const isDone = await recordDisputeByEvent(app.parts, seller.account, dispute?.id ?? '')
-  const stored = await app.parts.db
+  const isDone = await recordDisputeByEvent(app.services, seller.account, dispute?.id ?? '')
+  const stored = await app.services.db
     .selectFrom('disputes')
     .select('id')
     .where('id', '=', dispute?.id ?? '')

@@ -3,7 +3,7 @@ import type { ProviderDispute } from '#foundation/card-provider/disputes.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { findPurchaseOfIntent, lockPurchase } from '#payments/purchases/find-purchase.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 
@@ -11,9 +11,13 @@ import type { Purchase } from '#payments/purchases/purchase.ts'
  * Records the dispute that an event tells of. It is read afresh: the event may be old, early or double. Answers whether
  * its purchase is known.
  */
-export async function recordDisputeByEvent(parts: Parts, account: string, id: string): Promise<boolean> {
-  const readAt = parts.clock.now()
-  return recordDispute(parts, account, await parts.provider.retrieveDispute(account, id), readAt)
+export async function recordDisputeByEvent(
+  services: Services,
+  account: string,
+  id: string,
+): Promise<boolean> {
+  const readAt = services.clock.now()
+  return recordDispute(services, account, await services.provider.retrieveDispute(account, id), readAt)
 }
 
 /**
@@ -21,24 +25,24 @@ export async function recordDisputeByEvent(parts: Parts, account: string, id: st
  * of a charge that was not made by us is left alone. Answers whether its purchase is known.
  */
 export async function recordDispute(
-  parts: Parts,
+  services: Services,
   account: string,
   dispute: ProviderDispute,
   readAt: Date,
 ): Promise<boolean> {
   const { paymentIntentId } = dispute
   if (paymentIntentId === null) return true
-  const purchase = await findPurchaseOfIntent(parts.db, account, paymentIntentId)
+  const purchase = await findPurchaseOfIntent(services.db, account, paymentIntentId)
   if (purchase === undefined) {
-    const intent = await parts.provider.retrievePaymentIntent(account, paymentIntentId)
+    const intent = await services.provider.retrievePaymentIntent(account, paymentIntentId)
     return intent.purchaseId === undefined
   }
-  await inTransaction(parts.db, (tx) => write(parts, tx, purchase, dispute, readAt))
+  await inTransaction(services.db, (tx) => write(services, tx, purchase, dispute, readAt))
   return true
 }
 
 async function write(
-  { clock, log }: Parts,
+  { clock, log }: Services,
   tx: Transaction<Database>,
   purchase: Purchase,
   { id, status, reason, amount, currency, evidenceDueAt, createdAt }: ProviderDispute,

@@ -1,7 +1,7 @@
-import type { Parts } from '#foundation/parts.ts'
 import type { Registry } from '#foundation/registry.ts'
+import type { Services } from '#foundation/services.ts'
 import { writeDisputeMail } from './write-dispute-mail.ts'
 
-export function registerDisputes({ writeMails }: Registry, { db, config }: Parts): void {
+export function registerDisputes({ writeMails }: Registry, { db, config }: Services): void {
   writeMails({ dispute: async ({ about }) => writeDisputeMail(db, config.publicUrl, about) })
 }

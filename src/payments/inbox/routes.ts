@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { BadSignature } from '#foundation/card-provider/webhooks.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { storeEvent } from './store.ts'
 import { isUsed } from './work-event.ts'
 
@@ -10,7 +10,7 @@ const bodyLimit = 1024 * 1024
  * The provider's deliveries: the platform's own and the connected accounts', each with its own secrets. The signature
  * is checked over the raw bytes, the event is stored by its id and answered; `onStored` then has it worked off.
  */
-export function registerWebhooks(app: FastifyInstance, parts: Parts, onStored: () => void): void {
+export function registerWebhooks(app: FastifyInstance, services: Services, onStored: () => void): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {
@@ -24,8 +24,8 @@ export function registerWebhooks(app: FastifyInstance, parts: Parts, onStored: (
         const { body } = request
         const signature = request.headers['stripe-signature']
         if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new BadSignature()
-        const event = parts.provider.readEvent(body, signature, endpoint)
-        await storeEvent(parts.db, event, isUsed(event.type, event.account), parts.clock.now())
+        const event = services.provider.readEvent(body, signature, endpoint)
+        await storeEvent(services.db, event, isUsed(event.type, event.account), services.clock.now())
         request.log.info({ event: event.id, type: event.type, account: event.account }, 'webhook received')
         onStored()
         return reply.status(200).send({ received: true })

@@ -44,7 +44,7 @@ const pay = async (paymentMethodId = 'pm_card_visa') => {
 }
 
 const statusOf = async (id: string) =>
-  (await app.parts.db.selectFrom('purchases').select('status').where('id', '=', id).executeTakeFirst())
+  (await app.services.db.selectFrom('purchases').select('status').where('id', '=', id).executeTakeFirst())
     ?.status
 
 /** The event that the sandbox made of a type for the newest object. */
@@ -66,14 +66,14 @@ async function deliver(event: unknown, { secret = 'whsec_test_connect', path = c
   return call(app, 'POST', path, { body: payload, headers: { 'stripe-signature': signature } })
 }
 
-const storedEvents = () => app.parts.db.selectFrom('webhookEvents').selectAll().execute()
+const storedEvents = () => app.services.db.selectFrom('webhookEvents').selectAll().execute()
 
 test('a delivery is stored once, answered at once, and worked off afterwards', async () => {
   await pay()
   const event = await newestEvent('payment_intent.succeeded')
   const before = (await storedEvents()).length
   const statuses = [await deliver(event), await deliver(event)].map(({ status }) => status)
-  await workOffEvents(app.parts)
+  await workOffEvents(app.services)
 
   expect(statuses).toEqual([200, 200])
   const events = await storedEvents()
@@ -116,7 +116,7 @@ test('the webhook alone brings a purchase to paid, whose answer was lost', async
   expect(await statusOf(purchaseId)).toBe('unknown')
   await setFaults(app, { calls: [], events: [{ type: '*', fault: { kind: 'drop' } }] })
   await deliver(await newestEvent('payment_intent.succeeded'))
-  await workOffEvents(app.parts)
+  await workOffEvents(app.services)
 
   expect(await statusOf(purchaseId)).toBe('paid')
 })
@@ -129,7 +129,7 @@ test('with every webhook lost, the reconciler brings the purchase to paid', asyn
   const { purchaseId } = await pay()
   await setFaults(app, { calls: [], events: [{ type: '*', fault: { kind: 'drop' } }] })
   app.clock.advance(10)
-  await reconcile(app.parts)
+  await reconcile(app.services)
 
   expect(await statusOf(purchaseId)).toBe('paid')
 })
@@ -137,8 +137,8 @@ test('with every webhook lost, the reconciler brings the purchase to paid', asyn
 test('a webhook that comes before our own answer is used, and the answer changes nothing', async () => {
   await setFaults(app, { events: [{ type: 'payment_intent.succeeded', fault: { kind: 'before_answer' } }] })
   const outcome = await pay()
-  await workOffEvents(app.parts)
-  const history = await app.parts.db
+  await workOffEvents(app.services)
+  const history = await app.services.db
     .selectFrom('purchaseTransitions')
     .select('status')
     .where('purchaseId', '=', outcome.purchaseId)
@@ -155,7 +155,7 @@ test('a late event of an earlier state never takes a paid purchase back', async 
     .looseObject({ data: z.looseObject({ object: z.looseObject({}) }) })
     .parse(await newestEvent('payment_intent.succeeded'))
   await deliver({ ...succeeded, id: 'evt_late', type: 'payment_intent.payment_failed' })
-  await workOffEvents(app.parts)
+  await workOffEvents(app.services)
 
   expect(await statusOf(purchaseId)).toBe('paid')
 })
@@ -166,11 +166,11 @@ test('an event whose purchase is not known is kept and tried again, later each t
   const [intent] = await sandboxList(app, 'payment_intents')
   const object = { ...intent, metadata: { purchase: '01a1f882-85a6-763a-997b-e9385dbf9804' } }
   await deliver({ ...event, id: 'evt_unknown', data: { object } })
-  await workOffEvents(app.parts)
+  await workOffEvents(app.services)
   const find = async () => (await storedEvents()).find(({ id }) => id === 'evt_unknown')
   const first = await find()
   app.clock.advance(60)
-  await workOffEvents(app.parts)
+  await workOffEvents(app.services)
   const second = await find()
 
   expect(first).toMatchObject({ doneAt: null, attempts: 1 })
@@ -181,7 +181,7 @@ test('a charge that the seller made elsewhere is none of our business', async ()
   await pay()
   const event = z.looseObject({}).parse(await newestEvent('payment_intent.succeeded'))
   await deliver({ ...event, id: 'evt_elsewhere', data: { object: { id: 'pi_elsewhere', metadata: {} } } })
-  await workOffEvents(app.parts)
+  await workOffEvents(app.services)
 
   expect((await storedEvents()).find(({ id }) => id === 'evt_elsewhere')?.outcome).toBe('done')
 })
@@ -202,11 +202,11 @@ test('an event that fails to be worked off is tried again', async () => {
     account: seller.account,
     data: { object: { ...intent } },
   })
-  await workOffEvents(app.parts)
+  await workOffEvents(app.services)
   const failed = (await storedEvents()).find(({ id }) => id === 'evt_retry')
   await setFaults(app, { calls: [], events: [{ type: '*', fault: { kind: 'drop' } }] })
   app.clock.advance(60)
-  await workOffEvents(app.parts)
+  await workOffEvents(app.services)
   const worked = (await storedEvents()).find(({ id }) => id === 'evt_retry')
 
   expect(failed).toMatchObject({ doneAt: null })
@@ -225,12 +225,12 @@ test('a connected account that is restricted later cannot be paid, and can again
   }
   await fetch(`${app.sandbox.url}/sandbox/accounts/${other.account}/restrict`, { method: 'POST' })
   await deliver({ ...event, id: 'evt_restricted' })
-  await workOffEvents(app.parts)
+  await workOffEvents(app.services)
   const body = { form, email: 'bea@example.com', name: 'Bea', paymentMethodId: 'pm_card_visa' }
   const refused = await call(app, 'POST', '/api/stripe/pay-form', { body })
   await fetch(`${app.sandbox.url}/sandbox/accounts/${other.account}/complete`, { method: 'POST' })
   await deliver({ ...event, id: 'evt_mended' })
-  await workOffEvents(app.parts)
+  await workOffEvents(app.services)
   const paid = await call(app, 'POST', '/api/stripe/pay-form', { body })
 
   expect([refused.status, paid.status]).toEqual([409, 200])

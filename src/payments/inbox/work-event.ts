@@ -3,7 +3,7 @@ import { settlePlanByEvent } from '#accounts/billing/settle-plan-by-event.ts'
 import { readConnectedAccount } from '#accounts/onboarding/read-connected-account.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
-import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { settleByEvent } from '#payments/purchases/settle-by-event.ts'
 import { settleRefundsByEvent } from '#payments/refunds/settle-refunds-by-event.ts'
 import { syncByEvent } from '#payments/subscriptions/find-subscription.ts'
@@ -27,23 +27,23 @@ const snapshot = z.object({
 type EventObject = z.output<typeof snapshot>['data']['object']
 
 /** `false`: what the event tells of is not known here (yet); it is kept and tried again. */
-type Work = (parts: PaymentParts, account: string, object: EventObject) => Promise<boolean>
+type Work = (services: PaymentServices, account: string, object: EventObject) => Promise<boolean>
 
-const paymentIntent: Work = (parts, account, object) =>
-  settleByEvent(parts, account, object.id, object.metadata?.['purchase'])
+const paymentIntent: Work = (services, account, object) =>
+  settleByEvent(services, account, object.id, object.metadata?.['purchase'])
 
-const refund: Work = (parts, account, object) =>
-  settleRefundsByEvent(parts, account, object.payment_intent, object.metadata?.['purchase'])
+const refund: Work = (services, account, object) =>
+  settleRefundsByEvent(services, account, object.payment_intent, object.metadata?.['purchase'])
 
-const dispute: Work = (parts, account, object) => recordDisputeByEvent(parts, account, object.id)
-const subscription: Work = (parts, account, { id, metadata: data }) =>
-  syncByEvent(parts, { account, stripeSubscriptionId: id, purchaseId: data?.['purchase'] })
+const dispute: Work = (services, account, object) => recordDisputeByEvent(services, account, object.id)
+const subscription: Work = (services, account, { id, metadata: data }) =>
+  syncByEvent(services, { account, stripeSubscriptionId: id, purchaseId: data?.['purchase'] })
 
-const invoice: Work = async (parts, account, { parent }) => {
+const invoice: Work = async (services, account, { parent }) => {
   const details = parent?.subscription_details ?? undefined
   if (details === undefined) return true
   const { subscription: stripeSubscriptionId, metadata: data } = details
-  return syncByEvent(parts, { account, stripeSubscriptionId, purchaseId: data?.['purchase'] })
+  return syncByEvent(services, { account, stripeSubscriptionId, purchaseId: data?.['purchase'] })
 }
 
 /** What is done about an event of a connected account, by its type; every other type is acknowledged and kept. */
@@ -61,12 +61,12 @@ const works: Readonly<Record<string, Work>> = {
   'invoice.payment_failed': invoice,
   'customer.subscription.updated': subscription,
   'customer.subscription.deleted': subscription,
-  'account.updated': (parts, account) => readConnectedAccount(parts, account),
+  'account.updated': (services, account) => readConnectedAccount(services, account),
 }
 
 /** What a change of a seller's own plan is. */
-const plan: Work = (parts, _account, object) =>
-  settlePlanByEvent(parts, object.id, object.metadata?.['plan_subscription'])
+const plan: Work = (services, _account, object) =>
+  settlePlanByEvent(services, object.id, object.metadata?.['plan_subscription'])
 
 /** The same for what happens on the platform's own account. */
 const platformWorks: Readonly<Record<string, Work>> = {
@@ -92,37 +92,37 @@ const batch = 20
 const givenUpAfter = 3 * 24 * 60 * 60
 
 /** Works off the events that are due, one after the other; one that fails comes again, later each time. */
-export async function workOffEvents(parts: PaymentParts): Promise<number> {
-  const due = await claimDueEvents(parts.db, parts.clock.now(), batch)
-  for (const event of due) await workOff(parts, event)
+export async function workOffEvents(services: PaymentServices): Promise<number> {
+  const due = await claimDueEvents(services.db, services.clock.now(), batch)
+  for (const event of due) await workOff(services, event)
   return due.length
 }
 
-async function workOff(parts: PaymentParts, event: StoredEvent): Promise<void> {
+async function workOff(services: PaymentServices, event: StoredEvent): Promise<void> {
   const { id, type, attempts } = event
   try {
     const work = workOf(type, event.stripeAccountId)
     const { object } = snapshot.parse(event.payload).data
-    const isKnown = work === undefined || (await work(parts, event.stripeAccountId ?? '', object))
-    if (isKnown) await finishEvent(parts.db, id, 'done', parts.clock.now())
-    else await keep(parts, event)
-    parts.log.info({ event: id, type, attempts, isKnown }, 'webhook event worked off')
+    const isKnown = work === undefined || (await work(services, event.stripeAccountId ?? '', object))
+    if (isKnown) await finishEvent(services.db, id, 'done', services.clock.now())
+    else await keep(services, event)
+    services.log.info({ event: id, type, attempts, isKnown }, 'webhook event worked off')
   } catch (error) {
-    parts.log.warn({ err: error, event: id, type, attempts }, 'webhook event failed')
-    await postponeEvent(parts.db, id, nextAttempt(parts, event))
+    services.log.warn({ err: error, event: id, type, attempts }, 'webhook event failed')
+    await postponeEvent(services.db, id, nextAttempt(services, event))
   }
 }
 
-async function keep(parts: PaymentParts, event: StoredEvent): Promise<void> {
-  if (parts.clock.now() < secondsAfter(event.receivedAt, givenUpAfter)) {
-    await postponeEvent(parts.db, event.id, nextAttempt(parts, event))
+async function keep(services: PaymentServices, event: StoredEvent): Promise<void> {
+  if (services.clock.now() < secondsAfter(event.receivedAt, givenUpAfter)) {
+    await postponeEvent(services.db, event.id, nextAttempt(services, event))
     return
   }
-  parts.log.error({ alarm: true, event: event.id, type: event.type }, 'webhook event fits nothing')
-  await finishEvent(parts.db, event.id, 'fits nothing', parts.clock.now())
+  services.log.error({ alarm: true, event: event.id, type: event.type }, 'webhook event fits nothing')
+  await finishEvent(services.db, event.id, 'fits nothing', services.clock.now())
 }
 
 /** 2, 4, 8, … seconds, at most an hour. */
-function nextAttempt({ clock }: PaymentParts, event: StoredEvent): Date {
+function nextAttempt({ clock }: PaymentServices, event: StoredEvent): Date {
   return secondsAfter(clock.now(), Math.min(2 ** Math.min(event.attempts, 12), 3600))
 }

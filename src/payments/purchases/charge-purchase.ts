@@ -12,7 +12,7 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Attempt } from '#payments/card-testing/guard.ts'
 import { checkPurchase } from './check-purchase.ts'
-import { InvoiceDiffers, NothingBegun, type AgreedPlan, type PaymentParts } from './payment-parts.ts'
+import { InvoiceDiffers, NothingBegun, type AgreedPlan, type PaymentServices } from './payment-services.ts'
 import type { OrderLine, Purchase } from './purchase.ts'
 import { outcomeOf, settlePurchase, type Outcome } from './settle-purchase.ts'
 import { findPurchaseByKey, hasPaidBefore, insertPurchase, type NewPurchase } from './store.ts'
@@ -66,13 +66,17 @@ export const neverSent = 'provider_unreachable'
  * transaction, then the outcome is committed. Repeating it at any point answers what the first call led to. Throws
  * before anything is recorded when the attempt is held back as card testing.
  */
-export async function chargePurchase(parts: PaymentParts, order: Order, attempt: Attempt): Promise<Charged> {
-  if (order.total > 0) await parts.guard.admit(order, attempt)
-  const purchase = await recordOrder(parts, order, attempt.quoteId)
+export async function chargePurchase(
+  services: PaymentServices,
+  order: Order,
+  attempt: Attempt,
+): Promise<Charged> {
+  if (order.total > 0) await services.guard.admit(order, attempt)
+  const purchase = await recordOrder(services, order, attempt.quoteId)
   if (purchase === 'paid before') return { kind: 'unsettled' }
-  if (purchase === undefined) return repeatCharge(parts, order)
-  if ((order.plan ?? null) === null) return chargeRecorded(parts, purchase, attempt)
-  return settleCharge(parts, purchase, await askForPlan(parts, purchase, order.lines), attempt)
+  if (purchase === undefined) return repeatCharge(services, order)
+  if ((order.plan ?? null) === null) return chargeRecorded(services, purchase, attempt)
+  return settleCharge(services, purchase, await askForPlan(services, purchase, order.lines), attempt)
 }
 
 /**
@@ -80,22 +84,22 @@ export async function chargePurchase(parts: PaymentParts, order: Order, attempt:
  * `isCardSaved`: the card is the Customer's already, so that its bank is not asked to have it saved again.
  */
 export async function chargeRecorded(
-  parts: PaymentParts,
+  services: PaymentServices,
   purchase: Purchase,
   attempt: Attempt,
   { isCardSaved }: { readonly isCardSaved: boolean } = { isCardSaved: false },
 ): Promise<ChargedPurchase> {
-  return settleCharge(parts, purchase, await askProvider(parts, purchase, isCardSaved), attempt)
+  return settleCharge(services, purchase, await askProvider(services, purchase, isCardSaved), attempt)
 }
 
 async function settleCharge(
-  parts: PaymentParts,
+  services: PaymentServices,
   purchase: Purchase,
   outcome: Outcome,
   { network }: Attempt,
 ): Promise<ChargedPurchase> {
-  const settled = await settlePurchase(parts, purchase, outcome, 'answer to paying')
-  const waitSeconds = wasDeclined(settled) ? await parts.guard.noteDecline(settled, network) : 0
+  const settled = await settlePurchase(services, purchase, outcome, 'answer to paying')
+  const waitSeconds = wasDeclined(settled) ? await services.guard.noteDecline(settled, network) : 0
   return {
     kind: 'purchase',
     purchase: settled,
@@ -110,12 +114,12 @@ function wasDeclined({ status, failureReason }: Purchase): boolean {
 
 /** Undefined when the key is known, or another payment of the same buyer or quote is under way. */
 async function recordOrder(
-  parts: PaymentParts,
+  services: PaymentServices,
   order: Order,
   quoteId: string | null,
 ): Promise<Purchase | 'paid before' | undefined> {
   try {
-    return await inTransaction(parts.db, (tx) => recordPurchase(parts, tx, order, quoteId))
+    return await inTransaction(services.db, (tx) => recordPurchase(services, tx, order, quoteId))
   } catch (error) {
     if (error instanceof PaidBefore) return 'paid before'
     throw error
@@ -130,7 +134,7 @@ class PaidBefore extends Error {}
  * known already, or another purchase that excludes this one is not settled.
  */
 export async function recordPurchase(
-  { clock, recurring }: Pick<PaymentParts, 'clock' | 'recurring'>,
+  { clock, recurring }: Pick<PaymentServices, 'clock' | 'recurring'>,
   tx: Transaction<Database>,
   { lines, plan = null, unlessPaidSince = null, ...columns }: Order,
   quoteId: string | null = null,
@@ -156,16 +160,20 @@ export async function recordPurchase(
   return purchase
 }
 
-async function askProvider(parts: PaymentParts, purchase: Purchase, isCardSaved: boolean): Promise<Outcome> {
+async function askProvider(
+  services: PaymentServices,
+  purchase: Purchase,
+  isCardSaved: boolean,
+): Promise<Outcome> {
   if (purchase.total === 0) return { status: 'paid', intent: null }
   const { stripeAccountId: account, paymentMethodId } = purchase
   let customerId: string
   try {
     customerId =
-      purchase.stripeCustomerId ?? (await parts.provider.createBuyer(account, purchase, customerTime))
+      purchase.stripeCustomerId ?? (await services.provider.createBuyer(account, purchase, customerTime))
   } catch (error) {
     // No charge was asked for yet, so even a missing answer means that nothing was charged.
-    return failedBeforeCharge(parts, purchase, error)
+    return failedBeforeCharge(services, purchase, error)
   }
   try {
     const request = {
@@ -177,25 +185,25 @@ async function askProvider(parts: PaymentParts, purchase: Purchase, isCardSaved:
       paymentMethodId: paymentMethodId ?? '',
       isCardSaved,
     }
-    return outcomeOf(await parts.provider.charge(account, request, chargeTime))
+    return outcomeOf(await services.provider.charge(account, request, chargeTime))
   } catch (error) {
-    return failedCharge(parts, purchase, error)
+    return failedCharge(services, purchase, error)
   }
 }
 
 /** The same for an order with a plan: its first invoice begins uncharged, is compared with the order, then charged. */
 async function askForPlan(
-  parts: PaymentParts,
+  services: PaymentServices,
   purchase: Purchase,
   lines: readonly OrderLine[],
 ): Promise<Outcome> {
-  const payment = await parts.recurring.find(parts, purchase)
+  const payment = await services.recurring.find(services, purchase)
   if (payment === undefined) throw new RangeError('An order without its subscription')
   let intentId: string
   try {
     intentId = await payment.begin(lines)
   } catch (error) {
-    if (!(error instanceof InvoiceDiffers)) return failedBeforeCharge(parts, purchase, error)
+    if (!(error instanceof InvoiceDiffers)) return failedBeforeCharge(services, purchase, error)
     return {
       status: 'failed',
       reason: 'invoice_differs',
@@ -206,18 +214,18 @@ async function askForPlan(
   try {
     return outcomeOf(await payment.charge(intentId))
   } catch (error) {
-    return failedCharge(parts, purchase, error)
+    return failedCharge(services, purchase, error)
   }
 }
 
-function failedCharge(parts: PaymentParts, purchase: Purchase, error: unknown): Outcome {
+function failedCharge(services: PaymentServices, purchase: Purchase, error: unknown): Outcome {
   if (error instanceof OutcomeUnknown) return { status: 'unknown' }
-  if (!(error instanceof CardDeclined)) return failedBeforeCharge(parts, purchase, error)
+  if (!(error instanceof CardDeclined)) return failedBeforeCharge(services, purchase, error)
   const { reason, message, paymentIntentId = null } = error
   return { status: 'failed', reason, message, paymentIntentId }
 }
 
-function failedBeforeCharge({ log }: PaymentParts, purchase: Purchase, error: unknown): Outcome {
+function failedBeforeCharge({ log }: PaymentServices, purchase: Purchase, error: unknown): Outcome {
   const isRefusal = error instanceof ProviderRefused || error instanceof CardDeclined
   const isSilence =
     error instanceof OutcomeUnknown || error instanceof ProviderUnreachable || error instanceof NothingBegun
@@ -229,16 +237,16 @@ function failedBeforeCharge({ log }: PaymentParts, purchase: Purchase, error: un
 
 /** Answers a request whose key is known: waits for the first one, or finds out what became of it. */
 export async function repeatCharge(
-  parts: PaymentParts,
+  services: PaymentServices,
   order: Pick<Order, 'formId' | 'idempotencyKey' | 'fingerprint'>,
 ): Promise<Charged> {
   for (let waited = 0; ; waited += pollEvery) {
-    const purchase = await findPurchaseByKey(parts.db, order.formId, order.idempotencyKey)
+    const purchase = await findPurchaseByKey(services.db, order.formId, order.idempotencyKey)
     if (purchase === undefined) return { kind: 'unsettled' }
     if (purchase.fingerprint !== order.fingerprint) return { kind: 'key_reused' }
-    const isOrphaned = parts.clock.now() > secondsAfter(purchase.createdAt, orphanedAfter)
+    const isOrphaned = services.clock.now() > secondsAfter(purchase.createdAt, orphanedAfter)
     if (purchase.status !== 'created' || isOrphaned)
-      return resumePurchase(parts, purchase, 'repeated request')
+      return resumePurchase(services, purchase, 'repeated request')
     if (waited >= patience) return { kind: 'in_progress', purchase }
     await wait(pollEvery)
   }
@@ -249,16 +257,16 @@ export async function repeatCharge(
  * waiting for the buyer. Answers the recorded state while the provider cannot be asked.
  */
 export async function resumePurchase(
-  parts: PaymentParts,
+  services: PaymentServices,
   purchase: Purchase,
   cause: string,
 ): Promise<ChargedPurchase> {
   try {
-    const checked = purchase.status === 'failed' ? purchase : await checkPurchase(parts, purchase, cause)
+    const checked = purchase.status === 'failed' ? purchase : await checkPurchase(services, purchase, cause)
     const { status, stripeAccountId, paymentIntentId } = checked
     const intent =
       status === 'requires_action' && paymentIntentId !== null
-        ? await parts.provider.retrievePaymentIntent(stripeAccountId, paymentIntentId)
+        ? await services.provider.retrievePaymentIntent(stripeAccountId, paymentIntentId)
         : null
     return { kind: 'purchase', purchase: checked, clientSecret: intent?.clientSecret ?? null }
   } catch (error) {

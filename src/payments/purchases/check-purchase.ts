@@ -2,7 +2,7 @@ import type { CardProvider } from '#foundation/card-provider/card-provider.ts'
 import { IdempotencyKeyTaken, ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import { secondsAfter } from '#foundation/clock.ts'
-import type { PaymentParts } from './payment-parts.ts'
+import type { PaymentServices } from './payment-services.ts'
 import type { Purchase } from './purchase.ts'
 import { outcomeOf, settlePurchase } from './settle-purchase.ts'
 import { scheduleCheck } from './store.ts'
@@ -19,18 +19,18 @@ const clockSkew = 300
  * never arrived is blocked before the purchase counts as canceled, so that it cannot take place afterwards.
  */
 export async function checkPurchase(
-  parts: PaymentParts,
+  services: PaymentServices,
   purchase: Purchase,
   cause: string,
 ): Promise<Purchase> {
   switch (purchase.status) {
     case 'created':
     case 'unknown':
-      return checkUnsettled(parts, purchase, cause)
+      return checkUnsettled(services, purchase, cause)
     case 'requires_action':
-      return checkAuthentication(parts, purchase, cause)
+      return checkAuthentication(services, purchase, cause)
     case 'failed':
-      return closeFailed(parts, purchase, cause)
+      return closeFailed(services, purchase, cause)
     case 'paid':
     case 'canceled':
     case 'partially_refunded':
@@ -39,32 +39,36 @@ export async function checkPurchase(
   }
 }
 
-async function checkUnsettled(parts: PaymentParts, purchase: Purchase, cause: string): Promise<Purchase> {
-  if (purchase.total === 0) return settlePurchase(parts, purchase, { status: 'paid', intent: null }, cause)
-  const intent = await findCharge(parts, purchase)
+async function checkUnsettled(
+  services: PaymentServices,
+  purchase: Purchase,
+  cause: string,
+): Promise<Purchase> {
+  if (purchase.total === 0) return settlePurchase(services, purchase, { status: 'paid', intent: null }, cause)
+  const intent = await findCharge(services, purchase)
   if (intent === undefined) {
-    await checkAgain(parts, purchase)
+    await checkAgain(services, purchase)
     return purchase
   }
   if (intent === 'never') {
-    return settlePurchase(parts, purchase, { status: 'canceled', intent: null }, `${cause}: never arrived`)
+    return settlePurchase(services, purchase, { status: 'canceled', intent: null }, `${cause}: never arrived`)
   }
   const outcome = outcomeOf(intent)
-  const settled = await settlePurchase(parts, purchase, outcome, cause)
-  if (outcome.status === 'unknown') await checkAgain(parts, settled)
+  const settled = await settlePurchase(services, purchase, outcome, cause)
+  if (outcome.status === 'unknown') await checkAgain(services, settled)
   return settled
 }
 
 /** What became of the charge: undefined while its request may still be on its way, `never` once it cannot arrive. */
 async function findCharge(
-  parts: PaymentParts,
+  services: PaymentServices,
   purchase: Purchase,
 ): Promise<PaymentIntent | 'never' | undefined> {
-  const isLate = parts.clock.now().getTime() - purchase.createdAt.getTime() >= arrivalTime
-  const recurring = await parts.recurring.find(parts, purchase)
+  const isLate = services.clock.now().getTime() - purchase.createdAt.getTime() >= arrivalTime
+  const recurring = await services.recurring.find(services, purchase)
   if (recurring !== undefined) return recurring.findIntent(isLate)
-  const found = await findIntent(parts.provider, purchase)
-  return found ?? (isLate ? lateIntent(parts, purchase) : undefined)
+  const found = await findIntent(services.provider, purchase)
+  return found ?? (isLate ? lateIntent(services, purchase) : undefined)
 }
 
 /**
@@ -72,13 +76,13 @@ async function findCharge(
  * is used up, so that it can no longer take place. A key that is taken already means that the request did run: then
  * it either left a PaymentIntent by now, or it failed for good.
  */
-async function lateIntent(parts: PaymentParts, purchase: Purchase): Promise<PaymentIntent | 'never'> {
+async function lateIntent(services: PaymentServices, purchase: Purchase): Promise<PaymentIntent | 'never'> {
   try {
-    await parts.provider.blockCharge(purchase.stripeAccountId, purchase)
+    await services.provider.blockCharge(purchase.stripeAccountId, purchase)
     return 'never'
   } catch (error) {
     if (!(error instanceof IdempotencyKeyTaken)) throw error
-    return (await findIntent(parts.provider, purchase)) ?? 'never'
+    return (await findIntent(services.provider, purchase)) ?? 'never'
   }
 }
 
@@ -94,22 +98,22 @@ async function findIntent(provider: CardProvider, purchase: Purchase): Promise<P
 }
 
 async function checkAuthentication(
-  parts: PaymentParts,
+  services: PaymentServices,
   purchase: Purchase,
   cause: string,
 ): Promise<Purchase> {
   const { stripeAccountId: account, paymentIntentId, createdAt } = purchase
   if (paymentIntentId === null) return purchase
-  const intent = await parts.provider.retrievePaymentIntent(account, paymentIntentId)
+  const intent = await services.provider.retrievePaymentIntent(account, paymentIntentId)
   const outcome = outcomeOf(intent)
   if (outcome.status === 'unknown') {
-    await checkAgain(parts, purchase)
+    await checkAgain(services, purchase)
     return purchase
   }
-  if (outcome.status !== 'requires_action') return settlePurchase(parts, purchase, outcome, cause)
-  if (parts.clock.now().getTime() - createdAt.getTime() < abandonedAfter) return purchase
-  const closed = await closeIntent(parts, purchase, paymentIntentId)
-  return settlePurchase(parts, purchase, outcomeOf(closed), `${cause}: abandoned`)
+  if (outcome.status !== 'requires_action') return settlePurchase(services, purchase, outcome, cause)
+  if (services.clock.now().getTime() - createdAt.getTime() < abandonedAfter) return purchase
+  const closed = await closeIntent(services, purchase, paymentIntentId)
+  return settlePurchase(services, purchase, outcomeOf(closed), `${cause}: abandoned`)
 }
 
 /**
@@ -117,42 +121,50 @@ async function checkAuthentication(
  * that was completed in the meantime is paid.
  */
 export async function cancelAuthentication(
-  parts: PaymentParts,
+  services: PaymentServices,
   purchase: Purchase,
   cause: string,
 ): Promise<Purchase> {
   const { status, paymentIntentId } = purchase
   if (status !== 'requires_action' || paymentIntentId === null) return purchase
-  const closed = await closeIntent(parts, purchase, paymentIntentId)
-  return settlePurchase(parts, purchase, outcomeOf(closed), cause)
+  const closed = await closeIntent(services, purchase, paymentIntentId)
+  return settlePurchase(services, purchase, outcomeOf(closed), cause)
 }
 
-async function closeFailed(parts: PaymentParts, purchase: Purchase, cause: string): Promise<Purchase> {
+async function closeFailed(services: PaymentServices, purchase: Purchase, cause: string): Promise<Purchase> {
   if (purchase.paymentIntentId === null) return purchase
-  const closed = await closeIntent(parts, purchase, purchase.paymentIntentId)
-  if (closed.status === 'succeeded') return settlePurchase(parts, purchase, outcomeOf(closed), cause)
-  await scheduleCheck(parts.db, purchase, closed.status === 'canceled' ? null : nextCheck(parts, purchase))
+  const closed = await closeIntent(services, purchase, purchase.paymentIntentId)
+  if (closed.status === 'succeeded') return settlePurchase(services, purchase, outcomeOf(closed), cause)
+  await scheduleCheck(
+    services.db,
+    purchase,
+    closed.status === 'canceled' ? null : nextCheck(services, purchase),
+  )
   return purchase
 }
 
 /** Cancels a PaymentIntent, or reads it where it can no longer be canceled because it succeeded. */
-async function closeIntent(parts: PaymentParts, purchase: Purchase, id: string): Promise<PaymentIntent> {
+async function closeIntent(
+  services: PaymentServices,
+  purchase: Purchase,
+  id: string,
+): Promise<PaymentIntent> {
   const { stripeAccountId: account } = purchase
-  const recurring = await parts.recurring.find(parts, purchase)
+  const recurring = await services.recurring.find(services, purchase)
   if (recurring !== undefined) return recurring.close(id)
   try {
-    return await parts.provider.cancelPaymentIntent(account, id)
+    return await services.provider.cancelPaymentIntent(account, id)
   } catch (error) {
     if (!(error instanceof ProviderRefused)) throw error
-    return parts.provider.retrievePaymentIntent(account, id)
+    return services.provider.retrievePaymentIntent(account, id)
   }
 }
 
-async function checkAgain(parts: PaymentParts, purchase: Purchase): Promise<void> {
-  await scheduleCheck(parts.db, purchase, nextCheck(parts, purchase))
+async function checkAgain(services: PaymentServices, purchase: Purchase): Promise<void> {
+  await scheduleCheck(services.db, purchase, nextCheck(services, purchase))
 }
 
 /** 5, 10, 20, … seconds, at most ten minutes. */
-function nextCheck({ clock }: PaymentParts, purchase: Purchase): Date {
+function nextCheck({ clock }: PaymentServices, purchase: Purchase): Date {
   return secondsAfter(clock.now(), Math.min(5 * 2 ** Math.min(purchase.checkCount, 7), 600))
 }

@@ -1,4 +1,4 @@
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import type { Order } from './charge-purchase.ts'
 import { findPurchaseByKey, listEarlierPurchases, type EarlierPurchase } from './store.ts'
 
@@ -23,7 +23,7 @@ export function repeatsSince(now: Date): Date {
 }
 
 export async function findEarlier(
-  { db, clock }: Parts,
+  { db, clock }: Services,
   order: Pick<Order, 'formId' | 'idempotencyKey' | 'email'>,
 ): Promise<Earlier> {
   const now = clock.now().getTime()
@@ -37,7 +37,7 @@ export async function findEarlier(
 
 /** Whether a request with this key has come already, whatever became of it. */
 export async function isKnownKey(
-  { db }: Pick<Parts, 'db'>,
+  { db }: Pick<Services, 'db'>,
   { formId, idempotencyKey }: Pick<Order, 'formId' | 'idempotencyKey'>,
 ): Promise<boolean> {
   return (await findPurchaseByKey(db, formId, idempotencyKey)) !== undefined

@@ -4,7 +4,7 @@ import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { feeDifference, recordDifference } from './book-differences.ts'
 import type { Purchase } from './purchase.ts'
 import { insertPurchase, type NewLine } from './store.ts'
@@ -41,13 +41,13 @@ export async function listRecordedInvoices(
  * Answers undefined when it is there already.
  */
 export async function recordRenewal(
-  parts: Pick<Parts, 'clock' | 'log'>,
+  services: Pick<Services, 'clock' | 'log'>,
   tx: Transaction<Database>,
   order: Purchase,
   renewal: PaidRenewal,
   cause: string,
 ): Promise<Purchase | undefined> {
-  const now = parts.clock.now()
+  const now = services.clock.now()
   const { sellerId, formId, stripeAccountId, stripeCustomerId, email, name } = order
   const { line, invoiceId, intent, currency, agreedFee } = renewal
   const id = newId()
@@ -91,7 +91,7 @@ export async function recordRenewal(
   await enqueueMail(tx, { kind: 'renewal', purchaseId: id, recipient: email, at: now })
   const difference = feeDifference(recorded, intent, agreedFee)
   if (difference !== undefined) {
-    parts.log.error({ alarm: true, ...difference }, 'the fee of a renewal differs')
+    services.log.error({ alarm: true, ...difference }, 'the fee of a renewal differs')
     await recordDifference(tx, difference)
   }
   return recorded

@@ -1,5 +1,5 @@
 import { findPurchaseById } from './find-purchase.ts'
-import type { PaymentParts } from './payment-parts.ts'
+import type { PaymentServices } from './payment-services.ts'
 import { wasPaid } from './purchase.ts'
 import { outcomeOf, settlePurchase } from './settle-purchase.ts'
 
@@ -9,16 +9,16 @@ import { outcomeOf, settlePurchase } from './settle-purchase.ts'
  * purchase is known.
  */
 export async function settleByEvent(
-  parts: PaymentParts,
+  services: PaymentServices,
   account: string,
   paymentIntentId: string,
   purchaseId: string | undefined,
 ): Promise<boolean> {
   if (purchaseId === undefined) return true
-  const purchase = await findPurchaseById(parts.db, purchaseId)
+  const purchase = await findPurchaseById(services.db, purchaseId)
   if (purchase === undefined || purchase.stripeAccountId !== account) return false
   if (wasPaid(purchase.status)) return true
-  const intent = await parts.provider.retrievePaymentIntent(account, paymentIntentId)
-  await settlePurchase(parts, purchase, outcomeOf(intent), 'webhook')
+  const intent = await services.provider.retrievePaymentIntent(account, paymentIntentId)
+  await settlePurchase(services, purchase, outcomeOf(intent), 'webhook')
   return true
 }

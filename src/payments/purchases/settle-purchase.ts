@@ -6,7 +6,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { amountDifference, feeDifference, recordDifference } from './book-differences.ts'
 import { movePurchase } from './move-purchase.ts'
-import type { PaymentParts } from './payment-parts.ts'
+import type { PaymentServices } from './payment-services.ts'
 import type { Purchase } from './purchase.ts'
 import { findPurchase } from './store.ts'
 
@@ -56,26 +56,26 @@ export function outcomeOf(intent: PaymentIntent): Outcome {
  * has happened already, or that the present state forbids, has no effect. Answers the purchase as it stands then.
  */
 export async function settlePurchase(
-  parts: PaymentParts,
+  services: PaymentServices,
   purchase: Purchase,
   outcome: Outcome,
   cause: string,
 ): Promise<Purchase> {
-  const settled = await inTransaction(parts.db, async (tx) => {
-    const moved = await movePurchase(tx, purchase.id, changeOf(outcome, parts.clock.now()), cause)
+  const settled = await inTransaction(services.db, async (tx) => {
+    const moved = await movePurchase(tx, purchase.id, changeOf(outcome, services.clock.now()), cause)
     if (moved !== undefined && outcome.status === 'paid')
-      await recordEffects(parts, tx, moved, outcome.intent, purchase.applicationFeeAmount)
+      await recordEffects(services, tx, moved, outcome.intent, purchase.applicationFeeAmount)
     return moved
   })
-  if (settled === undefined) return (await findPurchase(parts.db, purchase.id)) ?? purchase
+  if (settled === undefined) return (await findPurchase(services.db, purchase.id)) ?? purchase
   const { id, status, paymentIntentId, sellerId } = settled
-  parts.log.info(
+  services.log.info(
     { purchase: id, seller: sellerId, status, paymentIntent: paymentIntentId, cause },
     'purchase',
   )
   // The bank refused it after the buyer had been asked; its client is no longer on the line.
   if (status === 'failed' && purchase.status === 'requires_action')
-    await parts.guard.noteDecline(settled, null)
+    await services.guard.noteDecline(settled, null)
   return settled
 }
 
@@ -121,7 +121,7 @@ function idsOf(intent: PaymentIntent | null) {
 }
 
 async function recordEffects(
-  parts: PaymentParts,
+  services: PaymentServices,
   tx: Transaction<Database>,
   purchase: Purchase,
   intent: PaymentIntent | null,
@@ -131,14 +131,14 @@ async function recordEffects(
     kind: 'receipt',
     purchaseId: purchase.id,
     recipient: purchase.email,
-    at: parts.clock.now(),
+    at: services.clock.now(),
   })
-  await parts.recurring.activate(tx, purchase, parts.clock.now())
+  await services.recurring.activate(tx, purchase, services.clock.now())
   if (intent === null) return
   const differences = [amountDifference(purchase, intent), feeDifference(purchase, intent, agreedFee)]
   for (const difference of differences) {
     if (difference === undefined) continue
-    parts.log.error({ alarm: true, ...difference }, 'what was charged differs')
+    services.log.error({ alarm: true, ...difference }, 'what was charged differs')
     await recordDifference(tx, difference)
   }
 }

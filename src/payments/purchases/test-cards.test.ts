@@ -122,7 +122,7 @@ async function endOf(way: Way, card: string, bank: 'complete' | 'fail'): Promise
 
 /** What was taken for a purchase at the provider. */
 async function takenFor(id: string): Promise<(number | undefined)[]> {
-  const { paymentIntentId } = await app.parts.db
+  const { paymentIntentId } = await app.services.db
     .selectFrom('purchases')
     .select('paymentIntentId')
     .where('id', '=', id)
@@ -154,7 +154,7 @@ test.each(ways)(
       expected.map(([card, end, bank]) => [card, end, bank, end.endsWith('paid') ? [way.total] : []]),
     )
     app.clock.advance(60)
-    while ((await reconcile(app.parts)) > 0);
+    while ((await reconcile(app.services)) > 0);
     const intents = await sandboxList(app, 'payment_intents')
     expect(new Set(intents.map(({ status }) => status))).toEqual(new Set(['succeeded', 'canceled']))
   },

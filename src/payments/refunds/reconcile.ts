@@ -1,17 +1,17 @@
 import { claimDue } from '#foundation/jobs/claim-due.ts'
-import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { checkRefund } from './check-refund.ts'
 
 const batch = 20
 
 /** Checks every refund that is due and not settled. One that cannot be checked now is due again in a minute. */
-export async function reconcileRefunds(parts: PaymentParts): Promise<number> {
-  const refunds = await claimDue(parts.db, 'refunds', parts.clock.now(), batch)
+export async function reconcileRefunds(services: PaymentServices): Promise<number> {
+  const refunds = await claimDue(services.db, 'refunds', services.clock.now(), batch)
   for (const refund of refunds) {
     try {
-      await checkRefund(parts, refund, 'reconciler')
+      await checkRefund(services, refund, 'reconciler')
     } catch (error) {
-      parts.log.warn({ err: error, refund: refund.id }, 'a refund could not be checked')
+      services.log.warn({ err: error, refund: refund.id }, 'a refund could not be checked')
     }
   }
   return refunds.length

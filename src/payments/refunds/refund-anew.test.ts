@@ -43,7 +43,7 @@ const saleOf = async (id: string) =>
   saleDetail.parse((await call(app, 'GET', `/api/sales/${id}`, { token: seller.token })).body)
 
 const refundRow = (id: string) =>
-  app.parts.db.selectFrom('refunds').selectAll().where('purchaseId', '=', id).executeTakeFirstOrThrow()
+  app.services.db.selectFrom('refunds').selectAll().where('purchaseId', '=', id).executeTakeFirstOrThrow()
 
 /** The sums that went back at the provider for a purchase, by their state. */
 const refundedAt = async (id: string) =>
@@ -83,9 +83,9 @@ test.each([
   for (let check = 0; check < checks; check += 1) {
     expect((await refundRow(id)).status).toBe('pending')
     app.clock.advance(60)
-    await reconcileRefunds(app.parts)
+    await reconcileRefunds(app.services)
   }
-  await reconcileRefunds(app.parts)
+  await reconcileRefunds(app.services)
 
   expect(answer).toMatchObject({ status: 201, body: { status: 'pending' } })
   expect((await refund(id, key)).body).toMatchObject({ status: 'succeeded' })
@@ -98,11 +98,11 @@ test('a request that arrives after its refund was begun anew gives nothing back'
   await failing([{ ...refunds, times: 2 * tries, fault: passing }])
   await refund(id)
   app.clock.advance(60)
-  await reconcileRefunds(app.parts)
+  await reconcileRefunds(app.services)
   const { id: refundId, amount, attempt } = await refundRow(id)
   const { paymentIntentId } = await saleOf(id)
   const first = { refundId, attempt: 0, purchaseId: id, amount, refundsFee: false }
-  const late = app.parts.provider.createRefund(seller.account, {
+  const late = app.services.provider.createRefund(seller.account, {
     ...first,
     paymentIntentId: paymentIntentId ?? '',
   })
@@ -117,9 +117,9 @@ test('a refund that several processes begin anew at once is made once', async ()
   await failing([{ ...refunds, times: 1, fault: kept }])
   await refund(id)
   const pending = await refundRow(id)
-  await Promise.allSettled([1, 2, 3, 4].map(() => checkRefund(app.parts, pending, 'test')))
+  await Promise.allSettled([1, 2, 3, 4].map(() => checkRefund(app.services, pending, 'test')))
   app.clock.advance(60)
-  await reconcileRefunds(app.parts)
+  await reconcileRefunds(app.services)
 
   expect(await refundedAt(id)).toEqual(['1000 succeeded'])
   expect(await saleOf(id)).toMatchObject({ status: 'partially_refunded', refundable: 3900 })

@@ -60,7 +60,12 @@ const refundedAt = async (id: string) => {
 
 const mailsOf = async (id: string) =>
   (
-    await app.parts.db.selectFrom('mails').select('kind').where('purchaseId', '=', id).orderBy('id').execute()
+    await app.services.db
+      .selectFrom('mails')
+      .select('kind')
+      .where('purchaseId', '=', id)
+      .orderBy('id')
+      .execute()
   ).map(({ kind }) => kind)
 
 const requestList = z.object({
@@ -84,7 +89,7 @@ const settleAtProvider = async () => {
   do {
     await app.sandbox.untilDelivered()
     app.clock.advance(5)
-  } while ((await workOffEvents(app.parts)) > 0)
+  } while ((await workOffEvents(app.services)) > 0)
 }
 
 test('a part and then the rest go back, with the tax in proportion and one mail each', async () => {
@@ -192,8 +197,8 @@ test.each(['cut_after', 'cut_before'] as const)(
     const tooMuch = await refund(id, 40)
     await setFaults(app, { calls: [], events: [{ type: '*', fault: { kind: 'drop' } }] })
     app.clock.advance(60)
-    await reconcileRefunds(app.parts)
-    await reconcileRefunds(app.parts)
+    await reconcileRefunds(app.services)
+    await reconcileRefunds(app.services)
 
     expect(answer).toMatchObject({ status: 201, body: { status: 'pending' } })
     expect(meanwhile).toMatchObject({ status: 'paid', refundable: 3900 })
@@ -259,7 +264,7 @@ test('a refund that fails after it had succeeded is undone, and the money can go
 
 test('a fee that was taken goes back in proportion, under a key made from the refund', async () => {
   const [free, charged] = [await buy(), await buy()]
-  await app.parts.db
+  await app.services.db
     .updateTable('purchases')
     .set({ applicationFeeAmount: 490 })
     .where('id', '=', charged)
@@ -291,7 +296,7 @@ test('what the seller refunds at the provider itself is taken into the books', a
     .poll(
       async () => {
         app.clock.advance(5)
-        await workOffEvents(app.parts)
+        await workOffEvents(app.services)
         return saleOf(id)
       },
       { timeout: 5_000 },
@@ -303,8 +308,8 @@ test('a late word that the money was taken never takes a refund back', async () 
   const id = await buy()
   await refund(id)
   app.clock.advance(10)
-  await workOffEvents(app.parts)
-  await reconcileRefunds(app.parts)
+  await workOffEvents(app.services)
+  await reconcileRefunds(app.services)
 
   expect((await saleOf(id)).status).toBe('refunded')
 })

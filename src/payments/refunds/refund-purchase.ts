@@ -4,7 +4,7 @@ import { newId } from '#foundation/db/new-id.ts'
 import { InvalidFields, NotFound } from '#foundation/http/failures.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { taxWithin } from '#foundation/money/tax.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { refusalByDispute } from '#payments/disputes/refusal-by-dispute.ts'
 import { lockPurchase } from '#payments/purchases/find-purchase.ts'
 import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
@@ -24,21 +24,25 @@ const orphanedAfter = 20
  * on the purchase, so that the sum of refunds never exceeds the total; then the provider is called outside any
  * transaction; then the outcome is committed. A refund without an answer stays pending and is carried out later.
  */
-export async function refundPurchase(parts: Parts, purchaseId: string, order: RefundOrder): Promise<Refund> {
-  const { purchase, refund } = await recordIntent(parts, purchaseId, order)
+export async function refundPurchase(
+  services: Services,
+  purchaseId: string,
+  order: RefundOrder,
+): Promise<Refund> {
+  const { purchase, refund } = await recordIntent(services, purchaseId, order)
   const isAsked = refund.status === 'pending' && refund.stripeRefundId === null
-  const settled = isAsked ? await carryOutRefund(parts, purchase, refund, 'answer to refunding') : refund
+  const settled = isAsked ? await carryOutRefund(services, purchase, refund, 'answer to refunding') : refund
   if (settled.status === 'failed') throw new RefundRefused(settled.failureReason)
   return settled
 }
 
 async function recordIntent(
-  parts: Parts,
+  services: Services,
   purchaseId: string,
   order: RefundOrder,
 ): Promise<{ purchase: Purchase; refund: Refund }> {
   const fingerprint = order.amount === null ? 'rest' : String(order.amount)
-  return inTransaction(parts.db, async (tx) => {
+  return inTransaction(services.db, async (tx) => {
     const purchase = await lockPurchase(tx, purchaseId)
     if (purchase === undefined) throw new NotFound()
     const sums = await sumRefunds(tx, purchase.id)
@@ -52,7 +56,7 @@ async function recordIntent(
     const left = purchase.total - sums.openAmount
     const amount = order.amount ?? left
     checkAmount(purchase, left, amount)
-    const now = parts.clock.now()
+    const now = services.clock.now()
     const refund = await insertRefund(tx, {
       id: newId(),
       purchaseId: purchase.id,
@@ -65,7 +69,10 @@ async function recordIntent(
       updatedAt: now,
       nextCheckAt: secondsAfter(now, orphanedAfter),
     })
-    parts.log.info({ refund: refund.id, purchase: purchase.id, seller: purchase.sellerId }, 'refund recorded')
+    services.log.info(
+      { refund: refund.id, purchase: purchase.id, seller: purchase.sellerId },
+      'refund recorded',
+    )
     return { purchase, refund }
   })
 }

@@ -6,7 +6,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { lockPurchase } from '#payments/purchases/find-purchase.ts'
 import { movePurchase } from '#payments/purchases/move-purchase.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
@@ -22,33 +22,33 @@ export type RefundOutcome = Pick<ProviderRefund, 'status' | 'failureReason'> & {
  * already has no effect. Answers the refund as it stands then.
  */
 export async function settleRefund(
-  parts: Parts,
+  services: Services,
   refund: Refund,
   outcome: RefundOutcome,
   cause: string,
 ): Promise<Refund> {
   const { status, failureReason, id: stripeRefundId } = outcome
   if (status === 'pending') {
-    await keepPending(parts.db, refund.id, nextCheck(parts, refund), stripeRefundId)
+    await keepPending(services.db, refund.id, nextCheck(services, refund), stripeRefundId)
   } else {
-    await inTransaction(parts.db, async (tx) => {
+    await inTransaction(services.db, async (tx) => {
       const purchase = await lockPurchase(tx, refund.purchaseId)
       const moved = await moveRefund(tx, refund.id, {
         status,
         failureReason,
-        updatedAt: parts.clock.now(),
+        updatedAt: services.clock.now(),
         nextCheckAt: null,
         ...(stripeRefundId === undefined ? {} : { stripeRefundId }),
       })
       if (purchase !== undefined && moved !== undefined)
-        await recordEffects(parts, tx, purchase, moved, cause)
+        await recordEffects(services, tx, purchase, moved, cause)
     })
   }
-  return (await findRefund(parts.db, refund.id)) ?? refund
+  return (await findRefund(services.db, refund.id)) ?? refund
 }
 
 async function recordEffects(
-  parts: Parts,
+  services: Services,
   tx: Transaction<Database>,
   purchase: Purchase,
   refund: Refund,
@@ -56,7 +56,7 @@ async function recordEffects(
 ): Promise<void> {
   const { succeededAmount } = await sumRefunds(tx, purchase.id)
   const amount = formatAmount(refund.amount, purchase.currency)
-  const now = parts.clock.now()
+  const now = services.clock.now()
   const status = statusAfter(purchase.total, succeededAmount)
   const text = refund.status === 'succeeded' ? `Refund of ${amount}` : `Refund of ${amount} failed`
   await movePurchase(tx, purchase.id, { status, updatedAt: now }, text, 'refund')
@@ -69,7 +69,7 @@ async function recordEffects(
       at: now,
     })
   }
-  parts.log.info(
+  services.log.info(
     {
       refund: refund.id,
       refundStatus: refund.status,
@@ -89,6 +89,6 @@ function statusAfter(total: number, refunded: number): PurchaseStatus {
 }
 
 /** 5, 10, 20, … seconds, at most six hours: a bank may take days, and a webhook usually says so first. */
-export function nextCheck({ clock }: Pick<Parts, 'clock'>, refund: Pick<Refund, 'checkCount'>): Date {
+export function nextCheck({ clock }: Pick<Services, 'clock'>, refund: Pick<Refund, 'checkCount'>): Date {
   return secondsAfter(clock.now(), Math.min(5 * 2 ** Math.min(refund.checkCount, 13), 6 * 60 * 60))
 }

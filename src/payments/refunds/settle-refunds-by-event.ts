@@ -2,7 +2,7 @@ import type { ProviderRefund } from '#foundation/card-provider/refunds.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'
 import { taxWithin } from '#foundation/money/tax.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { findPurchaseOfIntent, lockPurchase } from '#payments/purchases/find-purchase.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import type { Refund } from './list-refunds.ts'
@@ -15,39 +15,39 @@ import { findRefund, findRefundByKey, insertRefund } from './store.ts'
  * purchase's id was not made by us and is left alone. Answers whether the purchase is known.
  */
 export async function settleRefundsByEvent(
-  parts: Parts,
+  services: Services,
   account: string,
   paymentIntentId: string | null | undefined,
   purchaseId: string | undefined,
 ): Promise<boolean> {
   if (paymentIntentId === null || paymentIntentId === undefined) return true
-  const purchase = await findPurchaseOfIntent(parts.db, account, paymentIntentId)
+  const purchase = await findPurchaseOfIntent(services.db, account, paymentIntentId)
   if (purchase === undefined) return purchaseId === undefined
-  for (const made of await parts.provider.listRefunds(account, paymentIntentId)) {
-    await settleProviderRefund(parts, purchase, made, 'webhook')
+  for (const made of await services.provider.listRefunds(account, paymentIntentId)) {
+    await settleProviderRefund(services, purchase, made, 'webhook')
   }
   return true
 }
 
 /** Settles one refund as the provider has it; one that was made there is taken into the books first. */
 export async function settleProviderRefund(
-  parts: Parts,
+  services: Services,
   purchase: Purchase,
   made: ProviderRefund,
   cause: string,
 ): Promise<Refund> {
-  return settleRefund(parts, await knownRefund(parts, purchase, made), made, cause)
+  return settleRefund(services, await knownRefund(services, purchase, made), made, cause)
 }
 
-async function knownRefund(parts: Parts, purchase: Purchase, made: ProviderRefund): Promise<Refund> {
-  const own = isId(made.refundId ?? '') ? await findRefund(parts.db, made.refundId ?? '') : undefined
-  return own?.purchaseId === purchase.id ? own : recordForeign(parts, purchase, made)
+async function knownRefund(services: Services, purchase: Purchase, made: ProviderRefund): Promise<Refund> {
+  const own = isId(made.refundId ?? '') ? await findRefund(services.db, made.refundId ?? '') : undefined
+  return own?.purchaseId === purchase.id ? own : recordForeign(services, purchase, made)
 }
 
 /** A refund that was made at the provider, once: its id there is its key here. */
-async function recordForeign(parts: Parts, purchase: Purchase, made: ProviderRefund): Promise<Refund> {
-  const { now } = parts.clock
-  return inTransaction(parts.db, async (tx) => {
+async function recordForeign(services: Services, purchase: Purchase, made: ProviderRefund): Promise<Refund> {
+  const { now } = services.clock
+  return inTransaction(services.db, async (tx) => {
     await lockPurchase(tx, purchase.id)
     const known = await findRefundByKey(tx, purchase.id, made.id)
     if (known !== undefined) return known

@@ -58,7 +58,7 @@ async function subscribed(fields: Fields = {}, payment: Fields = {}): Promise<Or
 }
 
 async function checkAll(): Promise<void> {
-  while ((await checkSubscriptions(app.parts)) > 0);
+  while ((await checkSubscriptions(app.services)) > 0);
 }
 
 /** To when the next invoice is charged, and our books know of it. */
@@ -91,7 +91,7 @@ async function readFees() {
 
 /** An order and what followed, oldest first: the fee in our books and the one at the provider. */
 async function feesOf({ purchaseId }: Pick<Ordered, 'purchaseId'>) {
-  const rows = await app.parts.db
+  const rows = await app.services.db
     .selectFrom('purchases')
     .select(['id', 'kind', 'total', 'applicationFeeAmount', 'paymentIntentId'])
     .where((row) => row.or([row('id', '=', purchaseId), row('orderId', '=', purchaseId)]))
@@ -138,9 +138,9 @@ test('our part goes back in proportion when a renewal is refunded, and wholly wi
   const ordered = await subscribed()
   await renew(ordered)
   const [, renewal] = await feesOf(ordered)
-  await refundPurchase(app.parts, renewal?.id ?? '', { amount: 1000, idempotencyKey: 'a part' })
+  await refundPurchase(app.services, renewal?.id ?? '', { amount: 1000, idempotencyKey: 'a part' })
   const [, inPart] = await feesOf(ordered)
-  await refundPurchase(app.parts, renewal?.id ?? '', { amount: null, idempotencyKey: 'the rest' })
+  await refundPurchase(app.services, renewal?.id ?? '', { amount: null, idempotencyKey: 'the rest' })
   const [order, whole] = await feesOf(ordered)
 
   expect(renewal).toMatchObject({ booked: 163, taken: 163, returned: 0 })
@@ -175,7 +175,7 @@ test('a plan that changes counts for what is sold from then on; a subscription k
 })
 
 async function setPlan(plan: 'BASIC' | 'GROWTH') {
-  await app.parts.db
+  await app.services.db
     .updateTable('planSubscriptions')
     .set({ plan })
     .where('sellerId', 'in', (members) =>
@@ -192,7 +192,7 @@ test('with the answers to charging and refunding lost, the fee is in the books a
   const ordered = await buy(form)
   await reconcileLater()
   const paid = await feesOf(ordered)
-  await refundPurchase(app.parts, ordered.purchaseId, { amount: 1000, idempotencyKey: 'lost' })
+  await refundPurchase(app.services, ordered.purchaseId, { amount: 1000, idempotencyKey: 'lost' })
   await reconcileLater()
 
   expect(paid).toMatchObject([{ booked: 163, taken: 163, returned: 0 }])
@@ -201,7 +201,7 @@ test('with the answers to charging and refunding lost, the fee is in the books a
 
 async function reconcileLater() {
   await moveTo(app, new Date(app.clock.now().getTime() + 60_000))
-  await reconcile(app.parts)
+  await reconcile(app.services)
 }
 
 test('a fee that the provider took otherwise is recorded as it was taken, and on the list once', async () => {
@@ -212,9 +212,9 @@ test('a fee that the provider took otherwise is recorded as it was taken, and on
   })
   await renew(ordered)
   await moveTo(app, new Date(app.clock.now().getTime() + 3_600_000))
-  const differences = [...(await compareBooks(app.parts)), ...(await compareBooks(app.parts))]
+  const differences = [...(await compareBooks(app.services)), ...(await compareBooks(app.services))]
   const [, renewal] = await feesOf(ordered)
-  const listed = await app.parts.db
+  const listed = await app.services.db
     .selectFrom('bookDifferences')
     .select(['kind', 'details'])
     .where('purchaseId', '=', renewal?.id ?? '')
@@ -232,14 +232,14 @@ test('a fee that the provider took otherwise is recorded as it was taken, and on
 
 test('the comparison of the books finds a fee that our books have otherwise', async () => {
   const ordered = await subscribed()
-  await app.parts.db
+  await app.services.db
     .updateTable('purchases')
     .set({ applicationFeeAmount: 0 })
     .where('id', '=', ordered.purchaseId)
     .execute()
   await moveTo(app, new Date(app.clock.now().getTime() + 3_600_000))
 
-  expect(await compareBooks(app.parts)).toMatchObject([
+  expect(await compareBooks(app.services)).toMatchObject([
     {
       kind: 'fee_differs',
       purchaseId: ordered.purchaseId,

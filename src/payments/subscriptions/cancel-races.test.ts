@@ -20,7 +20,7 @@ test('who ends a subscription now is not overruled by who cancels it for later a
   for (let trial = 0; trial < 10; trial += 1) {
     const ordered = await subscribe(app, seller)
     const [ended] = await Promise.all([cancelAsSeller(ordered, 'now'), ask(app, ordered, '/cancel')])
-    while ((await checkSubscriptions(app.parts)) > 0);
+    while ((await checkSubscriptions(app.services)) > 0);
 
     expect([trial, ended.status, (await rowOf(app, ordered)).status]).toEqual([trial, 200, 'canceled'])
   }
@@ -34,7 +34,7 @@ test('a buyer who resumes does not take back what the seller cancels at the same
       cancelAsSeller(ordered, 'period_end'),
       ask(app, ordered, '/resume'),
     ])
-    while ((await checkSubscriptions(app.parts)) > 0);
+    while ((await checkSubscriptions(app.services)) > 0);
 
     expect([trial, canceled.status]).toEqual([trial, 200])
     expect([trial, await rowOf(app, ordered)]).toMatchObject([

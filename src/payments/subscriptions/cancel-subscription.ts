@@ -2,7 +2,7 @@ import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/e
 import { inTransaction } from '#foundation/db/database.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
-import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { hasEnded } from './correct-end.ts'
 import { describeSubscription } from './describe-subscription.ts'
 import { NotResumable } from './errors.ts'
@@ -17,26 +17,29 @@ type By = NonNullable<Subscription['cancellationBy']>
  * or by the job when that cannot be reached. Asking again changes nothing.
  */
 export async function cancelSubscription(
-  parts: PaymentParts,
+  services: PaymentServices,
   row: Subscription,
   at: 'period_end' | 'now',
   by: By,
 ): Promise<Subscription> {
-  return askFor(parts, row, by, (current) => {
+  return askFor(services, row, by, (current) => {
     if (hasEnded(current.status)) return undefined
     const isPaid = current.status === 'active' || current.status === 'trialing'
     const cancellation = isPaid ? at : 'now'
     // What the buyer has canceled already the seller can still cancel, so that it is not resumed.
     const isTakenOver = by === 'seller' && current.cancellation === 'period_end'
-    const { canCancel } = describeSubscription(current, parts.clock.now())
+    const { canCancel } = describeSubscription(current, services.clock.now())
     return cancellation === 'period_end' && !canCancel && !isTakenOver ? undefined : cancellation
   })
 }
 
 /** Takes a buyer's cancellation back; throws `NotResumable` when it has ended, or the seller canceled it. */
-export async function resumeSubscription(parts: PaymentParts, row: Subscription): Promise<Subscription> {
-  return askFor(parts, row, 'buyer', (current) => {
-    const { canResume, canCancel } = describeSubscription(current, parts.clock.now())
+export async function resumeSubscription(
+  services: PaymentServices,
+  row: Subscription,
+): Promise<Subscription> {
+  return askFor(services, row, 'buyer', (current) => {
+    const { canResume, canCancel } = describeSubscription(current, services.clock.now())
     if (canCancel) return undefined
     if (!canResume) throw new NotResumable()
     return 'resume'
@@ -45,7 +48,7 @@ export async function resumeSubscription(parts: PaymentParts, row: Subscription)
 
 /** `decide` says what may be asked for as the subscription is now, once more whenever somebody else has changed it. */
 async function askFor(
-  parts: PaymentParts,
+  services: PaymentServices,
   given: Subscription,
   by: By,
   decide: (current: Subscription) => NonNullable<Subscription['cancellation']> | undefined,
@@ -53,14 +56,14 @@ async function askFor(
   for (let row = given; ;) {
     const cancellation = decide(row)
     if (cancellation === undefined) return row
-    const now = parts.clock.now()
+    const now = services.clock.now()
     const wish = { cancellation, cancellationBy: by, cancellationAt: now, nextCheckAt: now, updatedAt: now }
-    const asked = await recordWish(parts, row, wish)
+    const asked = await recordWish(services, row, wish)
     if (asked !== undefined) {
-      parts.log.info({ subscription: row.id, cancellation, by }, 'the end of a subscription was asked for')
-      return bringUpToDate(parts, asked, `asked by ${by}`)
+      services.log.info({ subscription: row.id, cancellation, by }, 'the end of a subscription was asked for')
+      return bringUpToDate(services, asked, `asked by ${by}`)
     }
-    const fresh = await findByOrder(parts.db, row.orderId)
+    const fresh = await findByOrder(services.db, row.orderId)
     if (fresh === undefined) return row
     row = fresh
   }
@@ -73,13 +76,13 @@ type Wish = Pick<
 
 /** Commits what is asked for, and that its buyer is told; of an end at once they are told when it has ended. */
 async function recordWish(
-  parts: PaymentParts,
+  services: PaymentServices,
   row: Subscription,
   wish: Wish,
 ): Promise<Subscription | undefined> {
   const { orderId, currentPeriodEnd } = row
-  const order = await findPurchaseById(parts.db, orderId)
-  return inTransaction(parts.db, async (tx) => {
+  const order = await findPurchaseById(services.db, orderId)
+  return inTransaction(services.db, async (tx) => {
     const changed = await changeSubscription(tx, row, wish)
     if (changed === undefined || order === undefined || wish.cancellation !== 'period_end') return changed
     await enqueueMail(tx, {
@@ -96,15 +99,15 @@ async function recordWish(
 
 /** As the provider has it now, or as we know it while the provider cannot be asked. */
 export async function bringUpToDate(
-  parts: PaymentParts,
+  services: PaymentServices,
   row: Subscription,
   cause: string,
 ): Promise<Subscription> {
   try {
-    return await syncSubscription(parts, row, cause)
+    return await syncSubscription(services, row, cause)
   } catch (error) {
     if (!(error instanceof OutcomeUnknown || error instanceof ProviderUnreachable)) throw error
-    parts.log.warn({ err: error, subscription: row.id }, 'a subscription could not be compared')
+    services.log.warn({ err: error, subscription: row.id }, 'a subscription could not be compared')
     return row
   }
 }

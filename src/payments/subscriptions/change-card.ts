@@ -1,15 +1,15 @@
 import type { CardSetup } from '#foundation/card-provider/cards.ts'
 import { CardDeclined, ProviderRefused } from '#foundation/card-provider/errors.ts'
 import { InvalidFields } from '#foundation/http/failures.ts'
-import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { bringUpToDate } from './cancel-subscription.ts'
 import { hasEnded } from './correct-end.ts'
 import { CardRefused, SubscriptionEnded } from './errors.ts'
 import type { Subscription } from './store.ts'
 
 /** Begins to change the card: the page confirms the SetupIntent with the new one, and the bank asks where it wants to. */
-export async function beginCardChange(parts: PaymentParts, row: Subscription): Promise<CardSetup> {
-  return parts.provider.createCardSetup(row.stripeAccountId, customerOf(row))
+export async function beginCardChange(services: PaymentServices, row: Subscription): Promise<CardSetup> {
+  return services.provider.createCardSetup(row.stripeAccountId, customerOf(row))
 }
 
 export type ChangedCard = {
@@ -23,34 +23,42 @@ export type ChangedCard = {
  * pay that. Safe to repeat: an invoice is paid once.
  */
 export async function finishCardChange(
-  parts: PaymentParts,
+  services: PaymentServices,
   row: Subscription,
   setupIntentId: string,
 ): Promise<ChangedCard> {
   const { stripeAccountId: account, stripeSubscriptionId: id } = row
-  const paymentMethodId = await confirmedCard(parts, row, setupIntentId)
+  const paymentMethodId = await confirmedCard(services, row, setupIntentId)
   if (id === null) throw new SubscriptionEnded()
-  await parts.provider.setCard(account, id, paymentMethodId)
-  parts.log.info({ subscription: row.id }, 'the card of a subscription was changed')
-  const before = await bringUpToDate(parts, row, 'card changed')
+  await services.provider.setCard(account, id, paymentMethodId)
+  services.log.info({ subscription: row.id }, 'the card of a subscription was changed')
+  const before = await bringUpToDate(services, row, 'card changed')
   if (before.unpaidInvoiceId === null) return { subscription: before, clientSecret: null }
-  const isPaid = await payOpenInvoice(parts, account, before.unpaidInvoiceId, paymentMethodId)
+  const isPaid = await payOpenInvoice(services, account, before.unpaidInvoiceId, paymentMethodId)
   const clientSecret = isPaid
     ? null
-    : (await parts.provider.retrieveInvoice(account, before.unpaidInvoiceId)).clientSecret
-  return { subscription: await bringUpToDate(parts, before, 'card changed'), clientSecret }
+    : (await services.provider.retrieveInvoice(account, before.unpaidInvoiceId)).clientSecret
+  return { subscription: await bringUpToDate(services, before, 'card changed'), clientSecret }
 }
 
-async function confirmedCard(parts: PaymentParts, row: Subscription, setupIntentId: string): Promise<string> {
+async function confirmedCard(
+  services: PaymentServices,
+  row: Subscription,
+  setupIntentId: string,
+): Promise<string> {
   const customerId = customerOf(row)
-  const setup = await findSetup(parts, row.stripeAccountId, setupIntentId)
+  const setup = await findSetup(services, row.stripeAccountId, setupIntentId)
   if (setup?.customerId === customerId && setup.paymentMethodId !== null) return setup.paymentMethodId
   throw new InvalidFields({ setupIntentId: 'This card was not confirmed' })
 }
 
-async function findSetup(parts: PaymentParts, account: string, id: string): Promise<CardSetup | undefined> {
+async function findSetup(
+  services: PaymentServices,
+  account: string,
+  id: string,
+): Promise<CardSetup | undefined> {
   try {
-    return await parts.provider.retrieveCardSetup(account, id)
+    return await services.provider.retrieveCardSetup(account, id)
   } catch (error) {
     if (error instanceof ProviderRefused) return undefined
     throw error
@@ -64,13 +72,13 @@ function customerOf({ status, stripeCustomerId }: Subscription): string {
 
 /** False: the bank wants to see the buyer first. An invoice that is no longer open needs nothing. */
 async function payOpenInvoice(
-  parts: PaymentParts,
+  services: PaymentServices,
   account: string,
   invoiceId: string,
   paymentMethodId: string,
 ): Promise<boolean> {
   try {
-    return await parts.provider.payInvoice(account, invoiceId, paymentMethodId)
+    return await services.provider.payInvoice(account, invoiceId, paymentMethodId)
   } catch (error) {
     if (error instanceof CardDeclined) throw new CardRefused(error.message, error.reason)
     if (error instanceof ProviderRefused) return true

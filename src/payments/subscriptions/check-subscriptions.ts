@@ -1,5 +1,5 @@
 import { claimDue } from '#foundation/jobs/claim-due.ts'
-import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { syncSubscription } from './sync-subscription.ts'
 
 const batch = 20
@@ -9,13 +9,13 @@ const batch = 20
  * daily; each other one after its renewal, should the events of it have been lost. One that cannot be compared now is due
  * again in two minutes. Answers how many were looked at.
  */
-export async function checkSubscriptions(parts: PaymentParts): Promise<number> {
-  const due = await claimDue(parts.db, 'subscriptions', parts.clock.now(), batch, 120)
+export async function checkSubscriptions(services: PaymentServices): Promise<number> {
+  const due = await claimDue(services.db, 'subscriptions', services.clock.now(), batch, 120)
   for (const row of due) {
     try {
-      await syncSubscription(parts, row, 'reconciler')
+      await syncSubscription(services, row, 'reconciler')
     } catch (error) {
-      parts.log.warn({ err: error, subscription: row.id }, 'a subscription could not be compared')
+      services.log.warn({ err: error, subscription: row.id }, 'a subscription could not be compared')
     }
   }
   return due.length

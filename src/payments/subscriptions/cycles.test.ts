@@ -27,7 +27,7 @@ const day = 86_400_000
 
 /** Like the job, which goes on while there is more. */
 async function checkAll(): Promise<void> {
-  while ((await checkSubscriptions(app.parts)) > 0);
+  while ((await checkSubscriptions(app.services)) > 0);
 }
 
 type Plan = {
@@ -96,7 +96,7 @@ test('a plan without an end goes on, and each renewal is a purchase', async () =
   await checkAll()
 
   const row = await rowOf(app, ordered)
-  await app.parts.provider.endSubscription(row.stripeAccountId, row.stripeSubscriptionId ?? '')
+  await app.services.provider.endSubscription(row.stripeAccountId, row.stripeSubscriptionId ?? '')
   expect(row).toMatchObject({ status: 'active', paidCycles: 14, cancelAt: null })
   const purchases = await purchasesOf(app, ordered)
   expect(purchases.map(({ kind }) => kind)).toEqual(['order', ...Array.from({ length: 13 }, () => 'renewal')])
@@ -108,11 +108,11 @@ test('an end that is set too late at the provider is set right by the daily job'
   const row = await rowOf(app, ordered)
   const { stripeAccountId: account, stripeSubscriptionId: id, cancelAt } = row
   const late = new Date((cancelAt?.getTime() ?? 0) + 3 * day)
-  await app.parts.provider.changeEnd(account, id ?? '', { cancelAt: late })
+  await app.services.provider.changeEnd(account, id ?? '', { cancelAt: late })
   await moveTo(app, new Date(app.clock.now().getTime() + day + 60_000))
   await checkAll()
 
-  expect((await app.parts.provider.retrieveSubscription(account, id ?? '')).cancelAt).toEqual(cancelAt)
+  expect((await app.services.provider.retrieveSubscription(account, id ?? '')).cancelAt).toEqual(cancelAt)
 })
 
 test('when every cycle is paid and an invoice was made all the same, it is never charged', async () => {
@@ -120,7 +120,7 @@ test('when every cycle is paid and an invoice was made all the same, it is never
   const { stripeAccountId: account, stripeSubscriptionId: id } = await rowOf(app, ordered)
   await checkAll()
   const late = new Date(app.clock.now().getTime() + 10 * day)
-  await app.parts.provider.changeEnd(account, id ?? '', { cancelAt: late })
+  await app.services.provider.changeEnd(account, id ?? '', { cancelAt: late })
   // Nobody looks until the third invoice is a draft.
   await moveTo(app, new Date(app.clock.now().getTime() + 2 * day + 600_000))
   await checkAll()

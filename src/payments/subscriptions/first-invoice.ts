@@ -2,8 +2,8 @@ import { OutcomeUnknown, ProviderRefused } from '#foundation/card-provider/error
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
 import { secondsAfter } from '#foundation/clock.ts'
-import type { Parts } from '#foundation/parts.ts'
-import { InvoiceDiffers, NothingBegun } from '#payments/purchases/payment-parts.ts'
+import type { Services } from '#foundation/services.ts'
+import { InvoiceDiffers, NothingBegun } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { cycleStart } from './payment-calendar.ts'
 import { neededFor, pricedItems, type PricedLine } from './price-parts.ts'
@@ -22,36 +22,36 @@ const arrivalTime = 90
  * Answers the invoice's PaymentIntent, which `chargeFirst` charges. The subscription's id is committed before that.
  */
 export async function beginSubscription(
-  parts: Parts,
+  services: Services,
   purchase: Purchase,
   subscription: Subscription,
   lines: readonly PricedLine[],
 ): Promise<string> {
-  const begun = await askToBegin(parts, purchase, subscription, lines)
-  await linkSubscription(parts, subscription, begun)
+  const begun = await askToBegin(services, purchase, subscription, lines)
+  await linkSubscription(services, subscription, begun)
   const { latestInvoice: invoice } = begun
   const intentId = invoice?.paymentIntentId ?? ''
   if (invoice?.total === purchase.total && invoice.currency === purchase.currency) return intentId
   const invoiced = { total: invoice?.total, currency: invoice?.currency }
   const log = { alarm: true, purchase: purchase.id, subscription: begun.id, invoiced, total: purchase.total }
-  parts.log.error(log, 'a first invoice differs from its order, and is not charged')
+  services.log.error(log, 'a first invoice differs from its order, and is not charged')
   throw new InvoiceDiffers(intentId)
 }
 
 async function askToBegin(
-  parts: Parts,
+  services: Services,
   purchase: Purchase,
   subscription: Subscription,
   lines: readonly PricedLine[],
 ): Promise<ProviderSubscription> {
-  const { provider } = parts
+  const { provider } = services
   const { stripeAccountId: account, currency } = purchase
   // A bump that costs nothing is no line of an invoice.
   const charged = lines.filter(({ total }) => total > 0)
   const key = `purchase-${purchase.id}`
   const [customerId, [item, ...once]] = await Promise.all([
     provider.createBuyer(account, purchase, preparingTime),
-    pricedItems(parts, account, currency, charged, { key, within: preparingTime }),
+    pricedItems(services, account, currency, charged, { key, within: preparingTime }),
   ])
   if (item === undefined) throw new RangeError('A plan without a price')
   const cycle = {
@@ -75,7 +75,7 @@ async function askToBegin(
     // A product or rate that the seller has removed at the provider is made anew the next time.
     if (error instanceof ProviderRefused) {
       const fingerprints = neededFor(charged, currency).map(({ fingerprint }) => fingerprint)
-      await forgetProviderObjects(parts.db, account, fingerprints)
+      await forgetProviderObjects(services.db, account, fingerprints)
     }
     throw error
   }
@@ -92,46 +92,46 @@ function endOf(subscription: Subscription): Date | 'period_end' | null {
 
 /** What a subscription is at the provider; written once, before anything is charged. */
 async function linkSubscription(
-  parts: Parts,
+  services: Services,
   subscription: Subscription,
   begun: ProviderSubscription,
 ): Promise<void> {
   if (subscription.stripeSubscriptionId !== null) return
-  await changeSubscription(parts.db, subscription, {
+  await changeSubscription(services.db, subscription, {
     stripeSubscriptionId: begun.id,
     stripeCustomerId: begun.customerId,
     billingCycleAnchor: begun.billingCycleAnchor,
     currentPeriodEnd: begun.currentPeriodEnd,
     cancelAt: begun.cancelAt,
     cancelAtPeriodEnd: begun.cancelAtPeriodEnd,
-    updatedAt: parts.clock.now(),
+    updatedAt: services.clock.now(),
   })
 }
 
 /** Charges the first invoice. Throws `CardDeclined`, or `OutcomeUnknown` when it may have been charged. */
 export async function chargeFirst(
-  parts: Parts,
+  services: Services,
   purchase: Purchase,
   intentId: string,
 ): Promise<PaymentIntent> {
   const request = { purchaseId: purchase.id, intentId, paymentMethodId: purchase.paymentMethodId ?? '' }
-  return parts.provider.confirmFirst(purchase.stripeAccountId, request, chargeTime)
+  return services.provider.confirmFirst(purchase.stripeAccountId, request, chargeTime)
 }
 
 /** A subscription as the provider has it, also where its answer to beginning it was lost. */
 export async function findBegun(
-  parts: Parts,
+  services: Services,
   subscription: Subscription,
 ): Promise<ProviderSubscription | undefined> {
   const { stripeAccountId: account, stripeSubscriptionId: id, createdAt, orderId } = subscription
-  if (id !== null) return parts.provider.retrieveSubscription(account, id)
+  if (id !== null) return services.provider.retrieveSubscription(account, id)
   const from = secondsAfter(createdAt, -clockSkew)
   const to = secondsAfter(createdAt, arrivalTime + clockSkew)
-  for await (const one of parts.provider.listSubscriptions(account, from, to)) {
+  for await (const one of services.provider.listSubscriptions(account, from, to)) {
     if (one.purchaseId !== orderId) continue
-    await linkSubscription(parts, subscription, one)
+    await linkSubscription(services, subscription, one)
     // A list does not bring the invoice along.
-    return parts.provider.retrieveSubscription(account, one.id)
+    return services.provider.retrieveSubscription(account, one.id)
   }
   return undefined
 }
@@ -142,29 +142,29 @@ export async function findBegun(
  * is closed. A subscription that begins after that is never charged, because nothing but our second request does that.
  */
 export async function findFirstIntent(
-  parts: Parts,
+  services: Services,
   purchase: Purchase,
   subscription: Subscription,
   isLate: boolean,
 ): Promise<PaymentIntent | 'never' | undefined> {
   const intentId =
-    purchase.paymentIntentId ?? (await findBegun(parts, subscription))?.latestInvoice?.paymentIntentId
+    purchase.paymentIntentId ?? (await findBegun(services, subscription))?.latestInvoice?.paymentIntentId
   if (intentId === null || intentId === undefined) return isLate ? 'never' : undefined
-  const intent = await parts.provider.retrievePaymentIntent(purchase.stripeAccountId, intentId)
+  const intent = await services.provider.retrievePaymentIntent(purchase.stripeAccountId, intentId)
   const isUntouched = intent.status === 'requires_payment_method' && intent.declineReason === undefined
   if (!isUntouched && intent.status !== 'requires_confirmation') return intent
-  return isLate ? closeFirstInvoice(parts, subscription, intentId) : undefined
+  return isLate ? closeFirstInvoice(services, subscription, intentId) : undefined
 }
 
 /** Makes sure that a first invoice can no longer be charged; answers its PaymentIntent: canceled, or paid before that. */
 export async function closeFirstInvoice(
-  parts: Parts,
+  services: Services,
   subscription: Subscription,
   intentId: string,
 ): Promise<PaymentIntent> {
-  const { provider } = parts
+  const { provider } = services
   const { stripeAccountId: account } = subscription
-  const begun = await findBegun(parts, subscription)
+  const begun = await findBegun(services, subscription)
   const invoice = begun?.latestInvoice
   if (invoice?.paymentIntentId === intentId && invoice.status === 'open') {
     try {

@@ -4,7 +4,7 @@ import { clientNetwork } from '#foundation/limits/client-address.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { Attempt } from '#payments/card-testing/guard.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
-import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
 import { bringUpToDate, cancelSubscription, resumeSubscription } from './cancel-subscription.ts'
@@ -21,18 +21,18 @@ function attemptOf(address: string): Attempt {
 }
 
 export function subscriptionsHandlers(
-  parts: PaymentParts,
+  services: PaymentServices,
   authSecret: string,
   limiter: Limiter,
 ): Handlers<typeof subscriptionsContract> {
-  const describe = (row: Subscription) => describeSubscription(row, parts.clock.now())
+  const describe = (row: Subscription) => describeSubscription(row, services.clock.now())
 
   /** A subscription that its own buyer asks for, by the secret of the order. */
   const findOfBuyer = async (id: string, secret: string, address: string) => {
     await limiter.take([{ rule: 'subscriptionFromAddress', subject: clientNetwork(address) }])
-    const order = await findPurchaseById(parts.db, id)
+    const order = await findPurchaseById(services.db, id)
     if (order === undefined || !isPurchaseSecret(authSecret, order.id, secret)) throw new NotFound()
-    const row = wasPaid(order.status) ? await subscriptionOfOrder(parts.db, order) : undefined
+    const row = wasPaid(order.status) ? await subscriptionOfOrder(services.db, order) : undefined
     if (row === undefined) throw new NotFound()
     return { row, order }
   }
@@ -40,48 +40,48 @@ export function subscriptionsHandlers(
   return {
     async getSubscription({ params, body, request }) {
       const { row } = await findOfBuyer(params.id, body.secret, request.ip)
-      const isDue = row.nextCheckAt !== null && row.nextCheckAt <= parts.clock.now()
+      const isDue = row.nextCheckAt !== null && row.nextCheckAt <= services.clock.now()
       const mayHaveMoved = isDue || row.unpaidInvoiceId !== null
-      return describe(mayHaveMoved ? await bringUpToDate(parts, row, 'buyer asked') : row)
+      return describe(mayHaveMoved ? await bringUpToDate(services, row, 'buyer asked') : row)
     },
 
     async cancelSubscription({ params, body, request }) {
       const { row } = await findOfBuyer(params.id, body.secret, request.ip)
-      return describe(await cancelSubscription(parts, row, 'period_end', 'buyer'))
+      return describe(await cancelSubscription(services, row, 'period_end', 'buyer'))
     },
 
     async resumeSubscription({ params, body, request }) {
       const { row } = await findOfBuyer(params.id, body.secret, request.ip)
-      return describe(await resumeSubscription(parts, row))
+      return describe(await resumeSubscription(services, row))
     },
 
     async beginCardChange({ params, body, request }) {
       await limiter.take([{ rule: 'cardChangeFromAddress', subject: clientNetwork(request.ip) }])
       const { row, order } = await findOfBuyer(params.id, body.secret, request.ip)
-      await parts.guard.admit(order, attemptOf(request.ip))
-      const { id: setupIntentId, clientSecret } = await beginCardChange(parts, row)
+      await services.guard.admit(order, attemptOf(request.ip))
+      const { id: setupIntentId, clientSecret } = await beginCardChange(services, row)
       return { setupIntentId, clientSecret }
     },
 
     async finishCardChange({ params, body, request }) {
       const { row, order } = await findOfBuyer(params.id, body.secret, request.ip)
       const attempt = attemptOf(request.ip)
-      await parts.guard.admit(order, attempt)
+      await services.guard.admit(order, attempt)
       try {
-        const { subscription, clientSecret } = await finishCardChange(parts, row, body.setupIntentId)
+        const { subscription, clientSecret } = await finishCardChange(services, row, body.setupIntentId)
         return { subscription: describe(subscription), clientSecret }
       } catch (error) {
-        if (error instanceof CardRefused) await parts.guard.noteDecline(order, attempt.network)
+        if (error instanceof CardRefused) await services.guard.noteDecline(order, attempt.network)
         throw error
       }
     },
 
     async cancelSaleSubscription({ caller, params, body }) {
-      const sale = await findPurchaseById(parts.db, params.id)
+      const sale = await findPurchaseById(services.db, params.id)
       if (sale === undefined || sale.sellerId !== caller.sellerId) throw new NotFound()
-      const row = await subscriptionOfOrder(parts.db, sale)
+      const row = await subscriptionOfOrder(services.db, sale)
       if (row === undefined || !wasPaid(sale.status)) throw new NotFound()
-      return describe(await cancelSubscription(parts, row, body.at, 'seller'))
+      return describe(await cancelSubscription(services, row, body.at, 'seller'))
     },
   }
 }

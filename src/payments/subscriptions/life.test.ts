@@ -54,7 +54,7 @@ async function pastRenewal(ordered: Ordered): Promise<void> {
 }
 
 async function checkAll(): Promise<void> {
-  while ((await checkSubscriptions(app.parts)) > 0);
+  while ((await checkSubscriptions(app.services)) > 0);
 }
 
 /** A subscription that is active, compared with the provider once. */
@@ -77,8 +77,8 @@ test('a renewal is recorded once, however often and in whatever order its events
   const ordered = await active()
   await pastRenewal(ordered)
   await app.sandbox.untilDelivered()
-  await Promise.all([workOffEvents(app.parts), workOffEvents(app.parts), checkAll()])
-  await workOffEvents(app.parts)
+  await Promise.all([workOffEvents(app.services), workOffEvents(app.services), checkAll()])
+  await workOffEvents(app.services)
 
   expect(await kinds(ordered)).toEqual(['order paid', 'renewal paid'])
   expect(await mailsOf(app, ordered)).toEqual(['receipt', 'renewal'])
@@ -88,10 +88,10 @@ test('a renewal is recorded once, however often and in whatever order its events
 test('with every event lost, the comparison of the books finds a renewal and records it without an alarm', async () => {
   const ordered = await active()
   await pastRenewal(ordered)
-  await app.parts.db.updateTable('subscriptions').set({ nextCheckAt: null }).execute()
+  await app.services.db.updateTable('subscriptions').set({ nextCheckAt: null }).execute()
   await later(2 * 3_600_000)
-  const differences = await compareBooks(app.parts)
-  const again = await compareBooks(app.parts)
+  const differences = await compareBooks(app.services)
+  const again = await compareBooks(app.services)
 
   expect(await kinds(ordered)).toEqual(['order paid', 'renewal paid'])
   expect([differences, again]).toEqual([[], []])
@@ -155,7 +155,7 @@ test('a card that its bank wants to see is confirmed in place', async () => {
   await pastRenewal(ordered)
   await checkAll()
   const { stripeAccountId: account, stripeCustomerId } = await rowOf(app, ordered)
-  const setup = await app.parts.provider.createCardSetup(account, stripeCustomerId ?? '')
+  const setup = await app.services.provider.createCardSetup(account, stripeCustomerId ?? '')
   const setupIntent = { setupIntentId: setup.id, clientSecret: setup.clientSecret }
   await confirmSetup(app, seller, setupIntent, 'pm_card_authenticationRequired')
   await authenticate({ setup_intent: setup.id, client_secret: setup.clientSecret })
@@ -181,7 +181,7 @@ async function authenticate(body: object) {
 test('a SetupIntent of somebody else, or one that nobody confirmed, changes no card', async () => {
   const [one, other] = [await active(), await active()]
   const { stripeAccountId: account, stripeCustomerId } = await rowOf(app, other)
-  const foreign = await app.parts.provider.createCardSetup(account, stripeCustomerId ?? '')
+  const foreign = await app.services.provider.createCardSetup(account, stripeCustomerId ?? '')
   const own = z.object({ setupIntentId: z.string() }).parse((await ask(app, one, '/card')).body)
   const statuses = [
     await ask(app, one, '/card/finish', { setupIntentId: foreign.id }),
@@ -236,7 +236,7 @@ test('a cancellation that cannot reach the provider is kept and carried out as s
   const { stripeAccountId: account, stripeSubscriptionId: id } = await rowOf(app, ordered)
 
   expect(wireOf(canceled)).toMatchObject({ canCancel: false, canResume: true })
-  expect((await app.parts.provider.retrieveSubscription(account, id ?? '')).cancelAtPeriodEnd).toBe(true)
+  expect((await app.services.provider.retrieveSubscription(account, id ?? '')).cancelAtPeriodEnd).toBe(true)
 })
 
 test('canceling a payment that was declined ends it at once, and its invoice can no longer be paid', async () => {
@@ -304,9 +304,9 @@ test('what the seller ends at the provider is ended here', async () => {
   const ordered = await active()
   const { stripeAccountId: account, stripeSubscriptionId: id } = await rowOf(app, ordered)
   await setFaults(app, {})
-  await app.parts.provider.endSubscription(account, id ?? '')
+  await app.services.provider.endSubscription(account, id ?? '')
   await app.sandbox.untilDelivered()
-  await workOffEvents(app.parts)
+  await workOffEvents(app.services)
 
   expect(await rowOf(app, ordered)).toMatchObject({ status: 'canceled' })
   expect(await mailsOf(app, ordered)).toEqual(['receipt', 'subscription_ended'])

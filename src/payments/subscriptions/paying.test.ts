@@ -32,7 +32,7 @@ beforeEach(async () => {
 
 /** What the provider holds for a form's purchases: charges that were taken, and subscriptions by their state. */
 async function atProvider(form: string) {
-  const rows = await app.parts.db
+  const rows = await app.services.db
     .selectFrom('purchases')
     .select(['id', 'status', 'paymentIntentId', 'failureReason'])
     .where('formId', '=', form)
@@ -61,8 +61,8 @@ async function addTax(tax: { percentage: number; inclusive: boolean }): Promise<
 
 async function settle(seconds = 10) {
   app.clock.advance(seconds)
-  await reconcile(app.parts)
-  await checkSubscriptions(app.parts)
+  await reconcile(app.services)
+  await checkSubscriptions(app.services)
 }
 
 test.each([
@@ -72,12 +72,12 @@ test.each([
   'the order is the first invoice: tax %j and bumps once, and the same sum at the provider',
   async (tax, total) => {
     const taxId = await addTax(tax)
-    const bump = await app.parts.db
+    const bump = await app.services.db
       .insertInto('bumps')
       .values({
         id: crypto.randomUUID(),
         sellerId: (
-          await app.parts.db
+          await app.services.db
             .selectFrom('members')
             .select('sellerId')
             .where('userId', '=', seller.userId)
@@ -275,14 +275,14 @@ async function formWithStrayRate(): Promise<string> {
     ids.push(await addTax(body))
     await pay(app, await recurring({ taxId: ids.at(-1) }), { email: `${ids.at(-1)}@example.com` })
   }
-  const rates = await app.parts.db
+  const rates = await app.services.db
     .selectFrom('providerObjects')
     .selectAll()
     .where('kind', '=', 'tax_rate')
     .orderBy('createdAt', 'desc')
     .limit(2)
     .execute()
-  await app.parts.db
+  await app.services.db
     .updateTable('providerObjects')
     .set({ stripeId: rates[0]?.stripeId ?? '' })
     .where('fingerprint', '=', rates[1]?.fingerprint ?? '')

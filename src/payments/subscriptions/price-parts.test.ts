@@ -45,14 +45,14 @@ async function invoiceOf(customerId: string, currency: Currency, seed: number) {
   }
   const lines = price.lines.map((line) => ({ ...line, ...rate }))
   const id = newId()
-  const [item, ...once] = await pricedItems(app.parts, seller.account, code, lines, {
+  const [item, ...once] = await pricedItems(app.services, seller.account, code, lines, {
     key: id,
     within: 8_000,
   })
   if (item === undefined) throw new Error('Nothing is sold')
   const cycle = { interval: 'month', intervalCount: 1, end: null, applicationFeeBasisPoints: 0 } as const
   const request = { purchaseId: id, customerId, currency: code, item, once, ...cycle }
-  const begun = await app.parts.provider.beginSubscription(seller.account, request, 8_000)
+  const begun = await app.services.provider.beginSubscription(seller.account, request, 8_000)
   return {
     shown: { ...trial, currency: code, total: price.total },
     invoiced: { ...trial, currency: begun.latestInvoice?.currency, total: begun.latestInvoice?.total },
@@ -66,7 +66,7 @@ test('in every currency the first invoice says exactly what was shown, tax and b
   // A customer pays in one currency.
   const compare = async (currency: Currency, index: number) => {
     const id = newId()
-    const customer = await app.parts.provider.createBuyer(seller.account, { ...buyer, id }, 8_000)
+    const customer = await app.services.provider.createBuyer(seller.account, { ...buyer, id }, 8_000)
     return invoiceOf(customer, currency, seed + index)
   }
   const results: Awaited<ReturnType<typeof invoiceOf>>[] = []

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { PricedItem } from '#foundation/card-provider/subscriptions.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { findProviderObjects, rememberProviderObject } from './store.ts'
 
 /** A line of the first invoice; amounts in minor units. */
@@ -39,7 +39,7 @@ export function neededFor(lines: readonly PricedLine[], currency: string): Neede
  * percentage cannot be changed. `key` is what their idempotency keys begin with, `within` the time for each call.
  */
 export async function pricedItems(
-  parts: Parts,
+  services: Services,
   account: string,
   currency: string,
   lines: readonly PricedLine[],
@@ -47,7 +47,7 @@ export async function pricedItems(
 ): Promise<PricedItem[]> {
   const needed = neededFor(lines, currency)
   const known = await findProviderObjects(
-    parts.db,
+    services.db,
     account,
     needed.map(({ fingerprint }) => fingerprint),
   )
@@ -57,11 +57,11 @@ export async function pricedItems(
     const ownKey = `${key}-${one.fingerprint}`
     const id =
       one.kind === 'product'
-        ? await parts.provider.createProduct(account, one.title, ownKey, within)
-        : await parts.provider.createTaxRate(account, one, ownKey, within)
+        ? await services.provider.createProduct(account, one.title, ownKey, within)
+        : await services.provider.createTaxRate(account, one, ownKey, within)
     ids.set(one.fingerprint, id)
     const { kind, fingerprint } = one
-    await rememberProviderObject(parts.db, { stripeAccountId: account, kind, fingerprint }, id)
+    await rememberProviderObject(services.db, { stripeAccountId: account, kind, fingerprint }, id)
   }
   await Promise.all(needed.map(make))
   return lines.map((line) => {

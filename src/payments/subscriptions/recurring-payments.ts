@@ -1,4 +1,4 @@
-import type { RecurringPayments } from '#payments/purchases/payment-parts.ts'
+import type { RecurringPayments } from '#payments/purchases/payment-services.ts'
 import { beginSubscription, chargeFirst, closeFirstInvoice, findFirstIntent } from './first-invoice.ts'
 import { activateSubscription, recordPlan, subscriptionOfOrder } from './plan.ts'
 

@@ -81,10 +81,10 @@ const cards = ['pm_card_visa', 'pm_card_visa', 'pm_card_visa', 'pm_card_visa_cha
 
 /** What works in the background, in two processes at once. */
 async function work(): Promise<void> {
-  const { parts } = app
+  const { services } = app
   const jobs = [workOffEvents, checkSubscriptions, reconcile, workOffEvents, checkSubscriptions]
   for (let rounds = 0; rounds < 50; rounds += 1) {
-    const done = await Promise.all(jobs.map((job) => job(parts)))
+    const done = await Promise.all(jobs.map((job) => job(services)))
     if (done.every((count) => count === 0)) return
   }
   throw new Error('The work in the background finds no end')
@@ -123,12 +123,12 @@ test('first payments and renewals under faults leave books that agree, amount by
   await work()
 
   expect(await differences(), `seed ${seed}`).toEqual([])
-  expect(await compareBooks(app.parts)).toEqual([])
+  expect(await compareBooks(app.services)).toEqual([])
 }, 120_000)
 
 /** What differs between the paid purchases and what was charged, and between our subscriptions and the provider's. */
 async function differences(): Promise<unknown[]> {
-  const { db } = app.parts
+  const { db } = app.services
   const purchases = await db.selectFrom('purchases').selectAll().execute()
   const paid = purchases.filter(({ status }) => status === 'paid')
   const charges = (await sandboxList(app, 'charges')).filter(({ status }) => status === 'succeeded')

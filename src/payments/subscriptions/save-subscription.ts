@@ -8,7 +8,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { SubscriptionStatus } from '#foundation/db/tables/subscriptions.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { taxWithin } from '#foundation/money/tax.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { recordRenewal, type PaidRenewal } from '#payments/purchases/record-renewal.ts'
 import { hasEnded } from './correct-end.ts'
@@ -35,21 +35,21 @@ const renewalTakes = 2 * hour
  * one transaction. Undefined, and nothing written, when our row has changed since it was read.
  */
 export async function saveSubscription(
-  parts: Parts,
+  services: Services,
   row: Subscription,
   order: Purchase,
   found: Found,
   cause: string,
 ): Promise<Subscription | undefined> {
-  const now = parts.clock.now()
+  const now = services.clock.now()
   const renewals: string[] = []
-  const saved = await inTransaction(parts.db, async (tx) => {
+  const saved = await inTransaction(services.db, async (tx) => {
     const changed = await changeSubscription(tx, row, changeOf(row, found, now))
     if (changed === undefined) return undefined
     for (const invoice of found.paid) {
       const intent = found.newIntents.get(invoice.id)
       const renewal = intent && renewalOf(changed, invoice, intent)
-      const recorded = renewal && (await recordRenewal(parts, tx, order, renewal, cause))
+      const recorded = renewal && (await recordRenewal(services, tx, order, renewal, cause))
       if (recorded !== undefined) renewals.push(recorded.id)
     }
     await tellBuyer(tx, { before: row, after: changed, order, found }, now)
@@ -58,10 +58,10 @@ export async function saveSubscription(
   if (saved === undefined) return undefined
   const { id, status, paidCycles } = saved
   const isNews = renewals.length > 0 || status !== row.status
-  if (isNews) parts.log.info({ subscription: id, status, paidCycles, renewals, cause }, 'subscription')
+  if (isNews) services.log.info({ subscription: id, status, paidCycles, renewals, cause }, 'subscription')
   for (const invoice of found.paid) {
     if (invoice.reason === 'other' || invoice.total === expectedTotal(saved, order, invoice)) continue
-    parts.log.warn(
+    services.log.warn(
       { subscription: id, invoice: invoice.id, total: invoice.total },
       'an invoice is not as agreed',
     )

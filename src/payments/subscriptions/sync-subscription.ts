@@ -3,7 +3,7 @@ import type { ProviderInvoice } from '#foundation/card-provider/invoices.ts'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
-import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { listRecordedInvoices } from '#payments/purchases/record-renewal.ts'
 import { outcomeOf, settlePurchase } from '#payments/purchases/settle-purchase.ts'
@@ -24,37 +24,37 @@ const tries = 4
  * an event but which subscription to read. Safe to repeat and to run beside itself.
  */
 export async function syncSubscription(
-  parts: PaymentParts,
+  services: PaymentServices,
   given: Subscription,
   cause: string,
 ): Promise<Subscription> {
   let row = given
   for (let attempt = 1; ; attempt += 1) {
-    const order = await findPurchaseById(parts.db, row.orderId)
+    const order = await findPurchaseById(services.db, row.orderId)
     if (order === undefined) return row
-    const found = await findBegun(parts, row)
+    const found = await findBegun(services, row)
     // Finding it may have written down which one it is.
-    row = (await findByOrder(parts.db, row.orderId)) ?? row
+    row = (await findByOrder(services.db, row.orderId)) ?? row
     const saved =
       found === undefined
-        ? await saveNeverBegun(parts, row, order)
-        : await syncBegun(parts, row, order, found, cause)
+        ? await saveNeverBegun(services, row, order)
+        : await syncBegun(services, row, order, found, cause)
     if (saved !== undefined) return saved
     if (attempt === tries) throw new Error(`Subscription ${row.id} changes too fast to be read`)
-    row = (await findByOrder(parts.db, row.orderId)) ?? row
+    row = (await findByOrder(services.db, row.orderId)) ?? row
   }
 }
 
 /** An order that failed before anything began leaves nothing behind. */
 async function saveNeverBegun(
-  parts: PaymentParts,
+  services: PaymentServices,
   row: Subscription,
   order: Purchase,
 ): Promise<Subscription | undefined> {
   const isOver = order.status === 'failed' || order.status === 'canceled'
-  const now = parts.clock.now()
-  if (!isOver) return changeSubscription(parts.db, row, { nextCheckAt: later(now, minute) })
-  return changeSubscription(parts.db, row, {
+  const now = services.clock.now()
+  if (!isOver) return changeSubscription(services.db, row, { nextCheckAt: later(now, minute) })
+  return changeSubscription(services.db, row, {
     status: 'incomplete_expired',
     endedAt: now,
     updatedAt: now,
@@ -69,34 +69,38 @@ function later(time: Date, milliseconds: number): Date {
 }
 
 async function syncBegun(
-  parts: PaymentParts,
+  services: PaymentServices,
   row: Subscription,
   order: Purchase,
   found: ProviderSubscription,
   cause: string,
 ): Promise<Subscription | undefined> {
-  const paid = await paidInvoices(parts, row, found.id)
-  const settled = await settleOrder(parts, order, paid, cause)
+  const paid = await paidInvoices(services, row, found.id)
+  const settled = await settleOrder(services, order, paid, cause)
   const cycles = paid.filter(({ reason }) => reason !== 'other').length
   const isLost = settled.status === 'failed' || settled.status === 'canceled'
   const correction =
     found.status === 'incomplete' && isLost
       ? ({ kind: 'end now' } as const)
       : correctionOf(row, found, cycles)
-  const subscription = correction === undefined ? found : await correct(parts, row, found, correction)
-  const newIntents = await readNewIntents(parts, row, paid)
-  return saveSubscription(parts, row, settled, { subscription, paid, newIntents, cycles }, cause)
+  const subscription = correction === undefined ? found : await correct(services, row, found, correction)
+  const newIntents = await readNewIntents(services, row, paid)
+  return saveSubscription(services, row, settled, { subscription, paid, newIntents, cycles }, cause)
 }
 
-async function paidInvoices(parts: PaymentParts, row: Subscription, id: string): Promise<ProviderInvoice[]> {
+async function paidInvoices(
+  services: PaymentServices,
+  row: Subscription,
+  id: string,
+): Promise<ProviderInvoice[]> {
   const found: ProviderInvoice[] = []
-  for await (const page of parts.provider.listPaidInvoices(row.stripeAccountId, id)) found.push(...page)
+  for await (const page of services.provider.listPaidInvoices(row.stripeAccountId, id)) found.push(...page)
   return found
 }
 
 /** The PaymentIntents of renewals that our books don't have yet, by their invoice: they say which fee was taken. */
 async function readNewIntents(
-  { db, provider }: PaymentParts,
+  { db, provider }: PaymentServices,
   { orderId, stripeAccountId }: Subscription,
   paid: AtProvider['paid'],
 ): Promise<ReadonlyMap<string, PaymentIntent>> {
@@ -111,29 +115,29 @@ async function readNewIntents(
 
 /** The order is the first invoice: paid there, it is paid here. */
 async function settleOrder(
-  parts: PaymentParts,
+  services: PaymentServices,
   order: Purchase,
   paid: AtProvider['paid'],
   cause: string,
 ): Promise<Purchase> {
   const first = paid.find(({ reason }) => reason === 'first')
   if (wasPaid(order.status) || first === undefined || first.paymentIntentId === null) return order
-  const intent = await parts.provider.retrievePaymentIntent(order.stripeAccountId, first.paymentIntentId)
-  return settlePurchase(parts, order, outcomeOf(intent), cause)
+  const intent = await services.provider.retrievePaymentIntent(order.stripeAccountId, first.paymentIntentId)
+  return settlePurchase(services, order, outcomeOf(intent), cause)
 }
 
 async function correct(
-  parts: PaymentParts,
+  services: PaymentServices,
   row: Subscription,
   found: ProviderSubscription,
   correction: Correction,
 ): Promise<ProviderSubscription> {
-  const { provider, log } = parts
+  const { provider, log } = services
   const { stripeAccountId: account, id } = row
   try {
     const corrected =
       correction.kind === 'end now'
-        ? await endNow(parts, account, found)
+        ? await endNow(services, account, found)
         : await provider.changeEnd(account, found.id, correction.end)
     log.info({ subscription: id, correction }, 'the end of a subscription was set')
     return corrected
@@ -148,7 +152,7 @@ async function correct(
 
 /** An invoice that is still open is not collected after that, but could be paid by hand: it is void. */
 async function endNow(
-  { provider }: PaymentParts,
+  { provider }: PaymentServices,
   account: string,
   { id, latestInvoice }: ProviderSubscription,
 ): Promise<ProviderSubscription> {

@@ -58,7 +58,7 @@ export async function moveTo(app: TestApp, time: Date): Promise<void> {
 }
 
 export async function rowOf(app: TestApp, { purchaseId }: Pick<Ordered, 'purchaseId'>) {
-  return app.parts.db
+  return app.services.db
     .selectFrom('subscriptions')
     .selectAll()
     .where('orderId', '=', purchaseId)
@@ -75,7 +75,7 @@ export async function invoicesOf(app: TestApp, ordered: Ordered) {
 
 /** The order and its renewals as our books have them, oldest first. */
 export async function purchasesOf(app: TestApp, { purchaseId }: Ordered) {
-  return app.parts.db
+  return app.services.db
     .selectFrom('purchases')
     .select(['id', 'kind', 'status', 'total', 'taxAmount', 'paymentIntentId', 'createdAt', 'paidAt'])
     .where((row) => row.or([row('id', '=', purchaseId), row('orderId', '=', purchaseId)]))
@@ -85,7 +85,11 @@ export async function purchasesOf(app: TestApp, { purchaseId }: Ordered) {
 
 export async function mailsOf(app: TestApp, ordered: Ordered): Promise<string[]> {
   const ids = (await purchasesOf(app, ordered)).map(({ id }) => id)
-  const mails = await app.parts.db.selectFrom('mails').select('kind').where('purchaseId', 'in', ids).execute()
+  const mails = await app.services.db
+    .selectFrom('mails')
+    .select('kind')
+    .where('purchaseId', 'in', ids)
+    .execute()
   return mails.map(({ kind }) => kind).toSorted()
 }
 

@@ -113,7 +113,7 @@ test('another currency keeps the typed prices, of the form and of its timers', a
   const changed = formOf(await forms.update(id, { currency: 'jpy' }))
 
   expect([changed.amount, changed.timers[0]?.amount]).toEqual([490, 590])
-  const [stored] = await forms.app.parts.db
+  const [stored] = await forms.app.services.db
     .selectFrom('timers')
     .innerJoin('forms', 'forms.id', 'timers.formId')
     .select(['forms.amount as price', 'timers.amount'])
@@ -147,7 +147,7 @@ test('a form with bumps of its currency cannot leave that currency alone', async
 test('timers can be saved while a bump of the form has changed its currency since', async () => {
   const bump = await forms.addBump()
   const { id } = formOf(await forms.create({ bumps: [bump] }))
-  await forms.app.parts.db.updateTable('bumps').set({ currency: 'eur' }).where('id', '=', bump).execute()
+  await forms.app.services.db.updateTable('bumps').set({ currency: 'eur' }).where('id', '=', bump).execute()
 
   expect((await forms.update(id, { isDetailUpdate: true, timers: [] })).status).toBe(200)
 })
@@ -162,7 +162,7 @@ test('what was deleted has left the form', async () => {
     ['offers', offer],
     ['taxes', tax],
   ] as const) {
-    await forms.app.parts.db
+    await forms.app.services.db
       .updateTable(table)
       .set({ deletedAt: new Date() })
       .where('id', '=', deleted)

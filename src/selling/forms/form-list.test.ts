@@ -20,7 +20,7 @@ test('deleting answers the title, once, and keeps the row', async () => {
   expect((await call(forms.app, 'GET', path, { token: forms.seller.token })).status).toBe(404)
   expect((await forms.update(id, { amount: 1 })).status).toBe(404)
   expect((await fetch(`${forms.app.url}/payment/${id}`)).status).toBe(410)
-  const row = await forms.app.parts.db
+  const row = await forms.app.services.db
     .selectFrom('forms')
     .select('title')
     .where('id', '=', id)
@@ -77,7 +77,7 @@ test('a list has pages, newest first, and finds by title and name what was typed
 test('a list without a limit loses nothing: what is more than a thousand is on the next page', async () => {
   const owner = await signUpSeller(forms.app)
   const first = await createTestForm(forms.app, owner, { title: 'The first of very many' })
-  const { db } = forms.app.parts
+  const { db } = forms.app.services
   const { id: _, ...row } = await db
     .selectFrom('forms')
     .selectAll()

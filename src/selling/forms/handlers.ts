@@ -4,7 +4,7 @@ import { demand, scopeOf } from '#foundation/http/caller.ts'
 import { InvalidFields, NotFound } from '#foundation/http/failures.ts'
 import { pageNumbers } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { checkForm, type CheckedForm } from './check-form.ts'
 import type { formsContract } from './contract.ts'
 import {
@@ -25,7 +25,7 @@ import { updateRight } from './update-right.ts'
 
 /** `onChanged` is told which form's payment page is out of date. */
 export function formsHandlers(
-  { db, clock }: Parts,
+  { db, clock }: Services,
   onChanged: (formId: string) => void,
 ): Handlers<typeof formsContract> {
   const find = async (sellerId: string, id: string): Promise<FormRow> => {

@@ -100,7 +100,7 @@ test('a plan without taxes takes none as an object either', async () => {
   const { id } = formOf(await forms.create())
   const tax = await forms.addTax()
   const takePlan = (plan: 'BASIC' | 'GROWTH') =>
-    forms.app.parts.db.updateTable('planSubscriptions').set({ plan }).execute()
+    forms.app.services.db.updateTable('planSubscriptions').set({ plan }).execute()
   await takePlan('BASIC')
 
   expect((await forms.update(id, { tax: { id: tax } })).status).toBe(403)

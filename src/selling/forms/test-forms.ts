@@ -37,7 +37,7 @@ export async function startForms() {
   const seller = await signUpSeller(app)
   const stranger = await signUpSeller(app)
   const { token } = seller
-  const { db } = app.parts
+  const { db } = app.services
 
   const sellerIdOf = async ({ userId }: TestSeller) =>
     (await db.selectFrom('members').select('sellerId').where('userId', '=', userId).executeTakeFirstOrThrow())

@@ -6,7 +6,7 @@ import { InvalidFields, NotFound } from '#foundation/http/failures.ts'
 import { pageNumbers } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import { parseAmount } from '#foundation/money/amount.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
 import { refundPurchase } from '#payments/refunds/refund-purchase.ts'
@@ -16,8 +16,8 @@ import type { sale, salesContract } from './contract.ts'
 import { exportLink } from './export/link.ts'
 import { findSale, listSales, type SaleDetailRow, type SaleRow } from './store.ts'
 
-export function salesHandlers(parts: Parts, authSecret: string): Handlers<typeof salesContract> {
-  const { db } = parts
+export function salesHandlers(services: Services, authSecret: string): Handlers<typeof salesContract> {
+  const { db } = services
 
   async function findOwn(sellerId: string, id: string): Promise<SaleDetailRow> {
     const row = isId(id) ? await findSale(db, sellerId, id) : undefined
@@ -27,7 +27,7 @@ export function salesHandlers(parts: Parts, authSecret: string): Handlers<typeof
 
   async function subscriptionOf(row: SaleDetailRow) {
     const found = wasPaid(row.status) ? await subscriptionOfOrder(db, row) : undefined
-    return found === undefined ? null : describeSubscription(found, parts.clock.now())
+    return found === undefined ? null : describeSubscription(found, services.clock.now())
   }
 
   return {
@@ -51,25 +51,25 @@ export function salesHandlers(parts: Parts, authSecret: string): Handlers<typeof
         refundable: refundableOf(row),
         followUps: row.followUps.map((one) => ({ ...one, createdAt: isoTime(one.createdAt) })),
         subscription: await subscriptionOf(row),
-        invoicePath: wasPaid(row.status) ? invoicePath(authSecret, row.id, parts.clock.now()) : null,
+        invoicePath: wasPaid(row.status) ? invoicePath(authSecret, row.id, services.clock.now()) : null,
       }
     },
 
     async getDashboard({ caller, query }) {
       // Loaded with the first dashboard: it brings a library that nothing else needs at the start.
       const { readDashboard } = await import('./dashboard/read-dashboard.ts')
-      return readDashboard(parts, caller.sellerId, query)
+      return readDashboard(services, caller.sellerId, query)
     },
 
     async getExportLink({ caller, query }) {
-      return { path: exportLink(authSecret, caller.sellerId, query, parts.clock.now()) }
+      return { path: exportLink(authSecret, caller.sellerId, query, services.clock.now()) }
     },
 
     async refundSale({ caller, params, body, headers }) {
       const { id, currency } = await findOwn(caller.sellerId, params.id)
       const amount = body.amount === undefined ? null : minorAmount(body.amount, currency)
       const idempotencyKey = headers['idempotency-key']
-      const { amount: total, ...refund } = await refundPurchase(parts, id, { amount, idempotencyKey })
+      const { amount: total, ...refund } = await refundPurchase(services, id, { amount, idempotencyKey })
       return { ...refund, total, createdAt: refund.createdAt.toISOString() }
     },
   }

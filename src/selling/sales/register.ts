@@ -1,11 +1,11 @@
 import type { Registry } from '#foundation/registry.ts'
-import type { PaymentParts } from '#payments/purchases/payment-parts.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { salesContract } from './contract.ts'
 import { registerExport } from './export/register-export.ts'
 import { salesHandlers } from './handlers.ts'
 
-export function registerSales({ server, serve }: Registry, parts: PaymentParts): void {
-  const { authSecret } = parts.config
-  serve(salesContract, salesHandlers(parts, authSecret))
-  registerExport(server, parts, authSecret)
+export function registerSales({ server, serve }: Registry, services: PaymentServices): void {
+  const { authSecret } = services.config
+  serve(salesContract, salesHandlers(services, authSecret))
+  registerExport(server, services, authSecret)
 }

@@ -1,7 +1,7 @@
 import { isId } from '#foundation/db/new-id.ts'
 import { NotFound } from '#foundation/http/failures.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import type { shortLinksContract } from './contract.ts'
 import { newShortCode } from './short-code.ts'
 import { findCode, insertCode } from './store.ts'
@@ -9,7 +9,7 @@ import { findCode, insertCode } from './store.ts'
 /** How often a code that is another form's is drawn again; one in billions is. */
 const draws = 3
 
-export function shortLinksHandlers({ db }: Parts, publicUrl: string): Handlers<typeof shortLinksContract> {
+export function shortLinksHandlers({ db }: Services, publicUrl: string): Handlers<typeof shortLinksContract> {
   const codeOf = async (sellerId: string, formId: string): Promise<string> => {
     for (let draw = 0; draw <= draws; draw += 1) {
       const code = await findCode(db, sellerId, formId)

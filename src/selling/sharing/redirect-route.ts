@@ -1,12 +1,12 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { isShortCode } from './short-code.ts'
 import { findFormOfCode } from './store.ts'
 
 /** `GET /s/{code}`: leads to the form's payment page with the query as it came. `sendUnknown` shows that there is none. */
 export function registerShortLinks(
   app: FastifyInstance,
-  { db }: Parts,
+  { db }: Services,
   sendUnknown: (reply: FastifyReply) => FastifyReply,
 ): void {
   app.get<{ Params: { code: string } }>(

@@ -6,7 +6,7 @@ import { scopeOf } from '#foundation/http/caller.ts'
 import { NotFound } from '#foundation/http/failures.ts'
 import { pageNumbers } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import type { tax, taxesContract } from './contract.ts'
 import { TaxStatusUnknown } from './errors.ts'
 import {
@@ -22,7 +22,7 @@ import {
 
 /** `onChanged` is told which forms' payment pages are out of date. */
 export function taxesHandlers(
-  { db, provider }: Parts,
+  { db, provider }: Services,
   onChanged: (formIds: readonly string[]) => void,
 ): Handlers<typeof taxesContract> {
   const find = async (sellerId: string, id: string): Promise<TaxRow> => {

@@ -89,7 +89,7 @@ test('registering sends one link that confirms the address; following it again c
   const { person, answer, token, id } = await register()
   const cookie = cookieOf(answer)
   await people.post('register', { email: person.email, name: person.name, plan: 'None' }, {}, token)
-  const mails = await people.app.parts.db
+  const mails = await people.app.services.db
     .selectFrom('mails')
     .select('id')
     .where('recipient', '=', person.email)
@@ -184,7 +184,7 @@ test('neither a mail that waits nor a link in the database holds a key', async (
   const { person } = await register()
   await forgot(person.email)
   const keys = [await resetKey(person.email), await keyFrom(people.app, person.email, 'account-confirm')]
-  const { db } = people.app.parts
+  const { db } = people.app.services
   const stored = JSON.stringify([
     await db.selectFrom('mails').selectAll().execute(),
     await db.selectFrom('accountLinks').selectAll().execute(),

@@ -5,7 +5,7 @@ import { confirmAddress } from '#accounts/people/change-user.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { InvalidFields } from '#foundation/http/failures.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { IdentityRefused } from '../errors.ts'
 import { notify, originOf, type Origin } from '../notify.ts'
 import type { SessionCookie } from '../session-cookie.ts'
@@ -20,7 +20,7 @@ import { countOpenLinks, endLinks, findLinkByHash, lockUser, useLink } from './s
 type Outcome = z.output<typeof linkOutcome>
 type Link = NonNullable<Awaited<ReturnType<typeof findLinkByHash>>>
 
-export type FollowParts = Parts & { readonly links: Links; readonly cookie: SessionCookie }
+export type FollowParts = Services & { readonly links: Links; readonly cookie: SessionCookie }
 
 /** Who followed a link, when, and from where. */
 type Step = { readonly now: Date; readonly origin: Origin; readonly keptSessionId: string | null }

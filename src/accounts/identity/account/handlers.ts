@@ -29,10 +29,10 @@ import {
   useLink,
 } from './store.ts'
 
-export type AccountParts = FollowParts & { readonly limiter: Limiter }
+export type AccountServices = FollowParts & { readonly limiter: Limiter }
 
-export function accountHandlers(parts: AccountParts): Handlers<typeof accountContract> {
-  const { db, clock, limiter, links } = parts
+export function accountHandlers(services: AccountServices): Handlers<typeof accountContract> {
+  const { db, clock, limiter, links } = services
   return {
     async forgotPassword({ body, request }) {
       const email = body.email.toLowerCase()
@@ -69,7 +69,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCon
     },
 
     async confirmEmail({ body, request }) {
-      return followLink(parts, body.token, request)
+      return followLink(services, body.token, request)
     },
 
     async resendConfirmation({ caller }) {
@@ -87,7 +87,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCon
     async changeEmail({ body, caller, request }) {
       const { userId } = caller
       await limiter.take([{ rule: 'changeOfAccount', subject: userId }])
-      await proveIdentity(parts, caller, body.password)
+      await proveIdentity(services, caller, body.password)
       const email = body.email.toLowerCase()
       const now = clock.now()
       const user = await findUser(db, userId)
@@ -111,7 +111,7 @@ export function accountHandlers(parts: AccountParts): Handlers<typeof accountCon
 
     async changePassword({ body, caller, request }) {
       const { userId, sessionId } = caller
-      await checkPassword(parts, caller, body.currentPassword)
+      await checkPassword(services, caller, body.currentPassword)
       await refuseWeakPassword(body.newPassword, await findUser(db, userId), 'newPassword')
       const hash = await hashPassword(body.newPassword)
       const now = clock.now()
@@ -139,7 +139,7 @@ function linkOver(): InvalidFields {
 
 /** Whoever holds a session has to know the password too; guessing counts like signing in. */
 async function checkPassword(
-  { db, limiter }: AccountParts,
+  { db, limiter }: AccountServices,
   { userId }: Caller,
   currentPassword: string,
 ): Promise<void> {

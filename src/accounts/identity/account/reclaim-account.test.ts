@@ -20,7 +20,7 @@ const signUpAndAdd = async () => {
   const { person, answer } = await people.signUp()
   const [token, { id }] = [tokenOf(answer), userOf(answer)]
   const { app } = people
-  const { db } = app.parts
+  const { db } = app.services
   const send = (path: string, body: object) => call(app, 'POST', `/api/${path}`, { token, body })
   await send('authentication/register', { email: person.email, name: person.name, plan: 'None' })
   const begun = await send('account/second-factor', { password: person.password })
@@ -64,7 +64,7 @@ const signUpAndAdd = async () => {
 type Added = Awaited<ReturnType<typeof signUpAndAdd>>
 
 const left = async ({ id, sellerId }: Added) => {
-  const { db } = people.app.parts
+  const { db } = people.app.services
   const [passkeys, factors, codes, issuers, invitations, members] = await Promise.all([
     db.selectFrom('passkeys').select('id').where('userId', '=', id).execute(),
     db.selectFrom('secondFactors').select('userId').where('userId', '=', id).execute(),
@@ -119,7 +119,7 @@ test('the first confirmation of an address ends what was added before, in a brow
 test('who confirms while signed in stays signed in there, and keeps the team', async () => {
   const added = await signUpAndAdd()
   const { person, id, token, cookie } = added
-  const { db } = people.app.parts
+  const { db } = people.app.services
   await db.deleteFrom('secondFactors').where('userId', '=', id).execute()
   const other = tokenOf(await people.signIn(person))
   expect((await confirm(person.email, { cookie })).status).toBe(200)
@@ -132,7 +132,11 @@ test('who confirms while signed in stays signed in there, and keeps the team', a
 test('a reset or a confirmation of an address that was confirmed before ends nothing else', async () => {
   const added = await signUpAndAdd()
   const { person, id } = added
-  await people.app.parts.db.updateTable('users').set({ emailVerified: true }).where('id', '=', id).execute()
+  await people.app.services.db
+    .updateTable('users')
+    .set({ emailVerified: true })
+    .where('id', '=', id)
+    .execute()
   expect((await confirm(person.email)).status).toBe(200)
   await reset(person.email)
 

@@ -34,7 +34,7 @@ test('no log and no stored mail holds what people typed or the keys that were ma
     await post('authentication/confirm-email', { token: key })
     await post('authentication/reset-password', { token: key, password: changed })
   }
-  const stored = await app.parts.db.selectFrom('mails').select(['subject', 'text', 'html']).execute()
+  const stored = await app.services.db.selectFrom('mails').select(['subject', 'text', 'html']).execute()
   await app.close()
   await mailServer.close()
 

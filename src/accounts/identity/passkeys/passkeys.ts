@@ -3,7 +3,7 @@ import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { InvalidFields } from '#foundation/http/failures.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { PasskeyRefused } from '../errors.ts'
 import { securityMessages } from '../messages.ts'
 import { notify, type Origin } from '../notify.ts'
@@ -18,7 +18,7 @@ import {
 } from './passkey-store.ts'
 import type { Assertion, Attestation, CreationOptions, RequestOptions } from './passkey-wire.ts'
 
-export type PasskeyParts = Pick<Parts, 'db' | 'clock' | 'log'> & { readonly publicUrl: string }
+export type PasskeyServices = Pick<Services, 'db' | 'clock' | 'log'> & { readonly publicUrl: string }
 
 /** Seconds that a challenge may be answered in. */
 const challengeLifetime = 5 * 60
@@ -31,13 +31,13 @@ const algorithms = [-8, -7, -257]
  * (by finger, face or PIN), so that a sign-in with one needs neither an email nor a second factor.
  */
 export async function beginPasskey(
-  parts: PasskeyParts,
+  services: PasskeyServices,
   user: { readonly id: string; readonly email: string; readonly name: string },
 ): Promise<CreationOptions> {
-  const known = await listPasskeys(parts.db, user.id)
+  const known = await listPasskeys(services.db, user.id)
   return {
-    challenge: await newChallenge(parts, purposeOf(user.id)),
-    rp: { id: new URL(parts.publicUrl).hostname, name: 'Tillform' },
+    challenge: await newChallenge(services, purposeOf(user.id)),
+    rp: { id: new URL(services.publicUrl).hostname, name: 'Tillform' },
     user: {
       id: Buffer.from(user.id).toString('base64url'),
       name: user.email,
@@ -51,7 +51,7 @@ export async function beginPasskey(
 }
 
 export async function registerPasskey(
-  parts: PasskeyParts,
+  services: PasskeyServices,
   userId: string,
   {
     name,
@@ -59,7 +59,7 @@ export async function registerPasskey(
     origin,
   }: { readonly name: string; readonly response: Attestation; readonly origin: Origin },
 ): Promise<PasskeyRow> {
-  const { db, clock, log, publicUrl } = parts
+  const { db, clock, log, publicUrl } = services
   const challenge = challengeOf(response.response.clientDataJSON)
   if (!(await takeChallenge(db, purposeOf(userId), challenge, clock.now()))) throw notAccepted()
   const { verifyRegistrationResponse } = await import('@simplewebauthn/server')
@@ -91,18 +91,18 @@ export async function registerPasskey(
   return passkey
 }
 
-export async function beginPasskeySignIn(parts: PasskeyParts): Promise<RequestOptions> {
+export async function beginPasskeySignIn(services: PasskeyServices): Promise<RequestOptions> {
   return {
-    challenge: await newChallenge(parts, signInPurpose),
-    rpId: new URL(parts.publicUrl).hostname,
+    challenge: await newChallenge(services, signInPurpose),
+    rpId: new URL(services.publicUrl).hostname,
     userVerification: 'required',
     timeout: challengeLifetime * 1000,
   }
 }
 
 /** Whose passkey answered the challenge. Throws PasskeyRefused. */
-export async function checkPasskey(parts: PasskeyParts, response: Assertion): Promise<string> {
-  const { db, clock, log, publicUrl } = parts
+export async function checkPasskey(services: PasskeyServices, response: Assertion): Promise<string> {
+  const { db, clock, log, publicUrl } = services
   const challenge = challengeOf(response.response.clientDataJSON)
   const isOurs = await takeChallenge(db, signInPurpose, challenge, clock.now())
   const passkey = isOurs ? await findPasskey(db, response.id) : undefined
@@ -136,7 +136,7 @@ function purposeOf(userId: string): string {
   return `passkey-of:${userId}`
 }
 
-async function newChallenge({ db, clock }: PasskeyParts, purpose: string): Promise<string> {
+async function newChallenge({ db, clock }: PasskeyServices, purpose: string): Promise<string> {
   const value = randomBytes(32).toString('base64url')
   const expiresAt = secondsAfter(clock.now(), challengeLifetime)
   await insertChallenge(db, { id: newId(), identifier: purpose, value, expiresAt })

@@ -13,35 +13,35 @@ import { originOf } from '../notify.ts'
 import { describeUser, openSession } from '../open-session.ts'
 import { checkOrigin } from '../own-request.ts'
 import { passSecondFactor } from '../second-factor/second-factor.ts'
-import type { SocialParts } from '../social/handlers.ts'
+import type { SocialServices } from '../social/handlers.ts'
 import { readProfile, takeProfile } from '../social/kept-profile.ts'
 import { findUserByIdentity, insertIdentity, insertSocialUser } from '../social/store.ts'
 import type { RegisterBody, Registration, registrationContract } from './contract.ts'
 
-export type RegistrationParts = SocialParts & {
+export type RegistrationServices = SocialServices & {
   readonly authorize: Authorize
   readonly links: Links
 }
 
-export function registrationHandlers(parts: RegistrationParts): Handlers<typeof registrationContract> {
+export function registrationHandlers(services: RegistrationServices): Handlers<typeof registrationContract> {
   return {
     async register({ body, request, reply }) {
-      checkOrigin(request, parts.publicUrl)
+      checkOrigin(request, services.publicUrl)
       const { uid } = body
       return uid === undefined
-        ? registerByEmail(parts, body, request)
-        : registerSocially(parts, { ...body, uid }, request, reply)
+        ? registerByEmail(services, body, request)
+        : registerSocially(services, { ...body, uid }, request, reply)
     },
   }
 }
 
 /** The identity was made before, and its session asks. */
 async function registerByEmail(
-  parts: RegistrationParts,
+  services: RegistrationServices,
   body: RegisterBody,
   request: FastifyRequest,
 ): Promise<Registration> {
-  const { db, clock, bearer, links, authorize } = parts
+  const { db, clock, bearer, links, authorize } = services
   const caller = await authorize(request, { access: 'signed-in', right: null })
   if (caller === null) throw new NotSignedIn()
   const { userId, sessionId } = caller
@@ -50,7 +50,7 @@ async function registerByEmail(
     throw new InvalidFields({ email: 'This is not the address that you signed up with' })
   }
   const { sellerId, role } = caller
-  const clientSecret = await subscribe(parts, { ...user, sellerId, role }, body, request)
+  const clientSecret = await subscribe(services, { ...user, sellerId, role }, body, request)
   if (clientSecret === null) {
     const now = clock.now()
     await inTransaction(db, async (tx) => {
@@ -65,14 +65,14 @@ async function registerByEmail(
 
 /** Brings the seller to the wanted plan; answers the secret of a payment that the bank asks about, else null. */
 async function subscribe(
-  parts: RegistrationParts,
+  services: RegistrationServices,
   who: Pick<SubscribeRequest, 'sellerId' | 'email' | 'name' | 'role'>,
   { plan, paymentMethodId = null }: RegisterBody,
   request: FastifyRequest,
 ): Promise<string | null> {
   // Every new seller has the trial already, which is what no choice means.
   if (plan === 'None') return null
-  const { limiter } = parts
+  const { limiter } = services
   const subject = clientNetwork(request.ip)
   if (paymentMethodId !== null) {
     const attempts = [{ rule: 'registerCardFromAddress', subject }] as const
@@ -82,7 +82,7 @@ async function subscribe(
   }
   const { sellerId, email, name, role } = who
   try {
-    const outcome = await subscribeSeller(parts, { sellerId, email, name, role, plan, paymentMethodId })
+    const outcome = await subscribeSeller(services, { sellerId, email, name, role, plan, paymentMethodId })
     return outcome.status === 'requires_action' ? outcome.clientSecret : null
   } catch (error) {
     if (error instanceof CardRefused) await limiter.tally([{ rule: 'declineFromAddress', subject }])
@@ -92,13 +92,13 @@ async function subscribe(
 
 /** The issuer has just vouched for this person; an account with the same address is never taken over. */
 async function registerSocially(
-  parts: RegistrationParts,
+  services: RegistrationServices,
   { uid, email, firstname, lastName, invitation }: RegisterBody & { readonly uid: string },
   request: FastifyRequest,
   reply: FastifyReply,
 ): Promise<Registration> {
-  const { db, clock, limiter, cookies, openId } = parts
-  const profile = await readProfile(parts, request)
+  const { db, clock, limiter, cookies, openId } = services
+  const profile = await readProfile(services, request)
   const isProved = profile !== undefined && profile.uid === uid && profile.email === email.toLowerCase()
   if (openId === undefined || !isProved) throw notVouchedFor()
   const { issuer } = openId
@@ -107,7 +107,7 @@ async function registerSocially(
   const known = await findUserByIdentity(db, issuer, uid)
   // Registering again is signing in, and no way around the second factor.
   if (known !== undefined && !profile.isMultiFactor)
-    await passSecondFactor(parts, known.id, undefined, originOf(request))
+    await passSecondFactor(services, known.id, undefined, originOf(request))
   const user = await inTransaction(db, async (tx) => {
     if (!(await takeProfile(tx, profile, clock.now()))) throw notVouchedFor()
     if (known !== undefined) return known
@@ -122,7 +122,7 @@ async function registerSocially(
   request.log.info({ user: user.id }, 'registered by the issuer')
   cookies.forgetProfile(reply)
   return {
-    ...(await openSession(parts, user, request, reply, { isNew: known === undefined })),
+    ...(await openSession(services, user, request, reply, { isNew: known === undefined })),
     clientSecret: null,
   }
 }

@@ -101,7 +101,7 @@ test('switching off, new codes and a new key want the password', async () => {
 
 test('what is stored is no key and no recovery code', async () => {
   const { key, recoveryCodes } = await switchOn()
-  const { db } = people.app.parts
+  const { db } = people.app.services
   const stored = JSON.stringify([
     await db.selectFrom('secondFactors').selectAll().execute(),
     await db.selectFrom('recoveryCodes').selectAll().execute(),

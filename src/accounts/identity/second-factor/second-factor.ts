@@ -4,7 +4,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { InvalidFields } from '#foundation/http/failures.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { SecondFactorRefused } from '../errors.ts'
 import { securityMessages } from '../messages.ts'
 import { notify, type Origin } from '../notify.ts'
@@ -21,7 +21,7 @@ import {
 import type { SecretBox } from './secret-box.ts'
 import { base32, keyAddress, matchStep } from './totp.ts'
 
-export type SecondFactorParts = Pick<Parts, 'db' | 'clock' | 'log'> & {
+export type SecondFactorServices = Pick<Services, 'db' | 'clock' | 'log'> & {
   readonly limiter: Limiter
   readonly secretBox: SecretBox
 }
@@ -30,7 +30,7 @@ const recoveryCodeCount = 10
 
 /** Makes a new key for an authenticator app. It is asked for only once a first code has confirmed it. */
 export async function beginSecondFactor(
-  { db, secretBox }: SecondFactorParts,
+  { db, secretBox }: SecondFactorServices,
   user: { readonly id: string; readonly email: string },
 ): Promise<{ key: string; address: string }> {
   const secret = randomBytes(20)
@@ -40,7 +40,7 @@ export async function beginSecondFactor(
 
 /** Switches the second factor on with the first code, and answers the recovery codes, which are shown this once. */
 export async function confirmSecondFactor(
-  { db, clock, log, limiter, secretBox }: SecondFactorParts,
+  { db, clock, log, limiter, secretBox }: SecondFactorServices,
   userId: string,
   code: string,
   origin: Origin,
@@ -63,7 +63,7 @@ export async function confirmSecondFactor(
 
 /** Makes the former recovery codes worthless. */
 export async function renewRecoveryCodes(
-  { db, clock, log }: SecondFactorParts,
+  { db, clock, log }: SecondFactorServices,
   userId: string,
   origin: Origin,
 ): Promise<string[]> {
@@ -79,7 +79,7 @@ export async function renewRecoveryCodes(
 }
 
 export async function endSecondFactor(
-  { db, clock, log }: SecondFactorParts,
+  { db, clock, log }: SecondFactorServices,
   userId: string,
   origin: Origin,
 ): Promise<void> {
@@ -97,7 +97,7 @@ export async function endSecondFactor(
  * Throws SecondFactorRefused when the code is missing or wrong, TooManyRequests after too many guesses.
  */
 export async function passSecondFactor(
-  { db, clock, log, limiter, secretBox }: SecondFactorParts,
+  { db, clock, log, limiter, secretBox }: SecondFactorServices,
   userId: string,
   code: string | undefined,
   origin: Origin,

@@ -5,7 +5,7 @@ import type { Handlers } from '#foundation/http/routes.ts'
 import { clientNetwork } from '#foundation/limits/client-address.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import { notify, originOf } from '../notify.ts'
-import { openSession, type SessionParts } from '../open-session.ts'
+import { openSession, type SessionServices } from '../open-session.ts'
 import { checkOrigin } from '../own-request.ts'
 import { passSecondFactor } from '../second-factor/second-factor.ts'
 import type { SecretBox } from '../second-factor/secret-box.ts'
@@ -16,7 +16,7 @@ import { SocialSignInFailed, type OpenId } from './open-id.ts'
 import type { KeptProfile, SocialCookies } from './sealed-cookies.ts'
 import { findUserByIdentity, insertIdentity } from './store.ts'
 
-export type SocialParts = SessionParts & {
+export type SocialServices = SessionServices & {
   readonly publicUrl: string
   readonly limiter: Limiter
   readonly secretBox: SecretBox
@@ -27,8 +27,8 @@ export type SocialParts = SessionParts & {
 
 export const callbackPath = '/api/authentication/social/callback'
 
-export function socialHandlers(parts: SocialParts): Handlers<typeof socialContract> {
-  const { db, clock, publicUrl, limiter, cookies, openId, log } = parts
+export function socialHandlers(services: SocialServices): Handlers<typeof socialContract> {
+  const { db, clock, publicUrl, limiter, cookies, openId, log } = services
   return {
     async startSocialSignIn({ body, request, reply }) {
       checkOrigin(request, publicUrl)
@@ -43,27 +43,27 @@ export function socialHandlers(parts: SocialParts): Handlers<typeof socialContra
     },
 
     async getSocialProfile({ request }) {
-      const profile = await readProfile(parts, request)
+      const profile = await readProfile(services, request)
       if (profile === undefined || openId === undefined) throw new NotFound()
-      return { ...profile, standing: await standingOf(parts, openId, profile) }
+      return { ...profile, standing: await standingOf(services, openId, profile) }
     },
 
     async finishSocialSignIn({ body, request, reply }) {
       checkOrigin(request, publicUrl)
-      const profile = await readProfile(parts, request)
+      const profile = await readProfile(services, request)
       if (profile === undefined || openId === undefined) throw new NotFound()
       const user = await findUserByIdentity(db, openId.issuer, profile.uid)
       if (user === undefined) throw new NotFound()
-      if (!profile.isMultiFactor) await passSecondFactor(parts, user.id, body.code, originOf(request))
+      if (!profile.isMultiFactor) await passSecondFactor(services, user.id, body.code, originOf(request))
       if (!(await takeProfile(db, profile, clock.now()))) throw new NotFound()
       request.log.info({ user: user.id }, 'signed in by the issuer')
       cookies.forgetProfile(reply)
-      return openSession(parts, user, request, reply)
+      return openSession(services, user, request, reply)
     },
 
     async connectSocialSignIn({ request, reply, caller }) {
       checkOrigin(request, publicUrl)
-      const profile = await readProfile(parts, request)
+      const profile = await readProfile(services, request)
       if (profile === undefined || openId === undefined) throw new NotFound()
       const { issuer, name } = openId
       const { userId } = caller
@@ -85,8 +85,8 @@ export function socialHandlers(parts: SocialParts): Handlers<typeof socialContra
 }
 
 /** Where the issuer sends the browser back to: the profile is kept in a cookie, and the page goes on from there. */
-export function registerSocialCallback(app: FastifyInstance, parts: SocialParts): void {
-  const { cookies, openId, limiter } = parts
+export function registerSocialCallback(app: FastifyInstance, services: SocialServices): void {
+  const { cookies, openId, limiter } = services
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
   app.get(callbackPath, options, async (request, reply) => {
     reply.headers({ 'cache-control': 'no-store', 'referrer-policy': 'no-referrer' })
@@ -96,7 +96,7 @@ export function registerSocialCallback(app: FastifyInstance, parts: SocialParts)
     try {
       if (openId === undefined || flow === undefined) throw new SocialSignInFailed('failed')
       const answer = new URL(request.url, 'http://localhost').searchParams
-      await keepProfile(parts, reply, { ...(await openId.finish(answer, flow)), to: flow.to })
+      await keepProfile(services, reply, { ...(await openId.finish(answer, flow)), to: flow.to })
       return await reply.redirect('/login/social')
     } catch (error) {
       if (!(error instanceof SocialSignInFailed)) throw error
@@ -107,7 +107,7 @@ export function registerSocialCallback(app: FastifyInstance, parts: SocialParts)
 }
 
 async function standingOf(
-  { db }: SocialParts,
+  { db }: SocialServices,
   { issuer }: OpenId,
   { uid, email }: KeptProfile,
 ): Promise<SocialProfile['standing']> {

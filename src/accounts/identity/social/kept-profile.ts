@@ -4,7 +4,7 @@ import { secondsAfter } from '#foundation/clock.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { hasChallenge, insertChallenge, takeChallenge } from '../passkeys/passkey-store.ts'
-import type { SocialParts } from './handlers.ts'
+import type { SocialServices } from './handlers.ts'
 import type { Profile } from './open-id.ts'
 import { profileLifetime, type KeptProfile } from './sealed-cookies.ts'
 
@@ -12,7 +12,7 @@ const purpose = 'social-profile'
 
 /** Keeps in the browser who came back from the issuer, for one use: whoever copies the cookie has nothing afterwards. */
 export async function keepProfile(
-  { db, clock, cookies }: SocialParts,
+  { db, clock, cookies }: SocialServices,
   reply: FastifyReply,
   profile: Profile & { readonly to: string | null },
 ): Promise<void> {
@@ -24,7 +24,7 @@ export async function keepProfile(
 
 /** Who came back; undefined when nobody did, it is too long ago, or it was used. */
 export async function readProfile(
-  { db, clock, cookies }: SocialParts,
+  { db, clock, cookies }: SocialServices,
   request: FastifyRequest,
 ): Promise<KeptProfile | undefined> {
   const profile = await cookies.readProfile(request)

@@ -74,13 +74,13 @@ const invite = async (email: string) => {
   return { owner, roleId, token: new URL(url).hash.slice(1) }
 }
 const membershipsOf = (email: string) =>
-  app.parts.db
+  app.services.db
     .selectFrom('users')
     .innerJoin('members', 'members.userId', 'users.id')
     .select(['members.sellerId', 'members.roleId', 'members.isOwner'])
     .where('users.email', '=', email)
     .execute()
-const sellerCount = async () => (await app.parts.db.selectFrom('sellers').select('id').execute()).length
+const sellerCount = async () => (await app.services.db.selectFrom('sellers').select('id').execute()).length
 
 test('who is invited joins the team by the issuer, with the role of the invitation and no shop of their own', async () => {
   const person = newPerson()
@@ -92,7 +92,7 @@ test('who is invited joins the team by the issuer, with the role of the invitati
 
   expect(answer.status).toBe(201)
   expect(userOf(answer)).toMatchObject({ email: person.email, role: 'Customer', emailVerified: true })
-  const { sellerId } = await app.parts.db
+  const { sellerId } = await app.services.db
     .selectFrom('members')
     .select('sellerId')
     .where('userId', '=', owner.userId)

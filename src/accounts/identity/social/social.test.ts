@@ -81,7 +81,7 @@ test('an account with a password is not taken over; signed in with it, its owner
 
   const token = tokenOf(await browser.api('POST', 'sign-in', { email: person.email, password }))
   expect((await browser.api('POST', 'social/connect', {}, token)).status).toBe(200)
-  const told = await app.parts.db
+  const told = await app.services.db
     .selectFrom('mails')
     .select('data')
     .where('kind', '=', 'account-issuer-connected')
@@ -130,7 +130,7 @@ test('pressing twice registers one person', async () => {
   const person = newPerson()
   await comeBack(person)
   const answers = await Promise.all([register(person), register(person)])
-  const users = await app.parts.db
+  const users = await app.services.db
     .selectFrom('users')
     .select('id')
     .where('email', '=', person.email)

@@ -34,7 +34,7 @@ test('a decline without words gets the fallback', () => {
   expect(problemOfDecline('', '').message).toBe(paymentMessages.failed)
 })
 
-const refusal = (parts: Partial<Refusal> & { readonly status: number }): Refusal => ({
+const refusal = (services: Partial<Refusal> & { readonly status: number }): Refusal => ({
   code: 'code',
   message: 'What the server says.',
   errors: {},
@@ -42,7 +42,7 @@ const refusal = (parts: Partial<Refusal> & { readonly status: number }): Refusal
   reason: 'code',
   waitSeconds: 0,
   challenge: '',
-  ...parts,
+  ...services,
 })
 
 test.for([

@@ -26,8 +26,8 @@ export type Problem = {
 const plain = { at: 'payment', advice: '', nextStep: 'retry', fields: {}, waitSeconds: 0 } as const
 
 /** A problem with sensible parts where the cause has nothing to say about them. */
-export function problem(parts: Partial<Problem> & { readonly message: string }): Problem {
-  return { ...plain, ...parts }
+export function problem(services: Partial<Problem> & { readonly message: string }): Problem {
+  return { ...plain, ...services }
 }
 
 /** Reasons that must not be told: a generic text for whoever holds a card that is not theirs. */

@@ -29,7 +29,7 @@ function outcome(value: Outcome): Answer {
   return { kind: 'outcome', outcome: value }
 }
 
-function refused(parts: Partial<Refusal> & { readonly status: number }): Answer {
+function refused(services: Partial<Refusal> & { readonly status: number }): Answer {
   const refusal = {
     code: 'c',
     message: 'M',
@@ -39,7 +39,7 @@ function refused(parts: Partial<Refusal> & { readonly status: number }): Answer 
     waitSeconds: 0,
     challenge: '',
   }
-  return { kind: 'refused', refusal: { ...refusal, ...parts } }
+  return { kind: 'refused', refusal: { ...refusal, ...services } }
 }
 
 /** A payment on a server that gives these answers in turn, and a tab that remembers across `createPayment`. */

@@ -7,7 +7,7 @@ import type { PendingPurchase, PendingStore } from './pending-purchase.ts'
 import { problemOfRefusal } from './refusal.ts'
 
 /** What the page lends to a payment. */
-export type PaymentParts = {
+export type PaymentServices = {
   readonly api: PayApi
   readonly pending: PendingStore
   readonly wait: (milliseconds: number) => Promise<void>
@@ -48,8 +48,8 @@ const challenges = 3
 const pollDelays = [1000, 2000, 4000, 8000, 8000, 8000, 8000, 8000, 8000, 5000]
 
 /** The way of a purchase from the press of the button. One key is one charge: a key is kept until the outcome is known. */
-export function createPayment(parts: PaymentParts): Payment {
-  const { api, pending } = parts
+export function createPayment(services: PaymentServices): Payment {
+  const { api, pending } = services
   const listeners = new Set<() => void>()
   let flow: Flow = { state: 'filling' }
 
@@ -64,7 +64,7 @@ export function createPayment(parts: PaymentParts): Payment {
     const card = readCard === null ? null : await readCard()
     if (card !== null && 'problem' in card) return show({ state: 'failed', problem: card.problem })
     const body = { ...order.body, paymentMethodId: card?.id ?? null }
-    const started = { key: parts.newKey(), body, price: order.price, purchase: null }
+    const started = { key: services.newKey(), body, price: order.price, purchase: null }
     pending.write(started)
     await follow(started, await send(started, false))
   }
@@ -101,7 +101,7 @@ export function createPayment(parts: PaymentParts): Payment {
     let answer = conclusive(first)
     for (const delay of retryDelays) {
       if (answer.kind !== 'no-answer') break
-      await parts.wait(Math.max(delay, answer.waitSeconds * 1000))
+      await services.wait(Math.max(delay, answer.waitSeconds * 1000))
       answer = conclusive(await payProven(body, key))
     }
     return answer
@@ -113,7 +113,7 @@ export function createPayment(parts: PaymentParts): Payment {
     for (let left = challenges; left > 0; left -= 1) {
       const challenge = answer.kind === 'refused' ? answer.refusal.challenge : ''
       if (challenge === '') break
-      answer = await api.payForm({ ...body, proof: await parts.prove(challenge) }, key)
+      answer = await api.payForm({ ...body, proof: await services.prove(challenge) }, key)
     }
     return answer
   }
@@ -175,7 +175,7 @@ export function createPayment(parts: PaymentParts): Payment {
     { purchaseId, secret, clientSecret }: Extract<PurchaseOutcome, { status: 'requires_action' }>,
   ): Promise<void> {
     show({ state: 'confirming' })
-    await parts.authenticate(clientSecret)
+    await services.authenticate(clientSecret)
     show({ state: 'checking', isWaiting: false })
     const answer = await askUntilAnswered({ purchaseId, secret })
     if (answer.kind === 'outcome' && answer.outcome.status === 'requires_action') {
@@ -188,7 +188,7 @@ export function createPayment(parts: PaymentParts): Payment {
     let answer = await ask(purchase)
     for (const delay of retryDelays) {
       if (answer.kind !== 'no-answer') break
-      await parts.wait(delay)
+      await services.wait(delay)
       answer = await ask(purchase)
     }
     return answer
@@ -198,7 +198,7 @@ export function createPayment(parts: PaymentParts): Payment {
     if (known.purchase === null) return
     show({ state: 'checking', isWaiting: false })
     for (const delay of pollDelays) {
-      await parts.wait(delay)
+      await services.wait(delay)
       const answer = await ask(known.purchase)
       const isProcessing = answer.kind === 'outcome' && answer.outcome.status === 'processing'
       if (answer.kind !== 'no-answer' && !isProcessing) return follow(known, answer)
@@ -209,7 +209,7 @@ export function createPayment(parts: PaymentParts): Payment {
   async function showRefusal(refusal: Refusal): Promise<void> {
     const { isRepriced, message } = refusal
     if (!isRepriced) return show({ state: 'failed', problem: problemOfRefusal(refusal) })
-    const isShown = await parts.renewPrices()
+    const isShown = await services.renewPrices()
     show({ state: 'failed', problem: isShown ? repriced(message) : outdated(message) })
   }
 

@@ -5,7 +5,7 @@ import { NotFound } from '#foundation/http/failures.ts'
 import { pageNumbers } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import { toMinor } from '#foundation/money/amount.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import type { Bump, bumpsContract } from './contract.ts'
 import { changedPrice, checkOwnUploads, describePriced } from './product-wire.ts'
 import {
@@ -21,7 +21,7 @@ import {
 
 /** `onChanged` is told which forms' payment pages are out of date. */
 export function bumpsHandlers(
-  { db }: Parts,
+  { db }: Services,
   onChanged: (formIds: readonly string[]) => void,
 ): Handlers<typeof bumpsContract> {
   const find = async (sellerId: string, id: string): Promise<BumpRow> => {

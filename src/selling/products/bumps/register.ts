@@ -1,5 +1,5 @@
-import type { Parts } from '#foundation/parts.ts'
 import type { Registry } from '#foundation/registry.ts'
+import type { Services } from '#foundation/services.ts'
 import { bumpsContract } from './contract.ts'
 import { bumpsHandlers } from './handlers.ts'
 import { deleteAllBumps } from './store.ts'
@@ -7,9 +7,9 @@ import { deleteAllBumps } from './store.ts'
 /** `dropPages` hears of the forms whose payment pages are no longer as they were. */
 export function registerBumps(
   { serve, endAccount }: Registry,
-  parts: Parts,
+  services: Services,
   dropPages: (formIds: readonly string[]) => void,
 ): void {
-  serve(bumpsContract, bumpsHandlers(parts, dropPages))
+  serve(bumpsContract, bumpsHandlers(services, dropPages))
   endAccount({ closeSeller: async ({ tx, now }, sellerId) => deleteAllBumps(tx, sellerId, now) })
 }

@@ -5,7 +5,7 @@ import { NotFound } from '#foundation/http/failures.ts'
 import { pageNumbers } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import { toMinor } from '#foundation/money/amount.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { changedPrice, checkOwnUploads, describePriced } from '../bumps/product-wire.ts'
 import type { offersContract } from './contract.ts'
 import {
@@ -20,7 +20,7 @@ import {
 
 /** `onChanged` is told which forms' payment pages are out of date. */
 export function offersHandlers(
-  { db }: Parts,
+  { db }: Services,
   onChanged: (formIds: readonly string[]) => void,
 ): Handlers<typeof offersContract> {
   const find = async (sellerId: string, id: string): Promise<OfferRow> => {

@@ -101,9 +101,9 @@ test('what a bank took back counts from the dispute on, until it is won', async 
   const disputes = await sandboxList(app, 'disputes')
   await setFaults(app, {})
   const read = () =>
-    Promise.all(disputes.map(({ id }) => recordDisputeByEvent(app.parts, seller.account, id)))
+    Promise.all(disputes.map(({ id }) => recordDisputeByEvent(app.services, seller.account, id)))
   await read()
-  const { sellerId, createdAt } = await app.parts.db
+  const { sellerId, createdAt } = await app.services.db
     .selectFrom('disputes')
     .select(['sellerId', 'createdAt'])
     .where(
@@ -179,15 +179,15 @@ test('bumps and offers are taken by some of those who could take them, and an un
 test('a renewal is revenue and no order, and subscriptions are counted', async () => {
   const seller = await signUpSeller(app)
   const ordered = await subscribe(app, seller, { billingPeriod: 'Daily', cancelAfter: 2 })
-  await checkSubscriptions(app.parts)
+  await checkSubscriptions(app.services)
   const first = await numbersOf(seller)
   await moveTo(app, new Date(app.clock.now().getTime() + 26 * 3_600_000))
-  while ((await checkSubscriptions(app.parts)) > 0);
+  while ((await checkSubscriptions(app.services)) > 0);
   const { sellerId } = await sellerOf(ordered.purchaseId)
-  const second = await readDashboard(app.parts, sellerId, { range: '7d', zone: 'UTC' })
+  const second = await readDashboard(app.services, sellerId, { range: '7d', zone: 'UTC' })
   await moveTo(app, new Date(app.clock.now().getTime() + 26 * 3_600_000))
-  while ((await checkSubscriptions(app.parts)) > 0);
-  const third = await readDashboard(app.parts, sellerId, { range: '7d', zone: 'UTC' })
+  while ((await checkSubscriptions(app.services)) > 0);
+  const third = await readDashboard(app.services, sellerId, { range: '7d', zone: 'UTC' })
   app.clock.set(new Date())
 
   expect(first.subscriptions).toMatchObject({ active: 1, started: 1, ended: 0 })
@@ -197,7 +197,7 @@ test('a renewal is revenue and no order, and subscriptions are counted', async (
 })
 
 const sellerOf = (purchaseId: string) =>
-  app.parts.db
+  app.services.db
     .selectFrom('purchases')
     .select('sellerId')
     .where('id', '=', purchaseId)
@@ -212,7 +212,7 @@ async function sellAt(times: readonly string[]): Promise<string> {
     const { purchaseId } = outcomeOf(await pay(app, form, { email: `${newKey()}@example.com` }))
     await refund(seller, purchaseId, { amount: 9 })
     const at = new Date(time)
-    const { db } = app.parts
+    const { db } = app.services
     sellerId = (await sellerOf(purchaseId)).sellerId
     await db.updateTable('purchases').set({ paidAt: at }).where('id', '=', purchaseId).execute()
     await sql`
@@ -229,7 +229,7 @@ async function sellAt(times: readonly string[]): Promise<string> {
 }
 
 const at = (sellerId: string, range: Range, zone: string, now: string) =>
-  readDashboard({ db: app.parts.db, clock: { now: () => new Date(now) } }, sellerId, { range, zone })
+  readDashboard({ db: app.services.db, clock: { now: () => new Date(now) } }, sellerId, { range, zone })
 
 const perStep = ({ currencies, activity }: Dashboard) => ({
   net: currencies[0]?.net.map((net) => net / 100),

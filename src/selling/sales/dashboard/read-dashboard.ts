@@ -1,4 +1,4 @@
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'
 import type { Activity, Dashboard, Money, Range, Taken } from './dashboard-wire.ts'
 import { periodOf, type Period } from './periods.ts'
@@ -25,7 +25,7 @@ const most = 10
  * other, so that a seller who looks at them takes one connection from those who pay.
  */
 export async function readDashboard(
-  { db, clock }: Pick<Parts, 'db' | 'clock'>,
+  { db, clock }: Pick<Services, 'db' | 'clock'>,
   sellerId: string,
   { range, zone }: { readonly range: Range; readonly zone: string },
 ): Promise<Dashboard> {

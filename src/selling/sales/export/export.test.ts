@@ -31,7 +31,7 @@ function rowsOf(text: string): Record<string, string>[] {
 }
 
 const move = (id: string, at: string) =>
-  sql`update purchases set paid_at = ${at}::timestamptz where id = ${id}`.execute(app.parts.db)
+  sql`update purchases set paid_at = ${at}::timestamptz where id = ${id}`.execute(app.services.db)
 
 test('an export holds what bookkeeping asks for, oldest first, in major units of each currency', async () => {
   const seller = await signUpSeller(app)
@@ -136,7 +136,7 @@ test('many purchases come in batches, each once, whatever time they share', asyn
       tax_amount, total, one_time_offer_count, stripe_account_id, created_at, paid_at)
     select uuidv7(), seller_id, form_id, 'copy-' || n, '', status, email, name, currency, subtotal, tax_amount, total,
       one_time_offer_count, stripe_account_id, created_at, paid_at - (n % 3) * interval '1 microsecond'
-    from purchases, generate_series(1, 1100) n where id = ${purchaseId}`.execute(app.parts.db)
+    from purchases, generate_series(1, 1100) n where id = ${purchaseId}`.execute(app.services.db)
   const rows = rowsOf(await exportOf(seller))
 
   expect(rows).toHaveLength(1101)

@@ -1,14 +1,14 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { NotFound } from '#foundation/http/failures.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import type { ExportQuery } from '../contract.ts'
 import { exportPath, readLink } from './link.ts'
 
 const linkQuery = z.object({ link: z.string().catch('') })
 
 /** Serves the exports of purchases at the addresses that `exportLink` makes. */
-export function registerExport(app: FastifyInstance, { db, clock, log }: Parts, authSecret: string): void {
+export function registerExport(app: FastifyInstance, { db, clock, log }: Services, authSecret: string): void {
   app.get(
     exportPath,
     {

@@ -1,13 +1,13 @@
 import type { Transaction } from 'kysely'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { Parts } from '#foundation/parts.ts'
+import type { Services } from '#foundation/services.ts'
 import type { ChargeGuard } from '#payments/card-testing/guard.ts'
 import type { Plan } from '#payments/pricing/plan.ts'
 import type { OrderLine, Purchase } from './purchase.ts'
 
 /** What charging, checking and settling purchases needs beside what every domain stands on. */
-export type PaymentParts = Parts & {
+export type PaymentServices = Services & {
   /** Asked before a card is charged, and told of each decline. */
   readonly guard: ChargeGuard
   readonly recurring: RecurringPayments
@@ -31,7 +31,7 @@ export type RecurringPayments = {
   /** In the transaction in which an order is paid: what it began goes on from now. */
   readonly activate: (tx: Transaction<Database>, order: Purchase, now: Date) => Promise<void>
   /** What a purchase began; undefined for one that is charged once. */
-  readonly find: (parts: PaymentParts, purchase: Purchase) => Promise<RecurringPayment | undefined>
+  readonly find: (services: PaymentServices, purchase: Purchase) => Promise<RecurringPayment | undefined>
 }
 
 /** The first payment of a recurring price at the provider. */

@@ -7,7 +7,7 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 
 /** What every domain stands on; passed in, so that tests bring their own. */
-export type Parts = {
+export type Services = {
   readonly config: Config
   readonly db: Kysely<Database>
   readonly provider: CardProvider
