@@ -118,7 +118,7 @@ test('a form that changes its currency says which bumps no longer fit, and is no
   await page.getByLabel('Currency').fill('eur')
   await page.keyboard.press('Enter')
   const bumps = page.getByRole('group', { name: 'Order bumps' })
-  await expect(bumps.getByText('Priced in USD, this form is in EUR')).toBeVisible()
+  await expect(bumps.getByText('Priced in USD, but this form is in EUR')).toBeVisible()
   await page.getByRole('button', { name: 'Save changes' }).click()
   await expect(bumps.getByText('This order bump has a different currency from the form')).toBeVisible()
   await bumps.getByRole('button', { name: `Remove ${bump.title}` }).click()

@@ -73,7 +73,7 @@ test('a refund that met a failure on the way is asked for again as the same one 
   })
   await page.getByRole('button', { name: 'Refund' }).click()
   const dialog = page.getByRole('dialog')
-  await dialog.getByText('A part').click()
+  await dialog.getByText('Part of it').click()
   await dialog.getByLabel('Amount').fill('4')
   await dialog.getByRole('button', { name: 'Refund $4.00' }).click()
   await expect(dialog.getByText('Try again.')).toBeVisible()
