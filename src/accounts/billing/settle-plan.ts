@@ -1,6 +1,6 @@
 import type { PlanSubscription } from '#foundation/card-provider/plan-subscriptions.ts'
 import { secondsAfter } from '#foundation/clock.ts'
-import { inTransaction } from '#foundation/db/database.ts'
+import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { Services } from '#foundation/services.ts'
 import { catalogue, planOfProduct } from './catalogue.ts'
 import { recordPlanMails, trialReminder } from './plan-mails.ts'
@@ -14,7 +14,8 @@ const hour = 60 * 60
 /**
  * The one way in which a plan's state changes: the answer to our own calls, the webhook and the reconciler all come
  * here with the subscription as the provider says it is, and `askedAt`, when it was asked. What was asked earlier than
- * what stands here changes nothing, and what has ended stays so. Answers the plan as it stands then.
+ * what stands here changes nothing, and what has ended stays so. `alongside` happens in the same transaction. Answers
+ * the plan as it stands then.
  */
 export async function settlePlan(
   services: Services,
@@ -22,8 +23,10 @@ export async function settlePlan(
   subscription: PlanSubscription,
   askedAt: Date,
   cause: string,
+  alongside?: Alongside,
 ): Promise<PlanRow> {
   return inTransaction(services.db, async (tx) => {
+    await alongside?.(tx)
     const row = await lockPlanRow(tx, rowId)
     if (row === undefined) throw new Error(`There is no plan subscription ${rowId}`)
     const isOld = row.readAt !== null && askedAt < row.readAt

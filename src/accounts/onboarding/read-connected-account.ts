@@ -1,6 +1,6 @@
 import { setOnboardingStatus } from '#accounts/people/change-seller.ts'
 import type { ConnectedAccount } from '#foundation/card-provider/connected-accounts.ts'
-import { inTransaction } from '#foundation/db/database.ts'
+import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { OnboardingState } from '#foundation/db/tables/identity.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
@@ -21,10 +21,12 @@ export async function keepOnboardingState(
   { db, clock }: Services,
   accountId: string,
   status: OnboardingState,
+  alongside?: Alongside,
 ): Promise<string | undefined> {
   return inTransaction(db, async (tx) => {
     const before = await lockSellerOfAccount(tx, accountId)
     if (before === undefined) return undefined
+    await alongside?.(tx)
     await setOnboardingStatus(tx, accountId, status)
     if (before.onboardingStatus !== 'completed' || status === 'completed') return before.id
     const owner = await findOwner(tx, before.id)
@@ -43,11 +45,15 @@ export async function keepOnboardingState(
   })
 }
 
-/** Reads a connected account afresh and keeps what it means. Answers whether a seller has that account. */
-export async function readConnectedAccount(services: Services, accountId: string): Promise<boolean> {
+/** Reads a connected account afresh and keeps what it means, with `alongside` in the same transaction. Answers whether a seller has that account. */
+export async function readConnectedAccount(
+  services: Services,
+  accountId: string,
+  alongside: Alongside,
+): Promise<boolean> {
   const { provider, log } = services
   const account = await provider.retrieveAccount(accountId)
-  const sellerId = await keepOnboardingState(services, account.id, onboardingStateOf(account))
+  const sellerId = await keepOnboardingState(services, account.id, onboardingStateOf(account), alongside)
   if (sellerId !== undefined) {
     log.info(
       { seller: sellerId, account: account.id, status: onboardingStateOf(account) },

@@ -58,6 +58,9 @@ export async function inTransaction<T>(
   }
 }
 
+/** What a caller wants done in a transaction that another opens. */
+export type Alongside = (tx: Transaction<Database>) => Promise<void>
+
 /** For what must not happen while locks are held, such as a call to the card provider; throws inside one. */
 export function assertOutsideTransaction(what: string): void {
   if (openTransaction.getStore()?.isOpen === true) {

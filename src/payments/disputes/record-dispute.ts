@@ -1,6 +1,6 @@
 import type { Transaction } from 'kysely'
 import type { ProviderDispute } from '#foundation/card-provider/disputes.ts'
-import { inTransaction } from '#foundation/db/database.ts'
+import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
@@ -9,15 +9,17 @@ import type { Purchase } from '#payments/purchases/purchase.ts'
 
 /**
  * Records the dispute that an event tells of. It is read afresh: the event may be old, early or double. Answers whether
- * its purchase is known.
+ * its purchase is known. `alongside` happens in the transaction in which it is recorded.
  */
 export async function recordDisputeByEvent(
   services: Services,
   account: string,
   id: string,
+  alongside?: Alongside,
 ): Promise<boolean> {
   const readAt = services.clock.now()
-  return recordDispute(services, account, await services.provider.retrieveDispute(account, id), readAt)
+  const dispute = await services.provider.retrieveDispute(account, id)
+  return recordDispute(services, account, dispute, readAt, alongside)
 }
 
 /**
@@ -29,6 +31,7 @@ export async function recordDispute(
   account: string,
   dispute: ProviderDispute,
   readAt: Date,
+  alongside?: Alongside,
 ): Promise<boolean> {
   const { paymentIntentId } = dispute
   if (paymentIntentId === null) return true
@@ -37,7 +40,10 @@ export async function recordDispute(
     const intent = await services.provider.retrievePaymentIntent(account, paymentIntentId)
     return intent.purchaseId === undefined
   }
-  await inTransaction(services.db, (tx) => write(services, tx, purchase, dispute, readAt))
+  await inTransaction(services.db, async (tx) => {
+    await write(services, tx, purchase, dispute, readAt)
+    await alongside?.(tx)
+  })
   return true
 }
 

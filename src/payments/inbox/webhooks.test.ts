@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -116,6 +117,35 @@ test('the webhook alone brings a purchase to paid, whose answer was lost', async
   expect(await statusOf(purchaseId)).toBe('unknown')
   await setFaults(app, { calls: [], events: [{ type: '*', fault: { kind: 'drop' } }] })
   await deliver(await newestEvent('payment_intent.succeeded'))
+  await workOffEvents(app.services)
+
+  expect(await statusOf(purchaseId)).toBe('paid')
+})
+
+test('an event is finished together with what it leads to, or neither is kept', async () => {
+  const { db } = app.services
+  await setFaults(app, {
+    calls: [{ method: 'POST', path: '/v1/payment_intents', times: 9, fault: { kind: 'cut_after' } }],
+    events: [{ type: '*', fault: { kind: 'drop' } }],
+  })
+  const { purchaseId } = await pay()
+  await setFaults(app, { calls: [], events: [{ type: '*', fault: { kind: 'drop' } }] })
+  await deliver(await newestEvent('payment_intent.succeeded'))
+  // The store refuses that an event is done, as if the process were killed in that moment.
+  await sql`create function refuse_done() returns trigger language plpgsql as 'begin raise exception ''killed''; end'`.execute(
+    db,
+  )
+  await sql`create trigger refuse_done before update on webhook_events for each row when (new.done_at is not null) execute function refuse_done()`.execute(
+    db,
+  )
+  try {
+    await workOffEvents(app.services)
+    expect(await statusOf(purchaseId)).toBe('unknown')
+  } finally {
+    await sql`drop trigger refuse_done on webhook_events`.execute(db)
+    await sql`drop function refuse_done()`.execute(db)
+  }
+  app.clock.advance(10)
   await workOffEvents(app.services)
 
   expect(await statusOf(purchaseId)).toBe('paid')

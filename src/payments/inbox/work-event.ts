@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { settlePlanByEvent } from '#accounts/billing/settle-plan-by-event.ts'
 import { readConnectedAccount } from '#accounts/onboarding/read-connected-account.ts'
 import { secondsAfter } from '#foundation/clock.ts'
+import type { Alongside } from '#foundation/db/database.ts'
 import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { settleByEvent } from '#payments/purchases/settle-by-event.ts'
@@ -26,24 +27,35 @@ const snapshot = z.object({
 })
 type EventObject = z.output<typeof snapshot>['data']['object']
 
-/** `false`: what the event tells of is not known here (yet); it is kept and tried again. */
-type Work = (services: PaymentServices, account: string, object: EventObject) => Promise<boolean>
+/**
+ * `false`: what the event tells of is not known here (yet); it is kept and tried again. `finish` is called in the
+ * transaction of what the event leads to, so that either both are kept or neither; where it leads to nothing, it need
+ * not be called.
+ */
+type Work = (
+  services: PaymentServices,
+  account: string,
+  object: EventObject,
+  finish: Alongside,
+) => Promise<boolean>
 
-const paymentIntent: Work = (services, account, object) =>
-  settleByEvent(services, account, object.id, object.metadata?.['purchase'])
+const paymentIntent: Work = (services, account, object, finish) =>
+  settleByEvent(services, account, object.id, object.metadata?.['purchase'], finish)
 
-const refund: Work = (services, account, object) =>
-  settleRefundsByEvent(services, account, object.payment_intent, object.metadata?.['purchase'])
+const refund: Work = (services, account, object, finish) =>
+  settleRefundsByEvent(services, account, object.payment_intent, object.metadata?.['purchase'], finish)
 
-const dispute: Work = (services, account, object) => recordDisputeByEvent(services, account, object.id)
-const subscription: Work = (services, account, { id, metadata: data }) =>
-  syncByEvent(services, { account, stripeSubscriptionId: id, purchaseId: data?.['purchase'] })
+const dispute: Work = (services, account, object, finish) =>
+  recordDisputeByEvent(services, account, object.id, finish)
 
-const invoice: Work = async (services, account, { parent }) => {
+const subscription: Work = (services, account, { id, metadata: data }, finish) =>
+  syncByEvent(services, { account, stripeSubscriptionId: id, purchaseId: data?.['purchase'] }, finish)
+
+const invoice: Work = async (services, account, { parent }, finish) => {
   const details = parent?.subscription_details ?? undefined
   if (details === undefined) return true
   const { subscription: stripeSubscriptionId, metadata: data } = details
-  return syncByEvent(services, { account, stripeSubscriptionId, purchaseId: data?.['purchase'] })
+  return syncByEvent(services, { account, stripeSubscriptionId, purchaseId: data?.['purchase'] }, finish)
 }
 
 /** What is done about an event of a connected account, by its type; every other type is acknowledged and kept. */
@@ -61,12 +73,12 @@ const works: Readonly<Record<string, Work>> = {
   'invoice.payment_failed': invoice,
   'customer.subscription.updated': subscription,
   'customer.subscription.deleted': subscription,
-  'account.updated': (services, account) => readConnectedAccount(services, account),
+  'account.updated': (services, account, _object, finish) => readConnectedAccount(services, account, finish),
 }
 
 /** What a change of a seller's own plan is. */
-const plan: Work = (services, _account, object) =>
-  settlePlanByEvent(services, object.id, object.metadata?.['plan_subscription'])
+const plan: Work = (services, _account, object, finish) =>
+  settlePlanByEvent(services, object.id, object.metadata?.['plan_subscription'], finish)
 
 /** The same for what happens on the platform's own account. */
 const platformWorks: Readonly<Record<string, Work>> = {
@@ -103,9 +115,14 @@ async function workOff(services: PaymentServices, event: StoredEvent): Promise<v
   try {
     const work = workOf(type, event.stripeAccountId)
     const { object } = snapshot.parse(event.payload).data
-    const isKnown = work === undefined || (await work(services, event.stripeAccountId ?? '', object))
-    if (isKnown) await finishEvent(services.db, id, 'done', services.clock.now())
-    else await keep(services, event)
+    let isFinished = false
+    const finish: Alongside = async (tx) => {
+      await finishEvent(tx, id, 'done', services.clock.now())
+      isFinished = true
+    }
+    const isKnown = work === undefined || (await work(services, event.stripeAccountId ?? '', object, finish))
+    if (!isKnown) await keep(services, event)
+    else if (!isFinished) await finishEvent(services.db, id, 'done', services.clock.now())
     services.log.info({ event: id, type, attempts, isKnown }, 'webhook event worked off')
   } catch (error) {
     services.log.warn({ err: error, event: id, type, attempts }, 'webhook event failed')

@@ -1,3 +1,4 @@
+import type { Alongside } from '#foundation/db/database.ts'
 import { findPurchaseById } from './find-purchase.ts'
 import type { PaymentServices } from './payment-services.ts'
 import { wasPaid } from './purchase.ts'
@@ -6,19 +7,20 @@ import { outcomeOf, settlePurchase } from './settle-purchase.ts'
 /**
  * Settles the purchase that a PaymentIntent's event tells of. The PaymentIntent is read afresh: the event may be old,
  * early or double. A PaymentIntent without a purchase's id was not made by us and is left alone. Answers whether the
- * purchase is known.
+ * purchase is known. `alongside` happens in the transaction in which the purchase changes, if it does.
  */
 export async function settleByEvent(
   services: PaymentServices,
   account: string,
   paymentIntentId: string,
   purchaseId: string | undefined,
+  alongside: Alongside,
 ): Promise<boolean> {
   if (purchaseId === undefined) return true
   const purchase = await findPurchaseById(services.db, purchaseId)
   if (purchase === undefined || purchase.stripeAccountId !== account) return false
   if (wasPaid(purchase.status)) return true
   const intent = await services.provider.retrievePaymentIntent(account, paymentIntentId)
-  await settlePurchase(services, purchase, outcomeOf(intent), 'webhook')
+  await settlePurchase(services, purchase, outcomeOf(intent), 'webhook', alongside)
   return true
 }

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import { secondsAfter } from '#foundation/clock.ts'
-import { inTransaction } from '#foundation/db/database.ts'
+import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { amountDifference, feeDifference, recordDifference } from './book-differences.ts'
@@ -53,18 +53,21 @@ export function outcomeOf(intent: PaymentIntent): Outcome {
 /**
  * The one way in which a purchase's state changes: the answer to paying, the webhook, the buyer's question and the
  * reconciler all come here. Everything that follows from the change is recorded in the same transaction. A change that
- * has happened already, or that the present state forbids, has no effect. Answers the purchase as it stands then.
+ * has happened already, or that the present state forbids, has no effect. `alongside` happens in that transaction, with
+ * or without a change. Answers the purchase as it stands then.
  */
 export async function settlePurchase(
   services: PaymentServices,
   purchase: Purchase,
   outcome: Outcome,
   cause: string,
+  alongside?: Alongside,
 ): Promise<Purchase> {
   const settled = await inTransaction(services.db, async (tx) => {
     const moved = await movePurchase(tx, purchase.id, changeOf(outcome, services.clock.now()), cause)
     if (moved !== undefined && outcome.status === 'paid')
       await recordEffects(services, tx, moved, outcome.intent, purchase.applicationFeeAmount)
+    await alongside?.(tx)
     return moved
   })
   if (settled === undefined) return (await findPurchase(services.db, purchase.id)) ?? purchase

@@ -1,7 +1,7 @@
 import type { Transaction } from 'kysely'
 import type { ProviderRefund } from '#foundation/card-provider/refunds.ts'
 import { secondsAfter } from '#foundation/clock.ts'
-import { inTransaction } from '#foundation/db/database.ts'
+import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
@@ -19,13 +19,15 @@ export type RefundOutcome = Pick<ProviderRefund, 'status' | 'failureReason'> & {
 /**
  * The one way in which a refund's state changes, and with it its purchase's: the answer to refunding, the webhook and
  * the reconciler all come here. A refund that fails after it had succeeded is undone. A change that has happened
- * already has no effect. Answers the refund as it stands then.
+ * already has no effect. `alongside` happens in the transaction of a change, never while the refund is pending. Answers
+ * the refund as it stands then.
  */
 export async function settleRefund(
   services: Services,
   refund: Refund,
   outcome: RefundOutcome,
   cause: string,
+  alongside?: Alongside,
 ): Promise<Refund> {
   const { status, failureReason, id: stripeRefundId } = outcome
   if (status === 'pending') {
@@ -42,6 +44,7 @@ export async function settleRefund(
       })
       if (purchase !== undefined && moved !== undefined)
         await recordEffects(services, tx, purchase, moved, cause)
+      await alongside?.(tx)
     })
   }
   return (await findRefund(services.db, refund.id)) ?? refund

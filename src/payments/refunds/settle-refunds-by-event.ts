@@ -1,5 +1,5 @@
 import type { ProviderRefund } from '#foundation/card-provider/refunds.ts'
-import { inTransaction } from '#foundation/db/database.ts'
+import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'
 import { taxWithin } from '#foundation/money/tax.ts'
 import type { Services } from '#foundation/services.ts'
@@ -12,19 +12,23 @@ import { findRefund, findRefundByKey, insertRefund } from './store.ts'
 /**
  * Settles the refunds of the PaymentIntent that an event tells of. They are read afresh: the event may be old, early or
  * double. What the seller refunded at the provider itself is taken into the books. A PaymentIntent that bears no
- * purchase's id was not made by us and is left alone. Answers whether the purchase is known.
+ * purchase's id was not made by us and is left alone. Answers whether the purchase is known. `alongside` happens in
+ * the transaction in which the last of them changes, if it does.
  */
 export async function settleRefundsByEvent(
   services: Services,
   account: string,
   paymentIntentId: string | null | undefined,
   purchaseId: string | undefined,
+  alongside: Alongside,
 ): Promise<boolean> {
   if (paymentIntentId === null || paymentIntentId === undefined) return true
   const purchase = await findPurchaseOfIntent(services.db, account, paymentIntentId)
   if (purchase === undefined) return purchaseId === undefined
-  for (const made of await services.provider.listRefunds(account, paymentIntentId)) {
-    await settleProviderRefund(services, purchase, made, 'webhook')
+  const refunds = await services.provider.listRefunds(account, paymentIntentId)
+  for (const [index, made] of refunds.entries()) {
+    const isLast = index === refunds.length - 1
+    await settleProviderRefund(services, purchase, made, 'webhook', isLast ? alongside : undefined)
   }
   return true
 }
@@ -35,8 +39,9 @@ export async function settleProviderRefund(
   purchase: Purchase,
   made: ProviderRefund,
   cause: string,
+  alongside?: Alongside,
 ): Promise<Refund> {
-  return settleRefund(services, await knownRefund(services, purchase, made), made, cause)
+  return settleRefund(services, await knownRefund(services, purchase, made), made, cause, alongside)
 }
 
 async function knownRefund(services: Services, purchase: Purchase, made: ProviderRefund): Promise<Refund> {

@@ -1,3 +1,4 @@
+import type { Alongside } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { findByOrder, findByProviderId, listByCustomer } from './store.ts'
@@ -13,15 +14,20 @@ export type EventSubject = {
 
 /**
  * Brings a subscription up to date that an event tells of; everything is read afresh. Answers whether it is known: one
- * that bears no purchase's id was not begun by us and is left alone.
+ * that bears no purchase's id was not begun by us and is left alone. `alongside` happens in the transaction in which it is
+ * written down.
  */
-export async function syncByEvent(services: PaymentServices, subject: EventSubject): Promise<boolean> {
+export async function syncByEvent(
+  services: PaymentServices,
+  subject: EventSubject,
+  alongside: Alongside,
+): Promise<boolean> {
   const { account, stripeSubscriptionId, purchaseId } = subject
   const known =
     (await findByProviderId(services.db, account, stripeSubscriptionId)) ??
     (isId(purchaseId ?? '') ? await findByOrder(services.db, purchaseId ?? '') : undefined)
   if (known === undefined || known.stripeAccountId !== account) return purchaseId === undefined
-  await syncSubscription(services, known, 'webhook')
+  await syncSubscription(services, known, 'webhook', alongside)
   return true
 }
 

@@ -3,7 +3,7 @@ import { share } from '#accounts/billing/application-fee.ts'
 import type { ProviderInvoice } from '#foundation/card-provider/invoices.ts'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
-import { inTransaction } from '#foundation/db/database.ts'
+import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { SubscriptionStatus } from '#foundation/db/tables/subscriptions.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
@@ -32,7 +32,7 @@ const renewalTakes = 2 * hour
 
 /**
  * Writes down what the provider says of a subscription, with the renewals that are new and the messages that follow, in
- * one transaction. Undefined, and nothing written, when our row has changed since it was read.
+ * one transaction, `alongside` included. Undefined, and nothing written, when our row has changed since it was read.
  */
 export async function saveSubscription(
   services: Services,
@@ -40,6 +40,7 @@ export async function saveSubscription(
   order: Purchase,
   found: Found,
   cause: string,
+  alongside?: Alongside,
 ): Promise<Subscription | undefined> {
   const now = services.clock.now()
   const renewals: string[] = []
@@ -53,6 +54,7 @@ export async function saveSubscription(
       if (recorded !== undefined) renewals.push(recorded.id)
     }
     await tellBuyer(tx, { before: row, after: changed, order, found }, now)
+    await alongside?.(tx)
     return changed
   })
   if (saved === undefined) return undefined

@@ -2,6 +2,7 @@ import { ProviderRefused } from '#foundation/card-provider/errors.ts'
 import type { ProviderInvoice } from '#foundation/card-provider/invoices.ts'
 import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts'
 import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
+import type { Alongside } from '#foundation/db/database.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
@@ -21,12 +22,14 @@ const tries = 4
 /**
  * Makes our books and the provider agree on a subscription: its first invoice, every renewal, its state, and when it
  * ends. The webhook, the job, the comparison of the books and the answer to buyers all come here; nothing is taken from
- * an event but which subscription to read. Safe to repeat and to run beside itself.
+ * an event but which subscription to read. `alongside` happens in the transaction in which a begun one is written down.
+ * Safe to repeat and to run beside itself.
  */
 export async function syncSubscription(
   services: PaymentServices,
   given: Subscription,
   cause: string,
+  alongside?: Alongside,
 ): Promise<Subscription> {
   let row = given
   for (let attempt = 1; ; attempt += 1) {
@@ -38,7 +41,7 @@ export async function syncSubscription(
     const saved =
       found === undefined
         ? await saveNeverBegun(services, row, order)
-        : await syncBegun(services, row, order, found, cause)
+        : await syncBegun(services, row, order, found, cause, alongside)
     if (saved !== undefined) return saved
     if (attempt === tries) throw new Error(`Subscription ${row.id} changes too fast to be read`)
     row = (await findByOrder(services.db, row.orderId)) ?? row
@@ -74,6 +77,7 @@ async function syncBegun(
   order: Purchase,
   found: ProviderSubscription,
   cause: string,
+  alongside: Alongside | undefined,
 ): Promise<Subscription | undefined> {
   const paid = await paidInvoices(services, row, found.id)
   const settled = await settleOrder(services, order, paid, cause)
@@ -85,7 +89,14 @@ async function syncBegun(
       : correctionOf(row, found, cycles)
   const subscription = correction === undefined ? found : await correct(services, row, found, correction)
   const newIntents = await readNewIntents(services, row, paid)
-  return saveSubscription(services, row, settled, { subscription, paid, newIntents, cycles }, cause)
+  return saveSubscription(
+    services,
+    row,
+    settled,
+    { subscription, paid, newIntents, cycles },
+    cause,
+    alongside,
+  )
 }
 
 async function paidInvoices(
