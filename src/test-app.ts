@@ -10,6 +10,7 @@ import { createApp, type App } from './app.ts'
 import type { Config } from './foundation/config.ts'
 import { openDatabase } from './foundation/db/database.ts'
 import { createTestDatabase } from './foundation/db/test-database.ts'
+import { Failure } from './foundation/http/failures.ts'
 import { logOptions } from './foundation/log.ts'
 
 export type TestApp = App & {
@@ -61,6 +62,14 @@ export async function startTestApp({
   const db = openDatabase(await route(database.url), { log: logger })
   const root = join(import.meta.dirname, '..')
   const app = await createApp({ config, db, log: logger, root, clock })
+  const undeclared = new Set<string>()
+  app.server.addHook('onError', async ({ routeOptions }, _reply, error: unknown) => {
+    const { failures } = routeOptions.config
+    if (!(error instanceof Failure) || failures === undefined) return
+    const { code, status } = error
+    const { method, url } = routeOptions
+    if (failures[code] !== status) undeclared.add(`${String(method)} ${url}: ${code} ${status}`)
+  })
   await app.server.listen({ port, host: '127.0.0.1' })
   return {
     ...app,
@@ -78,6 +87,7 @@ export async function startTestApp({
       await rm(dataDir, { recursive: true, force: true })
       // Every request of ours and every answer of the sandbox was held against the provider's own description.
       if (violations.length > 0) throw new Error(JSON.stringify(violations.slice(0, 5), undefined, 2))
+      if (undeclared.size > 0) throw new Error(`No contract declares ${[...undeclared].join(', ')}`)
     },
   }
 }

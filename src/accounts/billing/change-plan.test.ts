@@ -44,6 +44,10 @@ async function change(plan: string, quoted?: { total: number; prorationDate: str
   })
 }
 
+/** The provider's clock goes on between what it shows and what it does. */
+const secondsBetween = (one: string | null, other: string) =>
+  Math.abs(Date.parse(one ?? '') - Date.parse(other)) / 1000
+
 const paid = async () => (await invoicesOf(app, seller)).map(({ amount_paid }) => amount_paid)
 
 test('an upgrade in the trial ends it and is paid from today, as it was shown', async () => {
@@ -55,7 +59,7 @@ test('an upgrade in the trial ends it and is paid from today, as it was shown', 
   expect([answer.status, planOutcome.parse(answer.body).status]).toEqual([200, 'done'])
   const after = await firstOf(app, seller)
   expect(after).toMatchObject({ plan: 'GROWTH', status: 'active', pendingPlan: null })
-  expect(after.currentPeriodEnd).toBe(shown.nextAt)
+  expect(secondsBetween(after.currentPeriodEnd, shown.nextAt)).toBeLessThan(60)
   expect(await paid()).toEqual([4900, 0])
 })
 

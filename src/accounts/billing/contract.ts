@@ -82,6 +82,15 @@ export const invoice = z.object({
 })
 export type Invoice = z.output<typeof invoice>
 
+/** How reading, changing or paying a plan may be refused. */
+export const planFailures = {
+  card_declined: 402,
+  partners_only: 403,
+  card_needed: 409,
+  plan_state: 409,
+  provider_unreachable: 503,
+} as const
+
 const change = z.object({ plan, currentSubscriptionId: text(64) })
 
 export const billingContract = {
@@ -91,6 +100,7 @@ export const billingContract = {
     summary: "Reads the seller's subscriptions; the first one's plan decides what is open",
     access: 'signed-in',
     right: null,
+    failures: planFailures,
     ok: { status: 200, schema: z.array(subscription) },
   },
   previewPlanChange: {
@@ -100,6 +110,7 @@ export const billingContract = {
     access: 'signed-in',
     right: { entity: 'billing', verb: 'write' },
     body: change,
+    failures: { ...planFailures, not_found: 404 },
     ok: { status: 200, schema: changePreview },
   },
   changePlan: {
@@ -114,6 +125,7 @@ export const billingContract = {
       email: emailAddress,
       shown: changePreview.pick({ total: true, prorationDate: true }).optional(),
     }),
+    failures: { ...planFailures, not_found: 404, preview_outdated: 409 },
     ok: { status: 200, schema: planOutcome },
   },
   cancelPlan: {
@@ -123,6 +135,7 @@ export const billingContract = {
     access: 'signed-in',
     right: { entity: 'billing', verb: 'delete' },
     params: idParams,
+    failures: planFailures,
     ok: { status: 200, schema: subscription },
   },
   resumePlan: {
@@ -132,6 +145,7 @@ export const billingContract = {
     access: 'signed-in',
     right: { entity: 'billing', verb: 'write' },
     params: idParams,
+    failures: planFailures,
     ok: { status: 200, schema: subscription },
   },
   payPlan: {
@@ -140,6 +154,7 @@ export const billingContract = {
     summary: 'Pays the plan’s open invoice with the card on file',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'write' },
+    failures: planFailures,
     ok: { status: 200, schema: planOutcome },
   },
   readPlanCard: {
@@ -148,6 +163,7 @@ export const billingContract = {
     summary: 'Reads the card that pays the plan',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'read' },
+    failures: planFailures,
     ok: { status: 200, schema: z.object({ card: planCard.nullable() }) },
   },
   setUpPlanCard: {
@@ -156,6 +172,7 @@ export const billingContract = {
     summary: 'Begins to set up another card: answers what the browser needs to finish',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'write' },
+    failures: planFailures,
     ok: { status: 200, schema: z.object({ clientSecret: z.string() }) },
   },
   keepPlanCard: {
@@ -165,6 +182,7 @@ export const billingContract = {
     access: 'signed-in',
     right: { entity: 'billing', verb: 'write' },
     body: z.object({ setupIntentId: text(255).regex(/^seti_\w+$/, { error: messages.choice }) }),
+    failures: { ...planFailures, not_found: 404 },
     ok: { status: 200, schema: z.object({ card: planCard.nullable() }) },
   },
   listPlanInvoices: {
@@ -173,6 +191,7 @@ export const billingContract = {
     summary: "Lists the plan's invoices, newest first",
     access: 'signed-in',
     right: { entity: 'billing', verb: 'read' },
+    failures: planFailures,
     ok: { status: 200, schema: z.object({ data: z.array(invoice) }) },
   },
 } as const satisfies Contract

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { invitationFailures } from '#accounts/invitations/contract.ts'
 import { pictureAddress } from '#accounts/uploads/contract.ts'
 import { platformRoles } from '#foundation/http/caller.ts'
 import type { Contract } from '#foundation/http/contract.ts'
@@ -61,6 +62,9 @@ export const userChanges = z.object({
 })
 export type UserChanges = z.output<typeof userChanges>
 
+/** How a second factor that is missing or wrong is refused. */
+export const secondFactorFailures = { 'code-required': 401, 'wrong-code': 401 } as const
+
 export const identityContract = {
   signUp: {
     method: 'POST',
@@ -68,6 +72,7 @@ export const identityContract = {
     summary: 'Creates an identity with email and password, and the seller that it belongs to',
     access: 'anyone',
     body: signUpBody,
+    failures: { ...invitationFailures, foreign_origin: 403, 'email-already-in-use': 409, other: 500 },
     ok: { status: 201, schema: session },
   },
   signIn: {
@@ -76,6 +81,13 @@ export const identityContract = {
     summary: 'Signs in with email and password',
     access: 'anyone',
     body: signInBody,
+    failures: {
+      ...secondFactorFailures,
+      foreign_origin: 403,
+      'user-not-found': 401,
+      'wrong-password': 401,
+      other: 500,
+    },
     ok: { status: 200, schema: session },
   },
   passkeyOptions: {
@@ -83,6 +95,7 @@ export const identityContract = {
     path: '/authentication/passkey-options',
     summary: 'Begins a sign-in with a passkey',
     access: 'anyone',
+    failures: { foreign_origin: 403 },
     ok: { status: 200, schema: requestOptions },
   },
   signInWithPasskey: {
@@ -91,6 +104,7 @@ export const identityContract = {
     summary: 'Signs in with a passkey, which counts as the second factor as well',
     access: 'anyone',
     body: z.object({ response: assertion }),
+    failures: { foreign_origin: 403, 'passkey-refused': 401 },
     ok: { status: 200, schema: session },
   },
   refresh: {
@@ -98,6 +112,7 @@ export const identityContract = {
     path: '/authentication/refresh',
     summary: 'Issues a new bearer token and replaces the session cookie, which works once',
     access: 'anyone',
+    failures: { not_signed_in: 401, foreign_origin: 403 },
     ok: { status: 200, schema: session },
   },
   signOut: {
@@ -105,6 +120,7 @@ export const identityContract = {
     path: '/authentication/sign-out',
     summary: 'Ends the session on the server',
     access: 'anyone',
+    failures: { foreign_origin: 403 },
     ok: { status: 200, schema: z.object({}) },
   },
   getUser: {

@@ -82,6 +82,7 @@ export const securityContract = {
     access: 'signed-in',
     right: null,
     body: proof,
+    failures: { sign_in_again: 403 },
     ok: { status: 200, schema: z.object({ key: z.string(), address: z.string() }) },
   },
   confirmSecondFactor: {
@@ -100,6 +101,7 @@ export const securityContract = {
     access: 'signed-in',
     right: null,
     body: proof,
+    failures: { sign_in_again: 403 },
     ok: { status: 200, schema: recoveryCodes },
   },
   endSecondFactor: {
@@ -109,6 +111,7 @@ export const securityContract = {
     access: 'signed-in',
     right: null,
     body: proof,
+    failures: { sign_in_again: 403 },
     ok: { status: 200, schema: nothing },
   },
   beginPasskey: {
@@ -118,6 +121,7 @@ export const securityContract = {
     access: 'signed-in',
     right: null,
     body: proof,
+    failures: { sign_in_again: 403 },
     ok: { status: 200, schema: creationOptions },
   },
   addPasskey: {
@@ -127,6 +131,7 @@ export const securityContract = {
     access: 'signed-in',
     right: null,
     body: z.object({ name: passkeyName, response: attestation }),
+    failures: { 'passkey-refused': 401 },
     ok: { status: 201, schema: passkey },
   },
   renamePasskey: {
@@ -146,6 +151,7 @@ export const securityContract = {
     access: 'signed-in',
     right: null,
     params: idParams,
+    failures: { sign_in_again: 403, only_way_in: 403 },
     ok: { status: 200, schema: z.object({ name: z.string() }) },
   },
 } as const satisfies Contract

@@ -30,6 +30,15 @@ export const newInvitation = openInvitation.extend({ url: z.string() })
 
 export const inviteBody = z.object({ email: emailAddress })
 
+/** How accepting an invitation may be refused. */
+export const invitationFailures = {
+  other_address: 403,
+  already_member: 409,
+  in_other_team: 409,
+  shop_in_use: 409,
+  invitation_gone: 410,
+} as const
+
 export const invitationsContract = {
   openInvitation: {
     method: 'POST',
@@ -37,6 +46,7 @@ export const invitationsContract = {
     summary: 'Reads an invitation by the token of its link',
     access: 'anyone',
     body: z.object({ token: invitationToken }),
+    failures: { invitation_gone: 410 },
     ok: { status: 200, schema: openedInvitation },
   },
   acceptInvitation: {
@@ -46,6 +56,7 @@ export const invitationsContract = {
     access: 'signed-in',
     right: null,
     body: z.object({ token: invitationToken }),
+    failures: invitationFailures,
     ok: { status: 200, schema: z.object({ kind: z.enum(['team', 'partner']) }) },
   },
   listPartnerInvitations: {

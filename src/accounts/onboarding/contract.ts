@@ -24,6 +24,7 @@ export const onboardingContract = {
       "Reads the connected account's state at the provider, with a fresh link where something is left to do",
     access: 'signed-in',
     right: null,
+    failures: { provider_unreachable: 503 },
     ok: { status: 200, schema: onboardingStatus },
   },
 } as const satisfies Contract

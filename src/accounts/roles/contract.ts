@@ -127,6 +127,7 @@ export const rolesContract = {
     access: 'super-admin',
     params: idParams,
     body: userUpdate,
+    failures: { last_super_admin: 409 },
     ok: { status: 200, schema: adminUser },
   },
   listRoles: {
@@ -153,6 +154,7 @@ export const rolesContract = {
     access: 'staff',
     right: { entity: 'roles', verb: 'write' },
     body: roleFields,
+    failures: { beyond_own_rights: 403 },
     ok: { status: 201, schema: role },
   },
   updateRole: {
@@ -163,6 +165,7 @@ export const rolesContract = {
     right: { entity: 'roles', verb: 'update' },
     body: givenRole.partial(),
     ...ofRole,
+    failures: { beyond_own_rights: 403 },
   },
   deleteRole: {
     method: 'DELETE',
@@ -171,6 +174,7 @@ export const rolesContract = {
     access: 'staff',
     right: { entity: 'roles', verb: 'delete' },
     params: idParams,
+    failures: { role_in_use: 409 },
     ok: { status: 200, schema: deletedTitle },
   },
   listPermissions: {
@@ -197,6 +201,7 @@ export const rolesContract = {
     access: 'staff',
     right: { entity: 'permissions', verb: 'write' },
     body: permissionFields,
+    failures: { beyond_own_rights: 403 },
     ok: { status: 201, schema: permission },
   },
   updatePermission: {
@@ -207,6 +212,7 @@ export const rolesContract = {
     right: { entity: 'permissions', verb: 'update' },
     body: permissionFields.partial(),
     ...ofPermission,
+    failures: { beyond_own_rights: 403 },
   },
   deletePermission: {
     method: 'DELETE',
@@ -215,6 +221,7 @@ export const rolesContract = {
     access: 'staff',
     right: { entity: 'permissions', verb: 'delete' },
     params: idParams,
+    failures: { permission_in_use: 409 },
     ok: { status: 200, schema: deletedTitle },
   },
 } as const satisfies Contract

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { planFailures } from '#accounts/billing/contract.ts'
 import { user } from '#accounts/identity/contract.ts'
 import { proof } from '#accounts/identity/security-contract.ts'
 import { sellerDetails } from '#accounts/invoice-details/contract.ts'
@@ -95,6 +96,13 @@ export const settingsContract = {
     access: 'signed-in',
     right: null,
     body: proof,
+    failures: {
+      ...planFailures,
+      sign_in_again: 403,
+      owner_of_team: 409,
+      subscriptions_running: 409,
+      last_super_admin: 409,
+    },
     ok: { status: 200, schema: z.object({ isSellerClosed: z.boolean() }) },
   },
 } as const satisfies Contract

@@ -46,6 +46,7 @@ export const teamContract = {
     access: 'signed-in',
     right: { entity: 'team', verb: 'write' },
     body: teamInviteBody,
+    failures: { beyond_own_rights: 403 },
     ok: { status: 201, schema: newInvitation },
   },
   resendInvitation: {
@@ -55,6 +56,7 @@ export const teamContract = {
     access: 'signed-in',
     right: { entity: 'team', verb: 'update' },
     params: idParams,
+    failures: { beyond_own_rights: 403 },
     ok: { status: 200, schema: newInvitation },
   },
   revokeInvitation: {
@@ -74,6 +76,7 @@ export const teamContract = {
     right: { entity: 'team', verb: 'update' },
     params: idParams,
     body: z.object({ roleId: uuid }),
+    failures: { beyond_own_rights: 403 },
     ok: { status: 200, schema: z.object({}) },
   },
   removeMember: {
@@ -83,6 +86,7 @@ export const teamContract = {
     access: 'signed-in',
     right: { entity: 'team', verb: 'delete' },
     params: idParams,
+    failures: { owner_stays: 409 },
     ok: { status: 200, schema: z.object({ name: z.string() }) },
   },
   leaveTeam: {
@@ -91,6 +95,7 @@ export const teamContract = {
     summary: 'Leaves the team; who leaves gets a shop of their own',
     access: 'signed-in',
     right: null,
+    failures: { owner_stays: 409 },
     ok: { status: 200, schema: z.object({}) },
   },
   transferOwnership: {

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { idempotencyKey, type Contract } from '#foundation/http/contract.ts'
 import { emailAddress, requiredText, uuid } from '#foundation/http/fields.ts'
 import { price } from '#payments/pricing/price.ts'
-import { paymentMethodId, purchaseOutcome } from '#payments/purchases/contract.ts'
+import { paymentFailures, paymentMethodId, purchaseOutcome } from '#payments/purchases/contract.ts'
 
 export const payFormBody = z.object({
   form: uuid,
@@ -33,6 +33,17 @@ export const checkoutContract = {
     access: 'anyone',
     headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
     body: payFormBody,
+    failures: {
+      ...paymentFailures,
+      form_not_found: 404,
+      form_not_payable: 409,
+      quote_changed: 409,
+      bought_before: 409,
+      form_deleted: 410,
+      offer_ended: 410,
+      proof_needed: 428,
+      quote_needed: 428,
+    },
     ok: { status: 200, schema: purchaseOutcome },
   },
   cancelPurchase: {
@@ -43,6 +54,7 @@ export const checkoutContract = {
     access: 'anyone',
     params: z.object({ id: z.string() }),
     body: z.object({ secret: z.string().max(255) }),
+    failures: paymentFailures,
     ok: { status: 200, schema: purchaseOutcome },
   },
   getPurchaseState: {
@@ -52,6 +64,7 @@ export const checkoutContract = {
     access: 'anyone',
     params: z.object({ id: z.string() }),
     body: z.object({ secret: z.string().max(255) }),
+    failures: paymentFailures,
     ok: { status: 200, schema: purchaseOutcome },
   },
 } as const satisfies Contract

@@ -2,6 +2,7 @@ import { sql, type Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import type { RefundRequester } from '#foundation/db/tables/purchases.ts'
 
 export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 
@@ -148,10 +149,10 @@ export async function findRefund(
   db: Kysely<Database>,
   purchaseId: string,
   refundId: string,
-): Promise<{ amount: number; idempotencyKey: string } | undefined> {
+): Promise<{ amount: number; requestedBy: RefundRequester } | undefined> {
   return db
     .selectFrom('refunds')
-    .select(['amount', 'idempotencyKey'])
+    .select(['amount', 'requestedBy'])
     .where('purchaseId', '=', purchaseId)
     .where('id', '=', refundId)
     .executeTakeFirst()

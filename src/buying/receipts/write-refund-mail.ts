@@ -1,5 +1,4 @@
 import type { Kysely } from 'kysely'
-import { isUndoKey } from '#buying/upsells/undo-offer.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { html } from '#foundation/http/html.ts'
 import { mailButton, mailDocument } from '#foundation/mail/mail-document.ts'
@@ -24,9 +23,10 @@ export async function writeRefundMail(
   const { currency, total, name, sellerName: seller } = receipt
   const amount = formatAmount(refund.amount, currency)
   const share = refund.amount === total ? amount : `${amount} of ${formatAmount(total, currency)}`
-  const what = isUndoKey(refund.idempotencyKey)
-    ? `You undid “${titleOf(receipt)}”: ${share} is being refunded to you.`
-    : `${seller} has refunded ${share} for “${titleOf(receipt)}”.`
+  const what =
+    refund.requestedBy === 'buyer'
+      ? `You undid “${titleOf(receipt)}”: ${share} is being refunded to you.`
+      : `${seller} has refunded ${share} for “${titleOf(receipt)}”.`
   const when = 'The money goes back to the card you paid with, usually within 5 to 10 days.'
   const url = purchaseUrl(addresses, purchaseId)
   const body = html`<p style="margin:0 0 12px">${what}</p>

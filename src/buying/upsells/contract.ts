@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { idempotencyKey, type Contract } from '#foundation/http/contract.ts'
 import { price } from '#payments/pricing/price.ts'
-import { paymentMethodId, purchaseOutcome } from '#payments/purchases/contract.ts'
+import { paymentFailures, paymentMethodId, purchaseOutcome } from '#payments/purchases/contract.ts'
+import { refundFailures } from '#payments/refunds/contract.ts'
 
 /** What the buttons of an offer say where the seller wrote nothing, exactly as specified. */
 export const defaultAcceptButtonText = 'Yes , please'
@@ -73,6 +74,7 @@ export const upsellsContract = {
     params: offerParams,
     headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
     body: z.object({ secret, paymentMethodId: paymentMethodId.nullable().default(null) }),
+    failures: { ...paymentFailures, offer_over: 410 },
     ok: { status: 200, schema: purchaseOutcome },
   },
   declineOffer: {
@@ -91,6 +93,7 @@ export const upsellsContract = {
     access: 'anyone',
     params: offerParams,
     body: z.object({ secret }),
+    failures: { ...refundFailures, undo_over: 409 },
     ok: { status: 200, schema: acceptedOffer },
   },
 } as const satisfies Contract

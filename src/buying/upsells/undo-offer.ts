@@ -16,14 +16,9 @@ export async function undoOffer(services: Services, order: Purchase, shownId: st
   if (accepted === undefined) throw new NotFound()
   if (accepted.refund !== null) return
   if (accepted.undoableUntil === null) throw new UndoOver()
-  const idempotencyKey = `${undoKey}${shownId}-${shown?.failedRefunds ?? 0}`
-  await refundPurchase(services, accepted.purchaseId, { amount: null, idempotencyKey })
-}
-
-/** What the key of a refund begins with that was asked for by the buyer. */
-export const undoKey = 'undo-offer-'
-
-/** Whether a refund was asked for by the buyer, by the key that it has. */
-export function isUndoKey(idempotencyKey: string): boolean {
-  return idempotencyKey.startsWith(undoKey)
+  await refundPurchase(services, accepted.purchaseId, {
+    amount: null,
+    idempotencyKey: `undo-offer-${shownId}-${shown?.failedRefunds ?? 0}`,
+    requestedBy: 'buyer',
+  })
 }

@@ -61,7 +61,7 @@ test('operation ids are unique, path parameters declared, and every schema is on
     Object.values(methods).map((described) => ({ path, ...described })),
   )
   const ids = operations.map(({ operationId }) => operationId)
-  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  const schemas = new Map<string, z.output<typeof schema>>()
 
   expect(new Set(ids).size).toBe(ids.length)
   for (const { path, parameters, requestBody, responses } of operations) {
@@ -72,8 +72,11 @@ test('operation ids are unique, path parameters declared, and every schema is on
     const bodies = [requestBody, ...Object.values(responses)].flatMap((body) =>
       Object.values(body?.content ?? {}).map((part) => part.schema),
     )
-    for (const part of [...bodies, ...parameters.map((parameter) => parameter.schema)]) ajv.compile(part)
+    for (const part of [...bodies, ...parameters.map((parameter) => parameter.schema)])
+      schemas.set(JSON.stringify(part), part)
   }
+  const ajv = new Ajv2020({ strict: false, validateFormats: false })
+  for (const part of schemas.values()) ajv.compile(part)
 })
 
 test('the description can be read by people', async () => {
@@ -88,4 +91,16 @@ test('the description names no page, no webhook and nothing of development', asy
   const { paths } = await read()
 
   expect(Object.keys(paths).filter((path) => /webhook|dev|payment\/|\*/.test(path))).toEqual([])
+})
+
+test('a route’s refusals are described by status, each with the codes that it may have', async () => {
+  const { paths } = await read()
+  const responses = paths['/api/stripe/pay-form']?.post?.responses
+
+  const refusal = z.object({ properties: z.object({ code: z.object({ enum: z.array(z.string()) }) }) })
+  const codesOf = (status: string) =>
+    refusal.parse(responses?.[status]?.content?.['application/json']?.schema).properties.code.enum
+  expect(codesOf('402')).toEqual(['payment_refused'])
+  expect(codesOf('410')).toEqual(['form_deleted', 'offer_ended'])
+  expect(codesOf('503')).toEqual(['overloaded', 'provider_unreachable', 'unavailable'])
 })

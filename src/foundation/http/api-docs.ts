@@ -4,6 +4,9 @@ import type { FastifyInstance } from 'fastify'
 import { jsonSchemaTransform } from 'fastify-type-provider-zod'
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { z } from 'zod'
+import { errorBody, type Failures } from './contract.ts'
+import { codesByStatus } from './route-failures.ts'
 import { openRoutes } from './static-app.ts'
 
 /** The reference in the product's look: no search of other documents, a calm bar. */
@@ -30,7 +33,12 @@ export async function registerApiDocs(app: FastifyInstance, root: string, public
         securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } },
       },
     },
-    transform: jsonSchemaTransform,
+    transform: (route) => {
+      const { schema, url } = jsonSchemaTransform(route)
+      const { failures } = route.route.config ?? {}
+      if (failures === undefined) return { schema, url }
+      return { schema: { ...schema, response: Object.assign({}, schema.response, refusals(failures)) }, url }
+    },
   })
   await app.register(async (scope) => {
     openRoutes(scope)
@@ -62,4 +70,21 @@ export async function registerApiDocs(app: FastifyInstance, root: string, public
       uiConfig: { url: '/api/openapi.json', docExpansion: 'list', deepLinking: true },
     })
   })
+}
+
+const { properties, required } = z.toJSONSchema(errorBody)
+
+/** What refusals look like, by status, with the codes that each may have. */
+function refusals(failures: Failures) {
+  return Object.fromEntries(
+    [...codesByStatus(failures)].map(([status, codes]) => [
+      status,
+      {
+        description: codes.join(', '),
+        type: 'object',
+        properties: { ...properties, code: { type: 'string', enum: codes } },
+        required,
+      },
+    ]),
+  )
 }

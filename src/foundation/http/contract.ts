@@ -26,6 +26,9 @@ export type Admission =
   | { readonly access: 'anyone' | 'super-admin'; readonly right?: undefined }
   | { readonly access: Exclude<Access, 'anyone' | 'super-admin'>; readonly right: RouteRight | null }
 
+/** Codes of refusals, each with the status that it is answered with. */
+export type Failures = Readonly<Record<string, number>>
+
 /** One route of the wire: read by the server (handlers, checks, OpenAPI) and by the browser's client. */
 export type Route = Admission & {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE'
@@ -37,6 +40,8 @@ export type Route = Admission & {
   readonly body?: z.ZodType
   readonly headers?: z.ZodType
   readonly ok: { readonly status: 200 | 201 | 202 | 204; readonly schema: z.ZodType }
+  /** Refusals of its own, beside those that routes have in common (`route-failures.ts`). */
+  readonly failures?: Failures
 }
 
 export type Contract = Readonly<Record<string, Route>>

@@ -3,14 +3,15 @@ import type { z } from 'zod'
 import type { Caller } from './caller.ts'
 import { inputCompiler, refuseFields } from './check-input.ts'
 import {
-  errorBody,
   type Access,
   type Admission,
   type Contract,
+  type Failures,
   type Route,
   type RouteRight,
 } from './contract.ts'
 import { NotSignedIn } from './failures.ts'
+import { failuresOf } from './route-failures.ts'
 import { answeredShapes } from './unknown-fields.ts'
 
 type Parsed<R extends Route, Name extends 'params' | 'query' | 'body' | 'headers'> = R extends {
@@ -44,6 +45,8 @@ declare module 'fastify' {
     access?: Access
     /** What it does to what. */
     right?: RouteRight | null
+    /** What it may refuse with; undefined for a route that no contract describes. */
+    failures?: Failures
   }
 }
 
@@ -67,10 +70,11 @@ function serveRoute<R extends Route>(
   handler: (call: Call<R>) => Promise<z.input<R['ok']['schema']>>,
   authorize: Authorize,
 ): void {
+  const failures = failuresOf(route)
   app.route({
     method: route.method,
     url: `/api${route.path}`,
-    config: { access: route.access, right: route.right ?? null },
+    config: { access: route.access, right: route.right ?? null, failures },
     schema: {
       operationId: name,
       summary: route.summary,
@@ -80,7 +84,7 @@ function serveRoute<R extends Route>(
       ...(route.query === undefined ? {} : { querystring: route.query }),
       ...(route.body === undefined ? {} : { body: route.body }),
       ...(route.headers === undefined ? {} : { headers: route.headers }),
-      response: { [route.ok.status]: route.ok.schema, '4xx': errorBody, '5xx': errorBody },
+      response: { [route.ok.status]: route.ok.schema },
     },
     validatorCompiler: inputCompiler(answeredShapes(contract, route)),
     preValidation: async (request) => {

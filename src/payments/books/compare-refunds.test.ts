@@ -102,7 +102,7 @@ test('a refund that the provider does not have, or has with another amount, is a
       id: '01a1f882-85a6-763a-997b-e9385dbf9805',
       purchaseId: missing,
       idempotencyKey: 'forged',
-      fingerprint: 'forged',
+      requestedBy: 'seller',
       status: 'succeeded',
       amount: 700,
       taxAmount: 0,

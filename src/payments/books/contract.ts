@@ -60,6 +60,7 @@ export const booksContract = {
     path: '/admin/books/compare',
     summary: 'Compares the last three days with the card provider now; `found` counts the open differences',
     access: 'super-admin',
+    failures: { comparison_incomplete: 503 },
     ok: { status: 200, schema: z.object({ found: z.number().int() }) },
   },
   settleDifference: {

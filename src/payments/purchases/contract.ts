@@ -35,3 +35,12 @@ export type PurchaseOutcome = z.output<typeof purchaseOutcome>
 export const paymentMethodId = z
   .string({ error: messages.required })
   .regex(/^pm_\w{1,250}$/, { error: 'This payment method is not valid' })
+
+/** How a payment may be refused, whatever is paid. */
+export const paymentFailures = {
+  payment_refused: 402,
+  payment_unsettled: 409,
+  payment_in_progress: 409,
+  idempotency_key_reused: 422,
+  provider_unreachable: 503,
+} as const

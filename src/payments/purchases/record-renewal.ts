@@ -29,11 +29,11 @@ export async function listRecordedInvoices(
 ): Promise<ReadonlySet<string>> {
   const rows = await db
     .selectFrom('purchases')
-    .select('fingerprint')
+    .select('stripeInvoiceId')
     .where('orderId', '=', orderId)
     .where('kind', '=', 'renewal')
     .execute()
-  return new Set(rows.map(({ fingerprint }) => fingerprint))
+  return new Set(rows.flatMap(({ stripeInvoiceId }) => stripeInvoiceId ?? []))
 }
 
 /**
@@ -71,7 +71,7 @@ export async function recordRenewal(
       kind: 'renewal',
       orderId: order.id,
       idempotencyKey: `invoice-${invoiceId}`,
-      fingerprint: invoiceId,
+      stripeInvoiceId: invoiceId,
       status: 'paid',
       subtotal: line.subtotal,
       taxAmount: line.taxAmount,

@@ -13,8 +13,12 @@ import { NotRefundable, RefundKeyReused, RefundRefused } from './errors.ts'
 import type { Refund } from './list-refunds.ts'
 import { findRefundByKey, insertRefund, sumRefunds } from './store.ts'
 
-/** What the seller asks for: an amount in minor units, or null for all that is left. */
-export type RefundOrder = { readonly amount: number | null; readonly idempotencyKey: string | undefined }
+/** What is asked for, and by whom: an amount in minor units, or null for all that is left. */
+export type RefundOrder = {
+  readonly amount: number | null
+  readonly idempotencyKey: string | undefined
+  readonly requestedBy: 'seller' | 'buyer'
+}
 
 /** When a refund whose process died is carried out by others, in seconds; longer than any request takes. */
 const orphanedAfter = 20
@@ -62,6 +66,7 @@ async function recordIntent(
       purchaseId: purchase.id,
       idempotencyKey,
       fingerprint,
+      requestedBy: order.requestedBy,
       status: 'pending',
       amount,
       taxAmount: taxOfRefund(purchase, sums, amount),

@@ -60,7 +60,7 @@ async function recordForeign(services: Services, purchase: Purchase, made: Provi
       id: newId(),
       purchaseId: purchase.id,
       idempotencyKey: made.id,
-      fingerprint: made.id,
+      requestedBy: 'provider',
       status: 'pending',
       amount: made.amount,
       taxAmount: taxWithin(made.amount, purchase, purchase.currency),

@@ -138,9 +138,17 @@ test('our part goes back in proportion when a renewal is refunded, and wholly wi
   const ordered = await subscribed()
   await renew(ordered)
   const [, renewal] = await feesOf(ordered)
-  await refundPurchase(app.services, renewal?.id ?? '', { amount: 1000, idempotencyKey: 'a part' })
+  await refundPurchase(app.services, renewal?.id ?? '', {
+    amount: 1000,
+    idempotencyKey: 'a part',
+    requestedBy: 'seller',
+  })
   const [, inPart] = await feesOf(ordered)
-  await refundPurchase(app.services, renewal?.id ?? '', { amount: null, idempotencyKey: 'the rest' })
+  await refundPurchase(app.services, renewal?.id ?? '', {
+    amount: null,
+    idempotencyKey: 'the rest',
+    requestedBy: 'seller',
+  })
   const [order, whole] = await feesOf(ordered)
 
   expect(renewal).toMatchObject({ booked: 163, taken: 163, returned: 0 })
@@ -192,7 +200,11 @@ test('with the answers to charging and refunding lost, the fee is in the books a
   const ordered = await buy(form)
   await reconcileLater()
   const paid = await feesOf(ordered)
-  await refundPurchase(app.services, ordered.purchaseId, { amount: 1000, idempotencyKey: 'lost' })
+  await refundPurchase(app.services, ordered.purchaseId, {
+    amount: 1000,
+    idempotencyKey: 'lost',
+    requestedBy: 'seller',
+  })
   await reconcileLater()
 
   expect(paid).toMatchObject([{ booked: 163, taken: 163, returned: 0 }])

@@ -43,6 +43,7 @@ export type SubscriptionWire = z.output<typeof subscription>
 
 const secret = z.string().max(255)
 const ofBuyer = { method: 'POST', access: 'anyone', params: idParams } as const
+const failures = { provider_unreachable: 503 } as const
 const state = { status: 200, schema: subscription } as const
 
 export const subscriptionsContract = {
@@ -51,6 +52,7 @@ export const subscriptionsContract = {
     path: '/stripe/purchases/:id/subscription',
     summary: "The buyer's subscription as it is now; the purchase is the order it began with",
     body: z.object({ secret }),
+    failures,
     ok: state,
   },
   cancelSubscription: {
@@ -58,6 +60,7 @@ export const subscriptionsContract = {
     path: '/stripe/purchases/:id/subscription/cancel',
     summary: 'Cancels the subscription at the end of the paid period, or at once if a payment was declined',
     body: z.object({ secret }),
+    failures,
     ok: state,
   },
   resumeSubscription: {
@@ -65,6 +68,7 @@ export const subscriptionsContract = {
     path: '/stripe/purchases/:id/subscription/resume',
     summary: 'Resumes a canceled subscription before its period has ended',
     body: z.object({ secret }),
+    failures: { ...failures, not_resumable: 409 },
     ok: state,
   },
   beginCardChange: {
@@ -73,6 +77,7 @@ export const subscriptionsContract = {
     summary:
       'Begins to change the card: answers a SetupIntent, whose client secret the page confirms with the new card',
     body: z.object({ secret }),
+    failures: { ...failures, subscription_ended: 409 },
     ok: { status: 200, schema: z.object({ setupIntentId: z.string(), clientSecret: z.string() }) },
   },
   finishCardChange: {
@@ -81,6 +86,7 @@ export const subscriptionsContract = {
     summary:
       'The card of the confirmed SetupIntent pays from now on, and an unpaid invoice at once. `clientSecret`: the bank asks the buyer to authenticate that payment',
     body: z.object({ secret, setupIntentId: z.string().regex(/^seti_\w{1,250}$/) }),
+    failures: { ...failures, card_refused: 402, subscription_ended: 409 },
     ok: {
       status: 200,
       schema: z.object({ subscription, clientSecret: z.string().nullable() }),
@@ -94,6 +100,7 @@ export const subscriptionsContract = {
     right: { entity: 'sales', verb: 'write' },
     params: idParams,
     body: z.object({ at: z.enum(['period_end', 'now']).default('period_end') }),
+    failures,
     ok: state,
   },
 } as const satisfies Contract

@@ -127,6 +127,7 @@ export const formsContract = {
     access: 'onboarded',
     right: { entity: 'forms', verb: 'write' },
     body: formCreateBody,
+    failures: { plan_lacks_feature: 403 },
     ok: { status: 201, schema: form },
   },
   updateForm: {
@@ -137,6 +138,7 @@ export const formsContract = {
     right: { entity: 'forms', verb: 'update', demandedBy: 'handler' },
     params: idParams,
     body: formUpdate,
+    failures: { plan_lacks_feature: 403 },
     ok: { status: 200, schema: form },
   },
   deleteForm: {

@@ -9,6 +9,7 @@ import {
 import { text } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { purchaseLine } from '#payments/pricing/price.ts'
+import { refundFailures } from '#payments/refunds/contract.ts'
 import { subscription } from '#payments/subscriptions/contract.ts'
 import { dashboard, dashboardQuery, zone } from './dashboard/dashboard-wire.ts'
 
@@ -157,6 +158,7 @@ export const salesContract = {
     params: idParams,
     headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
     body: z.object({ amount: z.number({ error: messages.number }).optional() }),
+    failures: refundFailures,
     ok: { status: 201, schema: refund },
   },
 } as const satisfies Contract

@@ -106,6 +106,7 @@ export const taxesContract = {
     summary: "Says whether the connected account's tax settings are complete, and what is missing",
     access: 'beyond-basic',
     right: { entity: 'taxes', verb: 'read' },
+    failures: { tax_status_unknown: 503 },
     ok: { status: 200, schema: taxStatus },
   },
 } as const satisfies Contract

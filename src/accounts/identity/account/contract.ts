@@ -56,6 +56,7 @@ export const accountContract = {
     summary: 'Confirms an address, or one side of a change of address, with the link from an email',
     access: 'anyone',
     body: z.object({ token }),
+    failures: { 'email-already-in-use': 409 },
     ok: { status: 200, schema: linkOutcome },
   },
   resendConfirmation: {
@@ -74,6 +75,7 @@ export const accountContract = {
     access: 'signed-in',
     right: null,
     body: changeEmailBody,
+    failures: { sign_in_again: 403, 'email-already-in-use': 409 },
     ok: { status: 202, schema: z.object({ asksOldAddress: z.boolean() }) },
   },
   changePassword: {
@@ -83,6 +85,7 @@ export const accountContract = {
     access: 'signed-in',
     right: null,
     body: changePasswordBody,
+    failures: { sign_in_again: 403 },
     ok: { status: 200, schema: done },
   },
   getSignInMethods: {

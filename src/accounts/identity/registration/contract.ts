@@ -1,9 +1,11 @@
 import { z } from 'zod'
 import { plans } from '#accounts/billing/catalogue.ts'
+import { planFailures } from '#accounts/billing/contract.ts'
+import { invitationFailures } from '#accounts/invitations/contract.ts'
 import type { Contract } from '#foundation/http/contract.ts'
 import { text } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
-import { ownEmail, session } from '../contract.ts'
+import { ownEmail, secondFactorFailures, session } from '../contract.ts'
 
 /** `None`: no choice, which is the trial of BASIC. */
 const planChoices = [...plans, 'None'] as const
@@ -41,6 +43,16 @@ export const registrationContract = {
     summary: 'Completes a sign-up: subscribes the seller to a plan, once however often it is called',
     access: 'anyone',
     body: registerBody,
+    failures: {
+      ...invitationFailures,
+      ...secondFactorFailures,
+      ...planFailures,
+      not_signed_in: 401,
+      foreign_origin: 403,
+      not_vouched_for: 403,
+      'email-already-in-use': 409,
+      other: 500,
+    },
     ok: { status: 201, schema: registration },
   },
 } as const satisfies Contract

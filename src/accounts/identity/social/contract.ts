@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#foundation/http/contract.ts'
-import { session, signInBody } from '../contract.ts'
+import { secondFactorFailures, session, signInBody } from '../contract.ts'
 
 /**
  * Who came back from the issuer, and what that means here: `known` can sign in, `new` can register, `taken` means that
@@ -27,6 +27,7 @@ export const socialContract = {
     summary: 'Begins a social sign-in: answers the address of the issuer to go to',
     access: 'anyone',
     body: z.object({ to: z.string().max(2048).nullable().default(null) }),
+    failures: { foreign_origin: 403, not_found: 404, issuer_unreachable: 503 },
     ok: { status: 200, schema: z.object({ url: z.string() }) },
   },
   getSocialProfile: {
@@ -34,6 +35,7 @@ export const socialContract = {
     path: '/authentication/social/profile',
     summary: 'Reads who came back from the issuer, which the browser’s cookie knows for ten minutes',
     access: 'anyone',
+    failures: { not_found: 404 },
     ok: { status: 200, schema: socialProfile },
   },
   finishSocialSignIn: {
@@ -43,6 +45,7 @@ export const socialContract = {
       'Signs in who came back from the issuer and is known; asks for the second factor if the issuer did not',
     access: 'anyone',
     body: signInBody.pick({ code: true }),
+    failures: { ...secondFactorFailures, foreign_origin: 403, not_found: 404 },
     ok: { status: 200, schema: session },
   },
   connectSocialSignIn: {
@@ -51,6 +54,7 @@ export const socialContract = {
     summary: 'Connects who came back from the issuer to the account that is signed in',
     access: 'signed-in',
     right: null,
+    failures: { foreign_origin: 403, sign_in_again: 403, not_found: 404, connected_elsewhere: 409 },
     ok: { status: 200, schema: z.object({}) },
   },
 } as const satisfies Contract

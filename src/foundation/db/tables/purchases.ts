@@ -14,6 +14,9 @@ export type PurchaseStatus =
 /** `offer` and `renewal` name the order that they belong to. */
 export type PurchaseKind = 'order' | 'offer' | 'renewal'
 
+/** `provider`: the seller made it there, outside of the product. */
+export type RefundRequester = 'seller' | 'buyer' | 'provider'
+
 export type RefundStatus = 'pending' | 'succeeded' | 'failed'
 
 export type DifferenceKind =
@@ -32,7 +35,8 @@ export type PurchasesTable = {
   /** The purchase with which it began; null for an order itself. */
   orderId: string | null
   idempotencyKey: string
-  fingerprint: string
+  /** Tells the request that began it from others with its key; null for a renewal, which no request began. */
+  fingerprint: string | null
   /** Names the quote that it is paid with; null where the request brought none. */
   quoteId: string | null
   status: PurchaseStatus
@@ -53,6 +57,8 @@ export type PurchasesTable = {
   paymentMethodId: string | null
   stripeCustomerId: string | null
   paymentIntentId: string | null
+  /** The invoice that a renewal is; null for what was paid without one, and for the order that began it. */
+  stripeInvoiceId: string | null
   failureReason: string | null
   failureMessage: string | null
   nextCheckAt: Date | null
@@ -89,7 +95,9 @@ export type RefundsTable = {
   id: string
   purchaseId: string
   idempotencyKey: string
-  fingerprint: string
+  /** Tells the request from others with its key; null for a refund that was made at the provider. */
+  fingerprint: string | null
+  requestedBy: RefundRequester
   status: RefundStatus
   amount: number
   /** The part of `amount` that is tax. */

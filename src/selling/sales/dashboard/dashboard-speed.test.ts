@@ -64,8 +64,8 @@ async function fill(sellerId: string): Promise<void> {
     db,
   )
   await sql`
-    insert into refunds (id, purchase_id, idempotency_key, fingerprint, status, amount, tax_amount, created_at)
-    select uuidv7(), id, 'key', '', 'succeeded', total, tax_amount, paid_at + interval '1 hour'
+    insert into refunds (id, purchase_id, idempotency_key, requested_by, status, amount, tax_amount, created_at)
+    select uuidv7(), id, 'key', 'seller', 'succeeded', total, tax_amount, paid_at + interval '1 hour'
     from purchases where seller_id = ${sellerId} and status = 'refunded'`.execute(db)
   await sql`
     insert into shown_offers (id, seller_id, order_id, position, bump_id, title, description, image, accept_button_text,

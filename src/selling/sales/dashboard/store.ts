@@ -1,5 +1,4 @@
 import { sql, type Kysely, type RawBuilder } from 'kysely'
-import { undoKey } from '#buying/upsells/undo-offer.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 /**
@@ -144,7 +143,7 @@ export async function countOffers(db: Kysely<Database>, span: Span): Promise<Tak
         select ${slotOf(span, sql`shown_at`)} as slot, coalesce(offer_id, bump_id) as item,
           tried.paid_at is not null and not exists (
             select from refunds where refunds.purchase_id = tried.id and refunds.status <> 'failed'
-              and refunds.idempotency_key like ${`${undoKey}%`}
+              and refunds.requested_by = 'buyer'
           ) as is_taken
         from shown_offers
         left join lateral (select id, paid_at from purchases where id = shown_offers.purchase_id limit 1) tried on true

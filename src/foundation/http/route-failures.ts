@@ -1,0 +1,54 @@
+import type { Access, Failures, Route } from './contract.ts'
+
+const ofEveryRoute: Failures = {
+  unreadable: 400,
+  address_too_long: 414,
+  too_large: 413,
+  unsupported_content_type: 415,
+  invalid_fields: 422,
+  too_many_requests: 429,
+  internal: 500,
+  overloaded: 503,
+  unavailable: 503,
+}
+
+const ofOneThing: Failures = { not_found: 404 }
+
+const ofSignedIn: Failures = { not_signed_in: 401, not_allowed: 403, second_factor_required: 403 }
+const ofOnboarded: Failures = { ...ofSignedIn, onboarding_uncompleted: 403, no_plan: 403 }
+
+const byAccess: Readonly<Record<Access, Failures>> = {
+  anyone: {},
+  'signed-in': ofSignedIn,
+  staff: ofSignedIn,
+  'super-admin': ofSignedIn,
+  onboarded: ofOnboarded,
+  'beyond-basic': { ...ofOnboarded, plan_lacks_feature: 403 },
+}
+
+/** Every code that a route may answer with, and its status: those that routes have in common, and its contract's own. */
+export function failuresOf({
+  access,
+  params,
+  failures = {},
+}: Pick<Route, 'access' | 'params' | 'failures'>): Failures {
+  return {
+    ...ofEveryRoute,
+    ...byAccess[access],
+    ...(params === undefined ? {} : ofOneThing),
+    ...failures,
+  }
+}
+
+/** The codes of each status, in order. */
+export function codesByStatus(failures: Failures): ReadonlyMap<number, readonly string[]> {
+  const statuses = [...new Set(Object.values(failures))].toSorted((one, other) => one - other)
+  return new Map(
+    statuses.map((status) => [
+      status,
+      Object.keys(failures)
+        .filter((code) => failures[code] === status)
+        .toSorted(),
+    ]),
+  )
+}
