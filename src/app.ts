@@ -1,4 +1,5 @@
 import compress from '@fastify/compress'
+import cookie from '@fastify/cookie'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { sql, type Kysely } from 'kysely'
 import { constants } from 'node:zlib'
@@ -202,6 +203,7 @@ async function openServer({
     encodings: ['br', 'gzip'],
     brotliOptions: { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } },
   })
+  await server.register(cookie)
   registerHealth(server, async () => {
     await sql`select 1`.execute(db)
     return true

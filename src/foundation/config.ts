@@ -1,6 +1,5 @@
 import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
-import { isIP } from 'node:net'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
 
@@ -66,6 +65,8 @@ const port = (fallback: number) =>
   z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(65_535).default(fallback))
 const optionalUrl = (protocol: RegExp) => z.preprocess(blankIsUnset, z.url({ protocol }).optional())
 
+const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
+
 const environment = z.object({
   NODE_ENV: optionalText,
   PORT: port(3000),
@@ -94,7 +95,7 @@ const environment = z.object({
   DEMO: z.preprocess(blankIsUnset, z.enum(['on', 'off']).optional()),
   RATE_LIMITS: z.preprocess(blankIsUnset, z.enum(['on', 'off']).default('on')),
   TRUSTED_PROXIES: optionalText.refine(
-    (value) => list(value).every(isNetwork),
+    (value) => network.array().safeParse(list(value)).success,
     'must be IP addresses or networks (10.0.0.0/8), separated by commas',
   ),
 })
@@ -245,17 +246,6 @@ function list(value: string | undefined): string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-}
-
-function isNetwork(value: string): boolean {
-  const [address = '', bits, ...more] = value.split('/')
-  const version = isIP(address)
-  const most = version === 6 ? 128 : 32
-  return (
-    version !== 0 &&
-    more.length === 0 &&
-    (bits === undefined || (/^\d{1,3}$/.test(bits) && Number(bits) <= most))
-  )
 }
 
 /** A secret that is made at the first start and kept in the data directory, readable by its owner alone. */

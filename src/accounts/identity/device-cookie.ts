@@ -1,5 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHmac, randomBytes } from 'node:crypto'
+import { createOwnCookie } from './own-cookie.ts'
 
 /** Seconds that a browser is known for after its last sign-in. */
 const lifetime = 365 * 24 * 60 * 60
@@ -18,21 +19,16 @@ export type DeviceCookie = {
  * which says nothing of them: a name of the browser by chance, and a signature of that and the person.
  */
 export function createDeviceCookie(authSecret: string, publicUrl: string): DeviceCookie {
-  const isSecure = publicUrl.startsWith('https:')
-  const cookieName = isSecure ? '__Host-tillform-device' : 'tillform-device'
-  const attributes = `Path=/; Max-Age=${lifetime}; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+  const cookie = createOwnCookie('tillform-device', publicUrl)
   const key = createHmac('sha256', authSecret).update('device cookie').digest()
   const markOf = (userId: string, name: string) =>
     name + createHmac('sha256', key).update(`${name}:${userId}`).digest('base64url')
-  const read = (request: FastifyRequest): string[] => {
-    const cookies = (request.headers.cookie ?? '').split(/; */)
-    const value =
-      cookies.find((cookie) => cookie.startsWith(`${cookieName}=`))?.slice(cookieName.length + 1) ?? ''
-    return value
+  const read = (request: FastifyRequest): string[] =>
+    cookie
+      .read(request)
       .split('.')
       .filter((mark) => /^[\w-]{65}$/.test(mark))
       .slice(0, most)
-  }
   const deviceOf = (request: FastifyRequest, userId: string) =>
     read(request).find((mark) => mark === markOf(userId, mark.slice(0, 22)))
   return {
@@ -40,7 +36,7 @@ export function createDeviceCookie(authSecret: string, publicUrl: string): Devic
     remember(request, reply, userId) {
       const mark = deviceOf(request, userId) ?? markOf(userId, randomBytes(16).toString('base64url'))
       const marks = [mark, ...read(request).filter((other) => other !== mark)].slice(0, most)
-      reply.header('set-cookie', `${cookieName}=${marks.join('.')}; ${attributes}`)
+      cookie.write(reply, marks.join('.'), lifetime)
     },
   }
 }

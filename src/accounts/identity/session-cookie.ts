@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { isId } from '#foundation/db/new-id.ts'
+import { createOwnCookie } from './own-cookie.ts'
 
 /** Seconds that a session lives without being used. */
 export const sessionLifetime = 14 * 24 * 60 * 60
@@ -22,15 +23,13 @@ export type SessionCookie = {
  * same cookie: tabs that renew at the same time are given the same one.
  */
 export function createSessionCookie(authSecret: string, publicUrl: string): SessionCookie {
-  const isSecure = publicUrl.startsWith('https:')
-  const name = isSecure ? '__Host-tillform-session' : 'tillform-session'
-  const attributes = `Path=/; HttpOnly; SameSite=Strict${isSecure ? '; Secure' : ''}`
+  const cookie = createOwnCookie('tillform-session', publicUrl)
   const key = createHmac('sha256', authSecret).update('session cookie').digest()
   const sign = (claim: string) => createHmac('sha256', key).update(claim).digest()
-  const send = (reply: FastifyReply, value: string, seconds: number) =>
-    reply
-      .header('set-cookie', `${name}=${value}; Max-Age=${seconds}; ${attributes}`)
-      .header('cache-control', 'no-store')
+  const send = (reply: FastifyReply, value: string, seconds: number) => {
+    cookie.write(reply, value, seconds)
+    reply.header('cache-control', 'no-store')
+  }
 
   return {
     write(reply, { sessionId, generation }) {
@@ -43,21 +42,12 @@ export function createSessionCookie(authSecret: string, publicUrl: string): Sess
     },
 
     read(request) {
-      const value = valueOf(request.headers.cookie ?? '', name)
       const [, claim = '', sessionId = '', generation = '', signature = ''] =
-        /^(([0-9a-f-]{36})\.(\d{1,9}))\.([\w-]{43})$/.exec(value) ?? []
+        /^(([0-9a-f-]{36})\.(\d{1,9}))\.([\w-]{43})$/.exec(cookie.read(request)) ?? []
       if (!isId(sessionId) || !timingSafeEqual(sign(claim), signatureBytes(signature))) return undefined
       return { sessionId, generation: Number(generation) }
     },
   }
-}
-
-function valueOf(header: string, name: string): string {
-  const found = header
-    .split(';')
-    .map((part) => part.trim())
-    .find((part) => part.startsWith(`${name}=`))
-  return found?.slice(name.length + 1) ?? ''
 }
 
 /** Always as long as a signature, so that the two can be compared. */

@@ -1,5 +1,6 @@
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { Caller } from '#foundation/http/caller.ts'
 import type { Admission } from '#foundation/http/contract.ts'
@@ -29,7 +30,6 @@ import type { FileStorage } from './storage.ts'
 import { storeFile } from './store-file.ts'
 import { storePicture } from './store-picture.ts'
 import { deleteUpload, sendFile } from './stored-files.ts'
-import { takeTurns } from './take-turns.ts'
 
 /**
  * Uploading, deleting and serving of pictures and files. Multipart bodies are taken by these routes alone: the parser
@@ -68,7 +68,7 @@ const uploadTime = 300_000
 const picturesAtOnce = 2
 
 function receiving(scope: FastifyInstance, shelf: Shelf, authorize: Authorize, limiter: Limiter): void {
-  const inTurn = takeTurns(picturesAtOnce)
+  const inTurn = pLimit(picturesAtOnce)
   const admit = (admission: Admission) => async (request: FastifyRequest) => {
     request.caller = await authorizeUpload(authorize, request, admission)
     await limiter.take([{ rule: 'uploadFromAddress', subject: clientNetwork(request.ip) }])

@@ -1,4 +1,3 @@
-import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { editableUntil, saveBuyerDetails } from '#accounts/invoice-details/buyer-details.ts'
 import { partyFields } from '#accounts/invoice-details/contract.ts'
@@ -21,7 +20,7 @@ export type DetailsState = 'saved' | 'late' | RefusedDetails | undefined
 
 const sentValues = z.record(z.string(), z.string()).catch({})
 /** More than all fields at their longest, in bytes. */
-const bodyLimit = 16 * 1024
+export const longestDetails = 16 * 1024
 
 /** Until when the buyer may say who buys; undefined where the invoice has no details of its own, or they are final. */
 function openUntil(receipt: Receipt, now: Date): Date | undefined {
@@ -144,14 +143,4 @@ export async function takeDetails(
 
 function errorsOf(error: z.ZodError): Record<string, string> {
   return Object.fromEntries(error.issues.map(({ path: [field], message }) => [String(field), message]))
-}
-
-/** Lets the routes of `scope` take what a form without a script sends. */
-export function acceptForms(scope: FastifyInstance): void {
-  scope.addContentTypeParser(
-    'application/x-www-form-urlencoded',
-    { parseAs: 'string', bodyLimit },
-    (_request, body, parsed) =>
-      parsed(null, Object.fromEntries(new URLSearchParams(typeof body === 'string' ? body : ''))),
-  )
 }

@@ -1,3 +1,10 @@
+import ical, {
+  ICalCalendarMethod,
+  ICalEventStatus,
+  ICalEventTransparency,
+  type ICalCalendar,
+  type ICalEventData,
+} from 'ical-generator'
 import type { Plan } from '#payments/pricing/plan.ts'
 import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
 
@@ -22,58 +29,51 @@ export type CalendarParts = {
 
 /** The further payments and the end of a subscription as days of a calendar program (RFC 5545), in UTC. */
 export function calendarFile(parts: CalendarParts): string {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Tillform//Payments//EN',
-    'CALSCALE:GREGORIAN',
-    'METHOD:PUBLISH',
-    ...payments(parts),
-    ...end(parts),
-    'END:VCALENDAR',
-  ]
-  return `${lines.map(fold).join('\r\n')}\r\n`
+  const calendar = ical({
+    prodId: { company: 'Tillform', product: 'Payments' },
+    scale: 'gregorian',
+    method: ICalCalendarMethod.PUBLISH,
+  })
+  addPayments(calendar, parts)
+  addEnd(calendar, parts)
+  // Its last line has no end.
+  return `${calendar.toString()}\r\n`
 }
 
 /** One event that repeats; it is called off where no payment is left of those that were announced. */
-function payments(parts: CalendarParts): string[] {
+function addPayments(calendar: ICalCalendar, parts: CalendarParts): void {
   const { plan, anchor, title, amount, sellerName } = parts
-  if (plan.cancelAfter === 1) return []
-  const first = cycleStart(plan, anchor, 1)
+  if (plan.cancelAfter === 1) return
   const count = parts.payments === null ? null : Math.max(parts.payments - 1, 0)
-  return event(parts, 'payments', first, [
-    ...(count === 0 ? [] : [`RRULE:${recurrence(plan, anchor)}${count === null ? '' : `;COUNT=${count}`}`]),
-    `STATUS:${count === 0 ? 'CANCELLED' : 'CONFIRMED'}`,
-    `SUMMARY:${escapeText(`${amount} for ${title}`)}`,
-    `DESCRIPTION:${escapeText(`${sellerName} will charge your card. Your receipt links to a page where you can change the card or cancel.`)}`,
-  ])
+  const ofCount = count === null ? '' : `;COUNT=${count}`
+  calendar.createEvent({
+    ...dayOf(parts, 'payments', cycleStart(plan, anchor, 1)),
+    repeating: count === 0 ? null : `RRULE:${recurrence(plan, anchor)}${ofCount}`,
+    status: count === 0 ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
+    summary: `${amount} for ${title}`,
+    description: `${sellerName} will charge your card. Your receipt links to a page where you can change the card or cancel.`,
+  })
 }
 
-function end(parts: CalendarParts): string[] {
-  if (parts.endsAt === null) return []
-  return event(parts, 'end', parts.endsAt, [
-    'STATUS:CONFIRMED',
-    `SUMMARY:${escapeText(`${parts.title} ends`)}`,
-    `DESCRIPTION:${escapeText('You will not be charged again.')}`,
-  ])
+function addEnd(calendar: ICalCalendar, parts: CalendarParts): void {
+  if (parts.endsAt === null) return
+  calendar.createEvent({
+    ...dayOf(parts, 'end', parts.endsAt),
+    status: ICalEventStatus.CONFIRMED,
+    summary: `${parts.title} ends`,
+    description: 'You will not be charged again.',
+  })
 }
 
-function event(
-  { orderId, now, revision }: CalendarParts,
-  name: string,
-  at: number,
-  facts: readonly string[],
-): string[] {
-  return [
-    'BEGIN:VEVENT',
-    `UID:${orderId}-${name}@tillform`,
-    `DTSTAMP:${compact(new Date(now).toISOString())}Z`,
-    `SEQUENCE:${revision}`,
-    `DTSTART;VALUE=DATE:${compact(new Date(at).toISOString()).slice(0, 8)}`,
-    ...facts,
-    'TRANSP:TRANSPARENT',
-    'END:VEVENT',
-  ]
+function dayOf({ orderId, now, revision }: CalendarParts, name: string, at: number): ICalEventData {
+  return {
+    id: `${orderId}-${name}@tillform`,
+    stamp: new Date(now),
+    sequence: revision,
+    start: new Date(at),
+    allDay: true,
+    transparency: ICalEventTransparency.TRANSPARENT,
+  }
 }
 
 const frequencies = { Daily: 'DAILY', Weekly: 'WEEKLY', Monthly: 'MONTHLY', Yearly: 'YEARLY' } as const
@@ -88,29 +88,4 @@ function recurrence({ billingPeriod, billingInterval }: Plan, anchor: number): s
   const days = [28, 29, 30, 31].filter((candidate) => candidate <= day).join(',')
   const ofMonth = billingPeriod === 'Yearly' ? ';BYMONTH=2' : ''
   return `${rule}${ofMonth};BYMONTHDAY=${days};BYSETPOS=-1`
-}
-
-/** 2026-12-20T10:00:00.000Z as 20261220T100000. */
-function compact(iso: string): string {
-  return iso.slice(0, 19).replaceAll(/[-:]/g, '')
-}
-
-function escapeText(text: string): string {
-  return text.replaceAll(/[\\;,]/g, String.raw`\$&`).replaceAll(/\r\n?|\n/g, String.raw`\n`)
-}
-
-/** Lines are at most 75 bytes long; the rest goes on after a line break and a blank, never within a character. */
-function fold(line: string): string {
-  let folded = ''
-  let bytes = 0
-  for (const character of line) {
-    const size = Buffer.byteLength(character)
-    if (bytes + size > 75) {
-      folded += '\r\n '
-      bytes = 1
-    }
-    folded += character
-    bytes += size
-  }
-  return folded
 }

@@ -1,3 +1,4 @@
+import formbody from '@fastify/formbody'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import { listAcceptedOffers } from '#buying/upsells/accepted-offers.ts'
@@ -37,9 +38,8 @@ export async function offersOf(
  * ends, the page shows how things stand.
  */
 export function registerOfferUndoing(app: FastifyInstance, services: Services, { authSecret }: Config): void {
-  void app.register((scope, _, done) => {
-    const noFields = (_request: unknown, _body: unknown, parsed: (error: null) => void) => parsed(null)
-    scope.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, noFields)
+  void app.register(async (scope) => {
+    await scope.register(formbody)
     scope.post<{ Params: { id: string; offerId: string } }>(
       '/purchases/:id/offers/:offerId/undo',
       { config: { access: 'anyone' }, schema: { hide: true } },
@@ -56,6 +56,5 @@ export function registerOfferUndoing(app: FastifyInstance, services: Services, {
         return reply.redirect(`/purchases/${encodeURIComponent(id)}?${back.toString()}`, 303)
       },
     )
-    done()
   })
 }

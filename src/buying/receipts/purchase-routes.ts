@@ -1,3 +1,4 @@
+import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
@@ -11,7 +12,7 @@ import { NotFound } from '#foundation/http/failures.ts'
 import { html } from '#foundation/http/html.ts'
 import type { Services } from '#foundation/services.ts'
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
-import { acceptForms, takeDetails, type DetailsState } from './buyer-details-form.ts'
+import { longestDetails, takeDetails, type DetailsState } from './buyer-details-form.ts'
 import { downloadsOf, invoiceFile, judgeLink } from './downloads.ts'
 import { asInvoice, invoiceNumber } from './invoice.ts'
 import { liveParts } from './live-page.ts'
@@ -120,8 +121,8 @@ export function registerPurchases(
     }),
   )
 
-  void app.register((scope, _, done) => {
-    acceptForms(scope)
+  void app.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: longestDetails })
     scope.post<{ Params: { id: string } }>('/purchases/:id/invoice-details', options, (request, reply) =>
       noticing(reply, async () => {
         const { id } = request.params
@@ -134,7 +135,6 @@ export function registerPurchases(
         return reply.redirect(`/purchases/${id}?${back.toString()}#invoice-details`, 303)
       }),
     )
-    done()
   })
 
   app.get<{ Params: { id: string } }>('/purchases/:id/calendar.ics', options, (request, reply) =>

@@ -1,3 +1,4 @@
+import ipaddr from 'ipaddr.js'
 import { isIPv6 } from 'node:net'
 
 /**
@@ -5,22 +6,11 @@ import { isIPv6 } from 'node:net'
  * one address of such a network has all of them.
  */
 export function clientNetwork(address: string): string {
+  // The parser does not know every name that a network card may have.
   const [plain = ''] = address.split('%')
-  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(plain)?.[1]
-  if (mapped !== undefined) return mapped
   if (!isIPv6(plain)) return plain
-  const [head = '', tail] = plain.split('::')
-  const before = groupsOf(head)
-  const after = tail === undefined ? [] : groupsOf(tail)
-  const zeros = Array.from({ length: 8 - before.length - after.length }, () => '0')
-  const groups = [...before, ...zeros, ...after].slice(0, 4)
-  return `${groups.map((group) => parseInt(group, 16).toString(16)).join(':')}::/64`
-}
-
-/** An IPv4 address at the end takes the place of two groups, none of which is in the network. */
-function groupsOf(text: string): string[] {
-  return text
-    .split(':')
-    .filter((group) => group !== '')
-    .flatMap((group) => (group.includes('.') ? ['0', '0'] : [group]))
+  const parsed = ipaddr.IPv6.parse(plain)
+  if (parsed.isIPv4MappedAddress()) return parsed.toIPv4Address().toString()
+  const groups = parsed.parts.slice(0, 4)
+  return `${groups.map((group) => group.toString(16)).join(':')}::/64`
 }

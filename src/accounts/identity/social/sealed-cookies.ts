@@ -3,6 +3,7 @@ import { jwtVerify, SignJWT } from 'jose'
 import { createHmac } from 'node:crypto'
 import { z } from 'zod'
 import type { Clock } from '#foundation/clock.ts'
+import { createOwnCookie } from '../own-cookie.ts'
 import type { Flow, Profile } from './open-id.ts'
 
 /** What a browser keeps of a social sign-in under way, signed by us and out of reach of its scripts. */
@@ -33,8 +34,11 @@ export type SocialCookies = ReturnType<typeof createSocialCookies>
 
 export function createSocialCookies(authSecret: string, publicUrl: string, clock: Clock) {
   const key = createHmac('sha256', authSecret).update('social sign-in').digest()
-  const isSecure = publicUrl.startsWith('https:')
-  const nameOf = (kind: keyof typeof contents) => `${isSecure ? '__Host-' : ''}tillform-social-${kind}`
+  const cookies = {
+    // The issuer sends the browser back from its own site, where a strict cookie would stay behind.
+    flow: createOwnCookie('tillform-social-flow', publicUrl, 'lax'),
+    profile: createOwnCookie('tillform-social-profile', publicUrl),
+  } as const
 
   async function set(reply: FastifyReply, kind: keyof typeof contents, value: KeptFlow | KeptProfile) {
     const now = Math.floor(clock.now().getTime() / 1000)
@@ -43,22 +47,10 @@ export function createSocialCookies(authSecret: string, publicUrl: string, clock
       .setAudience(kind)
       .setExpirationTime(now + profileLifetime)
       .sign(key)
-    write(reply, kind, sealed, profileLifetime)
-  }
-
-  function write(reply: FastifyReply, kind: keyof typeof contents, value: string, maxAge: number): void {
-    // The issuer sends the browser back from its own site, where a strict cookie would stay behind.
-    const sameSite = kind === 'flow' ? 'Lax' : 'Strict'
-    const secure = isSecure ? '; Secure' : ''
-    reply.header(
-      'set-cookie',
-      `${nameOf(kind)}=${value}; Path=/; Max-Age=${maxAge}; HttpOnly; SameSite=${sameSite}${secure}`,
-    )
+    cookies[kind].write(reply, sealed, profileLifetime)
   }
 
   async function read(request: FastifyRequest, kind: keyof typeof contents): Promise<unknown> {
-    const cookies = (request.headers.cookie ?? '').split(/; */)
-    const sealed = cookies.find((cookie) => cookie.startsWith(`${nameOf(kind)}=`))?.split('=')[1] ?? ''
     try {
       const options = {
         algorithms: [algorithm],
@@ -66,7 +58,7 @@ export function createSocialCookies(authSecret: string, publicUrl: string, clock
         currentDate: clock.now(),
         requiredClaims: ['exp'],
       }
-      return (await jwtVerify(sealed, key, options)).payload
+      return (await jwtVerify(cookies[kind].read(request), key, options)).payload
     } catch {
       return undefined
     }
@@ -79,7 +71,7 @@ export function createSocialCookies(authSecret: string, publicUrl: string, clock
       contents.flow.safeParse(await read(request, 'flow')).data,
     readProfile: async (request: FastifyRequest): Promise<KeptProfile | undefined> =>
       contents.profile.safeParse(await read(request, 'profile')).data,
-    forgetFlow: (reply: FastifyReply) => write(reply, 'flow', '', 0),
-    forgetProfile: (reply: FastifyReply) => write(reply, 'profile', '', 0),
+    forgetFlow: (reply: FastifyReply) => cookies.flow.write(reply, '', 0),
+    forgetProfile: (reply: FastifyReply) => cookies.profile.write(reply, '', 0),
   }
 }
