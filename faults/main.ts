@@ -4,7 +4,7 @@ import { z } from 'zod'
 import { buildIfNeeded } from '../scripts/build.ts'
 import { runTool } from '../scripts/run-tool.ts'
 import { runFullDisk, whyNoFullDisk } from './full-disk.ts'
-import { runHaggling } from './haggle.ts'
+import { runChanges } from './changes.ts'
 import { killSteps } from './kill-steps.ts'
 import { startPostgres, type PostgresServer } from './postgres.ts'
 import { comparePrices } from './prices.ts'
@@ -17,7 +17,7 @@ type Run = { readonly name: string; readonly run: (shop: Shop, round: number) =>
 type Result = { readonly name: string; passed: number; failed: number; slowest: number }
 
 /** In each round; twenty rounds have two hundred of each of the five kinds. */
-const trialsOfHaggling = 50
+const trialsOfChanges = 50
 
 const wholeNumber = z.coerce.number().int().min(1)
 const { values } = parseArgs({
@@ -66,11 +66,11 @@ function runs(): Run[] {
       return `seed ${seed}: ${await runRace(shop, seed, settings.buyers)}`
     },
   }
-  const haggling = {
-    name: 'haggling',
+  const changes = {
+    name: 'changes',
     run: async (shop: Shop, round: number) => {
       const seed = settings.seed + round
-      return `seed ${seed}: ${await runHaggling(shop, seed, trialsOfHaggling)}`
+      return `seed ${seed}: ${await runChanges(shop, seed, trialsOfChanges)}`
     },
   }
   const prices = {
@@ -90,7 +90,7 @@ function runs(): Run[] {
       const tests = ['run', 'src/payments/subscriptions/cycles.test.ts']
       const { code, output } = await runTool('vitest', tests, { env: { CYCLES: 'all' } })
       if (code !== 0) throw new Error(output)
-      return 'every plan from every month end'
+      return 'every recurring price from every month end'
     },
   }
   const renewals = {
@@ -100,7 +100,7 @@ function runs(): Run[] {
       const tests = ['run', 'src/payments/subscriptions/renewal-faults.test.ts']
       const { code, output } = await runTool('vitest', tests, { env: { SEED: String(seed) } })
       if (code !== 0) throw new Error(output)
-      return `seed ${seed}: ten plans`
+      return `seed ${seed}: ten subscriptions`
     },
   }
   const fullDisk = {
@@ -114,7 +114,7 @@ function runs(): Run[] {
   return [
     ...kills,
     race,
-    haggling,
+    changes,
     prices,
     recurring,
     renewals,

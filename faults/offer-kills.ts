@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { answerOffer, orderWithOffers, type Ordered } from './haggle-offers.ts'
+import { answerOffer, orderWithOffers, type Ordered } from './changed-offers.ts'
 import type { Shop } from './shop.ts'
 import { holding, intents, killProduct, letGo, type Step, type Struck, type Variant } from './strike.ts'
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
 import { compareBooks } from './books.ts'
-import { runHaggling } from './haggle.ts'
+import { runChanges } from './changes.ts'
 import { planRace } from './race-plan.ts'
 import { runRace } from './race.ts'
 import { openShop, type Shop } from './shop.ts'
@@ -24,7 +24,7 @@ test('the books agree after a race of buyers, faults and kills', async () => {
 }, 150_000)
 
 test('what was shown is never exceeded while it changes, and refunds never exceed what was paid', async () => {
-  await runHaggling(shop, 21, 50)
+  await runChanges(shop, 21, 50)
   expect(await compareBooks(shop)).toEqual([])
 }, 90_000)
 

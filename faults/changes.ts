@@ -1,9 +1,9 @@
-// Races about prices, timers, plans, offers and refunds: what a buyer was shown is a promise while all of it changes.
+// Races about prices, timers, recurring prices, offers and refunds: what a buyer was shown is a promise while all of it changes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { newPayment, payShown } from './buyer.ts'
-import { offerTwice } from './haggle-offers.ts'
-import { changedPlan } from './haggle-plans.ts'
+import { offerTwice } from './changed-offers.ts'
+import { changedRecurringPrice } from './changed-recurring-price.ts'
 import { randomFrom, type Random } from './random.ts'
 import { settle } from './settle.ts'
 import type { Shop } from './shop.ts'
@@ -12,7 +12,7 @@ import { checkPaid, viewPage, type Trial } from './shown-price.ts'
 const trialsAtOnce = 5
 
 /** Every kind of trial in turn, some at once, each with its own chance; then the books must agree. */
-export async function runHaggling(shop: Shop, seed: number, trials: number): Promise<string> {
+export async function runChanges(shop: Shop, seed: number, trials: number): Promise<string> {
   const random = randomFrom(seed)
   await shop.provider.setFaults(planFaults(random))
   const broken: string[] = []
@@ -45,7 +45,7 @@ const kinds: readonly (readonly [string, Trial])[] = [
   ['an expiring timer', expiringTimer],
   ['two refunds at once', refundsAtOnce],
   ['an offer accepted twice', offerTwice],
-  ['a changed plan', changedPlan],
+  ['a changed recurring price', changedRecurringPrice],
 ]
 
 /** The provider's answers fail before and after the effect, and its events come twice, late, in any order or never. */

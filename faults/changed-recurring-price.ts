@@ -5,7 +5,7 @@ import type { Random } from './random.ts'
 import type { Shop } from './shop.ts'
 import { checkPaid, viewPage } from './shown-price.ts'
 
-const shownPlan = {
+const shownPrice = {
   priceType: 'RecurringPrice',
   billingPeriod: 'Monthly',
   billingInterval: 1,
@@ -21,17 +21,17 @@ const changes = [
   { priceType: 'OneTimePrice' },
 ]
 
-/** The seller changes the recurring price or its plan while the buyer pays: what begins is what was shown. */
-export async function changedPlan(shop: Shop, random: Random): Promise<string[]> {
+/** The seller changes a recurring price, or when it is charged, while the buyer pays: what begins is what was shown. */
+export async function changedRecurringPrice(shop: Shop, random: Random): Promise<string[]> {
   const { ask, createForm } = shop.seller
-  const form = await createForm({ amount: 12, ...shownPlan })
+  const form = await createForm({ amount: 12, ...shownPrice })
   const { quote, total } = await viewPage(shop, form)
   const payment = newPayment(form)
   const change = random.pick(changes)
   const [answer] = await Promise.all([
     sleep(random.below(15)).then(() => payShown(shop, payment, { quote })),
     sleep(random.below(15)).then(() =>
-      ask('PATCH', `/forms/${form}`, { isDetailUpdate: false, ...shownPlan, ...change }),
+      ask('PATCH', `/forms/${form}`, { isDetailUpdate: false, ...shownPrice, ...change }),
     ),
   ])
   return [...(await checkPaid(shop, payment.key, answer, total)), ...(await checkPlan(shop, payment.key))]
@@ -46,8 +46,8 @@ const begun = z.object({
 async function checkPlan({ store }: Shop, key: string): Promise<string[]> {
   const sql = `select s.billing_period as "billingPeriod", s.billing_interval as interval, s.cancel_after as cycles
     from purchases p left join subscriptions s on s.order_id = p.id where p.idempotency_key = $1`
-  const [plan] = await store.query(begun, sql, [key])
+  const [made] = await store.query(begun, sql, [key])
   const isShown =
-    plan === undefined || (plan.billingPeriod === 'Monthly' && plan.interval === 1 && plan.cycles === 3)
-  return isShown ? [] : [`a plan that was not shown began: ${JSON.stringify(plan)}`]
+    made === undefined || (made.billingPeriod === 'Monthly' && made.interval === 1 && made.cycles === 3)
+  return isShown ? [] : [`a subscription that was not shown began: ${JSON.stringify(made)}`]
 }
