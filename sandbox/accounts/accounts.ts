@@ -1,7 +1,7 @@
 import { z } from 'zod'
-import { forbidden, invalidRequest, resourceMissing } from '#sandbox/api/errors.ts'
-import { isCreatedWithin, listPage } from '#sandbox/api/list.ts'
-import { operation, pathId, type Context, type Operation } from '#sandbox/api/operation.ts'
+import { forbidden, invalidRequest, resourceMissing } from '#api/errors.ts'
+import { isCreatedWithin, listPage } from '#api/list.ts'
+import { operation, pathId, type Context, type Operation } from '#api/operation.ts'
 import {
   boolean,
   countryCode,
@@ -12,13 +12,13 @@ import {
   pagination,
   text,
   url,
-} from '#sandbox/api/params.ts'
-import { emit } from '#sandbox/events/emit.ts'
-import { newId } from '#sandbox/ids.ts'
-import type { JsonObject } from '#sandbox/json.ts'
-import { checkCurrency } from '#sandbox/payments/currencies.ts'
-import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
-import { platformAccount } from '#sandbox/world.ts'
+} from '#api/params.ts'
+import { emit } from '#events/emit.ts'
+import { newId } from '#ids.ts'
+import type { JsonObject } from '#json.ts'
+import { checkCurrency } from '#payments/currencies.ts'
+import { mergeMetadata } from '#store/merge-metadata.ts'
+import { platformAccount } from '#world.ts'
 import { currencyOfCountry } from './countries.ts'
 import { firstRequirements } from './onboarding.ts'
 import type { AccountRecord } from './records.ts'

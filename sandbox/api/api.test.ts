@@ -9,7 +9,7 @@ import {
   startBench,
   until,
   type Bench,
-} from '#sandbox/testing.ts'
+} from '#testing.ts'
 
 let bench: Bench
 let seller: string

@@ -1,4 +1,4 @@
-import { platformAccount, apiVersion, type World } from '#sandbox/world.ts'
+import { platformAccount, apiVersion, type World } from '#world.ts'
 import { ApiError, forbidden, invalidRequest, unauthorized } from './errors.ts'
 
 export interface Caller {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#sandbox/json.ts'
+import type { JsonObject } from '#json.ts'
 
 export type ErrorType =
   | 'api_error'

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { IdempotencyRecord } from '#sandbox/events/records.ts'
-import type { JsonObject } from '#sandbox/json.ts'
-import type { World } from '#sandbox/world.ts'
+import type { IdempotencyRecord } from '#events/records.ts'
+import type { JsonObject } from '#json.ts'
+import type { World } from '#world.ts'
 import { ApiError, invalidRequest } from './errors.ts'
 
 const keptSeconds = 24 * 3600

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#sandbox/json.ts'
+import type { JsonObject } from '#json.ts'
 import { resourceMissing } from './errors.ts'
 
 interface Page {

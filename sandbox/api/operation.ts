@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import type { JsonObject } from '#sandbox/json.ts'
-import type { World } from '#sandbox/world.ts'
+import type { JsonObject } from '#json.ts'
+import type { World } from '#world.ts'
 import { parseParams } from './params.ts'
 
 export interface Context {

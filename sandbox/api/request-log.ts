@@ -1,4 +1,4 @@
-import { isObject, type JsonObject } from '#sandbox/json.ts'
+import { isObject, type JsonObject } from '#json.ts'
 
 export interface LoggedRequest {
   id: string

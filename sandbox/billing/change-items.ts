@@ -1,5 +1,5 @@
-import { invalidRequest } from '#sandbox/api/errors.ts'
-import type { World } from '#sandbox/world.ts'
+import { invalidRequest } from '#api/errors.ts'
+import type { World } from '#world.ts'
 import { applyPaidInvoice } from './apply-payment.ts'
 import { changeSubscription } from './change-subscription.ts'
 import { defaultMethod, payInvoice } from './collect.ts'

@@ -1,6 +1,6 @@
-import { newId } from '#sandbox/ids.ts'
-import { share } from '#sandbox/payments/share.ts'
-import type { World } from '#sandbox/world.ts'
+import { newId } from '#ids.ts'
+import { share } from '#payments/share.ts'
+import type { World } from '#world.ts'
 import type {
   InvoiceLine,
   PriceRecord,

@@ -1,22 +1,14 @@
 import { z } from 'zod'
-import { invalidRequest } from '#sandbox/api/errors.ts'
-import { isCreatedWithin, listPage } from '#sandbox/api/list.ts'
-import { operation, pathId, type Operation } from '#sandbox/api/operation.ts'
-import {
-  boolean,
-  createdFilter,
-  emptyable,
-  metadata,
-  naturalNumber,
-  pagination,
-  text,
-} from '#sandbox/api/params.ts'
-import { emit } from '#sandbox/events/emit.ts'
-import { newId } from '#sandbox/ids.ts'
-import { checkCurrency, checkUnits } from '#sandbox/payments/currencies.ts'
-import { find, ownedBy } from '#sandbox/payments/find.ts'
-import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
-import type { World } from '#sandbox/world.ts'
+import { invalidRequest } from '#api/errors.ts'
+import { isCreatedWithin, listPage } from '#api/list.ts'
+import { operation, pathId, type Operation } from '#api/operation.ts'
+import { boolean, createdFilter, emptyable, metadata, naturalNumber, pagination, text } from '#api/params.ts'
+import { emit } from '#events/emit.ts'
+import { newId } from '#ids.ts'
+import { checkCurrency, checkUnits } from '#payments/currencies.ts'
+import { find, ownedBy } from '#payments/find.ts'
+import { mergeMetadata } from '#store/merge-metadata.ts'
+import type { World } from '#world.ts'
 import { interval, type PriceRecord } from './records.ts'
 import { renderPrice, renderProduct } from './render-price.ts'
 

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { metadata, owned } from '#sandbox/store/shapes.ts'
+import { metadata, owned } from '#store/shapes.ts'
 
 export const productRecord = owned.extend({
   active: z.boolean(),

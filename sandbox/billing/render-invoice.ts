@@ -1,6 +1,6 @@
-import { asList } from '#sandbox/api/list.ts'
-import type { JsonObject } from '#sandbox/json.ts'
-import { applicationId, platformAccount, type World } from '#sandbox/world.ts'
+import { asList } from '#api/list.ts'
+import type { JsonObject } from '#json.ts'
+import { applicationId, platformAccount, type World } from '#world.ts'
 import { amountDue, totalsOf } from './invoice-totals.ts'
 import type { InvoiceLine, InvoiceRecord, LineTax } from './records.ts'
 

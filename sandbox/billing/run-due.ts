@@ -1,5 +1,5 @@
-import { settleRefund } from '#sandbox/payments/refund-charge.ts'
-import type { World } from '#sandbox/world.ts'
+import { settleRefund } from '#payments/refund-charge.ts'
+import type { World } from '#world.ts'
 import { applyPaidInvoice } from './apply-payment.ts'
 import { changeSubscription } from './change-subscription.ts'
 import { collectAutomatically } from './collect.ts'

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boolean, emptyable, metadata, naturalNumber, text } from '#sandbox/api/params.ts'
+import { boolean, emptyable, metadata, naturalNumber, text } from '#api/params.ts'
 import { recurringParams } from './prices.ts'
 
 const taxRates = emptyable(z.array(text).max(5))

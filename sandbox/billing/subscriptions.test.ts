@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failure, idOf } from '#sandbox/testing.ts'
+import { failure, idOf } from '#testing.ts'
 import {
   advance,
   begin,

@@ -1,11 +1,11 @@
 import { z } from 'zod'
-import { isCreatedWithin, listPage } from '#sandbox/api/list.ts'
-import { operation, pathId, type Operation } from '#sandbox/api/operation.ts'
-import { boolean, createdFilter, emptyable, metadata, pagination, text } from '#sandbox/api/params.ts'
-import { emit } from '#sandbox/events/emit.ts'
-import { newId } from '#sandbox/ids.ts'
-import { find, ownedBy } from '#sandbox/payments/find.ts'
-import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
+import { isCreatedWithin, listPage } from '#api/list.ts'
+import { operation, pathId, type Operation } from '#api/operation.ts'
+import { boolean, createdFilter, emptyable, metadata, pagination, text } from '#api/params.ts'
+import { emit } from '#events/emit.ts'
+import { newId } from '#ids.ts'
+import { find, ownedBy } from '#payments/find.ts'
+import { mergeMetadata } from '#store/merge-metadata.ts'
 import { renderTaxRate } from './render-price.ts'
 
 const details = {

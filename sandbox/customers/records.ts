@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address, metadata, owned } from '#sandbox/store/shapes.ts'
+import { address, metadata, owned } from '#store/shapes.ts'
 
 export const customerRecord = owned.extend({
   email: z.string().nullable(),

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import type { World } from '#sandbox/world.ts'
+import type { World } from '#world.ts'
 import { renderEvent } from './emit.ts'
 import type { DeliveryRecord, EventRecord } from './records.ts'
 

@@ -9,7 +9,7 @@ import {
   until,
   type Bench,
   type Delivered,
-} from '#sandbox/testing.ts'
+} from '#testing.ts'
 
 let bench: Bench
 let seller: string

@@ -1,4 +1,4 @@
-import type { EventFaults, PlannedDelivery } from '#sandbox/world.ts'
+import type { EventFaults, PlannedDelivery } from '#world.ts'
 import type { CallFault, EventFault, FaultScript } from './script.ts'
 
 /** The script in force, with the counts of what it has already done. It is forgotten when the sandbox ends. */

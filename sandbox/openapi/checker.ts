@@ -1,5 +1,5 @@
-import type { Match } from '#sandbox/api/router.ts'
-import type { Json, JsonObject } from '#sandbox/json.ts'
+import type { Match } from '#api/router.ts'
+import type { Json, JsonObject } from '#json.ts'
 
 export interface Violation {
   operation: string

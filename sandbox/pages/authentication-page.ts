@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { formatAmount } from '#sandbox/pages/format-amount.ts'
-import { html, type Html } from '#sandbox/pages/html.ts'
-import { embeddingOrigins, sendPage } from '#sandbox/pages/send-page.ts'
-import type { Authentication, PagesWorld } from '#sandbox/pages/world.ts'
+import { formatAmount } from '#pages/format-amount.ts'
+import { html, type Html } from '#pages/html.ts'
+import { embeddingOrigins, sendPage } from '#pages/send-page.ts'
+import type { Authentication, PagesWorld } from '#pages/world.ts'
 
 const query = z.object({
   payment_intent: z.string().optional(),

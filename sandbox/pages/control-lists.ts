@@ -1,12 +1,12 @@
-import { formatAmount } from '#sandbox/pages/format-amount.ts'
-import { html, type Html } from '#sandbox/pages/html.ts'
+import { formatAmount } from '#pages/format-amount.ts'
+import { html, type Html } from '#pages/html.ts'
 import type {
   ControlAccount,
   ControlCharge,
   ControlCustomer,
   ControlEvent,
   ControlRefund,
-} from '#sandbox/pages/world.ts'
+} from '#pages/world.ts'
 
 export interface Section {
   readonly id: string

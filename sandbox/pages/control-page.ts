@@ -6,11 +6,11 @@ import {
   customersSection,
   eventsSection,
   refundsSection,
-} from '#sandbox/pages/control-lists.ts'
-import { cardsSection, clockSection, faultsSection, resetSection } from '#sandbox/pages/control-tools.ts'
-import { html, type Html } from '#sandbox/pages/html.ts'
-import { sendPage } from '#sandbox/pages/send-page.ts'
-import type { PagesWorld } from '#sandbox/pages/world.ts'
+} from '#pages/control-lists.ts'
+import { cardsSection, clockSection, faultsSection, resetSection } from '#pages/control-tools.ts'
+import { html, type Html } from '#pages/html.ts'
+import { sendPage } from '#pages/send-page.ts'
+import type { PagesWorld } from '#pages/world.ts'
 
 /** The page for people: what the sandbox holds, and the means to make things happen in it. */
 export function registerControlPage(server: FastifyInstance, world: PagesWorld): void {

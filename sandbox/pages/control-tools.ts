@@ -1,8 +1,8 @@
-import { formatNumber } from '#sandbox/browser/card-format.ts'
-import { time, type Section } from '#sandbox/pages/control-lists.ts'
-import { faultExamples } from '#sandbox/pages/fault-examples.ts'
-import { html, type Html } from '#sandbox/pages/html.ts'
-import { testCardGroups } from '#sandbox/pages/test-cards.ts'
+import { formatNumber } from '#browser/card-format.ts'
+import { time, type Section } from '#pages/control-lists.ts'
+import { faultExamples } from '#pages/fault-examples.ts'
+import { html, type Html } from '#pages/html.ts'
+import { testCardGroups } from '#pages/test-cards.ts'
 
 export function cardsSection(): Section {
   const body = html`<p>Any future date, any CVC, any postal code.</p>

@@ -1,5 +1,5 @@
-import type { AccountRecord } from '#sandbox/accounts/records.ts'
-import type { Faults } from '#sandbox/faults/faults.ts'
+import type { AccountRecord } from '#accounts/records.ts'
+import type { Faults } from '#faults/faults.ts'
 import type {
   ControlAccount,
   ControlCharge,
@@ -7,12 +7,12 @@ import type {
   ControlEvent,
   ControlRefund,
   ControlView,
-} from '#sandbox/pages/world.ts'
-import type { ChargeRecord, RefundRecord } from '#sandbox/payments/records.ts'
-import type { CustomerRecord } from '#sandbox/customers/records.ts'
-import type { EventRecord } from '#sandbox/events/records.ts'
-import type { Store } from '#sandbox/store/store.ts'
-import { platformAccount, type World } from '#sandbox/world.ts'
+} from '#pages/world.ts'
+import type { ChargeRecord, RefundRecord } from '#payments/records.ts'
+import type { CustomerRecord } from '#customers/records.ts'
+import type { EventRecord } from '#events/records.ts'
+import type { Store } from '#store/store.ts'
+import { platformAccount, type World } from '#world.ts'
 
 const rowsAtMost = 50
 

@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { html, type Html } from '#sandbox/pages/html.ts'
-import { sendPage } from '#sandbox/pages/send-page.ts'
-import type { AccountLink, PagesWorld } from '#sandbox/pages/world.ts'
+import { html, type Html } from '#pages/html.ts'
+import { sendPage } from '#pages/send-page.ts'
+import type { AccountLink, PagesWorld } from '#pages/world.ts'
 
 const parameters = z.object({ linkId: z.string() })
 const answer = z.object({

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
-import { Html, html } from '#sandbox/pages/html.ts'
+import { Html, html } from '#pages/html.ts'
 
 const stylesheets = { 'card-frame': read('card-frame.css'), pages: read('pages.css') } as const
 

@@ -1,10 +1,10 @@
 import { z } from 'zod'
-import { resourceMissing } from '#sandbox/api/errors.ts'
-import { asList, isCreatedWithin, listPage } from '#sandbox/api/list.ts'
-import { operation, pathId, type Operation } from '#sandbox/api/operation.ts'
-import { createdFilter, pagination, text } from '#sandbox/api/params.ts'
-import type { JsonObject } from '#sandbox/json.ts'
-import { applicationId, platformAccount } from '#sandbox/world.ts'
+import { resourceMissing } from '#api/errors.ts'
+import { asList, isCreatedWithin, listPage } from '#api/list.ts'
+import { operation, pathId, type Operation } from '#api/operation.ts'
+import { createdFilter, pagination, text } from '#api/params.ts'
+import type { JsonObject } from '#json.ts'
+import { applicationId, platformAccount } from '#world.ts'
 import type { ApplicationFeeRecord } from './records.ts'
 
 export function renderApplicationFee(fee: ApplicationFeeRecord): JsonObject {

@@ -1,5 +1,5 @@
-import { emit } from '#sandbox/events/emit.ts'
-import type { World } from '#sandbox/world.ts'
+import { emit } from '#events/emit.ts'
+import type { World } from '#world.ts'
 import type { PaymentIntentRecord } from './records.ts'
 import { renderPaymentIntent } from './render-payment-intent.ts'
 

@@ -1,7 +1,7 @@
-import type { Decline } from '#sandbox/cards/test-cards.ts'
-import { emit } from '#sandbox/events/emit.ts'
-import { newId } from '#sandbox/ids.ts'
-import { platformAccount, type World } from '#sandbox/world.ts'
+import type { Decline } from '#cards/test-cards.ts'
+import { emit } from '#events/emit.ts'
+import { newId } from '#ids.ts'
+import { platformAccount, type World } from '#world.ts'
 import { openDispute } from './disputes.ts'
 import { cardOf } from './payment-methods.ts'
 import type {

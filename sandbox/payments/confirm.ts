@@ -1,13 +1,8 @@
-import { ApiError, invalidRequest } from '#sandbox/api/errors.ts'
-import {
-  authenticationRequired,
-  lookupFailed,
-  type Decline,
-  type TestCard,
-} from '#sandbox/cards/test-cards.ts'
-import type { Context } from '#sandbox/api/operation.ts'
-import { emit } from '#sandbox/events/emit.ts'
-import type { World } from '#sandbox/world.ts'
+import { ApiError, invalidRequest } from '#api/errors.ts'
+import { authenticationRequired, lookupFailed, type Decline, type TestCard } from '#cards/test-cards.ts'
+import type { Context } from '#api/operation.ts'
+import { emit } from '#events/emit.ts'
+import type { World } from '#world.ts'
 import { chargeCard } from './charge-card.ts'
 import { checkMayCharge } from './may-charge.ts'
 import { attachPaymentMethod, cardOf, methodUsedUp } from './payment-methods.ts'

@@ -1,7 +1,7 @@
-import { resourceMissing } from '#sandbox/api/errors.ts'
-import type { CustomerRecord } from '#sandbox/customers/records.ts'
-import type { Table } from '#sandbox/store/table.ts'
-import type { World } from '#sandbox/world.ts'
+import { resourceMissing } from '#api/errors.ts'
+import type { CustomerRecord } from '#customers/records.ts'
+import type { Table } from '#store/table.ts'
+import type { World } from '#world.ts'
 
 interface Owned {
   id: string

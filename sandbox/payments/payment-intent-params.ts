@@ -1,14 +1,5 @@
 import { z } from 'zod'
-import {
-  address,
-  boolean,
-  email,
-  emptyable,
-  metadata,
-  naturalNumber,
-  text,
-  url,
-} from '#sandbox/api/params.ts'
+import { address, boolean, email, emptyable, metadata, naturalNumber, text, url } from '#api/params.ts'
 import { paymentMethodParams } from './payment-methods.ts'
 
 const tax = z.strictObject({ total_tax_amount: naturalNumber })

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { ApiError, invalidRequest } from '#sandbox/api/errors.ts'
-import { listPage } from '#sandbox/api/list.ts'
-import { operation, pathId, type Operation } from '#sandbox/api/operation.ts'
-import { emptyable, metadata, naturalNumber, pagination, text } from '#sandbox/api/params.ts'
-import { findTestCard, testCardOfPaymentMethodId, type TestCard } from '#sandbox/cards/test-cards.ts'
-import { emit } from '#sandbox/events/emit.ts'
-import { newId } from '#sandbox/ids.ts'
-import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
-import type { World } from '#sandbox/world.ts'
+import { ApiError, invalidRequest } from '#api/errors.ts'
+import { listPage } from '#api/list.ts'
+import { operation, pathId, type Operation } from '#api/operation.ts'
+import { emptyable, metadata, naturalNumber, pagination, text } from '#api/params.ts'
+import { findTestCard, testCardOfPaymentMethodId, type TestCard } from '#cards/test-cards.ts'
+import { emit } from '#events/emit.ts'
+import { newId } from '#ids.ts'
+import { mergeMetadata } from '#store/merge-metadata.ts'
+import type { World } from '#world.ts'
 import {
   asAddress,
   asBillingDetails,

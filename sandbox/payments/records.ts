@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { json, jsonObject } from '#sandbox/json.ts'
-import { billingDetails, metadata, owned } from '#sandbox/store/shapes.ts'
+import { json, jsonObject } from '#json.ts'
+import { billingDetails, metadata, owned } from '#store/shapes.ts'
 
 export const paymentMethodRecord = owned.extend({
   customer: z.string().nullable(),

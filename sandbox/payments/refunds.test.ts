@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { failure, readySeller, startBench, type Bench } from '#sandbox/testing.ts'
+import { failure, readySeller, startBench, type Bench } from '#testing.ts'
 
 let bench: Bench
 let seller: string

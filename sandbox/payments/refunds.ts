@@ -1,19 +1,11 @@
 import { z } from 'zod'
-import { invalidRequest } from '#sandbox/api/errors.ts'
-import { isCreatedWithin, listPage } from '#sandbox/api/list.ts'
-import { operation, pathId, type Operation } from '#sandbox/api/operation.ts'
-import {
-  boolean,
-  createdFilter,
-  emptyable,
-  metadata,
-  naturalNumber,
-  pagination,
-  text,
-} from '#sandbox/api/params.ts'
-import { emit } from '#sandbox/events/emit.ts'
-import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
-import { platformAccount, type World } from '#sandbox/world.ts'
+import { invalidRequest } from '#api/errors.ts'
+import { isCreatedWithin, listPage } from '#api/list.ts'
+import { operation, pathId, type Operation } from '#api/operation.ts'
+import { boolean, createdFilter, emptyable, metadata, naturalNumber, pagination, text } from '#api/params.ts'
+import { emit } from '#events/emit.ts'
+import { mergeMetadata } from '#store/merge-metadata.ts'
+import { platformAccount, type World } from '#world.ts'
 import { find, ownedBy } from './find.ts'
 import type { ChargeRecord } from './records.ts'
 import { refundCharge } from './refund-charge.ts'

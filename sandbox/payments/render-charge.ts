@@ -1,5 +1,5 @@
-import type { JsonObject } from '#sandbox/json.ts'
-import { applicationId, platformAccount, type World } from '#sandbox/world.ts'
+import type { JsonObject } from '#json.ts'
+import { applicationId, platformAccount, type World } from '#world.ts'
 import type { ChargeRecord } from './records.ts'
 import { cardFacts } from './render-payment-method.ts'
 

@@ -2,7 +2,7 @@ import { appendFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { readySeller, startBench, until, type Bench } from '#sandbox/testing.ts'
+import { readySeller, startBench, until, type Bench } from '#testing.ts'
 
 let folder: string
 let benches: Bench[]
