@@ -16,9 +16,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-interface Running {
-  url: string
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+type Running = {
+  readonly url: string
+  readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
 }
 
 async function start(): Promise<Running> {

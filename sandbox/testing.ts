@@ -10,18 +10,18 @@ export const publishableKey = 'pk_test_of_the_tests'
 export const platformSecret = 'whsec_platform'
 export const connectSecret = 'whsec_connect'
 
-export interface Delivered {
-  connect: boolean
-  body: string
-  signature: string
+export type Delivered = {
+  readonly connect: boolean
+  readonly body: string
+  readonly signature: string
 }
 
-export interface Inbox {
-  url: string
-  delivered: Delivered[]
+export type Inbox = {
+  readonly url: string
+  readonly delivered: Delivered[]
   /** What the endpoint answers from now on. */
-  answerWith(status: number): void
-  close(): Promise<void>
+  readonly answerWith: (status: number) => void
+  readonly close: () => Promise<void>
 }
 
 /** An endpoint that keeps what it gets. */
@@ -61,13 +61,13 @@ async function startInbox(): Promise<Inbox> {
   }
 }
 
-export interface Bench {
-  sandbox: Sandbox
-  inbox: Inbox
-  stripe: Stripe
+export type Bench = {
+  readonly sandbox: Sandbox
+  readonly inbox: Inbox
+  readonly stripe: Stripe
   /** Calls `/sandbox/...` and gives the JSON of the answer. */
-  control(method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<ControlAnswer>
-  close(): Promise<void>
+  readonly control: (method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown) => Promise<ControlAnswer>
+  readonly close: () => Promise<void>
 }
 
 const controlAnswer = z.looseObject({ data: z.array(z.record(z.string(), z.unknown())).optional() })

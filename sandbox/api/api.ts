@@ -8,14 +8,14 @@ import type { RequestLog } from './request-log.ts'
 import type { Router } from './router.ts'
 
 /** What serving the API takes. */
-export interface Api {
-  world: World
-  route: Router
-  faults: Faults
-  holds: Holds
-  courier: Courier
-  keys: IdempotencyKeys
-  requests: RequestLog
-  checker: Checker | undefined
-  log: (line: string) => void
+export type Api = {
+  readonly world: World
+  readonly route: Router
+  readonly faults: Faults
+  readonly holds: Holds
+  readonly courier: Courier
+  readonly keys: IdempotencyKeys
+  readonly requests: RequestLog
+  readonly checker: Checker | undefined
+  readonly log: (line: string) => void
 }

@@ -20,12 +20,12 @@ type PendingUpdate = NonNullable<SubscriptionRecord['pending_update']>
 type Cycle = Pick<SubscriptionRecord, 'billing_cycle_anchor' | 'current_period_start' | 'current_period_end'>
 
 /** What a change of items comes to, before anything is done. */
-export interface ItemsChange {
-  items: SubscriptionItem[]
-  cycle: Cycle
-  lines: InvoiceLine[]
+export type ItemsChange = {
+  readonly items: SubscriptionItem[]
+  readonly cycle: Cycle
+  readonly lines: InvoiceLine[]
   /** A new cycle begins, or the prorations are wanted now. */
-  isInvoicedNow: boolean
+  readonly isInvoicedNow: boolean
 }
 
 type ChangeParams = Pick<

@@ -40,10 +40,10 @@ export function createSubscription(world: World, account: string, params: Create
   return withSetupIntent(world, current(world, subscription.id), params)
 }
 
-interface Started {
-  subscription: SubscriptionRecord
-  period: Period
-  whole: Period
+type Started = {
+  readonly subscription: SubscriptionRecord
+  readonly period: Period
+  readonly whole: Period
 }
 
 function start(world: World, customer: CustomerRecord, params: CreateParams): Started {

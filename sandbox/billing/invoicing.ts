@@ -10,11 +10,11 @@ import { amountDue, totalsOf } from './invoice-totals.ts'
 import type { InvoiceLine, InvoiceRecord, SubscriptionRecord } from './records.ts'
 import { renderInvoice } from './render-invoice.ts'
 
-interface InvoiceContent {
-  billing_reason: InvoiceRecord['billing_reason']
-  lines: InvoiceLine[]
-  period: { start: number; end: number }
-  finalizes_at: number | null
+type InvoiceContent = {
+  readonly billing_reason: InvoiceRecord['billing_reason']
+  readonly lines: InvoiceLine[]
+  readonly period: { start: number; end: number }
+  readonly finalizes_at: number | null
 }
 
 /** What an invoice of a subscription looks like before anything is done with it. */

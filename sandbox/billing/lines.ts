@@ -10,9 +10,9 @@ import type {
 } from './records.ts'
 import { lineTaxes } from './taxes.ts'
 
-export interface Period {
-  start: number
-  end: number
+export type Period = {
+  readonly start: number
+  readonly end: number
 }
 
 type Subscribed = Pick<SubscriptionRecord, 'items' | 'default_tax_rates'>

@@ -15,13 +15,13 @@ import { renderPrice, renderProduct } from './render-price.ts'
 const taxBehavior = z.enum(['exclusive', 'inclusive', 'unspecified'])
 export const recurringParams = z.strictObject({ interval, interval_count: naturalNumber.optional() })
 
-interface PriceDetails {
-  currency: string
-  unit_amount: number
-  product: string
-  recurring: z.infer<typeof recurringParams> | undefined
-  tax_behavior?: PriceRecord['tax_behavior'] | undefined
-  active: boolean
+type PriceDetails = {
+  readonly currency: string
+  readonly unit_amount: number
+  readonly product: string
+  readonly recurring: z.infer<typeof recurringParams> | undefined
+  readonly tax_behavior?: PriceRecord['tax_behavior'] | undefined
+  readonly active: boolean
 }
 
 const longest = { day: 1095, week: 156, month: 36, year: 3 }

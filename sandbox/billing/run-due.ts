@@ -8,9 +8,9 @@ import { finalizeInvoice, voidInvoice } from './invoicing.ts'
 import type { InvoiceRecord, SubscriptionRecord } from './records.ts'
 import { remindOfTrialEnd, renew, trialReminderSeconds } from './renew.ts'
 
-interface Due {
-  at: number
-  run: () => void
+type Due = {
+  readonly at: number
+  readonly run: () => void
 }
 
 const incompleteSeconds = 23 * 3600

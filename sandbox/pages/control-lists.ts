@@ -8,7 +8,7 @@ import type {
   ControlRefund,
 } from '#pages/world.ts'
 
-export interface Section {
+export type Section = {
   readonly id: string
   readonly title: string
   /** Whether there are parts in it that the page fetches anew, each with an id and marked `data-live`. */

@@ -74,7 +74,7 @@ function eventRow(store: Store, event: EventRecord): ControlEvent {
   return { ...ownedPart(event), type: event.type, deliveries }
 }
 
-interface Owned {
+type Owned = {
   readonly id: string
   readonly account: string
   readonly created: number

@@ -1,5 +1,5 @@
 /** The published test cards that people try most, grouped by what they show. Any future date and any CVC do. */
-interface TestCardGroup {
+type TestCardGroup = {
   readonly title: string
   readonly cards: readonly { readonly number: string; readonly outcome: string }[]
 }

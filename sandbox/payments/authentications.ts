@@ -7,11 +7,11 @@ import { renderPublicPaymentIntent } from './render-payment-intent.ts'
 import { renderPublicSetupIntent } from './render-setup-intent.ts'
 import { settleSetupAuthentication } from './set-up.ts'
 
-export interface Authentication {
-  payment_intent?: string | undefined
-  setup_intent?: string | undefined
-  client_secret: string
-  outcome: 'complete' | 'fail'
+export type Authentication = {
+  readonly payment_intent?: string | undefined
+  readonly setup_intent?: string | undefined
+  readonly client_secret: string
+  readonly outcome: 'complete' | 'fail'
 }
 
 /** What the buyer did on the bank's page. @returns the intent as the buyer's browser may see it */

@@ -11,9 +11,9 @@ import { renderPaymentIntent, renderPublicPaymentIntent } from './render-payment
 import { renderPaymentMethod } from './render-payment-method.ts'
 
 /** How a try to pay ended: `decline` is set when the card said no, and then the intent can be tried again. */
-export interface PaymentOutcome {
-  intent: PaymentIntentRecord
-  decline?: { reason: Decline; charge: ChargeRecord; method: PaymentMethodRecord }
+export type PaymentOutcome = {
+  readonly intent: PaymentIntentRecord
+  readonly decline?: { reason: Decline; charge: ChargeRecord; method: PaymentMethodRecord }
 }
 
 /** Charges the intent's method, or stops for the bank to see the buyer. */

@@ -3,9 +3,9 @@ import type { CustomerRecord } from '#customers/records.ts'
 import type { Table } from '#store/table.ts'
 import type { World } from '#world.ts'
 
-interface Owned {
-  id: string
-  account: string
+type Owned = {
+  readonly id: string
+  readonly account: string
 }
 
 /** The account's own record; another account's is as absent as one that never was. */

@@ -7,9 +7,9 @@ import type { PaymentMethodRecord, SetupIntentRecord } from './records.ts'
 import { renderPaymentMethod } from './render-payment-method.ts'
 import { renderSetupIntent } from './render-setup-intent.ts'
 
-export interface SetupOutcome {
-  intent: SetupIntentRecord
-  decline?: ApiError
+export type SetupOutcome = {
+  readonly intent: SetupIntentRecord
+  readonly decline?: ApiError
 }
 
 /** Prepares a card for later payments; the bank may want to see the buyer first. */
