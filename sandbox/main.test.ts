@@ -44,15 +44,14 @@ async function start(): Promise<Running> {
   }
 }
 
-const customers = (url: string, init: RequestInit = {}) =>
-  fetch(`${url}/v1/customers`, { headers: { authorization: 'Bearer sk_test_tillform_sandbox' }, ...init })
-
 it('a killed sandbox has lost nothing that it answered for, and SIGTERM ends one in order', async () => {
   const first = await start()
   const body = new URLSearchParams({ email: 'kept@example.com' })
-  expect((await customers(first.url, { method: 'POST', body })).status).toBe(200)
+  const headers = { authorization: 'Bearer sk_test_tillform_sandbox' }
+  expect((await fetch(`${first.url}/v1/customers`, { method: 'POST', headers, body })).status).toBe(200)
   await first.end('SIGKILL')
   const second = await start()
-  expect(await (await customers(second.url)).json()).toMatchObject({ data: [{ email: 'kept@example.com' }] })
+  const kept = await fetch(`${second.url}/sandbox/customers`)
+  expect(await kept.json()).toMatchObject({ data: [{ email: 'kept@example.com' }] })
   expect(await second.end('SIGTERM')).toBe(0)
 })

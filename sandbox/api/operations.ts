@@ -7,9 +7,6 @@ import { subscriptionOperations } from '#billing/subscriptions.ts'
 import { taxRateOperations } from '#billing/tax-rates.ts'
 import { taxSettingsOperations } from '#billing/tax-settings.ts'
 import { customerOperations } from '#customers/customers.ts'
-import { eventOperations } from '#events/events.ts'
-import { applicationFeeOperations } from '#payments/application-fees.ts'
-import { chargeOperations } from '#payments/charges.ts'
 import { disputeOperations } from '#payments/disputes.ts'
 import { paymentIntentOperations } from '#payments/payment-intents.ts'
 import { paymentMethodOperations } from '#payments/payment-methods.ts'
@@ -25,9 +22,7 @@ export const operations: Operation[] = [
   ...paymentMethodOperations,
   ...paymentIntentOperations,
   ...setupIntentOperations,
-  ...chargeOperations,
   ...refundOperations,
-  ...applicationFeeOperations,
   ...disputeOperations,
   ...productOperations,
   ...priceOperations,
@@ -35,5 +30,4 @@ export const operations: Operation[] = [
   ...taxSettingsOperations,
   ...subscriptionOperations,
   ...invoiceOperations,
-  ...eventOperations,
 ]

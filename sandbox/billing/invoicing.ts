@@ -47,7 +47,7 @@ export function draftInvoice(
     starting_balance: 0,
     ending_balance: null,
     status: 'draft',
-    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    status_transitions: { finalized_at: null, paid_at: null, voided_at: null },
     subscription: subscription.id,
   }
 }
@@ -137,7 +137,6 @@ function intentFor(
     account: invoice.account,
     created: world.clock.now(),
     amount: due,
-    amount_capturable: 0,
     amount_received: 0,
     amount_details: null,
     application_fee_amount: fee,

@@ -26,16 +26,10 @@ export function renew(world: World, subscription: SubscriptionRecord): void {
     return
   }
   const endsTrial = subscription.status === 'trialing'
-  if (endsTrial && defaultMethod(world, subscription) === null) {
-    if (subscription.missing_payment_method === 'cancel') {
-      cancelSubscription(world, subscription, 'cancellation_requested')
-      return
-    }
-    if (subscription.missing_payment_method === 'pause') {
-      const paused = changeSubscription(world, subscription, { status: 'paused' })
-      emit(world, paused.account, 'customer.subscription.paused', renderSubscription(world, paused))
-      return
-    }
+  const cancels = subscription.missing_payment_method === 'cancel'
+  if (endsTrial && cancels && defaultMethod(world, subscription) === null) {
+    cancelSubscription(world, subscription, 'cancellation_requested')
+    return
   }
   const whole = {
     start,

@@ -63,7 +63,7 @@ const common = {
   trial_end: z.union([naturalNumber, z.literal('now')]).optional(),
   trial_settings: z
     .strictObject({
-      end_behavior: z.strictObject({ missing_payment_method: z.enum(['cancel', 'create_invoice', 'pause']) }),
+      end_behavior: z.strictObject({ missing_payment_method: z.enum(['cancel', 'create_invoice']) }),
     })
     .optional(),
 }

@@ -17,6 +17,5 @@ export const customerRecord = owned.extend({
   preferred_locales: z.array(z.string()),
   tax_exempt: z.enum(['exempt', 'none', 'reverse']),
   metadata,
-  deleted: z.boolean(),
 })
 export type CustomerRecord = z.infer<typeof customerRecord>

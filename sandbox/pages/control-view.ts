@@ -22,9 +22,7 @@ export function controlView({ store }: World, faults: Faults): ControlView {
     accounts: newest(store.accounts).map(accountRow),
     charges: newest(store.charges).map((charge) => chargeRow(store, charge)),
     refunds: newest(store.refunds).map(refundRow),
-    customers: newest(store.customers)
-      .filter((customer) => !customer.deleted)
-      .map(customerRow),
+    customers: newest(store.customers).map(customerRow),
     events: newest(store.events).map((event) => eventRow(store, event)),
     faults: faults.script(),
   }

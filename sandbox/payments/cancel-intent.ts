@@ -11,7 +11,6 @@ export function cancelIntent(
   const canceled = world.store.paymentIntents.put({
     ...intent,
     status: 'canceled',
-    amount_capturable: 0,
     canceled_at: world.clock.now(),
     cancellation_reason: reason,
   })

@@ -127,21 +127,6 @@ function pay(
   const charge = chargeCard(world, intent, method, { decline: reason, isAuthenticated })
   if (reason !== undefined) return declined(world, intent, method, charge, reason)
   keepMethod(world, intent, method, isAuthenticated)
-  if (intent.capture_method === 'manual') {
-    const reserved = world.store.paymentIntents.put({
-      ...intent,
-      status: 'requires_capture',
-      amount_capturable: intent.amount,
-      latest_charge: charge.id,
-    })
-    emit(
-      world,
-      intent.account,
-      'payment_intent.amount_capturable_updated',
-      renderPaymentIntent(world, reserved),
-    )
-    return { intent: reserved }
-  }
   const paid = world.store.paymentIntents.put({
     ...intent,
     status: 'succeeded',

@@ -28,7 +28,6 @@ export function createIntent(world: World, account: string, params: CreateParams
     account,
     created: world.clock.now(),
     amount: params.amount,
-    amount_capturable: 0,
     amount_received: 0,
     amount_details: params.amount_details ?? null,
     application_fee_amount: fee,

@@ -123,20 +123,6 @@ function judge(world: World, dispute: DisputeRecord): DisputeRecord {
   return next
 }
 
-const close = operation({
-  method: 'POST',
-  path: '/v1/disputes/{id}/close',
-  params: z.strictObject({}),
-  run(context) {
-    const { world, account } = context
-    const before = find(world.store.disputes, account, pathId(context), 'dispute', 'id')
-    if (!before.status.endsWith('needs_response')) throw invalidRequest('This dispute is already closed.')
-    const closed = world.store.disputes.put({ ...before, status: 'lost' })
-    emit(world, account, 'charge.dispute.closed', renderDispute(closed))
-    return renderDispute(closed)
-  },
-})
-
 const list = operation({
   method: 'GET',
   path: '/v1/disputes',
@@ -157,4 +143,4 @@ const list = operation({
   },
 })
 
-export const disputeOperations: Operation[] = [retrieve, update, close, list]
+export const disputeOperations: Operation[] = [retrieve, update, list]

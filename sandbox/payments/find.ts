@@ -25,9 +25,6 @@ export function ownedBy<T extends Owned>(table: Table<T>, account: string): T[] 
   return table.newestFirst().filter((record) => record.account === account)
 }
 
-/** A customer that has not been deleted. */
 export function findCustomer(world: World, account: string, id: string, param = 'customer'): CustomerRecord {
-  const customer = find(world.store.customers, account, id, 'customer', param)
-  if (customer.deleted) throw resourceMissing('customer', id, param)
-  return customer
+  return find(world.store.customers, account, id, 'customer', param)
 }

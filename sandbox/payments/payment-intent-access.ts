@@ -37,7 +37,7 @@ export function visibleIntent(context: Context, secret: string | undefined): Pay
   return intent
 }
 
-/** Not paid, not canceled, not reserved. */
+/** Not paid, not canceled. */
 export function isOpen(intent: PaymentIntentRecord): boolean {
   return ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)
 }

@@ -75,7 +75,7 @@ export const createParams = z.strictObject({
   automatic_payment_methods: z
     .strictObject({ enabled: boolean, allow_redirects: z.enum(['always', 'never']).optional() })
     .optional(),
-  capture_method: z.enum(['automatic', 'automatic_async', 'manual']).optional(),
+  capture_method: z.enum(['automatic', 'automatic_async']).optional(),
   confirm: boolean.optional(),
   confirmation_method: z.enum(['automatic', 'manual']).optional(),
 })
@@ -91,7 +91,7 @@ export const updateParams = z.strictObject({
 export const confirmParams = z.strictObject({
   ...content,
   ...confirmation,
-  capture_method: z.enum(['automatic', 'automatic_async', 'manual']).optional(),
+  capture_method: z.enum(['automatic', 'automatic_async']).optional(),
   client_secret: text.optional(),
 })
 export type ConfirmParams = z.infer<typeof confirmParams>

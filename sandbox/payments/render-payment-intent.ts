@@ -10,7 +10,7 @@ export function renderPaymentIntent(world: World, intent: PaymentIntentRecord): 
     object: 'payment_intent',
     allowed_payment_method_types: null,
     amount: intent.amount,
-    amount_capturable: intent.amount_capturable,
+    amount_capturable: 0,
     amount_details: amountDetails(intent),
     amount_received: intent.amount_received,
     application: isDirect ? applicationId : null,
