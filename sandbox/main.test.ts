@@ -44,6 +44,24 @@ async function start(): Promise<Running> {
   }
 }
 
+it('says which settings it cannot use', async () => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env['PATH'], DATA_DIR: folder, SANDBOX_PORT: 'three', PUBLIC_URL: 'localhost' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  children.push(child)
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')))
+  const code = await new Promise((resolve) => {
+    child.once('close', resolve)
+  })
+  expect(code).toBe(1)
+  expect(said.trim().split('\n')).toEqual([
+    'SANDBOX_PORT must be a number from 0 to 65535.',
+    'PUBLIC_URL must be an address, such as http://localhost:3000.',
+  ])
+})
+
 it('a killed sandbox has lost nothing that it answered for, and SIGTERM ends one in order', async () => {
   const first = await start()
   const body = new URLSearchParams({ email: 'kept@example.com' })

@@ -48,7 +48,7 @@ export type EventFaults = {
 export const platformAccount = 'acct_1SandboxPlatform'
 
 /** The application that acts on connected accounts, as their objects name it. */
-export const applicationId = 'ca_SandboxTillform'
+export const applicationId = 'ca_SandboxPlatform'
 
 /** The API version that the sandbox speaks. */
 export const apiVersion = '2026-10-28.endive'

@@ -183,7 +183,9 @@ function pause(ms: number): Promise<void> {
 function paramsOf(request: FastifyRequest): JsonObject {
   const query = new URL(request.url, 'http://sandbox').search.slice(1)
   if (typeof request.body === 'object' && request.body !== null) {
-    throw invalidRequest('Invalid request: the body must be a form, application/x-www-form-urlencoded.')
+    throw invalidRequest(
+      'Invalid request: the body must be form-encoded (application/x-www-form-urlencoded).',
+    )
   }
   const body = typeof request.body === 'string' ? request.body : ''
   return decodeForm(request.method === 'POST' ? [query, body].filter(Boolean).join('&') : query)

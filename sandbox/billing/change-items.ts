@@ -121,9 +121,12 @@ function extendTrial(
 ): SubscriptionRecord {
   if (trial_end === undefined || trial_end === 'now') return before
   if (before.status !== 'trialing' || trial_end <= world.clock.now()) {
-    throw invalidRequest('Only a running trial can get another end, and only one in the future.', {
-      param: 'trial_end',
-    })
+    throw invalidRequest(
+      'Only a trial that has not ended can be given a new end, which must be in the future.',
+      {
+        param: 'trial_end',
+      },
+    )
   }
   return changeSubscription(world, before, {
     billing_cycle_anchor: trial_end,

@@ -98,7 +98,7 @@ function trialEndOf(params: CreateParams, now: number): number | null {
   }
   if (params.trial_period_days !== undefined) {
     if (params.trial_period_days < 1 || params.trial_period_days > 730) {
-      throw invalidRequest('A trial takes between 1 and 730 days.', { param: 'trial_period_days' })
+      throw invalidRequest('A trial must last between 1 and 730 days.', { param: 'trial_period_days' })
     }
     return now + params.trial_period_days * day
   }

@@ -133,7 +133,7 @@ export function addedLines(
   return given.map((params, index) => {
     const price = oneTimePrice(world, account, params, index)
     if (price.currency !== currency) {
-      throw invalidRequest('All items of one invoice have one currency.', {
+      throw invalidRequest('All items on an invoice must use the same currency.', {
         param: `add_invoice_items[${index}]`,
       })
     }

@@ -14,7 +14,7 @@ import type { PreviewParams } from './subscription-params.ts'
 /** The next invoice of a subscription, with a change that is only thought of; nothing is kept. */
 export function previewInvoice(world: World, account: string, params: PreviewParams): JsonObject {
   if (params.subscription === undefined) {
-    throw invalidRequest('The sandbox previews invoices of existing subscriptions only.', {
+    throw invalidRequest('The sandbox can only preview invoices for existing subscriptions.', {
       code: 'parameter_missing',
       param: 'subscription',
     })

@@ -31,7 +31,7 @@ export function createPrice(world: World, account: string, details: PriceDetails
   checkUnits(details.unit_amount, currency, 'unit_amount')
   const count = details.recurring?.interval_count ?? 1
   if (details.recurring !== undefined && (count < 1 || count > longest[details.recurring.interval])) {
-    throw invalidRequest('The interval of a price is at least one and at most three years long.', {
+    throw invalidRequest('The billing interval must be at least one day and at most three years.', {
       param: 'recurring[interval_count]',
     })
   }

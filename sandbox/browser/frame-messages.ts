@@ -6,7 +6,7 @@ import type { ProviderError } from './provider-error.ts'
 import type { CardBrand } from './card-brand.ts'
 import type { CardProblem } from './card-validity.ts'
 
-export const connectMessage = 'tillform-sandbox-connect'
+export const connectMessage = 'card-sandbox-connect'
 
 export type CardElementOptions = {
   readonly style?: unknown

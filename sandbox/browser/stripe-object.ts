@@ -54,7 +54,7 @@ export function createStripe(origin: string, key: unknown, options: unknown): St
 
 const noTokens: ProviderError = {
   type: 'invalid_request_error',
-  message: 'The sandbox makes no tokens. Create a payment method instead.',
+  message: 'The sandbox does not create tokens. Create a PaymentMethod instead.',
 }
 
 function publishableKeyOf(key: unknown): string {

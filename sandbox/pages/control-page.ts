@@ -68,7 +68,9 @@ function sectionElement({ id, title, body }: Section): Html {
 function controlPage(world: PagesWorld): Html {
   const sections = sectionsOf(world)
   return html`<header class="top">
-      <p class="top-title"><span class="badge">Sandbox</span> <strong>Card provider stand-in</strong></p>
+      <p class="top-title">
+        <span class="badge">Sandbox</span> <strong>A stand-in for the card provider</strong>
+      </p>
       <p class="quiet">Test cards only. No real card works here, and no money moves.</p>
       <nav aria-label="Sections">${sections.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)}</nav>
     </header>
