@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
+import { findOpenApi } from './scripts/find-openapi.ts'
 
 /** The fault runs take longest: begun last, one worker would wait for the other. */
 class FaultsFirst extends BaseSequencer {
@@ -14,6 +15,8 @@ class FaultsFirst extends BaseSequencer {
 export default defineConfig({
   test: {
     maxWorkers: 2,
+    // Every sandbox of the tests compares what it is asked and answers with the provider's description.
+    env: { SANDBOX_OPENAPI: findOpenApi() ?? '' },
     sequence: { sequencer: FaultsFirst, shuffle: { tests: true } },
     projects: [
       {

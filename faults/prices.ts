@@ -1,6 +1,6 @@
+import { lineTaxes } from '@tillform/sandbox/taxes'
 import { pricePurchase } from '#payments/pricing/price-purchase.ts'
 import type { Price } from '#payments/pricing/price.ts'
-import { lineTaxes } from '#sandbox/billing/taxes.ts'
 import { exactPrice, type ExactPrice } from './exact-price.ts'
 import { planPurchase, type PlannedPurchase } from './price-plan.ts'
 import { randomFrom } from './random.ts'

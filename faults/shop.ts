@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
 import { z } from 'zod'
 import { createProgram, freePort, type Program } from './program.ts'
 import { createProvider, type Provider } from './provider.ts'
@@ -50,10 +51,14 @@ export async function openShop(databaseUrl: string, place = tmpdir()): Promise<S
     DATA_DIR: folder,
   }
   const provider = createProvider(`http://127.0.0.1:${sandboxPort}`, keys.STRIPE_SECRET_KEY)
-  const sandbox = createProgram('sandbox/main.ts', /^sandbox listening/m, {
-    ...keys,
-    SANDBOX_PORT: String(sandboxPort),
-  })
+  const sandbox = createProgram(
+    fileURLToPath(import.meta.resolve('@tillform/sandbox/main')),
+    /^sandbox listening/m,
+    {
+      ...keys,
+      SANDBOX_PORT: String(sandboxPort),
+    },
+  )
   const product = createProgram('src/main.ts', /^Ready in /m, {
     ...keys,
     PORT: String(port),

@@ -2,16 +2,16 @@
  * The sandbox's time: the real clock, moved forward by whole seconds. It never goes back, so that what was due
  * stays done.
  */
-export interface Clock {
+export type Clock = {
   /** Unix seconds of the sandbox. */
-  now(): number
+  readonly now: () => number
   /** Seconds between the sandbox and the real clock. */
-  offset(): number
+  readonly offset: () => number
   /** Unix milliseconds of the real clock, for what leaves the sandbox: signatures and retries of deliveries. */
-  real(): number
+  readonly real: () => number
   /** Runs `work` at that Unix second of the sandbox. */
-  at<T>(time: number, work: () => T): T
-  setOffset(seconds: number): void
+  readonly at: <T>(time: number, work: () => T) => T
+  readonly setOffset: (seconds: number) => void
 }
 
 export function createClock(real: () => number): Clock {

@@ -16,9 +16,9 @@ afterEach(() => {
   rmSync(folder, { recursive: true })
 })
 
-interface Running {
-  url: string
-  end(signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null>
+type Running = {
+  readonly url: string
+  readonly end: (signal: 'SIGTERM' | 'SIGKILL') => Promise<number | null>
 }
 
 async function start(): Promise<Running> {
@@ -44,15 +44,32 @@ async function start(): Promise<Running> {
   }
 }
 
-const customers = (url: string, init: RequestInit = {}) =>
-  fetch(`${url}/v1/customers`, { headers: { authorization: 'Bearer sk_test_tillform_sandbox' }, ...init })
+it('says which settings it cannot use', async () => {
+  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+    env: { PATH: process.env['PATH'], DATA_DIR: folder, SANDBOX_PORT: 'three', PUBLIC_URL: 'localhost' },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  children.push(child)
+  let said = ''
+  child.stderr.on('data', (chunk: Buffer) => (said += chunk.toString('utf8')))
+  const code = await new Promise((resolve) => {
+    child.once('close', resolve)
+  })
+  expect(code).toBe(1)
+  expect(said.trim().split('\n')).toEqual([
+    'SANDBOX_PORT must be a number from 0 to 65535.',
+    'PUBLIC_URL must be an address, such as http://localhost:3000.',
+  ])
+})
 
 it('a killed sandbox has lost nothing that it answered for, and SIGTERM ends one in order', async () => {
   const first = await start()
   const body = new URLSearchParams({ email: 'kept@example.com' })
-  expect((await customers(first.url, { method: 'POST', body })).status).toBe(200)
+  const headers = { authorization: 'Bearer sk_test_tillform_sandbox' }
+  expect((await fetch(`${first.url}/v1/customers`, { method: 'POST', headers, body })).status).toBe(200)
   await first.end('SIGKILL')
   const second = await start()
-  expect(await (await customers(second.url)).json()).toMatchObject({ data: [{ email: 'kept@example.com' }] })
+  const kept = await fetch(`${second.url}/sandbox/customers`)
+  expect(await kept.json()).toMatchObject({ data: [{ email: 'kept@example.com' }] })
   expect(await second.end('SIGTERM')).toBe(0)
 })

@@ -8,11 +8,16 @@ const setting = z
   .optional()
   .transform((value) => (value === '' ? undefined : value))
 
+const port = z.int().min(0).max(65535)
+const address = z.url('must be an address, such as http://localhost:3000')
+
 const environment = z.object({
-  SANDBOX_PORT: setting.transform((port) => Number(port ?? 3001)).pipe(z.int().min(0).max(65535)),
+  SANDBOX_PORT: setting
+    .transform((value) => Number(value ?? 3001))
+    .refine((value) => port.safeParse(value).success, 'must be a number from 0 to 65535'),
   DATA_DIR: setting.transform((value) => value ?? './data'),
-  PUBLIC_URL: setting.transform((value) => value ?? 'http://localhost:3000').pipe(z.url()),
-  SANDBOX_WEBHOOK_BASE: setting.pipe(z.url().optional()),
+  PUBLIC_URL: setting.transform((value) => value ?? 'http://localhost:3000').pipe(address),
+  SANDBOX_WEBHOOK_BASE: setting.pipe(address.optional()),
   STRIPE_SECRET_KEY: setting.transform((value) => value ?? 'sk_test_tillform_sandbox'),
   STRIPE_PUBLISHABLE_KEY: setting.transform((value) => value ?? 'pk_test_tillform_sandbox'),
   STRIPE_WEBHOOK_SECRET: setting.transform((value) => value ?? 'whsec_tillform_sandbox'),
@@ -20,7 +25,12 @@ const environment = z.object({
   SANDBOX_OPENAPI: setting,
 })
 
-const settings = environment.parse(process.env)
+const parsed = environment.safeParse(process.env)
+if (!parsed.success) {
+  for (const { path, message } of parsed.error.issues) process.stderr.write(`${path.join('.')} ${message}.\n`)
+  process.exit(1)
+}
+const settings = parsed.data
 const say = (line: string) => process.stdout.write(`${line}\n`)
 const webhookBase = (settings.SANDBOX_WEBHOOK_BASE ?? settings.PUBLIC_URL).replace(/\/+$/, '')
 

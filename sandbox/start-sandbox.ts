@@ -19,31 +19,31 @@ import { prune } from './store/prune.ts'
 import { openStore } from './store/store.ts'
 import type { WebhookEndpoint, World } from './world.ts'
 
-export interface SandboxOptions {
+export type SandboxOptions = {
   /** 0 takes a free one. */
-  port: number
-  host?: string
+  readonly port: number
+  readonly host?: string
   /** The file that keeps the state; unset keeps it in memory only. */
-  stateFile?: string
+  readonly stateFile?: string
   /** Where the application's pages come from: they may frame the card fields and read the API's answers. */
-  applicationOrigin: string
-  secretKey: string
-  publishableKey: string
-  webhooks: WebhookEndpoint[]
+  readonly applicationOrigin: string
+  readonly secretKey: string
+  readonly publishableKey: string
+  readonly webhooks: WebhookEndpoint[]
   /** The provider's OpenAPI document, to check every request and answer against. */
-  openApiFile?: string
+  readonly openApiFile?: string
   /** Unix milliseconds of the real clock. */
-  clock?: () => number
-  log?: (line: string) => void
+  readonly clock?: () => number
+  readonly log?: (line: string) => void
 }
 
-export interface Sandbox {
-  url: string
-  port: number
-  close(): Promise<void>
-  violations(): Violation[]
+export type Sandbox = {
+  readonly url: string
+  readonly port: number
+  readonly close: () => Promise<void>
+  readonly violations: () => Violation[]
   /** Waits until each event that has happened was delivered, or refused once. */
-  untilDelivered(): Promise<void>
+  readonly untilDelivered: () => Promise<void>
 }
 
 /** How often the real passing of time is looked at for things that fall due, in milliseconds. */

@@ -1,54 +1,54 @@
 import type { Clock } from './clock.ts'
 import type { Store } from './store/store.ts'
 
-export interface WebhookEndpoint {
-  url: string
-  secret: string
+export type WebhookEndpoint = {
+  readonly url: string
+  readonly secret: string
   /** true: events of connected accounts; false: events of the platform. */
-  connect: boolean
+  readonly connect: boolean
 }
 
-export interface WorldConfig {
+export type WorldConfig = {
   /** Where the sandbox is reached, without a trailing slash. */
-  url: string
-  applicationOrigin: string
-  secretKey: string
-  publishableKey: string
-  webhooks: WebhookEndpoint[]
+  readonly url: string
+  readonly applicationOrigin: string
+  readonly secretKey: string
+  readonly publishableKey: string
+  readonly webhooks: WebhookEndpoint[]
 }
 
 /** The request that is being worked on: events name it, and their deliveries wait for its answer. */
-export interface CurrentRequest {
-  id: string
-  idempotencyKey: string | null
-  deliveries: { beforeAnswer: string[]; later: string[] }
+export type CurrentRequest = {
+  readonly id: string
+  readonly idempotencyKey: string | null
+  readonly deliveries: { beforeAnswer: string[]; later: string[] }
 }
 
 /** What every operation works on. */
-export interface World {
-  store: Store
-  clock: Clock
-  config: WorldConfig
+export type World = {
+  readonly store: Store
+  readonly clock: Clock
+  readonly config: WorldConfig
   request: CurrentRequest | undefined
   /** Decides how the deliveries of an event go wrong; no script, no mischief. */
-  eventFaults: EventFaults
+  readonly eventFaults: EventFaults
 }
 
-export interface PlannedDelivery {
-  delayMs: number
-  isForged: boolean
-  beforeAnswer: boolean
+export type PlannedDelivery = {
+  readonly delayMs: number
+  readonly isForged: boolean
+  readonly beforeAnswer: boolean
 }
 
-export interface EventFaults {
-  plan(type: string): PlannedDelivery[]
+export type EventFaults = {
+  readonly plan: (type: string) => PlannedDelivery[]
 }
 
 /** The platform's own account. Connected accounts are others. */
 export const platformAccount = 'acct_1SandboxPlatform'
 
 /** The application that acts on connected accounts, as their objects name it. */
-export const applicationId = 'ca_SandboxTillform'
+export const applicationId = 'ca_SandboxPlatform'
 
 /** The API version that the sandbox speaks. */
 export const apiVersion = '2026-10-28.endive'

@@ -114,10 +114,23 @@ const examples: Record<keyof typeof rules, { breaks: SourceFile[][]; keeps: Sour
   },
   sandboxStandsAlone: {
     breaks: [
-      [file('sandbox/api/charges.ts', `import { currencies } from '#foundation/money/currencies.ts'`)],
-      [file('src/main.ts', `import { start } from '#sandbox/server.ts'`)],
+      [
+        file(
+          'sandbox/api/charges.ts',
+          `import { currencies } from '../../src/foundation/money/currencies.ts'`,
+        ),
+      ],
+      [file('sandbox/api/api.test.ts', `import type { App } from '../../src/app.ts'`)],
+      [file('sandbox/main.ts', `import settings from '../package.json' with { type: 'json' }`)],
+      [file('src/main.ts', `import { startSandbox } from '@tillform/sandbox'`)],
+      [file('src/buying/checkout/pay.test.ts', `import { table } from '../../../sandbox/store/table.ts'`)],
+      [file('faults/prices.ts', `import type { Rate } from '../sandbox/billing/records.ts'`)],
     ],
-    keeps: [file('src/buying/checkout/pay.test.ts', `import { start } from '#sandbox/server.ts'`)],
+    keeps: [
+      file('sandbox/api/charges.ts', `import { newId } from '#ids.ts'`, `import { fastify } from 'fastify'`),
+      file('src/buying/checkout/pay.test.ts', `import { startSandbox } from '@tillform/sandbox'`),
+      file('faults/prices.ts', `import { lineTaxes } from '@tillform/sandbox/taxes'`),
+    ],
   },
   productImportsNoTest: {
     breaks: [

@@ -110,13 +110,25 @@ export const onlyTheCardProviderImportsItsSdk: Rule = (files) =>
     return kind !== 'type' || !/^(?:src\/buying\/checkout\/ui|src\/web\/kit|sandbox\/browser)\//.test(file)
   })
 
+/**
+ * The sandbox is a package of its own: it reaches no file beside its folder, and others reach it by its name. Tests are
+ * not free of this. The product itself only starts it, as a program.
+ */
 export const sandboxStandsAlone: Rule = (files) =>
-  violations(
-    files,
-    (file, target) =>
-      (file.startsWith('sandbox/') && target.startsWith('src/')) ||
-      (file.startsWith('src/') && target.startsWith('sandbox/')),
+  files.flatMap(({ path, imports }) =>
+    imports
+      .filter(({ target }) => {
+        if (path.startsWith('sandbox/')) return isFile(target) && !target.startsWith('sandbox/')
+        if (target === '@tillform/sandbox') return path.startsWith('src/') && !isTest(path)
+        return target.startsWith('sandbox/')
+      })
+      .map(({ target }) => `${path} → ${target}`),
   )
+
+/** A file of ours, not a package. */
+function isFile(target: string): boolean {
+  return /\.(?:[mc]?[jt]sx?|json|css)$/.test(target)
+}
 
 export const productImportsNoTest: Rule = (files) =>
   violations(files, (file, target) => /^(?:src|sandbox)\//.test(file) && isTest(target))

@@ -10,6 +10,12 @@ test('the lockfile names the binaries of every platform, so that npm ci takes it
   ).toEqual([])
 })
 
+test('the lockfile names no registry, and the sandbox shares its packages with the product', async () => {
+  const { packages } = Lockfile.parse(JSON.parse(await readFile('package-lock.json', 'utf8')))
+  expect(Object.values(packages).flatMap(({ resolved }) => resolved ?? [])).toEqual(['sandbox'])
+  expect(Object.keys(packages).filter((path) => path.startsWith('sandbox/'))).toEqual([])
+})
+
 test('a binary that the lockfile leaves out is reported', () => {
   const lock = {
     packages: { 'node_modules/tool': { optionalDependencies: { 'tool-darwin-arm64': '1.0.0' } } },

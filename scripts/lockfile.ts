@@ -8,7 +8,10 @@ import { z } from 'zod'
 
 const file = join(import.meta.dirname, '..', 'package-lock.json')
 
-const Package = z.looseObject({ optionalDependencies: z.record(z.string(), z.string()).optional() })
+const Package = z.looseObject({
+  resolved: z.string().optional(),
+  optionalDependencies: z.record(z.string(), z.string()).optional(),
+})
 export const Lockfile = z.looseObject({ packages: z.record(z.string(), Package) })
 type Lockfile = z.infer<typeof Lockfile>
 

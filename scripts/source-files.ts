@@ -58,8 +58,7 @@ function isPassedOn(statement: { type: string; source?: unknown }): boolean {
 function resolveSpecifier(from: string, specifier: string): string {
   const path = specifier.replace(/\?.*$/, '')
   if (path.startsWith('.')) return posix.join(posix.dirname(from), path)
-  if (path.startsWith('#sandbox/')) return path.slice(1)
-  if (path.startsWith('#')) return `src/${path.slice(1)}`
+  if (path.startsWith('#')) return `${from.startsWith('sandbox/') ? 'sandbox' : 'src'}/${path.slice(1)}`
   if (path.startsWith('node:')) return path
   const depth = path.startsWith('@') ? 2 : 1
   return path.split('/').slice(0, depth).join('/')

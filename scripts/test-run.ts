@@ -3,9 +3,9 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { findDocument } from '#sandbox/openapi/find-document.ts'
 import type { CheckResult } from './checks.ts'
 import { countPlaywright, type Count } from './count-tests.ts'
+import { findOpenApi } from './find-openapi.ts'
 import { runTool } from './run-tool.ts'
 
 export type TestRun = {
@@ -34,7 +34,7 @@ export async function startTestRun(): Promise<TestRun> {
   let interrupted: NodeJS.Signals | undefined
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => (interrupted = signal))
   // The products that the tests start have it from here.
-  const description = findDocument()
+  const description = findOpenApi()
   if (description !== undefined) process.env['SANDBOX_OPENAPI'] = description
 
   const tell: TestRun['tell'] = ({ name, seconds, problem }) => {

@@ -2,10 +2,9 @@ import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer as createNetServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { startSandbox, type Sandbox } from '@tillform/sandbox'
 import { pino } from 'pino'
 import { z } from 'zod'
-import { findDocument } from '#sandbox/openapi/find-document.ts'
-import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts'
 import { createApp, type App } from './app.ts'
 import type { Config } from './foundation/config.ts'
 import { openDatabase } from './foundation/db/database.ts'
@@ -43,10 +42,10 @@ export async function startTestApp({
 }: TestOptions = {}): Promise<TestApp> {
   const database = await createTestDatabase()
   const port = await freePort()
-  const openApiFile = findDocument()
+  const openApiFile = process.env['SANDBOX_OPENAPI'] ?? ''
   const sandbox = await startSandbox({
     port: 0,
-    ...(openApiFile === undefined ? {} : { openApiFile }),
+    ...(openApiFile === '' ? {} : { openApiFile }),
     applicationOrigin: `http://127.0.0.1:${port}`,
     secretKey: 'sk_test_tillform_sandbox',
     publishableKey: 'pk_test_tillform_sandbox',

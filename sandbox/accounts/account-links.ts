@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { forbidden, invalidRequest } from '#sandbox/api/errors.ts'
-import { operation, type Operation } from '#sandbox/api/operation.ts'
-import { text, url } from '#sandbox/api/params.ts'
-import { randomText } from '#sandbox/ids.ts'
+import { forbidden, invalidRequest } from '#api/errors.ts'
+import { operation, type Operation } from '#api/operation.ts'
+import { text, url } from '#api/params.ts'
+import { randomText } from '#ids.ts'
 
 const livesSeconds = 300
 

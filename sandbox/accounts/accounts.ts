@@ -1,24 +1,11 @@
 import { z } from 'zod'
-import { forbidden, invalidRequest, resourceMissing } from '#sandbox/api/errors.ts'
-import { isCreatedWithin, listPage } from '#sandbox/api/list.ts'
-import { operation, pathId, type Context, type Operation } from '#sandbox/api/operation.ts'
-import {
-  boolean,
-  countryCode,
-  createdFilter,
-  email,
-  emptyable,
-  metadata,
-  pagination,
-  text,
-  url,
-} from '#sandbox/api/params.ts'
-import { emit } from '#sandbox/events/emit.ts'
-import { newId } from '#sandbox/ids.ts'
-import type { JsonObject } from '#sandbox/json.ts'
-import { checkCurrency } from '#sandbox/payments/currencies.ts'
-import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
-import { platformAccount } from '#sandbox/world.ts'
+import { forbidden, invalidRequest } from '#api/errors.ts'
+import { operation, pathId, type Context, type Operation } from '#api/operation.ts'
+import { boolean, countryCode, email, emptyable, metadata, text, url } from '#api/params.ts'
+import { newId } from '#ids.ts'
+import { checkCurrency } from '#payments/currencies.ts'
+import { mergeMetadata } from '#store/merge-metadata.ts'
+import { platformAccount } from '#world.ts'
 import { currencyOfCountry } from './countries.ts'
 import { firstRequirements } from './onboarding.ts'
 import type { AccountRecord } from './records.ts'
@@ -26,15 +13,6 @@ import { renderAccount } from './render-account.ts'
 
 const requested = z.strictObject({ requested: boolean })
 const capabilities = z.strictObject({ card_payments: requested.optional(), transfers: requested.optional() })
-
-const details = {
-  email: email.optional(),
-  business_type: z.enum(['company', 'government_entity', 'individual', 'non_profit']).optional(),
-  business_profile: z.strictObject({ name: text.optional(), url: url.optional() }).optional(),
-  capabilities: capabilities.optional(),
-  default_currency: text.optional(),
-  metadata: emptyable(metadata).optional(),
-}
 
 const controller = z.strictObject({
   fees: z.strictObject({ payer: z.enum(['account', 'application']) }).optional(),
@@ -47,7 +25,12 @@ const create = operation({
   method: 'POST',
   path: '/v1/accounts',
   params: z.strictObject({
-    ...details,
+    email: email.optional(),
+    business_type: z.enum(['company', 'government_entity', 'individual', 'non_profit']).optional(),
+    business_profile: z.strictObject({ name: text.optional(), url: url.optional() }).optional(),
+    capabilities: capabilities.optional(),
+    default_currency: text.optional(),
+    metadata: emptyable(metadata).optional(),
     country: countryCode.optional(),
     controller: controller.optional(),
     type: z.enum(['custom', 'express', 'standard']).optional(),
@@ -126,59 +109,4 @@ const retrieve = operation({
   run: (context) => renderAccount(visible(context)),
 })
 
-const retrieveOwn = operation({
-  method: 'GET',
-  path: '/v1/account',
-  params: z.strictObject({}),
-  run({ world, account }): JsonObject {
-    const own = world.store.accounts.get(account)
-    if (own === undefined) throw resourceMissing('account', account)
-    return renderAccount(own)
-  },
-})
-
-const update = operation({
-  method: 'POST',
-  path: '/v1/accounts/{id}',
-  params: z.strictObject(details),
-  run(context, params) {
-    const { world } = context
-    const before = visible(context)
-    const status = before.charges_enabled ? 'active' : 'inactive'
-    const changed = world.store.accounts.put({
-      ...before,
-      email: params.email ?? before.email,
-      business_type: params.business_type ?? before.business_type,
-      business_profile: {
-        name: params.business_profile?.name ?? before.business_profile.name,
-        url: params.business_profile?.url ?? before.business_profile.url,
-      },
-      capabilities: {
-        ...before.capabilities,
-        ...Object.fromEntries(requestedIn(params.capabilities).map((name) => [name, status])),
-      },
-      default_currency:
-        params.default_currency === undefined
-          ? before.default_currency
-          : checkCurrency(params.default_currency, 'default_currency'),
-      metadata: mergeMetadata(before.metadata, params.metadata),
-    })
-    emit(world, changed.id, 'account.updated', renderAccount(changed))
-    return renderAccount(changed)
-  },
-})
-
-const list = operation({
-  method: 'GET',
-  path: '/v1/accounts',
-  params: z.strictObject({ created: createdFilter, ...pagination }),
-  run(context, params) {
-    checkPlatform(context)
-    const accounts = context.world.store.accounts
-      .newestFirst()
-      .filter((one) => isCreatedWithin(one.created, params.created))
-    return listPage(accounts, params, context.path, renderAccount)
-  },
-})
-
-export const accountOperations: Operation[] = [create, retrieve, retrieveOwn, update, list]
+export const accountOperations: Operation[] = [create, retrieve]

@@ -1,6 +1,6 @@
-import { resourceMissing } from '#sandbox/api/errors.ts'
-import { emit } from '#sandbox/events/emit.ts'
-import type { World } from '#sandbox/world.ts'
+import { resourceMissing } from '#api/errors.ts'
+import { emit } from '#events/emit.ts'
+import type { World } from '#world.ts'
 import type { AccountLinkRecord, AccountRecord } from './records.ts'
 import { renderAccount } from './render-account.ts'
 

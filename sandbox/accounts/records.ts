@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { metadata } from '#sandbox/store/shapes.ts'
+import { metadata } from '#store/shapes.ts'
 
 const capability = z.enum(['active', 'inactive', 'pending'])
 

@@ -9,7 +9,7 @@ import {
   startBench,
   until,
   type Bench,
-} from '#sandbox/testing.ts'
+} from '#testing.ts'
 
 let bench: Bench
 let seller: string
@@ -42,18 +42,18 @@ function raw(
 
 describe('keys and accounts', () => {
   it('refuses a missing and a wrong key with 401', async () => {
-    expect((await raw('GET', '/v1/customers', { headers: { authorization: '' } })).status).toBe(401)
-    const error = await failure(clientOf(bench.sandbox, 'sk_test_wrong').customers.list())
+    expect((await raw('GET', '/v1/payment_intents', { headers: { authorization: '' } })).status).toBe(401)
+    const error = await failure(clientOf(bench.sandbox, 'sk_test_wrong').paymentIntents.list())
     expect(error).toBeInstanceOf(Stripe.errors.StripeAuthenticationError)
   })
 
   it('takes the secret key as the user of basic authentication', async () => {
     const authorization = `Basic ${Buffer.from(`${secretKey}:`).toString('base64')}`
-    expect((await raw('GET', '/v1/customers', { headers: { authorization } })).status).toBe(200)
+    expect((await raw('GET', '/v1/payment_intents', { headers: { authorization } })).status).toBe(200)
   })
 
   it('refuses an account that it does not know with 403', async () => {
-    const error = await failure(bench.stripe.customers.list({}, { stripeAccount: 'acct_unknown' }))
+    const error = await failure(bench.stripe.paymentIntents.list({}, { stripeAccount: 'acct_unknown' }))
     expect(error).toMatchObject({ type: 'StripePermissionError', code: 'account_invalid' })
   })
 
@@ -119,7 +119,7 @@ describe('a publishable key', () => {
       body: `client_secret=${intent.client_secret}&payment_method=${method.id}`,
     })
     expect(await paid.json()).toMatchObject({ status: 'succeeded', client_secret: intent.client_secret })
-    expect(await failure(browser.customers.list({}, { stripeAccount: seller }))).toMatchObject({
+    expect(await failure(browser.paymentIntents.list({}, { stripeAccount: seller }))).toMatchObject({
       statusCode: 401,
     })
   })
@@ -200,7 +200,7 @@ describe('parameters', () => {
     ['POST', '/v1/payment_intents', 'amount=500&currency=', 'parameter_invalid_empty', 'currency'],
     ['POST', '/v1/customers', 'email=nonsense', 'email_invalid', 'email'],
     ['POST', '/v1/customers', 'address[planet]=Mars', 'parameter_unknown', 'address[planet]'],
-    ['GET', '/v1/charges?colour=red', '', 'parameter_unknown', 'colour'],
+    ['GET', '/v1/refunds?colour=red', '', 'parameter_unknown', 'colour'],
     ['POST', '/v1/customers', '__proto__[x]=1', 'parameter_unknown', '__proto__'],
   ])('%s %s %s is %s', async (method, path, body, code, param) => {
     const answer = await raw(method, path, method === 'POST' ? { body } : {})
@@ -208,22 +208,27 @@ describe('parameters', () => {
     expect(await answer.json()).toMatchObject({ error: { type: 'invalid_request_error', code, param } })
   })
 
-  it('names every answer, and refuses a path that it does not know', async () => {
-    const answer = await raw('GET', '/v1/unicorns')
+  it.each([
+    ['GET', '/v1/unicorns'],
+    ['GET', '/v1/charges'],
+    ['DELETE', '/v1/customers/cus_1'],
+  ])('names every answer, and refuses what it does not know: %s %s', async (method, path) => {
+    const answer = await raw(method, path)
     expect(answer.status).toBe(404)
     expect(answer.headers.get('request-id')).toMatch(/^req_/)
   })
 
   it('pages through a list, newest first', async () => {
-    const email = 'pages@example.com'
+    const on = { stripeAccount: seller }
+    const customer = (await bench.stripe.customers.create({}, on)).id
     const made: string[] = []
-    for (let count = 0; count < 3; count += 1) {
-      made.unshift((await bench.stripe.customers.create({ email }, { stripeAccount: seller })).id)
+    for (const amount of [500, 600, 700]) {
+      made.unshift((await bench.stripe.paymentIntents.create({ amount, currency: 'usd', customer }, on)).id)
     }
-    const first = await bench.stripe.customers.list({ email, limit: 2 }, { stripeAccount: seller })
+    const first = await bench.stripe.paymentIntents.list({ customer, limit: 2 }, on)
     expect(first).toMatchObject({ has_more: true, data: [{ id: made[0] }, { id: made[1] }] })
-    const rest = { email, starting_after: made[1] ?? '' }
-    expect(await bench.stripe.customers.list(rest, { stripeAccount: seller })).toMatchObject({
+    const rest = { customer, starting_after: made[1] ?? '' }
+    expect(await bench.stripe.paymentIntents.list(rest, on)).toMatchObject({
       has_more: false,
       data: [{ id: made[2] }],
     })

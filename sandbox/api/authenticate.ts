@@ -1,9 +1,9 @@
-import { platformAccount, apiVersion, type World } from '#sandbox/world.ts'
+import { platformAccount, apiVersion, type World } from '#world.ts'
 import { ApiError, forbidden, invalidRequest, unauthorized } from './errors.ts'
 
-export interface Caller {
-  keyKind: 'secret' | 'publishable'
-  account: string
+export type Caller = {
+  readonly keyKind: 'secret' | 'publishable'
+  readonly account: string
 }
 
 type Headers = Record<string, string | string[] | undefined>

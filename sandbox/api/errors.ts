@@ -1,4 +1,4 @@
-import type { JsonObject } from '#sandbox/json.ts'
+import type { JsonObject } from '#json.ts'
 
 export type ErrorType =
   | 'api_error'
@@ -104,6 +104,6 @@ export function forbidden(message: string, code?: string): ApiError {
 export function internalError(): ApiError {
   return new ApiError(500, {
     type: 'api_error',
-    message: 'An unknown error occurred in the sandbox. Its log says more.',
+    message: 'Something went wrong in the sandbox. See its log for details.',
   })
 }

@@ -1,6 +1,6 @@
-import type { CallFault } from '#sandbox/faults/script.ts'
-import type { Json, JsonObject } from '#sandbox/json.ts'
-import type { World } from '#sandbox/world.ts'
+import type { CallFault } from '#faults/script.ts'
+import type { Json, JsonObject } from '#json.ts'
+import type { World } from '#world.ts'
 import type { Api } from './api.ts'
 import type { Caller } from './authenticate.ts'
 import { ApiError, internalError } from './errors.ts'
@@ -10,24 +10,24 @@ import type { Context } from './operation.ts'
 import type { LoggedRequest } from './request-log.ts'
 import type { Match } from './router.ts'
 
-export interface Answer {
-  status: number
-  body: string
-  headers: Record<string, string>
+export type Answer = {
+  readonly status: number
+  readonly body: string
+  readonly headers: Record<string, string>
 }
 
-interface Call extends Match {
-  run: (context: Context) => JsonObject
-  expand: Json | undefined
-  caller: Caller
-  entry: LoggedRequest
-  fault: CallFault | undefined
-  fingerprint: string
+type Call = Match & {
+  readonly run: (context: Context) => JsonObject
+  readonly expand: Json | undefined
+  readonly caller: Caller
+  readonly entry: LoggedRequest
+  readonly fault: CallFault | undefined
+  readonly fingerprint: string
 }
 
-interface Executed {
-  answer: Answer
-  deliveries: { beforeAnswer: string[]; later: string[] }
+type Executed = {
+  readonly answer: Answer
+  readonly deliveries: { beforeAnswer: string[]; later: string[] }
 }
 
 /**
@@ -59,9 +59,9 @@ function newDeliveries() {
   return { beforeAnswer: new Array<string>(), later: new Array<string>() }
 }
 
-interface Attempt {
-  answer: Answer
-  isStored: boolean
+type Attempt = {
+  readonly answer: Answer
+  readonly isStored: boolean
 }
 
 function attemptCall(api: Api, call: Call): Attempt {

@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '#sandbox/json.ts'
+import { isObject, type Json, type JsonObject } from '#json.ts'
 import { invalidRequest } from './errors.ts'
 
 /**

@@ -1,19 +1,19 @@
 import { createHash } from 'node:crypto'
-import type { IdempotencyRecord } from '#sandbox/events/records.ts'
-import type { JsonObject } from '#sandbox/json.ts'
-import type { World } from '#sandbox/world.ts'
+import type { IdempotencyRecord } from '#events/records.ts'
+import type { JsonObject } from '#json.ts'
+import type { World } from '#world.ts'
 import { ApiError, invalidRequest } from './errors.ts'
 
 const keptSeconds = 24 * 3600
 
 /** One answer per account and key. Only requests that began to execute are kept. */
-export interface IdempotencyKeys {
+export type IdempotencyKeys = {
   /** Takes the key for a request that is about to run, or gives the answer that it must repeat. */
-  claim(account: string, key: string, fingerprint: string): IdempotencyRecord | undefined
+  readonly claim: (account: string, key: string, fingerprint: string) => IdempotencyRecord | undefined
   /** Keeps the answer, in the transaction of the effects. */
-  keep(account: string, key: string, answer: Omit<IdempotencyRecord, 'id' | 'created'>): void
+  readonly keep: (account: string, key: string, answer: Omit<IdempotencyRecord, 'id' | 'created'>) => void
   /** The request is over, kept or not. */
-  release(account: string, key: string): void
+  readonly release: (account: string, key: string) => void
 }
 
 export function createIdempotencyKeys({ store, clock }: World): IdempotencyKeys {

@@ -1,4 +1,4 @@
-import type { CallFault } from '#sandbox/faults/script.ts'
+import type { CallFault } from '#faults/script.ts'
 import { ApiError, type ErrorType } from './errors.ts'
 
 export function isBefore(fault: CallFault): boolean {

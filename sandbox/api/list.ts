@@ -1,10 +1,10 @@
-import type { JsonObject } from '#sandbox/json.ts'
+import type { JsonObject } from '#json.ts'
 import { resourceMissing } from './errors.ts'
 
-interface Page {
-  limit?: number | undefined
-  starting_after?: string | undefined
-  ending_before?: string | undefined
+type Page = {
+  readonly limit?: number | undefined
+  readonly starting_after?: string | undefined
+  readonly ending_before?: string | undefined
 }
 
 /** One page of records given newest first, in the provider's list form. */
@@ -36,11 +36,11 @@ function position(records: { id: string }[], id: string, param: string): number 
   return index
 }
 
-interface CreatedRange {
-  gt?: number | undefined
-  gte?: number | undefined
-  lt?: number | undefined
-  lte?: number | undefined
+type CreatedRange = {
+  readonly gt?: number | undefined
+  readonly gte?: number | undefined
+  readonly lt?: number | undefined
+  readonly lte?: number | undefined
 }
 
 export function isCreatedWithin(created: number, filter: number | CreatedRange | undefined): boolean {

@@ -1,28 +1,28 @@
 import type { z } from 'zod'
-import type { JsonObject } from '#sandbox/json.ts'
-import type { World } from '#sandbox/world.ts'
+import type { JsonObject } from '#json.ts'
+import type { World } from '#world.ts'
 import { parseParams } from './params.ts'
 
-export interface Context {
-  world: World
+export type Context = {
+  readonly world: World
   /** Whose objects the call sees: a connected account or the platform. */
-  account: string
+  readonly account: string
   /** The ids in the path. */
-  ids: Record<string, string>
-  keyKind: 'secret' | 'publishable'
-  path: string
+  readonly ids: Record<string, string>
+  readonly keyKind: 'secret' | 'publishable'
+  readonly path: string
 }
 
 type Prepared = (context: Context) => JsonObject
 
-export interface Operation {
-  method: 'GET' | 'POST' | 'DELETE'
+export type Operation = {
+  readonly method: 'GET' | 'POST' | 'DELETE'
   /** As the API reference writes it: `/v1/payment_intents/{id}/confirm`. */
-  path: string
+  readonly path: string
   /** May a publishable key call it? */
-  isPublishable: boolean
+  readonly isPublishable: boolean
   /** Checks the parameters and gives what remains to be done: nothing has happened yet. */
-  prepare(params: JsonObject): Prepared
+  readonly prepare: (params: JsonObject) => Prepared
 }
 
 export function operation<S extends z.ZodType>(definition: {

@@ -1,20 +1,17 @@
-import { accountLinkOperations } from '#sandbox/accounts/account-links.ts'
-import { accountOperations } from '#sandbox/accounts/accounts.ts'
-import { invoiceOperations } from '#sandbox/billing/invoices.ts'
-import { priceOperations } from '#sandbox/billing/prices.ts'
-import { productOperations } from '#sandbox/billing/products.ts'
-import { subscriptionOperations } from '#sandbox/billing/subscriptions.ts'
-import { taxRateOperations } from '#sandbox/billing/tax-rates.ts'
-import { taxSettingsOperations } from '#sandbox/billing/tax-settings.ts'
-import { customerOperations } from '#sandbox/customers/customers.ts'
-import { eventOperations } from '#sandbox/events/events.ts'
-import { applicationFeeOperations } from '#sandbox/payments/application-fees.ts'
-import { chargeOperations } from '#sandbox/payments/charges.ts'
-import { disputeOperations } from '#sandbox/payments/disputes.ts'
-import { paymentIntentOperations } from '#sandbox/payments/payment-intents.ts'
-import { paymentMethodOperations } from '#sandbox/payments/payment-methods.ts'
-import { refundOperations } from '#sandbox/payments/refunds.ts'
-import { setupIntentOperations } from '#sandbox/payments/setup-intents.ts'
+import { accountLinkOperations } from '#accounts/account-links.ts'
+import { accountOperations } from '#accounts/accounts.ts'
+import { invoiceOperations } from '#billing/invoices.ts'
+import { priceOperations } from '#billing/prices.ts'
+import { productOperations } from '#billing/products.ts'
+import { subscriptionOperations } from '#billing/subscriptions.ts'
+import { taxRateOperations } from '#billing/tax-rates.ts'
+import { taxSettingsOperations } from '#billing/tax-settings.ts'
+import { customerOperations } from '#customers/customers.ts'
+import { disputeOperations } from '#payments/disputes.ts'
+import { paymentIntentOperations } from '#payments/payment-intents.ts'
+import { paymentMethodOperations } from '#payments/payment-methods.ts'
+import { refundOperations } from '#payments/refunds.ts'
+import { setupIntentOperations } from '#payments/setup-intents.ts'
 import type { Operation } from './operation.ts'
 
 /** Everything of the provider's API that the sandbox speaks. */
@@ -25,9 +22,7 @@ export const operations: Operation[] = [
   ...paymentMethodOperations,
   ...paymentIntentOperations,
   ...setupIntentOperations,
-  ...chargeOperations,
   ...refundOperations,
-  ...applicationFeeOperations,
   ...disputeOperations,
   ...productOperations,
   ...priceOperations,
@@ -35,5 +30,4 @@ export const operations: Operation[] = [
   ...taxSettingsOperations,
   ...subscriptionOperations,
   ...invoiceOperations,
-  ...eventOperations,
 ]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import type { JsonObject } from '#sandbox/json.ts'
+import type { JsonObject } from '#json.ts'
 import { invalidRequest, type ApiError } from './errors.ts'
 
 /* The kinds of values a form carries: strings on the wire, checked and turned here. */

@@ -1,21 +1,21 @@
-import { isObject, type JsonObject } from '#sandbox/json.ts'
+import { isObject, type JsonObject } from '#json.ts'
 
-export interface LoggedRequest {
-  id: string
-  created: number
-  method: string
-  path: string
+export type LoggedRequest = {
+  readonly id: string
+  readonly created: number
+  readonly method: string
+  readonly path: string
   account: string | null
-  idempotency_key: string | null
+  readonly idempotency_key: string | null
   status: number | 'running' | 'held' | 'cut'
   params: JsonObject
 }
 
 /** The last requests, newest first. Forgotten when the sandbox ends. */
-export interface RequestLog {
-  begin(request: LoggedRequest): LoggedRequest
-  newestFirst(): LoggedRequest[]
-  clear(): void
+export type RequestLog = {
+  readonly begin: (request: LoggedRequest) => LoggedRequest
+  readonly newestFirst: () => LoggedRequest[]
+  readonly clear: () => void
 }
 
 const keptAtMost = 1000

@@ -1,15 +1,15 @@
 import type { Operation } from './operation.ts'
 
-export interface Match {
-  operation: Operation
-  ids: Record<string, string>
+export type Match = {
+  readonly operation: Operation
+  readonly ids: Record<string, string>
 }
 
 export type Router = (method: string, path: string) => Match | undefined
 
-interface Route {
-  operation: Operation
-  parts: string[]
+type Route = {
+  readonly operation: Operation
+  readonly parts: string[]
 }
 
 /** Fixed parts win over ids: `/v1/invoices/create_preview` is no invoice. */

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { CallFault } from '#sandbox/faults/script.ts'
-import { newId } from '#sandbox/ids.ts'
-import type { JsonObject } from '#sandbox/json.ts'
-import { apiVersion } from '#sandbox/world.ts'
+import type { CallFault } from '#faults/script.ts'
+import { newId } from '#ids.ts'
+import type { JsonObject } from '#json.ts'
+import { apiVersion } from '#world.ts'
 import type { Api } from './api.ts'
 import { authenticate, refusePublishable } from './authenticate.ts'
 import { ApiError, internalError, invalidRequest, unknownPath } from './errors.ts'
@@ -183,7 +183,9 @@ function pause(ms: number): Promise<void> {
 function paramsOf(request: FastifyRequest): JsonObject {
   const query = new URL(request.url, 'http://sandbox').search.slice(1)
   if (typeof request.body === 'object' && request.body !== null) {
-    throw invalidRequest('Invalid request: the body must be a form, application/x-www-form-urlencoded.')
+    throw invalidRequest(
+      'Invalid request: the body must be form-encoded (application/x-www-form-urlencoded).',
+    )
   }
   const body = typeof request.body === 'string' ? request.body : ''
   return decodeForm(request.method === 'POST' ? [query, body].filter(Boolean).join('&') : query)

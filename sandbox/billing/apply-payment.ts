@@ -1,6 +1,6 @@
-import { emit } from '#sandbox/events/emit.ts'
-import type { PaymentIntentRecord, SetupIntentRecord } from '#sandbox/payments/records.ts'
-import type { World } from '#sandbox/world.ts'
+import { emit } from '#events/emit.ts'
+import type { PaymentIntentRecord, SetupIntentRecord } from '#payments/records.ts'
+import type { World } from '#world.ts'
 import { changeSubscription, hasEnded } from './change-subscription.ts'
 import { amountDue } from './invoice-totals.ts'
 import { markPaid } from './invoicing.ts'
@@ -10,7 +10,7 @@ import { renderInvoice, renderInvoicePayment } from './render-invoice.ts'
 /** Tells the invoice that an intent belongs to, and its subscription, how the payment went. */
 export function applyToInvoice(world: World, intent: PaymentIntentRecord): void {
   const invoice = world.store.invoices.get(intent.invoice ?? '')
-  if (invoice === undefined || (invoice.status !== 'open' && invoice.status !== 'uncollectible')) return
+  if (invoice?.status !== 'open') return
   if (intent.status === 'succeeded') applySuccess(world, invoice, intent)
   else if (intent.status === 'requires_action') {
     emit(world, invoice.account, 'invoice.payment_action_required', renderInvoice(world, invoice))

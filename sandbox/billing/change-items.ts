@@ -1,5 +1,5 @@
-import { invalidRequest } from '#sandbox/api/errors.ts'
-import type { World } from '#sandbox/world.ts'
+import { invalidRequest } from '#api/errors.ts'
+import type { World } from '#world.ts'
 import { applyPaidInvoice } from './apply-payment.ts'
 import { changeSubscription } from './change-subscription.ts'
 import { defaultMethod, payInvoice } from './collect.ts'
@@ -20,12 +20,12 @@ type PendingUpdate = NonNullable<SubscriptionRecord['pending_update']>
 type Cycle = Pick<SubscriptionRecord, 'billing_cycle_anchor' | 'current_period_start' | 'current_period_end'>
 
 /** What a change of items comes to, before anything is done. */
-export interface ItemsChange {
-  items: SubscriptionItem[]
-  cycle: Cycle
-  lines: InvoiceLine[]
+export type ItemsChange = {
+  readonly items: SubscriptionItem[]
+  readonly cycle: Cycle
+  readonly lines: InvoiceLine[]
   /** A new cycle begins, or the prorations are wanted now. */
-  isInvoicedNow: boolean
+  readonly isInvoicedNow: boolean
 }
 
 type ChangeParams = Pick<
@@ -121,9 +121,12 @@ function extendTrial(
 ): SubscriptionRecord {
   if (trial_end === undefined || trial_end === 'now') return before
   if (before.status !== 'trialing' || trial_end <= world.clock.now()) {
-    throw invalidRequest('Only a running trial can get another end, and only one in the future.', {
-      param: 'trial_end',
-    })
+    throw invalidRequest(
+      'Only a trial that has not ended can be given a new end, which must be in the future.',
+      {
+        param: 'trial_end',
+      },
+    )
   }
   return changeSubscription(world, before, {
     billing_cycle_anchor: trial_end,

@@ -1,6 +1,6 @@
-import { emit } from '#sandbox/events/emit.ts'
-import type { Json, JsonObject } from '#sandbox/json.ts'
-import type { World } from '#sandbox/world.ts'
+import { emit } from '#events/emit.ts'
+import type { Json, JsonObject } from '#json.ts'
+import type { World } from '#world.ts'
 import type { SubscriptionRecord } from './records.ts'
 import { renderSubscription } from './render-subscription.ts'
 

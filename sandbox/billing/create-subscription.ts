@@ -1,13 +1,13 @@
-import { invalidRequest, resourceMissing } from '#sandbox/api/errors.ts'
-import type { CustomerRecord } from '#sandbox/customers/records.ts'
-import { emit } from '#sandbox/events/emit.ts'
-import { newId } from '#sandbox/ids.ts'
-import { declineError } from '#sandbox/payments/confirm.ts'
-import { find, findCustomer } from '#sandbox/payments/find.ts'
-import { checkMayCharge } from '#sandbox/payments/may-charge.ts'
-import { createSetupIntent } from '#sandbox/payments/setup-intents.ts'
-import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
-import { platformAccount, type World } from '#sandbox/world.ts'
+import { invalidRequest, resourceMissing } from '#api/errors.ts'
+import type { CustomerRecord } from '#customers/records.ts'
+import { emit } from '#events/emit.ts'
+import { newId } from '#ids.ts'
+import { declineError } from '#payments/confirm.ts'
+import { find, findCustomer } from '#payments/find.ts'
+import { checkMayCharge } from '#payments/may-charge.ts'
+import { createSetupIntent } from '#payments/setup-intents.ts'
+import { mergeMetadata } from '#store/merge-metadata.ts'
+import { platformAccount, type World } from '#world.ts'
 import { applyPaidInvoice } from './apply-payment.ts'
 import { defaultMethod, payInvoice } from './collect.ts'
 import { nextBoundary } from './intervals.ts'
@@ -40,10 +40,10 @@ export function createSubscription(world: World, account: string, params: Create
   return withSetupIntent(world, current(world, subscription.id), params)
 }
 
-interface Started {
-  subscription: SubscriptionRecord
-  period: Period
-  whole: Period
+type Started = {
+  readonly subscription: SubscriptionRecord
+  readonly period: Period
+  readonly whole: Period
 }
 
 function start(world: World, customer: CustomerRecord, params: CreateParams): Started {
@@ -98,7 +98,7 @@ function trialEndOf(params: CreateParams, now: number): number | null {
   }
   if (params.trial_period_days !== undefined) {
     if (params.trial_period_days < 1 || params.trial_period_days > 730) {
-      throw invalidRequest('A trial takes between 1 and 730 days.', { param: 'trial_period_days' })
+      throw invalidRequest('A trial must last between 1 and 730 days.', { param: 'trial_period_days' })
     }
     return now + params.trial_period_days * day
   }

@@ -1,5 +1,5 @@
-import { emit } from '#sandbox/events/emit.ts'
-import type { World } from '#sandbox/world.ts'
+import { emit } from '#events/emit.ts'
+import type { World } from '#world.ts'
 import { changeSubscription } from './change-subscription.ts'
 import { voidInvoice } from './invoicing.ts'
 import type { SubscriptionRecord } from './records.ts'

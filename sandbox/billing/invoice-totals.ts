@@ -1,11 +1,11 @@
 import type { InvoiceLine, InvoiceRecord } from './records.ts'
 
-export interface Totals {
-  subtotal: number
+export type Totals = {
+  readonly subtotal: number
   /** What the taxes that come on top add. */
-  exclusiveTax: number
-  inclusiveTax: number
-  total: number
+  readonly exclusiveTax: number
+  readonly inclusiveTax: number
+  readonly total: number
 }
 
 /** Sums of rounded lines, in minor units. */

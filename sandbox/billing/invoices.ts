@@ -1,15 +1,13 @@
 import { z } from 'zod'
-import { invalidRequest } from '#sandbox/api/errors.ts'
-import { asList, isCreatedWithin, listPage } from '#sandbox/api/list.ts'
-import { operation, pathId, type Context, type Operation } from '#sandbox/api/operation.ts'
-import { boolean, createdFilter, emptyable, metadata, pagination, text } from '#sandbox/api/params.ts'
-import { emit } from '#sandbox/events/emit.ts'
-import type { JsonObject } from '#sandbox/json.ts'
-import { declineError } from '#sandbox/payments/confirm.ts'
-import { find, ownedBy } from '#sandbox/payments/find.ts'
-import { resolvePaymentMethod } from '#sandbox/payments/payment-methods.ts'
-import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
-import type { World } from '#sandbox/world.ts'
+import { invalidRequest } from '#api/errors.ts'
+import { isCreatedWithin, listPage } from '#api/list.ts'
+import { operation, pathId, type Context, type Operation } from '#api/operation.ts'
+import { boolean, createdFilter, pagination, text } from '#api/params.ts'
+import type { JsonObject } from '#json.ts'
+import { declineError } from '#payments/confirm.ts'
+import { find, ownedBy } from '#payments/find.ts'
+import { resolvePaymentMethod } from '#payments/payment-methods.ts'
+import type { World } from '#world.ts'
 import { applyPaidInvoice } from './apply-payment.ts'
 import { changeSubscription } from './change-subscription.ts'
 import { defaultMethod, payInvoice } from './collect.ts'
@@ -18,7 +16,7 @@ import { expireSubscription } from './end-subscription.ts'
 import { finalizeInvoice, markPaid, voidInvoice } from './invoicing.ts'
 import { previewInvoice } from './preview-invoice.ts'
 import type { InvoiceRecord } from './records.ts'
-import { renderInvoice, renderInvoicePayment, renderLine } from './render-invoice.ts'
+import { renderInvoice } from './render-invoice.ts'
 import { previewParams } from './subscription-params.ts'
 
 function own(context: Context): InvoiceRecord {
@@ -34,37 +32,6 @@ const retrieve = operation({
   path: '/v1/invoices/{id}',
   params: z.strictObject({}),
   run: rendered,
-})
-
-const update = operation({
-  method: 'POST',
-  path: '/v1/invoices/{id}',
-  params: z.strictObject({ metadata: emptyable(metadata).optional(), auto_advance: boolean.optional() }),
-  run(context, params) {
-    const { world, account } = context
-    const before = own(context)
-    const changed = world.store.invoices.put({
-      ...before,
-      auto_advance: params.auto_advance ?? before.auto_advance,
-      metadata: mergeMetadata(before.metadata, params.metadata),
-    })
-    emit(world, account, 'invoice.updated', renderInvoice(world, changed))
-    return renderInvoice(world, changed)
-  },
-})
-
-const finalize = operation({
-  method: 'POST',
-  path: '/v1/invoices/{id}/finalize',
-  params: z.strictObject({ auto_advance: boolean.optional() }),
-  run(context) {
-    const { world } = context
-    const draft = own(context)
-    if (draft.status !== 'draft') throw invalidRequest('This invoice is already finalized.')
-    const invoice = finalizeInvoice(world, draft)
-    applyFree(world, invoice)
-    return rendered(context)
-  },
 })
 
 function applyFree(world: World, invoice: InvoiceRecord): void {
@@ -122,7 +89,7 @@ const voidOne = operation({
   run(context) {
     const { world } = context
     const before = own(context)
-    if (before.status !== 'open' && before.status !== 'uncollectible') {
+    if (before.status !== 'open') {
       throw invalidRequest(`You can only void open invoices; this one is ${before.status}.`, {
         code: 'status_transition_invalid',
       })
@@ -134,30 +101,6 @@ const voidOne = operation({
       changeSubscription(world, subscription, { pending_update: null })
     }
     return renderInvoice(world, voided)
-  },
-})
-
-const markUncollectible = operation({
-  method: 'POST',
-  path: '/v1/invoices/{id}/mark_uncollectible',
-  params: z.strictObject({}),
-  run(context) {
-    const { world, account } = context
-    const before = own(context)
-    if (before.status !== 'open') {
-      throw invalidRequest(`Only an open invoice can be uncollectible; this one is ${before.status}.`, {
-        code: 'status_transition_invalid',
-      })
-    }
-    const now = world.clock.now()
-    const marked = world.store.invoices.put({
-      ...before,
-      next_payment_attempt: null,
-      status: 'uncollectible',
-      status_transitions: { ...before.status_transitions, marked_uncollectible_at: now },
-    })
-    emit(world, account, 'invoice.marked_uncollectible', renderInvoice(world, marked))
-    return renderInvoice(world, marked)
   },
 })
 
@@ -174,7 +117,7 @@ const list = operation({
   params: z.strictObject({
     customer: text.optional(),
     subscription: text.optional(),
-    status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']).optional(),
+    status: z.enum(['draft', 'open', 'paid', 'void']).optional(),
     created: createdFilter,
     ...pagination,
   }),
@@ -190,49 +133,4 @@ const list = operation({
   },
 })
 
-const listLines = operation({
-  method: 'GET',
-  path: '/v1/invoices/{id}/lines',
-  params: z.strictObject(pagination),
-  run(context, params) {
-    const invoice = own(context)
-    return listPage(invoice.lines, params, context.path, (line) => renderLine(invoice, line))
-  },
-})
-
-const listPayments = operation({
-  method: 'GET',
-  path: '/v1/invoice_payments',
-  params: z.strictObject({
-    invoice: text.optional(),
-    payment: z
-      .strictObject({ type: z.literal('payment_intent'), payment_intent: text.optional() })
-      .optional(),
-    status: z.enum(['canceled', 'open', 'paid']).optional(),
-    created: createdFilter,
-    ...pagination,
-  }),
-  run({ world, account, path }, params) {
-    const intent = params.payment?.payment_intent
-    const payments = ownedBy(world.store.invoices, account)
-      .filter((one) => params.invoice === undefined || one.id === params.invoice)
-      .filter((one) => intent === undefined || one.payment_intent === intent)
-      .map((one) => renderInvoicePayment(world, one))
-      .filter((one) => one !== undefined)
-      .filter((one) => params.status === undefined || one.status === params.status)
-    return asList(payments.slice(0, params.limit ?? 10), payments.length > (params.limit ?? 10), path)
-  },
-})
-
-export const invoiceOperations: Operation[] = [
-  preview,
-  retrieve,
-  update,
-  finalize,
-  pay,
-  voidOne,
-  markUncollectible,
-  list,
-  listLines,
-  listPayments,
-]
+export const invoiceOperations: Operation[] = [preview, retrieve, pay, voidOne, list]

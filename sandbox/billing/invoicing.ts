@@ -1,20 +1,20 @@
-import { emit } from '#sandbox/events/emit.ts'
-import { newClientSecret, newId } from '#sandbox/ids.ts'
-import { cancelIntent } from '#sandbox/payments/cancel-intent.ts'
-import { minimumCharge } from '#sandbox/payments/currencies.ts'
-import type { PaymentIntentRecord } from '#sandbox/payments/records.ts'
-import { renderPaymentIntent } from '#sandbox/payments/render-payment-intent.ts'
-import { percentageParts, share, wholeParts } from '#sandbox/payments/share.ts'
-import type { World } from '#sandbox/world.ts'
+import { emit } from '#events/emit.ts'
+import { newClientSecret, newId } from '#ids.ts'
+import { cancelIntent } from '#payments/cancel-intent.ts'
+import { minimumCharge } from '#payments/currencies.ts'
+import type { PaymentIntentRecord } from '#payments/records.ts'
+import { renderPaymentIntent } from '#payments/render-payment-intent.ts'
+import { percentageParts, share, wholeParts } from '#payments/share.ts'
+import type { World } from '#world.ts'
 import { amountDue, totalsOf } from './invoice-totals.ts'
 import type { InvoiceLine, InvoiceRecord, SubscriptionRecord } from './records.ts'
 import { renderInvoice } from './render-invoice.ts'
 
-interface InvoiceContent {
-  billing_reason: InvoiceRecord['billing_reason']
-  lines: InvoiceLine[]
-  period: { start: number; end: number }
-  finalizes_at: number | null
+type InvoiceContent = {
+  readonly billing_reason: InvoiceRecord['billing_reason']
+  readonly lines: InvoiceLine[]
+  readonly period: { start: number; end: number }
+  readonly finalizes_at: number | null
 }
 
 /** What an invoice of a subscription looks like before anything is done with it. */
@@ -47,7 +47,7 @@ export function draftInvoice(
     starting_balance: 0,
     ending_balance: null,
     status: 'draft',
-    status_transitions: { finalized_at: null, marked_uncollectible_at: null, paid_at: null, voided_at: null },
+    status_transitions: { finalized_at: null, paid_at: null, voided_at: null },
     subscription: subscription.id,
   }
 }
@@ -137,7 +137,6 @@ function intentFor(
     account: invoice.account,
     created: world.clock.now(),
     amount: due,
-    amount_capturable: 0,
     amount_received: 0,
     amount_details: null,
     application_fee_amount: fee,

@@ -1,8 +1,8 @@
-import { invalidRequest } from '#sandbox/api/errors.ts'
-import { newId } from '#sandbox/ids.ts'
-import { find } from '#sandbox/payments/find.ts'
-import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
-import type { World } from '#sandbox/world.ts'
+import { invalidRequest } from '#api/errors.ts'
+import { newId } from '#ids.ts'
+import { find } from '#payments/find.ts'
+import { mergeMetadata } from '#store/merge-metadata.ts'
+import type { World } from '#world.ts'
 import { oneTimeLine, priceOf, type Period } from './lines.ts'
 import { createPrice } from './prices.ts'
 import type { InvoiceLine, PriceRecord, SubscriptionItem } from './records.ts'
@@ -133,7 +133,7 @@ export function addedLines(
   return given.map((params, index) => {
     const price = oneTimePrice(world, account, params, index)
     if (price.currency !== currency) {
-      throw invalidRequest('All items of one invoice have one currency.', {
+      throw invalidRequest('All items on an invoice must use the same currency.', {
         param: `add_invoice_items[${index}]`,
       })
     }

@@ -1,6 +1,6 @@
-import { newId } from '#sandbox/ids.ts'
-import { share } from '#sandbox/payments/share.ts'
-import type { World } from '#sandbox/world.ts'
+import { newId } from '#ids.ts'
+import { share } from '#payments/share.ts'
+import type { World } from '#world.ts'
 import type {
   InvoiceLine,
   PriceRecord,
@@ -10,9 +10,9 @@ import type {
 } from './records.ts'
 import { lineTaxes } from './taxes.ts'
 
-export interface Period {
-  start: number
-  end: number
+export type Period = {
+  readonly start: number
+  readonly end: number
 }
 
 type Subscribed = Pick<SubscriptionRecord, 'items' | 'default_tax_rates'>

@@ -1,5 +1,5 @@
-import type { JsonObject } from '#sandbox/json.ts'
-import type { World } from '#sandbox/world.ts'
+import type { JsonObject } from '#json.ts'
+import type { World } from '#world.ts'
 import { runDue } from './run-due.ts'
 
 /** Moves the sandbox's clock forward and does on the way, in order, what falls due. */

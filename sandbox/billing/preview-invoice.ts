@@ -1,7 +1,7 @@
-import { invalidRequest } from '#sandbox/api/errors.ts'
-import type { JsonObject } from '#sandbox/json.ts'
-import { find, findCustomer } from '#sandbox/payments/find.ts'
-import type { World } from '#sandbox/world.ts'
+import { invalidRequest } from '#api/errors.ts'
+import type { JsonObject } from '#json.ts'
+import { find, findCustomer } from '#payments/find.ts'
+import type { World } from '#world.ts'
 import { planItems } from './change-items.ts'
 import { nextBoundary } from './intervals.ts'
 import { draftInvoice } from './invoicing.ts'
@@ -14,7 +14,7 @@ import type { PreviewParams } from './subscription-params.ts'
 /** The next invoice of a subscription, with a change that is only thought of; nothing is kept. */
 export function previewInvoice(world: World, account: string, params: PreviewParams): JsonObject {
   if (params.subscription === undefined) {
-    throw invalidRequest('The sandbox previews invoices of existing subscriptions only.', {
+    throw invalidRequest('The sandbox can only preview invoices for existing subscriptions.', {
       code: 'parameter_missing',
       param: 'subscription',
     })

@@ -1,35 +1,26 @@
 import { z } from 'zod'
-import { invalidRequest } from '#sandbox/api/errors.ts'
-import { isCreatedWithin, listPage } from '#sandbox/api/list.ts'
-import { operation, pathId, type Operation } from '#sandbox/api/operation.ts'
-import {
-  boolean,
-  createdFilter,
-  emptyable,
-  metadata,
-  naturalNumber,
-  pagination,
-  text,
-} from '#sandbox/api/params.ts'
-import { emit } from '#sandbox/events/emit.ts'
-import { newId } from '#sandbox/ids.ts'
-import { checkCurrency, checkUnits } from '#sandbox/payments/currencies.ts'
-import { find, ownedBy } from '#sandbox/payments/find.ts'
-import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
-import type { World } from '#sandbox/world.ts'
+import { invalidRequest } from '#api/errors.ts'
+import { isCreatedWithin, listPage } from '#api/list.ts'
+import { operation, type Operation } from '#api/operation.ts'
+import { boolean, createdFilter, metadata, naturalNumber, pagination, text } from '#api/params.ts'
+import { emit } from '#events/emit.ts'
+import { newId } from '#ids.ts'
+import { checkCurrency, checkUnits } from '#payments/currencies.ts'
+import { find, ownedBy } from '#payments/find.ts'
+import type { World } from '#world.ts'
 import { interval, type PriceRecord } from './records.ts'
 import { renderPrice, renderProduct } from './render-price.ts'
 
 const taxBehavior = z.enum(['exclusive', 'inclusive', 'unspecified'])
 export const recurringParams = z.strictObject({ interval, interval_count: naturalNumber.optional() })
 
-interface PriceDetails {
-  currency: string
-  unit_amount: number
-  product: string
-  recurring: z.infer<typeof recurringParams> | undefined
-  tax_behavior?: PriceRecord['tax_behavior'] | undefined
-  active: boolean
+type PriceDetails = {
+  readonly currency: string
+  readonly unit_amount: number
+  readonly product: string
+  readonly recurring: z.infer<typeof recurringParams> | undefined
+  readonly tax_behavior?: PriceRecord['tax_behavior'] | undefined
+  readonly active: boolean
 }
 
 const longest = { day: 1095, week: 156, month: 36, year: 3 }
@@ -40,7 +31,7 @@ export function createPrice(world: World, account: string, details: PriceDetails
   checkUnits(details.unit_amount, currency, 'unit_amount')
   const count = details.recurring?.interval_count ?? 1
   if (details.recurring !== undefined && (count < 1 || count > longest[details.recurring.interval])) {
-    throw invalidRequest('The interval of a price is at least one and at most three years long.', {
+    throw invalidRequest('The billing interval must be at least one day and at most three years.', {
       param: 'recurring[interval_count]',
     })
   }
@@ -109,11 +100,11 @@ const create = operation({
 })
 
 /** Among an account's active prices a lookup key names one. */
-function checkLookupKey(world: World, account: string, key: string | undefined, except?: string): void {
+function checkLookupKey(world: World, account: string, key: string | undefined): void {
   if (key === undefined) return
   for (const price of world.store.prices.all()) {
     const isTaken = price.account === account && price.active && price.lookup_key === key
-    if (!isTaken || price.id === except) continue
+    if (!isTaken) continue
     throw invalidRequest(`A price (\`${price.id}\`) already uses that lookup key.`, { param: 'lookup_key' })
   }
 }
@@ -139,46 +130,6 @@ function productFor(world: World, account: string, data: z.infer<typeof productD
   emit(world, account, 'product.created', renderProduct(product))
   return product.id
 }
-
-const retrieve = operation({
-  method: 'GET',
-  path: '/v1/prices/{id}',
-  params: z.strictObject({}),
-  run: (context) =>
-    renderPrice(find(context.world.store.prices, context.account, pathId(context), 'price', 'id')),
-})
-
-const update = operation({
-  method: 'POST',
-  path: '/v1/prices/{id}',
-  params: z.strictObject({
-    active: boolean.optional(),
-    lookup_key: text.max(200).optional(),
-    metadata: emptyable(metadata).optional(),
-    nickname: text.optional(),
-    tax_behavior: taxBehavior.optional(),
-  }),
-  run(context, params) {
-    const { world, account } = context
-    const before = find(world.store.prices, account, pathId(context), 'price', 'id')
-    if (params.tax_behavior !== undefined && before.tax_behavior !== 'unspecified') {
-      throw invalidRequest('The tax behavior of a price cannot be changed once it is set.', {
-        param: 'tax_behavior',
-      })
-    }
-    checkLookupKey(world, account, params.lookup_key, before.id)
-    const changed = world.store.prices.put({
-      ...before,
-      active: params.active ?? before.active,
-      lookup_key: params.lookup_key ?? before.lookup_key,
-      metadata: mergeMetadata(before.metadata, params.metadata),
-      nickname: params.nickname ?? before.nickname,
-      tax_behavior: params.tax_behavior ?? before.tax_behavior,
-    })
-    emit(world, account, 'price.updated', renderPrice(changed))
-    return renderPrice(changed)
-  },
-})
 
 const list = operation({
   method: 'GET',
@@ -206,4 +157,4 @@ const list = operation({
   },
 })
 
-export const priceOperations: Operation[] = [create, retrieve, update, list]
+export const priceOperations: Operation[] = [create, list]

@@ -1,5 +1,5 @@
-import { newId } from '#sandbox/ids.ts'
-import type { World } from '#sandbox/world.ts'
+import { newId } from '#ids.ts'
+import type { World } from '#world.ts'
 import type { InvoiceLine, SubscriptionRecord } from './records.ts'
 
 /** Puts lines aside for the subscription's next invoice. */

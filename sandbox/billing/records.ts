@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { metadata, owned } from '#sandbox/store/shapes.ts'
+import { metadata, owned } from '#store/shapes.ts'
 
 export const productRecord = owned.extend({
   active: z.boolean(),
@@ -76,7 +76,7 @@ export const subscriptionRecord = owned.extend({
   items: z.array(subscriptionItem),
   latest_invoice: z.string().nullable(),
   metadata,
-  missing_payment_method: z.enum(['cancel', 'create_invoice', 'pause']),
+  missing_payment_method: z.enum(['cancel', 'create_invoice']),
   pending_setup_intent: z.string().nullable(),
   /** New prices that wait for their invoice to be paid. */
   pending_update: z
@@ -102,7 +102,6 @@ export const subscriptionRecord = owned.extend({
     'incomplete',
     'incomplete_expired',
     'past_due',
-    'paused',
     'trialing',
     'unpaid',
   ]),
@@ -174,10 +173,9 @@ export const invoiceRecord = owned.extend({
   period_end: z.number(),
   starting_balance: z.number(),
   ending_balance: z.number().nullable(),
-  status: z.enum(['draft', 'open', 'paid', 'uncollectible', 'void']),
+  status: z.enum(['draft', 'open', 'paid', 'void']),
   status_transitions: z.object({
     finalized_at: z.number().nullable(),
-    marked_uncollectible_at: z.number().nullable(),
     paid_at: z.number().nullable(),
     voided_at: z.number().nullable(),
   }),

@@ -1,6 +1,6 @@
-import { asList } from '#sandbox/api/list.ts'
-import type { JsonObject } from '#sandbox/json.ts'
-import { applicationId, platformAccount, type World } from '#sandbox/world.ts'
+import { asList } from '#api/list.ts'
+import type { JsonObject } from '#json.ts'
+import { applicationId, platformAccount, type World } from '#world.ts'
 import { amountDue, totalsOf } from './invoice-totals.ts'
 import type { InvoiceLine, InvoiceRecord, LineTax } from './records.ts'
 
@@ -82,7 +82,7 @@ export function renderInvoice(world: World, invoice: InvoiceRecord): JsonObject 
     starting_balance: invoice.starting_balance,
     statement_descriptor: null,
     status: invoice.status,
-    status_transitions: invoice.status_transitions,
+    status_transitions: { ...invoice.status_transitions, marked_uncollectible_at: null },
     test_clock: null,
     webhooks_delivered_at: invoice.created,
   }
@@ -131,7 +131,7 @@ function renderTax(tax: LineTax): JsonObject {
   }
 }
 
-export function renderLine(invoice: InvoiceRecord, line: InvoiceLine): JsonObject {
+function renderLine(invoice: InvoiceRecord, line: InvoiceLine): JsonObject {
   return {
     id: line.id,
     object: 'line_item',

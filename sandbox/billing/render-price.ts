@@ -1,4 +1,4 @@
-import type { JsonObject } from '#sandbox/json.ts'
+import type { JsonObject } from '#json.ts'
 import type { PriceRecord, ProductRecord, Recurring, TaxRateRecord } from './records.ts'
 
 export function renderProduct(product: ProductRecord): JsonObject {

@@ -1,6 +1,6 @@
-import { asList } from '#sandbox/api/list.ts'
-import type { JsonObject } from '#sandbox/json.ts'
-import { applicationId, platformAccount, type World } from '#sandbox/world.ts'
+import { asList } from '#api/list.ts'
+import type { JsonObject } from '#json.ts'
+import { applicationId, platformAccount, type World } from '#world.ts'
 import type { SubscriptionItem, SubscriptionRecord } from './records.ts'
 import { renderPlan, renderPrice, renderTaxRate } from './render-price.ts'
 

@@ -1,5 +1,5 @@
-import { emit } from '#sandbox/events/emit.ts'
-import type { World } from '#sandbox/world.ts'
+import { emit } from '#events/emit.ts'
+import type { World } from '#world.ts'
 import { changeSubscription } from './change-subscription.ts'
 import { defaultMethod } from './collect.ts'
 import { cancelSubscription } from './end-subscription.ts'
@@ -26,16 +26,10 @@ export function renew(world: World, subscription: SubscriptionRecord): void {
     return
   }
   const endsTrial = subscription.status === 'trialing'
-  if (endsTrial && defaultMethod(world, subscription) === null) {
-    if (subscription.missing_payment_method === 'cancel') {
-      cancelSubscription(world, subscription, 'cancellation_requested')
-      return
-    }
-    if (subscription.missing_payment_method === 'pause') {
-      const paused = changeSubscription(world, subscription, { status: 'paused' })
-      emit(world, paused.account, 'customer.subscription.paused', renderSubscription(world, paused))
-      return
-    }
+  const cancels = subscription.missing_payment_method === 'cancel'
+  if (endsTrial && cancels && defaultMethod(world, subscription) === null) {
+    cancelSubscription(world, subscription, 'cancellation_requested')
+    return
   }
   const whole = {
     start,

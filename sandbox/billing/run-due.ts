@@ -1,5 +1,5 @@
-import { settleRefund } from '#sandbox/payments/refund-charge.ts'
-import type { World } from '#sandbox/world.ts'
+import { settleRefund } from '#payments/refund-charge.ts'
+import type { World } from '#world.ts'
 import { applyPaidInvoice } from './apply-payment.ts'
 import { changeSubscription } from './change-subscription.ts'
 import { collectAutomatically } from './collect.ts'
@@ -8,9 +8,9 @@ import { finalizeInvoice, voidInvoice } from './invoicing.ts'
 import type { InvoiceRecord, SubscriptionRecord } from './records.ts'
 import { remindOfTrialEnd, renew, trialReminderSeconds } from './renew.ts'
 
-interface Due {
-  at: number
-  run: () => void
+type Due = {
+  readonly at: number
+  readonly run: () => void
 }
 
 const incompleteSeconds = 23 * 3600

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { boolean, emptyable, metadata, naturalNumber, text } from '#sandbox/api/params.ts'
+import { boolean, emptyable, metadata, naturalNumber, text } from '#api/params.ts'
 import { recurringParams } from './prices.ts'
 
 const taxRates = emptyable(z.array(text).max(5))
@@ -63,7 +63,7 @@ const common = {
   trial_end: z.union([naturalNumber, z.literal('now')]).optional(),
   trial_settings: z
     .strictObject({
-      end_behavior: z.strictObject({ missing_payment_method: z.enum(['cancel', 'create_invoice', 'pause']) }),
+      end_behavior: z.strictObject({ missing_payment_method: z.enum(['cancel', 'create_invoice']) }),
     })
     .optional(),
 }

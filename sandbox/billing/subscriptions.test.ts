@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { failure, idOf } from '#sandbox/testing.ts'
+import { failure, idOf } from '#testing.ts'
 import {
   advance,
   begin,
@@ -119,7 +119,7 @@ describe('invoices', () => {
     expect(renewed.status).toBe('active')
   })
 
-  it('name their payment when asked, and are found by it', async () => {
+  it('name their payment when asked', async () => {
     const subscription = await subscribe()
     const paid = await bench.stripe.invoices.retrieve(
       idOf(subscription.latest_invoice),
@@ -128,11 +128,6 @@ describe('invoices', () => {
     )
     const intent = paid.payments?.data[0]?.payment.payment_intent
     expect(intent).toMatchObject({ object: 'payment_intent', status: 'succeeded' })
-    const found = await bench.stripe.invoicePayments.list(
-      { payment: { type: 'payment_intent', payment_intent: idOf(intent ?? null) } },
-      on(),
-    )
-    expect(found.data).toMatchObject([{ invoice: paid.id, status: 'paid' }])
   })
 
   it('below the smallest charge are paid, and the amount is owed with the next', async () => {

@@ -1,19 +1,17 @@
 import { z } from 'zod'
-import { invalidRequest } from '#sandbox/api/errors.ts'
-import { isCreatedWithin, listPage } from '#sandbox/api/list.ts'
-import { operation, pathId, type Context, type Operation } from '#sandbox/api/operation.ts'
-import { boolean, createdFilter, emptyable, pagination, text } from '#sandbox/api/params.ts'
-import { find, ownedBy } from '#sandbox/payments/find.ts'
-import { changeSubscription, hasEnded } from './change-subscription.ts'
+import { invalidRequest } from '#api/errors.ts'
+import { isCreatedWithin, listPage } from '#api/list.ts'
+import { operation, pathId, type Context, type Operation } from '#api/operation.ts'
+import { boolean, createdFilter, emptyable, pagination, text } from '#api/params.ts'
+import { find, ownedBy } from '#payments/find.ts'
+import { hasEnded } from './change-subscription.ts'
 import { collectAutomatically } from './collect.ts'
 import { createSubscription } from './create-subscription.ts'
 import { cancelSubscription, expireSubscription } from './end-subscription.ts'
-import { nextBoundary } from './intervals.ts'
 import { createInvoice, finalizeInvoice } from './invoicing.ts'
-import { creditLines, periodLines } from './lines.ts'
+import { creditLines } from './lines.ts'
 import { queueLines } from './queue-lines.ts'
 import type { SubscriptionRecord } from './records.ts'
-import { recurringOf } from './renew.ts'
 import { renderSubscription } from './render-subscription.ts'
 import { createParams, updateParams } from './subscription-params.ts'
 import { updateSubscription } from './update-subscription.ts'
@@ -87,39 +85,6 @@ function invoiceTheRest({ world }: Context, subscription: SubscriptionRecord): v
   if (invoice.status === 'open') collectAutomatically(world, invoice)
 }
 
-const resume = operation({
-  method: 'POST',
-  path: '/v1/subscriptions/{id}/resume',
-  params: z.strictObject({
-    billing_cycle_anchor: z.strictObject({ type: z.literal('now') }).optional(),
-    proration_behavior: z.enum(['always_invoice', 'create_prorations', 'none']).optional(),
-  }),
-  run(context) {
-    const { world } = context
-    const before = own(context)
-    if (before.status !== 'paused') {
-      throw invalidRequest(`Only a paused subscription can be resumed; this one is ${before.status}.`)
-    }
-    const now = world.clock.now()
-    const whole = { start: now, end: nextBoundary(now, now, recurringOf(world, before)) }
-    const resumed = changeSubscription(world, before, {
-      billing_cycle_anchor: now,
-      current_period_start: now,
-      current_period_end: whole.end,
-      status: 'active',
-    })
-    const draft = createInvoice(world, resumed, {
-      billing_reason: 'subscription_update',
-      lines: periodLines(world, resumed, whole, whole),
-      period: { start: now, end: now },
-      finalizes_at: null,
-    })
-    const invoice = finalizeInvoice(world, draft)
-    if (invoice.status === 'open') collectAutomatically(world, invoice)
-    return renderSubscription(world, own(context))
-  },
-})
-
 const statuses = z.enum([
   'active',
   'all',
@@ -128,7 +93,6 @@ const statuses = z.enum([
   'incomplete',
   'incomplete_expired',
   'past_due',
-  'paused',
   'trialing',
   'unpaid',
 ])
@@ -162,4 +126,4 @@ function hasStatus(subscription: SubscriptionRecord, wanted: z.infer<typeof stat
   return wanted === 'ended' ? hasEnded(subscription) : subscription.status === wanted
 }
 
-export const subscriptionOperations: Operation[] = [create, retrieve, update, cancel, resume, list]
+export const subscriptionOperations: Operation[] = [create, retrieve, update, cancel, list]

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { operation, type Operation } from '#sandbox/api/operation.ts'
+import { operation, type Operation } from '#api/operation.ts'
 
 const retrieve = operation({
   method: 'GET',

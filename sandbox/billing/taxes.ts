@@ -1,4 +1,4 @@
-import { percentageParts, share, wholeParts } from '#sandbox/payments/share.ts'
+import { percentageParts, share, wholeParts } from '#payments/share.ts'
 import type { LineTax, TaxRateRecord } from './records.ts'
 
 /**

@@ -1,9 +1,9 @@
 import type Stripe from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect } from 'vitest'
-import { readySeller, startBench, type Bench } from '#sandbox/testing.ts'
+import { readySeller, startBench, type Bench } from '#testing.ts'
 
 export let bench: Bench
-export let seller: string
+let seller: string
 export let customer: string
 export let price: string
 export const on = () => ({ stripeAccount: seller })

@@ -40,7 +40,7 @@ async function decide(outcome: 'complete' | 'fail'): Promise<void> {
     tellParent({ kind: 'finished' })
     return
   }
-  say('The sandbox did not answer. Please try again.')
+  say('The sandbox did not respond. Please try again.')
   for (const button of buttons) button.disabled = false
 }
 

@@ -9,7 +9,7 @@ export type CardBrand =
   | 'unionpay'
   | 'unknown'
 
-interface BrandRules {
+type BrandRules = {
   readonly brand: CardBrand
   readonly label: string
   readonly lengths: readonly number[]
@@ -18,7 +18,7 @@ interface BrandRules {
   readonly groups: readonly number[]
 }
 
-interface BrandPattern extends BrandRules {
+type BrandPattern = BrandRules & {
   readonly pattern: RegExp
 }
 

@@ -13,7 +13,7 @@ import { EventHandlers, type Handler } from './event-handlers.ts'
 
 const connectTimeoutMs = 10_000
 
-interface Mounted {
+type Mounted = {
   readonly container: Element
   readonly frame: HTMLIFrameElement
   readonly timeout: number

@@ -1,30 +1,30 @@
 import type { CardProblem } from './card-validity.ts'
 
 /** How one field of the card cleans and shows what is typed into it, and what is wrong with that. */
-export interface FieldRules {
+export type FieldRules = {
   /** The field's value, without what only formats it. */
-  read(text: string): string
-  format(value: string, isDeleting: boolean): string
-  problem(value: string): CardProblem | undefined
+  readonly read: (text: string) => string
+  readonly format: (value: string, isDeleting: boolean) => string
+  readonly problem: (value: string) => CardProblem | undefined
   /** Whether nothing more can be typed, so that the next field is due. */
-  isFull(value: string): boolean
+  readonly isFull: (value: string) => boolean
   /** The caret's place in `text`, given what stood before it when the text was typed. */
-  caret(text: string, before: string): number
+  readonly caret: (text: string, before: string) => number
 }
 
-export interface CardField {
+export type CardField = {
   readonly input: HTMLInputElement
-  value(): string
-  problem(): CardProblem | undefined
+  readonly value: () => string
+  readonly problem: () => CardProblem | undefined
   /** The problem as far as it is one already: unfinished input is none while the person is in the field. */
-  shownProblem(): CardProblem | undefined
+  readonly shownProblem: () => CardProblem | undefined
   /** From now on unfinished and empty input counts as a problem too, until it is edited. */
-  insist(): void
-  isVisible(): boolean
-  clear(): void
+  readonly insist: () => void
+  readonly isVisible: () => boolean
+  readonly clear: () => void
 }
 
-interface FieldMoves {
+type FieldMoves = {
   readonly onEdit: () => void
   readonly onFull: () => void
   readonly onBackspaceWhenEmpty: () => void

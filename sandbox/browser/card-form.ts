@@ -4,18 +4,18 @@ import { cvcRules, expiryRules, numberRules, postalCodeRules } from './card-fiel
 import { expiryYear, problemMessages } from './card-validity.ts'
 import type { CardChange } from './frame-messages.ts'
 
-export interface CardForm {
-  state(): CardChange
+export type CardForm = {
+  readonly state: () => CardChange
   /** Shows unfinished fields as problems; the first problem's field gets the focus. */
-  insist(): CardChange
+  readonly insist: () => CardChange
   /** What the API's `card` parameter takes. */
-  card(): { number: string; exp_month: number; exp_year: number; cvc: string }
-  showPostalCode(isShown: boolean): void
-  setPostalCode(postalCode: string): void
-  setDisabled(isDisabled: boolean): void
-  focus(): void
-  blur(): void
-  clear(): void
+  readonly card: () => { number: string; exp_month: number; exp_year: number; cvc: string }
+  readonly showPostalCode: (isShown: boolean) => void
+  readonly setPostalCode: (postalCode: string) => void
+  readonly setDisabled: (isDisabled: boolean) => void
+  readonly focus: () => void
+  readonly blur: () => void
+  readonly clear: () => void
 }
 
 /** The card's fields as one: what they hold together, and how the focus moves through them. */

@@ -38,7 +38,7 @@ async function send(method: string, path: string, body: string): Promise<string>
     const response = await fetch(path, { method, headers: { 'content-type': 'application/json' }, body })
     return response.ok ? 'Done.' : `Refused (${response.status}): ${(await response.text()).slice(0, 500)}`
   } catch {
-    return 'The sandbox does not answer.'
+    return 'The sandbox did not respond.'
   }
 }
 

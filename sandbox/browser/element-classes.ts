@@ -1,6 +1,6 @@
 import type { CardChange } from './frame-messages.ts'
 
-interface ElementState {
+type ElementState = {
   readonly change: CardChange | undefined
   readonly hasFocus: boolean
   readonly isMounted: boolean

@@ -4,13 +4,13 @@ import { integrationError } from './provider-error.ts'
 import type { ProviderClient } from './provider-request.ts'
 import { isRecord } from './record.ts'
 
-export interface Elements {
-  create(type: string, options?: CardElementOptions): CardElement
+export type Elements = {
+  readonly create: (type: string, options?: CardElementOptions) => CardElement
   /** By type, or by a component that names its type. */
-  getElement(which: unknown): CardElement | null
-  update(options: unknown): Promise<void>
-  fetchUpdates(): Promise<Record<string, never>>
-  submit(): Promise<{ selectedPaymentMethod: 'card' }>
+  readonly getElement: (which: unknown) => CardElement | null
+  readonly update: (options: unknown) => Promise<void>
+  readonly fetchUpdates: () => Promise<Record<string, never>>
+  readonly submit: () => Promise<{ selectedPaymentMethod: 'card' }>
 }
 
 /** A group of elements, of which this stand-in has one kind: the card. */

@@ -6,9 +6,9 @@ import type { ProviderError } from './provider-error.ts'
 import type { CardBrand } from './card-brand.ts'
 import type { CardProblem } from './card-validity.ts'
 
-export const connectMessage = 'tillform-sandbox-connect'
+export const connectMessage = 'card-sandbox-connect'
 
-export interface CardElementOptions {
+export type CardElementOptions = {
   readonly style?: unknown
   readonly value?: { readonly postalCode?: string }
   readonly classes?: Readonly<Record<string, unknown>>
@@ -17,7 +17,7 @@ export interface CardElementOptions {
   readonly disabled?: boolean
 }
 
-export interface CardChange {
+export type CardChange = {
   readonly empty: boolean
   readonly complete: boolean
   readonly error:
@@ -27,7 +27,7 @@ export interface CardChange {
   readonly value: { readonly postalCode: string }
 }
 
-export interface PaymentMethodRequest {
+export type PaymentMethodRequest = {
   readonly id: number
   readonly publishableKey: string
   readonly stripeAccount: string | undefined

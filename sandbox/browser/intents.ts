@@ -39,7 +39,7 @@ export type IntentResult =
   | { readonly [name in IntentResultName]?: ProviderObject }
 
 /** An intent that the page holds the client secret of. */
-interface Intent {
+type Intent = {
   readonly kind: IntentKind
   readonly path: string
   readonly clientSecret: string

@@ -1,5 +1,5 @@
 /** An error as the provider's API and browser script give it; more fields may be there, `payment_intent` for one. */
-export interface ProviderError {
+export type ProviderError = {
   readonly type: string
   readonly message: string
   readonly code?: string

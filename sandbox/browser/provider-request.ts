@@ -2,7 +2,7 @@ import { isRecord } from './record.ts'
 import { connectionError, type ProviderError } from './provider-error.ts'
 
 /** How the browser speaks to the sandbox's API: with a publishable key, as the account it was made for. */
-export interface ProviderClient {
+export type ProviderClient = {
   readonly origin: string
   readonly publishableKey: string
   readonly stripeAccount: string | undefined

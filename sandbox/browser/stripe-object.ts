@@ -15,17 +15,25 @@ import type { ProviderClient } from './provider-request.ts'
 import { isRecord } from './record.ts'
 
 /** The object that a page works with; every method resolves to a result or to `{error}`. */
-interface StripeObject {
-  elements(options?: unknown): Elements
-  createPaymentMethod(data: unknown): Promise<PaymentMethodResult>
-  confirmCardPayment(clientSecret: unknown, data?: unknown, options?: unknown): Promise<IntentResult>
-  confirmCardSetup(clientSecret: unknown, data?: unknown, options?: unknown): Promise<IntentResult>
-  handleNextAction(options: unknown): Promise<IntentResult>
-  retrievePaymentIntent(clientSecret: unknown): Promise<IntentResult>
-  retrieveSetupIntent(clientSecret: unknown): Promise<IntentResult>
-  createToken(): Promise<{ error: ProviderError }>
-  registerAppInfo(wrapper: unknown): void
-  _registerWrapper(wrapper: unknown): void
+type StripeObject = {
+  readonly elements: (options?: unknown) => Elements
+  readonly createPaymentMethod: (data: unknown) => Promise<PaymentMethodResult>
+  readonly confirmCardPayment: (
+    clientSecret: unknown,
+    data?: unknown,
+    options?: unknown,
+  ) => Promise<IntentResult>
+  readonly confirmCardSetup: (
+    clientSecret: unknown,
+    data?: unknown,
+    options?: unknown,
+  ) => Promise<IntentResult>
+  readonly handleNextAction: (options: unknown) => Promise<IntentResult>
+  readonly retrievePaymentIntent: (clientSecret: unknown) => Promise<IntentResult>
+  readonly retrieveSetupIntent: (clientSecret: unknown) => Promise<IntentResult>
+  readonly createToken: () => Promise<{ error: ProviderError }>
+  readonly registerAppInfo: (wrapper: unknown) => void
+  readonly _registerWrapper: (wrapper: unknown) => void
 }
 
 export function createStripe(origin: string, key: unknown, options: unknown): StripeObject {
@@ -46,7 +54,7 @@ export function createStripe(origin: string, key: unknown, options: unknown): St
 
 const noTokens: ProviderError = {
   type: 'invalid_request_error',
-  message: 'The sandbox makes no tokens. Create a payment method instead.',
+  message: 'The sandbox does not create tokens. Create a PaymentMethod instead.',
 }
 
 function publishableKeyOf(key: unknown): string {

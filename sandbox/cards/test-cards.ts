@@ -1,31 +1,42 @@
 /** A refusal by the card's bank or by the provider's fraud rules. */
-export interface Decline {
-  code: 'card_declined' | 'expired_card' | 'incorrect_cvc' | 'processing_error' | 'authentication_required'
-  decline_code: string
-  message: string
-  isBlocked?: true
+export type Decline = {
+  readonly code:
+    | 'card_declined'
+    | 'expired_card'
+    | 'incorrect_cvc'
+    | 'processing_error'
+    | 'authentication_required'
+  readonly decline_code: string
+  readonly message: string
+  readonly isBlocked?: true
 }
 
-export interface TestCard {
-  number: string
+export type TestCard = {
+  readonly number: string
   /** What follows `pm_card_`, where the provider publishes such an id. */
-  name?: string
-  brand: 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay'
-  funding: 'credit' | 'debit' | 'prepaid'
+  readonly name?: string
+  readonly brand: 'visa' | 'mastercard' | 'amex' | 'discover' | 'diners' | 'jcb' | 'unionpay'
+  readonly funding: 'credit' | 'debit' | 'prepaid'
   /** Every charge is refused. */
-  charge?: Decline
+  readonly charge?: Decline
   /** Attaching to a customer is refused as well. */
-  attach?: Decline
+  readonly attach?: Decline
   /**
    * When the bank wants to see the buyer. `unless_set_up`: without the buyer only if it was set up before;
    * `on_session`: never without the buyer; `optional`: only when asked for.
    */
-  authentication: 'unsupported' | 'frictionless' | 'optional' | 'on_session' | 'unless_set_up' | 'always'
+  readonly authentication:
+    | 'unsupported'
+    | 'frictionless'
+    | 'optional'
+    | 'on_session'
+    | 'unless_set_up'
+    | 'always'
   /** Asking the bank fails: the charge is refused without the buyer having been asked. */
-  lookupFails?: true
-  cvcCheck?: 'fail'
-  dispute?: 'fraudulent' | 'product_not_received' | 'inquiry'
-  refund?: 'pending' | 'fails'
+  readonly lookupFails?: true
+  readonly cvcCheck?: 'fail'
+  readonly dispute?: 'fraudulent' | 'product_not_received' | 'inquiry'
+  readonly refund?: 'pending' | 'fails'
 }
 
 const declines = {

@@ -1,18 +1,15 @@
 import { z } from 'zod'
-import { resourceMissing } from '#sandbox/api/errors.ts'
-import { isCreatedWithin, listPage } from '#sandbox/api/list.ts'
-import { operation, pathId, type Operation } from '#sandbox/api/operation.ts'
-import { address, createdFilter, email, emptyable, metadata, pagination, text } from '#sandbox/api/params.ts'
-import { hasEnded } from '#sandbox/billing/change-subscription.ts'
-import { cancelSubscription } from '#sandbox/billing/end-subscription.ts'
-import { emit } from '#sandbox/events/emit.ts'
-import { newId, randomText } from '#sandbox/ids.ts'
-import type { JsonObject } from '#sandbox/json.ts'
-import { asAddress } from '#sandbox/payments/card-details.ts'
-import { find, findCustomer, ownedBy } from '#sandbox/payments/find.ts'
-import { attachPaymentMethod, resolvePaymentMethod } from '#sandbox/payments/payment-methods.ts'
-import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
-import type { World } from '#sandbox/world.ts'
+import { resourceMissing } from '#api/errors.ts'
+import { operation, pathId, type Operation } from '#api/operation.ts'
+import { address, email, emptyable, metadata, text } from '#api/params.ts'
+import { emit } from '#events/emit.ts'
+import { newId, randomText } from '#ids.ts'
+import type { JsonObject } from '#json.ts'
+import { asAddress } from '#payments/card-details.ts'
+import { find, findCustomer } from '#payments/find.ts'
+import { attachPaymentMethod, resolvePaymentMethod } from '#payments/payment-methods.ts'
+import { mergeMetadata } from '#store/merge-metadata.ts'
+import type { World } from '#world.ts'
 import type { CustomerRecord } from './records.ts'
 
 const details = {
@@ -27,7 +24,6 @@ const details = {
 }
 
 export function renderCustomer(customer: CustomerRecord): JsonObject {
-  if (customer.deleted) return { id: customer.id, object: 'customer', deleted: true }
   return {
     id: customer.id,
     object: 'customer',
@@ -82,7 +78,6 @@ const create = operation({
       preferred_locales: params.preferred_locales ?? [],
       tax_exempt: 'none',
       metadata: mergeMetadata({}, params.metadata),
-      deleted: false,
     })
     if (params.payment_method !== undefined) {
       attachPaymentMethod(world, resolvePaymentMethod(world, account, params.payment_method), customer.id)
@@ -139,40 +134,4 @@ const update = operation({
   },
 })
 
-const remove = operation({
-  method: 'DELETE',
-  path: '/v1/customers/{id}',
-  params: z.strictObject({}),
-  run(context) {
-    const { world, account } = context
-    const customer = findCustomer(world, account, pathId(context), 'id')
-    for (const subscription of ownedBy(world.store.subscriptions, account)) {
-      if (subscription.customer !== customer.id || hasEnded(subscription)) continue
-      cancelSubscription(world, subscription, 'cancellation_requested')
-    }
-    const deleted = world.store.customers.put({ ...customer, deleted: true })
-    for (const method of ownedBy(world.store.paymentMethods, account)) {
-      if (method.customer !== customer.id) continue
-      world.store.paymentMethods.put({ ...method, customer: null, consumed: true })
-    }
-    emit(world, account, 'customer.deleted', renderCustomer(customer))
-    return renderCustomer(deleted)
-  },
-})
-
-const list = operation({
-  method: 'GET',
-  path: '/v1/customers',
-  params: z.strictObject({ email: text.optional(), created: createdFilter, ...pagination }),
-  run({ world, account, path }, params) {
-    const customers = ownedBy(world.store.customers, account).filter(
-      (one) =>
-        !one.deleted &&
-        (params.email === undefined || one.email === params.email) &&
-        isCreatedWithin(one.created, params.created),
-    )
-    return listPage(customers, params, path, renderCustomer)
-  },
-})
-
-export const customerOperations: Operation[] = [create, retrieve, update, remove, list]
+export const customerOperations: Operation[] = [create, retrieve, update]

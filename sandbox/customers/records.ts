@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { address, metadata, owned } from '#sandbox/store/shapes.ts'
+import { address, metadata, owned } from '#store/shapes.ts'
 
 export const customerRecord = owned.extend({
   email: z.string().nullable(),
@@ -17,6 +17,5 @@ export const customerRecord = owned.extend({
   preferred_locales: z.array(z.string()),
   tax_exempt: z.enum(['exempt', 'none', 'reverse']),
   metadata,
-  deleted: z.boolean(),
 })
 export type CustomerRecord = z.infer<typeof customerRecord>

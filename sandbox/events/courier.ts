@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto'
 import { EventEmitter, once } from 'node:events'
 import { request as httpRequest } from 'node:http'
 import { request as httpsRequest } from 'node:https'
-import type { World } from '#sandbox/world.ts'
+import type { World } from '#world.ts'
 import { renderEvent } from './emit.ts'
 import type { DeliveryRecord, EventRecord } from './records.ts'
 
@@ -15,17 +15,17 @@ const answerWithinMs = 10 * second
 const inFlightAtMost = 8
 
 /** Delivers the events that wait, signed anew each time, until the endpoint takes them or three days are over. */
-export interface Courier {
+export type Courier = {
   /** Holds these back until `release`: their request has not been answered yet. */
-  embargo(deliveries: string[]): void
-  release(deliveries: string[]): void
+  readonly embargo: (deliveries: string[]) => void
+  readonly release: (deliveries: string[]) => void
   /** Looks for work now; new deliveries are found by this alone. */
-  wake(): void
+  readonly wake: () => void
   /** Tries these now and waits for the outcome. */
-  deliverNow(deliveries: string[]): Promise<void>
+  readonly deliverNow: (deliveries: string[]) => Promise<void>
   /** Waits until each delivery was tried once, also those that a fault delays; what is tried again is not waited for. */
-  untilTried(): Promise<void>
-  close(): Promise<void>
+  readonly untilTried: () => Promise<void>
+  readonly close: () => Promise<void>
 }
 
 export function createCourier(world: World, log: (line: string) => void): Courier {

@@ -1,6 +1,6 @@
-import { newId } from '#sandbox/ids.ts'
-import type { JsonObject } from '#sandbox/json.ts'
-import { apiVersion, platformAccount, type World } from '#sandbox/world.ts'
+import { newId } from '#ids.ts'
+import type { JsonObject } from '#json.ts'
+import { apiVersion, platformAccount, type World } from '#world.ts'
 import type { EventRecord } from './records.ts'
 
 /** Records that something happened to an object, as it looks now, and puts the event on its way. */

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { jsonObject } from '#sandbox/json.ts'
+import { jsonObject } from '#json.ts'
 
 export const eventRecord = z.object({
   id: z.string(),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { clientOf, failure, readySeller, startBench, until, type Bench } from '#sandbox/testing.ts'
+import { clientOf, failure, readySeller, startBench, until, type Bench } from '#testing.ts'
 
 let bench: Bench
 let seller: string

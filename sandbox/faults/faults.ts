@@ -1,11 +1,11 @@
-import type { EventFaults, PlannedDelivery } from '#sandbox/world.ts'
+import type { EventFaults, PlannedDelivery } from '#world.ts'
 import type { CallFault, EventFault, FaultScript } from './script.ts'
 
 /** The script in force, with the counts of what it has already done. It is forgotten when the sandbox ends. */
-export interface Faults extends EventFaults {
-  setScript(script: FaultScript): void
-  script(): FaultScript
-  nextCall(method: string, path: string): CallFault | undefined
+export type Faults = EventFaults & {
+  readonly setScript: (script: FaultScript) => void
+  readonly script: () => FaultScript
+  readonly nextCall: (method: string, path: string) => CallFault | undefined
 }
 
 const onTime: PlannedDelivery = { delayMs: 0, isForged: false, beforeAnswer: false }

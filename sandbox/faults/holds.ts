@@ -1,8 +1,8 @@
 /** Requests that a fault keeps waiting, until they are let go or their client has gone. */
-export interface Holds {
+export type Holds = {
   /** Resolves with whether the client is still there. */
-  hold(whenGone: (gone: () => void) => void): Promise<'released' | 'client_gone'>
-  releaseAll(): number
+  readonly hold: (whenGone: (gone: () => void) => void) => Promise<'released' | 'client_gone'>
+  readonly releaseAll: () => number
 }
 
 export function createHolds(): Holds {

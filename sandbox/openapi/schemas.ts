@@ -1,5 +1,5 @@
-import type { Match } from '#sandbox/api/router.ts'
-import { isObject, type Json, type JsonObject } from '#sandbox/json.ts'
+import type { Match } from '#api/router.ts'
+import { isObject, type Json, type JsonObject } from '#json.ts'
 
 /**
  * The document with closed answers: an object schema that names its properties takes no others, so that a field

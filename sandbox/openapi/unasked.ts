@@ -1,4 +1,4 @@
-import { isObject, type Json, type JsonObject } from '#sandbox/json.ts'
+import { isObject, type Json, type JsonObject } from '#json.ts'
 
 /** Objects that the provider gives as an id unless `expand[]` asks for them, by the field that holds them. */
 const expandable = new Set([

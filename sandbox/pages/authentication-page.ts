@@ -1,9 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { formatAmount } from '#sandbox/pages/format-amount.ts'
-import { html, type Html } from '#sandbox/pages/html.ts'
-import { embeddingOrigins, sendPage } from '#sandbox/pages/send-page.ts'
-import type { Authentication, PagesWorld } from '#sandbox/pages/world.ts'
+import { formatAmount } from '#pages/format-amount.ts'
+import { html, type Html } from '#pages/html.ts'
+import { embeddingOrigins, sendPage } from '#pages/send-page.ts'
+import type { Authentication, PagesWorld } from '#pages/world.ts'
 
 const query = z.object({
   payment_intent: z.string().optional(),
@@ -44,8 +44,8 @@ function question({ businessName, amount, cardLast4 }: Authentication): Html {
     <p class="bank-head"><span class="bank-name">Test Bank</span> <span class="badge">Sandbox</span></p>
     <h1>Authenticate your payment</h1>
     <p>
-      This stands in for the page of the buyer’s bank. No real bank is asked, and no money moves. Choose how
-      the authentication ends.
+      This page stands in for the buyer’s bank. No real bank is involved, and no money moves. Choose how the
+      authentication ends.
     </p>
     <dl class="facts">
       <div>
@@ -75,7 +75,7 @@ function nothingToDo(): Html {
   return html`<main class="card bank">
     <p class="bank-head"><span class="bank-name">Test Bank</span> <span class="badge">Sandbox</span></p>
     <h1>Nothing to authenticate</h1>
-    <p>This payment is unknown here or no longer waits for the buyer.</p>
+    <p>This payment does not exist, or is no longer waiting for the buyer.</p>
     <div class="stack"><button type="button" value="cancel" disabled>Close</button></div>
     <p class="quiet" role="status"></p>
   </main>`

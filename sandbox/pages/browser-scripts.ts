@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
-interface BrowserScript {
+type BrowserScript = {
   readonly code: string
   readonly etag: string
 }

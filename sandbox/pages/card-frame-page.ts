@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
-import { html, type Html } from '#sandbox/pages/html.ts'
-import { embeddingOrigins, sendPage } from '#sandbox/pages/send-page.ts'
-import type { PagesWorld } from '#sandbox/pages/world.ts'
+import { html, type Html } from '#pages/html.ts'
+import { embeddingOrigins, sendPage } from '#pages/send-page.ts'
+import type { PagesWorld } from '#pages/world.ts'
 
 /** The frame that the card is typed into; what it holds stays on the sandbox's origin. */
 export function registerCardFrame(server: FastifyInstance, world: PagesWorld): void {

@@ -1,14 +1,14 @@
-import { formatAmount } from '#sandbox/pages/format-amount.ts'
-import { html, type Html } from '#sandbox/pages/html.ts'
+import { formatAmount } from '#pages/format-amount.ts'
+import { html, type Html } from '#pages/html.ts'
 import type {
   ControlAccount,
   ControlCharge,
   ControlCustomer,
   ControlEvent,
   ControlRefund,
-} from '#sandbox/pages/world.ts'
+} from '#pages/world.ts'
 
-export interface Section {
+export type Section = {
   readonly id: string
   readonly title: string
   /** Whether there are parts in it that the page fetches anew, each with an id and marked `data-live`. */

@@ -6,11 +6,11 @@ import {
   customersSection,
   eventsSection,
   refundsSection,
-} from '#sandbox/pages/control-lists.ts'
-import { cardsSection, clockSection, faultsSection, resetSection } from '#sandbox/pages/control-tools.ts'
-import { html, type Html } from '#sandbox/pages/html.ts'
-import { sendPage } from '#sandbox/pages/send-page.ts'
-import type { PagesWorld } from '#sandbox/pages/world.ts'
+} from '#pages/control-lists.ts'
+import { cardsSection, clockSection, faultsSection, resetSection } from '#pages/control-tools.ts'
+import { html, type Html } from '#pages/html.ts'
+import { sendPage } from '#pages/send-page.ts'
+import type { PagesWorld } from '#pages/world.ts'
 
 /** The page for people: what the sandbox holds, and the means to make things happen in it. */
 export function registerControlPage(server: FastifyInstance, world: PagesWorld): void {
@@ -68,7 +68,9 @@ function sectionElement({ id, title, body }: Section): Html {
 function controlPage(world: PagesWorld): Html {
   const sections = sectionsOf(world)
   return html`<header class="top">
-      <p class="top-title"><span class="badge">Sandbox</span> <strong>Card provider stand-in</strong></p>
+      <p class="top-title">
+        <span class="badge">Sandbox</span> <strong>A stand-in for the card provider</strong>
+      </p>
       <p class="quiet">Test cards only. No real card works here, and no money moves.</p>
       <nav aria-label="Sections">${sections.map(({ id, title }) => html`<a href="#${id}">${title}</a>`)}</nav>
     </header>

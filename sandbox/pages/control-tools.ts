@@ -1,11 +1,11 @@
-import { formatNumber } from '#sandbox/browser/card-format.ts'
-import { time, type Section } from '#sandbox/pages/control-lists.ts'
-import { faultExamples } from '#sandbox/pages/fault-examples.ts'
-import { html, type Html } from '#sandbox/pages/html.ts'
-import { testCardGroups } from '#sandbox/pages/test-cards.ts'
+import { formatNumber } from '#browser/card-format.ts'
+import { time, type Section } from '#pages/control-lists.ts'
+import { faultExamples } from '#pages/fault-examples.ts'
+import { html, type Html } from '#pages/html.ts'
+import { testCardGroups } from '#pages/test-cards.ts'
 
 export function cardsSection(): Section {
-  const body = html`<p>Any future date, any CVC, any postal code.</p>
+  const body = html`<p>Use any future expiry date, any CVC and any postal code.</p>
     <div class="columns">
       ${testCardGroups.map(
         ({ title, cards }) =>
@@ -33,10 +33,12 @@ const day = 24 * hour
 export function clockSection(now: number): Section {
   const body = html`<p id="clock-now" data-live>It is <strong>${time(now)}</strong> in the sandbox.</p>
     <p class="buttons">
-      ${advance('An hour on', hour)} ${advance('A day on', day)} ${advance('31 days on', 31 * day)}
-      ${advance('A year on', 365 * day)}
+      ${advance('Forward an hour', hour)} ${advance('Forward a day', day)}
+      ${advance('Forward 31 days', 31 * day)} ${advance('Forward a year', 365 * day)}
     </p>
-    <p class="quiet">Moving on renews, ends and dunns subscriptions. The clock never goes back.</p>`
+    <p class="quiet">
+      Moving the clock forward renews and ends subscriptions, and retries unpaid invoices. It cannot go back.
+    </p>`
   return { id: 'clock', title: 'Clock', isLive: true, body }
 }
 
@@ -51,7 +53,9 @@ function advance(text: string, seconds: number): Html {
 }
 
 export function faultsSection(faults: unknown): Section {
-  const body = html`<p>What goes wrong, and when: calls of the API, and events on their way.</p>
+  const body = html`<p>
+      Make API calls and the delivery of events go wrong. Start from an example, or write your own.
+    </p>
     <p class="buttons" role="group" aria-label="Examples">
       ${faultExamples.map(
         ({ title, script }) => html`<button type="button" data-script="${pretty(script)}">${title}</button>`,

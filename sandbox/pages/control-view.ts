@@ -1,5 +1,5 @@
-import type { AccountRecord } from '#sandbox/accounts/records.ts'
-import type { Faults } from '#sandbox/faults/faults.ts'
+import type { AccountRecord } from '#accounts/records.ts'
+import type { Faults } from '#faults/faults.ts'
 import type {
   ControlAccount,
   ControlCharge,
@@ -7,12 +7,12 @@ import type {
   ControlEvent,
   ControlRefund,
   ControlView,
-} from '#sandbox/pages/world.ts'
-import type { ChargeRecord, RefundRecord } from '#sandbox/payments/records.ts'
-import type { CustomerRecord } from '#sandbox/customers/records.ts'
-import type { EventRecord } from '#sandbox/events/records.ts'
-import type { Store } from '#sandbox/store/store.ts'
-import { platformAccount, type World } from '#sandbox/world.ts'
+} from '#pages/world.ts'
+import type { ChargeRecord, RefundRecord } from '#payments/records.ts'
+import type { CustomerRecord } from '#customers/records.ts'
+import type { EventRecord } from '#events/records.ts'
+import type { Store } from '#store/store.ts'
+import { platformAccount, type World } from '#world.ts'
 
 const rowsAtMost = 50
 
@@ -22,9 +22,7 @@ export function controlView({ store }: World, faults: Faults): ControlView {
     accounts: newest(store.accounts).map(accountRow),
     charges: newest(store.charges).map((charge) => chargeRow(store, charge)),
     refunds: newest(store.refunds).map(refundRow),
-    customers: newest(store.customers)
-      .filter((customer) => !customer.deleted)
-      .map(customerRow),
+    customers: newest(store.customers).map(customerRow),
     events: newest(store.events).map((event) => eventRow(store, event)),
     faults: faults.script(),
   }
@@ -74,7 +72,7 @@ function eventRow(store: Store, event: EventRecord): ControlEvent {
   return { ...ownedPart(event), type: event.type, deliveries }
 }
 
-interface Owned {
+type Owned = {
   readonly id: string
   readonly account: string
   readonly created: number

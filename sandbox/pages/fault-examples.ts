@@ -12,7 +12,7 @@ export const faultExamples: readonly { readonly title: string; readonly script: 
     script: { calls: [{ ...newPayment, times: 1, fault: { kind: 'cut_after' } }] },
   },
   {
-    title: 'Time-out before charging',
+    title: 'Timeout before charging',
     script: { calls: [{ ...newPayment, times: 1, fault: { kind: 'timeout_before' } }] },
   },
   {
@@ -28,11 +28,11 @@ export const faultExamples: readonly { readonly title: string; readonly script: 
     script: { calls: everyCall({ fault: { kind: 'error', status: 503 } }) },
   },
   {
-    title: 'Slow by 3 s',
+    title: '3 seconds slower',
     script: { calls: everyCall({ fault: { kind: 'slow', ms: 3000 } }) },
   },
   {
-    title: 'Events lost, doubled, late',
+    title: 'Events lost, duplicated, late',
     script: {
       events: [
         { type: 'charge.succeeded', fault: { kind: 'drop' } },

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatAmount } from '#sandbox/pages/format-amount.ts'
+import { formatAmount } from '#pages/format-amount.ts'
 
 test.each([
   [4999, 'usd', '49.99 USD'],

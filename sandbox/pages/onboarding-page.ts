@@ -1,9 +1,9 @@
 import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
-import { html, type Html } from '#sandbox/pages/html.ts'
-import { sendPage } from '#sandbox/pages/send-page.ts'
-import type { AccountLink, PagesWorld } from '#sandbox/pages/world.ts'
+import { html, type Html } from '#pages/html.ts'
+import { sendPage } from '#pages/send-page.ts'
+import type { AccountLink, PagesWorld } from '#pages/world.ts'
 
 const parameters = z.object({ linkId: z.string() })
 const answer = z.object({
@@ -74,8 +74,8 @@ function onboardingForm(linkId: string, visit: string, link: AccountLink): Html 
     <p><span class="badge">Sandbox</span></p>
     <h1>Set up payments</h1>
     <p>
-      This stands in for the card provider’s onboarding. Nothing is checked and nothing is sent anywhere:
-      completing it lets the account take test payments.
+      This page stands in for the card provider’s onboarding. Nothing you enter is checked or sent anywhere.
+      Completing it lets the account take test payments.
     </p>
     <form method="post" action="/onboarding/${encodeURIComponent(linkId)}" class="stack">
       <input type="hidden" name="visit" value="${visit}" />
@@ -106,7 +106,7 @@ function sendUnknownLink(reply: FastifyReply): FastifyReply {
       body: html`<main class="card">
         <p><span class="badge">Sandbox</span></p>
         <h1>Unknown link</h1>
-        <p>There is no such onboarding link. Start again from the application.</p>
+        <p>This onboarding link does not exist. Please start again from the application.</p>
       </main>`,
     },
     { frameAncestors: `'none'`, formAction: `'none'` },

@@ -1,8 +1,8 @@
 import { Script } from 'node:vm'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { beforeEach, describe, expect, test } from 'vitest'
-import { registerPages } from '#sandbox/pages/register-pages.ts'
-import type { AccountLink, PagesWorld } from '#sandbox/pages/world.ts'
+import { registerPages } from '#pages/register-pages.ts'
+import type { AccountLink, PagesWorld } from '#pages/world.ts'
 
 const hostile = `<script>alert("1")</script>'&`
 const escaped = '&lt;script&gt;alert(&quot;1&quot;)&lt;/script&gt;&#39;&amp;'

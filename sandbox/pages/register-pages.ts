@@ -1,10 +1,10 @@
 import type { FastifyInstance } from 'fastify'
-import { registerAuthenticationFrame } from '#sandbox/pages/authentication-page.ts'
-import { registerBrowserScripts } from '#sandbox/pages/browser-scripts.ts'
-import { registerCardFrame } from '#sandbox/pages/card-frame-page.ts'
-import { registerControlPage } from '#sandbox/pages/control-page.ts'
-import { registerOnboarding } from '#sandbox/pages/onboarding-page.ts'
-import type { PagesWorld } from '#sandbox/pages/world.ts'
+import { registerAuthenticationFrame } from '#pages/authentication-page.ts'
+import { registerBrowserScripts } from '#pages/browser-scripts.ts'
+import { registerCardFrame } from '#pages/card-frame-page.ts'
+import { registerControlPage } from '#pages/control-page.ts'
+import { registerOnboarding } from '#pages/onboarding-page.ts'
+import type { PagesWorld } from '#pages/world.ts'
 
 /**
  * Adds all that a browser asks of the sandbox: `/js/stripe.js`, `/frames/card`, `/frames/authenticate`,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { readySeller, startBench, until, type Bench } from '#sandbox/testing.ts'
+import { readySeller, startBench, until, type Bench } from '#testing.ts'
 
 let bench: Bench
 

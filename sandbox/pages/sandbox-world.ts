@@ -1,16 +1,16 @@
-import { completeAccount, openLink, useLink } from '#sandbox/accounts/onboarding.ts'
-import type { Courier } from '#sandbox/events/courier.ts'
-import type { Faults } from '#sandbox/faults/faults.ts'
-import type { PaymentIntentRecord, SetupIntentRecord } from '#sandbox/payments/records.ts'
-import { platformAccount, type World } from '#sandbox/world.ts'
-import { controlView } from '#sandbox/pages/control-view.ts'
+import { completeAccount, openLink, useLink } from '#accounts/onboarding.ts'
+import type { Courier } from '#events/courier.ts'
+import type { Faults } from '#faults/faults.ts'
+import type { PaymentIntentRecord, SetupIntentRecord } from '#payments/records.ts'
+import { platformAccount, type World } from '#world.ts'
+import { controlView } from '#pages/control-view.ts'
 import type {
   AccountDetails,
   AccountLink,
   Authentication,
   AuthenticationRequest,
   PagesWorld,
-} from '#sandbox/pages/world.ts'
+} from '#pages/world.ts'
 
 /** The sandbox as its pages see it. What a page changes is journalled at once, and its events go out. */
 export function pagesWorld(world: World, faults: Faults, courier: Courier): PagesWorld {

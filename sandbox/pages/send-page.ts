@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
-import { Html, html } from '#sandbox/pages/html.ts'
+import { Html, html } from '#pages/html.ts'
 
 const stylesheets = { 'card-frame': read('card-frame.css'), pages: read('pages.css') } as const
 
-export interface Page {
+export type Page = {
   readonly title: string
   readonly stylesheet: keyof typeof stylesheets
   /** Path of the page's script, if it has one. */
@@ -16,7 +16,7 @@ export interface Page {
 }
 
 /** Who may do what with a page: the directives beside those that are the same for all of them. */
-interface PagePolicy {
+type PagePolicy = {
   readonly frameAncestors: string
   readonly formAction: string
 }

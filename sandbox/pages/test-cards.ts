@@ -1,5 +1,5 @@
 /** The published test cards that people try most, grouped by what they show. Any future date and any CVC do. */
-interface TestCardGroup {
+type TestCardGroup = {
   readonly title: string
   readonly cards: readonly { readonly number: string; readonly outcome: string }[]
 }
@@ -20,12 +20,12 @@ export const testCardGroups: readonly TestCardGroup[] = [
   {
     title: 'Authentication',
     cards: [
-      { number: '4000002760003184', outcome: 'Asked for every time' },
-      { number: '4000002500003155', outcome: 'Asked for until the card is set up' },
-      { number: '4000003800000446', outcome: 'Asked for with the buyer present only' },
-      { number: '4000000000003220', outcome: 'Asked for, then succeeds' },
-      { number: '4000008260003178', outcome: 'Asked for, then insufficient funds' },
-      { number: '4000008400001629', outcome: 'Asked for, then declined' },
+      { number: '4000002760003184', outcome: 'Always asks for authentication' },
+      { number: '4000002500003155', outcome: 'Asks until the card has been set up' },
+      { number: '4000003800000446', outcome: 'Asks only while the buyer is present' },
+      { number: '4000000000003220', outcome: 'Asks, then succeeds' },
+      { number: '4000008260003178', outcome: 'Asks, then insufficient funds' },
+      { number: '4000008400001629', outcome: 'Asks, then declined' },
     ],
   },
   {
@@ -38,7 +38,7 @@ export const testCardGroups: readonly TestCardGroup[] = [
       { number: '4000000000000127', outcome: 'Incorrect CVC' },
       { number: '4000000000000119', outcome: 'Processing error' },
       { number: '4100000000000019', outcome: 'Blocked as fraudulent' },
-      { number: '4000000000000341', outcome: 'Can be saved, every charge declined' },
+      { number: '4000000000000341', outcome: 'Can be saved, but every charge is declined' },
     ],
   },
   {

@@ -2,29 +2,29 @@
  * What the pages need to know of the sandbox behind them. Amounts are integer minor units with a lowercase
  * currency code beside them; times are Unix seconds of the sandbox's own, movable clock.
  */
-export interface PagesWorld {
+export type PagesWorld = {
   /** Origin of the application, which may embed the frames. Local origins may do so too. */
   readonly applicationOrigin: string
   readonly publishableKey: string
-  now(): number
+  readonly now: () => number
   /** The authentication that an intent waits for; undefined for an unknown intent or a wrong client secret. */
-  authentication(request: AuthenticationRequest): Authentication | undefined
+  readonly authentication: (request: AuthenticationRequest) => Authentication | undefined
   /** Looks at an account link without using it up; undefined when there is no such link. */
-  accountLink(linkId: string): AccountLink | undefined
+  readonly accountLink: (linkId: string) => AccountLink | undefined
   /** Uses an account link up: opening it again finds it no longer `isOpen`. */
-  useAccountLink(linkId: string): void
-  completeAccount(accountId: string, details: AccountDetails): void
-  control(): ControlView
+  readonly useAccountLink: (linkId: string) => void
+  readonly completeAccount: (accountId: string, details: AccountDetails) => void
+  readonly control: () => ControlView
 }
 
-export interface AuthenticationRequest {
+export type AuthenticationRequest = {
   /** Id of a PaymentIntent or of a SetupIntent. */
   readonly intentId: string
   readonly clientSecret: string
   readonly accountId: string | undefined
 }
 
-export interface Authentication {
+export type Authentication = {
   readonly isWaiting: boolean
   readonly businessName: string
   /** Absent when a card is only saved. */
@@ -32,7 +32,7 @@ export interface Authentication {
   readonly cardLast4: string | undefined
 }
 
-export interface AccountLink {
+export type AccountLink = {
   readonly isOpen: boolean
   readonly returnUrl: string
   readonly refreshUrl: string
@@ -43,13 +43,13 @@ export interface AccountLink {
 }
 
 /** What the seller may correct while onboarding. */
-export interface AccountDetails {
+export type AccountDetails = {
   readonly businessName: string
   readonly email: string
 }
 
 /** Newest first, each list as long as the page is to show. `account` is undefined for the platform's own. */
-export interface ControlView {
+export type ControlView = {
   readonly accounts: readonly ControlAccount[]
   readonly charges: readonly ControlCharge[]
   readonly refunds: readonly ControlRefund[]
@@ -59,7 +59,7 @@ export interface ControlView {
   readonly faults: unknown
 }
 
-export interface ControlAccount {
+export type ControlAccount = {
   readonly id: string
   readonly businessName: string
   readonly email: string
@@ -69,13 +69,13 @@ export interface ControlAccount {
   readonly created: number
 }
 
-interface OfAccount {
+type OfAccount = {
   readonly id: string
   readonly account: string | undefined
   readonly created: number
 }
 
-export interface ControlCharge extends OfAccount {
+export type ControlCharge = OfAccount & {
   readonly amount: number
   readonly amountRefunded: number
   readonly currency: string
@@ -84,25 +84,25 @@ export interface ControlCharge extends OfAccount {
   readonly email: string | undefined
 }
 
-export interface ControlRefund extends OfAccount {
+export type ControlRefund = OfAccount & {
   readonly amount: number
   readonly currency: string
   readonly status: string
   readonly charge: string | undefined
 }
 
-export interface ControlCustomer extends OfAccount {
+export type ControlCustomer = OfAccount & {
   readonly name: string | undefined
   readonly email: string | undefined
 }
 
-export interface ControlEvent extends OfAccount {
+export type ControlEvent = OfAccount & {
   readonly type: string
   /** The deliveries still on their way; none when each endpoint took the event or was given up. */
   readonly deliveries: readonly ControlDelivery[]
 }
 
-interface ControlDelivery {
+type ControlDelivery = {
   readonly url: string
   readonly tries: number
 }

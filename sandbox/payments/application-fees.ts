@@ -1,10 +1,6 @@
-import { z } from 'zod'
-import { resourceMissing } from '#sandbox/api/errors.ts'
-import { asList, isCreatedWithin, listPage } from '#sandbox/api/list.ts'
-import { operation, pathId, type Operation } from '#sandbox/api/operation.ts'
-import { createdFilter, pagination, text } from '#sandbox/api/params.ts'
-import type { JsonObject } from '#sandbox/json.ts'
-import { applicationId, platformAccount } from '#sandbox/world.ts'
+import { asList } from '#api/list.ts'
+import type { JsonObject } from '#json.ts'
+import { applicationId } from '#world.ts'
 import type { ApplicationFeeRecord } from './records.ts'
 
 export function renderApplicationFee(fee: ApplicationFeeRecord): JsonObject {
@@ -51,32 +47,3 @@ function renderFeeRefund(
 export function refundedOf(fee: ApplicationFeeRecord): number {
   return fee.refunds.reduce((sum, refund) => sum + refund.amount, 0)
 }
-
-const retrieve = operation({
-  method: 'GET',
-  path: '/v1/application_fees/{id}',
-  params: z.strictObject({}),
-  run(context) {
-    const fee = context.world.store.applicationFees.get(pathId(context))
-    if (fee === undefined || context.account !== platformAccount)
-      throw resourceMissing('application fee', pathId(context))
-    return renderApplicationFee(fee)
-  },
-})
-
-const list = operation({
-  method: 'GET',
-  path: '/v1/application_fees',
-  params: z.strictObject({ charge: text.optional(), created: createdFilter, ...pagination }),
-  run({ world, account, path }, params) {
-    const fees = account === platformAccount ? world.store.applicationFees.newestFirst() : []
-    const wanted = fees.filter(
-      (fee) =>
-        (params.charge === undefined || fee.charge === params.charge) &&
-        isCreatedWithin(fee.created, params.created),
-    )
-    return listPage(wanted, params, path, renderApplicationFee)
-  },
-})
-
-export const applicationFeeOperations: Operation[] = [retrieve, list]

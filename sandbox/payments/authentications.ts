@@ -1,17 +1,17 @@
-import { applyToInvoice, applyToSubscription } from '#sandbox/billing/apply-payment.ts'
-import { invalidRequest, resourceMissing } from '#sandbox/api/errors.ts'
-import type { JsonObject } from '#sandbox/json.ts'
-import type { World } from '#sandbox/world.ts'
+import { applyToInvoice, applyToSubscription } from '#billing/apply-payment.ts'
+import { invalidRequest, resourceMissing } from '#api/errors.ts'
+import type { JsonObject } from '#json.ts'
+import type { World } from '#world.ts'
 import { settleAuthentication } from './confirm.ts'
 import { renderPublicPaymentIntent } from './render-payment-intent.ts'
 import { renderPublicSetupIntent } from './render-setup-intent.ts'
 import { settleSetupAuthentication } from './set-up.ts'
 
-export interface Authentication {
-  payment_intent?: string | undefined
-  setup_intent?: string | undefined
-  client_secret: string
-  outcome: 'complete' | 'fail'
+export type Authentication = {
+  readonly payment_intent?: string | undefined
+  readonly setup_intent?: string | undefined
+  readonly client_secret: string
+  readonly outcome: 'complete' | 'fail'
 }
 
 /** What the buyer did on the bank's page. @returns the intent as the buyer's browser may see it */

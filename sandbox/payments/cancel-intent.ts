@@ -1,5 +1,5 @@
-import { emit } from '#sandbox/events/emit.ts'
-import type { World } from '#sandbox/world.ts'
+import { emit } from '#events/emit.ts'
+import type { World } from '#world.ts'
 import type { PaymentIntentRecord } from './records.ts'
 import { renderPaymentIntent } from './render-payment-intent.ts'
 
@@ -11,7 +11,6 @@ export function cancelIntent(
   const canceled = world.store.paymentIntents.put({
     ...intent,
     status: 'canceled',
-    amount_capturable: 0,
     canceled_at: world.clock.now(),
     cancellation_reason: reason,
   })

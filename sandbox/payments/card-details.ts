@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { ApiError } from '#sandbox/api/errors.ts'
-import { address, emptyable, naturalNumber, text } from '#sandbox/api/params.ts'
-import { findTestCard } from '#sandbox/cards/test-cards.ts'
-import type { BillingDetails } from '#sandbox/store/shapes.ts'
+import { ApiError } from '#api/errors.ts'
+import { address, emptyable, naturalNumber, text } from '#api/params.ts'
+import { findTestCard } from '#cards/test-cards.ts'
+import type { BillingDetails } from '#store/shapes.ts'
 
 export const cardParams = z.strictObject({
   number: z.string().transform((digits) => digits.replaceAll(/[\s-]/g, '')),

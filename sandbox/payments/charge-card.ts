@@ -1,7 +1,7 @@
-import type { Decline } from '#sandbox/cards/test-cards.ts'
-import { emit } from '#sandbox/events/emit.ts'
-import { newId } from '#sandbox/ids.ts'
-import { platformAccount, type World } from '#sandbox/world.ts'
+import type { Decline } from '#cards/test-cards.ts'
+import { emit } from '#events/emit.ts'
+import { newId } from '#ids.ts'
+import { platformAccount, type World } from '#world.ts'
 import { openDispute } from './disputes.ts'
 import { cardOf } from './payment-methods.ts'
 import type {
@@ -21,13 +21,12 @@ export function chargeCard(
   options: { decline: Decline | undefined; isAuthenticated: boolean },
 ): ChargeRecord {
   const { decline } = options
-  const isCaptured = decline === undefined && intent.capture_method !== 'manual'
   const charge = world.store.charges.put({
     id: newId('ch'),
     account: intent.account,
     created: world.clock.now(),
     amount: intent.amount,
-    amount_captured: isCaptured ? intent.amount : 0,
+    amount_captured: decline === undefined ? intent.amount : 0,
     amount_refunded: 0,
     application_fee: null,
     application_fee_amount: intent.application_fee_amount,
@@ -51,10 +50,6 @@ export function chargeCard(
   })
   if (decline !== undefined) {
     emit(world, charge.account, 'charge.failed', renderCharge(world, charge))
-    return charge
-  }
-  if (!isCaptured) {
-    emit(world, charge.account, 'charge.succeeded', renderCharge(world, charge))
     return charge
   }
   return settleCharge(world, charge, method)
@@ -85,20 +80,4 @@ function takeFee(world: World, charge: ChargeRecord): ApplicationFeeRecord | und
   })
   emit(world, platformAccount, 'application_fee.created', renderApplicationFee(fee))
   return fee
-}
-
-/** Takes what a manual intent had only reserved. */
-export function captureCharge(
-  world: World,
-  charge: ChargeRecord,
-  method: PaymentMethodRecord,
-  amount: number,
-): ChargeRecord {
-  const captured = world.store.charges.put({
-    ...charge,
-    amount_captured: amount,
-    amount_refunded: charge.amount - amount,
-  })
-  emit(world, captured.account, 'charge.captured', renderCharge(world, captured))
-  return settleCharge(world, captured, method)
 }

@@ -1,5 +1,5 @@
-import { invalidRequest } from '#sandbox/api/errors.ts'
-import type { World } from '#sandbox/world.ts'
+import { invalidRequest } from '#api/errors.ts'
+import type { World } from '#world.ts'
 import { ownedBy } from './find.ts'
 import type { ChargeRecord, DisputeRecord } from './records.ts'
 

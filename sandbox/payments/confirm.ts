@@ -1,13 +1,8 @@
-import { ApiError, invalidRequest } from '#sandbox/api/errors.ts'
-import {
-  authenticationRequired,
-  lookupFailed,
-  type Decline,
-  type TestCard,
-} from '#sandbox/cards/test-cards.ts'
-import type { Context } from '#sandbox/api/operation.ts'
-import { emit } from '#sandbox/events/emit.ts'
-import type { World } from '#sandbox/world.ts'
+import { ApiError, invalidRequest } from '#api/errors.ts'
+import { authenticationRequired, lookupFailed, type Decline, type TestCard } from '#cards/test-cards.ts'
+import type { Context } from '#api/operation.ts'
+import { emit } from '#events/emit.ts'
+import type { World } from '#world.ts'
 import { chargeCard } from './charge-card.ts'
 import { checkMayCharge } from './may-charge.ts'
 import { attachPaymentMethod, cardOf, methodUsedUp } from './payment-methods.ts'
@@ -16,9 +11,9 @@ import { renderPaymentIntent, renderPublicPaymentIntent } from './render-payment
 import { renderPaymentMethod } from './render-payment-method.ts'
 
 /** How a try to pay ended: `decline` is set when the card said no, and then the intent can be tried again. */
-export interface PaymentOutcome {
-  intent: PaymentIntentRecord
-  decline?: { reason: Decline; charge: ChargeRecord; method: PaymentMethodRecord }
+export type PaymentOutcome = {
+  readonly intent: PaymentIntentRecord
+  readonly decline?: { reason: Decline; charge: ChargeRecord; method: PaymentMethodRecord }
 }
 
 /** Charges the intent's method, or stops for the bank to see the buyer. */
@@ -132,21 +127,6 @@ function pay(
   const charge = chargeCard(world, intent, method, { decline: reason, isAuthenticated })
   if (reason !== undefined) return declined(world, intent, method, charge, reason)
   keepMethod(world, intent, method, isAuthenticated)
-  if (intent.capture_method === 'manual') {
-    const reserved = world.store.paymentIntents.put({
-      ...intent,
-      status: 'requires_capture',
-      amount_capturable: intent.amount,
-      latest_charge: charge.id,
-    })
-    emit(
-      world,
-      intent.account,
-      'payment_intent.amount_capturable_updated',
-      renderPaymentIntent(world, reserved),
-    )
-    return { intent: reserved }
-  }
   const paid = world.store.paymentIntents.put({
     ...intent,
     status: 'succeeded',

@@ -1,8 +1,8 @@
-import { invalidRequest } from '#sandbox/api/errors.ts'
-import { emit } from '#sandbox/events/emit.ts'
-import { newClientSecret, newId } from '#sandbox/ids.ts'
-import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
-import { platformAccount, type World } from '#sandbox/world.ts'
+import { invalidRequest } from '#api/errors.ts'
+import { emit } from '#events/emit.ts'
+import { newClientSecret, newId } from '#ids.ts'
+import { mergeMetadata } from '#store/merge-metadata.ts'
+import { platformAccount, type World } from '#world.ts'
 import { checkChargeable, checkCurrency } from './currencies.ts'
 import { findCustomer } from './find.ts'
 import { checkMayCharge } from './may-charge.ts'
@@ -28,7 +28,6 @@ export function createIntent(world: World, account: string, params: CreateParams
     account,
     created: world.clock.now(),
     amount: params.amount,
-    amount_capturable: 0,
     amount_received: 0,
     amount_details: params.amount_details ?? null,
     application_fee_amount: fee,

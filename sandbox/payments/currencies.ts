@@ -1,4 +1,4 @@
-import { invalidRequest } from '#sandbox/api/errors.ts'
+import { invalidRequest } from '#api/errors.ts'
 
 const supported = new Set(
   `usd aed afn all amd ang aoa ars aud awg azn bam bbd bdt bgn bhd bif bmd bnd bob brl bsd bwp byn bzd cad cdf chf

@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { invalidRequest } from '#sandbox/api/errors.ts'
-import { isCreatedWithin, listPage } from '#sandbox/api/list.ts'
-import { operation, pathId, type Operation } from '#sandbox/api/operation.ts'
-import { boolean, createdFilter, emptyable, metadata, pagination, text } from '#sandbox/api/params.ts'
-import { emit } from '#sandbox/events/emit.ts'
-import { newId } from '#sandbox/ids.ts'
-import type { JsonObject } from '#sandbox/json.ts'
-import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
-import type { World } from '#sandbox/world.ts'
+import { invalidRequest } from '#api/errors.ts'
+import { isCreatedWithin, listPage } from '#api/list.ts'
+import { operation, pathId, type Operation } from '#api/operation.ts'
+import { boolean, createdFilter, emptyable, metadata, pagination, text } from '#api/params.ts'
+import { emit } from '#events/emit.ts'
+import { newId } from '#ids.ts'
+import type { JsonObject } from '#json.ts'
+import { mergeMetadata } from '#store/merge-metadata.ts'
+import type { World } from '#world.ts'
 import { isRefundable } from './charged-back.ts'
 import { evidenceFields } from './dispute-evidence.ts'
 import { find, ownedBy } from './find.ts'
@@ -123,20 +123,6 @@ function judge(world: World, dispute: DisputeRecord): DisputeRecord {
   return next
 }
 
-const close = operation({
-  method: 'POST',
-  path: '/v1/disputes/{id}/close',
-  params: z.strictObject({}),
-  run(context) {
-    const { world, account } = context
-    const before = find(world.store.disputes, account, pathId(context), 'dispute', 'id')
-    if (!before.status.endsWith('needs_response')) throw invalidRequest('This dispute is already closed.')
-    const closed = world.store.disputes.put({ ...before, status: 'lost' })
-    emit(world, account, 'charge.dispute.closed', renderDispute(closed))
-    return renderDispute(closed)
-  },
-})
-
 const list = operation({
   method: 'GET',
   path: '/v1/disputes',
@@ -157,4 +143,4 @@ const list = operation({
   },
 })
 
-export const disputeOperations: Operation[] = [retrieve, update, close, list]
+export const disputeOperations: Operation[] = [retrieve, update, list]

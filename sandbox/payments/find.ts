@@ -1,11 +1,11 @@
-import { resourceMissing } from '#sandbox/api/errors.ts'
-import type { CustomerRecord } from '#sandbox/customers/records.ts'
-import type { Table } from '#sandbox/store/table.ts'
-import type { World } from '#sandbox/world.ts'
+import { resourceMissing } from '#api/errors.ts'
+import type { CustomerRecord } from '#customers/records.ts'
+import type { Table } from '#store/table.ts'
+import type { World } from '#world.ts'
 
-interface Owned {
-  id: string
-  account: string
+type Owned = {
+  readonly id: string
+  readonly account: string
 }
 
 /** The account's own record; another account's is as absent as one that never was. */
@@ -25,9 +25,6 @@ export function ownedBy<T extends Owned>(table: Table<T>, account: string): T[] 
   return table.newestFirst().filter((record) => record.account === account)
 }
 
-/** A customer that has not been deleted. */
 export function findCustomer(world: World, account: string, id: string, param = 'customer'): CustomerRecord {
-  const customer = find(world.store.customers, account, id, 'customer', param)
-  if (customer.deleted) throw resourceMissing('customer', id, param)
-  return customer
+  return find(world.store.customers, account, id, 'customer', param)
 }

@@ -1,5 +1,5 @@
-import { invalidRequest } from '#sandbox/api/errors.ts'
-import { platformAccount, type World } from '#sandbox/world.ts'
+import { invalidRequest } from '#api/errors.ts'
+import { platformAccount, type World } from '#world.ts'
 
 /** @throws ApiError 400 when the connected account has not been enabled to charge, or no longer is */
 export function checkMayCharge(world: World, account: string): void {

@@ -1,7 +1,7 @@
-import { invalidRequest, unexpectedState, type ApiError } from '#sandbox/api/errors.ts'
-import { pathId, type Context } from '#sandbox/api/operation.ts'
-import type { JsonObject } from '#sandbox/json.ts'
-import type { World } from '#sandbox/world.ts'
+import { invalidRequest, unexpectedState, type ApiError } from '#api/errors.ts'
+import { pathId, type Context } from '#api/operation.ts'
+import type { JsonObject } from '#json.ts'
+import type { World } from '#world.ts'
 import { find } from './find.ts'
 import type { PaymentIntentRecord } from './records.ts'
 import { renderPaymentIntent, renderPublicPaymentIntent } from './render-payment-intent.ts'
@@ -37,7 +37,7 @@ export function visibleIntent(context: Context, secret: string | undefined): Pay
   return intent
 }
 
-/** Not paid, not canceled, not reserved. */
+/** Not paid, not canceled. */
 export function isOpen(intent: PaymentIntentRecord): boolean {
   return ['requires_payment_method', 'requires_confirmation', 'requires_action'].includes(intent.status)
 }

@@ -1,14 +1,5 @@
 import { z } from 'zod'
-import {
-  address,
-  boolean,
-  email,
-  emptyable,
-  metadata,
-  naturalNumber,
-  text,
-  url,
-} from '#sandbox/api/params.ts'
+import { address, boolean, email, emptyable, metadata, naturalNumber, text, url } from '#api/params.ts'
 import { paymentMethodParams } from './payment-methods.ts'
 
 const tax = z.strictObject({ total_tax_amount: naturalNumber })
@@ -84,7 +75,7 @@ export const createParams = z.strictObject({
   automatic_payment_methods: z
     .strictObject({ enabled: boolean, allow_redirects: z.enum(['always', 'never']).optional() })
     .optional(),
-  capture_method: z.enum(['automatic', 'automatic_async', 'manual']).optional(),
+  capture_method: z.enum(['automatic', 'automatic_async']).optional(),
   confirm: boolean.optional(),
   confirmation_method: z.enum(['automatic', 'manual']).optional(),
 })
@@ -100,7 +91,7 @@ export const updateParams = z.strictObject({
 export const confirmParams = z.strictObject({
   ...content,
   ...confirmation,
-  capture_method: z.enum(['automatic', 'automatic_async', 'manual']).optional(),
+  capture_method: z.enum(['automatic', 'automatic_async']).optional(),
   client_secret: text.optional(),
 })
 export type ConfirmParams = z.infer<typeof confirmParams>

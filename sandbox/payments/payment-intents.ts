@@ -1,18 +1,16 @@
 import { z } from 'zod'
-import { applyToInvoice } from '#sandbox/billing/apply-payment.ts'
-import { ApiError, invalidRequest, unexpectedState } from '#sandbox/api/errors.ts'
-import { isCreatedWithin, listPage } from '#sandbox/api/list.ts'
-import { operation, type Context, type Operation } from '#sandbox/api/operation.ts'
-import { createdFilter, naturalNumber, pagination, text } from '#sandbox/api/params.ts'
-import { emit } from '#sandbox/events/emit.ts'
-import type { JsonObject } from '#sandbox/json.ts'
-import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
+import { applyToInvoice } from '#billing/apply-payment.ts'
+import { ApiError, invalidRequest, unexpectedState } from '#api/errors.ts'
+import { isCreatedWithin, listPage } from '#api/list.ts'
+import { operation, type Context, type Operation } from '#api/operation.ts'
+import { createdFilter, pagination, text } from '#api/params.ts'
+import type { JsonObject } from '#json.ts'
+import { mergeMetadata } from '#store/merge-metadata.ts'
 import { cancelIntent } from './cancel-intent.ts'
-import { captureCharge } from './charge-card.ts'
 import { confirmIntent, declineError } from './confirm.ts'
 import { checkDescriptor, checkFee, createIntent, givenMethod } from './create-intent.ts'
 import { checkChargeable, checkCurrency } from './currencies.ts'
-import { find, findCustomer, ownedBy } from './find.ts'
+import { findCustomer, ownedBy } from './find.ts'
 import { isOpen, ownIntent, renderFor, visibleIntent, wrongState } from './payment-intent-access.ts'
 import { confirmParams, createParams, updateParams, type ConfirmParams } from './payment-intent-params.ts'
 import type { PaymentIntentRecord } from './records.ts'
@@ -184,39 +182,11 @@ const cancel = operation({
   run(context, params) {
     const { world } = context
     const before = ownIntent(context)
-    if (!isOpen(before) && before.status !== 'requires_capture') throw wrongState(world, before, 'canceled')
+    if (!isOpen(before)) throw wrongState(world, before, 'canceled')
     if (before.invoice !== null) {
       throw invalidRequest('This PaymentIntent belongs to an invoice; void the invoice instead.')
     }
     return renderPaymentIntent(world, cancelIntent(world, before, params.cancellation_reason ?? null))
-  },
-})
-
-const capture = operation({
-  method: 'POST',
-  path: '/v1/payment_intents/{id}/capture',
-  params: z.strictObject({ amount_to_capture: naturalNumber.optional() }),
-  run(context, params) {
-    const { world, account } = context
-    const before = ownIntent(context)
-    if (before.status !== 'requires_capture') throw wrongState(world, before, 'captured')
-    const amount = params.amount_to_capture ?? before.amount
-    if (amount < 1 || amount > before.amount_capturable) {
-      throw invalidRequest('The amount to capture is not between 1 and the capturable amount.', {
-        param: 'amount_to_capture',
-      })
-    }
-    const charge = find(world.store.charges, account, before.latest_charge ?? '', 'charge')
-    const method = find(world.store.paymentMethods, account, charge.payment_method, 'PaymentMethod')
-    captureCharge(world, charge, method, amount)
-    const paid = world.store.paymentIntents.put({
-      ...before,
-      status: 'succeeded',
-      amount_capturable: 0,
-      amount_received: amount,
-    })
-    emit(world, account, 'payment_intent.succeeded', renderPaymentIntent(world, paid))
-    return renderPaymentIntent(world, paid)
   },
 })
 
@@ -234,12 +204,4 @@ const list = operation({
   },
 })
 
-export const paymentIntentOperations: Operation[] = [
-  create,
-  retrieve,
-  update,
-  confirmOne,
-  cancel,
-  capture,
-  list,
-]
+export const paymentIntentOperations: Operation[] = [create, retrieve, update, confirmOne, cancel, list]

@@ -1,22 +1,13 @@
 import { z } from 'zod'
-import { ApiError, invalidRequest } from '#sandbox/api/errors.ts'
-import { listPage } from '#sandbox/api/list.ts'
-import { operation, pathId, type Operation } from '#sandbox/api/operation.ts'
-import { emptyable, metadata, naturalNumber, pagination, text } from '#sandbox/api/params.ts'
-import { findTestCard, testCardOfPaymentMethodId, type TestCard } from '#sandbox/cards/test-cards.ts'
-import { emit } from '#sandbox/events/emit.ts'
-import { newId } from '#sandbox/ids.ts'
-import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
-import type { World } from '#sandbox/world.ts'
-import {
-  asAddress,
-  asBillingDetails,
-  billingDetailsParams,
-  cardParams,
-  checkCard,
-  fullYear,
-} from './card-details.ts'
-import { find, findCustomer, ownedBy } from './find.ts'
+import { ApiError, invalidRequest } from '#api/errors.ts'
+import { operation, pathId, type Operation } from '#api/operation.ts'
+import { metadata, text } from '#api/params.ts'
+import { findTestCard, testCardOfPaymentMethodId, type TestCard } from '#cards/test-cards.ts'
+import { emit } from '#events/emit.ts'
+import { newId } from '#ids.ts'
+import type { World } from '#world.ts'
+import { asBillingDetails, billingDetailsParams, cardParams, checkCard, fullYear } from './card-details.ts'
+import { find, findCustomer } from './find.ts'
 import type { PaymentMethodRecord } from './records.ts'
 import { renderPaymentMethod } from './render-payment-method.ts'
 
@@ -109,60 +100,6 @@ const create = operation({
   run: ({ world, account }, params) => renderPaymentMethod(createPaymentMethod(world, account, params)),
 })
 
-const retrieve = operation({
-  method: 'GET',
-  path: '/v1/payment_methods/{id}',
-  params: z.strictObject({}),
-  run: (context) =>
-    renderPaymentMethod(
-      find(
-        context.world.store.paymentMethods,
-        context.account,
-        pathId(context),
-        'PaymentMethod',
-        'payment_method',
-      ),
-    ),
-})
-
-const update = operation({
-  method: 'POST',
-  path: '/v1/payment_methods/{id}',
-  params: z.strictObject({
-    allow_redisplay: allowRedisplay,
-    billing_details: billingDetailsParams.optional(),
-    card: z
-      .strictObject({ exp_month: naturalNumber.optional(), exp_year: naturalNumber.optional() })
-      .optional(),
-    metadata: emptyable(metadata).optional(),
-  }),
-  run(context, params) {
-    const { world, account } = context
-    const method = find(
-      world.store.paymentMethods,
-      account,
-      pathId(context),
-      'PaymentMethod',
-      'payment_method',
-    )
-    const { address, ...details } = params.billing_details ?? {}
-    const changed = world.store.paymentMethods.put({
-      ...method,
-      allow_redisplay: params.allow_redisplay ?? method.allow_redisplay,
-      billing_details: {
-        ...method.billing_details,
-        ...Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)),
-        ...(address === undefined ? {} : { address: address === null ? null : asAddress(address) }),
-      },
-      exp_month: params.card?.exp_month ?? method.exp_month,
-      exp_year: fullYear(params.card?.exp_year ?? method.exp_year),
-      metadata: mergeMetadata(method.metadata, params.metadata),
-    })
-    emit(world, account, 'payment_method.updated', renderPaymentMethod(changed))
-    return renderPaymentMethod(changed)
-  },
-})
-
 const attach = operation({
   method: 'POST',
   path: '/v1/payment_methods/{id}/attach',
@@ -210,36 +147,4 @@ const detach = operation({
   },
 })
 
-const list = operation({
-  method: 'GET',
-  path: '/v1/payment_methods',
-  params: z.strictObject({ customer: text.optional(), type: z.literal('card').optional(), ...pagination }),
-  run({ world, account, path }, params) {
-    if (params.customer === undefined) return listPage([], params, path, renderPaymentMethod)
-    const { id } = findCustomer(world, account, params.customer)
-    const methods = ownedBy(world.store.paymentMethods, account).filter((one) => one.customer === id)
-    return listPage(methods, params, path, renderPaymentMethod)
-  },
-})
-
-const listOfCustomer = operation({
-  method: 'GET',
-  path: '/v1/customers/{id}/payment_methods',
-  params: z.strictObject({ type: z.literal('card').optional(), ...pagination }),
-  run(context, params) {
-    const { world, account } = context
-    const { id } = findCustomer(world, account, pathId(context))
-    const methods = ownedBy(world.store.paymentMethods, account).filter((one) => one.customer === id)
-    return listPage(methods, params, context.path, renderPaymentMethod)
-  },
-})
-
-export const paymentMethodOperations: Operation[] = [
-  create,
-  retrieve,
-  update,
-  attach,
-  detach,
-  list,
-  listOfCustomer,
-]
+export const paymentMethodOperations: Operation[] = [create, attach, detach]

@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { json, jsonObject } from '#sandbox/json.ts'
-import { billingDetails, metadata, owned } from '#sandbox/store/shapes.ts'
+import { json, jsonObject } from '#json.ts'
+import { billingDetails, metadata, owned } from '#store/shapes.ts'
 
 export const paymentMethodRecord = owned.extend({
   customer: z.string().nullable(),
@@ -50,14 +50,13 @@ const threeDSecureRequest = z.enum(['any', 'automatic', 'challenge'])
 
 export const paymentIntentRecord = owned.extend({
   amount: z.number(),
-  amount_capturable: z.number(),
   amount_received: z.number(),
   amount_details: jsonObject.nullable(),
   application_fee_amount: z.number().nullable(),
   automatic_payment_methods: automaticPaymentMethods.nullable(),
   canceled_at: z.number().nullable(),
   cancellation_reason: cancellationReason.nullable(),
-  capture_method: z.enum(['automatic', 'automatic_async', 'manual']),
+  capture_method: z.enum(['automatic', 'automatic_async']),
   client_secret: z.string(),
   confirmation_method: z.enum(['automatic', 'manual']),
   currency: z.string(),
@@ -76,7 +75,6 @@ export const paymentIntentRecord = owned.extend({
     'canceled',
     'processing',
     'requires_action',
-    'requires_capture',
     'requires_confirmation',
     'requires_payment_method',
     'succeeded',
@@ -88,7 +86,6 @@ export type PaymentIntentRecord = z.infer<typeof paymentIntentRecord>
 
 export const setupIntentRecord = owned.extend({
   automatic_payment_methods: automaticPaymentMethods.nullable(),
-  cancellation_reason: z.enum(['abandoned', 'duplicate', 'requested_by_customer']).nullable(),
   client_secret: z.string(),
   customer: z.string().nullable(),
   description: z.string().nullable(),
@@ -97,7 +94,6 @@ export const setupIntentRecord = owned.extend({
   payment_method: z.string().nullable(),
   request_three_d_secure: threeDSecureRequest,
   status: z.enum([
-    'canceled',
     'processing',
     'requires_action',
     'requires_confirmation',

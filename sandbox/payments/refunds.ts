@@ -1,19 +1,10 @@
 import { z } from 'zod'
-import { invalidRequest } from '#sandbox/api/errors.ts'
-import { isCreatedWithin, listPage } from '#sandbox/api/list.ts'
-import { operation, pathId, type Operation } from '#sandbox/api/operation.ts'
-import {
-  boolean,
-  createdFilter,
-  emptyable,
-  metadata,
-  naturalNumber,
-  pagination,
-  text,
-} from '#sandbox/api/params.ts'
-import { emit } from '#sandbox/events/emit.ts'
-import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
-import { platformAccount, type World } from '#sandbox/world.ts'
+import { invalidRequest } from '#api/errors.ts'
+import { isCreatedWithin, listPage } from '#api/list.ts'
+import { operation, type Operation } from '#api/operation.ts'
+import { boolean, createdFilter, emptyable, metadata, naturalNumber, pagination, text } from '#api/params.ts'
+import { mergeMetadata } from '#store/merge-metadata.ts'
+import { platformAccount, type World } from '#world.ts'
 import { find, ownedBy } from './find.ts'
 import type { ChargeRecord } from './records.ts'
 import { refundCharge } from './refund-charge.ts'
@@ -74,30 +65,6 @@ function chargeOf(
   return find(world.store.charges, account, intent.latest_charge, 'charge')
 }
 
-const retrieve = operation({
-  method: 'GET',
-  path: '/v1/refunds/{id}',
-  params: z.strictObject({}),
-  run: (context) =>
-    renderRefund(find(context.world.store.refunds, context.account, pathId(context), 'refund', 'id')),
-})
-
-const update = operation({
-  method: 'POST',
-  path: '/v1/refunds/{id}',
-  params: z.strictObject({ metadata: emptyable(metadata).optional() }),
-  run(context, params) {
-    const { world, account } = context
-    const before = find(world.store.refunds, account, pathId(context), 'refund', 'id')
-    const changed = world.store.refunds.put({
-      ...before,
-      metadata: mergeMetadata(before.metadata, params.metadata),
-    })
-    emit(world, account, 'refund.updated', renderRefund(changed))
-    return renderRefund(changed)
-  },
-})
-
 const list = operation({
   method: 'GET',
   path: '/v1/refunds',
@@ -118,4 +85,4 @@ const list = operation({
   },
 })
 
-export const refundOperations: Operation[] = [create, retrieve, update, list]
+export const refundOperations: Operation[] = [create, list]

@@ -1,5 +1,5 @@
-import type { JsonObject } from '#sandbox/json.ts'
-import { applicationId, platformAccount, type World } from '#sandbox/world.ts'
+import type { JsonObject } from '#json.ts'
+import { applicationId, platformAccount, type World } from '#world.ts'
 import type { ChargeRecord } from './records.ts'
 import { cardFacts } from './render-payment-method.ts'
 
@@ -17,7 +17,7 @@ export function renderCharge(world: World, charge: ChargeRecord): JsonObject {
     application_fee_amount: charge.application_fee_amount,
     balance_transaction: null,
     billing_details: charge.billing_details,
-    calculated_statement_descriptor: 'TILLFORM SANDBOX',
+    calculated_statement_descriptor: 'SANDBOX',
     captured: isPaid && charge.amount_captured > 0,
     created: charge.created,
     currency: charge.currency,

@@ -1,5 +1,5 @@
-import type { JsonObject } from '#sandbox/json.ts'
-import { applicationId, platformAccount, type World } from '#sandbox/world.ts'
+import type { JsonObject } from '#json.ts'
+import { applicationId, platformAccount, type World } from '#world.ts'
 import type { LastError, PaymentIntentRecord, SetupIntentRecord } from './records.ts'
 import { renderPaymentMethod } from './render-payment-method.ts'
 
@@ -10,7 +10,7 @@ export function renderPaymentIntent(world: World, intent: PaymentIntentRecord): 
     object: 'payment_intent',
     allowed_payment_method_types: null,
     amount: intent.amount,
-    amount_capturable: intent.amount_capturable,
+    amount_capturable: 0,
     amount_details: amountDetails(intent),
     amount_received: intent.amount_received,
     application: isDirect ? applicationId : null,

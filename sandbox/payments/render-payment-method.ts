@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
-import { findTestCard } from '#sandbox/cards/test-cards.ts'
-import type { JsonObject } from '#sandbox/json.ts'
+import { findTestCard } from '#cards/test-cards.ts'
+import type { JsonObject } from '#json.ts'
 import type { PaymentMethodRecord } from './records.ts'
 
 export function renderPaymentMethod(method: PaymentMethodRecord): JsonObject {

@@ -1,4 +1,4 @@
-import type { JsonObject } from '#sandbox/json.ts'
+import type { JsonObject } from '#json.ts'
 import type { RefundRecord } from './records.ts'
 
 export function renderRefund(refund: RefundRecord): JsonObject {

@@ -1,5 +1,5 @@
-import type { JsonObject } from '#sandbox/json.ts'
-import { applicationId, platformAccount, type World } from '#sandbox/world.ts'
+import type { JsonObject } from '#json.ts'
+import { applicationId, platformAccount, type World } from '#world.ts'
 import type { SetupIntentRecord } from './records.ts'
 import { nextAction, renderLastError } from './render-payment-intent.ts'
 
@@ -10,7 +10,7 @@ export function renderSetupIntent(world: World, intent: SetupIntentRecord): Json
     allowed_payment_method_types: null,
     application: intent.account === platformAccount ? null : applicationId,
     automatic_payment_methods: intent.automatic_payment_methods,
-    cancellation_reason: intent.cancellation_reason,
+    cancellation_reason: null,
     client_secret: intent.client_secret,
     created: intent.created,
     customer: intent.customer,
@@ -49,7 +49,7 @@ export function renderPublicSetupIntent(world: World, intent: SetupIntentRecord)
     id: intent.id,
     object: 'setup_intent',
     automatic_payment_methods,
-    cancellation_reason: intent.cancellation_reason,
+    cancellation_reason: null,
     client_secret: intent.client_secret,
     created: intent.created,
     description: intent.description,

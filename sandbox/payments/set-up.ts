@@ -1,15 +1,15 @@
-import { ApiError } from '#sandbox/api/errors.ts'
-import { lookupFailed, type Decline } from '#sandbox/cards/test-cards.ts'
-import { emit } from '#sandbox/events/emit.ts'
-import type { World } from '#sandbox/world.ts'
+import { ApiError } from '#api/errors.ts'
+import { lookupFailed, type Decline } from '#cards/test-cards.ts'
+import { emit } from '#events/emit.ts'
+import type { World } from '#world.ts'
 import { attachPaymentMethod, cardOf, methodUsedUp } from './payment-methods.ts'
 import type { PaymentMethodRecord, SetupIntentRecord } from './records.ts'
 import { renderPaymentMethod } from './render-payment-method.ts'
 import { renderSetupIntent } from './render-setup-intent.ts'
 
-export interface SetupOutcome {
-  intent: SetupIntentRecord
-  decline?: ApiError
+export type SetupOutcome = {
+  readonly intent: SetupIntentRecord
+  readonly decline?: ApiError
 }
 
 /** Prepares a card for later payments; the bank may want to see the buyer first. */

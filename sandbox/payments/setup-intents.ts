@@ -1,16 +1,15 @@
 import { z } from 'zod'
-import { invalidRequest, unexpectedState, type ApiError } from '#sandbox/api/errors.ts'
-import { isCreatedWithin, listPage } from '#sandbox/api/list.ts'
-import { operation, pathId, type Context, type Operation } from '#sandbox/api/operation.ts'
-import { boolean, createdFilter, emptyable, metadata, pagination, text, url } from '#sandbox/api/params.ts'
-import { applyToSubscription } from '#sandbox/billing/apply-payment.ts'
-import { emit } from '#sandbox/events/emit.ts'
-import { newClientSecret, newId } from '#sandbox/ids.ts'
-import type { JsonObject } from '#sandbox/json.ts'
-import { mergeMetadata } from '#sandbox/store/merge-metadata.ts'
-import type { World } from '#sandbox/world.ts'
+import { invalidRequest, unexpectedState, type ApiError } from '#api/errors.ts'
+import { operation, pathId, type Context, type Operation } from '#api/operation.ts'
+import { boolean, emptyable, metadata, text, url } from '#api/params.ts'
+import { applyToSubscription } from '#billing/apply-payment.ts'
+import { emit } from '#events/emit.ts'
+import { newClientSecret, newId } from '#ids.ts'
+import type { JsonObject } from '#json.ts'
+import { mergeMetadata } from '#store/merge-metadata.ts'
+import type { World } from '#world.ts'
 import { givenMethod } from './create-intent.ts'
-import { find, findCustomer, ownedBy } from './find.ts'
+import { find, findCustomer } from './find.ts'
 import { threeDSecureOptions } from './payment-intent-params.ts'
 import { paymentMethodParams } from './payment-methods.ts'
 import type { SetupIntentRecord } from './records.ts'
@@ -79,7 +78,6 @@ export function createSetupIntent(world: World, account: string, details: SetupD
     id,
     account,
     created: world.clock.now(),
-    cancellation_reason: null,
     client_secret: newClientSecret(id),
     last_error: null,
     status: details.payment_method === null ? 'requires_payment_method' : 'requires_confirmation',
@@ -145,7 +143,7 @@ const confirmOne = operation({
   run(context, params) {
     const { world, account } = context
     const before = visibleIntent(context, params.client_secret)
-    checkOpen(world, before, 'confirmed')
+    if (before.status === 'succeeded') throw notOpen(world, before)
     const method = givenMethod(world, account, params)
     const intent = world.store.setupIntents.put({
       ...before,
@@ -157,57 +155,12 @@ const confirmOne = operation({
   },
 })
 
-function checkOpen(world: World, intent: SetupIntentRecord, done: string): void {
-  if (intent.status !== 'succeeded' && intent.status !== 'canceled') return
-  throw stateError(world, intent, done)
-}
-
-function stateError(world: World, intent: SetupIntentRecord, done: string): ApiError {
+function notOpen(world: World, intent: SetupIntentRecord): ApiError {
   return unexpectedState(
     'setup_intent',
-    `This SetupIntent could not be ${done} because it has a status of ${intent.status}.`,
+    `This SetupIntent could not be confirmed because it has a status of ${intent.status}.`,
     renderSetupIntent(world, intent),
   )
 }
 
-const cancel = operation({
-  method: 'POST',
-  path: '/v1/setup_intents/{id}/cancel',
-  params: z.strictObject({
-    cancellation_reason: z.enum(['abandoned', 'duplicate', 'requested_by_customer']).optional(),
-  }),
-  run(context, params) {
-    const { world, account } = context
-    const before = find(world.store.setupIntents, account, pathId(context), 'setupintent', 'intent')
-    checkOpen(world, before, 'canceled')
-    const canceled = world.store.setupIntents.put({
-      ...before,
-      status: 'canceled',
-      cancellation_reason: params.cancellation_reason ?? null,
-    })
-    emit(world, account, 'setup_intent.canceled', renderSetupIntent(world, canceled))
-    return renderSetupIntent(world, canceled)
-  },
-})
-
-const list = operation({
-  method: 'GET',
-  path: '/v1/setup_intents',
-  params: z.strictObject({
-    customer: text.optional(),
-    payment_method: text.optional(),
-    created: createdFilter,
-    ...pagination,
-  }),
-  run({ world, account, path }, params) {
-    const intents = ownedBy(world.store.setupIntents, account).filter(
-      (one) =>
-        (params.customer === undefined || one.customer === params.customer) &&
-        (params.payment_method === undefined || one.payment_method === params.payment_method) &&
-        isCreatedWithin(one.created, params.created),
-    )
-    return listPage(intents, params, path, (intent) => renderSetupIntent(world, intent))
-  },
-})
-
-export const setupIntentOperations: Operation[] = [create, retrieve, confirmOne, cancel, list]
+export const setupIntentOperations: Operation[] = [create, retrieve, confirmOne]

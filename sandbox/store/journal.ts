@@ -20,11 +20,11 @@ const line = z.array(z.tuple([z.string(), z.string(), z.unknown()]))
  * The append-only file behind the store: one line of JSON per transaction, written before the answer leaves, so
  * that a killed process loses nothing it has answered for.
  */
-export interface Journal {
-  append(changes: Change[]): void
+export type Journal = {
+  readonly append: (changes: Change[]) => void
   /** Writes the whole state into a new file that takes the old one's place. */
-  compact(state: Iterable<Change>): void
-  close(): void
+  readonly compact: (state: Iterable<Change>) => void
+  readonly close: () => void
 }
 
 export function readJournal(file: string, apply: (change: Change) => void): void {

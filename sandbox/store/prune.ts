@@ -1,4 +1,4 @@
-import type { Clock } from '#sandbox/clock.ts'
+import type { Clock } from '#clock.ts'
 import type { Store } from './store.ts'
 
 const day = 24 * 3600

@@ -1,4 +1,4 @@
-import { accountLinkRecord, accountRecord } from '#sandbox/accounts/records.ts'
+import { accountLinkRecord, accountRecord } from '#accounts/records.ts'
 import {
   invoiceItemRecord,
   invoiceRecord,
@@ -6,9 +6,9 @@ import {
   productRecord,
   subscriptionRecord,
   taxRateRecord,
-} from '#sandbox/billing/records.ts'
-import { customerRecord } from '#sandbox/customers/records.ts'
-import { deliveryRecord, eventRecord, idempotencyRecord, settingRecord } from '#sandbox/events/records.ts'
+} from '#billing/records.ts'
+import { customerRecord } from '#customers/records.ts'
+import { deliveryRecord, eventRecord, idempotencyRecord, settingRecord } from '#events/records.ts'
 import {
   applicationFeeRecord,
   chargeRecord,
@@ -17,7 +17,7 @@ import {
   paymentMethodRecord,
   refundRecord,
   setupIntentRecord,
-} from '#sandbox/payments/records.ts'
+} from '#payments/records.ts'
 import { openJournal, readJournal } from './journal.ts'
 import { createTable, type Change, type ChangeLog } from './table.ts'
 

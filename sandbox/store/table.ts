@@ -3,29 +3,29 @@ import type { z } from 'zod'
 export type Change = [table: string, id: string, record: unknown]
 
 /** Where a table reports its changes; the store journals them or takes them back. */
-export interface ChangeLog {
-  record(change: Change, undo: () => void): void
+export type ChangeLog = {
+  readonly record: (change: Change, undo: () => void) => void
 }
 
-interface Identified {
-  id: string
+type Identified = {
+  readonly id: string
 }
 
 /**
  * Records of one kind by id, in the order of their making. Records are never changed in place: `put` a new one.
  */
-export interface Table<T extends Identified> {
-  name: string
-  get(id: string): T | undefined
-  put(record: T): T
-  delete(id: string): void
+export type Table<T extends Identified> = {
+  readonly name: string
+  readonly get: (id: string) => T | undefined
+  readonly put: (record: T) => T
+  readonly delete: (id: string) => void
   /** Oldest first. */
-  all(): IterableIterator<T>
-  newestFirst(): T[]
-  size(): number
+  readonly all: () => IterableIterator<T>
+  readonly newestFirst: () => T[]
+  readonly size: () => number
   /** Takes a journalled record in, checked; null removes. */
-  restore(id: string, record: unknown): void
-  clear(): void
+  readonly restore: (id: string, record: unknown) => void
+  readonly clear: () => void
 }
 
 export function createTable<T extends Identified>(

@@ -1,6 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
 import type { Config } from '#foundation/config.ts'
 
 export type SandboxProcess = { readonly stop: () => Promise<void> }
@@ -28,28 +29,25 @@ export async function startSandboxProcess(config: Config, root: string): Promise
 
 function launch(config: Config, root: string): { child: ChildProcess; listening: Promise<boolean> } {
   const { provider } = config
-  const child = spawn(
-    process.execPath,
-    ['--import', join(root, 'scripts/follow-parent.mjs'), join(root, 'sandbox/main.ts')],
-    {
-      cwd: root,
-      stdio: ['ignore', 'pipe', 'ignore'],
-      // A group of its own: Ctrl-C in a terminal reaches the product, which then ends the sandbox after itself.
-      detached: true,
-      env: {
-        PATH: process.env['PATH'],
-        SANDBOX_PORT: String(config.sandboxPort),
-        DATA_DIR: config.dataDir,
-        PUBLIC_URL: config.publicUrl,
-        SANDBOX_WEBHOOK_BASE: `http://127.0.0.1:${config.port}`,
-        STRIPE_SECRET_KEY: provider.secretKey,
-        STRIPE_PUBLISHABLE_KEY: provider.publishableKey,
-        STRIPE_WEBHOOK_SECRET: provider.webhookSecrets[0],
-        STRIPE_CONNECT_WEBHOOK_SECRET: provider.connectWebhookSecrets[0],
-        SANDBOX_OPENAPI: process.env['SANDBOX_OPENAPI'],
-      },
+  const program = fileURLToPath(import.meta.resolve('@tillform/sandbox/main'))
+  const child = spawn(process.execPath, ['--import', join(root, 'scripts/follow-parent.mjs'), program], {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'ignore'],
+    // A group of its own: Ctrl-C in a terminal reaches the product, which then ends the sandbox after itself.
+    detached: true,
+    env: {
+      PATH: process.env['PATH'],
+      SANDBOX_PORT: String(config.sandboxPort),
+      DATA_DIR: config.dataDir,
+      PUBLIC_URL: config.publicUrl,
+      SANDBOX_WEBHOOK_BASE: `http://127.0.0.1:${config.port}`,
+      STRIPE_SECRET_KEY: provider.secretKey,
+      STRIPE_PUBLISHABLE_KEY: provider.publishableKey,
+      STRIPE_WEBHOOK_SECRET: provider.webhookSecrets[0],
+      STRIPE_CONNECT_WEBHOOK_SECRET: provider.connectWebhookSecrets[0],
+      SANDBOX_OPENAPI: process.env['SANDBOX_OPENAPI'],
     },
-  )
+  })
   const listening = new Promise<boolean>((resolve) => {
     child.once('exit', () => resolve(false))
     child.once('error', () => resolve(false))

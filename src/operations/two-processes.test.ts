@@ -1,9 +1,9 @@
 import { get, type IncomingMessage } from 'node:http'
 import { text } from 'node:stream/consumers'
+import { startSandbox, type Sandbox } from '@tillform/sandbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createEmptyDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
-import { startSandbox, type Sandbox } from '#sandbox/start-sandbox.ts'
 import { startProduct, type Product } from '../../e2e/product.ts'
 
 const keys = {

@@ -1,8 +1,8 @@
+import { nextBoundary } from '@tillform/sandbox/intervals'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import type { Plan } from '#payments/pricing/plan.ts'
-import { nextBoundary } from '#sandbox/billing/intervals.ts'
 import { cycleStart, paymentCalendar, planEnd } from './payment-calendar.ts'
 import { dayText } from './plan-text.ts'
 

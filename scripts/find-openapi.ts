@@ -4,7 +4,7 @@ import { resolve } from 'node:path'
 const documentName = 'shared/stripe/openapi-2026-10-28.endive.json'
 
 /** The provider's description of its API, which SANDBOX_OPENAPI names or which lies beside the project. */
-export function findDocument(): string | undefined {
-  const beside = resolve(import.meta.dirname, '../../..', documentName)
+export function findOpenApi(): string | undefined {
+  const beside = resolve(import.meta.dirname, '../..', documentName)
   return [process.env['SANDBOX_OPENAPI'] ?? '', beside].find((place) => place !== '' && existsSync(place))
 }
