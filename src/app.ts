@@ -35,6 +35,7 @@ import { systemClock, type Clock } from './foundation/clock.ts'
 import type { Config } from './foundation/config.ts'
 import type { Database } from './foundation/db/schema.ts'
 import { isStoreAway } from './foundation/db/unavailable.ts'
+import { joinHoldings, type Holdings } from './foundation/holdings.ts'
 import { registerApiDocs } from './foundation/http/api-docs.ts'
 import { registerHealth } from './foundation/http/health.ts'
 import { registerKnownFiles } from './foundation/http/known-files.ts'
@@ -104,6 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const provider = options.provider ?? createCardProvider(config.provider)
   const limiter = createLimiter({ db, clock, log }, config)
   const guard = createChargeGuard({ db, clock, log }, limiter, config.authSecret)
+  const holdings: Holdings[] = []
   const services: PaymentServices = {
     config,
     db,
@@ -111,6 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     provider,
     limiter,
+    holdings: joinHoldings(holdings),
     guard,
     recurring: recurringPayments,
   }
@@ -119,8 +122,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const authorize = config.areRatesLimited ? limitCalls(authorizeCall, clock) : authorizeCall
 
   const server = await openServer(options)
-  const { registry, registered } = createRegistry({ server, authorize, log })
-  const shelf = { db, storage: await openStorage(config) }
+  const { registry, registered } = createRegistry({ server, authorize, log, holdings })
+  const shelf = { db, storage: await openStorage(config), holdings: services.holdings }
   const pageCache = createPageCache(services, config.provider)
   const dropPages = (formIds: readonly string[]) => formIds.forEach(pageCache.drop)
 
@@ -128,7 +131,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerPeople(registry)
   registerIdentity(registry, services, { bearer, shelf })
   const reports = registerContentSecurity(registry, services)
-  registerSettings(registry, services, { shelf, accountEndings: registered.accountEndings })
+  registerSettings(registry, services, { shelf, registered })
   registerContact(registry, services)
   registerOnboarding(registry, services)
   registerBilling(registry, services)

@@ -4,6 +4,7 @@ import { likePattern } from '#foundation/db/like-pattern.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
+import { showsUpload, type Holdings } from '#foundation/holdings.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
 import type { ListQuery } from '#foundation/http/contract.ts'
 import { rowsOf } from '#foundation/http/pages.ts'
@@ -37,8 +38,11 @@ export type StoredParts<Row, Values> = {
   ) => Promise<Row | undefined>
   /** Deleting is soft: what was sold stays. Answers whether there was such a row. */
   readonly remove: (db: Kysely<Database>, sellerId: string, id: string) => Promise<boolean>
+  /** All that the seller has, oldest first, for the file that they take along. */
+  readonly listAll: (db: Kysely<Database>, sellerId: string) => Promise<(Row & { readonly createdAt: Date })[]>
   /** Of a seller who closes. */
   readonly removeAll: (db: Kysely<Database>, sellerId: string, now: Date) => Promise<void>
+  readonly holdings: Holdings
 }
 
 /** `columns` are what is read of a row; `matches` says which rows a search finds, by a pattern for `ilike`. */
@@ -95,11 +99,27 @@ export function storedParts<
       return numAffectedRows > 0n
     },
 
+    async listAll(db, sellerId) {
+      const found = await sql<Row & { readonly createdAt: Date }>`
+        select ${read}, created_at from ${rows} where seller_id = ${sellerId} and deleted_at is null
+        order by id`.execute(db)
+      return found.rows
+    },
+
     async removeAll(db, sellerId, now) {
       await sql`
         update ${rows} set deleted_at = ${now} where seller_id = ${sellerId} and deleted_at is null`.execute(
         db,
       )
+    },
+
+    holdings: {
+      isInUse: (sellerId) => sql`exists (select from ${rows} where seller_id = ${sellerId})`,
+      ...(columns.some((name) => name === 'files') && {
+        shows: (sellerId, url) =>
+          sql`exists (select from ${rows} where seller_id = ${sellerId} and ${showsUpload(url)})`,
+      }),
+      ownerOf: { [table]: (id: string) => sql<string>`select seller_id from ${rows} where id = ${id}` },
     },
   }
 }

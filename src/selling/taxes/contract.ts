@@ -46,6 +46,9 @@ export const taxStatus = z.object({
   missing: z.array(z.string()),
 })
 
+/** In the file that its seller takes along. */
+export const exportedTax = tax.extend({ createdAt: z.iso.datetime() })
+
 const routes = partRoutes({
   path: '/taxes',
   entity: 'taxes',

@@ -45,6 +45,6 @@ export function taxesHandlers({ db, provider }: Services, use: FormUse): Handler
 }
 
 /** The percentage is stored as exact decimal text. */
-function describeTax<Row extends { readonly percentage: string }>(row: Row) {
+export function describeTax<Row extends { readonly percentage: string }>(row: Row) {
   return { ...row, percentage: Number(row.percentage) }
 }

@@ -59,6 +59,12 @@ export type BumpCreate = z.output<typeof bumpCreate>
 export const bumpUpdate = z.object(withoutDefaults(bumpFields.shape)).partial()
 export type BumpUpdate = z.output<typeof bumpUpdate>
 
+/** What a product is in the file that its seller takes along. */
+export const exportedProduct = bump
+  .pick({ id: true, title: true, description: true, image: true, amount: true, currency: true })
+  .extend({ createdAt: z.iso.datetime() })
+export const exportedBump = exportedProduct
+
 const routes = partRoutes({
   path: '/bumps',
   entity: 'bumps',

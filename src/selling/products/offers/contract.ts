@@ -4,7 +4,7 @@ import { sellerListQuery, type Contract } from '#foundation/http/contract.ts'
 import { answered, withoutDefaults } from '#foundation/http/field-shapes.ts'
 import { requiredText, text, uuid } from '#foundation/http/fields.ts'
 import { partRoutes, usedByForms } from '#selling/form-parts/contract.ts'
-import { checkAmount, productFields } from '../bumps/contract.ts'
+import { checkAmount, exportedProduct, productFields } from '../bumps/contract.ts'
 
 /** A tag is longer than three characters; it is the seller's own word to find offers by. */
 export const tag = text(50).trim().min(4, { error: 'A tag must have more than 3 characters' })
@@ -32,6 +32,11 @@ export type OfferCreate = z.output<typeof offerCreate>
 /** What `PATCH /one-time-offers/:id` takes: the fields to change. */
 export const offerUpdate = z.object(withoutDefaults(offerFields.shape)).partial()
 export type OfferUpdate = z.output<typeof offerUpdate>
+
+/** In the file that its seller takes along. */
+export const exportedOffer = exportedProduct.extend(
+  offer.pick({ acceptButtonText: true, declineButtonText: true, isActive: true, tags: true }).shape,
+)
 
 const routes = partRoutes({
   path: '/one-time-offers',
