@@ -82,7 +82,7 @@ export const exceptions: readonly Exception[] = [
   },
   {
     path: 'src/buying/checkout/store.ts',
-    reads: ['bumps', 'formBumps', 'formOfferSequence', 'forms', 'sellers', 'taxes', 'timers'],
+    reads: ['bumps', 'formBumps', 'formOfferSequence', 'forms', 'sellers', 'timers'],
     why: 'The public page is one statement.',
   },
   {
@@ -113,7 +113,6 @@ export const exceptions: readonly Exception[] = [
       'purchases',
       'refunds',
       'sellers',
-      'taxes',
     ],
     why: 'The offers after a purchase are one statement.',
   },
@@ -156,6 +155,11 @@ export const exceptions: readonly Exception[] = [
     path: 'src/payments/disputes/write-dispute-mail.ts',
     reads: ['forms', 'purchases'],
     why: 'The mail names what was bought.',
+  },
+  {
+    path: 'src/payments/pricing/charged-tax.ts',
+    reads: ['taxes'],
+    why: 'The tax of a form is a column of whichever statement reads the form to be paid.',
   },
   {
     path: 'src/payments/purchases/move-purchase.ts',

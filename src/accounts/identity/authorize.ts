@@ -80,7 +80,7 @@ function pass(caller: Caller, access: Exclude<Access, 'anyone'>, method: string)
     case 'onboarded':
       return refuse(isLooking ? null : refusalOfArea(caller, 'forms'))
     case 'beyond-basic':
-      return refuse(isLooking ? null : refusalOfArea(caller, 'taxes'))
+      return refuse(isLooking ? null : refusalOfArea(caller, 'extras'))
     case 'staff':
       return refuse(isStaff(caller) ? null : notAllowed('read'))
     case 'super-admin':

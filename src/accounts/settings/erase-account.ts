@@ -17,8 +17,8 @@ export type EraseServices = Services & {
 }
 
 /**
- * Erases a person: name, address, photo and every way to sign in. The last member of a seller closes it: its forms,
- * bumps, offers and taxes are gone from every page. Purchases, refunds and the books around them stay as the law asks.
+ * Erases a person: name, address, photo and every way to sign in. The last member of a seller closes it: what it
+ * sold is gone from every page. Purchases, refunds and the books around them stay as the law asks.
  *
  * The plan of a seller that closes is ended first, at the provider: where that cannot be done, nothing is erased.
  *

@@ -9,7 +9,7 @@ const schedule = 'remove-unused-uploads'
 const day = 24 * 60 * 60
 /** How soon it is tried again where it was not finished, in seconds. */
 const again = 60 * 60
-/** How long an upload may be in no form, bump, offer or photo, in days: somebody may still be writing the form. */
+/** How long nothing may show or sell an upload, in days: somebody may still be writing the form. */
 const keptFor = 7
 const batch = 200
 const firstId = '00000000-0000-0000-0000-000000000000'

@@ -30,7 +30,7 @@ export async function sendFile(
 
 /**
  * Deletes a seller's upload by exactly the path it is stored at, or exactly its url; anything else is not found. What
- * a form, bump or offer still uses stays: a duplicated form shares its files with the original, and buyers of a
+ * is still shown or sold stays: a duplicated form shares its files with the original, and buyers of a
  * deleted one may come back for what they bought.
  */
 export async function deleteUpload(shelf: Shelf, sellerId: string, address: string): Promise<void> {

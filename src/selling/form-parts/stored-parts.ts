@@ -39,7 +39,10 @@ export type StoredParts<Row, Values> = {
   /** Deleting is soft: what was sold stays. Answers whether there was such a row. */
   readonly remove: (db: Kysely<Database>, sellerId: string, id: string) => Promise<boolean>
   /** All that the seller has, oldest first, for the file that they take along. */
-  readonly listAll: (db: Kysely<Database>, sellerId: string) => Promise<(Row & { readonly createdAt: Date })[]>
+  readonly listAll: (
+    db: Kysely<Database>,
+    sellerId: string,
+  ) => Promise<(Row & { readonly createdAt: Date })[]>
   /** Of a seller who closes. */
   readonly removeAll: (db: Kysely<Database>, sellerId: string, now: Date) => Promise<void>
   readonly holdings: Holdings

@@ -22,7 +22,7 @@ export type KnownThings = {
 /** What the editor knows: all that the seller has, as its choices ask for them, and the chosen tax. */
 export function useKnownThings(taxId: string | null | undefined): KnownThings {
   const state = useSellerState(true)
-  const enabled = state !== undefined && reasonsAgainst('bumps', state).length === 0
+  const enabled = state !== undefined && reasonsAgainst('extras', state).length === 0
   const mayCall = useMayCall()
   const enabledFor = (list: { readonly right: RouteRight }) => ({ enabled: enabled && mayCall(list) })
   const { data: bumps } = useQuery({ ...partChoicesQuery(bumpPart), ...enabledFor(bumpsContract.listBumps) })

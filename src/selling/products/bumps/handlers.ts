@@ -5,8 +5,8 @@ import { toMinor } from '#foundation/money/amount.ts'
 import type { Services } from '#foundation/services.ts'
 import type { FormUse } from '#selling/form-parts/form-use.ts'
 import { serveParts } from '#selling/form-parts/serve-parts.ts'
+import { changedPrice, checkOwnUploads, describePriced } from '../product-wire.ts'
 import type { Bump, bumpsContract } from './contract.ts'
-import { changedPrice, checkOwnUploads, describePriced } from './product-wire.ts'
 import { storedBumps } from './store.ts'
 
 export type BumpUse = FormUse & {

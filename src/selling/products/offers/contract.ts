@@ -4,7 +4,7 @@ import { sellerListQuery, type Contract } from '#foundation/http/contract.ts'
 import { answered, withoutDefaults } from '#foundation/http/field-shapes.ts'
 import { requiredText, text, uuid } from '#foundation/http/fields.ts'
 import { partRoutes, usedByForms } from '#selling/form-parts/contract.ts'
-import { checkAmount, exportedProduct, productFields } from '../bumps/contract.ts'
+import { checkAmount, exportedProduct, productFields } from '../contract.ts'
 
 /** A tag is longer than three characters; it is the seller's own word to find offers by. */
 export const tag = text(50).trim().min(4, { error: 'A tag must have more than 3 characters' })

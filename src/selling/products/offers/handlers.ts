@@ -3,7 +3,7 @@ import { toMinor } from '#foundation/money/amount.ts'
 import type { Services } from '#foundation/services.ts'
 import type { FormUse } from '#selling/form-parts/form-use.ts'
 import { serveParts } from '#selling/form-parts/serve-parts.ts'
-import { changedPrice, checkOwnUploads, describePriced } from '../bumps/product-wire.ts'
+import { changedPrice, checkOwnUploads, describePriced } from '../product-wire.ts'
 import type { offersContract } from './contract.ts'
 import { storedOffers } from './store.ts'
 

@@ -1,8 +1,8 @@
 import { PackagePlus } from 'lucide-react'
 import { PartsPage } from '#selling/form-parts/ui/parts-page.tsx'
+import { ProductCard } from '#selling/products/ui/product-card.tsx'
 import { CardGrid, CardGridSkeleton } from '#web/kit/card-grid.tsx'
 import { bumpPart } from './bump-part.ts'
-import { ProductCard } from './product-card.tsx'
 
 export function BumpsPage() {
   return (

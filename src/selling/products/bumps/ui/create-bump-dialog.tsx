@@ -1,8 +1,13 @@
 import { CreatePartDialog, type CreatePartProps } from '#selling/form-parts/ui/create-part-dialog.tsx'
+import {
+  DescriptionField,
+  PictureField,
+  PriceFields,
+  TitleField,
+} from '#selling/products/ui/product-fields.tsx'
 import type { Bump } from '../contract.ts'
 import { bumpPart } from './bump-part.ts'
 import { bumpForm, newBumpValues } from './bump-values.ts'
-import { DescriptionField, PictureField, PriceFields, TitleField } from './product-fields.tsx'
 
 type Props = CreatePartProps<Bump> & {
   /** The currency to begin with: that of the form it is made for. */

@@ -4,7 +4,7 @@ import {
   PictureField,
   PriceFields,
   TitleField,
-} from '#selling/products/bumps/ui/product-fields.tsx'
+} from '#selling/products/ui/product-fields.tsx'
 import type { Offer } from '../contract.ts'
 import { ActiveField, TagsField } from './offer-fields.tsx'
 import { offerPart } from './offer-part.ts'

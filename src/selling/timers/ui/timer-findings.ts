@@ -1,10 +1,10 @@
 import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
 import { pricingTimer } from '#payments/pricing/price-purchase.ts'
-import type { FormValues } from '../form-values.ts'
-import type { Checked, Finding } from './findings.ts'
-import { httpsOf } from './look-findings.ts'
-import { smallestAbove } from './price-findings.ts'
+import type { Checked, Finding } from '#selling/forms/ui/check/findings.ts'
+import { httpsOf } from '#selling/forms/ui/check/look-findings.ts'
+import { smallestAbove } from '#selling/forms/ui/check/price-findings.ts'
+import type { FormValues } from '#selling/forms/ui/form-values.ts'
 
 type Timers = NonNullable<FormValues['timers']>
 type Timer = Timers[number]

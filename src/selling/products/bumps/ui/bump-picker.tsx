@@ -3,14 +3,14 @@ import { ListPlus, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { partChoicesQuery } from '#selling/form-parts/ui/form-part.ts'
-import { bumpsContract, type Bump } from '#selling/products/bumps/contract.ts'
-import { bumpPart } from '#selling/products/bumps/ui/bump-part.ts'
-import { CreateBumpDialog } from '#selling/products/bumps/ui/create-bump-dialog.tsx'
+import { currencyProblem } from '#selling/forms/ui/references.ts'
 import { Button } from '#web/kit/button.tsx'
 import { FieldError } from '#web/kit/field.tsx'
+import { bumpsContract, type Bump } from '../contract.ts'
 import { BumpChoicesDialog } from './bump-choices-dialog.tsx'
+import { bumpPart } from './bump-part.ts'
 import { ChosenBumps } from './chosen-bumps.tsx'
-import { currencyProblem } from './references.ts'
+import { CreateBumpDialog } from './create-bump-dialog.tsx'
 
 type Props = {
   readonly label: string

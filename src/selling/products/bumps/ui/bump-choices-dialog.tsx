@@ -1,10 +1,10 @@
 import { useId, useState } from 'react'
-import type { Bump } from '#selling/products/bumps/contract.ts'
+import { amountText } from '#selling/forms/price-text.ts'
+import { currencyProblem } from '#selling/forms/ui/references.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
-import { amountText } from '../price-text.ts'
-import { currencyProblem } from './references.ts'
+import type { Bump } from '../contract.ts'
 
 type Props = {
   readonly isOpen: boolean

@@ -1,22 +1,23 @@
 import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import type { z } from 'zod'
 import { formatAmount, toMinor } from '#foundation/money/amount.ts'
 import type { PartActions } from '#selling/form-parts/ui/parts-page.tsx'
 import { FormPicture } from '#selling/forms/ui/form-picture.tsx'
 import { IconButton, iconButtonClass } from '#web/kit/button.tsx'
 import { cutText } from '#web/kit/cut-text.ts'
-import type { Bump } from '../contract.ts'
+import type { exportedProduct } from '../contract.ts'
 
 type Props = PartActions & {
-  readonly product: Pick<Bump, 'id' | 'title' | 'description' | 'image' | 'amount' | 'currency'>
+  readonly product: Omit<z.output<typeof exportedProduct>, 'createdAt'>
   /** Beside the price. */
   readonly badge?: ReactNode
   /** Below the description. */
   readonly children?: ReactNode
 }
 
-/** An order bump or one-time offer in its list; the whole card leads to its editor. */
+/** A product in its list; the whole card leads to its editor. */
 export function ProductCard({ product, editPath, mayUpdate, mayDelete, onDelete, badge, children }: Props) {
   const { title, description, image, amount, currency } = product
   return (

@@ -1,9 +1,9 @@
 import { ArrowDown, ArrowUp, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import type { Bump } from '#selling/products/bumps/contract.ts'
+import { amountText } from '#selling/forms/price-text.ts'
+import { currencyProblem } from '#selling/forms/ui/references.ts'
 import { IconButton } from '#web/kit/button.tsx'
-import { amountText } from '../price-text.ts'
-import { currencyProblem } from './references.ts'
+import type { Bump } from '../contract.ts'
 
 type Props = {
   readonly label: string

@@ -9,7 +9,7 @@ import { TextInput } from '#web/kit/text-input.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { defaultCurrency } from '../contract.ts'
 
-/** What an order bump and a one-time offer have in common, while it is edited. The amount is in major units. */
+/** What every product has, while it is edited. The amount is in major units. */
 export type ProductValues = {
   title: string
   description: string

@@ -1,13 +1,13 @@
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { taxesContract, type Tax } from '#selling/taxes/contract.ts'
-import { CreateTaxDialog } from '#selling/taxes/ui/create-tax-dialog.tsx'
-import { useTaxChoices } from '#selling/taxes/ui/queries.ts'
+import { useFormFields } from '#selling/forms/ui/use-form-fields.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Section } from '#web/kit/section.tsx'
 import { Select } from '#web/kit/select.tsx'
-import { useFormFields } from './use-form-fields.ts'
+import { taxesContract, type Tax } from '../contract.ts'
+import { CreateTaxDialog } from './create-tax-dialog.tsx'
+import { useTaxChoices } from './queries.ts'
 
 export function TaxSection() {
   const { change, watch, errorOf } = useFormFields()

@@ -1,7 +1,7 @@
+import { idsOf } from '#selling/forms/ui/references.ts'
+import { useFormFields } from '#selling/forms/ui/use-form-fields.ts'
 import { Section } from '#web/kit/section.tsx'
 import { BumpPicker } from './bump-picker.tsx'
-import { idsOf } from './references.ts'
-import { useFormFields } from './use-form-fields.ts'
 
 export function OrderBumpsSection() {
   const { change, watch, errorOf } = useFormFields()
