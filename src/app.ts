@@ -21,13 +21,11 @@ import { registerTeam } from './accounts/team/register.ts'
 import { openStorage } from './accounts/uploads/open-storage.ts'
 import { registerFiles } from './accounts/uploads/register.ts'
 import type { FormViews } from './buying/checkout/form-views.ts'
-import { openAssets } from './buying/checkout/page-assets.ts'
 import { createPageCache } from './buying/checkout/page-cache.ts'
 import { providerSources } from './buying/checkout/page-policy.ts'
 import { hashSource, providerTrust } from './buying/checkout/provider-trust.ts'
 import { registerCheckout } from './buying/checkout/register.ts'
 import { registerEmbedScript } from './buying/embedding/embed-script.ts'
-import { purchasePageSource } from './buying/receipts/live-page.ts'
 import { registerReceipts } from './buying/receipts/register.ts'
 import { registerUpsells } from './buying/upsells/register.ts'
 import { createCardProvider, type CardProvider } from './foundation/card-provider/card-provider.ts'
@@ -147,7 +145,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const { sendNotice, views } = await registerCheckout(registry, services, files, pageCache)
   registerUpsells(registry, services)
-  registerReceipts(registry, services, shelf, await openAssets(files, purchasePageSource))
+  await registerReceipts(registry, services, shelf, files)
   await registerEmbedScript(server, files)
 
   registerForms(registry, services, pageCache.drop)

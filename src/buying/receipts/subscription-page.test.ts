@@ -5,7 +5,7 @@ import { createMailer } from '#foundation/mail/send-mails.ts'
 import { workOffEvents } from '#payments/inbox/work-event.ts'
 import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
 import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
-import { dayText } from '#payments/subscriptions/plan-text.ts'
+import { dayText } from '#foundation/day-text.ts'
 import {
   ask,
   asSeller,
