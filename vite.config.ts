@@ -9,7 +9,7 @@ const folder = buildFolder(runtime)
 
 /**
  * Five programs for the browser (the sellers' app, the payment page, its preview, what a buyer can do about a
- * subscription, what sellers' own pages embed with) and one for the server (the rendering of what buyers see), built together by
+ * subscription, what sellers' own pages embed with) and one for the server (the rendering of what buyers see, and of mails), built together by
  * `vite build --app`.
  */
 export default defineConfig(({ command }) => ({
@@ -50,6 +50,8 @@ export default defineConfig(({ command }) => ({
           input: {
             payment: 'src/buying/checkout/ui/render.tsx',
             purchase: 'src/buying/receipts/ui/render.tsx',
+            mail: 'src/foundation/mail/ui/render.tsx',
+            plain: 'src/foundation/http/ui/render.tsx',
           },
         },
       },

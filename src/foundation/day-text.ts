@@ -8,3 +8,8 @@ export function dayText(instant: number): string {
   const date = new Date(instant)
   return `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`
 }
+
+/** A day as sellers read it in a mail, "February 20, 2027", in UTC. */
+export function longDayText(instant: number): string {
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(instant)
+}

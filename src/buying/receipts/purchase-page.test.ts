@@ -191,6 +191,7 @@ const sendDue = async () => {
     isProduction: false,
     from: 'Tillform <no-reply@tillform.localhost>',
     writers: receiptWriters({ db, clock, addresses: app.config }),
+    render: app.renderMail,
   })
   while ((await mailer.sendDue()) > 0);
 }

@@ -89,6 +89,7 @@ async function mailsOf(ordered: Ordered) {
     isProduction: false,
     from: 'Tillform <no-reply@tillform.localhost>',
     writers: receiptWriters({ db, clock, addresses: app.config }),
+    render: app.renderMail,
   })
   while ((await mailer.sendDue()) > 0);
   const ids = (await purchasesOf(app, ordered)).map(({ id }) => id)
