@@ -9,8 +9,8 @@ const folder = buildFolder(runtime)
 
 /**
  * Five programs for the browser (the sellers' app, the payment page, its preview, what a buyer can do about a
- * subscription, what sellers' own pages embed with) and one for the server (the payment page's rendering), built together
- * by `vite build --app`.
+ * subscription, what sellers' own pages embed with) and one for the server (the rendering of what buyers see, and of mails), built together by
+ * `vite build --app`.
  */
 export default defineConfig(({ command }) => ({
   plugins: [react(), tailwindcss(), ...(runtime === 'preact' ? [smallReact()] : [])],
@@ -46,7 +46,14 @@ export default defineConfig(({ command }) => ({
       build: {
         outDir: `${folder}/ssr`,
         emptyOutDir: true,
-        rolldownOptions: { input: { render: 'src/buying/checkout/ui/render.tsx' } },
+        rolldownOptions: {
+          input: {
+            payment: 'src/buying/checkout/ui/render.tsx',
+            purchase: 'src/buying/receipts/ui/render.tsx',
+            mail: 'src/foundation/mail/ui/render.tsx',
+            plain: 'src/foundation/http/ui/render.tsx',
+          },
+        },
       },
     },
   },

@@ -128,7 +128,7 @@ async function lookAtFocus(target: Element): Promise<Look> {
     !document.hasFocus() ||
     element === document.body ||
     window !== window.top ||
-    (element.localName === 'iframe' && element.closest('.control, .field') === null)
+    (element.localName === 'iframe' && element.closest('.control') === null)
   if (isElsewhere) return { name, problem: '', isTarget }
   // A ring that fades in takes a moment, and so does a dialog that opens.
   const deadline = performance.now() + 500
@@ -151,7 +151,7 @@ async function lookAtFocus(target: Element): Promise<Look> {
 
   /** An outline, or a ring of shadow, at the element or at what stands for it. */
   function isMarked(): boolean {
-    const holder = element.closest('label, li, .control, .field')
+    const holder = element.closest('label, li, .control')
     return [element, ...(holder === null ? [] : [holder])].some((one) => {
       const { outlineStyle, outlineWidth, outlineColor, boxShadow } = getComputedStyle(one)
       const isOutlined =

@@ -131,7 +131,7 @@ test('@phone @react a free purchase asks for a card with its first offer, and le
   await page.getByRole('button', { name: 'Get it for free' }).click()
   await expect(offer(page, first)).toBeVisible()
   await expect(offer(page, first).locator('iframe')).toBeVisible()
-  await expect(offer(page, first).locator('.skeleton')).toHaveCount(0)
+  await expect(offer(page, first).locator('.card-skeleton')).toHaveCount(0)
   await page.getByRole('button', { name: 'Add it · $19.90' }).click()
   await expect(page.getByText('Your card details are incomplete.')).toBeVisible()
   await fillCard(page, '4242424242424242')

@@ -1,7 +1,7 @@
 // A recurring price over its life, as its buyer sees it: paid, renewed, declined, repaired, canceled, ended.
 import type { Page } from '@playwright/test'
 import { cycleStart } from '../src/payments/subscriptions/payment-calendar.ts'
-import { dayText } from '../src/payments/subscriptions/plan-text.ts'
+import { dayText } from '../src/foundation/day-text.ts'
 import type { Product } from './product.ts'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'

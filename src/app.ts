@@ -22,13 +22,11 @@ import { registerTeam } from './accounts/team/register.ts'
 import { openStorage } from './accounts/uploads/open-storage.ts'
 import { registerFiles } from './accounts/uploads/register.ts'
 import type { FormViews } from './buying/checkout/form-views.ts'
-import { openAssets } from './buying/checkout/page-assets.ts'
 import { createPageCache } from './buying/checkout/page-cache.ts'
 import { providerSources } from './buying/checkout/page-policy.ts'
 import { hashSource, providerTrust } from './buying/checkout/provider-trust.ts'
 import { registerCheckout } from './buying/checkout/register.ts'
 import { registerEmbedScript } from './buying/embedding/embed-script.ts'
-import { purchasePageSource } from './buying/receipts/live-page.ts'
 import { registerReceipts } from './buying/receipts/register.ts'
 import { registerUpsells } from './buying/upsells/register.ts'
 import { createCardProvider, type CardProvider } from './foundation/card-provider/card-provider.ts'
@@ -41,12 +39,15 @@ import { registerApiDocs } from './foundation/http/api-docs.ts'
 import { registerHealth } from './foundation/http/health.ts'
 import { registerKnownFiles } from './foundation/http/known-files.ts'
 import { keepToOwnHost } from './foundation/http/own-host.ts'
+import { openPlainPages } from './foundation/http/plain-page.ts'
 import { createServer } from './foundation/http/server.ts'
 import { registerStaticApp } from './foundation/http/static-app.ts'
 import { limitCalls } from './foundation/limits/limit-calls.ts'
 import { createLimiter } from './foundation/limits/limiter.ts'
 import { eraseMails } from './foundation/mail/erase-mails.ts'
 import { registerOutboxPage } from './foundation/mail/outbox-page.ts'
+import type { RenderMail } from './foundation/mail/mail-body.ts'
+import { openMailMarkup } from './foundation/mail/mail-markup.ts'
 import { createMailer } from './foundation/mail/send-mails.ts'
 import { createRegistry } from './foundation/registry.ts'
 import { registerBooks } from './payments/books/register.ts'
@@ -74,6 +75,7 @@ export type App = {
   readonly views: FormViews
   /** What browsers reported and is not stored yet. */
   readonly reports: ReportCollector
+  readonly renderMail: RenderMail
   /** Starts what works in the background: the inbox, the reconciler, the outbox. */
   readonly startWork: () => void
   /** Stops taking requests, lets running ones and the work in the background finish. */
@@ -152,7 +154,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const { sendNotice, views } = await registerCheckout(registry, services, files, pageCache)
   registerUpsells(registry, services)
-  registerReceipts(registry, services, shelf, await openAssets(files, purchasePageSource))
+  await registerReceipts(registry, services, shelf, files)
   await registerEmbedScript(server, files)
 
   registerForms(registry, services, pageCache.drop)
@@ -163,11 +165,14 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerSales(registry, services)
 
   const { mail, isProduction } = config
-  const mailer = createMailer({ ...mail, db, clock, log, isProduction, writers: registered.writers })
+  const mailMarkup = await openMailMarkup(files)
+  const renderMail: RenderMail = (body) => mailMarkup().renderMail(body)
+  const { writers } = registered
+  const mailer = createMailer({ ...mail, db, clock, log, isProduction, writers, render: renderMail })
   registry.endAccount({ eraseUser: async ({ tx }, userId) => eraseMails(tx, userId) })
   registry.work('outbox', outboxEvery, () => mailer.sendDue())
   registry.work('limits', limitsEvery, limiter.prune)
-  if (!isProduction) registerOutboxPage(server, db, mailer)
+  if (!isProduction) registerOutboxPage(server, db, mailer, mailMarkup)
   await serveApp(options, server)
 
   return {
@@ -175,6 +180,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     services,
     views,
     reports,
+    renderMail,
     startWork: registered.startWork,
     async close() {
       const hangUp = setTimeout(() => server.server.closeAllConnections(), drainTime)
@@ -191,17 +197,13 @@ function filesOf({ root, built = 'dist', dev }: AppOptions) {
   return { root, built, dev }
 }
 
-async function openServer({
-  config,
-  db,
-  log,
-  root,
-  clock = systemClock,
-}: AppOptions): Promise<FastifyInstance> {
+async function openServer(options: AppOptions): Promise<FastifyInstance> {
+  const { config, db, log, root, clock = systemClock } = options
   const { publicUrl, trustedProxies } = config
   const isSecure = publicUrl.startsWith('https:')
-  const server = createServer({ log, isStoreAway, isSecure, trustedProxies })
-  keepToOwnHost(server, config)
+  const renderPage = await openPlainPages(filesOf(options))
+  const server = createServer({ log, isStoreAway, isSecure, trustedProxies, renderPage })
+  keepToOwnHost(server, config, renderPage)
   await server.register(compress, {
     threshold: 1_024,
     encodings: ['br', 'gzip'],

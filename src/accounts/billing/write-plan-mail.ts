@@ -1,6 +1,6 @@
 import { z } from 'zod'
-import { html } from '#foundation/http/html.ts'
-import { mailButton, mailDocument } from '#foundation/mail/mail-document.ts'
+import { longDayText } from '#foundation/day-text.ts'
+import { button, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message, Writers } from '#foundation/mail/send-mails.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
@@ -16,13 +16,11 @@ const data = z.object({
   periodEnd: z.iso.datetime().nullable().default(null),
 })
 
-const longDay = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' })
-
 function dayOf(time: string | null): string {
-  return time === null ? 'soon' : `on ${longDay.format(new Date(time))}`
+  return time === null ? 'soon' : `on ${longDayText(Date.parse(time))}`
 }
 
-/** Tells a seller what became of their plan, and the one thing to do about it; as text and as HTML. */
+/** Tells a seller what became of their plan, and the one thing to do about it. */
 export function writePlanMail(publicUrl: string, news: PlanNews, given: unknown): Message {
   const { plan, amount, currency, name, trialEnd, periodEnd } = data.parse(given)
   const end = dayOf(trialEnd)
@@ -66,13 +64,10 @@ export function writePlanMail(publicUrl: string, news: PlanNews, given: unknown)
   }[news]
   const url = `${publicUrl}/billing`
   const greeting = plainName(name)
-  const body = html`<p style="margin:0 0 12px">${what}</p>
-    <p style="margin:0">${advice}</p>
-    ${mailButton(action, url)}`
   return {
     subject,
     text: [`Hello ${greeting},`, '', what, advice, '', `${action}:`, url].join('\n'),
-    html: mailDocument(`Hello ${greeting}`, body),
+    body: { heading: `Hello ${greeting}`, parts: [text(what), text(advice), button(action, url)] },
   }
 }
 

@@ -1,4 +1,4 @@
-import { html } from '#foundation/http/html.ts'
+import { small, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { contactBody } from './contract.ts'
@@ -10,14 +10,14 @@ export function writeContactMail(data: unknown): Message {
   return {
     subject: `Contact: ${plainName(subject)}`,
     text: [`From: ${sender} <${email}>`, '', message, '', 'Reply to this email to answer them.'].join('\n'),
-    html: html`<!doctype html>
-      <html lang="en">
-        <body style="font:16px/1.5 system-ui,sans-serif;color:#1c1724">
-          <p style="color:#6b6375">From ${sender} (${email})</p>
-          <p style="white-space:pre-wrap">${message}</p>
-          <p style="color:#6b6375;font-size:13px">Reply to this email to answer them.</p>
-        </body>
-      </html>`.html,
+    body: {
+      heading: plainName(subject),
+      parts: [
+        text(`From ${sender} (${email})`),
+        { kind: 'message', text: message },
+        small('Reply to this email to answer them.'),
+      ],
+    },
     replyTo: email,
     isTransient: true,
   }

@@ -182,6 +182,7 @@ test('a name brings neither headers nor links into a notice', async () => {
     isProduction: true,
     from: mail.from,
     writers: noticeWriters(db, { publicUrl }),
+    render: people.app.renderMail,
   })
   for (let due = 1; due > 0;) {
     due = Math.max(...(await Promise.all([mailer.sendDue(), mailer.sendDue()])))

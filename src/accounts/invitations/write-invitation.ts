@@ -1,6 +1,5 @@
 import { z } from 'zod'
-import { html } from '#foundation/http/html.ts'
-import { mailButton, mailDocument } from '#foundation/mail/mail-document.ts'
+import { button, small, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import type { Addresses } from './invite.ts'
@@ -30,13 +29,12 @@ export async function writeInvitation({ authSecret, publicUrl }: Addresses, data
   const when = 'The invitation is valid for seven days and for this email address only.'
   const aside = 'If you did not expect it, there is nothing you need to do.'
   const url = invitationUrl(publicUrl, invitationToken(authSecret, id, issue))
-  const body = html`<p style="margin:0 0 12px">${what}</p>
-    <p style="margin:0">${when}</p>
-    ${mailButton('View the invitation', url)}
-    <p style="margin:16px 0 0;color:#6b6375;font-size:13px">${aside}</p>`
   return {
     subject,
     text: [what, when, '', 'View the invitation:', url, '', aside].join('\n'),
-    html: mailDocument(subject, body),
+    body: {
+      heading: subject,
+      parts: [text(what), text(when), button('View the invitation', url), small(aside)],
+    },
   }
 }

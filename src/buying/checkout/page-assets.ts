@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { z } from 'zod'
+import type { FrontEnd } from '#foundation/http/open-renderer.ts'
 import type { PageAssets } from './page-document.ts'
 
 /** A page of the buyers' side: the name of its build, and its script and its style sheet from the product's root. */
@@ -30,15 +31,8 @@ const manifestSchema = z.record(
 )
 type Manifest = z.output<typeof manifestSchema>
 
-/** Where the buyers' pages are: built, or at a Vite server in development. */
-export type BuiltPages = {
-  readonly root: string
-  readonly built: string
-  readonly dev?: ViteDevServer | undefined
-}
-
 /** A page's files, from the folder `built` below `root`, or from a Vite server in development. */
-export async function openAssets({ root, built, dev }: BuiltPages, source: PageSource): Promise<PageAssets> {
+export async function openAssets({ root, built, dev }: FrontEnd, source: PageSource): Promise<PageAssets> {
   return dev === undefined ? readAssets(join(root, built, 'client'), source) : liveAssets(dev, source)
 }
 

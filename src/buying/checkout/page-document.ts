@@ -1,3 +1,4 @@
+import { escapeHtml, frameDocument } from '#foundation/http/document.ts'
 import type { Quote } from './contract.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { providerTrust } from './provider-trust.ts'
@@ -36,31 +37,34 @@ const icon = `data:image/svg+xml,${encodeURIComponent(
     '<path d="M8 12h16M8 16h16v6H8z" fill="none" stroke="#fff" stroke-width="2.5" stroke-linejoin="round"/></svg>',
 )}`
 
-/** Puts the whole document together; every style and script carries the nonce of this answer. */
+/** The data that a page starts from in the browser, for its script to read. */
+export function dataScript(json: string): string {
+  return `<script type="application/json" id="page-data">${json}</script>`
+}
+
+/** The whole document of a payment page, or of a notice in its place. */
 export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: string): string {
   const title = escapeHtml(parts.title)
   const description = escapeHtml(parts.description)
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${title}</title>
-<meta name="description" content="${description}">
-<meta name="robots" content="${parts.isIndexed ? 'index, follow' : 'noindex'}">
-<meta name="color-scheme" content="light dark">
-<meta property="og:type" content="website">
-<meta property="og:title" content="${title}">
-<meta property="og:description" content="${description}">
-${parts.image === null ? '' : `<meta property="og:image" content="${escapeHtml(parts.image)}">\n`}<link rel="icon" href="${icon}">
-<style nonce="${nonce}">${assets.styles}${parts.theme}</style>
-${scripts(parts, assets, nonce)}
-</head>
-<body>
-<div id="root">${parts.markup}</div>
-${parts.data === null ? '' : `<script type="application/json" id="page-data">${dataJson(parts.data, parts.quote)}</script>\n`}</body>
-</html>
-`
+  const { image, data, quote } = parts
+  return frameDocument(
+    {
+      title: parts.title,
+      robots: parts.isIndexed ? 'index, follow' : 'noindex',
+      icon,
+      metas: [
+        `<meta name="description" content="${description}">`,
+        '<meta property="og:type" content="website">',
+        `<meta property="og:title" content="${title}">`,
+        `<meta property="og:description" content="${description}">`,
+        ...(image === null ? [] : [`<meta property="og:image" content="${escapeHtml(image)}">`]),
+      ],
+      styles: assets.styles + parts.theme,
+      scripts: scripts(parts, assets, nonce),
+      body: `<div id="root">${parts.markup}</div>${data === null ? '' : dataScript(dataJson(data, quote))}`,
+    },
+    nonce,
+  )
 }
 
 /** A page without data is complete as it is and runs no script. */
@@ -103,13 +107,4 @@ export function scriptJson(value: unknown): string {
     .replaceAll('<', '\\u003c')
     .replaceAll('\u2028', '\\u2028')
     .replaceAll('\u2029', '\\u2029')
-}
-
-export function escapeHtml(text: string): string {
-  return text
-    .replaceAll('&', '&amp;')
-    .replaceAll('<', '&lt;')
-    .replaceAll('>', '&gt;')
-    .replaceAll('"', '&quot;')
-    .replaceAll("'", '&#39;')
 }

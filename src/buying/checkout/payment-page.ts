@@ -1,11 +1,9 @@
-import { join } from 'node:path'
-import type { ViteDevServer } from 'vite'
+import { offers, openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
 import { nextTimer } from '#payments/pricing/price-promise.ts'
-import { dayText } from '#payments/subscriptions/plan-text.ts'
+import { dayText } from '#foundation/day-text.ts'
 import { openAssets, paymentPageSource } from './page-assets.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
-import { buildDocument, type DocumentParts, type PageAssets } from './page-document.ts'
-import { importMarkup, openLiveMarkup, type PageMarkup } from './page-markup.ts'
+import { buildDocument, type DocumentParts } from './page-document.ts'
 import { themeStyle } from './page-theme.ts'
 
 export type PaymentPages = {
@@ -17,40 +15,32 @@ export type PaymentPages = {
   readonly scripts: readonly string[]
 }
 
-/**
- * Opens the payment page's renderer: from the folder `built` below `root`, or from a Vite server in development. `publicUrl` is
- * the address of the product as buyers see it.
- */
-export async function openPaymentPages(parts: {
-  readonly root: string
-  readonly built: string
-  readonly publicUrl: string
-  readonly dev?: ViteDevServer | undefined
-}): Promise<PaymentPages> {
-  const assets = await openAssets(parts, paymentPageSource)
-  if (parts.dev !== undefined) return openDevelopmentPages(parts.dev, parts.publicUrl, assets)
-  const markup = await importMarkup(join(parts.root, parts.built, 'ssr/render.js'))
-  const cache: PageCache = new WeakMap()
-  return {
-    render: (data, nonce) => buildDocument(cachedParts(cache, markup, data, parts.publicUrl), assets, nonce),
-    renderNotice: (notice, nonce) => buildDocument(noticeParts(markup, notice), assets, nonce),
-    scripts: [...assets.modules, ...(assets.laterModules ?? [])],
-  }
+/** What `ui/render.tsx` offers: the markup below the document's root. */
+type PageMarkup = {
+  readonly renderPage: (data: PaymentPageData) => string
+  readonly renderNotice: (notice: NoticePageData) => string
 }
 
-async function openDevelopmentPages(
-  dev: ViteDevServer,
-  publicUrl: string,
-  assets: PageAssets,
-): Promise<PaymentPages> {
-  const markup = await openLiveMarkup(dev)
+const pageRenderer = { name: 'payment', entry: 'src/buying/checkout/ui/render.tsx' } as const
+
+function isPageMarkup(module: unknown): module is PageMarkup {
+  return offers(module, ['renderPage', 'renderNotice'])
+}
+
+/** Opens the payment page's renderer. `publicUrl` is the address of the product as buyers see it. */
+export async function openPaymentPages(files: FrontEnd, publicUrl: string): Promise<PaymentPages> {
+  const assets = await openAssets(files, paymentPageSource)
+  const markup = await openRenderer(files, pageRenderer, isPageMarkup)
+  const isLive = files.dev !== undefined
+  const cache: PageCache = new WeakMap()
+  const partsOf = (data: PaymentPageData): DocumentParts =>
+    isLive
+      ? { ...formParts(markup(), data, publicUrl), quote: data.quote }
+      : cachedParts(cache, markup(), data, publicUrl)
   return {
-    render: (data, nonce) => {
-      const parts = { ...formParts(markup(), data, publicUrl), quote: data.quote }
-      return buildDocument(parts, assets, nonce)
-    },
+    render: (data, nonce) => buildDocument(partsOf(data), assets, nonce),
     renderNotice: (notice, nonce) => buildDocument(noticeParts(markup(), notice), assets, nonce),
-    scripts: [],
+    scripts: isLive ? [] : [...assets.modules, ...(assets.laterModules ?? [])],
   }
 }
 

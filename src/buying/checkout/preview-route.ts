@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { randomBytes } from 'node:crypto'
+import { frameDocument } from '#foundation/http/document.ts'
 import { closingDirectives, reportingHeaders } from '#foundation/http/reporting.ts'
 import { scriptTags, type PageAssets } from './page-document.ts'
 import { previewPath } from './preview-message.ts'
@@ -21,23 +22,16 @@ export function registerPreview(app: FastifyInstance, assets: PageAssets, isSecu
 }
 
 function previewDocument(assets: PageAssets, nonce: string): string {
-  return `<!doctype html>
-<html lang="en">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Preview of a payment page</title>
-<meta name="robots" content="noindex">
-<meta name="color-scheme" content="light dark">
-<link rel="icon" href="data:,">
-<style nonce="${nonce}">${assets.styles}</style>
-${scriptTags(null, assets, nonce)}
-</head>
-<body>
-<div id="root"></div>
-</body>
-</html>
-`
+  return frameDocument(
+    {
+      title: 'Preview of a payment page',
+      robots: 'noindex',
+      styles: assets.styles,
+      scripts: scriptTags(null, assets, nonce),
+      body: '<div id="root"></div>',
+    },
+    nonce,
+  )
 }
 
 type PreviewPolicy = {

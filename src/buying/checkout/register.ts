@@ -1,9 +1,10 @@
+import type { FrontEnd } from '#foundation/http/open-renderer.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { checkoutContract } from './contract.ts'
 import { createFormViews, type FormViews } from './form-views.ts'
 import { checkoutHandlers } from './handlers.ts'
-import { openAssets, previewSource, type BuiltPages } from './page-assets.ts'
+import { openAssets, previewSource } from './page-assets.ts'
 import type { PageCache } from './page-cache.ts'
 import { createSendNotice, type SendNotice } from './page-reply.ts'
 import { registerPaymentPage } from './page-route.ts'
@@ -17,11 +18,11 @@ const viewsStoredEvery = 5_000
 export async function registerCheckout(
   { server, serve, store }: Registry,
   services: PaymentServices,
-  files: BuiltPages,
+  files: FrontEnd,
   cache: PageCache,
 ): Promise<{ readonly sendNotice: SendNotice; readonly views: FormViews }> {
   const { config, limiter } = services
-  const pages = await openPaymentPages({ ...files, publicUrl: config.publicUrl })
+  const pages = await openPaymentPages(files, config.publicUrl)
   const sendNotice = createSendNotice(config, pages)
   const views = createFormViews(services)
   serve(checkoutContract, checkoutHandlers(services, config.authSecret, limiter))

@@ -113,10 +113,16 @@ test('what cannot be taken comes back as it was typed, with the reason at its fi
   const { text } = await save(bought, { ...acme, taxNumber: 'GB "123"', country: 'DE' })
 
   expect(text).toContain('Use letters, digits, spaces and . , : / &amp; ( ) + -')
-  expect(text).toMatch(
-    /value="GB &quot;123&quot;"\s+aria-invalid="true" aria-describedby="error-taxNumber"\s+autofocus/,
-  )
+  const [field = ''] = /<input[^>]*name="taxNumber"[^>]*>/.exec(text) ?? []
+  for (const part of [
+    'value="GB &quot;123&quot;"',
+    'aria-invalid="true"',
+    'aria-describedby="error-taxNumber"',
+    'autofocus',
+  ]) {
+    expect(field).toContain(part)
+  }
   expect(text).toContain('value="Acme &lt;b&gt;Ltd&lt;/b&gt; &amp; Sons"')
-  expect(text).toContain('<option value="DE" selected>')
-  expect(text).toContain('<details open>')
+  expect(text).toMatch(/<option value="DE" selected/)
+  expect(text).toMatch(/<details open/)
 })

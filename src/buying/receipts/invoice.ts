@@ -1,4 +1,5 @@
 import { partyLines } from '#accounts/invoice-details/party.ts'
+import { taxLabel } from '#payments/pricing/tax-label.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
 import type { Receipt } from './store.ts'
 
@@ -42,7 +43,7 @@ export function taxSums({ lines }: Pick<Invoice, 'lines'>): TaxSum[] {
   const sums = new Map<string, TaxSum>()
   for (const { taxTitle, taxPercentage, subtotal, taxAmount } of lines) {
     if (taxPercentage === null) continue
-    const label = `${taxTitle ?? 'Tax'} ${taxPercentage}%`
+    const label = taxLabel(taxTitle, taxPercentage)
     const { net, tax } = sums.get(label) ?? { net: 0, tax: 0 }
     sums.set(label, { label, net: net + subtotal, tax: tax + taxAmount })
   }

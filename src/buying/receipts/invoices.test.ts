@@ -2,9 +2,10 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addPicture } from '#accounts/uploads/test-pictures.ts'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
-import { dayText } from '#payments/subscriptions/plan-text.ts'
+import { dayText } from '#foundation/day-text.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { fetchInvoice, invoicePathOf, textOf } from './test-invoices.ts'
+import { writeReceipt } from './write-receipt.ts'
 
 let app: TestApp
 let seller: TestSeller
@@ -80,6 +81,18 @@ test.each([
 
   expect(text).toMatch(new RegExp(`Total ${currency.toUpperCase()}\\s+${digits.replace('.', '\\.')}(?!\\S)`))
   expect(text).toContain('Sales tax 10%')
+})
+
+test('a tax has one name on the payment page, on the purchase’s page, in the receipt and on the invoice', async () => {
+  const taxId = await addTax({ title: 'Sales tax', percentage: 8.25, inclusive: true })
+  const form = await createTestForm(app, seller, { taxId })
+  const purchase = await buy(form)
+  const paths = [`/payment/${form}`, `/purchases/${purchase.purchaseId}?key=${purchase.secret}`]
+  const pages = await Promise.all(paths.map(async (path) => (await fetch(app.url + path)).text()))
+  const receipt = await writeReceipt(app.services.db, app.clock, app.config, purchase.purchaseId)
+
+  for (const said of [...pages, receipt.text]) expect(said).toContain('Including Sales tax 8.25%')
+  expect((await textOf((await invoiceOf(purchase)).bytes)).text).toContain('Sales tax 8.25%')
 })
 
 test('many lines go on to a second page, and none is lost', async () => {

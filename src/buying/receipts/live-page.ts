@@ -1,31 +1,29 @@
 import type { PageSource } from '#buying/checkout/page-assets.ts'
-import type { PageAssets } from '#buying/checkout/page-document.ts'
 import type { Config } from '#foundation/config.ts'
 import { purchaseSecret } from '#payments/purchases/purchase-secret.ts'
-import { dayText } from '#payments/subscriptions/plan-text.ts'
-import type { Live } from './purchase-document.ts'
+import { dayText } from '#foundation/day-text.ts'
 import type { Receipt } from './store.ts'
+import type { SubscriptionData } from './subscription-data.ts'
 import type { SubscriptionView } from './subscription-view.ts'
 
-/** The script that buyers change a subscription with, and its style sheet. */
+/** The style sheet of a purchase's page, and the script that its buyer changes a subscription with. */
 export const purchasePageSource: PageSource = {
   name: 'purchase',
   entry: 'src/buying/receipts/ui/start.tsx',
   sheet: 'src/buying/receipts/ui/page.css',
 }
 
-/** What makes an order's page live; undefined where there is nothing that its buyer could change. */
-export function liveParts(
+/** What an order's page is live with; undefined where there is nothing that its buyer could change. */
+export function liveData(
   { id, email, name, stripeAccountId }: Receipt,
   { wire, amount, isOver, nextChargeAt }: SubscriptionView,
   { authSecret, provider }: Pick<Config, 'authSecret' | 'provider'>,
-  assets: PageAssets,
-): Live | undefined {
+): SubscriptionData | undefined {
   const { canCancel, canResume, needsCard } = wire
   const canChangeCard = !isOver && (needsCard || nextChargeAt !== null)
   if (!canCancel && !canResume && !canChangeCard) return undefined
   const { publishableKey, scriptUrl } = provider
-  const data = {
+  return {
     purchaseId: id,
     secret: purchaseSecret(authSecret, id),
     buyer: { email, name },
@@ -36,5 +34,4 @@ export function liveParts(
     canResume,
     paidUntil: needsCard || nextChargeAt === null ? null : dayText(nextChargeAt),
   }
-  return { assets, data }
 }

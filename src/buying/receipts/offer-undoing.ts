@@ -5,32 +5,26 @@ import { listAcceptedOffers } from '#buying/upsells/accepted-offers.ts'
 import { findOrder } from '#buying/upsells/find-order.ts'
 import { undoOffer } from '#buying/upsells/undo-offer.ts'
 import type { Config } from '#foundation/config.ts'
-import { html, type Html } from '#foundation/http/html.ts'
 import type { Services } from '#foundation/services.ts'
 import { purchaseSecret } from '#payments/purchases/purchase-secret.ts'
-import { acceptedOffersSection } from './accepted-offers-section.ts'
+import { describeAddedOffers } from './added-offers.ts'
+import type { AddedOffer } from './purchase-data.ts'
 import { listOfferReceipts, type Receipt } from './store.ts'
 
 const undoQuery = z.object({ key: z.string().catch('') })
 
-/** The accepted offers of an order as its page shows them; `hasFailed`: the buyer comes back from an undo in vain. */
-export async function offersOf(
+/** The accepted offers of an order as its page shows them. */
+export async function addedOffersOf(
   services: Services,
   receipt: Receipt,
   secret: string,
-  hasFailed: boolean,
-): Promise<Html | readonly Html[]> {
+): Promise<readonly AddedOffer[]> {
   if (receipt.kind !== 'order') return []
   const receipts = await listOfferReceipts(services.db, receipt.id)
   const accepted = await listAcceptedOffers(services, receipt)
   const key = purchaseSecret(secret, receipt.id)
   const undoPath = (offerId: string) => `/purchases/${receipt.id}/offers/${offerId}/undo?key=${key}`
-  const section = acceptedOffersSection(receipts, accepted, { secret, undoPath }, services.clock.now())
-  if (!hasFailed) return section
-  return [
-    html`<p class="panel" role="alert">This could not be undone. Please ask the seller.</p>`,
-    section,
-  ].flat()
+  return describeAddedOffers(receipts, accepted, { secret, undoPath }, services.clock.now())
 }
 
 /**

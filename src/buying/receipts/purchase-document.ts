@@ -1,52 +1,38 @@
-import { scriptJson, scriptTags, type PageAssets } from '#buying/checkout/page-document.ts'
+import { dataScript, scriptJson, scriptTags, type PageAssets } from '#buying/checkout/page-document.ts'
 import { permissionsPolicy, providerSources } from '#buying/checkout/page-policy.ts'
 import { themeStyle } from '#buying/checkout/page-theme.ts'
-import { html, type Html } from '#foundation/http/html.ts'
+import { frameDocument } from '#foundation/http/document.ts'
 import { closingDirectives, reportingHeaders } from '#foundation/http/reporting.ts'
-import { purchaseStyles } from './purchase-styles.ts'
 import type { SubscriptionData } from './subscription-data.ts'
 
 export type Look = { readonly themeColor: string; readonly buttonTextColor: string }
 
 const plainLook: Look = { themeColor: '#18181b', buttonTextColor: '#fff' }
 
-/** What makes a document live: its script's files, what that starts from, and the card provider's script. */
-export type Live = { readonly assets: PageAssets; readonly data: SubscriptionData }
+type PurchaseDocument = {
+  readonly title: string
+  readonly markup: string
+  readonly look?: Look
+  /** What a live document's script starts from. Where there is none it runs no script and asks nobody for anything. */
+  readonly live?: SubscriptionData | undefined
+}
 
-/** A document of the buyers' side. Where it is not live it runs no script and asks nobody for anything. */
+/** The document of a purchase's page, or of a notice in its place. */
 export function purchaseDocument(
-  title: string,
-  body: Html,
+  { title, markup, look = plainLook, live }: PurchaseDocument,
+  assets: PageAssets,
   nonce: string,
-  look: Look = plainLook,
-  live?: Live,
 ): string {
-  const theme = themeStyle(look.themeColor, look.buttonTextColor)
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-        <meta name="robots" content="noindex, nofollow" />
-        <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="data:," />
-        <style nonce="${nonce}">
-          ${{ html: purchaseStyles + (live?.assets.styles ?? '') + theme }}
-        </style>
-        ${live === undefined ? [] : { html: scriptTags(live.data.provider.scriptUrl, live.assets, nonce) }}
-      </head>
-      <body>
-        <main>${body}</main>
-        ${
-          live === undefined
-            ? []
-            : html`<script type="application/json" id="page-data">
-                ${{ html: scriptJson(live.data) }}
-              </script>`
-        }
-      </body>
-    </html>`.html
+  return frameDocument(
+    {
+      title,
+      robots: 'noindex, nofollow',
+      styles: assets.styles + themeStyle(look.themeColor, look.buttonTextColor),
+      scripts: live === undefined ? '' : scriptTags(live.provider.scriptUrl, assets, nonce),
+      body: live === undefined ? markup : markup + dataScript(scriptJson(live)),
+    },
+    nonce,
+  )
 }
 
 /** The headers of what only the buyer has: told to nobody, kept by nobody, found by nobody. */

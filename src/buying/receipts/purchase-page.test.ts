@@ -95,6 +95,19 @@ test('the buyer sees what was bought, and nobody is told of the address', async 
   expect(page.headers.get('content-security-policy')).toContain("default-src 'none'")
 })
 
+test('a purchase and its payment page are drawn with one palette, light and dark', async () => {
+  const paletteOf = (page: string) =>
+    [...page.matchAll(/--(?:page|surface|ink|muted|line|field-edge|tint|danger|danger-tint|success):[^;}]+/g)]
+      .map(([definition]) => definition)
+      .toSorted()
+  const payment = await (await fetch(`${app.url}/payment/${form}`)).text()
+  const [own, unknown] = [await pageOf(await buy()), await pageOf({ purchaseId: 'nonsense', secret: '' })]
+
+  expect(paletteOf(payment)).toHaveLength(20)
+  expect(paletteOf(own.text)).toEqual(paletteOf(payment))
+  expect(paletteOf(unknown.text)).toEqual(paletteOf(payment))
+})
+
 test('a wrong key, no key, an unknown and a malformed id are the same page', async () => {
   const { purchaseId, secret } = await buy()
   const unknown = '01a1f882-85a6-763a-997b-e9385dbf9804'
@@ -178,6 +191,7 @@ const sendDue = async () => {
     isProduction: false,
     from: 'Tillform <no-reply@tillform.localhost>',
     writers: receiptWriters({ db, clock, addresses: app.config }),
+    render: app.renderMail,
   })
   while ((await mailer.sendDue()) > 0);
 }

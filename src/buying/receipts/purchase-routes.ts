@@ -9,17 +9,18 @@ import type { Config } from '#foundation/config.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
 import { NotFound } from '#foundation/http/failures.ts'
-import { html } from '#foundation/http/html.ts'
 import type { Services } from '#foundation/services.ts'
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import { longestDetails, takeDetails, type DetailsState } from './buyer-details-form.ts'
+import { describePurchase } from './describe-purchase.ts'
 import { downloadsOf, invoiceFile, judgeLink } from './downloads.ts'
 import { asInvoice, invoiceNumber } from './invoice.ts'
-import { liveParts } from './live-page.ts'
-import { offersOf } from './offer-undoing.ts'
-import { privateHeaders, purchaseDocument, purchaseHeaders, type Live } from './purchase-document.ts'
-import { purchasePage } from './purchase-page.ts'
+import { liveData } from './live-page.ts'
+import { addedOffersOf } from './offer-undoing.ts'
+import { privateHeaders, purchaseDocument, purchaseHeaders } from './purchase-document.ts'
+import type { PurchaseMarkup } from './purchase-markup.ts'
 import { findReceipt, findSubscription, listLaterPayments, type Receipt } from './store.ts'
+import type { SubscriptionData } from './subscription-data.ts'
 import { calendarOf, viewSubscription } from './subscription-view.ts'
 import { writeInvoice } from './write-invoice.ts'
 
@@ -60,23 +61,21 @@ export function registerPurchases(
   shelf: Shelf,
   { authSecret, publicUrl, provider }: Config,
   assets: PageAssets,
+  markup: () => PurchaseMarkup,
 ): void {
   const { clock } = services
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
 
-  function prepare(reply: FastifyReply, live?: Live): string {
+  function prepare(reply: FastifyReply, live?: SubscriptionData): string {
     const nonce = randomBytes(16).toString('base64')
-    reply.headers(purchaseHeaders(nonce, publicUrl.startsWith('https:'), live?.data.provider.scriptUrl))
+    reply.headers(purchaseHeaders(nonce, publicUrl.startsWith('https:'), live?.provider.scriptUrl))
     return nonce
   }
 
   function sendNotice(reply: FastifyReply, name: keyof typeof notices): FastifyReply {
-    const { status, title, text: said } = notices[name]
-    const body = html`<div class="panel">
-      <h1>${title}</h1>
-      <p class="muted">${said}</p>
-    </div>`
-    return reply.status(status).send(purchaseDocument(title, body, prepare(reply)))
+    const notice = notices[name]
+    const parts = { title: notice.title, markup: markup().renderNotice({ ...notice, redirectUrl: null }) }
+    return reply.status(notice.status).send(purchaseDocument(parts, assets, prepare(reply)))
   }
 
   async function noticing(reply: FastifyReply, answer: () => Promise<FastifyReply>): Promise<FastifyReply> {
@@ -108,10 +107,14 @@ export function registerPurchases(
       ? await Promise.all([findSubscription(shelf.db, id), listLaterPayments(shelf.db, id)])
       : [undefined, []]
     const subscription = viewSubscription(row, now)
-    const live = subscription && liveParts(receipt, subscription, { authSecret, provider }, assets)
-    const offers = await offersOf(services, receipt, authSecret, undo === 'failed')
-    const page = { receipt, subscription, later, offers, details }
-    return reply.send(purchasePage(page, authSecret, now, prepare(reply, live), live))
+    const live = subscription && liveData(receipt, subscription, { authSecret, provider })
+    const added = await addedOffersOf(services, receipt, authSecret)
+    const hasUndoFailed = isOrder && undo === 'failed'
+    const parts = { receipt, subscription, later, added, hasUndoFailed, details }
+    const shown = markup().renderPurchase(describePurchase(parts, authSecret, now))
+    const title = `Your purchase · ${receipt.sellerName}`
+    const page = { title, markup: shown, look: receipt, live }
+    return reply.send(purchaseDocument(page, assets, prepare(reply, live)))
   }
 
   app.get<{ Params: { id: string } }>('/purchases/:id', options, (request, reply) =>

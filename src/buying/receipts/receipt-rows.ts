@@ -1,5 +1,6 @@
 import { formatAmount } from '#foundation/money/amount.ts'
-import { dayText } from '#payments/subscriptions/plan-text.ts'
+import { taxLabel } from '#payments/pricing/tax-label.ts'
+import { dayText } from '#foundation/day-text.ts'
 import type { Receipt } from './store.ts'
 
 export type ReceiptRow = { readonly label: string; readonly amount: string }
@@ -10,12 +11,12 @@ export function receiptRows({ lines, taxAmount, currency }: Receipt): ReceiptRow
   const [first] = lines
   const isInclusive = first?.taxInclusive === true
   const tax = {
-    label: `${first?.taxTitle ?? 'Tax'} ${first?.taxPercentage ?? ''}%`,
+    label: taxLabel(first?.taxTitle ?? null, first?.taxPercentage ?? '', isInclusive),
     amount: amount(taxAmount),
   }
   return [
     ...lines.map((line) => ({ label: line.title, amount: amount(isInclusive ? line.total : line.subtotal) })),
-    ...(taxAmount === 0 ? [] : [isInclusive ? { ...tax, label: `Including ${tax.label}` } : tax]),
+    ...(taxAmount === 0 ? [] : [tax]),
   ]
 }
 

@@ -40,6 +40,7 @@ function mailer({ smtpUrl, isProduction = false }: { smtpUrl?: string; isProduct
     isProduction,
     from: 'Tillform <no-reply@tillform.example>',
     writers: receiptWriters({ db, clock, addresses: app.config }),
+    render: app.renderMail,
   })
 }
 

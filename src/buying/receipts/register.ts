@@ -1,20 +1,25 @@
 import type { Shelf } from '#accounts/uploads/keep-upload.ts'
-import type { PageAssets } from '#buying/checkout/page-document.ts'
+import { openAssets } from '#buying/checkout/page-assets.ts'
+import { openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { purchasePageSource } from './live-page.ts'
 import { registerOfferUndoing } from './offer-undoing.ts'
+import { isPurchaseMarkup, purchaseRenderer } from './purchase-markup.ts'
 import { registerPurchases } from './purchase-routes.ts'
 import { receiptWriters } from './receipt-writers.ts'
 
-/** `assets` are those of a purchase's own page. */
-export function registerReceipts(
+/** What a buyer has of a purchase: mails, and its own page from the files of the front end. */
+export async function registerReceipts(
   { server, writeMails }: Registry,
   services: PaymentServices,
   shelf: Shelf,
-  assets: PageAssets,
-): void {
+  files: FrontEnd,
+): Promise<void> {
   const { db, clock, config } = services
-  registerPurchases(server, services, shelf, config, assets)
+  const assets = await openAssets(files, purchasePageSource)
+  const markup = await openRenderer(files, purchaseRenderer, isPurchaseMarkup)
+  registerPurchases(server, services, shelf, config, assets, markup)
   registerOfferUndoing(server, services, config)
   writeMails(receiptWriters({ db, clock, addresses: config }))
 }

@@ -5,7 +5,7 @@ import { createMailer } from '#foundation/mail/send-mails.ts'
 import { workOffEvents } from '#payments/inbox/work-event.ts'
 import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
 import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
-import { dayText } from '#payments/subscriptions/plan-text.ts'
+import { dayText } from '#foundation/day-text.ts'
 import {
   ask,
   asSeller,
@@ -89,6 +89,7 @@ async function mailsOf(ordered: Ordered) {
     isProduction: false,
     from: 'Tillform <no-reply@tillform.localhost>',
     writers: receiptWriters({ db, clock, addresses: app.config }),
+    render: app.renderMail,
   })
   while ((await mailer.sendDue()) > 0);
   const ids = (await purchasesOf(app, ordered)).map(({ id }) => id)

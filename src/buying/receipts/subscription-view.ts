@@ -5,7 +5,8 @@ import type { Plan } from '#payments/pricing/plan.ts'
 import type { SubscriptionWire } from '#payments/subscriptions/contract.ts'
 import { describeSubscription } from '#payments/subscriptions/describe-subscription.ts'
 import { cycleStart, planEnd } from '#payments/subscriptions/payment-calendar.ts'
-import { cycleText, dayText } from '#payments/subscriptions/plan-text.ts'
+import { dayText } from '#foundation/day-text.ts'
+import { cycleText } from '#payments/subscriptions/plan-text.ts'
 import { calendarFile } from './calendar-file.ts'
 
 type Stored = Selectable<Database['subscriptions']>

@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
 import type { Clock } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { html } from '#foundation/http/html.ts'
-import { mailButton, mailDocument } from '#foundation/mail/mail-document.ts'
+import { button, small, text, type MailBody } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { downloadsOf } from './downloads.ts'
@@ -13,7 +12,7 @@ import { findReceipt, findSubscription, type Receipt } from './store.ts'
 import { standingText, viewSubscription } from './subscription-view.ts'
 import { withPlainNames } from './with-plain-names.ts'
 
-/** The receipt of a paid purchase or renewal, as text and as HTML. */
+/** The receipt of a paid purchase or renewal. */
 export async function writeReceipt(
   db: Kysely<Database>,
   clock: Clock,
@@ -37,7 +36,7 @@ export async function writeReceipt(
   return {
     subject: `Your receipt from ${told.receipt.sellerName}`,
     text: textOf(told),
-    html: htmlOf(told),
+    body: bodyOf(told),
   }
 }
 
@@ -92,51 +91,35 @@ function textOf({ receipt, plan, url, invoiceUrl, calendarUrl }: Told): string {
   ].join('\n')
 }
 
-function htmlOf({ receipt, plan, url, invoiceUrl, calendarUrl }: Told): string {
+function bodyOf({ receipt, plan, url, invoiceUrl, calendarUrl }: Told): MailBody {
   const { kind, name, sellerName, total, currency, id, paidAt } = receipt
   const { message, files } = givenWith(receipt)
-  const rows = receiptRows(receipt).map(
-    ({ label, amount }) =>
-      html`<tr>
-        <td style="padding:6px 0">${label}</td>
-        <td style="padding:6px 0;text-align:right;white-space:nowrap">${amount}</td>
-      </tr>`,
-  )
-  const intro =
-    kind === 'renewal'
-      ? `Your subscription with ${sellerName} was renewed. Here is your receipt.`
-      : `Here is your receipt from ${sellerName}.`
-  const body = html`<p style="margin:0 0 16px">${intro}</p>
-    <table width="100%" style="background:#fff;border-radius:12px;padding:12px 20px;border-collapse:separate">
-      ${rows}
-      <tr>
-        <td style="padding:12px 0 6px;border-top:1px solid #e4e0ea"><strong>Total</strong></td>
-        <td style="padding:12px 0 6px;border-top:1px solid #e4e0ea;text-align:right">
-          <strong>${formatAmount(total, currency)}</strong>
-        </td>
-      </tr>
-    </table>
-    ${plan === null ? [] : html`<p style="margin:16px 0">${plan}</p>`}
-    ${message === null ? [] : html`<p style="margin:16px 0;white-space:pre-line">${message}</p>`}
-    ${
-      files.length === 0
+  const isRenewal = kind === 'renewal'
+  return {
+    heading: isRenewal ? `Renewed, ${name}` : `Thank you, ${name}`,
+    parts: [
+      text(
+        isRenewal
+          ? `Your subscription with ${sellerName} was renewed. Here is your receipt.`
+          : `Here is your receipt from ${sellerName}.`,
+      ),
+      { kind: 'bill', rows: receiptRows(receipt), total: formatAmount(total, currency) },
+      ...(plan === null ? [] : [text(plan)]),
+      ...(message === null ? [] : [{ kind: 'message', text: message } as const]),
+      ...(files.length === 0
         ? []
-        : html`<p style="margin:16px 0 4px"><strong>Your downloads</strong></p>
-            <ul style="margin:0;padding-left:20px">
-              ${files.map((file) => html`<li>${file.name}</li>`)}
-            </ul>`
-    }
-    ${mailButton(files.length === 0 ? 'View your purchase' : 'View your purchase and download', url)}
-    <p style="margin:16px 0 0">
-      <a href="${invoiceUrl}" style="color:#1c1724">Invoice as a PDF</a>
-      ${
-        calendarUrl === null
-          ? []
-          : html` · <a href="${calendarUrl}" style="color:#1c1724">Add the next payments to your calendar</a>`
-      }
-    </p>
-    <p style="margin:16px 0 0;color:#6b6375;font-size:13px">
-      Paid on ${dateOf(paidAt)}. Purchase ${id}.<br />Sold by ${sellerLines(receipt).join(', ')}.
-    </p>`
-  return mailDocument(kind === 'renewal' ? `Renewed, ${name}` : `Thank you, ${name}`, body)
+        : [{ kind: 'list', title: 'Your downloads', items: files.map((file) => file.name) } as const]),
+      button(files.length === 0 ? 'View your purchase' : 'View your purchase and download', url),
+      {
+        kind: 'links',
+        links: [
+          { label: 'Invoice as a PDF', url: invoiceUrl },
+          ...(calendarUrl === null
+            ? []
+            : [{ label: 'Add the next payments to your calendar', url: calendarUrl }]),
+        ],
+      },
+      small(`Paid on ${dateOf(paidAt)}. Purchase ${id}.`, `Sold by ${sellerLines(receipt).join(', ')}.`),
+    ],
+  }
 }

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import { html } from '#foundation/http/html.ts'
-import { mailButton, mailDocument } from '#foundation/mail/mail-document.ts'
+import { button, small, text } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { purchaseUrl, type Addresses } from './purchase-url.ts'
@@ -9,7 +8,7 @@ import { titleOf } from './receipt-rows.ts'
 import { findReceipt, findRefund } from './store.ts'
 import { withPlainNames } from './with-plain-names.ts'
 
-/** Tells the buyer that money goes back, as text and as HTML. */
+/** Tells the buyer that money goes back. */
 export async function writeRefundMail(
   db: Kysely<Database>,
   addresses: Addresses,
@@ -29,10 +28,6 @@ export async function writeRefundMail(
       : `${seller} has refunded ${share} for “${titleOf(receipt)}”.`
   const when = 'The money goes back to the card you paid with, usually within 5 to 10 days.'
   const url = purchaseUrl(addresses, purchaseId)
-  const body = html`<p style="margin:0 0 12px">${what}</p>
-    <p style="margin:0">${when}</p>
-    ${mailButton('View your purchase', url)}
-    <p style="margin:16px 0 0;color:#6b6375;font-size:13px">Purchase ${purchaseId}.</p>`
   return {
     subject: `Your refund from ${seller}: ${amount}`,
     text: [
@@ -46,6 +41,9 @@ export async function writeRefundMail(
       '',
       `Purchase ${purchaseId}.`,
     ].join('\n'),
-    html: mailDocument(`Your refund, ${name}`, body),
+    body: {
+      heading: `Your refund, ${name}`,
+      parts: [text(what), text(when), button('View your purchase', url), small(`Purchase ${purchaseId}.`)],
+    },
   }
 }

@@ -1,11 +1,10 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#foundation/db/schema.ts'
-import { html } from '#foundation/http/html.ts'
-import { mailButton, mailDocument } from '#foundation/mail/mail-document.ts'
+import { button, small, text } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
-import { dayText } from '#payments/subscriptions/plan-text.ts'
+import { dayText } from '#foundation/day-text.ts'
 import { purchaseUrl, type Addresses } from './purchase-url.ts'
 import { findReceipt, type Receipt } from './store.ts'
 import { withPlainNames } from './with-plain-names.ts'
@@ -108,12 +107,12 @@ function message(
   },
 ): Message {
   const url = purchaseUrl(addresses, id)
-  const body = html`${told.lines.map((line) => html`<p style="margin:0 0 12px">${line}</p>`)}
-    ${mailButton(told.action, url)}
-    <p style="margin:16px 0 0;color:#6b6375;font-size:13px">Purchase ${id}.</p>`
   return {
     subject: told.subject,
     text: [`Hello ${name},`, '', ...told.lines, '', `${told.action}:`, url, '', `Purchase ${id}.`].join('\n'),
-    html: mailDocument(told.heading, body),
+    body: {
+      heading: told.heading,
+      parts: [...told.lines.map(text), button(told.action, url), small(`Purchase ${id}.`)],
+    },
   }
 }

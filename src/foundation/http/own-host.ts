@@ -1,8 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { randomBytes } from 'node:crypto'
-import { html } from './html.ts'
 import { isLoopback } from './loopback.ts'
-import { plainPage, plainPageHeaders } from './plain-page.ts'
+import { plainPageHeaders, type RenderPlainPage } from './plain-page.ts'
 
 export type OwnHostOptions = {
   readonly publicUrl: string
@@ -22,6 +21,7 @@ const noPage =
 export function keepToOwnHost(
   app: FastifyInstance,
   { publicUrl, isProduction, sandboxPort }: OwnHostOptions,
+  renderPage: RenderPlainPage,
 ): void {
   const own = new URL(publicUrl)
   let isTold = false
@@ -43,10 +43,15 @@ export function keepToOwnHost(
       return
     }
     const nonce = randomBytes(16).toString('base64')
-    void reply
-      .status(421)
-      .headers(plainPageHeaders(nonce))
-      .send(foreignPage({ there, publicUrl, asked: asked?.origin ?? null, sandboxPort, nonce }))
+    const page = {
+      kind: 'foreign',
+      title: 'Tillform has another address',
+      there,
+      publicUrl,
+      asked: asked?.origin ?? null,
+      sandboxPort: sandboxPort ?? null,
+    } as const
+    void reply.status(421).headers(plainPageHeaders(nonce)).send(renderPage(page, nonce))
   })
 }
 
@@ -63,35 +68,4 @@ function isOtherName(asked: URL | undefined, own: URL): boolean {
   return (
     asked !== undefined && asked.port === own.port && isLoopback(asked.hostname) && isLoopback(own.hostname)
   )
-}
-
-type Foreign = {
-  readonly there: string
-  readonly publicUrl: string
-  readonly asked: string | null
-  readonly sandboxPort: number | undefined
-  readonly nonce: string
-}
-
-function foreignPage({ there, publicUrl, asked, sandboxPort, nonce }: Foreign): string {
-  const named = asked ?? 'https://the-address-you-use'
-  const body = html`<main>
-    <h1>Tillform has another address</h1>
-    <p>
-      ${asked === null ? 'This page was opened' : html`This page was opened at <strong>${asked}</strong>`},
-      but PUBLIC_URL, the address that Tillform is set to, is <a href="${there}">${publicUrl}</a>. Signing in
-      and paying by card work at that address alone.
-    </p>
-    <p>
-      If you come through a forwarded port, a container, or a tunnel, stop Tillform and start it again with
-      the address that you use:
-    </p>
-    <pre>PUBLIC_URL=${named} npm start</pre>
-    ${
-      sandboxPort === undefined
-        ? []
-        : html`<p>The card sandbox is at port ${sandboxPort}: forward it as well, under the same number.</p>`
-    }
-  </main>`
-  return plainPage({ title: 'Tillform has another address', nonce, body })
 }

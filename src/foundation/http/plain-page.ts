@@ -1,4 +1,26 @@
-import { html, type Html } from './html.ts'
+import { frameDocument } from './document.ts'
+import { offers, openRenderer, type FrontEnd } from './open-renderer.ts'
+import type { PlainPageData } from './plain-page-data.ts'
+import { plainStyle } from './plain-style.ts'
+
+/** Makes a page that needs no other file: what is said where no page of the product can be. */
+export type RenderPlainPage = (page: PlainPageData, nonce: string) => string
+
+type PlainMarkup = { readonly renderPlainPage: (page: PlainPageData) => string }
+
+const source = { name: 'plain', entry: 'src/foundation/http/ui/render.tsx' } as const
+
+export async function openPlainPages(files: FrontEnd): Promise<RenderPlainPage> {
+  const markup = await openRenderer(files, source, isPlainMarkup)
+  return (page, nonce) => {
+    const body = markup().renderPlainPage(page)
+    return frameDocument({ title: page.title, robots: 'noindex', styles: plainStyle, body }, nonce)
+  }
+}
+
+function isPlainMarkup(module: unknown): module is PlainMarkup {
+  return offers(module, ['renderPlainPage'])
+}
 
 /** The headers of a plain page: nothing but its own style sheet, by `nonce`, is let in. */
 export function plainPageHeaders(nonce: string) {
@@ -7,61 +29,4 @@ export function plainPageHeaders(nonce: string) {
     'content-type': 'text/html; charset=utf-8',
     'referrer-policy': 'no-referrer',
   }
-}
-
-/** A page that needs no other file: what is said where no page of the product can be. */
-export function plainPage({
-  title,
-  nonce,
-  body,
-}: {
-  readonly title: string
-  readonly nonce: string
-  readonly body: Html
-}): string {
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${title}</title>
-        <meta name="color-scheme" content="light dark" />
-        <link rel="icon" href="data:," />
-        <style nonce="${nonce}">
-          :root {
-            color-scheme: light dark;
-            font:
-              16px/1.6 system-ui,
-              sans-serif;
-          }
-          body {
-            max-width: 40rem;
-            margin: 0 auto;
-            padding: 2rem 1.25rem;
-            overflow-wrap: anywhere;
-          }
-          h1 {
-            font-size: 1.5rem;
-            line-height: 1.25;
-          }
-          pre {
-            white-space: pre-wrap;
-            border: 1px solid #8888;
-            border-radius: 12px;
-            padding: 0.75rem 1rem;
-          }
-          a {
-            color: #7f1ccf;
-          }
-          @media (prefers-color-scheme: dark) {
-            a {
-              color: #c79bf2;
-            }
-          }
-        </style>
-      </head>
-      <body>
-        ${body}
-      </body>
-    </html>`.html
 }

@@ -4,9 +4,8 @@ import { randomBytes, randomUUID } from 'node:crypto'
 import { inputCompiler } from './check-input.ts'
 import type { ErrorBody } from './contract.ts'
 import { Failure, Overloaded } from './failures.ts'
-import { html } from './html.ts'
 import { takeJsonBodies } from './json-body.ts'
-import { plainPage, plainPageHeaders } from './plain-page.ts'
+import { plainPageHeaders, type RenderPlainPage } from './plain-page.ts'
 import { maximumHeaderSize, refuseConnection } from './refuse-connection.ts'
 
 const jsonLimit = 256 * 1024
@@ -25,6 +24,8 @@ export type ServerOptions = {
   readonly trustedProxies?: readonly string[]
   /** How long a client may take to send its headers and its whole request, in milliseconds; shorter in tests. */
   readonly patience?: { readonly headers: number; readonly request: number }
+  /** Makes what a person reads whose address cannot be read; without it they read what programs do. */
+  readonly renderPage?: RenderPlainPage
 }
 
 const usualPatience = { headers: 10_000, request: 30_000 } as const
@@ -45,6 +46,7 @@ export function createServer({
   isSecure = false,
   trustedProxies = [],
   patience = usualPatience,
+  renderPage,
 }: ServerOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
@@ -56,9 +58,9 @@ export function createServer({
       const base = { ...baseHeaders(request.id, isSecure), 'cache-control': 'no-store' }
       reply.hijack()
       // A person who followed a broken link reads a page, a program what every refusal is like.
-      if (request.headers.accept?.includes('text/html') === true) {
+      if (renderPage !== undefined && request.headers.accept?.includes('text/html') === true) {
         const nonce = randomBytes(16).toString('base64')
-        reply.raw.writeHead(400, { ...base, ...plainPageHeaders(nonce) }).end(unreadablePage(nonce))
+        reply.raw.writeHead(400, { ...base, ...plainPageHeaders(nonce) }).end(renderPage(unreadable, nonce))
         return
       }
       const body = bodyOf('unreadable', 'The address cannot be read', request.id)
@@ -140,13 +142,7 @@ function closeConnectionsWhileStopping(app: FastifyInstance): void {
   })
 }
 
-function unreadablePage(nonce: string): string {
-  const body = html`<main>
-    <h1>This address cannot be read</h1>
-    <p>The link seems to be broken. Check it for missing or odd characters, or ask whoever sent it to you.</p>
-  </main>`
-  return plainPage({ title: 'This address cannot be read', nonce, body })
-}
+const unreadable = { kind: 'unreadable', title: 'This address cannot be read' } as const
 
 /** A route that the route table does not name is closed, whoever calls. */
 class ClosedRoute extends Failure {

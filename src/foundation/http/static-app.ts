@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { ViteDevServer } from 'vite'
 import { appPolicy, type CardSources } from './app-policy.ts'
-import { html } from './html.ts'
+import { escapeHtml } from './document.ts'
 import { isFilePath } from './known-files.ts'
 import { reportingHeaders } from './reporting.ts'
 
@@ -45,7 +45,7 @@ export async function registerStaticApp(
   const read = async () =>
     readFile(join(root, dev === undefined ? `${folder}/client/index.html` : 'index.html'), 'utf8')
   const head = Object.entries(metas).map(
-    ([name, content]) => html`<meta name="${name}" content="${content}" />`.html,
+    ([name, content]) => `<meta name="${name}" content="${escapeHtml(content)}">`,
   )
   const withMetas = (document: string) => document.replace('</head>', () => `${head.join('')}</head>`)
   const plain = dev === undefined ? withMetas(await read()) : undefined

@@ -4,17 +4,21 @@ import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { secondsAfter, type Clock } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import type { MailBody, RenderMail } from './mail-body.ts'
 import { claimDueMails, keepContent, markSent, scheduleAttempt, type OutgoingMail } from './store.ts'
 
 export type Message = {
   readonly subject: string
   readonly text: string
-  readonly html: string
+  readonly body: MailBody
   /** Whom an answer goes to, where that is not the sender. */
   readonly replyTo?: string
   /** Written anew whenever it is wanted, and never stored: it carries a link that is a key, or repeats its data. */
   readonly isTransient?: boolean
 }
+
+/** A message as mail programs take it. */
+type RenderedMessage = Omit<Message, 'body'> & { readonly html: string }
 
 /** Writes a recorded message, by its kind. */
 export type Writers = Readonly<Record<string, (mail: OutgoingMail) => Promise<Message>>>
@@ -22,7 +26,7 @@ export type Writers = Readonly<Record<string, (mail: OutgoingMail) => Promise<Me
 export type Mailer = {
   readonly sendDue: () => Promise<number>
   /** A message as it was sent or would be sent now. */
-  readonly read: (mail: OutgoingMail) => Promise<Message>
+  readonly read: (mail: OutgoingMail) => Promise<RenderedMessage>
   readonly close: () => void
 }
 
@@ -35,6 +39,8 @@ export type MailerOptions = {
   readonly isProduction: boolean
   readonly from: string
   readonly writers: Writers
+  /** Makes the HTML of what was written. */
+  readonly render: RenderMail
 }
 
 const batch = 5
@@ -46,7 +52,7 @@ const longestWait = 6 * 60 * 60
 
 /** Sends what the outbox holds. A message is written once and kept as it was sent. */
 export function createMailer(options: MailerOptions): Mailer {
-  const { db, clock, log, smtpUrl, isProduction, from, writers } = options
+  const { db, clock, log, smtpUrl, isProduction, from, writers, render } = options
   const transport =
     smtpUrl === undefined
       ? undefined
@@ -88,12 +94,13 @@ export function createMailer(options: MailerOptions): Mailer {
     return scheduleAttempt(db, mail.id, secondsAfter(clock.now(), wait))
   }
 
-  const contentOf = async (mail: OutgoingMail): Promise<Message> => {
+  const contentOf = async (mail: OutgoingMail): Promise<RenderedMessage> => {
     const { subject, text, html } = mail
     if (subject !== null && text !== null && html !== null) return { subject, text, html }
     const write = writers[mail.kind]
     if (write === undefined) throw new Error(`No writer for mails of kind "${mail.kind}"`)
-    const message = await write(mail)
+    const { body, ...said } = await write(mail)
+    const message = { ...said, html: render(body) }
     await keepContent(db, mail.id, message.isTransient === true ? { subject: message.subject } : message)
     return message
   }

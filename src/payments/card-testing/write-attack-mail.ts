@@ -1,8 +1,7 @@
 import type { Kysely } from 'kysely'
 import { z } from 'zod'
 import type { Database } from '#foundation/db/schema.ts'
-import { html } from '#foundation/http/html.ts'
-import { mailButton, mailDocument } from '#foundation/mail/mail-document.ts'
+import { button, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 
@@ -26,12 +25,9 @@ export async function writeAttackMail(
   return {
     subject: `Stolen cards are being tested on “${title}”`,
     text: [what, '', done, '', advice, '', 'See the form:', url].join('\n'),
-    html: mailDocument(
-      'Card testing is being held back',
-      html`<p style="margin:0 0 12px">${what}</p>
-        <p style="margin:0 0 12px">${done}</p>
-        <p style="margin:0">${advice}</p>
-        ${mailButton('See the form', url)}`,
-    ),
+    body: {
+      heading: 'Card testing is being held back',
+      parts: [text(what), text(done), text(advice), button('See the form', url)],
+    },
   }
 }

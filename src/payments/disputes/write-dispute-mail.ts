@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely'
+import { longDayText } from '#foundation/day-text.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { html } from '#foundation/http/html.ts'
-import { mailButton, mailDocument } from '#foundation/mail/mail-document.ts'
+import { button, text } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
@@ -26,17 +26,12 @@ export async function writeDisputeMail(
   const what = `The bank of ${plainName(found.name)} disputes ${amount} for “${plainName(found.title)}”. ${reasonText(found.reason)}`
   const due =
     isOpen && found.evidenceDueAt !== null
-      ? `You can respond until ${found.evidenceDueAt.toLocaleDateString('en-US', { dateStyle: 'long', timeZone: 'UTC' })}, in your Stripe dashboard under Disputes. Without a response, the money goes back to the buyer.`
+      ? `You can respond until ${longDayText(found.evidenceDueAt.getTime())}, in your Stripe dashboard under Disputes. Without a response, the money goes back to the buyer.`
       : 'See its status in your Stripe dashboard under Disputes.'
   const url = `${publicUrl}/sales/${found.id}`
   return {
     subject: `A payment of ${amount} is disputed`,
     text: [what, '', due, '', 'See the sale:', url].join('\n'),
-    html: mailDocument(
-      'A payment is disputed',
-      html`<p style="margin:0 0 12px">${what}</p>
-        <p style="margin:0">${due}</p>
-        ${mailButton('See the sale', url)}`,
-    ),
+    body: { heading: 'A payment is disputed', parts: [text(what), text(due), button('See the sale', url)] },
   }
 }

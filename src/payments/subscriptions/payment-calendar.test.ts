@@ -4,7 +4,7 @@ import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
 import type { Plan } from '#payments/pricing/plan.ts'
 import { cycleStart, paymentCalendar, planEnd } from './payment-calendar.ts'
-import { dayText } from './plan-text.ts'
+import { dayText } from '#foundation/day-text.ts'
 
 const units = { Daily: 'days', Weekly: 'weeks', Monthly: 'months', Yearly: 'years' } as const
 const intervals = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year' } as const

@@ -1,3 +1,4 @@
+import { dayText } from '#foundation/day-text.ts'
 import type { Plan } from '#payments/pricing/plan.ts'
 import { planEnd } from './payment-calendar.ts'
 
@@ -22,15 +23,4 @@ export function durationText(plan: Plan, anchor: number): string {
 export function planText(plan: Plan, amount: string, anchor: number): string {
   const separator = plan.cancelAfter === 0 ? ' ' : ', '
   return `${amount} ${cycleText(plan)}${separator}${durationText(plan, anchor)}`
-}
-
-const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
-
-/**
- * A day as "20 Feb 2027", in UTC, as the provider counts. Not by `Intl`, whose names differ between releases: the page
- * would not read the same from the server and in the browser.
- */
-export function dayText(instant: number): string {
-  const date = new Date(instant)
-  return `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`
 }

@@ -1,44 +1,49 @@
-import type { StripeCardElement } from '@stripe/stripe-js'
-import { useEffect, useId, useImperativeHandle, useRef, useState, type Ref } from 'react'
+import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
+import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { cardMessages } from '#foundation/card-provider/messages.ts'
-import { loadCardProvider } from './load-card-provider.ts'
+import type { CardAnswer, CardQuestion } from './card-questions.ts'
+import { LiveError } from './live-error.tsx'
 import { useCardStatus } from './use-card-status.ts'
 
 /** What came of a card: an id of the provider, or why there is none, in words for people. */
 export type CardResult = { readonly id: string } | { readonly problem: string }
 
+/** What a form asks of its card field, whichever element of the provider stands in it. */
 export type CardHandle = {
   /** Why the card cannot be read yet, or null. */
   readonly check: () => string | null
-  /** Turns the typed card into a PaymentMethod. */
-  readonly createMethod: (person: { email: string; name: string }) => Promise<CardResult>
-  /** Sets the typed card up for later payments; the bank may ask. Answers the SetupIntent's id. */
-  readonly confirmSetup: (clientSecret: string) => Promise<CardResult>
+  /** Asks the provider about the typed card: `createMethod`, `confirmSetup`. */
+  readonly ask: (question: CardQuestion) => Promise<CardResult>
   readonly focus: () => void
 }
 
-type Props = {
-  readonly label?: string
+/** What brings a field that could not be loaded. */
+export type CardRetry = { readonly label: string; readonly press: (form: HTMLFormElement | null) => void }
+
+type CardFieldProps = {
+  /** The provider's browser script, acting for whom the card is given to; null where it cannot be had. */
+  readonly load: () => Promise<Stripe | null>
+  readonly retry: CardRetry
   /** What went wrong with the card at the last press. */
   readonly error: string | null
+  /** Called when the card changes; `isEmpty`: nothing is typed. */
+  readonly onChange?: (isEmpty: boolean) => void
   readonly isDisabled: boolean
-  readonly onChange?: () => void
   readonly ref: Ref<CardHandle>
 }
 
-const { notLoaded, methodFailed: failed } = cardMessages
-
-/** The provider's card field: typed numbers stay in the provider's frame. */
-export function CardField({ label = 'Card', error, isDisabled, onChange, ref }: Props) {
-  const id = useId()
+/**
+ * The provider's card field: typed numbers stay in the provider's frame. The sellers' app and the buyers' pages both have
+ * it; how it looks is said by the style sheet of each (`card-field`, `card-frame`, `control`).
+ */
+export function CardField({ load, retry, error, onChange, isDisabled, ref }: CardFieldProps) {
   const group = useRef<HTMLFieldSetElement>(null)
   const place = useRef<HTMLDivElement>(null)
-  const retry = useRef<HTMLButtonElement>(null)
+  const again = useRef<HTMLButtonElement>(null)
   const element = useRef<StripeCardElement>(null)
   const isComplete = useRef(false)
   const changed = useRef(onChange)
-  const [attempt, setAttempt] = useState(0)
-  const [status, setStatus] = useCardStatus(attempt)
+  const [status, setStatus] = useCardStatus()
   const [typingError, setTypingError] = useState<string | null>(null)
 
   useEffect(() => {
@@ -48,23 +53,23 @@ export function CardField({ label = 'Card', error, isDisabled, onChange, ref }: 
   useEffect(() => {
     let isGone = false
     const scheme = window.matchMedia('(prefers-color-scheme: dark)')
-    const restyle = () => {
-      if (place.current !== null) element.current?.update({ style: styleOf(place.current) })
-    }
+    const restyle = () => element.current?.update({ style: styleOf(place.current) })
     const mount = async () => {
-      const stripe = await loadCardProvider()
+      const stripe = await load()
       if (isGone || place.current === null) return
       if (stripe === null) return setStatus('absent')
-      const card = stripe
-        .elements()
-        .create('card', { style: styleOf(place.current), disableLink: true, hidePostalCode: true })
+      const card = stripe.elements().create('card', {
+        style: styleOf(place.current),
+        disableLink: true,
+        hidePostalCode: true,
+      })
       element.current = card
       card.on('ready', () => setStatus('ready'))
       card.on('loaderror', () => setStatus('absent'))
       card.on('change', (event) => {
         isComplete.current = event.complete
         setTypingError(event.error?.message ?? null)
-        changed.current?.()
+        changed.current?.(event.empty)
       })
       card.mount(place.current)
     }
@@ -76,72 +81,59 @@ export function CardField({ label = 'Card', error, isDisabled, onChange, ref }: 
       element.current?.destroy()
       element.current = null
     }
-  }, [attempt, setStatus])
+  }, [load, setStatus])
 
   useEffect(() => element.current?.update({ disabled: isDisabled }), [isDisabled])
 
   useImperativeHandle(ref, () => ({
     check: () => {
-      if (status !== 'ready') return notLoaded
+      if (status !== 'ready') return cardMessages.notLoaded
       return isComplete.current ? null : (typingError ?? 'Your card details are incomplete.')
     },
-    createMethod: async (person) => {
-      const [stripe, card] = [await loadCardProvider(), element.current]
-      if (stripe === null || card === null) return { problem: notLoaded }
-      return reading(async () => {
-        const result = await stripe.createPaymentMethod({ type: 'card', card, billing_details: person })
-        return result.error === undefined
-          ? { id: result.paymentMethod.id }
-          : { problem: result.error.message ?? failed }
-      })
+    ask: async (question) => {
+      const [stripe, card] = [await load(), element.current]
+      if (stripe === null || card === null) return { problem: cardMessages.notLoaded }
+      const answer: CardAnswer = await question(stripe, card).catch(() => ({}))
+      const made = answer.paymentMethod ?? answer.setupIntent
+      return made ? { id: made.id } : { problem: answer.error?.message ?? cardMessages.methodFailed }
     },
-    confirmSetup: async (clientSecret) => {
-      const [stripe, card] = [await loadCardProvider(), element.current]
-      if (stripe === null || card === null) return { problem: notLoaded }
-      return reading(async () => {
-        const result = await stripe.confirmCardSetup(clientSecret, { payment_method: { card } })
-        return result.error === undefined
-          ? { id: result.setupIntent.id }
-          : { problem: result.error.message ?? failed }
-      })
-    },
-    focus: () => (status === 'ready' ? element.current : (retry.current ?? group.current))?.focus(),
+    focus: () => (status === 'ready' ? element.current : (again.current ?? group.current))?.focus(),
   }))
 
   const isAbsent = status === 'absent'
   // What was said of a field that had not come is over once it has.
-  const isOver = status === 'ready' && error === notLoaded
-  const shownError = isAbsent ? notLoaded : ((isOver ? null : error) ?? typingError)
+  const isOver = status === 'ready' && error === cardMessages.notLoaded
+  const shownError = isAbsent ? cardMessages.notLoaded : ((isOver ? null : error) ?? typingError)
   return (
-    <fieldset ref={group} tabIndex={-1} aria-describedby={`${id}-error`} className="grid min-w-0 gap-1.5">
-      <legend className="mb-1.5 font-medium">{label}</legend>
+    // One card is asked for at a time, so its parts have fixed ids: React and what stands in for it count differently.
+    <fieldset
+      ref={group}
+      tabIndex={-1}
+      aria-describedby="card-error"
+      className="card-field grid min-w-0 gap-1.5"
+    >
+      <legend className="mb-1.5 font-medium">Card</legend>
       <div
-        className={`control flex items-center ${shownError === null ? '' : 'border-danger!'}`}
-        role="presentation"
+        className={`control flex items-center ${shownError === null ? '' : 'control-invalid'}`}
         onClick={() => element.current?.focus()}
+        role="presentation"
       >
-        <div ref={place} className={`min-h-5 w-full ${isAbsent ? 'invisible' : ''}`} />
-        {status === 'loading' && <span aria-hidden className="h-5 w-full animate-pulse rounded bg-sunken" />}
+        <div ref={place} className={`card-frame min-h-5 w-full ${isAbsent ? 'invisible' : ''}`} />
+        {status === 'loading' && <span className="card-skeleton" aria-hidden="true" />}
       </div>
-      <p id={`${id}-error`} aria-live="polite" className="text-danger empty:hidden">
-        {shownError}
-      </p>
+      <LiveError id="card-error" text={shownError} />
       <div aria-live="polite" className="empty:hidden">
         {isAbsent && (
           <>
             {cardMessages.fieldAbsent}{' '}
             <button
-              ref={retry}
+              ref={again}
               type="button"
-              aria-describedby={`${id}-error`}
-              // Not by a reload, as on the payment page: what was typed beside it would be gone.
-              onClick={() => {
-                setStatus('loading')
-                setAttempt(attempt + 1)
-              }}
-              className="py-1 text-brand underline underline-offset-2"
+              aria-describedby="card-error"
+              onClick={({ currentTarget }) => retry.press(currentTarget.form)}
+              className="link py-1"
             >
-              Try again
+              {retry.label}
             </button>
           </>
         )}
@@ -150,34 +142,21 @@ export function CardField({ label = 'Card', error, isDisabled, onChange, ref }: 
   )
 }
 
-async function reading(read: () => Promise<CardResult>): Promise<CardResult> {
-  try {
-    return await read()
-  } catch {
-    return { problem: failed }
-  }
-}
-
-/** The frame cannot see the page's style sheet, so it is told the colours that the page has at this moment. */
-function styleOf(place: HTMLElement) {
-  const colorOf = (role: string) => {
-    const probe = document.createElement('span')
-    probe.style.color = `var(--color-${role})`
-    place.append(probe)
-    const { color } = getComputedStyle(probe)
-    probe.remove()
-    return color
-  }
-  const muted = colorOf('muted')
-  const danger = colorOf('danger')
+/**
+ * The frame cannot see the page's style sheet, so it is told the colors that its place has at this moment: beside that of
+ * its text, which is typed, those of a caret (for what is not typed yet) and of an outline (for what is wrong), which
+ * the style sheet gives to `card-frame` for this alone.
+ */
+function styleOf(place: HTMLElement | null) {
+  const { color, caretColor, outlineColor } = getComputedStyle(place ?? document.body)
   return {
     base: {
       fontSize: '16px',
       fontFamily: 'system-ui, sans-serif',
-      color: colorOf('ink'),
-      iconColor: muted,
-      '::placeholder': { color: muted },
+      color,
+      iconColor: caretColor,
+      '::placeholder': { color: caretColor },
     },
-    invalid: { color: danger, iconColor: danger },
+    invalid: { color: outlineColor, iconColor: outlineColor },
   }
 }

@@ -9,13 +9,13 @@ export type CardStatus = 'loading' | 'ready' | 'absent'
 /** How long the provider's script and its field may take until the person is told, in milliseconds. */
 const cardTimeLimit = 8_000
 
-/** The state of a card field; `attempt` numbers the tries to load it, each with a time of its own. */
-export function useCardStatus(attempt = 0): readonly [CardStatus, (status: CardStatus) => void] {
+/** The state of a card field. */
+export function useCardStatus(): readonly [CardStatus, (status: CardStatus) => void] {
   const [status, setStatus] = useState<CardStatus>('loading')
   useEffect(() => {
     const limit = setTimeout(() => setStatus((now) => (now === 'loading' ? 'absent' : now)), cardTimeLimit)
     return () => clearTimeout(limit)
-  }, [attempt])
+  }, [])
   return [status, setStatus]
 }
 

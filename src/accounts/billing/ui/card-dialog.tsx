@@ -1,9 +1,10 @@
 import { useRef } from 'react'
 import { toast } from 'sonner'
-import { CardField, type CardHandle } from '#web/kit/card-field.tsx'
+import type { CardHandle } from '#web/kit/card-field.tsx'
 import { DialogActions } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { Notice } from '#web/kit/notice.tsx'
+import { PlatformCard } from '#web/kit/platform-card.tsx'
 import { billingMessages } from '../messages.ts'
 import { messageOf, useKeepCard } from './use-plan-actions.ts'
 
@@ -39,7 +40,7 @@ function CardForm({ onClose, onSaved }: Omit<Props, 'isOpen'>) {
         if (card.current !== null) mutate(card.current)
       }}
     >
-      <CardField ref={card} error={null} isDisabled={isPending} onChange={reset} />
+      <PlatformCard ref={card} error={null} isDisabled={isPending} onChange={reset} />
       {error !== null && <Notice tone="danger">{messageOf(error, billingMessages.cardFailed)}</Notice>}
       <DialogActions label="Save card" isBusy={isPending} onCancel={onClose} />
     </form>

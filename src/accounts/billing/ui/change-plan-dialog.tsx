@@ -4,10 +4,11 @@ import { call } from '#accounts/identity/ui/session.ts'
 import { ApiError } from '#foundation/http/client.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { Button } from '#web/kit/button.tsx'
-import { CardField, type CardHandle } from '#web/kit/card-field.tsx'
+import type { CardHandle } from '#web/kit/card-field.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
+import { PlatformCard } from '#web/kit/platform-card.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 import { billingContract, type ChangePreview, type Subscription } from '../contract.ts'
 import { billingMessages } from '../messages.ts'
@@ -73,7 +74,7 @@ function Change({ plan, current, email, onClose }: ChangeProps) {
       }}
     >
       <Cost preview={data} />
-      {data.isCardNeeded && <CardField ref={card} error={null} isDisabled={isPending} />}
+      {data.isCardNeeded && <PlatformCard ref={card} error={null} isDisabled={isPending} />}
       {error !== null && (
         <Notice tone={isOutdated ? 'warning' : 'danger'}>
           {messageOf(error, billingMessages.changeFailed)}

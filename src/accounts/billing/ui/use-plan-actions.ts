@@ -2,6 +2,7 @@ import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import type { CardHandle } from '#web/kit/card-field.tsx'
+import { confirmSetup } from '#web/kit/card-questions.ts'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { answerBank } from '#web/kit/load-card-provider.ts'
 import { billingContract, type ChangePreview, type Subscription } from '../contract.ts'
@@ -113,7 +114,7 @@ async function keepCard(card: CardHandle): Promise<void> {
   const problem = card.check()
   if (problem !== null) throw new CardIncomplete(problem)
   const { clientSecret } = await call(billingContract.setUpPlanCard, {})
-  const result = await card.confirmSetup(clientSecret)
+  const result = await card.ask(confirmSetup(clientSecret))
   if ('problem' in result) throw new CardProblem(result.problem)
   await call(billingContract.keepPlanCard, { body: { setupIntentId: result.id } })
 }

@@ -13,7 +13,9 @@ import { PlanChoice, type PlanValue } from './plan-choice.tsx'
 import { SocialButton } from './social-button.tsx'
 import { needsCard, useRegistration } from './use-registration.ts'
 
-const CardField = lazy(async () => ({ default: (await import('#web/kit/card-field.tsx')).CardField }))
+const PlatformCard = lazy(async () => ({
+  default: (await import('#web/kit/platform-card.tsx')).PlatformCard,
+}))
 
 export function RegisterPage() {
   const card = useRef<CardHandle>(null)
@@ -53,7 +55,7 @@ export function RegisterPage() {
         <PlanChoice value={plan} onChange={setPlan} error={errors.plan} />
         {needsCard(plan) && (
           <Suspense fallback={<p className="text-muted">Loading the card field…</p>}>
-            <CardField ref={card} error={errors.card ?? null} isDisabled={isBusy} />
+            <PlatformCard ref={card} error={errors.card ?? null} isDisabled={isBusy} />
             {cardProviderFacts().isTestMode && (
               <p className="-mt-3 text-sm text-muted">
                 Test mode: no real money moves. Pay with 4242 4242 4242 4242, any future date and any CVC.

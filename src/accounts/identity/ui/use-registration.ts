@@ -4,6 +4,7 @@ import { catalogue, plans } from '#accounts/billing/catalogue.ts'
 import { cardMessages } from '#foundation/card-provider/messages.ts'
 import { ApiError, NoAnswer } from '#foundation/http/client.ts'
 import type { CardHandle } from '#web/kit/card-field.tsx'
+import { createMethod } from '#web/kit/card-questions.ts'
 import { loadCardProvider } from '#web/kit/load-card-provider.ts'
 import { identityContract, signUpBody, type Session } from '../contract.ts'
 import { registrationContract } from '../registration/contract.ts'
@@ -70,7 +71,7 @@ function checkCard(card: CardHandle | null): void {
 
 async function readCard(card: CardHandle | null, { email, name }: Typed): Promise<string> {
   if (card === null) throw new FieldProblem({ card: cardMessages.notLoaded })
-  const result = await card.createMethod({ email, name })
+  const result = await card.ask(createMethod({ email, name }))
   if ('id' in result) return result.id
   card.focus()
   throw new FieldProblem({ card: result.problem })

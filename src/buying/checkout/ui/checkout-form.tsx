@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState, type ComponentType, type SubmitEvent } from 'react'
 import { pricePurchase } from '#payments/pricing/price-purchase.ts'
+import type { CardHandle } from '#web/kit/card-field.tsx'
 import type { PaymentPageData } from '../page-data.ts'
 import { checkBuyer, type Buyer } from './buyer.ts'
-import { CardField, type CardFieldProps, type CardHandle } from './card-field.tsx'
+import { BuyerCard, readCard, type BuyerCardProps } from './buyer-card.tsx'
 import { isBusy, type Flow } from './flow.ts'
 import type { Problem } from './next-step.ts'
 import { OrderBumps } from './order-bumps.tsx'
@@ -24,7 +25,7 @@ type CheckoutFormProps = {
   /** Called when the buyer types or chooses something. */
   readonly onBegin: () => void
   /** What stands in the card field's place. */
-  readonly Card?: ComponentType<CardFieldProps>
+  readonly Card?: ComponentType<BuyerCardProps>
 }
 
 type Errors = { readonly email?: string; readonly name?: string; readonly card?: string }
@@ -36,7 +37,7 @@ export function CheckoutForm({
   payment,
   provider,
   onBegin,
-  Card = CardField,
+  Card = BuyerCard,
 }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
   const card = useRef<CardHandle>(null)
@@ -80,7 +81,7 @@ export function CheckoutForm({
     if (Object.keys(found).length > 0) return focusFirst(form.current, card.current, found)
     const handle = card.current
     const body = { form: data.form.id, bumps: [...chosen], ...buyer, quote: data.quote.token, isRepeat }
-    void payment.press({ price, body }, isFree || handle === null ? null : () => handle.read(buyer))
+    void payment.press({ price, body }, isFree || handle === null ? null : () => readCard(handle, buyer))
   }
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {

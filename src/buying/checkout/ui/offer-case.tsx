@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react'
 import type { ShownOffer } from '#buying/upsells/contract.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { taxLabel } from '#payments/pricing/tax-label.ts'
 import { Description } from './offer-details.tsx'
 
 /** What is offered: picture, title, price with its tax, description. */
@@ -38,22 +38,13 @@ export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
           {price.total === 0 ? 'Free' : formatAmount(price.total, price.currency)}
           {price.taxAmount > 0 && (
             <span className="text-muted ml-2 text-sm">
-              including <bdi>{formatAmount(price.taxAmount, price.currency)}</bdi> {taxText(offer)}
+              including <bdi>{formatAmount(price.taxAmount, price.currency)}</bdi>{' '}
+              <bdi>{offer.tax === null ? 'tax' : taxLabel(offer.tax.title, offer.tax.percentage)}</bdi>
             </span>
           )}
         </p>
         <Description text={description} foldedLength={300} />
       </div>
-    </>
-  )
-}
-
-/** The shown price is what is paid, so either kind of tax is within it. */
-function taxText({ tax }: ShownOffer): ReactNode {
-  if (tax === null) return 'tax'
-  return (
-    <>
-      <bdi>{tax.title}</bdi> ({tax.percentage}%)
     </>
   )
 }

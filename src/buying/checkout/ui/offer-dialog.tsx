@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState, type SubmitEvent } from 'react'
 import type { ShownOffer } from '#buying/upsells/contract.ts'
-import { CardField, type CardHandle } from './card-field.tsx'
+import type { CardHandle } from '#web/kit/card-field.tsx'
+import { BuyerCard, readCard } from './buyer-card.tsx'
 import { isBusy, type Flow, type Receipt } from './flow.ts'
 import type { Problem } from './next-step.ts'
 import { NextButton, acceptText, smallPrint } from './offer-answers.tsx'
@@ -57,7 +58,7 @@ export function OfferDialog({ offer, receipt, formId, provider, onAccepted, ...o
     const body = { form: formId, bumps: [], email, name, quote: '', isRepeat: false }
     void payment.press(
       { price: offer.price, body },
-      handle === null ? null : () => handle.read({ email, name }),
+      handle === null ? null : () => readCard(handle, { email, name }),
     )
   }
   const decline = async () => {
@@ -73,7 +74,7 @@ export function OfferDialog({ offer, receipt, formId, provider, onAccepted, ...o
         <OfferCase offer={offer} />
         <form noValidate onSubmit={accept} className="grid gap-4 p-5 sm:px-7 sm:pb-7">
           {hasCard && (
-            <CardField
+            <BuyerCard
               ref={card}
               provider={provider}
               error={cardError}

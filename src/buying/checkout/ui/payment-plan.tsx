@@ -1,8 +1,9 @@
+import { dayText } from '#foundation/day-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Plan } from '#payments/pricing/plan.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { paymentCalendar, type PaymentCalendar } from '#payments/subscriptions/payment-calendar.ts'
-import { cycleText, dayText } from '#payments/subscriptions/plan-text.ts'
+import { cycleText } from '#payments/subscriptions/plan-text.ts'
 
 type PaymentPlanProps = {
   readonly plan: Plan

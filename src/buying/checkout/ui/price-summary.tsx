@@ -1,6 +1,8 @@
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { TaxRate } from '#foundation/money/tax.ts'
 import type { Price } from '#payments/pricing/price.ts'
+import { taxLabel } from '#payments/pricing/tax-label.ts'
+import { AmountRow } from './amount-row.tsx'
 
 type PriceSummaryProps = {
   readonly price: Price
@@ -15,8 +17,8 @@ export function PriceSummary({ price, tax, taxTitle, totalLabel }: PriceSummaryP
   const amount = (minor: number) => formatAmount(minor, price.currency)
   const isInclusive = tax?.inclusive === true
   const taxRow = tax !== null && (
-    <Row
-      label={`${isInclusive ? 'incl. ' : ''}${tax.percentage}% ${taxTitle ?? 'tax'}`}
+    <AmountRow
+      label={taxLabel(taxTitle, tax.percentage, isInclusive)}
       amount={amount(price.taxAmount)}
       className="text-muted text-sm"
     />
@@ -24,7 +26,7 @@ export function PriceSummary({ price, tax, taxTitle, totalLabel }: PriceSummaryP
   return (
     <dl className="grid gap-2">
       {price.lines.map((line, index) => (
-        <Row
+        <AmountRow
           key={`${index} ${line.title}`}
           label={line.title}
           amount={amount(isInclusive ? line.total : line.subtotal)}
@@ -32,7 +34,7 @@ export function PriceSummary({ price, tax, taxTitle, totalLabel }: PriceSummaryP
         />
       ))}
       {!isInclusive && taxRow}
-      <Row
+      <AmountRow
         label={totalLabel}
         amount={amount(price.total)}
         className="border-line mt-1 border-t pt-3 text-lg font-semibold"
@@ -40,29 +42,5 @@ export function PriceSummary({ price, tax, taxTitle, totalLabel }: PriceSummaryP
       />
       {isInclusive && taxRow}
     </dl>
-  )
-}
-
-function Row({
-  label,
-  amount,
-  className,
-  isAnnounced = false,
-}: {
-  readonly label: string
-  readonly amount: string
-  readonly className: string
-  readonly isAnnounced?: boolean
-}) {
-  return (
-    <div
-      // Announced with its word: an amount alone could be that of any line.
-      aria-live={isAnnounced ? 'polite' : undefined}
-      aria-atomic={isAnnounced ? true : undefined}
-      className={`flex items-baseline justify-between gap-4 ${className}`}
-    >
-      <dt className="min-w-0 wrap-anywhere">{label}</dt>
-      <dd className="whitespace-nowrap tabular-nums">{amount}</dd>
-    </div>
   )
 }

@@ -1,4 +1,4 @@
-import { FieldError } from './field-error.tsx'
+import { LiveError } from '#web/kit/live-error.tsx'
 
 type TextFieldProps = {
   readonly label: string
@@ -28,9 +28,9 @@ export function TextField({ label, name, type, error, isReadOnly, onChange }: Te
         aria-invalid={error !== null}
         aria-describedby={`${name}-error`}
         onChange={onChange}
-        className={`field ${error === null ? '' : 'field-invalid'}`}
+        className={`control ${error === null ? '' : 'control-invalid'}`}
       />
-      <FieldError id={`${name}-error`} text={error} />
+      <LiveError id={`${name}-error`} text={error} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
-import { CardField, type CardHandle } from '#buying/checkout/ui/card-field.tsx'
+import { BuyerCard, readCard } from '#buying/checkout/ui/buyer-card.tsx'
 import type { CardProvider } from '#buying/checkout/ui/provider.ts'
+import type { CardHandle } from '#web/kit/card-field.tsx'
 import type { SubscriptionData } from '../subscription-data.ts'
 import { changeCard } from './change-card.ts'
 import type { SubscriptionApi } from './subscription-api.ts'
@@ -34,7 +35,7 @@ export function CardChange({ data, api, provider, onDone, onLeave }: CardChangeP
     setError(refusal)
     if (refusal !== null) return handle.focus()
     setIsBusy(true)
-    const problem = await changeCard({ api, provider, readCard: () => handle.read(buyer) })
+    const problem = await changeCard({ api, provider, readCard: () => readCard(handle, buyer) })
     if (problem === null) return onDone()
     setIsBusy(false)
     setError(problem)
@@ -50,7 +51,7 @@ export function CardChange({ data, api, provider, onDone, onLeave }: CardChangeP
       onSubmit={(event) => void submit(event)}
       className="grid gap-4 outline-none"
     >
-      <CardField
+      <BuyerCard
         ref={card}
         provider={provider}
         error={error}

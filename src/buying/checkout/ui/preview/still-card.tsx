@@ -1,17 +1,17 @@
 import { useImperativeHandle } from 'react'
-import type { CardFieldProps } from '../card-field.tsx'
+import type { BuyerCardProps } from '../buyer-card.tsx'
 
 /** A picture of the card field: nothing can be typed into it, and no script of the provider's is loaded for it. */
-export function StillCard({ ref }: CardFieldProps) {
+export function StillCard({ ref }: BuyerCardProps) {
   useImperativeHandle(ref, () => ({
     check: () => null,
-    read: () => Promise.reject(new Error('A preview reads no card')),
+    ask: () => Promise.reject(new Error('A preview reads no card')),
     focus: () => undefined,
   }))
   return (
-    <fieldset className="grid min-w-0 gap-1.5">
-      <legend className="mb-1.5 text-sm font-medium">Card</legend>
-      <div className="field text-muted flex items-center gap-3">
+    <fieldset className="card-field grid min-w-0 gap-1.5">
+      <legend className="mb-1.5 font-medium">Card</legend>
+      <div className="control text-muted flex items-center gap-3">
         <svg viewBox="0 0 24 16" className="h-4 w-6 shrink-0" aria-hidden="true">
           <rect x="0.75" y="0.75" width="22.5" height="14.5" rx="2" fill="none" stroke="currentColor" />
           <path d="M1 5h22" stroke="currentColor" strokeWidth="2.5" />

@@ -1,5 +1,5 @@
 /** A field's error in words. The element is always there, so that its text is announced when it comes. */
-export function FieldError({ id, text }: { readonly id: string; readonly text: string | null }) {
+export function LiveError({ id, text }: { readonly id: string; readonly text: string | null }) {
   return (
     <p id={id} aria-live="polite" className="text-danger text-sm empty:hidden">
       {text}

@@ -1,0 +1,46 @@
+import type { AcceptedOffer } from '#buying/upsells/contract.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { describeDownloads, invoicePathOf } from './describe-purchase.ts'
+import type { AddedOffer } from './purchase-data.ts'
+import { purchasePath } from './purchase-url.ts'
+import { receiptRows, titleOf } from './receipt-rows.ts'
+import type { Receipt } from './store.ts'
+
+type Addresses = {
+  /** Makes the downloads' addresses. */
+  readonly secret: string
+  /** Where an offer is undone, by its id. */
+  readonly undoPath: (offerId: string) => string
+}
+
+/** What was added to an order, each with its sums, its files, and its undoing while there is time. */
+export function describeAddedOffers(
+  receipts: readonly Receipt[],
+  accepted: readonly AcceptedOffer[],
+  { secret, undoPath }: Addresses,
+  now: Date,
+): AddedOffer[] {
+  return receipts.map((receipt) => {
+    const { id, total, taxAmount, currency } = receipt
+    const offer = accepted.find(({ purchaseId }) => purchaseId === id)
+    const undoableUntil = offer?.undoableUntil ?? null
+    return {
+      purchaseId: id,
+      title: titleOf(receipt),
+      path: purchasePath(id, secret),
+      rows: receiptRows(receipt),
+      total: taxAmount === 0 ? null : formatAmount(total, currency),
+      invoicePath: invoicePathOf(receipt, secret),
+      downloads: describeDownloads(receipt, secret, now),
+      refund: offer?.refund ?? null,
+      undo:
+        offer === undefined || undoableUntil === null
+          ? null
+          : { path: undoPath(offer.id), minutesLeft: minutesUntil(undoableUntil, now) },
+    }
+  })
+}
+
+function minutesUntil(time: number, now: Date): number {
+  return Math.max(1, Math.floor((time - now.getTime()) / 60_000))
+}

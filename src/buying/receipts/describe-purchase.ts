@@ -1,0 +1,95 @@
+import { formatAmount } from '#foundation/money/amount.ts'
+import { describeDetails, type DetailsState } from './buyer-details-form.ts'
+import { downloadPath, downloadsOf } from './downloads.ts'
+import { asInvoice, sellerLines } from './invoice.ts'
+import type {
+  AddedOffer,
+  DownloadOnPage,
+  LaterPaymentOnPage,
+  PurchasePageData,
+  ReceiptOnPage,
+} from './purchase-data.ts'
+import { purchasePath } from './purchase-url.ts'
+import { dateOf, receiptRows, titleOf } from './receipt-rows.ts'
+import type { LaterPayment, Receipt } from './store.ts'
+import { describeSubscription } from './subscription-on-page.ts'
+import type { SubscriptionView } from './subscription-view.ts'
+
+/** What the page shows: a purchase, and of an order what it began and what was charged since. */
+export type PurchaseParts = {
+  readonly receipt: Receipt
+  readonly subscription: SubscriptionView | undefined
+  readonly later: readonly LaterPayment[]
+  /** What was added to the order. */
+  readonly added: readonly AddedOffer[]
+  readonly hasUndoFailed: boolean
+  /** What came of saving who buys. */
+  readonly details: DetailsState
+}
+
+/** A purchase for its buyer: how it stands, what was bought, what went back, and the files, at addresses made now. */
+export function describePurchase(
+  { receipt, subscription, later, added, hasUndoFailed, details }: PurchaseParts,
+  secret: string,
+  now: Date,
+): PurchasePageData {
+  const { id, kind, orderId, sellerName, successMessage, paidAt, createdAt } = receipt
+  return {
+    id,
+    title: titleOf(receipt),
+    sellerName,
+    time: (paidAt ?? createdAt).getTime(),
+    status: receipt.isTakenBack ? 'reversed' : receipt.status,
+    message: kind === 'offer' ? null : successMessage,
+    downloads: describeDownloads(receipt, secret, now),
+    receipt: describeReceipt(receipt, secret),
+    subscription: subscription === undefined ? null : describeSubscription(subscription, secret),
+    details: describeDetails(receipt, secret, now, details),
+    added,
+    hasUndoFailed,
+    later: later.map((payment) => describeLaterPayment(payment, secret)),
+    order:
+      orderId === null ? null : { path: purchasePath(orderId, secret), isSubscription: kind === 'renewal' },
+    soldBy: sellerLines(receipt).join(', '),
+  }
+}
+
+/** The files of a purchase, at addresses made now. */
+export function describeDownloads(receipt: Receipt, secret: string, now: Date): DownloadOnPage[] {
+  return downloadsOf(receipt).map(({ id, name, size }) => ({
+    name,
+    size,
+    path: downloadPath(secret, receipt.id, id, now),
+  }))
+}
+
+/** The address of a purchase's invoice; null where it has none. */
+export function invoicePathOf(receipt: Receipt, secret: string): string | null {
+  return asInvoice(receipt) === undefined ? null : purchasePath(receipt.id, secret, '/invoice.pdf')
+}
+
+function describeReceipt(receipt: Receipt, secret: string): ReceiptOnPage {
+  const { total, currency, refunds } = receipt
+  return {
+    rows: receiptRows(receipt),
+    total: formatAmount(total, currency),
+    refunds: refunds.map(({ amount, status, createdAt }) => ({
+      label: status === 'succeeded' ? `Refunded on ${dateOf(createdAt)}` : 'Refund on its way',
+      amount: formatAmount(-amount, currency),
+    })),
+    invoicePath: invoicePathOf(receipt, secret),
+  }
+}
+
+function describeLaterPayment(
+  { id, total, currency, paidAt }: LaterPayment,
+  secret: string,
+): LaterPaymentOnPage {
+  return {
+    id,
+    paidAt: (paidAt ?? new Date(0)).getTime(),
+    amount: formatAmount(total, currency),
+    path: purchasePath(id, secret),
+    invoicePath: purchasePath(id, secret, '/invoice.pdf'),
+  }
+}

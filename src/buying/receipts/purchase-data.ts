@@ -1,0 +1,91 @@
+import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
+import type { ReceiptRow } from './receipt-rows.ts'
+
+/** Everything that a purchase's page shows its buyer; times in milliseconds. */
+export type PurchasePageData = {
+  readonly id: string
+  readonly title: string
+  readonly sellerName: string
+  /** When it was paid, or begun where it is not paid. */
+  readonly time: number
+  /** `reversed`: the buyer's bank has taken the money back. */
+  readonly status: PurchaseStatus | 'reversed'
+  /** What the seller says to those who have bought; null: nothing. */
+  readonly message: string | null
+  readonly downloads: readonly DownloadOnPage[]
+  readonly receipt: ReceiptOnPage
+  readonly subscription: SubscriptionOnPage | null
+  readonly details: DetailsOnPage | null
+  readonly added: readonly AddedOffer[]
+  /** The buyer comes back from an undo in vain. */
+  readonly hasUndoFailed: boolean
+  readonly later: readonly LaterPaymentOnPage[]
+  /** The order that a renewal or an offer belongs to. */
+  readonly order: { readonly path: string; readonly isSubscription: boolean } | null
+  readonly soldBy: string
+}
+
+/** `size` is in bytes; the address works for a while. */
+export type DownloadOnPage = { readonly name: string; readonly size: number; readonly path: string }
+
+export type ReceiptOnPage = {
+  readonly rows: readonly ReceiptRow[]
+  readonly total: string
+  readonly refunds: readonly ReceiptRow[]
+  readonly invoicePath: string | null
+}
+
+export type SubscriptionOnPage = {
+  readonly state: 'active' | 'payment failed' | 'canceled' | 'ended'
+  /** How it stands and what comes next, in sentences. */
+  readonly standing: string
+  readonly price: string
+  readonly paid: string
+  readonly endsAt: number | null
+  /** What each further payment is, and how often. */
+  readonly amount: string
+  readonly cycle: string
+  /** The days of the next payments, and how many follow; null: they go on. */
+  readonly next: { readonly days: readonly number[]; readonly more: number | null }
+  readonly calendarPath: string | null
+  /** Whether the page's script can change anything about it. */
+  readonly canChange: boolean
+}
+
+export type DetailsOnPage = {
+  /** Who the invoice is made out to, line by line, where the buyer said so. */
+  readonly lines: readonly string[]
+  /** The buyer's name, which stands there otherwise. */
+  readonly name: string
+  readonly told: 'saved' | 'late' | 'refused' | null
+  /** Null: they can no longer be changed. */
+  readonly form: DetailsFormData | null
+}
+
+export type DetailsFormData = {
+  readonly path: string
+  readonly openUntil: number
+  readonly values: Readonly<Record<string, string | null>>
+  readonly errors: Readonly<Record<string, string>>
+}
+
+/** An offer that was accepted after the order: a purchase of its own. */
+export type AddedOffer = Pick<ReceiptOnPage, 'rows' | 'invoicePath'> & {
+  readonly purchaseId: string
+  readonly title: string
+  readonly path: string
+  /** Null where the rows say it all. */
+  readonly total: string | null
+  readonly downloads: readonly DownloadOnPage[]
+  readonly refund: 'pending' | 'refunded' | null
+  /** Null: it cannot be undone, or no longer. */
+  readonly undo: { readonly path: string; readonly minutesLeft: number } | null
+}
+
+export type LaterPaymentOnPage = {
+  readonly id: string
+  readonly paidAt: number
+  readonly amount: string
+  readonly path: string
+  readonly invoicePath: string
+}

@@ -1,0 +1,18 @@
+import { offers, type RendererSource } from '#foundation/http/open-renderer.ts'
+import type { NoticePageData } from '#buying/checkout/page-data.ts'
+import type { PurchasePageData } from './purchase-data.ts'
+
+/** What `ui/render.tsx` offers: the markup of a document's body. */
+export type PurchaseMarkup = {
+  readonly renderPurchase: (data: PurchasePageData) => string
+  readonly renderNotice: (notice: NoticePageData) => string
+}
+
+export const purchaseRenderer: RendererSource = {
+  name: 'purchase',
+  entry: 'src/buying/receipts/ui/render.tsx',
+}
+
+export function isPurchaseMarkup(module: unknown): module is PurchaseMarkup {
+  return offers(module, ['renderPurchase', 'renderNotice'])
+}

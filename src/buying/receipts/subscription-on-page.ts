@@ -1,0 +1,47 @@
+import { dayText } from '#foundation/day-text.ts'
+import { cycleText } from '#payments/subscriptions/plan-text.ts'
+import type { SubscriptionOnPage } from './purchase-data.ts'
+import { purchasePath } from './purchase-url.ts'
+import { nextPayments, standingText, type SubscriptionView } from './subscription-view.ts'
+
+const shownDays = 4
+
+/** How a subscription stands and what comes next. */
+export function describeSubscription(view: SubscriptionView, secret: string): SubscriptionOnPage {
+  const { orderId, wire, amount, plan, endsAt, nextChargeAt, isEnding } = view
+  const cycle = cycleText(plan)
+  return {
+    state: stateOf(view),
+    standing: `${standingText(view)} ${retryText(view)}`.trim(),
+    price: `${amount} ${cycle}${wire.taxAmount > 0 ? ', tax included' : ''}`,
+    paid: paidText(view),
+    endsAt,
+    amount,
+    cycle,
+    next: nextPayments(view, shownDays),
+    calendarPath: nextChargeAt === null && !isEnding ? null : purchasePath(orderId, secret, '/calendar.ics'),
+    canChange: wire.canCancel || wire.canResume || wire.needsCard,
+  }
+}
+
+function stateOf({ isOver, isEnding, wire }: SubscriptionView): SubscriptionOnPage['state'] {
+  if (isOver) return 'ended'
+  if (isEnding) return 'canceled'
+  return wire.needsCard ? 'payment failed' : 'active'
+}
+
+function paidText({ wire, plan }: SubscriptionView): string {
+  const { paidCycles } = wire
+  if (plan.cancelAfter > 0) return `${paidCycles} of ${plan.cancelAfter} payments`
+  return paidCycles === 1 ? '1 payment' : `${paidCycles} payments`
+}
+
+function retryText({ wire }: SubscriptionView): string {
+  if (!wire.needsCard) return ''
+  const { nextPaymentAttempt } = wire
+  const retry =
+    nextPaymentAttempt === null
+      ? ''
+      : `The card will be tried again on ${dayText(Date.parse(nextPaymentAttempt))}. `
+  return `${retry}Use another card to pay it now.`
+}

@@ -1,0 +1,140 @@
+import { countries } from '#accounts/invoice-details/countries.ts'
+import { dayText } from '#foundation/day-text.ts'
+import { LiveError } from '#web/kit/live-error.tsx'
+import type { DetailsFormData, DetailsOnPage } from '../purchase-data.ts'
+import { Panel } from './panel.tsx'
+
+/** Who the invoice is made out to, and the form that changes it: without a script, as the whole page. */
+export function InvoiceDetails({ lines, name, told, form }: DetailsOnPage) {
+  return (
+    <Panel id="invoice-details" title="Invoice details">
+      {told !== null && <Told told={told} />}
+      {lines.length === 0 ? (
+        <p className="text-muted">{`The invoice is made out to ${name}.`}</p>
+      ) : (
+        <address className="grid not-italic">
+          {lines.map((line) => (
+            <span key={line}>{line}</span>
+          ))}
+        </address>
+      )}
+      {form !== null && (
+        <details open={told === 'refused'} className="print:hidden">
+          <summary className="text-accent cursor-pointer py-1">
+            {lines.length === 0 ? 'Add a company, address or tax number' : 'Change'}
+          </summary>
+          <DetailsForm {...form} />
+        </details>
+      )}
+    </Panel>
+  )
+}
+
+const outcomes = {
+  saved: 'Saved. Your invoice now shows these details.',
+  late: 'This invoice can no longer be changed.',
+  refused: 'Nothing has been saved yet. Check the marked fields.',
+} as const
+
+function Told({ told }: { readonly told: keyof typeof outcomes }) {
+  const isGood = told === 'saved'
+  return (
+    <p role={isGood ? 'status' : 'alert'} className={isGood ? 'text-success' : 'text-danger'}>
+      {outcomes[told]}
+    </p>
+  )
+}
+
+type Field = {
+  readonly name: string
+  readonly label: string
+  readonly maximum: number
+  readonly autoComplete: string
+  /** It shares its line with another one where there is room. */
+  readonly isHalf?: boolean
+}
+
+const before: readonly Field[] = [
+  { name: 'name', label: 'Company or name', maximum: 120, autoComplete: 'organization' },
+  { name: 'addressLine1', label: 'Address', maximum: 120, autoComplete: 'address-line1' },
+  { name: 'addressLine2', label: 'Address, second line', maximum: 120, autoComplete: 'address-line2' },
+  { name: 'postalCode', label: 'Postal code', maximum: 20, autoComplete: 'postal-code', isHalf: true },
+  { name: 'city', label: 'City', maximum: 80, autoComplete: 'address-level2', isHalf: true },
+]
+const after: Field = { name: 'taxNumber', label: 'Tax number', maximum: 50, autoComplete: 'off' }
+
+function DetailsForm({ path, openUntil, values, errors }: DetailsFormData) {
+  const firstWrong = [...before, after].find(({ name }) => errors[name] !== undefined)?.name
+  const field = (one: Field) => (
+    <DetailsField
+      key={one.name}
+      field={one}
+      value={values[one.name] ?? ''}
+      error={errors[one.name] ?? null}
+      isFirstWrong={one.name === firstWrong}
+    />
+  )
+  return (
+    <form method="post" action={path} className="mt-3 grid items-start gap-4 sm:grid-cols-2">
+      {before.map(field)}
+      <div className="grid gap-1.5 sm:col-span-full">
+        <label htmlFor="details-country" className="text-sm font-medium">
+          Country
+        </label>
+        <select
+          id="details-country"
+          name="country"
+          autoComplete="country"
+          defaultValue={values['country'] ?? ''}
+          className="control control-select"
+        >
+          <option value="">Not given</option>
+          {countries.map(({ code, name }) => (
+            <option key={code} value={code}>
+              {name}
+            </option>
+          ))}
+        </select>
+      </div>
+      {field(after)}
+      <p className="text-muted text-sm sm:col-span-full">
+        {`You can change this until ${dayText(openUntil)}. After that, the invoice can no longer be changed.`}
+      </p>
+      <button type="submit" className="button-quiet justify-self-start px-5">
+        Save invoice details
+      </button>
+    </form>
+  )
+}
+
+type DetailsFieldProps = {
+  readonly field: Field
+  readonly value: string
+  readonly error: string | null
+  readonly isFirstWrong: boolean
+}
+
+function DetailsField({ field, value, error, isFirstWrong }: DetailsFieldProps) {
+  const { name, label, maximum, autoComplete, isHalf = false } = field
+  return (
+    <div className={`grid min-w-0 gap-1.5 ${isHalf ? '' : 'sm:col-span-full'}`}>
+      <label htmlFor={`details-${name}`} className="text-sm font-medium">
+        {label}
+      </label>
+      <input
+        id={`details-${name}`}
+        name={name}
+        maxLength={maximum}
+        autoComplete={autoComplete}
+        defaultValue={value}
+        aria-invalid={error === null ? undefined : true}
+        aria-describedby={error === null ? undefined : `error-${name}`}
+        // The page comes back with what is wrong, and the keyboard starts there.
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus={isFirstWrong}
+        className={`control ${error === null ? '' : 'control-invalid'}`}
+      />
+      {error !== null && <LiveError id={`error-${name}`} text={error} />}
+    </div>
+  )
+}

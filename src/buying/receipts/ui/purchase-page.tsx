@@ -1,0 +1,96 @@
+import { dayText } from '#foundation/day-text.ts'
+import type { PurchasePageData } from '../purchase-data.ts'
+import { AddedOffers } from './added-offers.tsx'
+import { Badge } from './badge.tsx'
+import { DownloadList } from './download-list.tsx'
+import { InvoiceDetails } from './invoice-details.tsx'
+import { LaterPayments } from './later-payments.tsx'
+import { Panel } from './panel.tsx'
+import { ReceiptSection } from './receipt-section.tsx'
+import { SubscriptionSection } from './subscription-section.tsx'
+
+/** A purchase for its buyer: how it stands, what was bought, what went back, and the files. */
+export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
+  const { id, title, sellerName, time, message, downloads, receipt, subscription } = data
+  const { details, added, hasUndoFailed, later, order, soldBy } = data
+  const { text, isGood, note } = statuses[data.status]
+  const section = subscription !== null && <SubscriptionSection subscription={subscription} />
+  // What the buyer has to do comes first.
+  const isUrgent = subscription?.state === 'payment failed'
+  return (
+    <main className="mx-auto grid max-w-160 gap-5 px-4 pt-6 pb-12 wrap-anywhere sm:pt-14">
+      <header className="grid justify-items-start gap-1.5">
+        <Badge text={text} tone={isGood ? 'good' : 'plain'} />
+        <h1 className="text-[1.75rem] leading-tight font-bold tracking-[-0.01em] text-balance">{title}</h1>
+        <p className="text-muted">{`From ${sellerName} · ${dayText(time)}`}</p>
+      </header>
+      {note !== '' && <p className="panel p-5 sm:p-7">{note}</p>}
+      {isUrgent && section}
+      {downloads.length > 0 && (
+        <Panel id="downloads" title="Your downloads">
+          <DownloadList downloads={downloads} />
+          <p className="text-muted text-sm">Each link works for 15 minutes. Reload this page for new ones.</p>
+        </Panel>
+      )}
+      {isGood && message !== null && (
+        <section aria-label={`Message from ${sellerName}`} className="panel p-5 sm:p-7">
+          <p className="whitespace-pre-line">{message}</p>
+        </section>
+      )}
+      {!isUrgent && section}
+      <ReceiptSection {...receipt} />
+      {details !== null && <InvoiceDetails {...details} />}
+      {hasUndoFailed && (
+        <p role="alert" className="panel p-5 sm:p-7">
+          This could not be undone. Please ask the seller.
+        </p>
+      )}
+      {added.length > 0 && <AddedOffers offers={added} />}
+      {later.length > 0 && <LaterPayments payments={later} />}
+      {order !== null && (
+        <p>
+          <a href={order.path} className="link">
+            {order.isSubscription ? 'Your subscription and all its payments' : 'Your whole order'}
+          </a>
+        </p>
+      )}
+      <p className="text-muted text-sm">{`Sold by ${soldBy}.`}</p>
+      <p className="text-muted text-sm">
+        {`Purchase ${id}. This page is yours alone: who has its address can see it. Questions? Ask ${sellerName}.`}
+      </p>
+    </main>
+  )
+}
+
+type Status = { readonly text: string; readonly isGood: boolean; readonly note: string }
+
+const open = {
+  text: 'Being checked',
+  isGood: false,
+  note: 'We are checking your payment. Do not pay again: this page shows the outcome as soon as it is known.',
+}
+const unpaid = { text: 'Not paid', isGood: false, note: 'You have not been charged.' }
+
+const statuses: Readonly<Record<PurchasePageData['status'], Status>> = {
+  created: open,
+  unknown: open,
+  requires_action: {
+    text: 'Waiting for you',
+    isGood: false,
+    note: 'Your bank has not confirmed the payment. You have not been charged.',
+  },
+  failed: unpaid,
+  canceled: unpaid,
+  paid: { text: 'Paid', isGood: true, note: '' },
+  partially_refunded: { text: 'Partly refunded', isGood: true, note: '' },
+  refunded: {
+    text: 'Refunded',
+    isGood: false,
+    note: 'This purchase has been refunded. Its downloads are no longer available.',
+  },
+  reversed: {
+    text: 'Reversed',
+    isGood: false,
+    note: 'Your bank has reversed this payment. Its downloads are no longer available.',
+  },
+}

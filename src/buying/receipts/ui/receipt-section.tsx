@@ -1,0 +1,31 @@
+import { AmountRow } from '#buying/checkout/ui/amount-row.tsx'
+import type { ReceiptOnPage } from '../purchase-data.ts'
+import { Panel } from './panel.tsx'
+
+/** What was bought line by line, what it came to, and what went back. */
+export function ReceiptSection({ rows, total, refunds, invoicePath }: ReceiptOnPage) {
+  return (
+    <Panel id="receipt" title="Receipt">
+      <dl className="grid gap-2">
+        {rows.map((row, index) => (
+          <AmountRow key={`${index} ${row.label}`} {...row} />
+        ))}
+        <AmountRow
+          label="Total"
+          amount={total}
+          className="border-line mt-1 border-t pt-3 text-lg font-semibold"
+        />
+        {refunds.map((row, index) => (
+          <AmountRow key={`${index} ${row.label}`} {...row} />
+        ))}
+      </dl>
+      {invoicePath !== null && (
+        <p className="text-sm">
+          <a href={invoicePath} className="link">
+            Invoice as a PDF
+          </a>
+        </p>
+      )}
+    </Panel>
+  )
+}

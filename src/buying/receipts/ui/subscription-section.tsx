@@ -1,0 +1,75 @@
+import { dayText } from '#foundation/day-text.ts'
+import type { SubscriptionOnPage } from '../purchase-data.ts'
+import { Badge } from './badge.tsx'
+import { Panel } from './panel.tsx'
+
+const badges = {
+  active: { text: 'Active', tone: 'good' },
+  'payment failed': { text: 'Payment failed', tone: 'bad' },
+  canceled: { text: 'Canceled', tone: 'plain' },
+  ended: { text: 'Ended', tone: 'plain' },
+} as const
+
+/** How a subscription stands and what comes next; below it the page's script puts what the buyer can do. */
+export function SubscriptionSection({ subscription }: { readonly subscription: SubscriptionOnPage }) {
+  const { state, standing, price, paid, endsAt, calendarPath, canChange } = subscription
+  return (
+    <Panel id="subscription" title="Your subscription" aside={<Badge {...badges[state]} />}>
+      <p>{standing}</p>
+      <dl className="grid gap-2">
+        <Fact name="Price" text={price} />
+        <Fact name="Paid" text={paid} />
+        {endsAt === null ? (
+          <Fact name="Ends" text="When you cancel" />
+        ) : (
+          <Fact name={state === 'ended' ? 'Ended' : 'Ends'} text={dayText(endsAt)} />
+        )}
+      </dl>
+      <NextPayments {...subscription} />
+      {calendarPath !== null && (
+        <p className="text-sm">
+          <a href={calendarPath} className="link">
+            {state === 'canceled' ? 'Remove the dates from your calendar' : 'Add the dates to your calendar'}
+          </a>
+        </p>
+      )}
+      <div id="subscription-actions" className="empty:hidden print:hidden" />
+      {canChange && (
+        <noscript>
+          <p className="text-muted text-sm">To change the card or cancel, please turn on JavaScript.</p>
+        </noscript>
+      )}
+    </Panel>
+  )
+}
+
+function Fact({ name, text }: { readonly name: string; readonly text: string }) {
+  return (
+    <div className="flex items-baseline justify-between gap-4">
+      <dt>{name}</dt>
+      <dd className="text-right tabular-nums">{text}</dd>
+    </div>
+  )
+}
+
+function NextPayments({ next: { days, more }, amount, cycle }: SubscriptionOnPage) {
+  if (days.length === 0) return null
+  return (
+    <div>
+      <h3 className="text-[0.9375rem] font-bold">Next payments</h3>
+      <ol className="plan plan-ahead mt-2 grid">
+        {days.map((at) => (
+          <li key={at} className="flex justify-between gap-4">
+            <time dateTime={new Date(at).toISOString().slice(0, 10)}>{dayText(at)}</time>
+            <span className="whitespace-nowrap tabular-nums">{amount}</span>
+          </li>
+        ))}
+        {more !== 0 && (
+          <li className="plan-rest text-muted">
+            {more === null ? `and so on, ${cycle}` : `and ${more} more of ${amount}`}
+          </li>
+        )}
+      </ol>
+    </div>
+  )
+}

@@ -1,0 +1,47 @@
+import { paletteStyle } from '#foundation/palette.ts'
+
+/** What every document of ours has: its title is text, all else is markup and style rules. */
+type DocumentFrame = {
+  readonly title: string
+  readonly robots: string
+  readonly icon?: string
+  /** What only this document's head has. */
+  readonly metas?: readonly string[]
+  readonly styles: string
+  readonly scripts?: string
+  readonly body: string
+}
+
+/** Puts a whole document together, in the palette of all of them; its styles carry the nonce of this answer. */
+export function frameDocument(
+  { title, robots, icon = 'data:,', metas = [], styles, scripts = '', body }: DocumentFrame,
+  nonce: string,
+): string {
+  return [
+    '<!doctype html>',
+    '<html lang="en">',
+    '<head>',
+    '<meta charset="utf-8">',
+    '<meta name="viewport" content="width=device-width, initial-scale=1">',
+    `<title>${escapeHtml(title)}</title>`,
+    `<meta name="robots" content="${robots}">`,
+    '<meta name="color-scheme" content="light dark">',
+    ...metas,
+    `<link rel="icon" href="${icon}">`,
+    `<style nonce="${nonce}">${paletteStyle}${styles}</style>`,
+    scripts,
+    '</head>',
+    `<body>${body}</body>`,
+    '</html>',
+    '',
+  ].join('\n')
+}
+
+export function escapeHtml(text: string): string {
+  return text
+    .replaceAll('&', '&amp;')
+    .replaceAll('<', '&lt;')
+    .replaceAll('>', '&gt;')
+    .replaceAll('"', '&quot;')
+    .replaceAll("'", '&#39;')
+}

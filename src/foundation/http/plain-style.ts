@@ -1,0 +1,13 @@
+/** How a page looks that has no style sheet of its own; its colors are the palette's. */
+export const plainStyle = `
+:root { font: 16px/1.6 system-ui, sans-serif }
+body { max-width: 45rem; margin: 0 auto; padding: 2rem 1.25rem; background: var(--page); color: var(--ink); overflow-wrap: anywhere }
+h1 { font-size: 1.5rem; line-height: 1.25 }
+a { color: inherit }
+:focus-visible { outline: 2px solid; outline-offset: 2px }
+li { margin: 0 0 0.75rem }
+li p { margin: 0.25rem 0; color: var(--muted) }
+pre, iframe { border: 1px solid var(--line); border-radius: 0.75rem }
+pre { white-space: pre-wrap; padding: 0.75rem 1rem; background: var(--surface) }
+iframe { width: 100%; height: 32.5rem; background: #fff }
+`

@@ -1,0 +1,33 @@
+/** What a mail says as HTML, part by part from the top; whatever people typed goes through `plainName` before. */
+export type MailBody = { readonly heading: string; readonly parts: readonly MailPart[] }
+
+export type MailPart =
+  | { readonly kind: 'text'; readonly text: string }
+  /** What somebody wrote, with their own line breaks. */
+  | { readonly kind: 'message'; readonly text: string }
+  | {
+      readonly kind: 'bill'
+      readonly rows: readonly { readonly label: string; readonly amount: string }[]
+      readonly total: string
+    }
+  | { readonly kind: 'list'; readonly title: string; readonly items: readonly string[] }
+  | ({ readonly kind: 'button' } & MailLink)
+  | { readonly kind: 'links'; readonly links: readonly MailLink[] }
+  | { readonly kind: 'small'; readonly lines: readonly string[] }
+
+export type MailLink = { readonly label: string; readonly url: string }
+
+/** Makes the HTML of a mail. */
+export type RenderMail = (body: MailBody) => string
+
+export function text(said: string): MailPart {
+  return { kind: 'text', text: said }
+}
+
+export function button(label: string, url: string): MailPart {
+  return { kind: 'button', label, url }
+}
+
+export function small(...lines: readonly string[]): MailPart {
+  return { kind: 'small', lines }
+}

@@ -1,0 +1,45 @@
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { light } from '#foundation/palette.ts'
+import { button, small, text } from './mail-body.ts'
+import { openMailMarkup } from './mail-markup.ts'
+
+const markup = await openMailMarkup({ root: join(import.meta.dirname, '../../..'), built: 'dist' })
+
+const html = markup().renderMail({
+  heading: 'Thank you, <b>Bea</b>',
+  parts: [
+    text('Here is your receipt.'),
+    {
+      kind: 'bill',
+      rows: [{ label: 'A course & more', amount: '$49.00' }],
+      total: '$49.00',
+    },
+    { kind: 'message', text: 'See you\n<script>alert(1)</script>' },
+    { kind: 'list', title: 'Your downloads', items: ['Book.pdf', 'Book.pdf'] },
+    button('View your purchase', 'https://shop.example/purchases/1?a=1&key="x"'),
+    { kind: 'links', links: [{ label: 'Invoice as a PDF', url: 'https://shop.example/invoice.pdf' }] },
+    small('Purchase 1.', 'Sold by Juniper Studio.'),
+  ],
+})
+
+test('a mail says everything in order, and what people typed is text', () => {
+  const words = html
+    .replaceAll(/<[^>]*>/g, ' ')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+
+  expect(words).toBe(
+    'Thank you, &lt;b&gt;Bea&lt;/b&gt; Here is your receipt. A course &amp; more $49.00 Total $49.00 ' +
+      'See you &lt;script&gt;alert(1)&lt;/script&gt; Your downloads Book.pdf Book.pdf View your purchase ' +
+      'Invoice as a PDF Purchase 1. Sold by Juniper Studio.',
+  )
+  expect(html).toContain('href="https://shop.example/purchases/1?a=1&amp;key=&quot;x&quot;"')
+})
+
+test('a mail program needs nothing but the mail: styles on each element, in the palette of the pages', () => {
+  expect(html).toMatch(/^<!doctype html><html lang="en">/)
+  expect(html).not.toMatch(/<(?:style|link|script|img)|class=|var\(--/)
+  expect(html).toContain(`background:${light.page}`)
+  expect(html).toContain(`color:${light.ink}`)
+})

@@ -1,0 +1,17 @@
+/** A mail in the list of those that the product would have sent; times in ISO 8601. */
+export type OutboxRow = {
+  readonly id: string
+  /** Null while it is being written. */
+  readonly subject: string | null
+  readonly recipient: string
+  readonly createdAt: string
+  readonly isSent: boolean
+}
+
+/** A mail as its reader gets it. */
+export type OutboxMail = {
+  readonly subject: string
+  readonly recipient: string
+  readonly html: string
+  readonly text: string
+}

@@ -1,0 +1,38 @@
+import type { OutboxMail, OutboxRow } from '../outbox-data.ts'
+
+/** The mails that the product would have sent, the latest first. */
+export function Outbox({ mails }: { readonly mails: readonly OutboxRow[] }) {
+  return (
+    <main>
+      <h1>Outbox</h1>
+      {mails.length === 0 ? (
+        <p>No mail yet. What the product sends arrives here, such as receipts after a payment.</p>
+      ) : (
+        <ul>
+          {mails.map(({ id, subject, recipient, createdAt, isSent }) => (
+            <li key={id}>
+              <a href={`/dev/mail/${id}`}>{subject ?? '(being written)'}</a>
+              <p>{`To ${recipient} · ${createdAt} · ${isSent ? 'sent' : 'waiting'}`}</p>
+            </li>
+          ))}
+        </ul>
+      )}
+    </main>
+  )
+}
+
+/** One of them, as HTML and as text. */
+export function OutboxMailPage({ subject, recipient, html, text }: OutboxMail) {
+  return (
+    <main>
+      <h1>{subject}</h1>
+      <p>
+        <a href="/dev/mail">Outbox</a>
+      </p>
+      <p>{`To ${recipient}`}</p>
+      <iframe title="Message as HTML" sandbox="" srcDoc={html} />
+      <h2>As text</h2>
+      <pre>{text}</pre>
+    </main>
+  )
+}

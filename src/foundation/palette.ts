@@ -1,0 +1,39 @@
+/**
+ * The colors of everything that a buyer sees: pages have them as custom properties, mails on each element. The text
+ * colors have the contrast of WCAG 2.2 (4.5) on the page and on surfaces, edges of fields 3.
+ */
+export const light = {
+  page: '#f5f5f7',
+  surface: '#ffffff',
+  ink: '#18181b',
+  muted: '#585863',
+  line: '#e2e2e8',
+  'field-edge': '#8b8b96',
+  danger: '#b3261e',
+  'danger-tint': '#fdf0ef',
+  success: '#15803d',
+  tint: '#f5f5f7',
+} as const
+
+export const dark: Readonly<Record<keyof typeof light, string>> = {
+  page: '#131316',
+  surface: '#1f1f23',
+  ink: '#f4f4f5',
+  muted: '#a9a9b4',
+  line: '#35353c',
+  'field-edge': '#77777f',
+  danger: '#ff9d94',
+  'danger-tint': '#3a2321',
+  success: '#4ade80',
+  tint: '#2a2a30',
+}
+
+const propertiesOf = (colors: Readonly<Record<string, string>>) =>
+  Object.entries(colors)
+    .map(([name, color]) => `--${name}:${color}`)
+    .join(';')
+
+/** The palette as custom properties of a document, `--page`, `--ink` and so on, as the system wants it light or dark. */
+export const paletteStyle =
+  `:root{color-scheme:light dark;${propertiesOf(light)}}` +
+  `@media (prefers-color-scheme:dark){:root{${propertiesOf(dark)}}}`
