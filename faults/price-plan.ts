@@ -32,7 +32,7 @@ export function planPurchase(random: Random): PlannedPurchase {
     ({ expiresAt }, index) => timers.findIndex((other) => other.expiresAt === expiresAt) === index,
   )
   return {
-    form: { title: 'Form', amount: amount(), currency: code, plan: null, tax, bumps, timers: distinct },
+    form: { title: 'Form', amount: amount(), currency: code, recurrence: null, tax, bumps, timers: distinct },
     chosen,
     instant,
     step,

@@ -36,7 +36,7 @@ const form: DocumentParts = {
       title: 'Course',
       amount: 4900,
       currency: 'usd',
-      plan: null,
+      recurrence: null,
       tax: null,
       bumps: [],
       timers: [],

@@ -100,8 +100,8 @@ function orderOf(
     oneTimeOfferCount: body.oneTimeOfferCount,
     offeredBumpIds: form.pricing.bumps.map(({ id }) => id),
     paymentMethodId: price.total === 0 ? null : body.paymentMethodId,
-    plan: form.pricing.plan && {
-      ...form.pricing.plan,
+    recurrence: form.pricing.recurrence && {
+      ...form.pricing.recurrence,
       applicationFeeBasisPoints: feeBasisPointsOf(form.sellerPlan),
     },
     lines: price.lines.map((line, index) => ({

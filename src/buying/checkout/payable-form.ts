@@ -1,4 +1,4 @@
-import type { Plan } from '#payments/pricing/plan.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
 import { FormDeleted, FormNotPayable } from './errors.ts'
 import type { StoredForm } from './store.ts'
@@ -27,12 +27,12 @@ export function unavailability(form: StoredForm): string | null {
 }
 
 /** How often the form's price is paid; null: once. */
-function planOf(form: StoredForm): Plan | null {
+function recurrenceOf(form: StoredForm): Recurrence | null {
   const { priceType, billingInterval, billingPeriod, cancelAfter } = form
   return priceType === 'OneTimePrice' ? null : { billingInterval, billingPeriod, cancelAfter }
 }
 
 export function pricingOf(form: StoredForm): TimedForm {
   const { title, amount, currency, tax, bumps, timers, priceGracePeriod } = form
-  return { title, amount, currency, plan: planOf(form), tax, bumps, timers, priceGracePeriod }
+  return { title, amount, currency, recurrence: recurrenceOf(form), tax, bumps, timers, priceGracePeriod }
 }

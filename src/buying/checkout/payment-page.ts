@@ -70,7 +70,7 @@ function cachedParts(
 function looksTheSame(one: PaymentPageData, other: PaymentPageData): boolean {
   return (
     one.pricing === other.pricing &&
-    (one.pricing.plan === null || dayText(one.quote.issuedAt) === dayText(other.quote.issuedAt)) &&
+    (one.pricing.recurrence === null || dayText(one.quote.issuedAt) === dayText(other.quote.issuedAt)) &&
     one.bumps === other.bumps &&
     one.provider === other.provider &&
     one.sellerName === other.sellerName &&

@@ -57,15 +57,18 @@ function pricesDigest(formId: string, form: PricedForm, instant: number): string
     formId,
     currency: form.currency,
     amount: amountAt(form, instant),
-    plan: planDigest(form),
+    // The name stays: pages that are open while the product is updated hold a quote with it.
+    plan: recurrenceDigest(form),
     tax: form.tax === null ? null : [form.tax.percentage, form.tax.inclusive],
     bumps: form.bumps.map(({ id, amount }) => [id, amount]),
   }
   return createHash('sha256').update(JSON.stringify(prices)).digest('base64url').slice(0, 22)
 }
 
-function planDigest({ plan }: PricedForm) {
-  return plan === null ? null : [plan.billingInterval, plan.billingPeriod, plan.cancelAfter]
+function recurrenceDigest({ recurrence }: PricedForm) {
+  return recurrence === null
+    ? null
+    : [recurrence.billingInterval, recurrence.billingPeriod, recurrence.cancelAfter]
 }
 
 function signature(secret: string, claim: string): string {

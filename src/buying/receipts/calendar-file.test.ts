@@ -6,7 +6,7 @@ const parts: CalendarParts = {
   title: 'Studio membership',
   sellerName: 'Juniper Studio',
   amount: '$58.80',
-  plan: { billingInterval: 1, billingPeriod: 'Monthly', cancelAfter: 3 },
+  recurrence: { billingInterval: 1, billingPeriod: 'Monthly', cancelAfter: 3 },
   anchor: Date.parse('2026-11-20T12:00:00Z'),
   payments: 3,
   endsAt: Date.parse('2027-02-20T12:00:00Z'),
@@ -18,9 +18,9 @@ const linesOf = (changes: Partial<CalendarParts> = {}) =>
   calendarFile({ ...parts, ...changes })
     .replaceAll('\r\n ', '')
     .split('\r\n')
-const ruleOf = (billingPeriod: CalendarParts['plan']['billingPeriod'], anchor: string) =>
+const ruleOf = (billingPeriod: CalendarParts['recurrence']['billingPeriod'], anchor: string) =>
   linesOf({
-    plan: { billingPeriod, billingInterval: 1, cancelAfter: 0 },
+    recurrence: { billingPeriod, billingInterval: 1, cancelAfter: 0 },
     anchor: Date.parse(anchor),
     payments: null,
     endsAt: null,
@@ -80,9 +80,9 @@ test('a canceled subscription calls its payments off, under the same name', () =
 })
 
 test('a price that is paid once has no further payment', () => {
-  const plan = { ...parts.plan, cancelAfter: 1 }
+  const recurrence = { ...parts.recurrence, cancelAfter: 1 }
 
-  expect(linesOf({ plan, payments: 1 }).filter((line) => line.startsWith('UID'))).toHaveLength(1)
+  expect(linesOf({ recurrence, payments: 1 }).filter((line) => line.startsWith('UID'))).toHaveLength(1)
 })
 
 test('lines end and break as the format asks, and a title cannot add any', () => {

@@ -5,7 +5,7 @@ import ical, {
   type ICalCalendar,
   type ICalEventData,
 } from 'ical-generator'
-import type { Plan } from '#payments/pricing/plan.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import { cycleStart } from '#payments/subscriptions/payment-calendar.ts'
 
 /** A subscription as its calendar file tells it; times in milliseconds. */
@@ -16,7 +16,7 @@ export type CalendarParts = {
   readonly sellerName: string
   /** What each further payment is, as people read it. */
   readonly amount: string
-  readonly plan: Plan
+  readonly recurrence: Recurrence
   readonly anchor: number
   /** How many payments there will be with those that were; null: they go on. */
   readonly payments: number | null
@@ -42,13 +42,13 @@ export function calendarFile(parts: CalendarParts): string {
 
 /** One event that repeats; it is called off where no payment is left of those that were announced. */
 function addPayments(calendar: ICalCalendar, parts: CalendarParts): void {
-  const { plan, anchor, title, amount, sellerName } = parts
-  if (plan.cancelAfter === 1) return
+  const { recurrence, anchor, title, amount, sellerName } = parts
+  if (recurrence.cancelAfter === 1) return
   const count = parts.payments === null ? null : Math.max(parts.payments - 1, 0)
   const ofCount = count === null ? '' : `;COUNT=${count}`
   calendar.createEvent({
-    ...dayOf(parts, 'payments', cycleStart(plan, anchor, 1)),
-    repeating: count === 0 ? null : `RRULE:${recurrence(plan, anchor)}${ofCount}`,
+    ...dayOf(parts, 'payments', cycleStart(recurrence, anchor, 1)),
+    repeating: count === 0 ? null : `RRULE:${repeatRule(recurrence, anchor)}${ofCount}`,
     status: count === 0 ? ICalEventStatus.CANCELLED : ICalEventStatus.CONFIRMED,
     summary: `${amount} for ${title}`,
     description: `${sellerName} will charge your card. Your receipt links to a page where you can change the card or cancel.`,
@@ -79,7 +79,7 @@ function dayOf({ orderId, now, revision }: CalendarParts, name: string, at: numb
 const frequencies = { Daily: 'DAILY', Weekly: 'WEEKLY', Monthly: 'MONTHLY', Yearly: 'YEARLY' } as const
 
 /** The dates of `cycleStart` as a rule: of a day that some months lack, the last of the days up to it that there is. */
-function recurrence({ billingPeriod, billingInterval }: Plan, anchor: number): string {
+function repeatRule({ billingPeriod, billingInterval }: Recurrence, anchor: number): string {
   const start = new Date(anchor)
   const [month, day] = [start.getUTCMonth() + 1, start.getUTCDate()]
   const rule = `FREQ=${frequencies[billingPeriod]};INTERVAL=${billingInterval}`

@@ -1,5 +1,5 @@
 import { dayText } from '#foundation/day-text.ts'
-import { cycleText } from '#payments/subscriptions/plan-text.ts'
+import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import type { SubscriptionOnPage } from './purchase-data.ts'
 import { purchasePath } from './purchase-url.ts'
 import { nextPayments, standingText, type SubscriptionView } from './subscription-view.ts'
@@ -8,8 +8,8 @@ const shownDays = 4
 
 /** How a subscription stands and what comes next. */
 export function describeSubscription(view: SubscriptionView, secret: string): SubscriptionOnPage {
-  const { orderId, wire, amount, plan, endsAt, nextChargeAt, isEnding } = view
-  const cycle = cycleText(plan)
+  const { orderId, wire, amount, recurrence, endsAt, nextChargeAt, isEnding } = view
+  const cycle = cycleText(recurrence)
   return {
     state: stateOf(view),
     standing: `${standingText(view)} ${retryText(view)}`.trim(),
@@ -30,9 +30,9 @@ function stateOf({ isOver, isEnding, wire }: SubscriptionView): SubscriptionOnPa
   return wire.needsCard ? 'payment failed' : 'active'
 }
 
-function paidText({ wire, plan }: SubscriptionView): string {
+function paidText({ wire, recurrence }: SubscriptionView): string {
   const { paidCycles } = wire
-  if (plan.cancelAfter > 0) return `${paidCycles} of ${plan.cancelAfter} payments`
+  if (recurrence.cancelAfter > 0) return `${paidCycles} of ${recurrence.cancelAfter} payments`
   return paidCycles === 1 ? '1 payment' : `${paidCycles} payments`
 }
 

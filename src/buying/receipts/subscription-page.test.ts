@@ -67,8 +67,8 @@ async function setFailingCard(ordered: Ordered): Promise<void> {
 
 /** Lets renewal `count` happen: its invoice is charged an hour after the cycle began. */
 async function renew(ordered: Ordered, count: number): Promise<void> {
-  const { billingCycleAnchor, ...plan } = await rowOf(app, ordered)
-  const start = cycleStart(plan, (billingCycleAnchor ?? new Date(0)).getTime(), count)
+  const { billingCycleAnchor, ...recurrence } = await rowOf(app, ordered)
+  const start = cycleStart(recurrence, (billingCycleAnchor ?? new Date(0)).getTime(), count)
   await moveTo(app, new Date(start + hours(2)))
   await workOffEvents(app.services)
   await checkSubscriptions(app.services)
@@ -142,7 +142,7 @@ test('the calendar file has the further payments, and only who has the key gets 
   expect((await textAt(`/purchases/${once.purchaseId}/calendar.ics?key=${once.secret}`)).status).toBe(404)
 })
 
-test('the receipt has the plan, the calendar and the invoice', async () => {
+test('the receipt has the subscription, the calendar and the invoice', async () => {
   const ordered = await subscribe(app, seller)
   // Before anything of the subscription was read at the provider.
   const [receipt] = await mailsOf(ordered)

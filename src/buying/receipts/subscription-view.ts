@@ -1,12 +1,12 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
-import type { Plan } from '#payments/pricing/plan.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { SubscriptionWire } from '#payments/subscriptions/contract.ts'
 import { describeSubscription } from '#payments/subscriptions/describe-subscription.ts'
-import { cycleStart, planEnd } from '#payments/subscriptions/payment-calendar.ts'
+import { cycleStart, lastCycleEnd } from '#payments/subscriptions/payment-calendar.ts'
 import { dayText } from '#foundation/day-text.ts'
-import { cycleText } from '#payments/subscriptions/plan-text.ts'
+import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import { calendarFile } from './calendar-file.ts'
 
 type Stored = Selectable<Database['subscriptions']>
@@ -15,7 +15,7 @@ type Stored = Selectable<Database['subscriptions']>
 export type SubscriptionView = {
   readonly orderId: string
   readonly wire: SubscriptionWire
-  readonly plan: Plan
+  readonly recurrence: Recurrence
   readonly anchor: number
   /** What each further payment is, as people read it. */
   readonly amount: string
@@ -40,19 +40,19 @@ export function viewSubscription(row: Stored | undefined, now: Date): Subscripti
   const isLimited = cancelAfter > 0
   const isDone = isLimited && paidCycles >= cancelAfter
   const goesOn = canCancel || needsCard
-  const plan = { billingInterval, billingPeriod, cancelAfter }
+  const recurrence = { billingInterval, billingPeriod, cancelAfter }
   const anchor = (row.billingCycleAnchor ?? row.createdAt).getTime()
   // The first receipt is written before the provider's dates are known; it began in the moment after the order.
   const isNew = row.billingCycleAnchor === null && goesOn
   return {
     orderId: row.orderId,
     wire,
-    plan,
+    recurrence,
     anchor,
     amount: formatAmount(row.total, row.currency),
     payments: goesOn ? (isLimited ? cancelAfter : null) : paidCycles,
-    nextChargeAt: isNew ? cycleStart(plan, anchor, 1) : milliseconds(wire.nextChargeAt),
-    endsAt: isNew ? planEnd(plan, anchor) : milliseconds(wire.endsAt),
+    nextChargeAt: isNew ? cycleStart(recurrence, anchor, 1) : milliseconds(wire.nextChargeAt),
+    endsAt: isNew ? lastCycleEnd(recurrence, anchor) : milliseconds(wire.endsAt),
     isOver,
     isEnding: !isOver && !isDone && !goesOn,
     revision: row.revision,
@@ -63,40 +63,40 @@ function milliseconds(iso: string | null): number | null {
   return iso === null ? null : Date.parse(iso)
 }
 
-/** The plan and how it stands, in a sentence or two: "$49.00 every month until you cancel." */
+/** What is paid and how it stands, in a sentence or two: "$49.00 every month until you cancel." */
 export function standingText(view: SubscriptionView): string {
-  const { amount, plan, nextChargeAt, endsAt, isOver, isEnding, wire } = view
+  const { amount, recurrence, nextChargeAt, endsAt, isOver, isEnding, wire } = view
   const day = endsAt === null ? '' : ` on ${dayText(endsAt)}`
   if (isOver) return `Your subscription has ended${day}. You will not be charged again.`
   if (isEnding) return `Your subscription is canceled and ends${day}. You will not be charged again.`
   if (wire.needsCard) return `The last payment of ${amount} could not be charged.`
   const next = nextChargeAt === null ? '' : ` The next payment is on ${dayText(nextChargeAt)}.`
-  if (plan.cancelAfter === 0) return `${amount} ${cycleText(plan)} until you cancel.${next}`
-  if (wire.paidCycles >= plan.cancelAfter) {
+  if (recurrence.cancelAfter === 0) return `${amount} ${cycleText(recurrence)} until you cancel.${next}`
+  if (wire.paidCycles >= recurrence.cancelAfter) {
     return `All payments have been made. Your subscription ends automatically${day}.`
   }
   const end = endsAt === null ? '' : ` It ends automatically${day}.`
-  return `${amount} ${cycleText(plan)}, ${plan.cancelAfter} payments in total.${next}${end}`
+  return `${amount} ${cycleText(recurrence)}, ${recurrence.cancelAfter} payments in total.${next}${end}`
 }
 
 /** The days of the next payments, at most `shown` of them, and how many follow; null: they go on. */
 export function nextPayments(
-  { nextChargeAt, plan, anchor, wire, payments }: SubscriptionView,
+  { nextChargeAt, recurrence, anchor, wire, payments }: SubscriptionView,
   shown: number,
 ): { readonly days: readonly number[]; readonly more: number | null } {
   if (nextChargeAt === null) return { days: [], more: 0 }
   const left = payments === null ? null : payments - wire.paidCycles
   let first = 1
-  while (cycleStart(plan, anchor, first) < nextChargeAt) first += 1
+  while (cycleStart(recurrence, anchor, first) < nextChargeAt) first += 1
   const length = Math.max(0, Math.min(shown, left ?? shown))
-  const days = Array.from({ length }, (_, index) => cycleStart(plan, anchor, first + index))
+  const days = Array.from({ length }, (_, index) => cycleStart(recurrence, anchor, first + index))
   return { days, more: left === null ? null : left - length }
 }
 
 /** The subscription as a calendar file. */
 export function calendarOf(view: SubscriptionView, sellerName: string, now: Date): string {
-  const { orderId, wire, amount, plan, anchor, payments, endsAt, revision } = view
+  const { orderId, wire, amount, recurrence, anchor, payments, endsAt, revision } = view
   const { title } = wire
-  const parts = { orderId, title, sellerName, amount, plan, anchor, payments, endsAt, revision }
+  const parts = { orderId, title, sellerName, amount, recurrence, anchor, payments, endsAt, revision }
   return calendarFile({ ...parts, now: now.getTime() })
 }

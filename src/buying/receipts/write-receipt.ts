@@ -25,7 +25,7 @@ export async function writeReceipt(
   const subscription = viewSubscription(await findSubscription(db, orderId), clock.now())
   const told = {
     receipt: withPlainNames(found),
-    plan: subscription === undefined ? null : standingText(subscription),
+    standing: subscription === undefined ? null : standingText(subscription),
     url: purchaseUrl(addresses, orderId),
     invoiceUrl: purchaseUrl(addresses, purchaseId, '/invoice.pdf'),
     calendarUrl:
@@ -43,7 +43,7 @@ export async function writeReceipt(
 type Told = {
   readonly receipt: Receipt
   /** How the subscription stands that it belongs to, in words. */
-  readonly plan: string | null
+  readonly standing: string | null
   /** The page of the order: from there the buyer finds all the rest. */
   readonly url: string
   readonly invoiceUrl: string
@@ -63,7 +63,7 @@ function introOf({ kind, sellerName }: Receipt): string {
     : `thank you for your purchase from ${sellerName}.`
 }
 
-function textOf({ receipt, plan, url, invoiceUrl, calendarUrl }: Told): string {
+function textOf({ receipt, standing, url, invoiceUrl, calendarUrl }: Told): string {
   const { name, total, currency, id, paidAt } = receipt
   const { message, files } = givenWith(receipt)
   return [
@@ -74,12 +74,12 @@ function textOf({ receipt, plan, url, invoiceUrl, calendarUrl }: Told): string {
     ...receiptRows(receipt).map(({ label, amount }) => `${label}: ${amount}`),
     `Total: ${formatAmount(total, currency)}`,
     '',
-    ...(plan === null ? [] : [plan, '']),
+    ...(standing === null ? [] : [standing, '']),
     ...(message === null ? [] : [message, '']),
     ...(files.length === 0
       ? []
       : ['Your downloads, on the page below:', ...files.map((file) => `- ${file.name}`), '']),
-    plan === null ? 'View your purchase:' : 'View your purchase, change the card or cancel:',
+    standing === null ? 'View your purchase:' : 'View your purchase, change the card or cancel:',
     url,
     '',
     'Invoice as a PDF:',
@@ -91,7 +91,7 @@ function textOf({ receipt, plan, url, invoiceUrl, calendarUrl }: Told): string {
   ].join('\n')
 }
 
-function bodyOf({ receipt, plan, url, invoiceUrl, calendarUrl }: Told): MailBody {
+function bodyOf({ receipt, standing, url, invoiceUrl, calendarUrl }: Told): MailBody {
   const { kind, name, sellerName, total, currency, id, paidAt } = receipt
   const { message, files } = givenWith(receipt)
   const isRenewal = kind === 'renewal'
@@ -104,7 +104,7 @@ function bodyOf({ receipt, plan, url, invoiceUrl, calendarUrl }: Told): MailBody
           : `Here is your receipt from ${sellerName}.`,
       ),
       { kind: 'bill', rows: receiptRows(receipt), total: formatAmount(total, currency) },
-      ...(plan === null ? [] : [text(plan)]),
+      ...(standing === null ? [] : [text(standing)]),
       ...(message === null ? [] : [{ kind: 'message', text: message } as const]),
       ...(files.length === 0
         ? []

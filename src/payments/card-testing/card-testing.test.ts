@@ -69,9 +69,9 @@ const challengeIn = (answer: { body: unknown }) =>
 test.each([
   ['once', {}, 14],
   ['each month', { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }, 18],
-])('an honest purchase, paid %s, takes few SQL statements, its limits included', async (_, plan, most) => {
-  form = await createTestForm(app, seller, plan)
-  // What a plan needs at the provider is made for its first buyer.
+])('an honest purchase, paid %s, takes few SQL statements, its limits included', async (_, fields, most) => {
+  form = await createTestForm(app, seller, fields)
+  // What a recurring price needs at the provider is made for its first buyer.
   await pay()
   const payload = { form, email: 'bea@example.com', name: 'Bea', paymentMethodId: 'pm_card_visa' }
   const { result, statements } = await countStatements(async () => {

@@ -9,7 +9,7 @@ const course: PricedForm = {
   title: 'Watercolor for beginners',
   amount: 4900,
   currency: 'usd',
-  plan: null,
+  recurrence: null,
   tax: null,
   bumps: [
     { id: 'workbook', title: 'Printed workbook', amount: 1900 },
@@ -72,7 +72,7 @@ test('lines, totals and currency always add up', () => {
       title: fc.string(),
       amount,
       currency: fc.constant(code),
-      plan: fc.constant(null),
+      recurrence: fc.constant(null),
       tax: fc.option(
         fc.record({ percentage: fc.integer({ min: 0, max: 100 }).map(String), inclusive: fc.boolean() }),
       ),

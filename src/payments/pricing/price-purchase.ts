@@ -1,5 +1,5 @@
 import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
-import type { Plan } from './plan.ts'
+import type { Recurrence } from './recurrence.ts'
 import type { Price } from './price.ts'
 
 /** What a form costs, as it was stored: amounts are integer minor units of `currency`, times are milliseconds. */
@@ -8,7 +8,7 @@ export type PricedForm = {
   readonly amount: number
   readonly currency: string
   /** How often the form's own line is paid; bumps are paid once. Null: once as well. */
-  readonly plan: Plan | null
+  readonly recurrence: Recurrence | null
   readonly tax: TaxRate | null
   readonly bumps: readonly { readonly id: string; readonly title: string; readonly amount: number }[]
   readonly timers: readonly { readonly expiresAt: number; readonly amount: number | null }[]

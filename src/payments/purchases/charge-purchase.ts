@@ -12,21 +12,26 @@ import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Attempt } from '#payments/card-testing/guard.ts'
 import { checkPurchase } from './check-purchase.ts'
-import { InvoiceDiffers, NothingBegun, type AgreedPlan, type PaymentServices } from './payment-services.ts'
+import {
+  InvoiceDiffers,
+  NothingBegun,
+  type AgreedRecurrence,
+  type PaymentServices,
+} from './payment-services.ts'
 import type { OrderLine, Purchase } from './purchase.ts'
 import { outcomeOf, settlePurchase, type Outcome } from './settle-purchase.ts'
 import { findPurchaseByKey, hasPaidBefore, insertPurchase, type NewPurchase } from './store.ts'
 
 /**
  * What is to be charged: priced by the server, in minor units. `fingerprint` tells one request body from another. With a
- * `plan` the first line is charged again in each cycle.
+ * `recurrence` the first line is charged again in each cycle.
  */
 export type Order = Omit<
   NewPurchase,
   'id' | 'quoteId' | 'status' | 'nextCheckAt' | 'createdAt' | 'updatedAt'
 > & {
   readonly lines: readonly OrderLine[]
-  readonly plan?: AgreedPlan | null
+  readonly recurrence?: AgreedRecurrence | null
   /** Nothing is charged where the same email has paid the form since then; null or absent: that is meant. */
   readonly unlessPaidSince?: Date | null
 }
@@ -75,7 +80,7 @@ export async function chargePurchase(
   const purchase = await recordOrder(services, order, attempt.quoteId)
   if (purchase === 'paid before') return { kind: 'unsettled' }
   if (purchase === undefined) return repeatCharge(services, order)
-  if ((order.plan ?? null) === null) return chargeRecorded(services, purchase, attempt)
+  if ((order.recurrence ?? null) === null) return chargeRecorded(services, purchase, attempt)
   return settleCharge(services, purchase, await askForPlan(services, purchase, order.lines), attempt)
 }
 
@@ -136,7 +141,7 @@ class PaidBefore extends Error {}
 export async function recordPurchase(
   { clock, recurring }: Pick<PaymentServices, 'clock' | 'recurring'>,
   tx: Transaction<Database>,
-  { lines, plan = null, unlessPaidSince = null, ...columns }: Order,
+  { lines, recurrence = null, unlessPaidSince = null, ...columns }: Order,
   quoteId: string | null = null,
 ): Promise<Purchase | undefined> {
   const now = clock.now()
@@ -156,7 +161,7 @@ export async function recordPurchase(
   // Looked at once more: since the insert no other payment of the pair can begin, but one may have ended before it.
   if (unlessPaidSince !== null && (await hasPaidBefore(tx, purchase, unlessPaidSince))) throw new PaidBefore()
   const [first] = lines
-  if (plan !== null && first !== undefined) await recurring.record(tx, purchase, plan, first)
+  if (recurrence !== null && first !== undefined) await recurring.record(tx, purchase, recurrence, first)
   return purchase
 }
 
@@ -191,7 +196,7 @@ async function askProvider(
   }
 }
 
-/** The same for an order with a plan: its first invoice begins uncharged, is compared with the order, then charged. */
+/** The same for an order that recurs: its first invoice begins uncharged, is compared with the order, then charged. */
 async function askForPlan(
   services: PaymentServices,
   purchase: Purchase,

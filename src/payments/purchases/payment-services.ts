@@ -3,7 +3,7 @@ import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts
 import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#foundation/services.ts'
 import type { ChargeGuard } from '#payments/card-testing/guard.ts'
-import type { Plan } from '#payments/pricing/plan.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { OrderLine, Purchase } from './purchase.ts'
 
 /** What charging, checking and settling purchases needs beside what every domain stands on. */
@@ -14,7 +14,7 @@ export type PaymentServices = Services & {
 }
 
 /** What an order goes on with; `applicationFeeBasisPoints` is our part of every invoice, in hundredths of a per cent. */
-export type AgreedPlan = Plan & { readonly applicationFeeBasisPoints: number }
+export type AgreedRecurrence = Recurrence & { readonly applicationFeeBasisPoints: number }
 
 /**
  * The port for purchases that are the first payment of a recurring price: whoever charges, checks and settles them goes
@@ -25,7 +25,7 @@ export type RecurringPayments = {
   readonly record: (
     tx: Transaction<Database>,
     order: Purchase,
-    plan: AgreedPlan,
+    recurrence: AgreedRecurrence,
     line: OrderLine,
   ) => Promise<void>
   /** In the transaction in which an order is paid: what it began goes on from now. */

@@ -82,8 +82,8 @@ const ways: readonly Way[] = [
     name: 'a recurring form',
     total: 4900,
     async pay(card) {
-      const plan = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', cancelAfter: 3 }
-      return pay(app, await createTestForm(app, seller, plan), buyer(card))
+      const recurrence = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', cancelAfter: 3 }
+      return pay(app, await createTestForm(app, seller, recurrence), buyer(card))
     },
   },
   {

@@ -1,6 +1,6 @@
 import type { ProviderSubscription, SubscriptionEnd } from '#foundation/card-provider/subscriptions.ts'
-import type { Plan } from '#payments/pricing/plan.ts'
-import { planEnd } from './payment-calendar.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
+import { lastCycleEnd } from './payment-calendar.ts'
 import type { Subscription } from './store.ts'
 
 /** What has to be changed at the provider so that a subscription ends when it should. */
@@ -8,7 +8,7 @@ export type Correction =
   | { readonly kind: 'end now' }
   | { readonly kind: 'change end'; readonly end: SubscriptionEnd }
 
-type Wanted = Plan & Pick<Subscription, 'cancellation' | 'paidCycles'>
+type Wanted = Recurrence & Pick<Subscription, 'cancellation' | 'paidCycles'>
 type AtProvider = Pick<
   ProviderSubscription,
   'status' | 'billingCycleAnchor' | 'currentPeriodEnd' | 'cancelAt' | 'cancelAtPeriodEnd' | 'latestInvoice'
@@ -17,7 +17,7 @@ type AtProvider = Pick<
 /**
  * Compares when a subscription is to end with when it will end at the provider: what its buyer or seller asked for, and
  * the number of its paid cycles. `paidCycles` is counted at the provider now, `wanted.paidCycles` when it was last
- * compared: 0 says that its end is still the estimate with which it began. An end that is earlier than the plan's was
+ * compared: 0 says that its end is still the estimate with which it began. An end that is earlier than agreed was
  * set by the seller at the provider, and stays.
  */
 export function correctionOf(wanted: Wanted, actual: AtProvider, paidCycles: number): Correction | undefined {
@@ -31,7 +31,7 @@ export function correctionOf(wanted: Wanted, actual: AtProvider, paidCycles: num
   if (wanted.cancellation === 'period_end' && isUnpaid) return { kind: 'end now' }
   if (wanted.cancellation === 'period_end')
     return endsWithPeriod(actual) ? undefined : { kind: 'change end', end: { cancelAtPeriodEnd: true } }
-  const end = planEnd(wanted, actual.billingCycleAnchor.getTime())
+  const end = lastCycleEnd(wanted, actual.billingCycleAnchor.getTime())
   if (end === null) {
     const isToResume = wanted.cancellation === 'resume' && actual.cancelAtPeriodEnd
     return isToResume ? { kind: 'change end', end: { cancelAtPeriodEnd: false } } : undefined
@@ -47,8 +47,8 @@ export function hasEnded(status: string): boolean {
   return status === 'canceled' || status === 'incomplete_expired'
 }
 
-/** All cycles of its plan are paid. */
-export function isPaidUp({ cancelAfter }: Plan, paidCycles: number): boolean {
+/** All of its cycles are paid. */
+export function isPaidUp({ cancelAfter }: Recurrence, paidCycles: number): boolean {
   return cancelAfter > 0 && paidCycles >= cancelAfter
 }
 

@@ -30,26 +30,32 @@ async function checkAll(): Promise<void> {
   while ((await checkSubscriptions(app.services)) > 0);
 }
 
-type Plan = {
+type Recurrence = {
   readonly billingPeriod: 'Daily' | 'Weekly' | 'Monthly' | 'Yearly'
   readonly billingInterval: number
   readonly cancelAfter: number
 }
-const of = (billingPeriod: Plan['billingPeriod'], cancelAfter: number, billingInterval = 1): Plan => ({
+const of = (
+  billingPeriod: Recurrence['billingPeriod'],
+  cancelAfter: number,
+  billingInterval = 1,
+): Recurrence => ({
   billingPeriod,
   billingInterval,
   cancelAfter,
 })
 
 const periods = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
-const plans = [1, 2, 3, 12, 36].flatMap((cancelAfter) => periods.map((period) => of(period, cancelAfter)))
-/** Month, day and time; the month ends and the leap day come with every plan in the long run of `npm run faults`. */
+const recurrences = [1, 2, 3, 12, 36].flatMap((cancelAfter) =>
+  periods.map((period) => of(period, cancelAfter)),
+)
+/** Month, day and time; the month ends and the leap day come with every recurrence in the long run of `npm run faults`. */
 const days = ['01-29T10:20:30Z', '01-30T23:59:59Z', '01-31T00:00:00Z', '02-29T12:00:00Z']
 const isLong = process.env['CYCLES'] === 'all'
 const starts = days.map((time, index) => ({
   time,
   begun: [
-    ...plans.filter((_, number) => isLong || (number + Math.floor(number / 4)) % 4 === index),
+    ...recurrences.filter((_, number) => isLong || (number + Math.floor(number / 4)) % 4 === index),
     ...(index === 3 ? [of('Monthly', 5, 3), of('Weekly', 4, 2), of('Monthly', 2, 36)] : []),
   ],
 }))
@@ -65,31 +71,39 @@ async function moveToNext(time: string): Promise<Date> {
   }
 }
 
-test('exactly as many invoices are paid as the plan has cycles, from any day of the month', async () => {
-  const all: { ordered: Ordered; plan: Plan; start: Date }[] = []
+test('exactly as many invoices are paid as were agreed, from any day of the month', async () => {
+  const all: { ordered: Ordered; recurrence: Recurrence; start: Date }[] = []
   for (const { time, begun } of starts) {
     const start = await moveToNext(time)
-    for (const plan of begun) all.push({ ordered: await subscribe(app, seller, plan), plan, start })
+    for (const recurrence of begun)
+      all.push({ ordered: await subscribe(app, seller, recurrence), recurrence, start })
     await checkAll()
   }
   await moveTo(app, new Date(app.clock.now().getTime() + 37 * 366 * day))
   await checkAll()
 
-  for (const { ordered, plan, start } of all) {
-    const label = `${plan.cancelAfter} × ${plan.billingInterval} ${plan.billingPeriod} from ${start.toISOString()}`
+  for (const { ordered, recurrence, start } of all) {
+    const label = `${recurrence.cancelAfter} × ${recurrence.billingInterval} ${recurrence.billingPeriod} from ${start.toISOString()}`
     const invoices = await invoicesOf(app, ordered)
     const row = await rowOf(app, ordered)
     const purchases = await purchasesOf(app, ordered)
     const paid = invoices.map(({ status, amount_paid: amount }) => [status, amount])
-    const end = cycleStart(plan, row.billingCycleAnchor?.getTime() ?? 0, plan.cancelAfter)
-    expect([label, paid]).toEqual([label, Array.from({ length: plan.cancelAfter }, () => ['paid', 4900])])
-    expect([label, purchases.length, row.paidCycles]).toEqual([label, plan.cancelAfter, plan.cancelAfter])
+    const end = cycleStart(recurrence, row.billingCycleAnchor?.getTime() ?? 0, recurrence.cancelAfter)
+    expect([label, paid]).toEqual([
+      label,
+      Array.from({ length: recurrence.cancelAfter }, () => ['paid', 4900]),
+    ])
+    expect([label, purchases.length, row.paidCycles]).toEqual([
+      label,
+      recurrence.cancelAfter,
+      recurrence.cancelAfter,
+    ])
     expect([label, row.status, row.endedAt?.getTime()]).toEqual([label, 'canceled', end])
-    expect(new Set(purchases.map(({ paymentIntentId }) => paymentIntentId)).size).toBe(plan.cancelAfter)
+    expect(new Set(purchases.map(({ paymentIntentId }) => paymentIntentId)).size).toBe(recurrence.cancelAfter)
   }
 }, 120_000)
 
-test('a plan without an end goes on, and each renewal is a purchase', async () => {
+test('a subscription without an end goes on, and each renewal is a purchase', async () => {
   const start = app.clock.now()
   const ordered = await subscribe(app, seller, of('Monthly', 0))
   await moveTo(app, new Date(start.getTime() + 400 * day))
@@ -133,25 +147,28 @@ test('when every cycle is paid and an invoice was made all the same, it is never
 test.each([
   ['01-31T08:00:00Z', of('Monthly', 3)],
   ['02-29T08:00:00Z', of('Yearly', 3)],
-])('a renewal that is declined and then paid leaves the number as it was, from %s', async (time, plan) => {
-  await moveToNext(time)
-  const ordered = await subscribe(app, seller, plan)
-  await checkAll()
-  const { billingCycleAnchor, currentPeriodEnd } = await rowOf(app, ordered)
-  await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
-  await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 2 * 3_600_000))
-  await checkAll()
-  const declined = await rowOf(app, ordered)
-  await changeCard(app, seller, ordered, 'pm_card_visa')
-  const end = cycleStart(plan, billingCycleAnchor?.getTime() ?? 0, plan.cancelAfter)
-  await moveTo(app, new Date(end + 40 * day))
-  await checkAll()
+])(
+  'a renewal that is declined and then paid leaves the number as it was, from %s',
+  async (time, recurrence) => {
+    await moveToNext(time)
+    const ordered = await subscribe(app, seller, recurrence)
+    await checkAll()
+    const { billingCycleAnchor, currentPeriodEnd } = await rowOf(app, ordered)
+    await changeCard(app, seller, ordered, 'pm_card_chargeCustomerFail')
+    await moveTo(app, new Date((currentPeriodEnd?.getTime() ?? 0) + 2 * 3_600_000))
+    await checkAll()
+    const declined = await rowOf(app, ordered)
+    await changeCard(app, seller, ordered, 'pm_card_visa')
+    const end = cycleStart(recurrence, billingCycleAnchor?.getTime() ?? 0, recurrence.cancelAfter)
+    await moveTo(app, new Date(end + 40 * day))
+    await checkAll()
 
-  expect(declined).toMatchObject({ status: 'past_due', paidCycles: 1 })
-  expect((await invoicesOf(app, ordered)).map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])
-  expect(await rowOf(app, ordered)).toMatchObject({
-    status: 'canceled',
-    paidCycles: 3,
-    endedAt: new Date(end),
-  })
-})
+    expect(declined).toMatchObject({ status: 'past_due', paidCycles: 1 })
+    expect((await invoicesOf(app, ordered)).map(({ status }) => status)).toEqual(['paid', 'paid', 'paid'])
+    expect(await rowOf(app, ordered)).toMatchObject({
+      status: 'canceled',
+      paidCycles: 3,
+      endedAt: new Date(end),
+    })
+  },
+)

@@ -53,7 +53,7 @@ async function askToBegin(
     provider.createBuyer(account, purchase, preparingTime),
     pricedItems(services, account, currency, charged, { key, within: preparingTime }),
   ])
-  if (item === undefined) throw new RangeError('A plan without a price')
+  if (item === undefined) throw new RangeError('A subscription without a price')
   const cycle = {
     interval: intervals[subscription.billingPeriod],
     intervalCount: subscription.billingInterval,

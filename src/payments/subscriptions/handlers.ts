@@ -12,7 +12,7 @@ import { beginCardChange, finishCardChange } from './change-card.ts'
 import type { subscriptionsContract } from './contract.ts'
 import { describeSubscription } from './describe-subscription.ts'
 import { CardRefused } from './errors.ts'
-import { subscriptionOfOrder } from './plan.ts'
+import { subscriptionOfOrder } from './begin-subscription.ts'
 import type { Subscription } from './store.ts'
 
 /** Another card of a buyer whose order is paid. */

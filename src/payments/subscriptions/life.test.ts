@@ -58,8 +58,8 @@ async function checkAll(): Promise<void> {
 }
 
 /** A subscription that is active, compared with the provider once. */
-async function active(plan: Fields = {}, payment: Fields = {}): Promise<Ordered> {
-  const ordered = await subscribe(app, seller, { billingPeriod: 'Monthly', ...plan }, payment)
+async function active(recurrence: Fields = {}, payment: Fields = {}): Promise<Ordered> {
+  const ordered = await subscribe(app, seller, { billingPeriod: 'Monthly', ...recurrence }, payment)
   await checkAll()
   return ordered
 }
@@ -124,7 +124,7 @@ async function breakCard(ordered: Ordered) {
   return stripeCustomerId
 }
 
-test('another card pays the open invoice at once, and the plan still has its number of payments', async () => {
+test('another card pays the open invoice at once, and the subscription still has its number of payments', async () => {
   const ordered = await active({ billingPeriod: 'Weekly', cancelAfter: 3 })
   await breakCard(ordered)
   await pastRenewal(ordered)

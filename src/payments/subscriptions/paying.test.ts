@@ -198,7 +198,7 @@ test('the same key is one subscription, also at the same time', async () => {
   expect(await atProvider(form)).toEqual({ purchases: ['paid'], subscriptions: ['active'], charged: [4900] })
 })
 
-test('a plan that changed since it was shown is not charged', async () => {
+test('a recurring price that changed since it was shown is not charged', async () => {
   const form = await recurring({ cancelAfter: 3 })
   await call(app, 'PATCH', `/api/forms/${form}`, {
     token: seller.token,

@@ -2,15 +2,15 @@ import { nextBoundary } from '@tillform/sandbox/intervals'
 import fc from 'fast-check'
 import { Temporal } from 'temporal-polyfill'
 import { expect, test } from 'vitest'
-import type { Plan } from '#payments/pricing/plan.ts'
-import { cycleStart, paymentCalendar, planEnd } from './payment-calendar.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
+import { cycleStart, paymentCalendar, lastCycleEnd } from './payment-calendar.ts'
 import { dayText } from '#foundation/day-text.ts'
 
 const units = { Daily: 'days', Weekly: 'weeks', Monthly: 'months', Yearly: 'years' } as const
 const intervals = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year' } as const
 const longest = { Daily: 1095, Weekly: 156, Monthly: 36, Yearly: 3 } as const
 
-const plan = fc.constantFrom('Daily', 'Weekly', 'Monthly', 'Yearly').chain((billingPeriod) =>
+const recurrence = fc.constantFrom('Daily', 'Weekly', 'Monthly', 'Yearly').chain((billingPeriod) =>
   fc.record({
     billingPeriod: fc.constant(billingPeriod),
     billingInterval: fc.integer({ min: 1, max: longest[billingPeriod] }),
@@ -32,7 +32,7 @@ const edgeTime = fc
 const anchors = fc.oneof(anyTime, edgeTime).map((time) => time.getTime())
 
 /** By the calendar of another hand. */
-function added(anchor: number, { billingInterval, billingPeriod }: Plan, count: number): number {
+function added(anchor: number, { billingInterval, billingPeriod }: Recurrence, count: number): number {
   const start = Temporal.Instant.fromEpochMilliseconds(anchor).toZonedDateTimeISO('UTC')
   const amount = { [units[billingPeriod]]: count * billingInterval }
   return start.add(amount, { overflow: 'constrain' }).epochMilliseconds
@@ -40,7 +40,7 @@ function added(anchor: number, { billingInterval, billingPeriod }: Plan, count: 
 
 test('each payment is due on the day that a calendar names, counted from the first', () => {
   fc.assert(
-    fc.property(plan, anchors, fc.integer({ min: 0, max: 120 }), (price, anchor, count) => {
+    fc.property(recurrence, anchors, fc.integer({ min: 0, max: 120 }), (price, anchor, count) => {
       expect(cycleStart(price, anchor, count)).toBe(added(anchor, price, count))
     }),
   )
@@ -48,7 +48,7 @@ test('each payment is due on the day that a calendar names, counted from the fir
 
 test('the provider renews at the same seconds', () => {
   fc.assert(
-    fc.property(plan, anchors, (price, anchor) => {
+    fc.property(recurrence, anchors, (price, anchor) => {
       const seconds = Math.floor(anchor / 1000)
       const recurring = {
         interval: intervals[price.billingPeriod],
@@ -79,7 +79,7 @@ test.each([
 
 test('a price that ends has exactly its payments, and ends one cycle after the last', () => {
   fc.assert(
-    fc.property(plan, anchors, fc.nat(9_999), fc.nat(9_999), (price, anchor, first, renewal) => {
+    fc.property(recurrence, anchors, fc.nat(9_999), fc.nat(9_999), (price, anchor, first, renewal) => {
       const all = paymentCalendar(price, { anchor, first, renewal }, 100)
       const { payments, more, lastAt, endsAt, total } = all
       if (price.cancelAfter === 0) {
@@ -89,7 +89,7 @@ test('a price that ends has exactly its payments, and ends one cycle after the l
       expect([payments.length, more]).toEqual([price.cancelAfter, 0])
       expect(payments.reduce((sum, { amount }) => sum + amount, 0)).toBe(total)
       expect(payments.at(-1)?.at).toBe(lastAt)
-      expect(planEnd(price, anchor)).toBe(endsAt)
+      expect(lastCycleEnd(price, anchor)).toBe(endsAt)
       expect(payments.every(({ at }, index) => index === 0 || at > (payments[index - 1]?.at ?? 0))).toBe(true)
       const few = paymentCalendar(price, { anchor, first, renewal }, 3)
       expect(few.payments.length + (few.more ?? 0)).toBe(price.cancelAfter)

@@ -1,6 +1,6 @@
-import type { Plan } from '#payments/pricing/plan.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
 
-/** A payment of a plan: when, in milliseconds, and how much, in minor units with tax. */
+/** A payment of a recurring price: when, in milliseconds, and how much, in minor units with tax. */
 export type PlannedPayment = { readonly at: number; readonly amount: number }
 
 /** What a buyer pays and when; times in milliseconds, amounts in minor units with tax. */
@@ -20,10 +20,14 @@ export type PaymentCalendar = {
 const day = 86_400_000
 
 /**
- * When a plan's cycle `count` begins (0: the anchor), in milliseconds, as the card provider counts: in UTC, always from
+ * When the cycle `count` begins (0: the anchor), in milliseconds, as the card provider counts: in UTC, always from
  * the anchor, and a day that the month lacks is its last one (31 January, 28 or 29 February, 31 March).
  */
-export function cycleStart({ billingInterval, billingPeriod }: Plan, anchor: number, count: number): number {
+export function cycleStart(
+  { billingInterval, billingPeriod }: Recurrence,
+  anchor: number,
+  count: number,
+): number {
   const units = count * billingInterval
   if (billingPeriod === 'Daily') return anchor + units * day
   if (billingPeriod === 'Weekly') return anchor + units * 7 * day
@@ -34,28 +38,28 @@ export function cycleStart({ billingInterval, billingPeriod }: Plan, anchor: num
   return Date.UTC(year, month, Math.min(start.getUTCDate(), lastDay)) + (anchor % day)
 }
 
-/** When a plan that begins at `anchor` ends automatically, in milliseconds; null: never. */
-export function planEnd(plan: Plan, anchor: number): number | null {
-  return plan.cancelAfter === 0 ? null : cycleStart(plan, anchor, plan.cancelAfter)
+/** When a subscription that begins at `anchor` ends automatically, in milliseconds; null: never. */
+export function lastCycleEnd(recurrence: Recurrence, anchor: number): number | null {
+  return recurrence.cancelAfter === 0 ? null : cycleStart(recurrence, anchor, recurrence.cancelAfter)
 }
 
-/** The payments of a plan that begins at `anchor`: `first` is paid then, `renewal` at each later one. */
+/** The payments of a subscription that begins at `anchor`: `first` is paid then, `renewal` at each later one. */
 export function paymentCalendar(
-  plan: Plan,
+  recurrence: Recurrence,
   { anchor, first, renewal }: { readonly anchor: number; readonly first: number; readonly renewal: number },
   shown: number,
 ): PaymentCalendar {
-  const count = plan.cancelAfter
+  const count = recurrence.cancelAfter
   const isEndless = count === 0
   const length = isEndless ? shown : Math.min(shown, count)
   return {
     payments: Array.from({ length }, (_, index) => ({
-      at: cycleStart(plan, anchor, index),
+      at: cycleStart(recurrence, anchor, index),
       amount: index === 0 ? first : renewal,
     })),
     more: isEndless ? null : count - length,
-    lastAt: isEndless ? null : cycleStart(plan, anchor, count - 1),
-    endsAt: planEnd(plan, anchor),
+    lastAt: isEndless ? null : cycleStart(recurrence, anchor, count - 1),
+    endsAt: lastCycleEnd(recurrence, anchor),
     total: isEndless ? null : first + (count - 1) * renewal,
   }
 }

@@ -34,9 +34,9 @@ async function invoiceOf(customerId: string, currency: Currency, seed: number) {
   const [trial] = fc.sample(sold(currency), { numRuns: 1, seed })
   const [amount = 0, ...bumps] = trial?.amounts ?? []
   const tax = trial?.tax ?? null
-  const plan = { billingInterval: 1, billingPeriod: 'Monthly', cancelAfter: 0 } as const
+  const recurrence = { billingInterval: 1, billingPeriod: 'Monthly', cancelAfter: 0 } as const
   const extras = bumps.map((extra, index) => ({ id: `${index}`, title: `Bump ${index}`, amount: extra }))
-  const form = { title: 'A plan', amount, currency: code, plan, tax, bumps: extras, timers: [] }
+  const form = { title: 'A recurrence', amount, currency: code, recurrence, tax, bumps: extras, timers: [] }
   const price = pricePurchase(form, new Set(extras.map(({ id }) => id)), Date.now())
   const rate = {
     taxTitle: tax === null ? null : 'VAT',

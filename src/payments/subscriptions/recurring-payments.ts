@@ -1,10 +1,10 @@
 import type { RecurringPayments } from '#payments/purchases/payment-services.ts'
 import { beginSubscription, chargeFirst, closeFirstInvoice, findFirstIntent } from './first-invoice.ts'
-import { activateSubscription, recordPlan, subscriptionOfOrder } from './plan.ts'
+import { activateSubscription, recordSubscription, subscriptionOfOrder } from './begin-subscription.ts'
 
 /** Recurring prices are subscriptions at the provider, and a purchase of one is its first invoice. */
 export const recurringPayments: RecurringPayments = {
-  record: recordPlan,
+  record: recordSubscription,
   activate: activateSubscription,
   async find(parts, purchase) {
     const subscription = await subscriptionOfOrder(parts.db, purchase)

@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(async () => app.close())
 
-/** The long run of `npm run faults` names its seed, with which the same plan is made again. */
+/** The long run of `npm run faults` names its seed, with which the same is done again. */
 const seed = Number(process.env['SEED'] ?? Math.floor(Math.random() * 1e6))
 const trials = 10
 const day = 86_400_000
@@ -65,7 +65,7 @@ function planFaults(random: Random): object {
   return { calls, events }
 }
 
-/** One of many who begin a plan; the answer may be lost, and then the button is pressed again. */
+/** One of many who begin a subscription; the answer may be lost, and then the button is pressed again. */
 async function subscribeOnce(form: string, random: Random): Promise<void> {
   const key = newKey()
   const fields = { email: `${key}@example.com`, paymentMethodId: random.pick(cards) }
@@ -94,13 +94,15 @@ const later = (milliseconds: number) => moveTo(app, new Date(app.clock.now().get
 
 test('first payments and renewals under faults leave books that agree, amount by amount', async () => {
   const random = randomFrom(seed)
-  const plans = Array.from({ length: trials }, () => ({
+  const recurrences = Array.from({ length: trials }, () => ({
     billingPeriod: random.pick(['Daily', 'Weekly', 'Monthly']),
     cancelAfter: random.pick([0, 1, 2, 3]),
     amount: random.between(1, 90),
   }))
   const forms = await Promise.all(
-    plans.map((plan) => createTestForm(app, seller, { priceType: 'RecurringPrice', ...plan })),
+    recurrences.map((recurrence) =>
+      createTestForm(app, seller, { priceType: 'RecurringPrice', ...recurrence }),
+    ),
   )
   await setFaults(app, planFaults(random))
   const waiting = forms.map((form) => ({ form, chance: randomFrom(random.below(1e9)) }))

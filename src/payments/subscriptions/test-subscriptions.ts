@@ -21,14 +21,14 @@ export type Ordered = { readonly form: string; readonly purchaseId: string; read
 
 let buyers = 0
 
-/** A new buyer pays a new recurring form, monthly without an end unless `plan` says otherwise. */
+/** A new buyer pays a new recurring form, monthly without an end unless `recurrence` says otherwise. */
 export async function subscribe(
   app: TestApp,
   seller: TestSeller,
-  plan: Readonly<Record<string, unknown>> = {},
+  recurrence: Readonly<Record<string, unknown>> = {},
   payment: Readonly<Record<string, unknown>> = {},
 ): Promise<Ordered> {
-  const fields = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', ...plan }
+  const fields = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', ...recurrence }
   const form = await asSeller(app, () => createTestForm(app, seller, fields))
   const email = `subscriber-${(buyers += 1)}@example.com`
   const { purchaseId, secret } = outcomeOf(await pay(app, form, { email, ...payment }))

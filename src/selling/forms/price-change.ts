@@ -17,7 +17,7 @@ export function changesPrice(row: FormRow, given: GivenFields, instant: number):
   )
 }
 
-/** What stands in the fields of a plan means nothing while the form is paid once. */
+/** What stands in the fields of a recurring price means nothing while the form is paid once. */
 function changesPlan(row: FormRow, given: GivenFields): boolean {
   const { priceType, billingInterval, billingPeriod, cancelAfter } = given
   if (isOther(priceType, row.priceType)) return true

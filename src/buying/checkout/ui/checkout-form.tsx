@@ -8,7 +8,7 @@ import { isBusy, type Flow } from './flow.ts'
 import type { Problem } from './next-step.ts'
 import { OrderBumps } from './order-bumps.tsx'
 import { PayAction, payText } from './pay-action.tsx'
-import { PaymentPlan, renewalText } from './payment-plan.tsx'
+import { PaymentSchedule, renewalText } from './payment-schedule.tsx'
 import type { Payment } from './payment.ts'
 import { PriceSummary } from './price-summary.tsx'
 import { ProblemNote } from './problem-note.tsx'
@@ -133,11 +133,11 @@ export function CheckoutForm({
         price={price}
         tax={data.pricing.tax}
         taxTitle={data.taxTitle}
-        totalLabel={data.pricing.plan === null ? 'Total' : 'Due today'}
+        totalLabel={data.pricing.recurrence === null ? 'Total' : 'Due today'}
       />
-      {data.pricing.plan !== null && (
-        <PaymentPlan
-          plan={data.pricing.plan}
+      {data.pricing.recurrence !== null && (
+        <PaymentSchedule
+          recurrence={data.pricing.recurrence}
           price={price}
           anchor={data.quote.issuedAt}
           isTaxed={data.pricing.tax !== null}
@@ -152,13 +152,13 @@ export function CheckoutForm({
           flow={flow}
           payment={payment}
           price={price}
-          plan={data.pricing.plan}
-          text={payText(price, data.pricing.plan, data.form.buttonText)}
+          recurrence={data.pricing.recurrence}
+          text={payText(price, data.pricing.recurrence, data.form.buttonText)}
           onBuyAgain={() => order(true)}
         />
         <SmallPrint
           isFree={isFree}
-          renewal={data.pricing.plan === null ? null : renewalText(data.pricing.plan, price)}
+          renewal={data.pricing.recurrence === null ? null : renewalText(data.pricing.recurrence, price)}
           termsUrl={data.form.termsUrl}
           sellerName={data.sellerName}
         />

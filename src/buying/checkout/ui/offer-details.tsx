@@ -1,4 +1,4 @@
-import { cycleText, durationText } from '#payments/subscriptions/plan-text.ts'
+import { cycleText, durationText } from '#payments/subscriptions/recurrence-text.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { foldText } from './fold-text.ts'
 import { formPrice } from './form-price.ts'
@@ -22,12 +22,12 @@ export function OfferDetails({ data }: { readonly data: PaymentPageData }) {
         </h1>
         <p className="text-xl tabular-nums">
           {formPrice(data.pricing, data.quote.issuedAt)}
-          {data.pricing.plan !== null && (
-            <span className="text-muted text-base"> {cycleText(data.pricing.plan)}</span>
+          {data.pricing.recurrence !== null && (
+            <span className="text-muted text-base"> {cycleText(data.pricing.recurrence)}</span>
           )}
         </p>
-        {data.pricing.plan !== null && (
-          <p className="text-sm font-medium">{durationText(data.pricing.plan, data.quote.issuedAt)}</p>
+        {data.pricing.recurrence !== null && (
+          <p className="text-sm font-medium">{durationText(data.pricing.recurrence, data.quote.issuedAt)}</p>
         )}
       </header>
       <Description text={form.description} />

@@ -89,7 +89,7 @@ export function OfferDialog({ offer, receipt, formId, provider, onAccepted, ...o
                 flow={isDone ? { state: 'paying' } : flow}
                 payment={payment}
                 price={offer.price}
-                plan={null}
+                recurrence={null}
                 text={acceptText(offer)}
               />
             )}

@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
 import { formatAmount } from '#foundation/money/amount.ts'
-import type { Plan } from '#payments/pricing/plan.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { paymentMessages } from '#payments/purchases/messages.ts'
 import { checkoutMessages } from '../messages.ts'
@@ -13,7 +13,7 @@ type PayActionProps = {
   readonly flow: Flow
   readonly payment: Payment
   readonly price: Price
-  readonly plan: Plan | null
+  readonly recurrence: Recurrence | null
   /** What the button says that pays. */
   readonly text: ReactNode
   /** Pays, although the form was paid before. */
@@ -21,7 +21,7 @@ type PayActionProps = {
 }
 
 /** What the buyer can do next: mostly the button that pays and says how much. */
-export function PayAction({ flow, payment, price, plan, text, onBuyAgain }: PayActionProps) {
+export function PayAction({ flow, payment, price, recurrence, text, onBuyAgain }: PayActionProps) {
   const failure = flow.state === 'failed' ? flow.problem : null
   const nextStep = failure?.nextStep
   if (nextStep === 'none') return null
@@ -32,7 +32,7 @@ export function PayAction({ flow, payment, price, plan, text, onBuyAgain }: PayA
   if (nextStep === 'buy-again' && onBuyAgain !== undefined) {
     return (
       <>
-        <Action text={`Yes, buy it again: ${chargedNow(price, plan)}`} onPress={onBuyAgain} />
+        <Action text={`Yes, buy it again: ${chargedNow(price, recurrence)}`} onPress={onBuyAgain} />
         <button type="button" className="button-quiet" onClick={payment.startOver}>
           No, do not buy it again
         </button>
@@ -65,18 +65,18 @@ function working(flow: Flow): string | null {
  * What the button of a form says: the seller's words, or ours where there are none, and how much. The amount is
  * isolated: after words that run from right to left its sign would change sides.
  */
-export function payText(price: Price, plan: Plan | null, buttonText: string): ReactNode {
+export function payText(price: Price, recurrence: Recurrence | null, buttonText: string): ReactNode {
   if (price.total === 0) return buttonText === '' ? 'Get it for free' : buttonText
   return (
     <>
-      {buttonText === '' ? 'Pay' : buttonText} <bdi>{chargedNow(price, plan)}</bdi>
+      {buttonText === '' ? 'Pay' : buttonText} <bdi>{chargedNow(price, recurrence)}</bdi>
     </>
   )
 }
 
 /** Of a price that is paid again and again, the button charges what is due today. */
-function chargedNow({ total, currency }: Price, plan: Plan | null): string {
-  return `${formatAmount(total, currency)}${plan === null ? '' : ' today'}`
+function chargedNow({ total, currency }: Price, recurrence: Recurrence | null): string {
+  return `${formatAmount(total, currency)}${recurrence === null ? '' : ' today'}`
 }
 
 function PayButton({

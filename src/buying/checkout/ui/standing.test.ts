@@ -15,7 +15,7 @@ const form: TimedForm = {
   title: 'A course in watercolor',
   amount: 4900,
   currency: 'usd',
-  plan: null,
+  recurrence: null,
   tax: null,
   bumps: [],
   timers: [],

@@ -3,7 +3,7 @@ import type { PaymentPageData } from '../page-data.ts'
 import { tellEmbedder, useIsFramed } from './embedder.ts'
 import type { Receipt } from './flow.ts'
 import { Leaving } from './leaving.tsx'
-import { renewalText } from './payment-plan.tsx'
+import { renewalText } from './payment-schedule.tsx'
 import { PriceSummary } from './price-summary.tsx'
 import { webAddress } from './web-address.ts'
 
@@ -53,12 +53,12 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
           price={receipt.price}
           tax={data.pricing.tax}
           taxTitle={data.taxTitle}
-          totalLabel={data.pricing.plan === null ? 'Total' : 'Paid now'}
+          totalLabel={data.pricing.recurrence === null ? 'Total' : 'Paid now'}
         />
-        {data.pricing.plan !== null && (
+        {data.pricing.recurrence !== null && (
           <p className="text-sm">
-            Your card is charged {renewalText(data.pricing.plan, receipt.price)}. Your purchase page lists
-            every payment date, and lets you change the card or cancel.
+            Your card is charged {renewalText(data.pricing.recurrence, receipt.price)}. Your purchase page
+            lists every payment date, and lets you change the card or cancel.
           </p>
         )}
         <p className="text-muted text-sm wrap-anywhere">Paid by {receipt.email}</p>

@@ -57,7 +57,7 @@ function NextPayments({ next: { days, more }, amount, cycle }: SubscriptionOnPag
   return (
     <div>
       <h3 className="text-[0.9375rem] font-bold">Next payments</h3>
-      <ol className="plan plan-ahead mt-2 grid">
+      <ol className="schedule schedule-ahead mt-2 grid">
         {days.map((at) => (
           <li key={at} className="flex justify-between gap-4">
             <time dateTime={new Date(at).toISOString().slice(0, 10)}>{dayText(at)}</time>
@@ -65,7 +65,7 @@ function NextPayments({ next: { days, more }, amount, cycle }: SubscriptionOnPag
           </li>
         ))}
         {more !== 0 && (
-          <li className="plan-rest text-muted">
+          <li className="schedule-rest text-muted">
             {more === null ? `and so on, ${cycle}` : `and ${more} more of ${amount}`}
           </li>
         )}

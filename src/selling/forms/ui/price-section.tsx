@@ -7,7 +7,7 @@ import { TextInput } from '#web/kit/text-input.tsx'
 import { priceTypeLabels } from '../contract.ts'
 import { billingPeriods, priceTypes } from '../form-fields.ts'
 import { amountOf } from './amount-of.ts'
-import { PlanPreview } from './plan-preview.tsx'
+import { RecurrencePreview } from './recurrence-preview.tsx'
 import { useFormFields } from './use-form-fields.ts'
 
 const currencyOptions = currencies.map(({ code, symbol, name }) => ({
@@ -76,7 +76,7 @@ export function PriceSection() {
           />
         </div>
       )}
-      {isRecurring && <PlanPreview />}
+      {isRecurring && <RecurrencePreview />}
       <TextInput
         label="Hold the shown price for"
         required

@@ -97,7 +97,7 @@ function StillOffer({ offer }: { readonly offer: ShownOffer }) {
               flow={filling}
               payment={noPayment}
               price={offer.price}
-              plan={null}
+              recurrence={null}
               text={acceptText(offer)}
             />
             <NextButton

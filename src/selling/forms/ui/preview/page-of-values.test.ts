@@ -42,7 +42,7 @@ test('the page has what is typed, priced as the server prices it', () => {
   expect(page).toMatchObject({
     form: { title: 'Watercolor course', buttonText: 'Buy', themeColor: '#7F1CCF' },
     sellerName: 'Ada',
-    pricing: { amount: 4999, currency: 'usd', plan: null, bumps: [{ amount: 2000 }, { amount: 990 }] },
+    pricing: { amount: 4999, currency: 'usd', recurrence: null, bumps: [{ amount: 2000 }, { amount: 990 }] },
     bumps: [{ title: 'Brushes' }, { title: 'Workbook' }],
     taxTitle: 'VAT',
     quote: { token: '', price: { subtotal: 4999, taxAmount: 500, total: 5499 } },
@@ -66,10 +66,10 @@ test('what is half typed stays as it last made sense', () => {
     billingInterval: Number.NaN,
     termsUrl: 'https:',
   }
-  const plan = { priceType: 'RecurringPrice' as const }
-  const { form, pricing } = pageOfValues(draftOf(typed, { ...before, ...plan }), now)
+  const recurrence = { priceType: 'RecurringPrice' as const }
+  const { form, pricing } = pageOfValues(draftOf(typed, { ...before, ...recurrence }), now)
   expect(form).toMatchObject({ themeColor: '#0a0', videoId: 'dQw4w9WgXcQ', termsUrl: null })
-  expect(pricing).toMatchObject({ amount: 4900, plan: { billingInterval: 3, billingPeriod: 'Daily' } })
+  expect(pricing).toMatchObject({ amount: 4900, recurrence: { billingInterval: 3, billingPeriod: 'Daily' } })
 })
 
 test('a price that its new currency does not have stays in the old one', () => {

@@ -109,13 +109,14 @@ export function offersOfValues(draft: Draft): ShownOffer[] {
 function pricingOf(draft: Draft): Omit<PricedForm, 'timers'> {
   const { values, good, known } = draft
   const { amount, currency, billingInterval, billingPeriod, cancelAfter } = good
-  const plan = values.priceType === 'RecurringPrice' ? { billingInterval, billingPeriod, cancelAfter } : null
+  const recurrence =
+    values.priceType === 'RecurringPrice' ? { billingInterval, billingPeriod, cancelAfter } : null
   const bumps = chosenBumps(draft).map((bump) => ({
     id: bump.id,
     title: bump.title,
     amount: toMinor(bump.amount, bump.currency),
   }))
-  return { title: titleOf(values), amount, currency, plan, tax: rateOf(taxOf(values, known)), bumps }
+  return { title: titleOf(values), amount, currency, recurrence, tax: rateOf(taxOf(values, known)), bumps }
 }
 
 function titleOf({ title }: FormValues): string {

@@ -1,11 +1,11 @@
 import { useState } from 'react'
-import { planText } from '#payments/subscriptions/plan-text.ts'
+import { recurrenceText } from '#payments/subscriptions/recurrence-text.ts'
 import { amountText } from '../price-text.ts'
 import { amountOf } from './amount-of.ts'
 import { useFormFields } from './use-form-fields.ts'
 
 /** What buyers will read of a recurring price, once what is typed makes one. */
-export function PlanPreview() {
+export function RecurrencePreview() {
   const { watch } = useFormFields()
   const [today] = useState(() => Date.now())
   const [amount, currency] = [amountOf(watch('amount')), watch('currency')]
@@ -13,10 +13,11 @@ export function PlanPreview() {
   const cancelAfter = watch('cancelAfter')
   const isPlan = isWithin(billingInterval, 1, 1_095) && isWithin(cancelAfter, 0, 10_000)
   if (!isPlan || billingPeriod === undefined || amount === null || !(amount > 0)) return null
-  const plan = { billingInterval, billingPeriod, cancelAfter }
+  const recurrence = { billingInterval, billingPeriod, cancelAfter }
   return (
     <p className="animate-appear rounded-2xl bg-brand-soft px-4 py-3 text-pretty">
-      Someone who buys today pays <strong>{planText(plan, amountText(amount, currency), today)}</strong>.
+      Someone who buys today pays{' '}
+      <strong>{recurrenceText(recurrence, amountText(amount, currency), today)}</strong>.
     </p>
   )
 }

@@ -1,12 +1,12 @@
 import { dayText } from '#foundation/day-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
-import type { Plan } from '#payments/pricing/plan.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { paymentCalendar, type PaymentCalendar } from '#payments/subscriptions/payment-calendar.ts'
-import { cycleText } from '#payments/subscriptions/plan-text.ts'
+import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 
-type PaymentPlanProps = {
-  readonly plan: Plan
+type PaymentScheduleProps = {
+  readonly recurrence: Recurrence
   /** Of the first payment, extras included. */
   readonly price: Price
   /** When it begins, in milliseconds. */
@@ -14,17 +14,17 @@ type PaymentPlanProps = {
   readonly isTaxed: boolean
 }
 
-/** A plan of so many payments is shown whole. */
-const shortPlan = 5
-const shownOfLongPlan = 4
+/** A schedule of so many payments is shown whole. */
+const shortSchedule = 5
+const shownOfLongSchedule = 4
 
 /** When the buyer pays and how much, before they agree to it. */
-export function PaymentPlan({ plan, price, anchor, isTaxed }: PaymentPlanProps) {
-  const isShort = plan.cancelAfter > 0 && plan.cancelAfter <= shortPlan
+export function PaymentSchedule({ recurrence, price, anchor, isTaxed }: PaymentScheduleProps) {
+  const isShort = recurrence.cancelAfter > 0 && recurrence.cancelAfter <= shortSchedule
   const calendar = paymentCalendar(
-    plan,
+    recurrence,
     { anchor, first: price.total, renewal: renewalTotal(price) },
-    isShort ? plan.cancelAfter : shownOfLongPlan,
+    isShort ? recurrence.cancelAfter : shownOfLongSchedule,
   )
   const amount = (minor: number) => formatAmount(minor, price.currency)
   const tax = isTaxed ? ', tax included' : ''
@@ -36,7 +36,7 @@ export function PaymentPlan({ plan, price, anchor, isTaxed }: PaymentPlanProps) 
         </h2>
         <p className="font-medium">{calendar.endsAt === null ? 'Until you cancel' : 'Ends automatically'}</p>
       </div>
-      <ol className="plan grid">
+      <ol className="schedule grid">
         {calendar.payments.map(({ at, amount: minor }, index) => (
           <li key={at} className="flex justify-between gap-4">
             <span>
@@ -47,16 +47,18 @@ export function PaymentPlan({ plan, price, anchor, isTaxed }: PaymentPlanProps) 
           </li>
         ))}
         {calendar.more !== 0 && (
-          <li className="plan-rest text-muted flex justify-between gap-4">{restText(calendar, plan)}</li>
+          <li className="schedule-rest text-muted flex justify-between gap-4">
+            {restText(calendar, recurrence)}
+          </li>
         )}
       </ol>
       <p className="border-line border-t pt-3">
         {calendar.total === null || calendar.endsAt === null ? (
-          `${amount(renewalTotal(price))} ${cycleText(plan)} until you cancel${tax}. You can cancel at any time.`
+          `${amount(renewalTotal(price))} ${cycleText(recurrence)} until you cancel${tax}. You can cancel at any time.`
         ) : (
           <>
-            {countText(plan.cancelAfter)}, {amount(calendar.total)} in total{tax}. It ends automatically on{' '}
-            <span className="whitespace-nowrap">{dayText(calendar.endsAt)}</span>.
+            {countText(recurrence.cancelAfter)}, {amount(calendar.total)} in total{tax}. It ends automatically
+            on <span className="whitespace-nowrap">{dayText(calendar.endsAt)}</span>.
           </>
         )}
       </p>
@@ -65,11 +67,11 @@ export function PaymentPlan({ plan, price, anchor, isTaxed }: PaymentPlanProps) 
 }
 
 /** What is charged after the first payment: "$49.00 every month until you cancel". */
-export function renewalText(plan: Plan, price: Price): string {
-  if (plan.cancelAfter === 1) return 'no second time'
-  const amount = `${formatAmount(renewalTotal(price), price.currency)} ${cycleText(plan)}`
-  if (plan.cancelAfter === 0) return `${amount} until you cancel`
-  const left = plan.cancelAfter - 1
+export function renewalText(recurrence: Recurrence, price: Price): string {
+  if (recurrence.cancelAfter === 1) return 'no second time'
+  const amount = `${formatAmount(renewalTotal(price), price.currency)} ${cycleText(recurrence)}`
+  if (recurrence.cancelAfter === 0) return `${amount} until you cancel`
+  const left = recurrence.cancelAfter - 1
   return `${amount}, ${left === 1 ? 'once more' : `${left} more times`}`
 }
 
@@ -78,8 +80,8 @@ function renewalTotal({ lines }: Price): number {
   return lines.find(({ kind }) => kind === 'form')?.total ?? 0
 }
 
-function restText({ more, lastAt }: PaymentCalendar, plan: Plan): string {
-  if (more === null || lastAt === null) return `and so on, ${cycleText(plan)}`
+function restText({ more, lastAt }: PaymentCalendar, recurrence: Recurrence): string {
+  if (more === null || lastAt === null) return `and so on, ${cycleText(recurrence)}`
   return `and ${more} more, the last on ${dayText(lastAt)}`
 }
 

@@ -23,10 +23,10 @@ const wordsOf = async (form: string) =>
 const monthly = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', billingInterval: 1 } as const
 
 test('the page says every payment before the buyer agrees, as it comes from the server', async () => {
-  const plan = { ...monthly, cancelAfter: 36 }
-  const form = await createTestForm(app, seller, plan)
+  const recurrence = { ...monthly, cancelAfter: 36 }
+  const form = await createTestForm(app, seller, recurrence)
   const now = app.clock.now().getTime()
-  const day = (count: number) => dayText(cycleStart(plan, now, count))
+  const day = (count: number) => dayText(cycleStart(recurrence, now, count))
   const words = await wordsOf(form)
 
   expect(words).toContain(`36 payments in total; ends automatically on ${day(36)}`)

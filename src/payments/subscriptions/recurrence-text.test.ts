@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { planText } from './plan-text.ts'
+import { recurrenceText } from './recurrence-text.ts'
 
 test.each([
   ['Monthly', 1, 3, '$49.00 every month, 3 payments in total; ends automatically on 20 Feb 2027'],
@@ -9,5 +9,5 @@ test.each([
 ] as const)('%s every %i, %i payments: %s', (billingPeriod, billingInterval, cancelAfter, words) => {
   const anchor = Date.parse('2026-11-20T23:59:59Z')
 
-  expect(planText({ billingPeriod, billingInterval, cancelAfter }, '$49.00', anchor)).toBe(words)
+  expect(recurrenceText({ billingPeriod, billingInterval, cancelAfter }, '$49.00', anchor)).toBe(words)
 })

@@ -2,7 +2,7 @@ import type { Kysely, Transaction } from 'kysely'
 import { secondsAfter } from '#foundation/clock.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { AgreedPlan } from '#payments/purchases/payment-services.ts'
+import type { AgreedRecurrence } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import type { PricedLine } from './price-parts.ts'
 import { findByOrder, insertSubscription, type Subscription } from './store.ts'
@@ -10,15 +10,15 @@ import { findByOrder, insertSubscription, type Subscription } from './store.ts'
 /** A subscription that an order's process left behind is looked at after this, in seconds. */
 const firstCheckAfter = 60
 
-/** Records with an order that it is the first payment of a plan; `line` is what each further payment is for. */
-export async function recordPlan(
+/** Records with an order that it is the first payment of a subscription; `line` is what each further payment is for. */
+export async function recordSubscription(
   tx: Transaction<Database>,
   order: Purchase,
-  plan: AgreedPlan,
+  recurrence: AgreedRecurrence,
   line: PricedLine & { readonly taxAmount: number },
 ): Promise<void> {
   const { title, subtotal, taxAmount, total, taxTitle, taxPercentage, taxInclusive } = line
-  const { billingInterval, billingPeriod, cancelAfter, applicationFeeBasisPoints } = plan
+  const { billingInterval, billingPeriod, cancelAfter, applicationFeeBasisPoints } = recurrence
   await insertSubscription(tx, {
     id: newId(),
     orderId: order.id,

@@ -1,0 +1,26 @@
+import { dayText } from '#foundation/day-text.ts'
+import type { Recurrence } from '#payments/pricing/recurrence.ts'
+import { lastCycleEnd } from './payment-calendar.ts'
+
+const units = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year' } as const
+
+/** How often a recurring price is paid: "every month", "every 2 weeks"; "for 1 month" where it is paid once. */
+export function cycleText({ billingInterval, billingPeriod, cancelAfter }: Recurrence): string {
+  const unit = units[billingPeriod]
+  if (cancelAfter === 1) return `for ${billingInterval} ${unit}${billingInterval === 1 ? '' : 's'}`
+  return billingInterval === 1 ? `every ${unit}` : `every ${billingInterval} ${unit}s`
+}
+
+/** How long it goes on: "until you cancel", "3 payments in total; ends automatically on 20 Feb 2027". */
+export function durationText(recurrence: Recurrence, anchor: number): string {
+  const end = lastCycleEnd(recurrence, anchor)
+  if (end === null) return 'until you cancel'
+  const payments = recurrence.cancelAfter === 1 ? '1 payment' : `${recurrence.cancelAfter} payments`
+  return `${payments} in total; ends automatically on ${dayText(end)}`
+}
+
+/** A recurring price that begins at `anchor` (milliseconds) in words: "$49.00 every month until you cancel". */
+export function recurrenceText(recurrence: Recurrence, amount: string, anchor: number): string {
+  const separator = recurrence.cancelAfter === 0 ? ' ' : ', '
+  return `${amount} ${cycleText(recurrence)}${separator}${durationText(recurrence, anchor)}`
+}
