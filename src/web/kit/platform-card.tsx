@@ -1,6 +1,6 @@
 import { useState, type Ref } from 'react'
 import { CardField, type CardHandle } from './card-field.tsx'
-import { loadCardProvider } from './load-card-provider.ts'
+import { loadProviderScript } from './load-provider-script.ts'
 
 type PlatformCardProps = {
   /** What went wrong with the card at the last press. */
@@ -17,5 +17,5 @@ type PlatformCardProps = {
 export function PlatformCard(props: PlatformCardProps) {
   const [attempt, setAttempt] = useState(0)
   const retry = { label: 'Try again', press: () => setAttempt(attempt + 1) }
-  return <CardField key={attempt} load={loadCardProvider} retry={retry} {...props} />
+  return <CardField key={attempt} load={loadProviderScript} retry={retry} {...props} />
 }

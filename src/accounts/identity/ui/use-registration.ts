@@ -5,7 +5,7 @@ import { cardMessages } from '#foundation/card-provider/messages.ts'
 import { ApiError, NoAnswer } from '#foundation/http/client.ts'
 import type { CardHandle } from '#web/kit/card-field.tsx'
 import { createMethod } from '#web/kit/card-questions.ts'
-import { loadCardProvider } from '#web/kit/load-card-provider.ts'
+import { loadProviderScript } from '#web/kit/load-provider-script.ts'
 import { identityContract, signUpBody, type Session } from '../contract.ts'
 import { registrationContract } from '../registration/contract.ts'
 import { continueAfterSignIn } from './after-sign-in.ts'
@@ -81,7 +81,7 @@ async function readCard(card: CardHandle | null, { email, name }: Typed): Promis
 async function subscribe({ email, name, plan }: Typed, paymentMethodId: string | null): Promise<Session> {
   const answer = await send({ email, name, plan, paymentMethodId })
   if (answer.clientSecret === null) return answer
-  const stripe = await loadCardProvider()
+  const stripe = await loadProviderScript()
   const confirmed = await stripe?.confirmCardPayment(answer.clientSecret)
   if (confirmed === undefined || confirmed.error !== undefined) {
     throw new FieldProblem({ card: confirmed?.error?.message ?? cardMessages.methodFailed })

@@ -5,11 +5,11 @@ import { checkoutMessages } from '../messages.ts'
 import type { Buyer } from './buyer.ts'
 import { problem } from './next-step.ts'
 import type { CardResult } from './payment.ts'
-import type { CardProvider } from './provider.ts'
+import type { ProviderScript } from './provider-script.ts'
 import { reloadPage } from './reload-page.ts'
 
 export type BuyerCardProps = {
-  readonly provider: CardProvider
+  readonly provider: ProviderScript
   /** What went wrong with the card at the last press. */
   readonly error: string | null
   /** Called when the card changes; `isEmpty`: nothing is typed. */

@@ -12,7 +12,7 @@ import { PaymentSchedule, renewalText } from './payment-schedule.tsx'
 import type { Payment } from './payment.ts'
 import { PriceSummary } from './price-summary.tsx'
 import { ProblemNote } from './problem-note.tsx'
-import type { CardProvider } from './provider.ts'
+import type { ProviderScript } from './provider-script.ts'
 import { restoreTyped } from './reload-page.ts'
 import { SmallPrint } from './small-print.tsx'
 import { TextField } from './text-field.tsx'
@@ -21,7 +21,7 @@ type CheckoutFormProps = {
   readonly data: PaymentPageData
   readonly flow: Flow
   readonly payment: Payment
-  readonly provider: CardProvider
+  readonly provider: ProviderScript
   /** Called when the buyer types or chooses something. */
   readonly onBegin: () => void
   /** What stands in the card field's place. */

@@ -9,14 +9,14 @@ import { offerPayApi } from './offer-api.ts'
 import { OfferCase } from './offer-case.tsx'
 import { PayAction } from './pay-action.tsx'
 import { ProblemNote } from './problem-note.tsx'
-import type { CardProvider } from './provider.ts'
+import type { ProviderScript } from './provider-script.ts'
 import { usePendingPayment } from './use-payment.ts'
 
 type OfferDialogProps = {
   readonly offer: ShownOffer
   readonly receipt: Receipt
   readonly formId: string
-  readonly provider: CardProvider
+  readonly provider: ProviderScript
   readonly onAccepted: () => void
   readonly onDeclined: () => Promise<void>
   /** Ends the sequence while it is not known whether the offer was paid. */

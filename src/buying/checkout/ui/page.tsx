@@ -10,7 +10,7 @@ import { formPrice } from './form-price.ts'
 import { OfferClock } from './offer-clock.tsx'
 import { PageLayout } from './page-layout.tsx'
 import { Paid } from './paid.tsx'
-import { createCardProvider } from './provider.ts'
+import { createProviderScript } from './provider-script.ts'
 import { useServerClock } from './server-clock.ts'
 import { usePayment } from './use-payment.ts'
 import { useStanding } from './use-standing.ts'
@@ -18,7 +18,7 @@ import { useStanding } from './use-standing.ts'
 /** The whole page, alive: its payment, its clock, and the price that they hold. */
 export function PaymentPage({ initial }: { readonly initial: PaymentPageData }) {
   const [data, setData] = useState(initial)
-  const [provider] = useState(() => createCardProvider(initial.provider))
+  const [provider] = useState(() => createProviderScript(initial.provider))
   const [flow, payment] = usePayment(data, setData, provider)
   const [hasBegun, setHasBegun] = useState(false)
   const [news, setNews] = useState('')

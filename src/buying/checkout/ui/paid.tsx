@@ -1,13 +1,13 @@
 import { useEffect, useState, type ComponentType } from 'react'
 import type { PaymentPageData } from '../page-data.ts'
 import type { Receipt } from './flow.ts'
-import type { CardProvider } from './provider.ts'
+import type { ProviderScript } from './provider-script.ts'
 import { Thanks } from './thanks.tsx'
 
 export type PaidProps = {
   readonly receipt: Receipt
   readonly data: PaymentPageData
-  readonly provider: CardProvider
+  readonly provider: ProviderScript
   readonly onStartOver: () => void
 }
 

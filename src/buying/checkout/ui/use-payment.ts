@@ -6,14 +6,14 @@ import { payApi, type PayApi } from './pay-api.ts'
 import { createPayment, type Payment } from './payment.ts'
 import { createPendingStore } from './pending-purchase.ts'
 import { prove } from './prove.ts'
-import type { CardProvider } from './provider.ts'
+import type { ProviderScript } from './provider-script.ts'
 import { readPageAgain } from './read-page-data.ts'
 
 /** The page's payment: goes on with a pending one when the page is loaded again. */
 export function usePayment(
   data: PaymentPageData,
   setData: (data: PaymentPageData) => void,
-  provider: CardProvider,
+  provider: ProviderScript,
 ): readonly [Flow, Payment] {
   return usePendingPayment(data.form.id, payApi, provider, async () => {
     const renewed = await readPageAgain().catch(() => null)
@@ -26,7 +26,7 @@ export function usePayment(
 export function usePendingPayment(
   name: string,
   api: PayApi,
-  provider: CardProvider,
+  provider: ProviderScript,
   renewPrices: () => Promise<boolean>,
 ): readonly [Flow, Payment] {
   const [payment] = useState(() =>
@@ -48,7 +48,7 @@ export function usePendingPayment(
 }
 
 /** However the bank's question ends, the server is asked afterwards; its answer is the one that counts. */
-async function authenticate(provider: CardProvider, clientSecret: string): Promise<void> {
+async function authenticate(provider: ProviderScript, clientSecret: string): Promise<void> {
   try {
     const stripe = await inTime(provider.load())
     await stripe?.handleNextAction({ clientSecret })

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState, type SubmitEvent } from 'react'
 import { BuyerCard, readCard } from '#buying/checkout/ui/buyer-card.tsx'
-import type { CardProvider } from '#buying/checkout/ui/provider.ts'
+import type { ProviderScript } from '#buying/checkout/ui/provider-script.ts'
 import type { CardHandle } from '#web/kit/card-field.tsx'
 import type { SubscriptionData } from '../subscription-data.ts'
 import { changeCard } from './change-card.ts'
@@ -9,7 +9,7 @@ import type { SubscriptionApi } from './subscription-api.ts'
 type CardChangeProps = {
   readonly data: SubscriptionData
   readonly api: SubscriptionApi
-  readonly provider: CardProvider
+  readonly provider: ProviderScript
   readonly onDone: () => void
   /** Null where a new card is what the page is opened for. */
   readonly onLeave: (() => void) | null

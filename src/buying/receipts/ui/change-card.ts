@@ -1,10 +1,10 @@
 import type { CardResult } from '#buying/checkout/ui/payment.ts'
-import type { CardProvider } from '#buying/checkout/ui/provider.ts'
+import type { ProviderScript } from '#buying/checkout/ui/provider-script.ts'
 import type { SubscriptionApi } from './subscription-api.ts'
 
 type ChangeParts = {
   readonly api: SubscriptionApi
-  readonly provider: CardProvider
+  readonly provider: ProviderScript
   readonly readCard: () => Promise<CardResult>
 }
 

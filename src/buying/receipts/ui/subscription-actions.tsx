@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react'
-import { createCardProvider } from '#buying/checkout/ui/provider.ts'
+import { createProviderScript } from '#buying/checkout/ui/provider-script.ts'
 import type { SubscriptionData } from '../subscription-data.ts'
 import { CardChange } from './card-change.tsx'
 import { subscriptionApi, type Answer } from './subscription-api.ts'
@@ -10,7 +10,7 @@ type Step = 'resting' | 'changing-card' | 'canceling'
 /** What the buyer can do about a subscription: another card, cancel, or take that back. */
 export function SubscriptionActions({ data }: { readonly data: SubscriptionData }) {
   const [api] = useState(() => subscriptionApi(data))
-  const [provider] = useState(() => createCardProvider(data.provider))
+  const [provider] = useState(() => createProviderScript(data.provider))
   const [told] = useState(takeTold)
   const [step, setStep] = useState<Step>(data.due !== null ? 'changing-card' : 'resting')
   const [isBusy, setIsBusy] = useState(false)

@@ -11,7 +11,7 @@ import { OfferClock } from '../offer-clock.tsx'
 import { PageLayout } from '../page-layout.tsx'
 import { PayAction } from '../pay-action.tsx'
 import type { Payment } from '../payment.ts'
-import type { CardProvider } from '../provider.ts'
+import type { ProviderScript } from '../provider-script.ts'
 import { StillCard } from './still-card.tsx'
 
 const filling: Flow = { state: 'filling' }
@@ -25,7 +25,7 @@ const noPayment: Payment = {
   giveUp: () => Promise.resolve(),
   startOver: nothing,
 }
-const noProvider: CardProvider = { load: () => Promise.resolve(null) }
+const noProvider: ProviderScript = { load: () => Promise.resolve(null) }
 
 /** How long it is said that this is a preview, in milliseconds. */
 const saidFor = 3_000

@@ -2,12 +2,15 @@ import type { Stripe } from '@stripe/stripe-js'
 import type { PaymentPageData } from '../page-data.ts'
 
 /** The card provider's browser script, acting for the seller's account. */
-export type CardProvider = {
+export type ProviderScript = {
   /** Resolves when the document's script tag has loaded; to null when it could not be. */
   readonly load: () => Promise<Stripe | null>
 }
 
-export function createCardProvider({ publishableKey, accountId }: PaymentPageData['provider']): CardProvider {
+export function createProviderScript({
+  publishableKey,
+  accountId,
+}: PaymentPageData['provider']): ProviderScript {
   let loading: Promise<Stripe | null> | undefined
   const start = async () => {
     await scriptSettled()

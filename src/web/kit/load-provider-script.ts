@@ -9,7 +9,7 @@ let loading: Promise<Stripe | null> | undefined
  * The provider's browser script, acting for the platform itself; null when it cannot be loaded in time. Its frames and calls are
  * let in on the pages that take a card: see `takesCards`.
  */
-export function loadCardProvider(): Promise<Stripe | null> {
+export function loadProviderScript(): Promise<Stripe | null> {
   loading ??= start().then((stripe) => {
     // What failed may go well when it is tried again.
     if (stripe === null) loading = undefined
@@ -45,7 +45,7 @@ export function takesCards(path: string): boolean {
 
 /** Lets the bank ask for a payment that waits for it. Answers what went wrong, in words for people, or null. */
 export async function answerBank(clientSecret: string): Promise<string | null> {
-  const stripe = await loadCardProvider()
+  const stripe = await loadProviderScript()
   if (stripe === null) return cardMessages.notLoaded
   try {
     const { error } = await stripe.handleNextAction({ clientSecret })
