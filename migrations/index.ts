@@ -23,6 +23,7 @@ import { partnerPlans } from './0021-partner-plans.ts'
 import { contentSecurityReports } from './0022-content-security-reports.ts'
 import { sessionLifetime } from './0023-session-lifetime.ts'
 import { refundAttempts } from './0024-refund-attempts.ts'
+import { unusedColumns } from './0025-unused-columns.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -50,4 +51,5 @@ export const migrations: Record<string, Migration> = {
   '0022-content-security-reports': contentSecurityReports,
   '0023-session-lifetime': sessionLifetime,
   '0024-refund-attempts': refundAttempts,
+  '0025-unused-columns': unusedColumns,
 }
