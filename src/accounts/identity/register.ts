@@ -46,7 +46,7 @@ export function registerIdentity(
   const social = {
     ...account,
     cookies: createSocialCookies(authSecret, publicUrl, clock),
-    openId: config.openId && createOpenId(config.openId, `${publicUrl}${callbackPath}`, clock),
+    openId: config.openId && createOpenId(config.openId, `${publicUrl}${callbackPath}`),
   }
   serve(identityContract, identityHandlers(account))
   serve(securityContract, securityHandlers(account))
