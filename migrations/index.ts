@@ -24,6 +24,7 @@ import { contentSecurityReports } from './0022-content-security-reports.ts'
 import { sessionLifetime } from './0023-session-lifetime.ts'
 import { refundAttempts } from './0024-refund-attempts.ts'
 import { invoicesAndRequesters } from './0025-invoices-and-requesters.ts'
+import { unusedColumns } from './0026-unused-columns.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -52,4 +53,5 @@ export const migrations: Record<string, Migration> = {
   '0023-session-lifetime': sessionLifetime,
   '0024-refund-attempts': refundAttempts,
   '0025-invoices-and-requesters': invoicesAndRequesters,
+  '0026-unused-columns': unusedColumns,
 }

@@ -1,16 +1,17 @@
-import { isAPIError } from 'better-auth/api'
 import type { FastifyRequest } from 'fastify'
 import { checkInvitation, redeemInvitation } from '#accounts/invitations/redeem-invitation.ts'
+import { insertUser } from '#accounts/people/change-user.ts'
 import { uploadAgain } from '#accounts/uploads/contract.ts'
 import type { Shelf } from '#accounts/uploads/keep-upload.ts'
 import { isOwnPicture } from '#accounts/uploads/own-files.ts'
 import { forgetUpload } from '#accounts/uploads/stored-files.ts'
 import { inTransaction } from '#foundation/db/database.ts'
+import { newId } from '#foundation/db/new-id.ts'
 import { InvalidFields, NotFound, NotSignedIn } from '#foundation/http/failures.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import { clientNetwork } from '#foundation/limits/client-address.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
-import type { Auth } from './auth.ts'
+import { setPasswordHash } from './account/store.ts'
 import { isPasswordOf } from './check-password.ts'
 import type { identityContract } from './contract.ts'
 import { IdentityRefused, PasskeyRefused } from './errors.ts'
@@ -19,7 +20,7 @@ import { originOf } from './notify.ts'
 import { describeUser, giveSession, openSession, type SessionServices } from './open-session.ts'
 import { checkOrigin, checkOwnRequest } from './own-request.ts'
 import { beginPasskeySignIn, checkPasskey } from './passkeys/passkeys.ts'
-import { pretendToVerify } from './password.ts'
+import { hashPassword, pretendToVerify } from './password.ts'
 import { refuseWeakPassword } from './refuse-weak-password.ts'
 import { passSecondFactor } from './second-factor/second-factor.ts'
 import type { SecretBox } from './second-factor/secret-box.ts'
@@ -29,7 +30,6 @@ import { takeSignIn } from './sign-in-budget.ts'
 import { findUser, findUserByEmail, updateUser } from './store.ts'
 
 type IdentityServices = SessionServices & {
-  readonly auth: Auth
   readonly publicUrl: string
   readonly limiter: Limiter
   readonly secretBox: SecretBox
@@ -37,7 +37,7 @@ type IdentityServices = SessionServices & {
 }
 
 export function identityHandlers(services: IdentityServices): Handlers<typeof identityContract> {
-  const { db, clock, auth, bearer, cookie, log, publicUrl, limiter, shelf } = services
+  const { db, clock, bearer, cookie, log, publicUrl, limiter, shelf } = services
   return {
     async signUp({ body, request, reply }) {
       checkOrigin(request, publicUrl)
@@ -45,23 +45,20 @@ export function identityHandlers(services: IdentityServices): Handlers<typeof id
       const email = body.email.toLowerCase()
       if ((await findUserByEmail(db, email)) !== undefined) throw new IdentityRefused('email-already-in-use')
       await refuseWeakPassword(body.password, body)
-      const { invitation, ...identity } = body
+      const { name, password, invitation } = body
       if (invitation !== undefined) await checkInvitation(db, invitation, email, clock.now())
-      const made = await refusing(() => auth.api.signUpEmail({ body: { ...identity, email } })).catch(
-        async (error: unknown) => {
-          // Another sign-up with this email may have won meanwhile.
-          const winner = await findUserByEmail(db, email)
-          throw winner === undefined ? error : new IdentityRefused('email-already-in-use')
-        },
-      )
-      const user = await findUserByEmail(db, email)
-      // The library answers a made-up user for an email that is taken.
-      if (user?.id !== made.user.id) throw new IdentityRefused('email-already-in-use')
-      if (invitation === undefined) return openSession(services, user, request, reply, { isNew: true })
-      await inTransaction(db, (tx) => redeemInvitation(services, tx, invitation, user.id, clock.now()))
-      // A Partner's invitation has given the role.
-      const invited = await findUser(db, user.id)
-      return openSession(services, invited ?? user, request, reply, { isNew: true })
+      const hash = await hashPassword(password)
+      const user = await inTransaction(db, async (tx) => {
+        const made = await insertUser(tx, { id: newId(), name, email })
+        // Another sign-up with this email has won meanwhile.
+        if (made === undefined) throw new IdentityRefused('email-already-in-use')
+        await setPasswordHash(tx, made.id, hash, clock.now())
+        if (invitation === undefined) return made
+        // Before the shop of their own is made: who joins a team needs none. A Partner's invitation gives the role.
+        await redeemInvitation(services, tx, invitation, made.id, clock.now())
+        return (await findUser(tx, made.id)) ?? made
+      })
+      return openSession(services, user, request, reply, { isNew: true })
     },
 
     async signIn({ body, request, reply }) {
@@ -146,14 +143,4 @@ export function identityHandlers(services: IdentityServices): Handlers<typeof id
 
 function bearerOf(request: FastifyRequest): string {
   return /^Bearer (.+)$/.exec(request.headers.authorization ?? '')?.[1] ?? ''
-}
-
-/** Says a refusal in our words; what is none, such as a store that fails half-way, is our fault and no refusal. */
-async function refusing<T>(action: () => Promise<T>): Promise<T> {
-  try {
-    return await action()
-  } catch (error) {
-    if (!isAPIError(error) || error.statusCode >= 500) throw error
-    throw new IdentityRefused('other')
-  }
 }

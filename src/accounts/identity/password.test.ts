@@ -10,6 +10,12 @@ test('a password fits its own hash and no other', async () => {
   expect(await hashPassword('correct horse')).not.toBe(hash)
 })
 
+test('a hash that was stored long ago still fits', async () => {
+  const stored = 'scrypt$256$ABEiM0RVZneImaq7zN3u_w$8DgTF-DvqW7ZD8p49lXoeb8X-AepVX_ZNRIS_3q29Xg'
+
+  expect(await verifyPassword(stored, 'correct horse')).toBe(true)
+})
+
 test('a password is the same however the keyboard composed its letters', async () => {
   expect(await verifyPassword(await hashPassword('caf\u00e9 noir'), 'cafe\u0301 noir')).toBe(true)
 })

@@ -1,5 +1,4 @@
 import type { Shelf } from '#accounts/uploads/keep-upload.ts'
-import { unguarded } from '#foundation/db/database.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import { accountContract } from './account/contract.ts'
@@ -7,7 +6,6 @@ import { accountHandlers } from './account/handlers.ts'
 import { createLinks } from './account/links.ts'
 import { accountMailWriters } from './account/write-mails.ts'
 import { noticeWriters } from './account/write-notices.ts'
-import { createAuth } from './auth.ts'
 import type { Bearer } from './bearer.ts'
 import { identityContract } from './contract.ts'
 import { createDeviceCookie } from './device-cookie.ts'
@@ -33,7 +31,7 @@ export function registerIdentity(
   services: Services,
   { bearer, shelf }: { readonly bearer: Bearer; readonly shelf: Shelf },
 ): void {
-  const { db, clock, log, config } = services
+  const { db, clock, config } = services
   const { authSecret, publicUrl } = config
   const links = createLinks(authSecret)
   const account = {
@@ -48,10 +46,9 @@ export function registerIdentity(
   const social = {
     ...account,
     cookies: createSocialCookies(authSecret, publicUrl, clock),
-    openId: config.openId && createOpenId(config.openId, `${publicUrl}${callbackPath}`, clock),
+    openId: config.openId && createOpenId(config.openId, `${publicUrl}${callbackPath}`),
   }
-  const auth = createAuth({ db: unguarded(db), authSecret, publicUrl, log })
-  serve(identityContract, identityHandlers({ ...account, auth }))
+  serve(identityContract, identityHandlers(account))
   serve(securityContract, securityHandlers(account))
   serve(accountContract, accountHandlers({ ...account, links }))
   serve(socialContract, socialHandlers(social))

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { z } from 'zod'
-import { call, signUpSeller } from '#test-app.ts'
+import { call } from '#test-app.ts'
 import { ownRequestHeaders } from './contract.ts'
 import { pruneSessions } from './sessions.ts'
 import { cookieOf, startPeople, tokenOf, userOf, type People } from './test-people.ts'
@@ -188,15 +187,4 @@ test('a session whose user lost their seller is no session, and no fault of the 
   await people.app.services.db.deleteFrom('members').where('userId', '=', userOf(answer).id).execute()
 
   expect(await people.reads(tokenOf(answer), userOf(answer).id)).toBe(401)
-})
-
-test('the routes of the library behind our sessions cannot be reached', async () => {
-  const seller = await signUpSeller(people.app, { isOnboarded: false })
-  for (const path of ['get-session', 'sign-in/email', 'sign-up/email', 'update-user', 'list-sessions']) {
-    const answer = await call(people.app, 'POST', `/api/auth/${path}`, { token: seller.token, body: {} })
-    expect([path, answer.status]).toEqual([path, 404])
-  }
-  expect(
-    z.object({ code: z.string() }).parse((await call(people.app, 'GET', '/api/auth/ok')).body).code,
-  ).toBe('not_found')
 })

@@ -1,5 +1,4 @@
 import type { FastifyRequest } from 'fastify'
-import { randomBytes } from 'node:crypto'
 import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
@@ -31,7 +30,6 @@ export async function startSession(
   const session = {
     id: newId(),
     userId,
-    token: randomBytes(32).toString('base64url'),
     expiresAt: secondsAfter(now, sessionLifetime),
     ipAddress: shortAddress(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,

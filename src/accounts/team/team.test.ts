@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ownRequestHeaders } from '#accounts/identity/contract.ts'
@@ -226,4 +227,18 @@ test('a Partner invitation gives the role at sign-up, beside a shop of their own
   expect(answer.body).toMatchObject({ user: { role: 'Partner', emailVerified: true } })
   expect(await sellerOf(user.id)).toBeDefined()
   expect((await call(app, 'GET', '/api/admin/invitations', { token: owner.token })).status).toBe(403)
+})
+
+test('a sign-up whose invitation is withdrawn at that moment leaves no account behind', async () => {
+  const email = newAddress()
+  const { token } = await invite(email)
+  const { db } = app.services
+  await sql`create function withdraw() returns trigger language plpgsql as
+    $$ begin delete from invitations; return null; end $$`.execute(db)
+  await sql`create trigger withdraw after insert on identities execute function withdraw()`.execute(db)
+  const answer = await signUp(email, token)
+  await sql`drop function withdraw cascade`.execute(db)
+
+  expect(answer.status).toBe(410)
+  expect((await signUp(email)).status).toBe(201)
 })

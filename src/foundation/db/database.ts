@@ -22,7 +22,7 @@ export interface DatabaseOptions {
 /**
  * Opens the database; the first query connects, and `destroy()` closes. Inside a transaction this handle throws
  * (a query on it would wait for a second connection, and not see the transaction's changes): use the
- * transaction's own. A library that opens transactions itself gets `unguarded()`.
+ * transaction's own.
  *
  * Types: `bigint` is a number (an error beyond 2^53), `date` and `timestamp` are strings, `numeric` is a string,
  * `timestamptz` is a Date.
@@ -33,11 +33,6 @@ export function openDatabase(url: string, options: DatabaseOptions): Kysely<Data
     log: ({ query }) => noteStatement(query.sql),
     plugins: [camelCase, refuseInsideTransaction],
   })
-}
-
-/** The same handle for a library that opens transactions of its own. */
-export function unguarded(db: Kysely<Database>): Kysely<Database> {
-  return db.withoutPlugins().withPlugin(camelCase)
 }
 
 /**
@@ -51,7 +46,9 @@ export async function inTransaction<T>(
   assertOutsideTransaction('A second transaction')
   const state = { isOpen: true }
   try {
-    return await openTransaction.run(state, () => unguarded(db).transaction().execute(work))
+    return await openTransaction.run(state, () =>
+      db.withoutPlugins().withPlugin(camelCase).transaction().execute(work),
+    )
   } finally {
     // What the work left running, such as a timeout, is outside from now on.
     state.isOpen = false

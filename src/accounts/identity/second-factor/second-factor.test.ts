@@ -15,7 +15,7 @@ afterAll(async () => people.app.close())
 const codes = z.object({ recoveryCodes: z.array(z.string()) })
 const post = (token: string, path: string, body: object) =>
   call(people.app, 'POST', `/api/account/second-factor${path}`, { token, body })
-/** The code that an app of another maker shows. */
+/** The code that an authenticator app shows. */
 const codeOf = (key: string) =>
   new TOTP({ secret: Secret.fromBase32(key) }).generate({ timestamp: people.app.clock.now().getTime() })
 const signIn = ({ email, password }: Person, code?: string) =>
@@ -37,9 +37,15 @@ const switchOn = async () => {
 
 test('a second factor is asked for once a first code has confirmed it', async () => {
   const { person, token, key, address } = await begin()
-  expect(address).toMatch(
-    /^otpauth:\/\/totp\/Tillform:ada-\d+%40example\.com\?secret=[A-Z2-7]{32}&issuer=Tillform/,
-  )
+  expect(address).toMatch(/^otpauth:\/\/totp\/Tillform:ada-\d+%40example\.com\?/)
+  expect(Object.fromEntries(new URL(address).searchParams)).toEqual({
+    secret: key,
+    issuer: 'Tillform',
+    algorithm: 'SHA1',
+    digits: '6',
+    period: '30',
+  })
+  expect(key).toMatch(/^[A-Z2-7]{32}$/)
   expect((await signIn(person)).status).toBe(200)
   expect(errorsOf(await post(token, '/confirm', { code: '000000' }))).toHaveProperty('code')
   const confirmed = await post(token, '/confirm', { code: ` ${codeOf(key).replace(/^.../, '$& ')}` })
@@ -125,4 +131,11 @@ test('codes are those of the standard', () => {
   expect(matchStep(secret, '287082', new Date(59_000))).toBe(1)
   expect(matchStep(secret, '081804', new Date(1_111_111_109_000))).toBe(37_037_036)
   expect(matchStep(secret, '287082', new Date(120_000))).toBeUndefined()
+})
+
+test('a code of other letters is wrong, and no fault of the server’s', async () => {
+  const { person } = await switchOn()
+  for (const code of ['２８７０８２', 'ééé000', '28708²', '-28708']) {
+    expect((await signIn(person, code)).body).toMatchObject({ code: 'wrong-code' })
+  }
 })

@@ -20,7 +20,6 @@ export type UsersTable = {
 export type SessionsTable = {
   id: string
   userId: string
-  token: string
   expiresAt: Date
   ipAddress: string | null
   userAgent: string | null
@@ -37,12 +36,6 @@ export type IdentitiesTable = {
   accountId: string
   providerId: string
   password: string | null
-  accessToken: string | null
-  refreshToken: string | null
-  idToken: string | null
-  accessTokenExpiresAt: Date | null
-  refreshTokenExpiresAt: Date | null
-  scope: string | null
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
 }
