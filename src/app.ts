@@ -126,15 +126,15 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const server = await openServer(options)
   const { registry, registered } = createRegistry({ server, authorize, log, holdings })
-  const shelf = { db, storage: await openStorage(config), holdings: services.holdings }
+  const uploads = { db, storage: await openStorage(config), holdings: services.holdings }
   const pageCache = createPageCache(services, config.provider)
   const dropPages = (formIds: readonly string[]) => formIds.forEach(pageCache.drop)
 
   registerAudit(registry, services)
   registerPeople(registry)
-  registerIdentity(registry, services, { bearer, shelf })
+  registerIdentity(registry, services, { bearer, uploads })
   const reports = registerContentSecurity(registry, services)
-  registerSettings(registry, services, { shelf, registered })
+  registerSettings(registry, services, { uploads, registered })
   registerContact(registry, services)
   registerOnboarding(registry, services)
   registerBilling(registry, services)
@@ -142,7 +142,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerInvitations(registry, services)
   registerInvoiceDetails(registry, services)
   registerTeam(registry, services)
-  registerFiles(registry, services, shelf)
+  registerFiles(registry, services, uploads)
 
   registerPurchases(registry, services)
   registerRefunds(registry, services)
@@ -154,7 +154,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const { sendNotice, views } = await registerCheckout(registry, services, files, pageCache)
   registerUpsells(registry, services)
-  await registerReceipts(registry, services, shelf, files)
+  await registerReceipts(registry, services, uploads, files)
   await registerEmbedScript(server, files)
 
   registerForms(registry, services, pageCache.drop)

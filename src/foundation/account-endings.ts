@@ -17,7 +17,7 @@ export type AccountEndings = {
   readonly checkSeller?: (db: Kysely<Database>, sellerId: string) => Promise<void>
   /** Forgets a person: what is left names nobody and opens nothing. */
   readonly eraseUser?: (ending: Ending, userId: string) => Promise<void>
-  /** Takes off the shelf what a seller sells, whose last member leaves. What was sold stays as the law asks. */
+  /** Takes off the uploads what a seller sells, whose last member leaves. What was sold stays as the law asks. */
   readonly closeSeller?: (ending: Ending, sellerId: string) => Promise<void>
 }
 

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify'
 import { checkInvitation, redeemInvitation } from '#accounts/invitations/redeem-invitation.ts'
 import { insertUser } from '#accounts/people/change-user.ts'
 import { uploadAgain } from '#accounts/uploads/contract.ts'
-import type { Shelf } from '#accounts/uploads/keep-upload.ts'
+import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
 import { isOwnPicture } from '#accounts/uploads/own-files.ts'
 import { forgetUpload } from '#accounts/uploads/stored-files.ts'
 import { inTransaction } from '#foundation/db/database.ts'
@@ -33,11 +33,11 @@ type IdentityServices = SessionServices & {
   readonly publicUrl: string
   readonly limiter: Limiter
   readonly secretBox: SecretBox
-  readonly shelf: Shelf
+  readonly uploads: UploadServices
 }
 
 export function identityHandlers(services: IdentityServices): Handlers<typeof identityContract> {
-  const { db, clock, bearer, cookie, log, publicUrl, limiter, shelf } = services
+  const { db, clock, bearer, cookie, log, publicUrl, limiter, uploads } = services
   return {
     async signUp({ body, request, reply }) {
       checkOrigin(request, publicUrl)
@@ -132,7 +132,7 @@ export function identityHandlers(services: IdentityServices): Handlers<typeof id
       }
       await updateUser(db, caller.userId, body, clock.now())
       if (before.image !== null && body.photo !== undefined && body.photo !== before.image) {
-        await forgetUpload(shelf, caller.sellerId, before.image)
+        await forgetUpload(uploads, caller.sellerId, before.image)
       }
       const row = await findUser(db, caller.userId)
       if (row === undefined) throw new NotFound()

@@ -1,4 +1,4 @@
-import type { Shelf } from '#accounts/uploads/keep-upload.ts'
+import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import { accountContract } from './account/contract.ts'
@@ -29,7 +29,7 @@ const tenMinutes = 10 * 60_000
 export function registerIdentity(
   { server, authorize, serve, writeMails, work, endAccount }: Registry,
   services: Services,
-  { bearer, shelf }: { readonly bearer: Bearer; readonly shelf: Shelf },
+  { bearer, uploads }: { readonly bearer: Bearer; readonly uploads: UploadServices },
 ): void {
   const { db, clock, config } = services
   const { authSecret, publicUrl } = config
@@ -37,7 +37,7 @@ export function registerIdentity(
   const account = {
     ...services,
     publicUrl,
-    shelf,
+    uploads,
     bearer,
     cookie: createSessionCookie(authSecret, publicUrl),
     deviceCookie: createDeviceCookie(authSecret, publicUrl),

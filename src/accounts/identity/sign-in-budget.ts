@@ -27,12 +27,12 @@ export async function takeSignIn(
         ]
       : [{ rule: 'signInAtDevice', subject: device }]
   const right: Use = { rule: 'rightPassword', subject: device ?? email }
-  const tally = await limiter.tally(guesses, [right])
-  tally.check(guesses, [right])
+  const counts = await limiter.count(guesses, [right])
+  counts.check(guesses, [right])
   return {
     async giveBack() {
       await limiter.giveBack(guesses)
-      await limiter.tally([right])
+      await limiter.count([right])
     },
   }
 }

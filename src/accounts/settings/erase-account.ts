@@ -2,7 +2,7 @@ import { endPlansOf } from '#accounts/billing/end-plan.ts'
 import { countMembers } from '#accounts/people/change-membership.ts'
 import { lockSeller } from '#accounts/people/change-seller.ts'
 import { readUser } from '#accounts/people/read-people.ts'
-import type { Shelf } from '#accounts/uploads/keep-upload.ts'
+import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
 import { forgetUpload } from '#accounts/uploads/stored-files.ts'
 import type { AccountEndings, Ending } from '#foundation/account-endings.ts'
 import { inTransaction } from '#foundation/db/database.ts'
@@ -11,7 +11,7 @@ import { Failure } from '#foundation/http/failures.ts'
 import type { Services } from '#foundation/services.ts'
 
 export type EraseServices = Services & {
-  readonly shelf: Shelf
+  readonly uploads: UploadServices
   /** What every domain does when an account ends. */
   readonly accountEndings: Required<AccountEndings>
 }
@@ -28,7 +28,7 @@ export async function eraseAccount(
   services: EraseServices,
   { userId, sellerId, isOwner }: Caller,
 ): Promise<{ isSellerClosed: boolean }> {
-  const { db, clock, log, shelf, accountEndings } = services
+  const { db, clock, log, uploads, accountEndings } = services
   const now = clock.now()
   await inTransaction(db, (tx) => accountEndings.checkUser(tx, userId))
   const members = await countMembers(db, sellerId)
@@ -50,7 +50,7 @@ export async function eraseAccount(
   })
   for (const run of afterwards) run()
   log.warn({ user: userId, seller: sellerId, isSellerClosed }, 'account erased')
-  if (image !== null) await forgetUpload(shelf, sellerId, image)
+  if (image !== null) await forgetUpload(uploads, sellerId, image)
   return { isSellerClosed }
 }
 

@@ -1,5 +1,5 @@
 import { createSessionCookie } from '#accounts/identity/session-cookie.ts'
-import type { Shelf } from '#accounts/uploads/keep-upload.ts'
+import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
 import type { Registered, Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import { settingsContract } from './contract.ts'
@@ -9,10 +9,10 @@ import { settingsHandlers } from './handlers.ts'
 export function registerSettings(
   { serve }: Registry,
   services: Services,
-  { shelf, registered }: { readonly shelf: Shelf; readonly registered: Registered },
+  { uploads, registered }: { readonly uploads: UploadServices; readonly registered: Registered },
 ): void {
   const { authSecret, publicUrl } = services.config
   const cookie = createSessionCookie(authSecret, publicUrl)
   const { accountEndings, accountExports } = registered
-  serve(settingsContract, settingsHandlers({ ...services, cookie, shelf, accountEndings, accountExports }))
+  serve(settingsContract, settingsHandlers({ ...services, cookie, uploads, accountEndings, accountExports }))
 }

@@ -9,7 +9,7 @@ import type { FileStorage } from './storage.ts'
 import { insertUpload, lockUsage, type NewUpload } from './store.ts'
 
 /** Where uploads are kept, their bytes and their rows, and what all domains hold, which may show or sell them. */
-export type Shelf = {
+export type UploadServices = {
   readonly storage: FileStorage
   readonly db: Kysely<Database>
   readonly holdings: AllHoldings
@@ -20,7 +20,7 @@ const mostBytes = 1024 ** 3
 
 /** Stores an upload and records it; one that goes beyond the seller's limits leaves nothing behind. */
 export async function keepUpload(
-  { storage, db }: Shelf,
+  { storage, db }: UploadServices,
   upload: NewUpload,
   content: Readable | Buffer,
 ): Promise<void> {

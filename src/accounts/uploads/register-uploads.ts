@@ -21,7 +21,7 @@ import {
   uploadsContract,
 } from './contract.ts'
 import { UploadNeedsSignIn } from './errors.ts'
-import type { Shelf } from './keep-upload.ts'
+import type { UploadServices } from './keep-upload.ts'
 import { createPictures } from './picture-widths.ts'
 import { multipartLimits, receiveUpload } from './receive-upload.ts'
 import { sendPicture } from './send-stored.ts'
@@ -35,26 +35,26 @@ import { deleteUpload, sendFile } from './stored-files.ts'
  */
 export function registerUploads(
   app: FastifyInstance,
-  shelf: Shelf,
+  uploads: UploadServices,
   authorize: Authorize,
   limiter: Limiter,
 ): void {
   void app.register(async (scope) => {
     await scope.register(multipart, { limits: multipartLimits, throwFileSizeLimit: false })
-    receiving(scope, shelf, authorize, limiter)
+    receiving(scope, uploads, authorize, limiter)
   })
   serve(
     app,
     uploadsContract,
     {
       async deleteUpload({ caller, query }) {
-        await deleteUpload(shelf, caller.sellerId, query.path)
+        await deleteUpload(uploads, caller.sellerId, query.path)
         return {}
       },
     },
     authorize,
   )
-  serving(app, shelf, authorize)
+  serving(app, uploads, authorize)
 }
 
 /** Fifty megabytes over a slow line, in milliseconds; the browser waits as long. */
@@ -63,7 +63,12 @@ const uploadTime = 300_000
 /** Unpacking the largest picture of the worst kind, an interlaced PNG, takes half a gigabyte. */
 const picturesAtOnce = 2
 
-function receiving(scope: FastifyInstance, shelf: Shelf, authorize: Authorize, limiter: Limiter): void {
+function receiving(
+  scope: FastifyInstance,
+  uploads: UploadServices,
+  authorize: Authorize,
+  limiter: Limiter,
+): void {
   const inTurn = pLimit(picturesAtOnce)
   const admit = (admission: Admission) => async (request: FastifyRequest) => {
     request.caller = await authorizeUpload(authorize, request, admission)
@@ -87,7 +92,7 @@ function receiving(scope: FastifyInstance, shelf: Shelf, authorize: Authorize, l
       const { sellerId, userId } = callerOf(request)
       const url = await receiveUpload(request, maximumPicture, async (file, fields) => {
         const { type } = parseFields(pictureFields, fields)
-        return inTurn(() => storePicture(shelf, sellerId, userId, type, file.path, file.name))
+        return inTurn(() => storePicture(uploads, sellerId, userId, type, file.path, file.name))
       })
       return reply.status(201).send({ url })
     },
@@ -109,7 +114,7 @@ function receiving(scope: FastifyInstance, shelf: Shelf, authorize: Authorize, l
       const { sellerId, userId } = callerOf(request)
       const attachment = await receiveUpload(request, maximumUpload, async (file, fields) => {
         const { type } = parseFields(fileFields, fields)
-        return storeFile(shelf, sellerId, userId, type, file)
+        return storeFile(uploads, sellerId, userId, type, file)
       })
       return reply.status(201).send(attachment)
     },
@@ -126,8 +131,8 @@ const pictureQuery = z.object({
 })
 const fileParams = z.object({ id: z.string() })
 
-function serving(app: FastifyInstance, shelf: Shelf, authorize: Authorize): void {
-  const pictures = createPictures(shelf.storage)
+function serving(app: FastifyInstance, uploads: UploadServices, authorize: Authorize): void {
+  const pictures = createPictures(uploads.storage)
 
   app.route({
     method: 'GET',
@@ -162,7 +167,7 @@ function serving(app: FastifyInstance, shelf: Shelf, authorize: Authorize): void
     },
     handler: async (request, reply) => {
       const { id } = fileParams.parse(request.params)
-      return sendFile(shelf, reply, callerOf(request).sellerId, `/api/files/${id}`)
+      return sendFile(uploads, reply, callerOf(request).sellerId, `/api/files/${id}`)
     },
   })
 }

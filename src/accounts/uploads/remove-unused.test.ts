@@ -23,7 +23,7 @@ beforeEach(async () => {
 const run = (storage: FileStorage = server.storage) =>
   removeUnusedWhenDue(
     { clock: { now: () => now }, log: pino({ level: 'silent' }) },
-    { ...server.shelf, storage },
+    { ...server.uploads, storage },
   )
 
 /** An upload of some days ago; answers its url. */

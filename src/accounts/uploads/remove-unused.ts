@@ -1,7 +1,7 @@
 import { secondsAfter } from '#foundation/clock.ts'
 import { claimSchedule, finishSchedule } from '#foundation/jobs/schedule.ts'
 import type { Services } from '#foundation/services.ts'
-import type { Shelf } from './keep-upload.ts'
+import type { UploadServices } from './keep-upload.ts'
 import { listUnused } from './store.ts'
 import { forgetUpload } from './stored-files.ts'
 
@@ -14,30 +14,34 @@ const keptFor = 7
 const batch = 200
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-type UploadServices = Pick<Services, 'clock' | 'log'>
-
 /** Removes unused uploads once a day, in one of all processes. */
-export async function removeUnusedWhenDue(services: UploadServices, shelf: Shelf): Promise<number> {
+export async function removeUnusedWhenDue(
+  services: Pick<Services, 'clock' | 'log'>,
+  uploads: UploadServices,
+): Promise<number> {
   const { clock } = services
-  const { db } = shelf
+  const { db } = uploads
   if (!(await claimSchedule(db, schedule, again, clock.now()))) return 0
-  const isComplete = await removeUnused(services, shelf)
+  const isComplete = await removeUnused(services, uploads)
   const finishedAt = clock.now()
   if (isComplete) await finishSchedule(db, schedule, finishedAt, secondsAfter(finishedAt, day))
   return 0
 }
 
 /** One that cannot be removed is logged and left for the next time; answers whether all could. */
-async function removeUnused({ clock, log }: UploadServices, shelf: Shelf): Promise<boolean> {
+async function removeUnused(
+  { clock, log }: Pick<Services, 'clock' | 'log'>,
+  uploads: UploadServices,
+): Promise<boolean> {
   const before = secondsAfter(clock.now(), -keptFor * day)
   let isComplete = true
   let removed = 0
   let after = firstId
   for (;;) {
-    const unused = await listUnused(shelf, { before, after, most: batch })
+    const unused = await listUnused(uploads, { before, after, most: batch })
     for (const { id, sellerId, path } of unused) {
       try {
-        await forgetUpload(shelf, sellerId, path)
+        await forgetUpload(uploads, sellerId, path)
         removed += 1
       } catch (error) {
         isComplete = false

@@ -2,12 +2,12 @@ import { createReadStream } from 'node:fs'
 import { newId } from '#foundation/db/new-id.ts'
 import type { FileAttachment, ModelType } from './contract.ts'
 import { judgeFile } from './judge-file.ts'
-import { keepUpload, type Shelf } from './keep-upload.ts'
+import { keepUpload, type UploadServices } from './keep-upload.ts'
 import type { ReceivedFile } from './receive-upload.ts'
 
 /** Stores a file that is sold. Throws FileNotSupported and StorageFull. */
 export async function storeFile(
-  shelf: Shelf,
+  uploads: UploadServices,
   sellerId: string,
   userId: string,
   modelType: ModelType,
@@ -18,7 +18,7 @@ export async function storeFile(
   const id = newId()
   const path = `users/${userId}/uploads/${modelType}-${id}.${extension}`
   await keepUpload(
-    shelf,
+    uploads,
     { id, sellerId, userId, kind: 'file', path, name, type, size },
     createReadStream(file.path),
   )

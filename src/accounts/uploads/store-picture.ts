@@ -3,7 +3,7 @@ import sharp from 'sharp'
 import { newId } from '#foundation/db/new-id.ts'
 import type { ModelType } from './contract.ts'
 import { FileNotSupported, FileRefused } from './errors.ts'
-import { keepUpload, type Shelf } from './keep-upload.ts'
+import { keepUpload, type UploadServices } from './keep-upload.ts'
 import { uploadMessages } from './messages.ts'
 
 const pictureTypes = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp'])
@@ -19,7 +19,7 @@ const patience = 15
  * Throws FileNotSupported, FileRefused for a damaged or too large picture, and StorageFull.
  */
 export async function storePicture(
-  shelf: Shelf,
+  uploads: UploadServices,
   sellerId: string,
   userId: string,
   type: ModelType,
@@ -30,7 +30,7 @@ export async function storePicture(
   const id = newId()
   const path = `pictures/${type}-${id}.webp`
   await keepUpload(
-    shelf,
+    uploads,
     { id, sellerId, userId, kind: 'picture', path, name, type: 'image/webp', size: picture.length },
     picture,
   )

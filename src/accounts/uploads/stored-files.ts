@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify'
 import { isId } from '#foundation/db/new-id.ts'
 import { NotFound } from '#foundation/http/failures.ts'
-import type { Shelf } from './keep-upload.ts'
+import type { UploadServices } from './keep-upload.ts'
 import { deletePicture } from './picture-widths.ts'
 import { sendAttachment } from './send-stored.ts'
 import { findUpload, isInUse, markDeleted } from './store.ts'
@@ -16,14 +16,14 @@ const fileUrl = '/api/files/'
  * gets what was bought through this as well, with the seller of the purchase.
  */
 export async function sendFile(
-  shelf: Shelf,
+  uploads: UploadServices,
   reply: FastifyReply,
   sellerId: string,
   url: string,
 ): Promise<FastifyReply> {
   const by = addressOf(url)
-  const upload = by === undefined ? undefined : await findUpload(shelf.db, sellerId, by)
-  const file = upload === undefined ? undefined : await shelf.storage.read(upload.path)
+  const upload = by === undefined ? undefined : await findUpload(uploads.db, sellerId, by)
+  const file = upload === undefined ? undefined : await uploads.storage.read(upload.path)
   if (upload === undefined || file === undefined) throw new NotFound()
   return sendAttachment(reply, upload, file)
 }
@@ -33,21 +33,29 @@ export async function sendFile(
  * is still shown or sold stays: a duplicated form shares its files with the original, and buyers of a
  * deleted one may come back for what they bought.
  */
-export async function deleteUpload(shelf: Shelf, sellerId: string, address: string): Promise<void> {
-  const { db, storage } = shelf
+export async function deleteUpload(
+  uploads: UploadServices,
+  sellerId: string,
+  address: string,
+): Promise<void> {
+  const { db, storage } = uploads
   const by = addressOf(address)
   const upload = by === undefined ? undefined : await findUpload(db, sellerId, by)
   if (upload === undefined) throw new NotFound()
   const url = upload.kind === 'picture' ? `/${upload.path}` : `${fileUrl}${upload.id}`
-  if (await isInUse(shelf, sellerId, url)) return
+  if (await isInUse(uploads, sellerId, url)) return
   await (upload.kind === 'picture' ? deletePicture(storage, upload.path) : storage.delete(upload.path))
   await markDeleted(db, sellerId, upload.id)
 }
 
 /** Deletes an upload that is no longer shown, unless it is shown elsewhere or gone already. */
-export async function forgetUpload(shelf: Shelf, sellerId: string, address: string): Promise<void> {
+export async function forgetUpload(
+  uploads: UploadServices,
+  sellerId: string,
+  address: string,
+): Promise<void> {
   try {
-    await deleteUpload(shelf, sellerId, address)
+    await deleteUpload(uploads, sellerId, address)
   } catch (error) {
     if (!(error instanceof NotFound)) throw error
   }

@@ -45,13 +45,13 @@ export async function startUploads() {
     { authSecret: 'for tests', areRatesLimited: false },
   )
   const app = createServer({ log, isStoreAway })
-  const shelf = { db, storage, holdings: joinHoldings(all) }
-  registerUploads(app, shelf, authorizeByUserId(db), limiter)
+  const uploads = { db, storage, holdings: joinHoldings(all) }
+  registerUploads(app, uploads, authorizeByUserId(db), limiter)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     db,
     storage,
-    shelf,
+    uploads,
     files,
     scratch,
     address,

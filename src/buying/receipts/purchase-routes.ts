@@ -2,7 +2,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
 import { z } from 'zod'
-import type { Shelf } from '#accounts/uploads/keep-upload.ts'
+import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
 import { sendFile } from '#accounts/uploads/stored-files.ts'
 import type { PageAssets } from '#buying/checkout/page-document.ts'
 import type { Config } from '#foundation/config.ts'
@@ -58,7 +58,7 @@ type Shown = { readonly undo: string; readonly details: DetailsState }
 export function registerPurchases(
   app: FastifyInstance,
   services: Services,
-  shelf: Shelf,
+  uploads: UploadServices,
   { authSecret, publicUrl, provider }: Config,
   assets: PageAssets,
   markup: () => PurchaseMarkup,
@@ -90,7 +90,7 @@ export function registerPurchases(
 
   async function findOwn(id: string, key: string): Promise<Receipt> {
     const isOwn = isId(id) && isPurchaseSecret(authSecret, id, key)
-    const receipt = isOwn ? await findReceipt(shelf.db, id) : undefined
+    const receipt = isOwn ? await findReceipt(uploads.db, id) : undefined
     if (receipt === undefined) throw new NotFound()
     return receipt
   }
@@ -104,7 +104,7 @@ export function registerPurchases(
     const now = clock.now()
     const isOrder = receipt.kind === 'order'
     const [row, later] = isOrder
-      ? await Promise.all([findSubscription(shelf.db, id), listLaterPayments(shelf.db, id)])
+      ? await Promise.all([findSubscription(uploads.db, id), listLaterPayments(uploads.db, id)])
       : [undefined, []]
     const subscription = viewSubscription(row, now)
     const live = subscription && liveData(receipt, subscription, { authSecret, provider })
@@ -146,7 +146,7 @@ export function registerPurchases(
       const { key } = pageQuery.parse(request.query)
       const receipt = await findOwn(id, key)
       const now = clock.now()
-      const subscription = viewSubscription(await findSubscription(shelf.db, id), now)
+      const subscription = viewSubscription(await findSubscription(uploads.db, id), now)
       if (subscription === undefined) throw new NotFound()
       return reply
         .headers(privateHeaders)
@@ -164,7 +164,7 @@ export function registerPurchases(
       const link = { purchaseId: id, fileId: invoiceFile, ...signed }
       const judged = isKeyed ? 'good' : judgeLink(authSecret, link, clock.now())
       if (judged === 'expired') return sendNotice(reply, 'expired')
-      const receipt = judged === 'good' && isId(id) ? await findReceipt(shelf.db, id) : undefined
+      const receipt = judged === 'good' && isId(id) ? await findReceipt(uploads.db, id) : undefined
       const invoice = receipt === undefined ? undefined : asInvoice(receipt)
       if (invoice === undefined) throw new NotFound()
       const name = `invoice-${invoiceNumber(invoice)}.pdf`
@@ -185,11 +185,11 @@ export function registerPurchases(
         const link = { purchaseId: id, fileId, ...linkQuery.parse(request.query) }
         const judged = judgeLink(authSecret, link, clock.now())
         if (judged === 'expired') return sendNotice(reply, 'expired')
-        const receipt = judged === 'good' && isId(id) ? await findReceipt(shelf.db, id) : undefined
+        const receipt = judged === 'good' && isId(id) ? await findReceipt(uploads.db, id) : undefined
         const isBought = receipt !== undefined && downloadsOf(receipt).some((file) => file.id === fileId)
         if (!isBought) throw new NotFound()
         reply.header('referrer-policy', 'no-referrer')
-        return sendFile(shelf, reply, receipt.sellerId, `/api/files/${fileId}`)
+        return sendFile(uploads, reply, receipt.sellerId, `/api/files/${fileId}`)
       }),
   )
 }

@@ -1,4 +1,4 @@
-import type { Shelf } from '#accounts/uploads/keep-upload.ts'
+import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
 import { openAssets } from '#buying/checkout/page-assets.ts'
 import { openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
 import type { Registry } from '#foundation/registry.ts'
@@ -13,13 +13,13 @@ import { receiptWriters } from './receipt-writers.ts'
 export async function registerReceipts(
   { server, writeMails }: Registry,
   services: PaymentServices,
-  shelf: Shelf,
+  uploads: UploadServices,
   files: FrontEnd,
 ): Promise<void> {
   const { db, clock, config } = services
   const assets = await openAssets(files, purchasePageSource)
   const markup = await openRenderer(files, purchaseRenderer, isPurchaseMarkup)
-  registerPurchases(server, services, shelf, config, assets, markup)
+  registerPurchases(server, services, uploads, config, assets, markup)
   registerOfferUndoing(server, services, config)
   writeMails(receiptWriters({ db, clock, addresses: config }))
 }

@@ -17,7 +17,7 @@ export type Use = {
 }
 
 /** How uses stood when they were counted. */
-export type Tally = {
+export type UseCounts = {
   /** Undefined when it was never counted, or its window is over. */
   readonly of: (use: Use) => Count | undefined
   /** Throws `TooManyRequests` when one is over its limit, or one of `spent` has reached its own. */
@@ -26,7 +26,7 @@ export type Tally = {
 
 export type Limiter = {
   /** Counts each use and looks at others without counting them, in one statement however many there are. */
-  readonly tally: (uses: readonly Use[], lookedAt?: readonly Use[]) => Promise<Tally>
+  readonly count: (uses: readonly Use[], lookedAt?: readonly Use[]) => Promise<UseCounts>
   /** Counts each use, and throws `TooManyRequests` when one is over its limit. */
   readonly take: (uses: readonly Use[]) => Promise<void>
   /** Takes back uses that were counted and turned out to be none. */
@@ -64,13 +64,13 @@ export function createLimiter(
     throw new TooManyRequests(Math.max(1, Math.ceil((until - now.getTime()) / 1000)))
   }
 
-  async function tally(uses: readonly Use[], lookedAt: readonly Use[] = []): Promise<Tally> {
+  async function count(uses: readonly Use[], lookedAt: readonly Use[] = []): Promise<UseCounts> {
     if (!areRatesLimited) return { of: () => undefined, check: () => undefined }
     const now = clock.now()
     const counted = uses.map((use) => ({ key: keyOf(use), endsAt: endOf(use, now) }))
     const rows = await countUp(db, counted, lookedAt.map(keyOf), now)
-    const counts = new Map(rows.map((row) => [row.key, row]))
-    const of = (use: Use) => counts.get(keyOf(use))
+    const byKey = new Map(rows.map((row) => [row.key, row]))
+    const of = (use: Use) => byKey.get(keyOf(use))
     const isAbove = (use: Use, most: number) => (of(use)?.count ?? 0) > most
     return {
       of,
@@ -85,10 +85,10 @@ export function createLimiter(
   }
 
   return {
-    tally,
+    count,
 
     async take(uses) {
-      const counts = await tally(uses)
+      const counts = await count(uses)
       counts.check(uses)
     },
 

@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely'
 import { createHmac } from 'node:crypto'
 import type { Clock } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { Limiter, Tally, Use } from '#foundation/limits/limiter.ts'
+import type { Limiter, UseCounts, Use } from '#foundation/limits/limiter.ts'
 import { rules } from '#foundation/limits/rules.ts'
 import { ProofNeeded, QuoteNeeded } from './errors.ts'
 import { issueChallenge, readProof } from './proof.ts'
@@ -52,11 +52,11 @@ export function createChargeGuard(
   const { clock } = parts
   const secret = createHmac('sha256', authSecret).update('card testing').digest('base64url')
 
-  function checkProof(tally: Tally, formId: string, quote: string | null, proof: Use | undefined): void {
-    const attack = tally.of(attackOn(formId))
+  function checkProof(counts: UseCounts, formId: string, quote: string | null, proof: Use | undefined): void {
+    const attack = counts.of(attackOn(formId))
     if (attack === undefined) return
     if (quote === null) throw new QuoteNeeded()
-    if (proof !== undefined && tally.of(proof)?.count === 1) return
+    if (proof !== undefined && counts.of(proof)?.count === 1) return
     throw new ProofNeeded(issueChallenge(secret, { formId, quote }, difficultyOf(attack.count), clock.now()))
   }
 
@@ -73,9 +73,9 @@ export function createChargeGuard(
         ...usesOf('waitAfterDecline', network, formId),
       ]
       const counted = [...once, ...(proofUse === undefined ? [] : [proofUse])]
-      const tally = await limiter.tally(counted, [...spent, attackOn(formId)])
-      tally.check(once, spent)
-      if (!hasPaid) checkProof(tally, formId, quote, proofUse)
+      const counts = await limiter.count(counted, [...spent, attackOn(formId)])
+      counts.check(once, spent)
+      if (!hasPaid) checkProof(counts, formId, quote, proofUse)
     },
 
     async noteDecline(target, network) {
@@ -83,18 +83,18 @@ export function createChargeGuard(
       const ofForm = { rule: 'declineOfForm', subject: formId } as const
       const onForm = usesOf('declineOnForm', network, formId)
       const fromAddress = network === null ? [] : [{ rule: 'declineFromAddress', subject: network } as const]
-      const tally = await limiter.tally([ofForm, ...onForm, ...fromAddress], [attackOn(formId)])
+      const counts = await limiter.count([ofForm, ...onForm, ...fromAddress], [attackOn(formId)])
       const isAttack =
-        (tally.of(ofForm)?.count ?? 0) >= rules.declineOfForm.limit ||
-        tally.of(attackOn(formId)) !== undefined
+        (counts.of(ofForm)?.count ?? 0) >= rules.declineOfForm.limit ||
+        counts.of(attackOn(formId)) !== undefined
       if (isAttack) {
         await limiter.prolong(attackOn(formId))
         await recordAttack(parts, target, rules.attackOnForm.window)
       }
-      const declines = Math.max(0, ...onForm.map((use) => tally.of(use)?.count ?? 0))
+      const declines = Math.max(0, ...onForm.map((use) => counts.of(use)?.count ?? 0))
       const wait = waits[Math.min(declines, waits.length) - 1] ?? 0
       if (wait > 0) {
-        await limiter.tally(
+        await limiter.count(
           usesOf('waitAfterDecline', network, formId).map((use) => ({ ...use, window: wait })),
         )
       }

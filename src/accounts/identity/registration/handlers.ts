@@ -77,15 +77,15 @@ async function subscribe(
   if (paymentMethodId !== null) {
     const attempts = [{ rule: 'registerCardFromAddress', subject }] as const
     const declines = [{ rule: 'declineFromAddress', subject }] as const
-    const tally = await limiter.tally(attempts, declines)
-    tally.check(attempts, declines)
+    const counts = await limiter.count(attempts, declines)
+    counts.check(attempts, declines)
   }
   const { sellerId, email, name, role } = who
   try {
     const outcome = await subscribeSeller(services, { sellerId, email, name, role, plan, paymentMethodId })
     return outcome.status === 'requires_action' ? outcome.clientSecret : null
   } catch (error) {
-    if (error instanceof CardRefused) await limiter.tally([{ rule: 'declineFromAddress', subject }])
+    if (error instanceof CardRefused) await limiter.count([{ rule: 'declineFromAddress', subject }])
     throw error
   }
 }
