@@ -57,6 +57,7 @@ import { registerPurchases } from './payments/purchases/register.ts'
 import { registerRefunds } from './payments/refunds/register.ts'
 import { recurringPayments } from './payments/subscriptions/recurring-payments.ts'
 import { registerSubscriptions } from './payments/subscriptions/register.ts'
+import { formsWith } from './selling/forms/forms-with.ts'
 import { registerForms } from './selling/forms/register.ts'
 import { registerBumps } from './selling/products/bumps/register.ts'
 import { registerOffers } from './selling/products/offers/register.ts'
@@ -151,9 +152,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerEmbedScript(server, files)
 
   registerForms(registry, services, pageCache.drop)
-  registerBumps(registry, services, dropPages)
-  registerOffers(registry, services, dropPages)
-  registerTaxes(registry, services, dropPages)
+  registerBumps(registry, services, { ...formsWith.bump, dropPages })
+  registerOffers(registry, services, { ...formsWith.offer, dropPages })
+  registerTaxes(registry, services, { ...formsWith.tax, dropPages })
   registerSharing(registry, services, sendNotice)
   registerSales(registry, services)
 

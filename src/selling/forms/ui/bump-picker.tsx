@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { ListPlus, Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { partChoicesQuery } from '#selling/form-parts/ui/form-part.ts'
 import { bumpsContract, type Bump } from '#selling/products/bumps/contract.ts'
+import { bumpPart } from '#selling/products/bumps/ui/bump-part.ts'
 import { CreateBumpDialog } from '#selling/products/bumps/ui/create-bump-dialog.tsx'
-import { bumpChoicesQuery } from '#selling/products/bumps/ui/queries.ts'
 import { Button } from '#web/kit/button.tsx'
 import { FieldError } from '#web/kit/field.tsx'
 import { BumpChoicesDialog } from './bump-choices-dialog.tsx'
@@ -24,7 +25,7 @@ type Props = {
 
 /** Bumps of the seller's to choose, to order, and to make in place. */
 export function BumpPicker({ label, chosen, currency, most, onChange, error }: Props) {
-  const { data: bumps } = useQuery(bumpChoicesQuery)
+  const { data: bumps } = useQuery(partChoicesQuery(bumpPart))
   const mayCreate = useMayCall()(bumpsContract.createBump)
   const [open, setOpen] = useState<'choices' | 'create' | null>(null)
   const isFull = chosen.length >= most

@@ -2,9 +2,10 @@ import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { partChoicesQuery } from '#selling/form-parts/ui/form-part.ts'
 import { offersContract, type Offer } from '#selling/products/offers/contract.ts'
 import { CreateOfferDialog } from '#selling/products/offers/ui/create-offer-dialog.tsx'
-import { offerChoicesQuery } from '#selling/products/offers/ui/queries.ts'
+import { offerPart } from '#selling/products/offers/ui/offer-part.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Section } from '#web/kit/section.tsx'
 import { Select, type SelectOption } from '#web/kit/select.tsx'
@@ -42,7 +43,7 @@ export function OffersSection() {
 
 function FirstOffer({ currency }: { readonly currency: string }) {
   const { change, watch, errorOf } = useFormFields()
-  const { data: offers = [] } = useQuery(offerChoicesQuery)
+  const { data: offers = [] } = useQuery(partChoicesQuery(offerPart))
   const mayCreate = useMayCall()(offersContract.createOffer)
   const [isCreating, setIsCreating] = useState(false)
   const [chosen = ''] = idsOf([watch('oneTimeOffer') ?? ''])

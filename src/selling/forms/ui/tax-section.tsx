@@ -1,10 +1,9 @@
-import { useQuery } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { taxesContract, type Tax } from '#selling/taxes/contract.ts'
 import { CreateTaxDialog } from '#selling/taxes/ui/create-tax-dialog.tsx'
-import { taxChoicesQuery, taxQuery } from '#selling/taxes/ui/queries.ts'
+import { useTaxChoices } from '#selling/taxes/ui/queries.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Section } from '#web/kit/section.tsx'
 import { Select } from '#web/kit/select.tsx'
@@ -15,7 +14,7 @@ export function TaxSection() {
   const mayCreate = useMayCall()(taxesContract.createTax)
   const [isCreating, setIsCreating] = useState(false)
   const chosen = watch('taxId') ?? ''
-  const taxes = useTaxes(chosen)
+  const taxes = useTaxChoices(chosen) ?? []
   return (
     <Section
       field="taxId"
@@ -43,18 +42,10 @@ export function TaxSection() {
       <CreateTaxDialog
         isOpen={isCreating}
         onClose={() => setIsCreating(false)}
-        onTaxCreated={(tax) => change('taxId', tax.id)}
+        onCreated={(tax) => change('taxId', tax.id)}
       />
     </Section>
   )
-}
-
-/** The active taxes, and the chosen one also when it is no longer active. */
-function useTaxes(chosen: string): readonly Tax[] {
-  const { data: active } = useQuery(taxChoicesQuery)
-  const isMissing = active !== undefined && chosen !== '' && active.every(({ id }) => id !== chosen)
-  const { data: other } = useQuery({ ...taxQuery(chosen), enabled: isMissing })
-  return [...(active ?? []), ...(isMissing && other !== undefined ? [other] : [])]
 }
 
 function taxLabel({ title, percentage, inclusive, active }: Tax): string {

@@ -1,15 +1,11 @@
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
+import type { FormUse } from '#selling/form-parts/form-use.ts'
 import { offersContract } from './contract.ts'
 import { offersHandlers } from './handlers.ts'
-import { deleteAllOffers } from './store.ts'
+import { storedOffers } from './store.ts'
 
-/** `dropPages` hears of the forms whose payment pages are no longer as they were. */
-export function registerOffers(
-  { serve, endAccount }: Registry,
-  services: Services,
-  dropPages: (formIds: readonly string[]) => void,
-): void {
-  serve(offersContract, offersHandlers(services, dropPages))
-  endAccount({ closeSeller: async ({ tx, now }, sellerId) => deleteAllOffers(tx, sellerId, now) })
+export function registerOffers({ serve, endAccount }: Registry, services: Services, use: FormUse): void {
+  serve(offersContract, offersHandlers(services, use))
+  endAccount({ closeSeller: async ({ tx, now }, sellerId) => storedOffers.removeAll(tx, sellerId, now) })
 }

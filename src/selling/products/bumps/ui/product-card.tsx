@@ -2,17 +2,14 @@ import { Pencil, Trash2 } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatAmount, toMinor } from '#foundation/money/amount.ts'
+import type { PartActions } from '#selling/form-parts/ui/parts-page.tsx'
 import { FormPicture } from '#selling/forms/ui/form-picture.tsx'
 import { IconButton, iconButtonClass } from '#web/kit/button.tsx'
 import { cutText } from '#web/kit/cut-text.ts'
 import type { Bump } from '../contract.ts'
 
-type Props = {
+type Props = PartActions & {
   readonly product: Pick<Bump, 'id' | 'title' | 'description' | 'image' | 'amount' | 'currency'>
-  readonly editPath: string
-  readonly mayUpdate: boolean
-  readonly mayDelete: boolean
-  readonly onDelete: () => void
   /** Beside the price. */
   readonly badge?: ReactNode
   /** Below the description. */

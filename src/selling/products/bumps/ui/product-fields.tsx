@@ -7,6 +7,7 @@ import { amountOf } from '#selling/forms/ui/amount-of.ts'
 import { Combobox } from '#web/kit/combobox.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
+import { defaultCurrency } from '../contract.ts'
 
 /** What an order bump and a one-time offer have in common, while it is edited. The amount is in major units. */
 export type ProductValues = {
@@ -86,7 +87,7 @@ const currencyOptions = currencies.map(({ code, symbol, name }) => ({
 
 export function PriceFields() {
   const { register, change, watch, errorOf } = useProductFields()
-  const currency = watch('currency') ?? 'usd'
+  const currency = watch('currency') ?? defaultCurrency
   return (
     <div className="grid gap-5 sm:grid-cols-2">
       <TextInput

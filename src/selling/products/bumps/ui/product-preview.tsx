@@ -2,6 +2,7 @@ import { Check } from 'lucide-react'
 import { useWatch } from 'react-hook-form'
 import { amountText } from '#selling/forms/price-text.ts'
 import { FormPicture } from '#selling/forms/ui/form-picture.tsx'
+import { defaultCurrency } from '../contract.ts'
 import type { ProductValues } from './product-fields.tsx'
 
 type Props = { readonly kind: 'bump' | 'offer' }
@@ -12,7 +13,7 @@ export function ProductPreview({ kind }: Props) {
   const title = values.title?.trim() || 'Your title'
   const description = values.description?.trim() || 'What buyers get, in your words.'
   const image = values.image ?? null
-  const price = amountText(values.amount ?? 0, values.currency ?? 'usd')
+  const price = amountText(values.amount ?? 0, values.currency ?? defaultCurrency)
   return (
     <aside aria-label="Preview" className="hidden lg:block">
       <div className="sticky top-24">
