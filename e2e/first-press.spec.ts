@@ -74,6 +74,25 @@ test('a double click creates one thing @desktop', async ({ page, product }) => {
   expect(created).toBe(2)
 })
 
+test('a double click on what a dialog asks does it once @desktop', async ({ page, product }) => {
+  await arriveAsDemo(page, product)
+  let deleted = 0
+  await page.route('**/api/taxes/*', async (route) => {
+    if (route.request().method() === 'DELETE') deleted += 1
+    await route.continue()
+  })
+  await page.goto('/taxes')
+  await page
+    .getByRole('button', { name: /^Delete/ })
+    .first()
+    .click()
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).dblclick()
+  await expect(page.getByText('Tax rate deleted successfully')).toBeVisible()
+  await expect(page.getByRole('alertdialog')).toBeHidden()
+
+  expect(deleted).toBe(1)
+})
+
 type Press = (page: Page, button: Locator) => Promise<void>
 
 async function leaveByPress(page: Page, editor: Editor, press: Press): Promise<void> {

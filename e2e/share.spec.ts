@@ -56,8 +56,9 @@ test('@desktop the share dialog has links, a QR code to print and the code to em
 
   await dialog.getByRole('link', { name: 'List your site' }).click()
   const hosts = page.getByRole('textbox', { name: 'Sites that may show this form' })
-  await hosts.fill('https://Shop.example.com/courses\nnot_a_host')
+  await hosts.fill('https://Shop.example.com/courses\n*.example.org\nnot_a_host')
   await page.getByRole('button', { name: 'Save' }).click()
+  await expect(hosts).toHaveValue('shop.example.com\n*.example.org\nnot_a_host')
   await expect(page.getByText('"not_a_host" is not a host name, such as shop.example.com')).toBeVisible()
   await hosts.fill('https://Shop.example.com/courses')
   await page.getByRole('button', { name: 'Save' }).click()

@@ -41,6 +41,10 @@ test('D2 E1 F11 G10 H15: files are listed with their size while they come and go
   await expect(page.getByText('File type application/x-xyz is not supported')).toBeVisible()
   await chooser(page).setInputFiles([text('fine.txt'), text('more.txt', ' '.repeat(10_485_761))])
   await expect(page.getByText('File more.txt is too large. Maximum size is 10MB')).toBeVisible()
+  await chooser(page).setInputFiles([text('fine.txt'), text('empty.txt', '')])
+  await expect(page.getByText('File empty.txt is empty')).toBeVisible()
+  await chooser(page).setInputFiles(Array.from({ length: 21 }, (_, index) => text(`${index}.txt`)))
+  await expect(page.getByText('At most 20 files can be attached')).toBeVisible()
   await expect(listed(page)).toHaveCount(0)
   await expectAccessible(page)
 

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { setupIntentId } from '#foundation/card-provider/ids.ts'
 import { idParams, type Contract } from '#foundation/http/contract.ts'
 import { emailAddress, text } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
@@ -181,7 +182,7 @@ export const billingContract = {
     summary: 'Makes the card that was set up the one that pays the plan, and forgets the previous one',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'write' },
-    body: z.object({ setupIntentId: text(255).regex(/^seti_\w+$/, { error: messages.choice }) }),
+    body: z.object({ setupIntentId }),
     failures: { ...planFailures, not_found: 404 },
     ok: { status: 200, schema: z.object({ card: planCard.nullable() }) },
   },

@@ -7,7 +7,7 @@ import type { Services } from '#foundation/services.ts'
 import { beginPlan, lookForBegun, refreshPlan } from './begin-plan.ts'
 import { catalogue } from './catalogue.ts'
 import { changePlan } from './change-plan.ts'
-import { askingProvider, CardNeeded, PlanForPartnersOnly, PlanStateConflict } from './errors.ts'
+import { askingProvider, CardNeeded, CardRefused, PlanForPartnersOnly, PlanStateConflict } from './errors.ts'
 import { ensureCustomer } from './plan-customer.ts'
 import { payOpenInvoice, readPayment, type PlanOutcome } from './plan-payment.ts'
 import { hasEnded, livePlan } from './plan-status.ts'
@@ -42,7 +42,7 @@ export async function subscribeSeller(services: Services, request: SubscribeRequ
   return askingProvider(async () => {
     const customerId = await ensureCustomer(services, sellerId)
     await services.provider.describePlanCustomer(customerId, { email, name })
-    if (paymentMethodId !== null) await services.provider.keepPlanCard(customerId, paymentMethodId)
+    if (paymentMethodId !== null) await keepGivenCard(services, customerId, paymentMethodId)
     const current = await clearTheWay(services, sellerId, plan)
     if (current?.status === 'incomplete') return payOpenInvoice(services, current)
     if (current !== undefined && current.status !== 'creating') {
@@ -55,6 +55,15 @@ export async function subscribeSeller(services: Services, request: SubscribeRequ
     if (livePlan(begun) === null) throw new PlanStateConflict('This plan can no longer be started.')
     return { status: 'done' }
   })
+}
+
+/** What is wrong with the given card is said in the provider's words: none is missing, as where nothing was given. */
+async function keepGivenCard({ provider }: Services, customerId: string, id: string): Promise<void> {
+  try {
+    await provider.keepPlanCard(customerId, id)
+  } catch (error) {
+    throw error instanceof ProviderRefused ? new CardRefused(error.message) : error
+  }
 }
 
 export function checkMayTake(plan: Plan, role: Role): void {

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Contract } from '#foundation/http/contract.ts'
-import { email, requiredText } from '#foundation/http/fields.ts'
+import { email, requiredLine, requiredText } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 
 export const contactBody = z.object({
-  name: requiredText(120),
+  name: requiredLine(120),
   email: email(messages.email),
-  subject: requiredText(200),
+  subject: requiredLine(200),
   message: requiredText(10_000),
 })
 export type ContactBody = z.output<typeof contactBody>

@@ -3,7 +3,7 @@ import { invitationFailures } from '#accounts/invitations/contract.ts'
 import { pictureAddress } from '#accounts/uploads/contract.ts'
 import { platformRoles } from '#foundation/http/caller.ts'
 import type { Contract } from '#foundation/http/contract.ts'
-import { email, requiredText, text } from '#foundation/http/fields.ts'
+import { email, line, requiredLine, text } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { identityMessages } from './errors.ts'
 import { assertion, requestOptions } from './passkeys/passkey-wire.ts'
@@ -46,7 +46,7 @@ export const signInBody = z.object({
   code: text(64).optional(),
 })
 export const signUpBody = z.object({
-  name: requiredText(120),
+  name: requiredLine(120),
   email: ownEmail,
   password: newPassword,
   /** The token of an invitation: who comes by one joins that team, or gets that role. */
@@ -55,9 +55,9 @@ export const signUpBody = z.object({
 
 /** What people change of their own profile; nothing else of a user can be set by this route. */
 export const userChanges = z.object({
-  name: requiredText(120).optional(),
-  firstname: text(120).trim().optional(),
-  lastName: text(120).trim().optional(),
+  name: requiredLine(120).optional(),
+  firstname: line(120).optional(),
+  lastName: line(120).optional(),
   photo: pictureAddress.nullable().optional(),
 })
 export type UserChanges = z.output<typeof userChanges>

@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import { idParams, type Contract } from '#foundation/http/contract.ts'
-import { requiredText, text } from '#foundation/http/fields.ts'
+import { requiredLine, requiredText, text } from '#foundation/http/fields.ts'
 import { attestation, creationOptions } from './passkeys/passkey-wire.ts'
 
 /** What proves again who is signed in: the password, unless the account has none and the sign-in is fresh. */
 export const proof = z.object({ password: text(128).optional() })
 
-const passkeyName = requiredText(60)
+const passkeyName = requiredLine(60)
 
 export const passkey = z.object({
   id: z.string(),

@@ -26,3 +26,13 @@ test('checking stops at the first invalid file', () => {
     'File type application/zip is not supported',
   )
 })
+
+test('what the server would refuse for its name, its emptiness or its number is refused before it is sent', () => {
+  expect(checkFiles([{ ...fine, name: 'run.sh', type: 'text/x-sh' }])).toBe(
+    'File type application/x-sh is not supported',
+  )
+  expect(checkFiles([{ name: 'logo.svg', size: 9, type: 'image/svg+xml' }])).toBeNull()
+  expect(checkFiles([fine, { ...fine, name: 'a.pdf', size: 0 }])).toBe('File a.pdf is empty')
+  expect(checkFiles([fine], 19)).toBeNull()
+  expect(checkFiles([fine, fine], 19)).toBe('At most 20 files can be attached')
+})

@@ -1,4 +1,4 @@
-import { maximumUpload } from './contract.ts'
+import { maximumUpload, mostFiles, tooManyAttached } from './contract.ts'
 import { uploadMessages } from './messages.ts'
 
 /** The types of files that can be attached; anything of image/, video/ and text/ too, but `runnable`. */
@@ -10,18 +10,48 @@ export const documentTypes = [
   'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
 ] as const
 
+/** Texts that are not taken, by the ends of their names: they run by a double click or in a browser, or are no text to people. */
+export const refusedTexts: Readonly<Record<string, string>> = {
+  bat: 'application/bat',
+  cmd: 'application/bat',
+  hta: 'application/hta',
+  htm: 'text/html',
+  html: 'text/html',
+  js: 'text/javascript',
+  json: 'application/json',
+  mjs: 'text/javascript',
+  php: 'application/x-httpd-php',
+  ps1: 'application/x-powershell',
+  rtf: 'application/rtf',
+  sh: 'application/x-sh',
+  vbs: 'text/vbscript',
+  xhtml: 'application/xhtml+xml',
+  xml: 'application/xml',
+}
+
 /** Text that runs in a browser, or holds what does. */
 const runnable = new Set(['text/html', 'text/javascript', 'text/ecmascript', 'text/vbscript', 'text/xml'])
 
 type Candidate = { readonly name: string; readonly size: number; readonly type: string }
 
-/** What is wrong with the first invalid file, or null; with one invalid file none is taken. Sizes are in bytes. */
-export function checkFiles(files: readonly Candidate[]): string | null {
+/**
+ * What is wrong with the first invalid file, or null; with one invalid file none is taken. Sizes are in bytes; `present`
+ * files are attached already.
+ */
+export function checkFiles(files: readonly Candidate[], present = 0): string | null {
+  if (present + files.length > mostFiles) return tooManyAttached
   for (const { name, size, type } of files) {
+    if (size === 0) return uploadMessages.empty(name)
     if (size > maximumUpload) return uploadMessages.tooLarge(name)
+    const refused = refusedTexts[extensionOf(name)]
+    if (refused !== undefined) return uploadMessages.notSupported(refused)
     if (!isAccepted(type)) return uploadMessages.notSupported(type)
   }
   return null
+}
+
+export function extensionOf(name: string): string {
+  return /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
 /** A file that the browser knows no type of is left to the server, which looks at its content. */

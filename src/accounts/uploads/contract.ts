@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import type { Admission, Contract } from '#foundation/http/contract.ts'
-import { text } from '#foundation/http/fields.ts'
+import { number, text } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 
 /** What somebody is told who refers to an upload that is not theirs, or is gone. */
@@ -10,10 +10,17 @@ export const uploadAgain = { picture: 'Upload the picture again', file: 'Upload 
 export const fileAttachment = z.object({
   name: text(255).min(1, { error: messages.required }),
   url: text(2048).min(1, { error: messages.required }),
-  size: z.number({ error: messages.required }).int().min(0),
+  size: number.int().min(0),
   type: text(255).min(1, { error: messages.required }),
 })
 export type FileAttachment = z.output<typeof fileAttachment>
+
+/** How many files a form, bump or offer can have. */
+export const mostFiles = 20
+
+export const tooManyAttached = `At most ${mostFiles} files can be attached`
+
+export const fileAttachments = z.array(fileAttachment).max(mostFiles, { error: tooManyAttached })
 
 /** A picture that we stored: the address that an upload answered. */
 export const pictureAddress = text(2048)

@@ -1,5 +1,6 @@
 import { fileTypeFromBuffer } from 'file-type'
 import { readFile } from 'node:fs/promises'
+import { extensionOf, refusedTexts } from './check-files.ts'
 import { FileNotSupported, FileRefused } from './errors.ts'
 import { isText } from './is-text.ts'
 import { uploadMessages } from './messages.ts'
@@ -16,6 +17,9 @@ const documents = new Set([
 
 const pdfMark = Buffer.from('%PDF-')
 
+/** An image that is text. It could run scripts where it is opened in place, and is only ever sent as a download. */
+const drawing: JudgedFile = { type: 'image/svg+xml', extension: 'svg' }
+
 const plainText: JudgedFile = { type: 'text/plain', extension: 'txt' }
 /** Text has no mark of its own: it is plain, unless the end of its name says that it is of another kind. */
 const textKinds: Readonly<Record<string, JudgedFile>> = {
@@ -26,35 +30,15 @@ const textKinds: Readonly<Record<string, JudgedFile>> = {
   md: plainText,
 }
 
-/** Kinds of text that are not taken: what runs by a double click or in a browser, and what is no text to people. */
-const otherKinds: Readonly<Record<string, string>> = {
-  bat: 'application/bat',
-  cmd: 'application/bat',
-  hta: 'application/hta',
-  htm: 'text/html',
-  html: 'text/html',
-  js: 'text/javascript',
-  json: 'application/json',
-  mjs: 'text/javascript',
-  php: 'application/x-httpd-php',
-  ps1: 'application/x-powershell',
-  rtf: 'application/rtf',
-  sh: 'application/x-sh',
-  svg: 'image/svg+xml',
-  vbs: 'text/vbscript',
-  xhtml: 'application/xhtml+xml',
-  xml: 'application/xml',
-}
-
 /** Ends of names that promise a content with a mark of its own. */
 const marked = new Set(
-  'avi avif bmp doc docx gif heic jpeg jpg m4v mkv mov mp4 mpeg mpg pdf png tif tiff webm webp xls xlsx'.split(
+  'avi avif bmp doc docx gif heic jpeg jpg m4v mkv mov mp4 mpeg mpg pdf png svg tif tiff webm webp xls xlsx'.split(
     ' ',
   ),
 )
 
 /**
- * Judges a file by its content: any image but SVG, any video, PDF, Word, Excel, plain text and CSV. What words stand in
+ * Judges a file by its content: any image, any video, PDF, Word, Excel, plain text and CSV. What words stand in
  * a text does not matter, since it is only ever sent as a download. Throws FileNotSupported for the rest, and
  * FileRefused for a content that its name does not fit.
  */
@@ -62,8 +46,9 @@ export async function judgeFile({ path, name }: ReceivedFile): Promise<JudgedFil
   const content = await readFile(path)
   const ending = extensionOf(name)
   if (isText(content)) {
-    const other = otherKinds[ending]
+    const other = refusedTexts[ending]
     if (other !== undefined) throw new FileNotSupported(other)
+    if (ending === 'svg' && /<svg[\s/>]/.test(content.toString('latin1').replaceAll('\0', ''))) return drawing
     if (!marked.has(ending) && !content.subarray(0, 5).equals(pdfMark)) return textKinds[ending] ?? plainText
   }
   const found = await fileTypeFromBuffer(content)
@@ -74,15 +59,9 @@ export async function judgeFile({ path, name }: ReceivedFile): Promise<JudgedFil
   }
   if (found.mime === 'application/x-cfb') return judgeOldOffice(content)
   const isTaken =
-    documents.has(found.mime) ||
-    found.mime.startsWith('video/') ||
-    (found.mime.startsWith('image/') && found.mime !== 'image/svg+xml')
+    documents.has(found.mime) || found.mime.startsWith('video/') || found.mime.startsWith('image/')
   if (!isTaken) throw new FileNotSupported(found.mime)
   return { type: found.mime, extension: found.ext }
-}
-
-export function extensionOf(name: string): string {
-  return /\.(\w{1,10})$/.exec(name)?.[1]?.toLowerCase() ?? ''
 }
 
 /**

@@ -188,7 +188,18 @@ test('what a picture belongs to has to be said', async () => {
   const content = await plain(8, 8).png().toBuffer()
   for (const fields of [{ type: 'users' }, { type: '../x' }]) {
     const response = await server.post(seller, 'pictures', formOf(content, 'a.png', 'image/png', fields))
-    expect((await refusal(response)).body.errors).toHaveProperty('type')
+    expect((await refusal(response)).body.errors).toEqual({ type: 'Choose one of the listed values' })
+  }
+})
+
+test('a field beside the file that nobody knows is refused by its name', async () => {
+  for (const kind of ['pictures', 'files'] as const) {
+    const body = formOf('a', 'a.txt', 'text/plain', { type: 'bump' })
+    body.set('folder', 'x')
+    const response = await server.post(seller, kind, body)
+    expect((await refusal(response)).body.errors).toEqual({
+      folder: 'There is no field called "folder" here',
+    })
   }
 })
 

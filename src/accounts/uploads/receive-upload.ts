@@ -54,7 +54,10 @@ async function readBody(request: FastifyRequest, most: number, path: string): Pr
     for await (const part of request.parts({ limits: { fileSize: most } })) {
       if (part.type === 'field') body.fields[part.fieldname] = part.value
       else if (part.fieldname === 'file' && part.filename !== '') body.file = await spool(part, most, path)
-      else part.file.resume()
+      else {
+        if (part.fieldname !== 'file') body.fields[part.fieldname] = part.filename
+        part.file.resume()
+      }
     }
   } catch (error) {
     throw error instanceof Failure || isFileSystemError(error) ? error : new UnreadableUpload(error)

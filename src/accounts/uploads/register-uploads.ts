@@ -3,8 +3,9 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import pLimit from 'p-limit'
 import { z } from 'zod'
 import type { Caller } from '#foundation/http/caller.ts'
+import { readFields } from '#foundation/http/check-input.ts'
 import type { Admission } from '#foundation/http/contract.ts'
-import { InvalidFields, NotFound, NotSignedIn } from '#foundation/http/failures.ts'
+import { NotFound, NotSignedIn } from '#foundation/http/failures.ts'
 import { serve, type Authorize } from '#foundation/http/routes.ts'
 import { clientNetwork } from '#foundation/limits/client-address.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
@@ -91,7 +92,7 @@ function receiving(
     handler: async (request, reply) => {
       const { sellerId, userId } = callerOf(request)
       const url = await receiveUpload(request, maximumPicture, async (file, fields) => {
-        const { type } = parseFields(pictureFields, fields)
+        const { type } = readFields(pictureFields, fields)
         return inTurn(() => storePicture(uploads, sellerId, userId, type, file.path, file.name))
       })
       return reply.status(201).send({ url })
@@ -113,7 +114,7 @@ function receiving(
     handler: async (request, reply) => {
       const { sellerId, userId } = callerOf(request)
       const attachment = await receiveUpload(request, maximumUpload, async (file, fields) => {
-        const { type } = parseFields(fileFields, fields)
+        const { type } = readFields(fileFields, fields)
         return storeFile(uploads, sellerId, userId, type, file)
       })
       return reply.status(201).send(attachment)
@@ -123,7 +124,8 @@ function receiving(
 
 const pictureName = new RegExp(`^(?:${modelType.options.join('|')})-[0-9a-f-]{36}\\.webp$`)
 const pictureParams = z.object({ name: z.string() })
-const pictureQuery = z.object({
+/** Whatever else stands in a picture's address does not keep it from being shown. */
+const pictureQuery = z.looseObject({
   w: z
     .enum(pictureWidths.map(String), { error: `Choose one of ${pictureWidths.join(', ')}` })
     .transform((width) => pictureWidths.find((known) => String(known) === width))
@@ -145,7 +147,7 @@ function serving(app: FastifyInstance, uploads: UploadServices, authorize: Autho
     },
     handler: async (request, reply) => {
       const { name } = pictureParams.parse(request.params)
-      const { w } = parseFields(pictureQuery, request.query)
+      const { w } = readFields(pictureQuery, request.query)
       const picture = pictureName.test(name) ? await pictures.read(`pictures/${name}`, w) : undefined
       if (picture === undefined) throw new NotFound()
       return sendPicture(reply, picture)
@@ -187,12 +189,4 @@ async function authorizeUpload(
 function callerOf({ caller }: FastifyRequest): Caller {
   if (caller === null) throw new NotSignedIn()
   return caller
-}
-
-function parseFields<Schema extends z.ZodType>(schema: Schema, fields: unknown): z.output<Schema> {
-  const parsed = schema.safeParse(fields)
-  if (parsed.success) return parsed.data
-  throw new InvalidFields(
-    Object.fromEntries(parsed.error.issues.map(({ path, message }) => [path.join('.'), message])),
-  )
 }

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify'
-import { extensionOf } from './judge-file.ts'
+import { extensionOf } from './check-files.ts'
 import type { StoredFile } from './storage.ts'
 
 /** Whatever an uploaded file holds, a browser runs none of it and loads nothing for it. */

@@ -55,16 +55,15 @@ export async function findOwnFiles(
   db: Kysely<Database>,
   sellerId: string,
   ids: readonly string[],
-): Promise<string[]> {
-  const found = await db
+): Promise<Pick<UploadRow, 'id' | 'name' | 'size' | 'type'>[]> {
+  return db
     .selectFrom('uploads')
-    .select('id')
+    .select(['id', 'name', 'size', 'type'])
     .where('sellerId', '=', sellerId)
     .where('id', 'in', ids)
     .where('kind', '=', 'file')
     .where('deletedAt', 'is', null)
     .execute()
-  return found.map(({ id }) => id)
 }
 
 /**

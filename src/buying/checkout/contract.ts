@@ -1,14 +1,15 @@
 import { z } from 'zod'
+import { paymentMethodId } from '#foundation/card-provider/ids.ts'
 import { idempotencyKey, type Contract } from '#foundation/http/contract.ts'
-import { emailAddress, requiredText, uuid } from '#foundation/http/fields.ts'
+import { emailAddress, requiredLine, uuid } from '#foundation/http/fields.ts'
 import { price } from '#payments/pricing/price.ts'
-import { paymentFailures, paymentMethodId, purchaseOutcome } from '#payments/purchases/contract.ts'
+import { paymentFailures, purchaseOutcome } from '#payments/purchases/contract.ts'
 
 export const payFormBody = z.object({
   form: uuid,
   bumps: z.array(uuid).max(50).default([]),
   email: emailAddress,
-  name: requiredText(120),
+  name: requiredLine(120),
   /** Absent when the total is zero. */
   paymentMethodId: paymentMethodId.nullable().default(null),
   oneTimeOfferCount: z.number().int().min(0).max(20).default(5),

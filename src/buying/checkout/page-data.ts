@@ -7,7 +7,7 @@ import type { Quote } from './contract.ts'
 export const shownFields = [
   'title',
   'description',
-  /** Path of the picture, or null where a video is shown. */
+  /** Path of the picture, which a video has as its poster; null where there is only a video. */
   'image',
   'termsUrl',
   /** Empty: the page's own words are used. */

@@ -17,6 +17,8 @@ test.each([
   `https://www.youtube.com/live/${id}?feature=share`,
   `https://www.youtube.com/v/${id}`,
   `https://WWW.YouTube.com/watch?v=${id}`,
+  `youtube.com/watch?v=${id}`,
+  `youtu.be/${id}?t=9`,
 ])('%s shows a video', (address) => {
   expect(youtubeVideoId(address)).toBe(id)
 })
@@ -25,7 +27,6 @@ test.each([
   '',
   id,
   'nonsense',
-  `youtube.com/watch?v=${id}`,
   'https://www.youtube.com/',
   'https://www.youtube.com/watch',
   'https://www.youtube.com/watch?v=short',

@@ -9,8 +9,10 @@ const hosts = new Set([
 
 /** The id of the video that a YouTube address shows, or null when it is none. */
 export function youtubeVideoId(address: string): string | null {
-  if (!URL.canParse(address)) return null
-  const url = new URL(address)
+  // People type addresses without their beginning.
+  const whole = /^[a-z][a-z\d+.-]*:/i.test(address) ? address : `https://${address}`
+  if (!URL.canParse(whole)) return null
+  const url = new URL(whole)
   if (url.protocol !== 'https:' && url.protocol !== 'http:') return null
   const [, first = '', second = ''] = url.pathname.split('/')
   const id =

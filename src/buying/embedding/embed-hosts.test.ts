@@ -35,5 +35,6 @@ test.each([
   ['http://localhost:3000/', 'localhost:3000'],
   [' bücher.example ', 'xn--bcher-kva.example'],
   ['*.example.com', '*.example.com'],
+  ['https://*.Example.com/shop', '*.example.com'],
   ['not a host', 'not a host'],
 ])('of "%s", the host is %s', (typed, host) => expect(hostOf(typed)).toBe(host))

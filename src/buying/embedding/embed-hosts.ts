@@ -31,9 +31,14 @@ export const embedHosts = z
     context.addIssue({ code: 'custom', message: `"${wrong}" is not a host name, such as shop.example.com` })
   })
 
+const wildcard = /^(https?:\/\/)\*\./i
+
 /** What somebody typed or pasted as a host: of a whole address, its host. */
 export function hostOf(typed: string): string {
   const trimmed = typed.trim()
-  const address = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
-  return URL.canParse(address) ? new URL(address).host : trimmed
+  const given = /^https?:\/\//i.test(trimmed) ? trimmed : `https://${trimmed}`
+  // Browsers do not agree on what an asterisk in an address becomes.
+  const address = given.replace(wildcard, '$1')
+  if (!URL.canParse(address)) return trimmed
+  return `${wildcard.test(given) ? '*.' : ''}${new URL(address).host}`
 }

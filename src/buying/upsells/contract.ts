@@ -1,7 +1,8 @@
 import { z } from 'zod'
+import { paymentMethodId } from '#foundation/card-provider/ids.ts'
 import { idempotencyKey, type Contract } from '#foundation/http/contract.ts'
 import { price } from '#payments/pricing/price.ts'
-import { paymentFailures, paymentMethodId, purchaseOutcome } from '#payments/purchases/contract.ts'
+import { paymentFailures, purchaseOutcome } from '#payments/purchases/contract.ts'
 import { refundFailures } from '#payments/refunds/contract.ts'
 
 /** What the buttons of an offer say where the seller wrote nothing, exactly as specified. */

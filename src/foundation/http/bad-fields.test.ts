@@ -49,6 +49,44 @@ test.each([
   expect(Object.keys(expectRefusal(answer).errors ?? {})).toEqual([field])
 })
 
+test.each([
+  [{ title: null }, 'title', 'This field is required'],
+  [{ title: 7 }, 'title', 'This field must be a text'],
+  [{ title: '\u200b'.repeat(12) }, 'title', 'This field is required'],
+  [{ description: '\u200b\n' }, 'description', 'This field is required'],
+  [{ redirectUrl: 'https:/evil.test' }, 'redirectUrl', 'This field must be a valid url'],
+  [{ currency: 7 }, 'currency', 'This field must be a text'],
+  [{ priceType: 'Gift' }, 'priceType', 'Choose one of the listed values'],
+  [{ priceType: null }, 'priceType', 'This field is required'],
+  [{ billingInterval: 1096 }, 'billingInterval', 'This field must be at most 1095'],
+  [{ billingInterval: 1.5 }, 'billingInterval', 'This field must be a whole number'],
+  [{ billingInterval: null }, 'billingInterval', 'This field is required'],
+  [{ cancelAfter: 10_001 }, 'cancelAfter', 'This field must be at most 10000'],
+  [{ cancelAfter: '12' }, 'cancelAfter', 'This field must be a number'],
+  [{ amount: 1e15 }, 'amount', 'amount is larger than a card payment can be'],
+  [{ amount: 1e-7 }, 'amount', 'amount has more decimals than USD has'],
+  [
+    { timers: [{ title: 'x', timestamp: -1 }] },
+    'timers.0.timestamp',
+    'Choose a time between the years 1970 and 2100',
+  ],
+  [{ timers: [{ title: 'x', timestamp: 1.5 }] }, 'timers.0.timestamp', 'This field must be a whole number'],
+  [
+    { files: [{ name: 'a', url: 'b', size: -1, type: 'c' }] },
+    'files.0.size',
+    'This field must be at least 0',
+  ],
+  [
+    { files: Array.from({ length: 21 }, () => ({ name: 'a', url: 'b', size: 1, type: 'c' })) },
+    'files',
+    'At most 20 files can be attached',
+  ],
+])('of %j it is said what is wrong with it', async (fields, field, message) => {
+  const answer = await send('POST', '/api/forms', { body: JSON.stringify({ ...valid, ...fields }) })
+
+  expect(expectRefusal(answer).errors).toEqual({ [field]: message })
+})
+
 test('a number beyond all numbers is refused', async () => {
   const body = JSON.stringify(valid).replace('49', '1e999')
   const answer = await send('POST', '/api/forms', { body })
@@ -167,7 +205,7 @@ test.each([
   ['limit=101', { limit: 'This field must be at most 100' }],
   ['limit=x', { limit: 'This field must be a number' }],
   ['page=1e999', { page: 'This field must be a number' }],
-  ['q=a&q=b', { q: 'This field is required' }],
+  ['q=a&q=b', { q: 'This field must be a text' }],
   ['offset=3', { offset: 'There is no field called "offset" here' }],
 ])('a list is not asked for with %s', async (query, errors) => {
   for (const path of ['/api/forms', '/api/sales']) {

@@ -27,7 +27,8 @@ export function inputCompiler(answered: Shapes): (part: Part) => Check {
     if (!(schema instanceof z.ZodType)) throw new TypeError('Requests are described by zod alone')
     const isClosed = httpPart === 'body' || httpPart === 'querystring'
     const shapes = isClosed ? [inputShape(schema), ...(httpPart === 'body' ? answered : [])] : []
-    return (input) => {
+    return (sent) => {
+      const input = httpPart === 'querystring' ? withoutEmpty(sent) : sent
       const parsed = schema.safeParse(input, { error: fieldText })
       const issues = parsed.error?.issues ?? []
       if (issues.some(({ path }) => path.length === 0)) return { error: new UnexpectedKind() }
@@ -40,6 +41,25 @@ export function inputCompiler(answered: Shapes): (part: Part) => Check {
       return { value: parsed.data }
     }
   }
+}
+
+/** A parameter without a value is as if it were not there, such as the one of an input that was left empty. */
+function withoutEmpty(query: unknown): unknown {
+  if (typeof query !== 'object' || query === null) return query
+  return Object.fromEntries(Object.entries(query).filter(([, value]) => value !== ''))
+}
+
+/** What a schema makes of the fields of a form, which may hold no others; throws what is wrong with them. */
+export function readFields<Schema extends z.ZodType>(schema: Schema, fields: unknown): z.output<Schema> {
+  const parsed = schema.safeParse(fields, { error: fieldText })
+  const problems = [
+    ...(parsed.error?.issues ?? []).map(({ path, message }) => [path.join('.'), message] as const),
+    ...unknownFields(fields, [inputShape(schema)]).map(unknownField),
+  ]
+  if (problems.length > 0 || !parsed.success) {
+    throw new InvalidFields(Object.fromEntries(problems.toReversed()))
+  }
+  return parsed.data
 }
 
 /** Throws for a body with fields where none is taken. */

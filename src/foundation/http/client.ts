@@ -31,7 +31,15 @@ export class ApiError extends Error {
 }
 
 /** The call got no answer: no network, or none within the time-out. What became of it is not known. */
-export class NoAnswer extends Error {}
+export class NoAnswer extends Error {
+  /** The time-out has passed: whoever waits has waited long enough to be told. */
+  readonly isLate: boolean
+
+  constructor(message: string, options: { readonly cause: unknown; readonly isLate: boolean }) {
+    super(message, { cause: options.cause })
+    this.isLate = options.isLate
+  }
+}
 
 export type Transport = {
   /** The bearer token to send, if there is one. */
@@ -116,6 +124,7 @@ async function send(request: Request, token: string | null): Promise<Response> {
     if (request.signal?.aborted === true) throw error
     throw new NoAnswer('The server could not be reached. Check your connection and try again.', {
       cause: error,
+      isLate: timeout.aborted,
     })
   }
 }

@@ -68,7 +68,7 @@ export const idempotencyKey = z
  * in pages of so many: as on any list, `nextPage` says that there are more.
  */
 export const listQuery = z.object({
-  q: text(200).default(''),
+  q: text(200).trim().default(''),
   page: z.coerce.number().int().min(0).max(1_000_000).default(0),
   limit: z.coerce.number().int().min(0).max(100).default(10),
 })

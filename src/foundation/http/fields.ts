@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
+import { fieldText } from './field-text.ts'
 import { messages } from './messages.ts'
 
 /**
@@ -9,35 +10,58 @@ import { messages } from './messages.ts'
 
 export function text(maximum: number, missing: string = messages.required) {
   return z
-    .string({ error: missing })
+    .string({ error: (issue) => (isMissing(issue.input) ? missing : fieldText(issue)) })
     .max(maximum, { error: messages.max(maximum) })
     .refine((value) => !value.includes('\0') && value.isWellFormed(), {
       error: 'This field contains characters that cannot be stored',
     })
 }
 
+function isMissing(value: unknown): boolean {
+  return value === undefined || value === null
+}
+
 export function requiredText(maximum: number, requiredMessage: string = messages.required) {
-  return text(maximum).trim().min(1, { error: requiredMessage })
+  return filled(text(maximum).trim(), requiredMessage)
+}
+
+/** A text of one line: the line breaks and control characters of something pasted become blanks. */
+export function line(maximum: number, missing: string = messages.required) {
+  return text(maximum, missing)
+    .overwrite((value) => value.replaceAll(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' '))
+    .trim()
+}
+
+export function requiredLine(maximum: number, requiredMessage: string = messages.required) {
+  return filled(line(maximum, requiredMessage), requiredMessage)
+}
+
+/** Characters that nobody sees, such as a blank without width, do not fill a field. */
+function filled(schema: z.ZodString, error: string) {
+  return schema.min(1, { error }).refine(isVisible, { error })
+}
+
+export function isVisible(value: string): boolean {
+  return /[^\s\p{Cc}\p{Cf}]/u.test(value)
 }
 
 /** The title of a form, bump or one-time offer. */
-export const title = text(200)
-  .trim()
-  .min(10, { error: messages.min(10) })
+export const title = filled(line(200).min(10, { error: messages.min(10) }), messages.required)
 
-export const uuid = z.uuid({ error: messages.uuid })
+/** A number that says of itself what is wrong: that it is missing, none, or beyond its limits. */
+export const number = z.number({ error: fieldText })
 
-export const currencyCode = z
-  .string({ error: messages.required })
-  .refine(isCurrencyCode, { error: messages.choice })
+export const uuid = z.uuid({ error: ({ input }) => (isMissing(input) ? messages.required : messages.uuid) })
+
+export const currencyCode = z.string({ error: fieldText }).refine(isCurrencyCode, { error: messages.choice })
 
 /** An address that a buyer's browser may be sent to: http or https, no user part, no control characters. */
 export const webAddress = text(2048).trim().refine(isWebAddress, { error: messages.url })
 
 export function isWebAddress(value: string): boolean {
-  if (/[\s\p{Cc}]/u.test(value) || !URL.canParse(value)) return false
+  if (/[\s\p{Cc}]/u.test(value) || !/^https?:\/\//i.test(value) || !URL.canParse(value)) return false
   const url = new URL(value)
-  return (url.protocol === 'http:' || url.protocol === 'https:') && url.username === '' && url.password === ''
+  return url.username === '' && url.password === ''
 }
 
 export const hexColor = z
@@ -46,7 +70,7 @@ export const hexColor = z
 
 export function email(invalidMessage: string) {
   return z
-    .string({ error: messages.required })
+    .string({ error: fieldText })
     .trim()
     .min(1, { error: messages.required })
     .max(128, { error: 'to long' })

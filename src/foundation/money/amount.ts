@@ -14,9 +14,15 @@ export type ParsedAmount = { ok: true; minor: number } | { ok: false; problem: A
  */
 export function parseAmount(major: number | string, currency: string): ParsedAmount {
   const { exponent, step } = currencyOf(currency)
-  const match = /^(-?)(\d{1,15})(?:\.(\d*))?$/.exec(String(major).trim())
+  const match = /^(-?)0*(\d+)(?:\.(\d*))?(?:e([+-])\d+)?$/.exec(String(major).trim())
   if (match === null) return { ok: false, problem: 'not-a-number' }
-  const [, sign = '', whole = '', fraction = ''] = match
+  const [, sign = '', whole = '', fraction = '', power] = match
+  // Only numbers are written with a power: very large ones, and those far below the smallest unit of any currency.
+  if (power !== undefined && typeof major === 'string') return { ok: false, problem: 'not-a-number' }
+  if (power === '-') return { ok: false, problem: 'too-many-decimals' }
+  if (power === '+' || whole.length > 15) {
+    return { ok: false, problem: sign === '-' ? 'negative' : 'too-large' }
+  }
   const digits = fraction.replace(/0+$/, '')
   if (digits.length > exponent) return { ok: false, problem: 'too-many-decimals' }
   const minor = Number(whole + digits.padEnd(exponent, '0'))

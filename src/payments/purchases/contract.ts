@@ -1,6 +1,5 @@
 import { z } from 'zod'
 import { uuid } from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
 
 /** The states that a buyer can be told. `processing` is "not known yet": do not pay again. */
 export const purchaseOutcome = z.discriminatedUnion('status', [
@@ -30,11 +29,6 @@ export const purchaseOutcome = z.discriminatedUnion('status', [
   }),
 ])
 export type PurchaseOutcome = z.output<typeof purchaseOutcome>
-
-/** The id of the provider's, and nothing else: a card number sent here by mistake is neither stored nor logged. */
-export const paymentMethodId = z
-  .string({ error: messages.required })
-  .regex(/^pm_\w{1,250}$/, { error: 'This payment method is not valid' })
 
 /** How a payment may be refused, whatever is paid. */
 export const paymentFailures = {

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { setupIntentId } from '#foundation/card-provider/ids.ts'
 import { idParams, type Contract } from '#foundation/http/contract.ts'
 
 /** As the provider spells it. */
@@ -85,7 +86,7 @@ export const subscriptionsContract = {
     path: '/stripe/purchases/:id/subscription/card/finish',
     summary:
       'The card of the confirmed SetupIntent pays from now on, and an unpaid invoice at once. `clientSecret`: the bank asks the buyer to authenticate that payment',
-    body: z.object({ secret, setupIntentId: z.string().regex(/^seti_\w{1,250}$/) }),
+    body: z.object({ secret, setupIntentId }),
     failures: { ...failures, card_refused: 402, subscription_ended: 409 },
     ok: {
       status: 200,

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { uploadAgain } from '#accounts/uploads/contract.ts'
-import { areOwnFiles, isOwnPicture } from '#accounts/uploads/own-files.ts'
+import { isOwnPicture, readAttachments } from '#accounts/uploads/own-files.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { tooSmallProblem } from '#foundation/money/price-problem.ts'
 import type { FormCreate } from './contract.ts'
@@ -79,16 +79,12 @@ async function checkReferences(
   form: CheckedForm,
 ): Promise<Record<string, string>> {
   const bumpIds = [...form.bumps, ...form.otoSequenceList]
-  const [bumps, offers, taxes, hasPicture, hasFiles] = await Promise.all([
+  const [bumps, offers, taxes, hasPicture, attachments] = await Promise.all([
     findOwn(db, 'bumps', sellerId, bumpIds),
     findOwn(db, 'offers', sellerId, form.oneTimeOffer === null ? [] : [form.oneTimeOffer]),
     findOwn(db, 'taxes', sellerId, form.taxId === null ? [] : [form.taxId]),
     form.newImage === null || isOwnPicture(db, sellerId, form.newImage),
-    areOwnFiles(
-      db,
-      sellerId,
-      form.files.map(({ url }) => url),
-    ),
+    readAttachments(db, sellerId, form.files),
   ])
   const priced = new Map([...bumps, ...offers].map((thing) => [thing.id, thing]))
   const isFree = form.amount === 0
@@ -107,7 +103,7 @@ async function checkReferences(
   }
   const errors = {
     image: hasPicture ? undefined : uploadAgain.picture,
-    files: hasFiles ? undefined : uploadAgain.file,
+    files: attachments === null ? uploadAgain.file : undefined,
     bumps: problem(form.bumps, 'order bump', isFree),
     otoSequenceList: problem(form.otoSequenceList, 'order bump', true),
     oneTimeOffer: problem(form.oneTimeOffer === null ? [] : [form.oneTimeOffer], 'one-time offer', true),

@@ -56,7 +56,7 @@ export const formCreateBody = formFields
     }
   }, alsoWhenFieldsAreWrong)
 
-/** What `PATCH /forms/:id` takes: `isDetailUpdate` says that only the timers page is saved, so only timers change. */
+/** What `PATCH /forms/:id` takes; `isDetailUpdate` says that it is the timers' page that is saved. */
 export const formUpdate = z
   .object({ ...givenFields, amount: givenAmount })
   .partial()

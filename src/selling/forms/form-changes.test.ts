@@ -72,7 +72,16 @@ test('an update changes what it brings and nothing else', async () => {
   })
 })
 
-test('an update says whether only the timers’ page is saved, and then only timers change', async () => {
+test('of an attached file counts what was stored, and not what is said of it', async () => {
+  const file = await forms.addFile()
+  const lie = { ...file, name: 'invoice.html', size: 999, type: 'text/html' }
+  const created = formOf(await forms.create({ files: [lie] }))
+
+  expect(created.files).toEqual([file])
+  expect(formOf(await forms.update(created.id, { files: [lie] })).files).toEqual([file])
+})
+
+test('an update says whether the timers’ page is saved, and loses no field that comes with it', async () => {
   const { id } = formOf(await forms.create())
   const missing = await call(forms.app, 'PATCH', `/api/forms/${id}`, {
     token: forms.seller.token,
@@ -81,13 +90,11 @@ test('an update says whether only the timers’ page is saved, and then only tim
   expect(errorsOf(missing)).toEqual({ isDetailUpdate: 'This field is required' })
 
   const timers = [{ title: 'Early bird', timestamp: expiry, amount: 59 }]
-  const changed = formOf(
-    await forms.update(id, { isDetailUpdate: true, timers, amount: 1, title: 'Another title here' }),
-  )
-  expect(changed).toMatchObject({
-    amount: 49,
-    title: valid.title,
-    timers: [{ amount: 59, redirectUrl: null }],
+  const title = 'Another title here'
+  const changed = formOf(await forms.update(id, { isDetailUpdate: true, timers, oneTimePrice: 61, title }))
+  expect(changed).toMatchObject({ amount: 61, title, timers: [{ amount: 59, redirectUrl: null }] })
+  await expectErrors(forms.update(id, { isDetailUpdate: true, recurringPrice: 1 }), {
+    recurringPrice: 'This form has a one-time price',
   })
 })
 

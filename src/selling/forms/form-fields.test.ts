@@ -169,7 +169,7 @@ test.each([
   [{ currency: null }, { currency: 'This field is required' }],
   [{ billingInterval: 0 }, { billingInterval: 'This field must be at least 1' }],
   [{ billingInterval: 1.5 }, { billingInterval: 'This field must be a whole number' }],
-  [{ cancelAfter: null }, { cancelAfter: 'This field must be a number' }],
+  [{ cancelAfter: null }, { cancelAfter: 'This field is required' }],
   [{ cancelAfter: -1 }, { cancelAfter: 'This field must be at least 0' }],
   [{ amount: -0.01 }, { amount: 'amount must be positive value' }],
   [{ amount: 0.49 }, { amount: 'amount is below the minimum card payment of $0.50' }],

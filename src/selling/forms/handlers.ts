@@ -1,3 +1,4 @@
+import { readAttachments } from '#accounts/uploads/own-files.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { demand, scopeOf } from '#foundation/http/caller.ts'
@@ -21,7 +22,7 @@ import { readNamedPrice, underGivenNames, type GivenNames } from './named-price.
 import { changesPrice } from './price-change.ts'
 import { refuseDetails, refuseExtras } from './refuse-extras.ts'
 import { deleteForm, findForm, insertForm, listForms, updateForm, type FormRow } from './store.ts'
-import { updateRight } from './update-right.ts'
+import { updateRights } from './update-right.ts'
 
 /** `onChanged` is told which form's payment page is out of date. */
 export function formsHandlers(
@@ -61,7 +62,8 @@ export function formsHandlers(
       const { fields, errors } = decodeAmounts(priced, given.currency)
       refuseExtras(caller, fields)
       await check(caller.sellerId, { ...fields, newImage: fields.image }, names, errors)
-      const columns = newFormColumns(fields)
+      const files = (await readAttachments(db, caller.sellerId, fields.files)) ?? []
+      const columns = newFormColumns({ ...fields, files })
       const parts = formParts(fields)
       const id = await inTransaction(db, (tx) => insertForm(tx, caller.sellerId, columns, parts))
       return describeForm(await find(caller.sellerId, id))
@@ -69,15 +71,16 @@ export function formsHandlers(
 
     async updateForm({ caller, params, body }) {
       const { isDetailUpdate, oneTimePrice: _, recurringPrice: __, tax: ___, ...given } = body
-      demand(caller, updateRight(isDetailUpdate))
+      for (const right of updateRights(isDetailUpdate, Object.keys(body))) demand(caller, right)
       const row = await find(caller.sellerId, params.id)
       const { price, names, errors } = readNamedPrice(body, given.priceType ?? row.priceType)
-      const priced = isDetailUpdate ? { timers: given.timers } : { ...given, ...price }
+      const priced = { ...given, ...price }
       if (isDetailUpdate) refuseDetails(caller)
       refuseExtras(caller, priced, extrasOf(row))
       const { fields, errors: wrongAmounts } = decodeUpdate(row, priced)
-      await check(caller.sellerId, mergeForm(row, fields), names, wrongAmounts, isDetailUpdate ? {} : errors)
-      const columns = formColumns(fields)
+      await check(caller.sellerId, mergeForm(row, fields), names, wrongAmounts, errors)
+      const files = fields.files && ((await readAttachments(db, caller.sellerId, fields.files)) ?? [])
+      const columns = formColumns({ ...fields, files })
       const parts = formParts(fields)
       const now = clock.now()
       const isRepriced = changesPrice(row, fields, now.getTime())

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { fileAttachment, pictureAddress } from '#accounts/uploads/contract.ts'
+import { fileAttachments, pictureAddress } from '#accounts/uploads/contract.ts'
 import { answered } from '#foundation/http/field-shapes.ts'
 import { currencyCode, requiredText, title, uuid } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
@@ -36,7 +36,7 @@ export const productFields = z.object({
   description: requiredText(10_000),
   amount: amountField,
   currency: currencyCode.default(defaultCurrency),
-  files: z.array(fileAttachment).max(20).default([]),
+  files: fileAttachments.default([]),
 })
 
 /** What one is in the file that its seller takes along. */

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import { uploadAgain, type FileAttachment } from '#accounts/uploads/contract.ts'
-import { areOwnFiles, isOwnPicture } from '#accounts/uploads/own-files.ts'
+import { isOwnPicture, readAttachments } from '#accounts/uploads/own-files.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { InvalidFields } from '#foundation/http/failures.ts'
 import { toMajor } from '#foundation/money/amount.ts'
@@ -13,21 +13,25 @@ type Uploads = {
   readonly files?: readonly FileAttachment[] | null | undefined
 }
 
-/** Throws for a picture or attached files that the seller has not stored; the picture `present` stays. */
-export async function checkOwnUploads(
+/**
+ * Answers attached files as they were stored, as a column. Throws for a picture or files that the seller has not stored;
+ * the picture `present` stays.
+ */
+export async function takeUploads(
   db: Kysely<Database>,
   sellerId: string,
   { image, files }: Uploads,
   present?: string,
-): Promise<void> {
-  const urls = (files ?? []).map(({ url }) => url)
+): Promise<string> {
+  const attachments = await readAttachments(db, sellerId, files ?? [])
   const errors = {
     ...(image === undefined || image === present || (await isOwnPicture(db, sellerId, image))
       ? {}
       : { image: uploadAgain.picture }),
-    ...((await areOwnFiles(db, sellerId, urls)) ? {} : { files: uploadAgain.file }),
+    ...(attachments === null ? { files: uploadAgain.file } : {}),
   }
   if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
+  return JSON.stringify(attachments)
 }
 
 /** In minor units of the currency. */

@@ -102,7 +102,12 @@ const date = z.iso.date({ error: 'This field must be a date' })
 
 /** Which purchases: of buyers that match `q`, from one day to another by the clock of `zone`, both included. */
 export const exportQuery = z
-  .object({ q: text(200).default(''), from: date.optional(), to: date.optional(), zone: zone.default('UTC') })
+  .object({
+    q: text(200).trim().default(''),
+    from: date.optional(),
+    to: date.optional(),
+    zone: zone.default('UTC'),
+  })
   .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
     path: ['to'],
     error: 'This date is before the start date',

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { sellerListQuery, type Contract } from '#foundation/http/contract.ts'
-import { text, uuid } from '#foundation/http/fields.ts'
+import { isVisible, line, uuid } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { partRoutes, usedByForms } from '#selling/form-parts/contract.ts'
 
@@ -14,8 +14,13 @@ export const tax = z.object({
 })
 export type Tax = z.output<typeof tax>
 
+const noTitle = 'Tax title cannot be empty'
+const requiredTitle = line(200, 'Tax title is required')
+  .min(1, { error: noTitle })
+  .refine(isVisible, { error: noTitle })
+
 const fields = z.object({
-  title: text(200, 'Tax title is required').trim().min(1, { error: 'Tax title cannot be empty' }),
+  title: requiredTitle,
   percentage: z
     .number({
       error: ({ input }) => (input === undefined || input === null ? messages.required : messages.number),
@@ -30,10 +35,11 @@ const fields = z.object({
   active: z.boolean(),
 })
 
-/** What `POST /taxes` takes; a new tax is active. */
-export const taxCreate = fields
-  .omit({ active: true })
-  .extend({ inclusive: fields.shape.inclusive.default(false) })
+/** What `POST /taxes` takes; a new tax is active, unless it says otherwise. */
+export const taxCreate = fields.extend({
+  inclusive: fields.shape.inclusive.default(false),
+  active: fields.shape.active.default(true),
+})
 export type TaxCreate = z.output<typeof taxCreate>
 
 /** What `PATCH /taxes/:id` takes: the fields to change. */

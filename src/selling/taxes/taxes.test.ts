@@ -40,6 +40,14 @@ test.each([0, 7.7, 17.5, 8.875, 0.0001, 99.9999, 100])(
   },
 )
 
+test('a tax can be made that is not active yet', async () => {
+  const fields = { title: 'VAT of next year', percentage: 20, inclusive: true, active: false }
+  const { id, ...created } = await create(fields)
+
+  expect(created).toEqual(fields)
+  expect((await list('?active=false')).map((tax) => tax.id)).toContain(id)
+})
+
 test.each([
   [{ percentage: 5 }, { title: 'Tax title is required' }],
   [{ title: '', percentage: 5 }, { title: 'Tax title cannot be empty' }],

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { text, webAddress } from '#foundation/http/fields.ts'
+import { number, requiredLine, webAddress } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 
 /** The time zones that a timer can be set in, with the labels of the choice. */
@@ -13,6 +13,8 @@ export const timezones = [
   { zone: 'Pacific/Honolulu', label: 'Honolulu' },
 ] as const
 
+const timeRange = 'Choose a time between the years 1970 and 2100'
+
 const zones = timezones.map(({ zone }) => zone)
 
 /**
@@ -20,8 +22,8 @@ const zones = timezones.map(({ zone }) => zone)
  * (0 or null changes nothing), `redirectUrl` where the buyer goes when it expires.
  */
 export const timer = z.object({
-  title: text(200).trim().min(1, { error: messages.required }),
-  timestamp: z.number({ error: messages.required }).int().min(0).max(4_102_444_800_000),
+  title: requiredLine(200),
+  timestamp: number.int().min(0, { error: timeRange }).max(4_102_444_800_000, { error: timeRange }),
   timezone: z.enum(zones, { error: messages.choice }).nullable().default(null),
   amount: z
     .number({ error: messages.number })

@@ -1,4 +1,5 @@
 import './zod-without-eval.ts'
+import './field-texts.ts'
 import './styles.css'
 import { StrictMode } from 'react'
 import { createRoot } from 'react-dom/client'

@@ -1,8 +1,9 @@
-import { useMutation, useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
+import { useQuery, useQueryClient, type QueryKey } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { deleteMessages } from './delete-messages.ts'
 import { errorMessage } from './error-message.ts'
+import { useWrite } from './use-write.ts'
 
 type Props = {
   /** What to ask about; null while nothing is asked. */
@@ -26,7 +27,7 @@ export function DeleteWithForms(props: Props) {
     enabled: item !== null,
     staleTime: 0,
   })
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useWrite({
     mutationFn: remove,
     onSuccess: async ({ title }, id) => {
       toast.success(deletedText(title))

@@ -1,6 +1,6 @@
 import { CloudOff } from 'lucide-react'
 import { secondFactorRequired } from '#foundation/http/caller.ts'
-import { ApiError } from '#foundation/http/client.ts'
+import { ApiError, NoAnswer } from '#foundation/http/client.ts'
 import { Button, buttonClass } from './button.tsx'
 
 type Props = { readonly error: unknown; readonly onRetry: () => void; readonly isRetrying?: boolean }
@@ -8,7 +8,10 @@ type Props = { readonly error: unknown; readonly onRetry: () => void; readonly i
 /** What a page shows when its data could not be had; calls are refused with messages fit for people. */
 export function ErrorState({ error, onRetry, isRetrying = false }: Props) {
   const message =
-    error instanceof Error && error.message !== '' ? error.message : 'Something went wrong, please try again.'
+    // Any other error has the words of a program.
+    (error instanceof ApiError || error instanceof NoAnswer) && error.message !== ''
+      ? error.message
+      : 'Something went wrong, please try again.'
   return (
     <div
       role="alert"

@@ -8,7 +8,7 @@ const pageNumber = z.coerce.number().int().min(0).catch(0)
 export type ListSearch = { readonly q: string; readonly page: number }
 
 export function readListSearch(parameters: URLSearchParams): ListSearch {
-  return { q: parameters.get('q') ?? '', page: pageNumber.parse(parameters.get('page') ?? 0) }
+  return { q: (parameters.get('q') ?? '').trim(), page: pageNumber.parse(parameters.get('page') ?? 0) }
 }
 
 /** The address's parameters with another search or filter; the list begins at its first page again. */
@@ -29,7 +29,10 @@ export function useListSearch() {
     (text: string) => {
       // A search that was still resting must not call back somebody who has followed a link meanwhile.
       if (isLeaving) return
-      setParameters((present) => changedBy(present, 'q', text), { replace: true, preventScrollReset: true })
+      setParameters((present) => changedBy(present, 'q', text.trim()), {
+        replace: true,
+        preventScrollReset: true,
+      })
     },
     [setParameters, isLeaving],
   )

@@ -1,9 +1,9 @@
 import { QueryClient } from '@tanstack/react-query'
-import { ApiError } from '#foundation/http/client.ts'
+import { ApiError, NoAnswer } from '#foundation/http/client.ts'
 
-/** Answers that stay the same when asked again are not asked again. */
+/** Answers that stay the same when asked again are not asked again, nor what nothing came of in all the time of a call. */
 export function isWorthRetrying(failures: number, error: Error): boolean {
-  if (failures >= 2) return false
+  if (failures >= 2 || (error instanceof NoAnswer && error.isLate)) return false
   return !(error instanceof ApiError) || error.status >= 500 || error.status === 429
 }
 

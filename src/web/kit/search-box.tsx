@@ -21,11 +21,12 @@ export function SearchBox({ label, value, found, onSearch }: Props) {
     setKnown({ ...known, value })
   }
   const search = useCallback(() => {
-    setKnown((before) => ({ ...before, sent: text }))
-    onSearch(text)
+    const sought = text.trim()
+    setKnown((before) => ({ ...before, sent: sought }))
+    onSearch(sought)
   }, [text, onSearch])
   useEffect(() => {
-    if (text === value) return undefined
+    if (text.trim() === value) return undefined
     const timeout = setTimeout(search, pause)
     return () => clearTimeout(timeout)
   }, [text, value, search])

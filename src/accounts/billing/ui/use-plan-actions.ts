@@ -1,10 +1,11 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import type { CardHandle } from '#web/kit/card-field.tsx'
 import { confirmSetup } from '#web/kit/card-questions.ts'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { answerBank } from '#web/kit/load-provider-script.ts'
+import { useWrite } from '#web/kit/use-write.ts'
 import { billingContract, type ChangePreview, type Subscription } from '../contract.ts'
 import { billingMessages } from '../messages.ts'
 import { billingKey } from './queries.ts'
@@ -22,7 +23,7 @@ function useRefreshBilling() {
 
 export function useCancelPlan(onDone: () => void) {
   const refresh = useRefreshBilling()
-  return useMutation({
+  return useWrite({
     mutationFn: (id: string) => call(billingContract.cancelPlan, { params: { id } }),
     onSuccess: async () => {
       await refresh()
@@ -35,7 +36,7 @@ export function useCancelPlan(onDone: () => void) {
 
 export function useResumePlan() {
   const refresh = useRefreshBilling()
-  return useMutation({
+  return useWrite({
     mutationFn: (id: string) => call(billingContract.resumePlan, { params: { id } }),
     onSuccess: async () => {
       await refresh()
@@ -48,7 +49,7 @@ export function useResumePlan() {
 /** Pays what is open with the card on file, with the bank's question where it has one. */
 export function usePayPlan() {
   const refresh = useRefreshBilling()
-  return useMutation({
+  return useWrite({
     mutationFn: async () => {
       await finish(await call(billingContract.payPlan, {}))
     },
@@ -61,7 +62,7 @@ export function usePayPlan() {
 /** Puts the typed card on file in place of the one before. */
 export function useKeepCard(onDone: () => void) {
   const refresh = useRefreshBilling()
-  return useMutation({
+  return useWrite({
     mutationFn: keepCard,
     onSuccess: async () => {
       await refresh()
@@ -83,7 +84,7 @@ export type PlanOrder = {
 /** Changes the plan for exactly what was shown. */
 export function useChangePlan(onDone: () => void) {
   const refresh = useRefreshBilling()
-  return useMutation({
+  return useWrite({
     mutationFn: async ({ plan, current, email, shown, card }: PlanOrder) => {
       if (card !== null) await keepCard(card)
       const { total, prorationDate } = shown

@@ -2,8 +2,9 @@ import { z } from 'zod'
 import { plans } from '#accounts/billing/catalogue.ts'
 import { planFailures } from '#accounts/billing/contract.ts'
 import { invitationFailures } from '#accounts/invitations/contract.ts'
+import { paymentMethodId } from '#foundation/card-provider/ids.ts'
 import type { Contract } from '#foundation/http/contract.ts'
-import { text } from '#foundation/http/fields.ts'
+import { line, text } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { ownEmail, secondFactorFailures, session } from '../contract.ts'
 
@@ -17,13 +18,13 @@ const planChoices = [...plans, 'None'] as const
 export const registerBody = z
   .object({
     email: ownEmail,
-    name: text(120).trim().optional(),
+    name: line(120).optional(),
     plan: z.enum(planChoices, { error: messages.choice }).default('None'),
-    /** A card method of the platform's account, for a plan that is paid from today. */
-    paymentMethodId: text(255).nullish(),
+    /** A card method of the platform's account, for a plan that is paid from today; empty as no card. */
+    paymentMethodId: z.union([z.literal('').transform(() => null), paymentMethodId]).nullish(),
     uid: text(255).optional(),
-    firstname: text(120).trim().optional(),
-    lastName: text(120).trim().optional(),
+    firstname: line(120).optional(),
+    lastName: line(120).optional(),
     /** The token of an invitation, for a social sign-up: who comes by one joins that team, or gets that role. */
     invitation: text(200).optional(),
   })

@@ -116,6 +116,20 @@ test('a plan that is paid from today wants a card, and the partners’ plan want
   expect((await register(person, token, { plan: 'PARTNER_FREE' })).status).toBe(403)
 })
 
+test('a card that is none is said to be wrong, at its field or in the words of the provider', async () => {
+  const { person, token } = await begin()
+  const withCard = (paymentMethodId: string) => register(person, token, { plan: 'GROWTH', paymentMethodId })
+
+  for (const wrong of ['.', '..', 'pm_../x', '4242424242424242']) {
+    expect(errorsOf(await withCard(wrong))).toEqual({ paymentMethodId: 'This payment method is not valid' })
+  }
+  expect((await withCard('')).body).toMatchObject({ code: 'card_needed' })
+  expect(await withCard('pm_nope')).toMatchObject({
+    status: 402,
+    body: { message: "No such PaymentMethod: 'pm_nope'" },
+  })
+})
+
 test('what is wrong is said at its field, and only the person’s own address counts', async () => {
   const { person, token } = await begin()
   const errors = async (fields: object) => errorsOf(await register(person, token, fields))

@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { errorMessage } from '#web/kit/error-message.ts'
+import { useOnce } from '#web/kit/once.ts'
 import { accountContract } from '../account/contract.ts'
 import { call } from './session.ts'
 import { useUser } from './use-user.ts'
@@ -9,10 +10,10 @@ import { useUser } from './use-user.ts'
 export function ConfirmEmailBanner() {
   const user = useUser()
   const [isBusy, setIsBusy] = useState(false)
+  const once = useOnce()
   if (user === null || user.emailVerified) return null
 
   async function resend(): Promise<void> {
-    if (isBusy) return
     setIsBusy(true)
     try {
       await call(accountContract.resendConfirmation, {})
@@ -34,7 +35,7 @@ export function ConfirmEmailBanner() {
         type="button"
         aria-disabled={isBusy}
         className="min-h-6 font-medium text-brand underline underline-offset-4 aria-disabled:opacity-60"
-        onClick={() => void resend()}
+        onClick={() => void once(resend)}
       >
         Send it again
       </button>

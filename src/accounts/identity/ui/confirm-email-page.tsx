@@ -3,6 +3,7 @@ import type { z } from 'zod'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { Notice } from '#web/kit/notice.tsx'
+import { useOnce } from '#web/kit/once.ts'
 import { accountContract, type linkOutcome } from '../account/contract.ts'
 import { accountMessages } from '../account/messages.ts'
 import { EntrancePage } from './entrance-page.tsx'
@@ -22,6 +23,7 @@ export function ConfirmEmailPage() {
     token === '' ? accountMessages.linkOver : undefined,
   )
   const [isBusy, setIsBusy] = useState(false)
+  const once = useOnce()
 
   async function confirm(): Promise<void> {
     setIsBusy(true)
@@ -42,7 +44,7 @@ export function ConfirmEmailPage() {
     <EntrancePage title="Confirm your address" lead="One click, and we know that our emails reach you.">
       <div className="grid gap-5">
         {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
-        <Button isBusy={isBusy} disabled={token === ''} className="w-full" onClick={() => void confirm()}>
+        <Button isBusy={isBusy} disabled={token === ''} className="w-full" onClick={() => void once(confirm)}>
           Confirm
         </Button>
       </div>

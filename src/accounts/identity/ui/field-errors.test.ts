@@ -42,7 +42,7 @@ describe('a refusal', () => {
 
   test('of too many attempts says so, and no answer is a fault of ours', () => {
     expect(refusedFields(refusal(429, 'too_many_requests'))).toEqual({ server: 'Refused' })
-    expect(refusedFields(new NoAnswer('away'))).toEqual({
+    expect(refusedFields(new NoAnswer('away', { cause: undefined, isLate: false }))).toEqual({
       server: 'Server Error , please try again or contact admin',
     })
   })

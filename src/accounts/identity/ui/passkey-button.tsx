@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { ApiError } from '#foundation/http/client.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Notice } from '#web/kit/notice.tsx'
+import { useOnce } from '#web/kit/once.ts'
 import { identityContract } from '../contract.ts'
 import { identityMessages } from '../errors.ts'
 import { continueAfterSignIn } from './after-sign-in.ts'
@@ -11,6 +12,7 @@ import { callOnce } from './session.ts'
 /** Signs in with a passkey; a browser that knows none shows nothing. */
 export function PasskeyButton() {
   const [isBusy, setIsBusy] = useState(false)
+  const once = useOnce()
   const [problem, setProblem] = useState<string>()
   if (!('PublicKeyCredential' in window)) return null
 
@@ -34,7 +36,7 @@ export function PasskeyButton() {
 
   return (
     <div className="mt-6 grid gap-3">
-      <Button variant="secondary" isBusy={isBusy} className="w-full" onClick={() => void signIn()}>
+      <Button variant="secondary" isBusy={isBusy} className="w-full" onClick={() => void once(signIn)}>
         <KeyRound aria-hidden className="size-5" />
         Sign in with a passkey
       </Button>

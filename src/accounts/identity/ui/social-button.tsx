@@ -2,6 +2,7 @@ import { useState } from 'react'
 import { Button } from '#web/kit/button.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { FieldError } from '#web/kit/field.tsx'
+import { useOnce } from '#web/kit/once.ts'
 import { socialSignInName } from '#web/kit/page-facts.ts'
 import { socialContract } from '../social/contract.ts'
 import { callOnce } from './session.ts'
@@ -15,6 +16,7 @@ type Props = {
 export function SocialButton({ to }: Props) {
   const name = socialSignInName()
   const [isBusy, setIsBusy] = useState(false)
+  const once = useOnce()
   const [problem, setProblem] = useState<string>()
   if (name === null) return null
 
@@ -34,7 +36,7 @@ export function SocialButton({ to }: Props) {
   return (
     <div className="mb-6 grid gap-6">
       <div className="grid gap-1.5">
-        <Button variant="secondary" isBusy={isBusy} className="w-full" onClick={() => void leave()}>
+        <Button variant="secondary" isBusy={isBusy} className="w-full" onClick={() => void once(leave)}>
           Continue with {name}
         </Button>
         <div role="alert">

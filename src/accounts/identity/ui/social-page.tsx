@@ -3,6 +3,7 @@ import { ApiError } from '#foundation/http/client.ts'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { Notice } from '#web/kit/notice.tsx'
+import { useOnce } from '#web/kit/once.ts'
 import { ownPath, loginPath } from '#web/kit/own-path.ts'
 import { socialSignInName } from '#web/kit/page-facts.ts'
 import { Spinner } from '#web/kit/spinner.tsx'
@@ -123,6 +124,7 @@ function SignInFirst({ profile: { email } }: { readonly profile: SocialProfile }
 function Connect({ profile: { email, to } }: { readonly profile: SocialProfile }) {
   const name = socialSignInName() ?? ''
   const [isBusy, setIsBusy] = useState(false)
+  const once = useOnce()
   const [problem, setProblem] = useState<string>()
   const next = ownPath(to, window.location.origin)
 
@@ -144,7 +146,7 @@ function Connect({ profile: { email, to } }: { readonly profile: SocialProfile }
     >
       <div className="grid gap-3">
         {problem !== undefined && <Notice tone="danger">{problem}</Notice>}
-        <Button isBusy={isBusy} className="w-full" onClick={() => void connect()}>
+        <Button isBusy={isBusy} className="w-full" onClick={() => void once(connect)}>
           Connect {name}
         </Button>
         <a href={next} className={`${buttonClass('ghost')} w-full`}>

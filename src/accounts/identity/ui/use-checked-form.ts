@@ -1,5 +1,6 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import type { z } from 'zod'
+import { useOnce } from '#web/kit/once.ts'
 import { useFocusFirstError } from '#web/kit/use-focus-first-error.ts'
 import { identityMessages } from '../errors.ts'
 import { checkFields, isBlank, refusedFields, type FieldErrors } from './field-errors.ts'
@@ -17,6 +18,7 @@ export function useCheckedForm<Schema extends z.ZodType>(
   const form = useRef<HTMLFormElement>(null)
   const [errors, setErrors] = useState<FieldErrors>({})
   const [isBusy, setIsBusy] = useState(false)
+  const once = useOnce()
   const focusFirstError = useFocusFirstError(form)
 
   function show(found: FieldErrors): void {
@@ -25,10 +27,7 @@ export function useCheckedForm<Schema extends z.ZodType>(
     focusFirstError()
   }
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    if (isBusy) return
-    const target = event.currentTarget
+  async function submit(target: HTMLFormElement): Promise<void> {
     const values = Object.fromEntries(new FormData(target))
     const found = checkFields(schema, values)
     if (!isBlank(found)) {
@@ -44,5 +43,14 @@ export function useCheckedForm<Schema extends z.ZodType>(
     }
   }
 
-  return { form, errors, isBusy, onSubmit: (event: SubmitEvent<HTMLFormElement>) => void submit(event) }
+  return {
+    form,
+    errors,
+    isBusy,
+    onSubmit: (event: SubmitEvent<HTMLFormElement>) => {
+      event.preventDefault()
+      const target = event.currentTarget
+      if (!isBusy) void once(() => submit(target))
+    },
+  }
 }

@@ -4,6 +4,7 @@ import { call, signOut } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/button.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { Notice } from '#web/kit/notice.tsx'
+import { useOnce } from '#web/kit/once.ts'
 import { loginPath } from '#web/kit/own-path.ts'
 import { invitationsContract, type OpenedInvitation } from '../contract.ts'
 
@@ -16,6 +17,7 @@ type Props = {
 /** For who is signed in: accepting, or the way to the account that is invited. */
 export function AcceptInvitation({ user, invitation, token }: Props) {
   const [isBusy, setIsBusy] = useState(false)
+  const once = useOnce()
   const [problem, setProblem] = useState<string | null>(null)
   const isInvited = user.email.toLowerCase() === invitation.email
 
@@ -44,7 +46,7 @@ export function AcceptInvitation({ user, invitation, token }: Props) {
     <div className="grid gap-5">
       {problem !== null && <Notice tone="danger">{problem}</Notice>}
       {isInvited ? (
-        <Button isBusy={isBusy} className="w-full" onClick={() => void accept()}>
+        <Button isBusy={isBusy} className="w-full" onClick={() => void once(accept)}>
           Accept the invitation
         </Button>
       ) : (
@@ -53,7 +55,7 @@ export function AcceptInvitation({ user, invitation, token }: Props) {
             It was sent to <span className="font-medium break-all">{invitation.email}</span>, and you are
             signed in as <span className="font-medium break-all">{user.email}</span>.
           </p>
-          <Button isBusy={isBusy} className="w-full" onClick={() => void changeAccount()}>
+          <Button isBusy={isBusy} className="w-full" onClick={() => void once(changeAccount)}>
             Sign out and continue
           </Button>
         </>

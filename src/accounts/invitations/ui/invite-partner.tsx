@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Send } from 'lucide-react'
 import { useState, type SubmitEvent } from 'react'
 import { toast } from 'sonner'
@@ -9,6 +9,7 @@ import { DialogActions } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { TextInput } from '#web/kit/text-input.tsx'
+import { useWrite } from '#web/kit/use-write.ts'
 import { inviteBody, invitationsContract } from '../contract.ts'
 import { invitationMessages } from '../messages.ts'
 import { InvitationLink } from './invitation-link.tsx'
@@ -32,7 +33,7 @@ function InviteDialog({ onClose }: { readonly onClose: () => void }) {
   const queryClient = useQueryClient()
   const [email, setEmail] = useState('')
   const [problem, setProblem] = useState<string>()
-  const { mutate, isPending, data } = useMutation({
+  const { mutate, isPending, data } = useWrite({
     mutationFn: () => call(invitationsContract.invitePartner, { body: { email } }),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: partnerInvitationsQuery.queryKey }),
     onError: (error) => {

@@ -1,9 +1,10 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/button.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { When } from '#web/kit/when.tsx'
+import { useWrite } from '#web/kit/use-write.ts'
 import { invitationsContract } from '../contract.ts'
 import { invitationMessages } from '../messages.ts'
 import { partnerInvitationsQuery } from './queries.ts'
@@ -12,7 +13,7 @@ import { partnerInvitationsQuery } from './queries.ts'
 export function PartnerInvitations() {
   const queryClient = useQueryClient()
   const { data } = useQuery(partnerInvitationsQuery)
-  const { mutate, isPending, variables } = useMutation({
+  const { mutate, isPending, variables } = useWrite({
     mutationFn: (id: string) => call(invitationsContract.revokePartnerInvitation, { params: { id } }),
     onSuccess: () => toast.success(invitationMessages.revoked),
     onError: (error) => toast.error(errorMessage(error, invitationMessages.revokeFailed)),

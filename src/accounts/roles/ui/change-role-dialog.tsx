@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
@@ -9,6 +9,7 @@ import { DialogActions } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { Select } from '#web/kit/select.tsx'
+import { useWrite } from '#web/kit/use-write.ts'
 import { rolesContract, type AdminUser } from '../contract.ts'
 import { userMessages } from '../messages.ts'
 import { rightsQuery, roleChoicesQuery, usersKey } from './queries.ts'
@@ -28,7 +29,7 @@ export function ChangeRoleDialog({ user, onClose }: Props) {
   const [role, setRole] = useState(user.role)
   const [roles, setRoles] = useState(user.roles.map(({ id }) => id))
   const [isAsking, setIsAsking] = useState(false)
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useWrite({
     mutationFn: () =>
       call(rolesContract.changeUser, {
         params: { id: user.id },

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { Pencil, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link } from 'react-router'
@@ -7,6 +7,7 @@ import { IconButton, iconButtonClass } from '#web/kit/button.tsx'
 import { DeleteDialog } from '#web/kit/delete-dialog.tsx'
 import { deleteMessages } from '#web/kit/delete-messages.ts'
 import { errorMessage } from '#web/kit/error-message.ts'
+import { useWrite } from '#web/kit/use-write.ts'
 
 type Named = { readonly id: string; readonly name: string; readonly description: string }
 
@@ -28,7 +29,7 @@ export function NamedRows<Row extends Named>(props: Props<Row>) {
   const { rows, isStale, editPath, mayUpdate, mayDelete, queryKey, remove, failure, children } = props
   const queryClient = useQueryClient()
   const [deleting, setDeleting] = useState<Row | null>(null)
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useWrite({
     mutationFn: remove,
     onSuccess: async ({ title }) => {
       toast.success(deleteMessages.deleted(title))

@@ -9,6 +9,7 @@ import { rightsQuery } from '#accounts/roles/ui/queries.ts'
 import { Button, IconButton } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
+import { useOnce } from '#web/kit/once.ts'
 import { AddPasskey } from './add-passkey.tsx'
 import { NamePasskey } from './name-passkey.tsx'
 import { signInWaysQuery } from './queries.ts'
@@ -22,6 +23,7 @@ export function Passkeys({ hasPassword, passkeys }: Props) {
   const queries = useQueryClient()
   const [open, setOpen] = useState<Open | null>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const once = useOnce()
   const close = () => setOpen(null)
 
   async function finish(text: string): Promise<void> {
@@ -94,7 +96,7 @@ export function Passkeys({ hasPassword, passkeys }: Props) {
         isBusy={isBusy}
         onCancel={close}
         onConfirm={() => {
-          if (open?.kind === 'remove') void remove(open.passkey)
+          if (open?.kind === 'remove') void once(() => remove(open.passkey))
         }}
       />
     </>

@@ -9,11 +9,13 @@ import { uploadPicture } from '#accounts/uploads/ui/upload.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
+import { useOnce } from '#web/kit/once.ts'
 
 /** The picture in the user menu. It is saved as soon as it is chosen. */
 export function ProfilePhoto({ user }: { readonly user: User }) {
   const input = useRef<HTMLInputElement>(null)
   const [busy, setBusy] = useState<'upload' | 'remove' | null>(null)
+  const once = useOnce()
 
   async function upload(file: File): Promise<void> {
     setBusy('upload')
@@ -75,7 +77,7 @@ export function ProfilePhoto({ user }: { readonly user: User }) {
               aria-label="Remove photo"
               isBusy={busy === 'remove'}
               isWaiting={busy !== null}
-              onClick={() => void remove()}
+              onClick={() => void once(remove)}
             >
               Remove
             </Button>

@@ -1,17 +1,17 @@
-import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
+import { useWrite } from '#web/kit/use-write.ts'
 import { teamContract } from '../contract.ts'
 import { teamMessages } from '../messages.ts'
 
 /** Leaves somebody else's shop for one of one's own. */
 export function LeaveTeam() {
   const [isAsking, setIsAsking] = useState(false)
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useWrite({
     mutationFn: () => call(teamContract.leaveTeam, {}),
     // A page load of its own: nothing of the shop that was left stays in memory.
     onSuccess: () => window.location.assign('/billing'),

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { UserMinus } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
@@ -11,6 +11,7 @@ import { IconButton } from '#web/kit/button.tsx'
 import { Chevron } from '#web/kit/chevron.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
+import { useWrite } from '#web/kit/use-write.ts'
 import { teamContract, type Member, type Team } from '../contract.ts'
 import { teamMessages } from '../messages.ts'
 import { teamQuery } from './queries.ts'
@@ -63,7 +64,7 @@ export function Members({ team, may }: Props) {
 
 function RoleSelect({ member, team }: { readonly member: Member; readonly team: Team }) {
   const queryClient = useQueryClient()
-  const { mutate } = useMutation({
+  const { mutate } = useWrite({
     mutationFn: (roleId: string) =>
       call(teamContract.changeMember, { params: { id: member.id }, body: { roleId } }),
     onSuccess: () => toast.success(teamMessages.changed),
@@ -94,7 +95,7 @@ function RoleSelect({ member, team }: { readonly member: Member; readonly team: 
 
 function RemoveDialog({ member, onClose }: { readonly member: Member; readonly onClose: () => void }) {
   const queryClient = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useWrite({
     mutationFn: () => call(teamContract.removeMember, { params: { id: member.id } }),
     onSuccess: async ({ name }) => {
       toast.success(teamMessages.removed(name))

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import type { OpenInvitation } from '#accounts/invitations/contract.ts'
@@ -8,6 +8,7 @@ import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { When } from '#web/kit/when.tsx'
+import { useWrite } from '#web/kit/use-write.ts'
 import { teamContract } from '../contract.ts'
 import { teamQuery } from './queries.ts'
 
@@ -39,13 +40,13 @@ function Invited({ invitation, may }: RowProps) {
   const { id, email, roleName, expiresAt } = invitation
   const queryClient = useQueryClient()
   const onSettled = () => queryClient.invalidateQueries({ queryKey: teamQuery.queryKey })
-  const resend = useMutation({
+  const resend = useWrite({
     mutationFn: () => call(teamContract.resendInvitation, { params: { id } }),
     onSuccess: () => toast.success(invitationMessages.sent),
     onError: (error) => toast.error(errorMessage(error, invitationMessages.sendFailed)),
     onSettled,
   })
-  const revoke = useMutation({
+  const revoke = useWrite({
     mutationFn: () => call(teamContract.revokeInvitation, { params: { id } }),
     onSuccess: () => toast.success(invitationMessages.revoked),
     onError: (error) => toast.error(errorMessage(error, invitationMessages.revokeFailed)),

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
@@ -7,6 +7,7 @@ import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { Select } from '#web/kit/select.tsx'
+import { useWrite } from '#web/kit/use-write.ts'
 import { teamContract, type Team } from '../contract.ts'
 import { teamMessages } from '../messages.ts'
 import { teamQuery } from './queries.ts'
@@ -19,7 +20,7 @@ export function TransferOwnership({ team }: { readonly team: Team }) {
   const [roleId, setRoleId] = useState(team.roles[0]?.id ?? '')
   const [isAsking, setIsAsking] = useState(false)
   const chosen = others.find(({ id }) => id === heir) ?? others[0]
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useWrite({
     mutationFn: (userId: string) => call(teamContract.transferOwnership, { body: { userId, roleId } }),
     onSuccess: () => toast.success(teamMessages.transferred),
     onError: (error) => toast.error(errorMessage(error, teamMessages.transferFailed)),

@@ -1,5 +1,5 @@
 import { FileText, FileUp, Trash2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { useRef, useState, type ReactNode } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { storedToken } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
@@ -27,15 +27,26 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
   const mayAdd = useMayCall()(fileRoutes.uploadFile)
   const [uploads, setUploads] = useState<readonly Uploading[]>([])
   const [deleting, setDeleting] = useState<readonly string[]>([])
+  const added = useRef(Promise.resolve())
   const [problems, setProblems] = useState<readonly string[]>([])
 
-  async function upload(file: File): Promise<void> {
+  /** Uploads what was chosen, all at once; each is attached when those chosen before it are, so that their order stays. */
+  function uploadAll(chosen: readonly File[]): void {
+    let before = added.current
+    for (const file of chosen) before = upload(file, before)
+    added.current = before
+  }
+
+  async function upload(file: File, before: Promise<void>): Promise<void> {
     const key = `${performance.now()} ${file.name}`
     setUploads((present) => [...present, { key, name: file.name, size: file.size, sent: 0 }])
     try {
       const onProgress = (sent: number) =>
         setUploads((present) => present.map((one) => (one.key === key ? { ...one, sent } : one)))
-      onAdd(await uploadFile({ file, type, onProgress }))
+      const stored = uploadFile({ file, type, onProgress })
+      // One that fails while it waits is told of in its turn.
+      await Promise.allSettled([stored, before])
+      onAdd(await stored)
     } catch (failure) {
       const reason = failure instanceof UploadFailed ? failure.reason : undefined
       setProblems((present) => [...present, uploadMessages.uploadFailed(file.name, reason)])
@@ -60,9 +71,12 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
     noClick: true,
     noKeyboard: true,
     onDrop: (accepted) => {
-      const found = storedToken() === null ? uploadMessages.notSignedIn : checkFiles(accepted)
+      const found =
+        storedToken() === null
+          ? uploadMessages.notSignedIn
+          : checkFiles(accepted, files.length + uploads.length)
       setProblems(found === null ? [] : [found])
-      if (found === null) for (const file of accepted) void upload(file)
+      if (found === null) uploadAll(accepted)
     },
   })
   return (
@@ -116,6 +130,11 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
   )
 }
 
+/** In KB, as specified, however small it is. */
+function sizeText(bytes: number): string {
+  return bytes < 103 ? 'under 0.1 KB' : `${(bytes / 1024).toFixed(1)} KB`
+}
+
 type RowProps = { readonly name: string; readonly size: number; readonly children: ReactNode }
 
 function FileRow({ name, size, children }: RowProps) {
@@ -124,7 +143,7 @@ function FileRow({ name, size, children }: RowProps) {
       <FileText aria-hidden className="size-5 shrink-0 text-brand" />
       <span className="min-w-0 flex-1">
         <span className="block truncate font-medium">{name}</span>
-        <span className="text-sm text-muted">{(size / 1024).toFixed(1)} KB</span>
+        <span className="text-sm text-muted">{sizeText(size)}</span>
       </span>
       {children}
     </li>

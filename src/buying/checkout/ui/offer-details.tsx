@@ -11,7 +11,7 @@ export function OfferDetails({ data }: { readonly data: PaymentPageData }) {
   return (
     <article className="grid min-w-0 content-start gap-5">
       {form.videoId !== null ? (
-        <Video id={form.videoId} title={form.title} />
+        <Video id={form.videoId} title={form.title} picture={form.image} />
       ) : form.image !== null ? (
         <img src={form.image} alt="" width={960} height={540} className="picture aspect-video w-full" />
       ) : null}

@@ -3,8 +3,15 @@ import { useState } from 'react'
 /** What the player needs to run; it is of another origin, so it cannot reach this page with them. */
 const playerRights = 'allow-scripts allow-same-origin allow-popups allow-presentation'
 
+type Props = {
+  readonly id: string
+  readonly title: string
+  /** The form's picture, shown until the video is played. */
+  readonly picture: string | null
+}
+
 /** A YouTube video behind a poster of our own: nothing is asked of YouTube before the buyer plays it. */
-export function Video({ id, title }: { readonly id: string; readonly title: string }) {
+export function Video({ id, title, picture }: Props) {
   const [isPlaying, setIsPlaying] = useState(false)
   if (isPlaying) {
     return (
@@ -20,12 +27,29 @@ export function Video({ id, title }: { readonly id: string; readonly title: stri
   }
   return (
     <button type="button" onClick={() => setIsPlaying(true)} className="poster picture aspect-video w-full">
+      {picture === null ? (
+        <PlayLabel />
+      ) : (
+        <>
+          <img src={picture} alt="" width={960} height={540} />
+          <span className="plate">
+            <PlayLabel />
+          </span>
+        </>
+      )}
+    </button>
+  )
+}
+
+function PlayLabel() {
+  return (
+    <>
       <svg viewBox="0 0 24 24" className="size-16" aria-hidden="true">
         <circle cx="12" cy="12" r="12" fill="currentColor" opacity="0.2" />
         <path d="M9.5 7.5v9l7.5-4.5z" fill="currentColor" />
       </svg>
       <span className="text-sm font-medium">Play video</span>
       <span className="text-xs opacity-80">Plays from YouTube</span>
-    </button>
+    </>
   )
 }

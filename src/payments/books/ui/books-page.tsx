@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { Scale } from 'lucide-react'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
@@ -10,6 +10,7 @@ import { ErrorState } from '#web/kit/error-state.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 import { When } from '#web/kit/when.tsx'
+import { useWrite } from '#web/kit/use-write.ts'
 import { booksContract } from '../contract.ts'
 import { Differences } from './differences.tsx'
 import { booksQuery } from './queries.ts'
@@ -54,7 +55,7 @@ function Compared({ at }: { readonly at: string | null }) {
 
 function CompareButton() {
   const queryClient = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useWrite({
     mutationFn: () => call(booksContract.compareBooks, {}),
     onSuccess: ({ found }) => {
       if (found === 0) toast.success('The books of the last three days agree')

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type SubmitEvent } from 'react'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
@@ -7,6 +7,7 @@ import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { Textarea } from '#web/kit/textarea.tsx'
+import { useWrite } from '#web/kit/use-write.ts'
 import { booksContract } from '../contract.ts'
 import { booksQuery } from './queries.ts'
 
@@ -15,7 +16,7 @@ type Props = { readonly id: string; readonly title: string; readonly onClose: ()
 export function SettleDialog({ id, title, onClose }: Props) {
   const queryClient = useQueryClient()
   const [note, setNote] = useState('')
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, error } = useWrite({
     mutationFn: () => call(booksContract.settleDifference, { params: { id }, body: { note } }),
     onSuccess: async () => {
       toast.success('Settled')

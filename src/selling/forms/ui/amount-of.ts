@@ -1,4 +1,4 @@
-/** A typed amount in major units: empty is null, a comma is a point; what is no number is left for the check. */
+/** A typed number, such as an amount in major units: empty is null, a comma is a point; what is no number is left for the check. */
 export function amountOf(typed: unknown): number | null {
   if (typeof typed === 'number') return typed
   const text = typeof typed === 'string' ? typed.trim().replace(',', '.') : ''

@@ -1,9 +1,10 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { DeleteDialog } from '#web/kit/delete-dialog.tsx'
 import { deleteMessages } from '#web/kit/delete-messages.ts'
 import { errorMessage } from '#web/kit/error-message.ts'
+import { useWrite } from '#web/kit/use-write.ts'
 import { formsContract, type FormCard } from '../contract.ts'
 import { formMessages } from '../messages.ts'
 import { formsKey } from './queries.ts'
@@ -17,7 +18,7 @@ type Props = {
 
 export function DeleteFormDialog({ form, onClose, onDeleted }: Props) {
   const queryClient = useQueryClient()
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useWrite({
     mutationFn: (id: string) => call(formsContract.deleteForm, { params: { id } }),
     onSuccess: async ({ title }, id) => {
       toast.success(deleteMessages.deleted(title))

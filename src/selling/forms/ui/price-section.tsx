@@ -55,7 +55,7 @@ export function PriceSection() {
             inputMode="numeric"
             info="How many periods there are between payments: 3 and Monthly means every three months."
             error={errorOf('billingInterval')}
-            {...register('billingInterval', { valueAsNumber: true })}
+            {...register('billingInterval', { setValueAs: amountOf })}
           />
           <Select
             label="Billing period"
@@ -72,7 +72,7 @@ export function PriceSection() {
             inputMode="numeric"
             info="After how many payments it ends automatically. 0: it continues until it is canceled."
             error={errorOf('cancelAfter')}
-            {...register('cancelAfter', { valueAsNumber: true })}
+            {...register('cancelAfter', { setValueAs: amountOf })}
           />
         </div>
       )}
@@ -87,7 +87,7 @@ export function PriceSection() {
         suffix="minutes"
         hint="When a timer raises the price, buyers who were already shown the old one can still pay it for this long. 0 to 60."
         error={errorOf('priceGracePeriod')}
-        {...register('priceGracePeriod', { valueAsNumber: true })}
+        {...register('priceGracePeriod', { setValueAs: amountOf })}
       />
     </Section>
   )

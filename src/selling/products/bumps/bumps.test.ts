@@ -56,6 +56,16 @@ test('a bump keeps every field from creating to reading', async () => {
   expect(await read(bump.id)).toEqual({ ...bump, usedByForms: 0 })
 })
 
+test('of an attached file counts what was stored, and not what is said of it', async () => {
+  const file = await uploadFile()
+  const lie = { ...file, name: 'invoice.html', size: 999, type: 'text/html' }
+  const bump = await create({ files: [lie] })
+  const changed = await ask('PATCH', `/bumps/${bump.id}`, { files: [lie, file] })
+
+  expect(bump.files).toEqual([file])
+  expect(changed.body).toMatchObject({ files: [file, file] })
+})
+
 test('an amount of null is 0, and what is left out has its default', async () => {
   expect(await create({ amount: null, currency: undefined })).toMatchObject({
     amount: 0,

@@ -5,8 +5,8 @@ import { toMinor } from '#foundation/money/amount.ts'
 import type { Services } from '#foundation/services.ts'
 import type { FormUse } from '#selling/form-parts/form-use.ts'
 import { serveParts } from '#selling/form-parts/serve-parts.ts'
-import { changedPrice, checkOwnUploads, describePriced } from '../product-wire.ts'
-import type { Bump, bumpsContract } from './contract.ts'
+import { changedPrice, describePriced, takeUploads } from '../product-wire.ts'
+import type { bumpsContract } from './contract.ts'
 import { storedBumps } from './store.ts'
 
 export type BumpUse = FormUse & {
@@ -22,11 +22,11 @@ export function bumpsHandlers({ db }: Services, use: BumpUse): Handlers<typeof b
     deleteBump: bumps.remove,
 
     async createBump({ caller, body }) {
-      await checkOwnUploads(db, caller.sellerId, body)
+      const files = await takeUploads(db, caller.sellerId, body)
       const row = await storedBumps.insert(db, caller.sellerId, {
         ...body,
         amount: toMinor(body.amount, body.currency),
-        files: filesColumn(body.files),
+        files: body.files === null ? null : files,
       })
       return describePriced(row)
     },
@@ -35,15 +35,11 @@ export function bumpsHandlers({ db }: Services, use: BumpUse): Handlers<typeof b
       const { caller, params, body } = given
       const stored = await bumps.find(caller.sellerId, params.id)
       const forms = await use.listForms(db, caller.sellerId, stored.id)
-      await checkOwnUploads(db, caller.sellerId, body, stored.image)
+      const taken = await takeUploads(db, caller.sellerId, body, stored.image)
       const isAlone = await use.isChargedAlone(db, stored.id)
       const price = changedPrice(stored, body, forms.length, isAlone)
-      const files = body.files === undefined ? undefined : filesColumn(body.files)
+      const files = body.files && taken
       return bumps.update(given, forms, { ...body, files, ...price })
     },
   }
-}
-
-function filesColumn(files: Bump['files']): string | null {
-  return files === null ? null : JSON.stringify(files)
 }

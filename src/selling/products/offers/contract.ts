@@ -2,17 +2,17 @@ import { z } from 'zod'
 import { defaultAcceptButtonText, defaultDeclineButtonText } from '#buying/upsells/contract.ts'
 import { sellerListQuery, type Contract } from '#foundation/http/contract.ts'
 import { answered, withoutDefaults } from '#foundation/http/field-shapes.ts'
-import { requiredText, text, uuid } from '#foundation/http/fields.ts'
+import { line, requiredLine, uuid } from '#foundation/http/fields.ts'
 import { partRoutes, usedByForms } from '#selling/form-parts/contract.ts'
 import { checkAmount, exportedProduct, productFields } from '../contract.ts'
 
 /** A tag is longer than three characters; it is the seller's own word to find offers by. */
-export const tag = text(50).trim().min(4, { error: 'A tag must have more than 3 characters' })
+export const tag = line(50).min(4, { error: 'A tag must have more than 3 characters' })
 
 /** What an offer has beyond that. */
 export const offerFields = productFields.extend({
-  acceptButtonText: requiredText(120).default(defaultAcceptButtonText),
-  declineButtonText: requiredText(120).default(defaultDeclineButtonText),
+  acceptButtonText: requiredLine(120).default(defaultAcceptButtonText),
+  declineButtonText: requiredLine(120).default(defaultDeclineButtonText),
   isActive: z.boolean().default(true),
   tags: z
     .array(tag)

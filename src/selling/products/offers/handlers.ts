@@ -3,7 +3,7 @@ import { toMinor } from '#foundation/money/amount.ts'
 import type { Services } from '#foundation/services.ts'
 import type { FormUse } from '#selling/form-parts/form-use.ts'
 import { serveParts } from '#selling/form-parts/serve-parts.ts'
-import { changedPrice, checkOwnUploads, describePriced } from '../product-wire.ts'
+import { changedPrice, describePriced, takeUploads } from '../product-wire.ts'
 import type { offersContract } from './contract.ts'
 import { storedOffers } from './store.ts'
 
@@ -15,11 +15,11 @@ export function offersHandlers({ db }: Services, use: FormUse): Handlers<typeof 
     deleteOffer: offers.remove,
 
     async createOffer({ caller, body }) {
-      await checkOwnUploads(db, caller.sellerId, body)
+      const files = await takeUploads(db, caller.sellerId, body)
       const row = await storedOffers.insert(db, caller.sellerId, {
         ...body,
         amount: toMinor(body.amount, body.currency),
-        files: JSON.stringify(body.files),
+        files,
         tags: JSON.stringify(body.tags),
       })
       return describePriced(row)
@@ -29,10 +29,10 @@ export function offersHandlers({ db }: Services, use: FormUse): Handlers<typeof 
       const { caller, params, body } = given
       const stored = await offers.find(caller.sellerId, params.id)
       const forms = await use.listForms(db, caller.sellerId, stored.id)
-      await checkOwnUploads(db, caller.sellerId, body, stored.image)
+      const files = await takeUploads(db, caller.sellerId, body, stored.image)
       return offers.update(given, forms, {
         ...body,
-        files: body.files === undefined ? undefined : JSON.stringify(body.files),
+        files: body.files && files,
         tags: body.tags === undefined ? undefined : JSON.stringify(body.tags),
         ...changedPrice(stored, body, forms.length),
       })

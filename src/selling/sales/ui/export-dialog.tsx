@@ -1,4 +1,3 @@
-import { useMutation } from '@tanstack/react-query'
 import { Download } from 'lucide-react'
 import { useState } from 'react'
 import { toast } from 'sonner'
@@ -9,6 +8,7 @@ import { Dialog } from '#web/kit/dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { Select } from '#web/kit/select.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
+import { useWrite } from '#web/kit/use-write.ts'
 import { salesContract } from '../contract.ts'
 import { daySpans, type Days } from './day-spans.ts'
 import { ownZone } from './queries.ts'
@@ -43,7 +43,7 @@ function ExportForm({ q, onDone }: { readonly q: string; readonly onDone: () => 
   const [own, setOwn] = useState<Days>({ from: '', to: '' })
   const days = chosen === ownChoice ? own : (spans.find(({ value }) => value === chosen) ?? own)
   const isTurned = days.from !== '' && days.to !== '' && days.from > days.to
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useWrite({
     mutationFn: () =>
       call(salesContract.getExportLink, { query: { q, from: days.from, to: days.to, zone: ownZone() } }),
     onSuccess: ({ path }) => {

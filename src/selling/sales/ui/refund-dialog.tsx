@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
@@ -10,6 +10,7 @@ import { Dialog } from '#web/kit/dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
+import { useWrite } from '#web/kit/use-write.ts'
 import { salesContract, type SaleDetail } from '../contract.ts'
 
 type Props = { readonly sale: SaleDetail; readonly isOpen: boolean; readonly onClose: () => void }
@@ -104,7 +105,7 @@ const noAnswer = 'The server did not respond. Press again: nothing will be refun
 function useRefund(sale: SaleDetail, onDone: () => void) {
   const queryClient = useQueryClient()
   const [attempt, setAttempt] = useState({ key: crypto.randomUUID(), minor: 0 })
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutate, isPending, error, reset } = useWrite({
     mutationFn: ({ key, minor }: typeof attempt) =>
       call(salesContract.refundSale, {
         params: { id: sale.id },

@@ -1,4 +1,4 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useQueryClient } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
 import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
@@ -11,6 +11,7 @@ import { Button } from '#web/kit/button.tsx'
 import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
 import { When } from '#web/kit/when.tsx'
+import { useWrite } from '#web/kit/use-write.ts'
 import type { SaleDetail } from '../contract.ts'
 
 type Ending = 'period_end' | 'now'
@@ -106,7 +107,7 @@ type DialogProps = {
 function EndDialog({ sale, asked, onClose }: DialogProps) {
   const queryClient = useQueryClient()
   const { title, note, confirm } = questions[asked ?? 'period_end']
-  const { mutate, isPending } = useMutation({
+  const { mutate, isPending } = useWrite({
     mutationFn: (at: Ending) =>
       call(subscriptionsContract.cancelSaleSubscription, { params: { id: sale.id }, body: { at } }),
     onSuccess: ({ status }) => {

@@ -11,7 +11,7 @@ const editedTax = z.object({
   active: taxUpdate.shape.active.unwrap(),
 })
 export type TaxValues = { title: string; percentage: string; inclusive: boolean; active: boolean }
-export type EditedTax = TaxCreate & { readonly active: boolean }
+export type EditedTax = TaxCreate
 
 /** How its editors check it. */
 export const taxForm = {

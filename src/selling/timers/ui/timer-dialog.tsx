@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { amountOf } from '#selling/forms/ui/amount-of.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
+import { useOnce } from '#web/kit/once.ts'
 import { Select } from '#web/kit/select.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { useFocusFirstError } from '#web/kit/use-focus-first-error.ts'
@@ -37,14 +38,12 @@ export function TimerDialog({ isOpen, timer, currency, onClose, onSave }: Props)
   const [timezone, setTimezone] = useState<string>(zone)
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
   const [isBusy, setIsBusy] = useState(false)
+  const once = useOnce()
   const form = useRef<HTMLFormElement>(null)
   const focusFirstError = useFocusFirstError(form)
 
-  async function submit(event: SubmitEvent<HTMLFormElement>): Promise<void> {
-    event.preventDefault()
-    // A form in a dialog must not submit the form that the dialog belongs to.
-    event.stopPropagation()
-    const checked = checkTimer(typed.parse(Object.fromEntries(new FormData(event.currentTarget))))
+  async function submit(fields: FormData): Promise<void> {
+    const checked = checkTimer(typed.parse(Object.fromEntries(fields)))
     setErrors(checked.errors)
     if (checked.timer === null) {
       focusFirstError()
@@ -63,7 +62,13 @@ export function TimerDialog({ isOpen, timer, currency, onClose, onSave }: Props)
         noValidate
         aria-label="Timer"
         className="grid gap-5"
-        onSubmit={(event) => void submit(event)}
+        onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
+          event.preventDefault()
+          // A form in a dialog must not submit the form that the dialog belongs to.
+          event.stopPropagation()
+          const fields = new FormData(event.currentTarget)
+          void once(() => submit(fields))
+        }}
       >
         <TextInput
           label="Title"

@@ -10,6 +10,7 @@ import { Button, buttonClass } from '#web/kit/button.tsx'
 import { DeleteDialog } from '#web/kit/delete-dialog.tsx'
 import { deleteMessages } from '#web/kit/delete-messages.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
+import { useOnce } from '#web/kit/once.ts'
 import { Page } from '#web/kit/page.tsx'
 import { TimerList, type Editing } from './timer-list.tsx'
 import { useSaveTimers } from './use-save-timers.ts'
@@ -24,6 +25,7 @@ function FormTimers({ form }: { readonly form: Form }) {
   const [editing, setEditing] = useState<Editing>(null)
   const [removing, setRemoving] = useState<number | null>(null)
   const [isBusy, setIsBusy] = useState(false)
+  const once = useOnce()
   const removed = removing === null ? null : (timers[removing] ?? null)
 
   async function remove(): Promise<void> {
@@ -74,7 +76,7 @@ function FormTimers({ form }: { readonly form: Form }) {
       <DeleteDialog
         question={removed && deleteMessages.question(removed.title)}
         isBusy={isBusy}
-        onConfirm={() => void remove()}
+        onConfirm={() => void once(remove)}
         onCancel={() => setRemoving(null)}
       />
     </Page>

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { isWebAddress, line, requiredText, uuid } from './fields.ts'
+
+test('a text of one line has blanks where it was broken, and a longer one keeps its lines', () => {
+  expect(line(120).parse('\tWatercolor\r\n2026\u2028\n')).toBe('Watercolor 2026')
+  expect(requiredText(120).parse('Six weeks\nof light ')).toBe('Six weeks\nof light')
+})
+
+test('what nobody sees fills no required field, and a mark made of several characters does', () => {
+  expect(requiredText(9).safeParse('\u200b\u2060\n').success).toBe(false)
+  expect(requiredText(9).safeParse('👩‍🎨').success).toBe(true)
+})
+
+test('an id that is missing and one that is none are told apart', () => {
+  const textOf = (value: unknown) => uuid.safeParse(value).error?.issues[0]?.message
+
+  expect([undefined, null, '7', 7].map(textOf)).toEqual([
+    'This field is required',
+    'This field is required',
+    'This field must be a valid uuid',
+    'This field must be a valid uuid',
+  ])
+})
+
+test.each([
+  ['https://example.com/x', true],
+  ['HTTP://example.com', true],
+  ['https:/example.com', false],
+  ['https:example.com', false],
+  ['javascript:alert(1)', false],
+])('%s is an address to go to: %s', (address, is) => expect(isWebAddress(address)).toBe(is))
