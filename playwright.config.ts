@@ -5,8 +5,10 @@ import type { PageRuntime } from './src/foundation/page-runtime.ts'
 
 const found = await findBrowser()
 const isCi = Boolean(process.env['CI'])
-const sweeps = 'sweep-*.spec.ts'
-const apart = ['engines/**', sweeps]
+// Beside the tests, by `npm run sweep`: every page by axe, and every flow of a seller by the keyboard alone. What
+// visitors and buyers do by the keyboard stays among the tests.
+const sweeps = ['sweep-*.spec.ts', 'keyboard-{account,editor,lists}.spec.ts']
+const apart = ['engines/**', ...sweeps]
 
 export default defineConfig<object, { pageRuntime: PageRuntime }>({
   testDir: 'e2e',
@@ -50,7 +52,6 @@ export default defineConfig<object, { pageRuntime: PageRuntime }>({
       testIgnore: apart,
     },
     {
-      // By `npm run sweep`.
       name: 'sweep',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
       testMatch: sweeps,

@@ -1,6 +1,7 @@
 // Everything that must hold, in one run: checks, build, unit and API tests (they serve the built pages), browser
 // tests, and flows in further browsers. Nothing stops early, and the last line counts what passed and what failed (a
-// check counts as one). Only the look at every page has a command of its own: scripts/sweep.ts.
+// check counts as one). Only the look at every page, and sellers' flows by the keyboard alone, have a command of their
+// own: scripts/sweep.ts.
 import { rows } from '../e2e/rows.ts'
 import { buildIfNeeded } from './build.ts'
 import { runChecks } from './checks.ts'
