@@ -36,8 +36,10 @@ export default defineConfig({
               ),
             },
           ],
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          // For what hangs: a machine may be many times slower than another.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

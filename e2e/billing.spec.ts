@@ -120,7 +120,7 @@ test('B10: when the provider ends a plan, only billing and settings stay open @d
 
   const token = await page.evaluate(() => localStorage.getItem('sessionToken'))
   const forms = () => page.request.get('/api/forms', { headers: { authorization: `Bearer ${token}` } })
-  await expect.poll(async () => (await forms()).status(), { timeout: 5_000 }).toBe(403)
+  await expect.poll(async () => (await forms()).status()).toBe(403)
   await page.goto('/forms')
   await expect(page).toHaveURL(/\/billing$/)
   await expect(page.getByText('Your plan has ended. Choose one to continue.')).toBeVisible()

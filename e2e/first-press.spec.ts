@@ -31,7 +31,6 @@ const platformEditors: readonly Editor[] = [
 ]
 
 test('J8: in every editor the press that leaves a wrong field saves @phone', async ({ page, product }) => {
-  test.setTimeout(120_000)
   await arriveAsDemo(page, product)
   for (const editor of editors) await leaveByPress(page, editor, pressByMouse)
 })

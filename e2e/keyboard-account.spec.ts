@@ -96,7 +96,6 @@ test('by keyboard alone: somebody is invited, joins, and the team and the platfo
   product,
   browser,
 }) => {
-  test.slow()
   const member = `member-${randomUUID()}@example.com`
   await arriveAsDemo(page, product)
   await page.goto('/team')

@@ -28,7 +28,6 @@ test('by keyboard alone: a form is made with all its fields, and what is made fr
   page,
   product,
 }) => {
-  test.slow()
   const { title } = newForm()
   const other = newProduct()
   await (await openShop(product)).create('/bumps', { ...other, currency: 'chf' })

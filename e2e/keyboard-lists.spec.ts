@@ -21,7 +21,6 @@ test('by keyboard alone: forms are found, copied, shared, duplicated, timed and 
   page,
   context,
 }) => {
-  test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const word = `keys${process.pid}x${Date.now()}`
   for (let number = 10; number < 21; number += 1) {
@@ -110,7 +109,6 @@ test('by keyboard alone: forms are found, copied, shared, duplicated, timed and 
 test('by keyboard alone: a bump, an offer and a tax are made, changed and deleted @desktop', async ({
   page,
 }) => {
-  test.slow()
   const main = page.getByRole('main')
   const addPicture = async () => {
     await chooseFile(page, main.getByRole('button', { name: 'Choose a picture' }), await newPicture())

@@ -89,7 +89,6 @@ test('a buyer downloads the purchase, and sees a refund in part and then of the 
   page,
   product,
 }) => {
-  test.slow()
   const email = `refund-${process.pid}-${Date.now()}@example.com`
   const form = await sellFile(page, product)
   await buy(page, form, email)

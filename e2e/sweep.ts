@@ -9,7 +9,7 @@ export const test = base.extend<object, { shop: BusyShop }>({
   trace: 'off',
   shop: [
     async ({ product }, provide) => provide(await fillShop(product, 1)),
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 })
 
@@ -20,7 +20,7 @@ const media = { reducedMotion: 'reduce' } as const
  * opens on one page is opened there one after the other, without loading it again.
  */
 export async function sweep(page: Page, pages: readonly ShownPage[]): Promise<void> {
-  test.setTimeout(240_000)
+  test.setTimeout(900_000)
   let last: ShownPage | undefined
   for (const shown of [...Map.groupBy(pages, ({ path }) => path).values()].flat()) {
     await test.step(shown.name, async () => {
