@@ -14,6 +14,7 @@ export default defineConfig<object, { pageRuntime: PageRuntime }>({
   testDir: 'e2e',
   outputDir: 'test-results',
   // Each worker has a product of its own, and a product has a database of its own.
+  globalSetup: './e2e/product-desk.ts',
   workers: 2,
   fullyParallel: false,
   forbidOnly: isCi,

@@ -1,9 +1,9 @@
-// `test` and `expect` for every browser test: a product per worker, and pages that fail on unexpected errors.
+// `test` and `expect` for every browser test: a product, and pages that fail on unexpected errors.
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import type { PageRuntime } from '#foundation/page-runtime.ts'
-import { startProduct } from './product.ts'
+import { askForProduct } from './product-desk.ts'
 import type { Product } from './product.ts'
 
 export { expect }
@@ -17,12 +17,10 @@ export const test = base.extend<TestFixtures, { pageRuntime: PageRuntime; produc
   pageRuntime: ['preact', { option: true, scope: 'worker' }],
 
   product: [
-    async ({ pageRuntime }, provide) => {
-      const product = await startProduct({ PAGE_RUNTIME: pageRuntime })
-      await provide(product)
-      await product.stop()
+    async ({ pageRuntime }, provide, { parallelIndex }) => {
+      await provide(await askForProduct(pageRuntime, parallelIndex))
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   baseURL: async ({ product }, provide) => provide(product.url),
