@@ -2,16 +2,13 @@
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { arriveAsDemo } from './arrive.ts'
 import type { Product } from './product.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
 
 /** Signs in as the demo's seller and makes a form that sells a file; answers the form's id. */
 async function sellFile(page: Page, product: Product): Promise<string> {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(product.demo.email)
-  await page.getByLabel('Password').first().fill(product.demo.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL(/\/forms$/)
+  await arriveAsDemo(page, product)
   const token = await page.evaluate(() => localStorage.getItem('sessionToken'))
   const headers = { authorization: `Bearer ${token}` }
   const upload = await page.request.post('/api/uploads/files', {

@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { execFileSync } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { arriveAs } from './arrive.ts'
 import type { Product } from './product.ts'
 
 export const password = 'correct-horse'
@@ -32,11 +33,6 @@ function run(product: Product, args: readonly string[]): void {
 }
 
 export async function signInAs(page: Page, email: string): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').first().fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  // Who is not onboarded is taken to the card provider's page first.
-  await page.waitForURL((url) => url.pathname !== '/login')
+  await arriveAs(page, { email, password })
   await page.goto('/settings')
 }
