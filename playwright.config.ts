@@ -28,6 +28,8 @@ export default defineConfig<object, { pageRuntime: PageRuntime }>({
     // A trace takes a fifth of the time: CI makes one of the second try.
     trace: isCi ? 'on-first-retry' : 'retain-on-failure',
     screenshot: 'only-on-failure',
+    // No test is about what moves, and what fades has too little contrast for a moment.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       // Web security and site isolation stay on: the card frame's isolation is one of the things under test.
       args: ['--no-sandbox', '--font-render-hinting=none'],

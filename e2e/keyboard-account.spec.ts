@@ -7,8 +7,6 @@ import { newPicture } from './picture.ts'
 import { grantSuperAdmin } from './super-admin.ts'
 import { expect, test } from './test.ts'
 
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
-
 test('by keyboard alone: names, photo, password, second factor and sessions @desktop', async ({
   page,
   product,
@@ -110,7 +108,7 @@ test('by keyboard alone: somebody is invited, joins, and the team and the platfo
   await press(page, dialog.getByRole('button', { name: 'Done' }))
   await expect(page.getByRole('button', { name: 'Invite' })).toBeFocused()
 
-  const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ baseURL: product.url })
   const joining = await context.newPage()
   await joining.goto(link)
   await type(joining, joining.getByLabel('Name'), 'Grace Hopper')

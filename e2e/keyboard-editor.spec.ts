@@ -10,7 +10,6 @@ import { expect, test } from './test.ts'
 test.beforeEach(async ({ page, product, expectedErrors }) => {
   // The pictures of things that a test makes by the API were never uploaded.
   expectedErrors.push(/status of 404.*\/pictures\//)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await arriveAsDemo(page, product)
   await page.goto('/forms')
 })
