@@ -2,7 +2,7 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 
-/** The fault runs take longest: begun last, one worker would wait for the other. */
+/** The fault runs take longest: begun last, the other workers would wait for one. */
 class FaultsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -13,7 +13,8 @@ class FaultsFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores that this is made for: half of a test's time is waiting, for the database or a process.
+    maxWorkers: 3,
     sequence: { sequencer: FaultsFirst, shuffle: { tests: true } },
     projects: [
       {
