@@ -25,8 +25,8 @@ export default defineConfig<object, { pageRuntime: PageRuntime }>({
   expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
-    // A trace takes a fifth of the time: CI makes one of the second try.
-    trace: isCi ? 'on-first-retry' : 'retain-on-failure',
+    // A trace takes a fifth of the time: CI makes one of the second try, anybody else asks for it by `--trace on`.
+    trace: isCi ? 'on-first-retry' : 'off',
     screenshot: 'only-on-failure',
     // No test is about what moves, and what fades has too little contrast for a moment.
     contextOptions: { reducedMotion: 'reduce' },
