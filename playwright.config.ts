@@ -15,7 +15,8 @@ export default defineConfig<object, { pageRuntime: PageRuntime }>({
   outputDir: 'test-results',
   // Each worker has a product of its own, and a product has a database of its own.
   globalSetup: './e2e/product-desk.ts',
-  workers: 2,
+  // One more than the cores that this is made for: much of a test is waiting, for a deadline or for the browser.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: isCi,
   // A busy machine may disturb a browser; what does not pass at the first try is named in the output.
@@ -40,6 +41,8 @@ export default defineConfig<object, { pageRuntime: PageRuntime }>({
     },
   },
   projects: [
+    // First, since a worker is longest with these.
+    ...Object.keys(findEngines()).map((name) => ({ name, testDir: 'e2e/engines' })),
     {
       name: 'desktop',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
@@ -60,7 +63,6 @@ export default defineConfig<object, { pageRuntime: PageRuntime }>({
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
       testMatch: sweeps,
     },
-    ...Object.keys(findEngines()).map((name) => ({ name, testDir: 'e2e/engines' })),
     {
       // A few flows of buyers once more, on React itself.
       name: 'react',
