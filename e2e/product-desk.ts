@@ -1,6 +1,6 @@
 // The products that a run of browser tests uses, started by the process that runs it and stopped at its end: a product
-// with its database and its demo shop takes longer to start than most tests take, and a project, a browser or a failed
-// test begins new workers.
+// with its database and its demo shop takes longer to start than most tests take, and each project and each browser
+// begins new workers.
 import { createServer } from 'node:http'
 import { z } from 'zod'
 import { readPageRuntime, type PageRuntime } from '#foundation/page-runtime.ts'
@@ -9,20 +9,42 @@ import type { Product, StartedProduct } from './product.ts'
 
 const ADDRESS = 'PRODUCT_DESK'
 
-/** Opens the desk, over a port of this process; a product is started when it is first asked for. */
+/** A worker has a product for itself until it gives it back. */
+type Lent = { readonly runtime: PageRuntime; readonly product: Promise<StartedProduct>; isFree: boolean }
+
+/** Opens the desk, over a port of this process; a product is started when it is asked for and none is free. */
 export default async function openDesk(): Promise<() => Promise<void>> {
-  const products = new Map<string, Promise<StartedProduct>>()
-  const find = (path: string) => {
-    const known = products.get(path)
-    if (known !== undefined) return known
-    const runtime = readPageRuntime({ PAGE_RUNTIME: path.split('/')[1] })
-    const product = startProduct({ PAGE_RUNTIME: runtime })
-    products.set(path, product)
-    return product
+  const products = new Set<Lent>()
+  const ends: Promise<void>[] = []
+  const lend = (runtime: PageRuntime) => {
+    const free = [...products].find((one) => one.isFree && one.runtime === runtime)
+    const lent = free ?? { runtime, product: startProduct({ PAGE_RUNTIME: runtime }), isFree: false }
+    lent.isFree = false
+    products.add(lent)
+    return lent.product
+  }
+  const takeBack = async (url: string, isGood: boolean) => {
+    for (const lent of products) {
+      if ((await lent.product.catch(() => undefined))?.url !== url) continue
+      lent.isFree = isGood
+      if (!isGood) discard(lent)
+    }
+  }
+  const discard = (lent: Lent) => {
+    products.delete(lent)
+    // One that did not start has failed the tests that asked for it.
+    ends.push(lent.product.catch(() => undefined).then(async (product) => product?.stop()))
   }
   const server = createServer((request, response) => {
-    find(request.url ?? '').then(
-      (product) => response.end(JSON.stringify(product)),
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://desk')
+    const answer =
+      pathname === '/back'
+        ? takeBack(searchParams.get('url') ?? '', searchParams.get('good') === 'true').then(() => 'thanks')
+        : lend(readPageRuntime({ PAGE_RUNTIME: pathname.slice(1) })).then((product) =>
+            JSON.stringify(product),
+          )
+    answer.then(
+      (text) => response.end(text),
       (error: unknown) => response.writeHead(500).end(String(error)),
     )
   })
@@ -32,23 +54,22 @@ export default async function openDesk(): Promise<() => Promise<void>> {
   return async () => {
     server.closeAllConnections()
     server.close()
-    const ends = [...products.values()].map(async (product) => {
-      // One that did not start has failed the tests that asked for it.
-      await (await product.catch(() => undefined))?.stop()
-    })
+    for (const lent of products) discard(lent)
     const ended = await Promise.allSettled(ends)
     const problems = ended.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []))
     if (problems.length > 0) throw new Error(problems.join('\n'))
   }
 }
 
-/**
- * The product of one of the workers that run at a time, which it has for itself. Of those whose buyers' pages run on
- * React, which few tests use, there is one for all.
- */
-export async function askForProduct(runtime: PageRuntime, worker: number): Promise<Product> {
-  const path = runtime === 'react' ? 'react' : `${runtime}/${worker}`
-  const response = await fetch(`${process.env[ADDRESS] ?? ''}/${path}`)
+export async function borrowProduct(runtime: PageRuntime): Promise<Product> {
+  const response = await fetch(`${process.env[ADDRESS] ?? ''}/${runtime}`)
   if (!response.ok) throw new Error(await response.text())
   return productSchema.parse(await response.json())
+}
+
+/** What a failed test leaves is nobody else's to begin with: such a product is stopped. */
+export async function giveBack({ url }: Product, isGood: boolean): Promise<void> {
+  await fetch(
+    `${process.env[ADDRESS] ?? ''}/back?${new URLSearchParams({ url, good: String(isGood) }).toString()}`,
+  )
 }
