@@ -40,7 +40,7 @@ test('in the editors of the platform the press that leaves a wrong field saves @
   product,
 }) => {
   const boss = await signUp(product)
-  grantSuperAdmin(product, boss)
+  await grantSuperAdmin(product, boss)
   await signInAs(page, boss)
   for (const editor of platformEditors) await leaveByPress(page, editor, pressByMouse)
 })

@@ -128,7 +128,7 @@ test('by keyboard alone: somebody is invited, joins, and the team and the platfo
   await expect(role).toHaveCount(0)
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
 
-  grantSuperAdmin(product, await arriveAsNew(page, product))
+  await grantSuperAdmin(product, await arriveAsNew(page, product))
   await page.goto('/admin/permissions')
   await press(page, page.getByRole('link', { name: 'Create permission' }))
   await press(page, page.getByRole('button', { name: 'Create permission' }))
