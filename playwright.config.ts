@@ -5,25 +5,32 @@ import type { PageRuntime } from './src/foundation/page-runtime.ts'
 
 const found = await findBrowser()
 const isCi = Boolean(process.env['CI'])
-const sweeps = 'sweep-*.spec.ts'
-const apart = ['engines/**', sweeps]
+// Beside the tests, by `npm run sweep`: every page by axe, and every flow of a seller by the keyboard alone. What
+// visitors and buyers do by the keyboard stays among the tests.
+const sweeps = ['sweep-*.spec.ts', 'keyboard-{account,editor,lists}.spec.ts']
+const apart = ['engines/**', ...sweeps]
 
 export default defineConfig<object, { pageRuntime: PageRuntime }>({
   testDir: 'e2e',
   outputDir: 'test-results',
   // Each worker has a product of its own, and a product has a database of its own.
-  workers: 2,
+  globalSetup: './e2e/product-desk.ts',
+  // One more than the cores that this is made for: much of a test is waiting, for a deadline or for the browser.
+  workers: 3,
   fullyParallel: false,
   forbidOnly: isCi,
   // A busy machine may disturb a browser; what does not pass at the first try is named in the output.
   retries: isCi ? 2 : 0,
-  timeout: 30_000,
-  expect: { timeout: 7_000 },
+  // For what hangs: a machine may be many times slower than another.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   reporter: [['list']],
   use: {
-    // A trace takes a fifth of the time: CI makes one of the second try.
-    trace: isCi ? 'on-first-retry' : 'retain-on-failure',
+    // A trace takes a fifth of the time: CI makes one of the second try, anybody else asks for it by `--trace on`.
+    trace: isCi ? 'on-first-retry' : 'off',
     screenshot: 'only-on-failure',
+    // No test is about what moves, and what fades has too little contrast for a moment.
+    contextOptions: { reducedMotion: 'reduce' },
     launchOptions: {
       // Web security and site isolation stay on: the card frame's isolation is one of the things under test.
       args: ['--no-sandbox', '--font-render-hinting=none'],
@@ -34,6 +41,8 @@ export default defineConfig<object, { pageRuntime: PageRuntime }>({
     },
   },
   projects: [
+    // First, since a worker is longest with these.
+    ...Object.keys(findEngines()).map((name) => ({ name, testDir: 'e2e/engines' })),
     {
       name: 'desktop',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
@@ -50,12 +59,10 @@ export default defineConfig<object, { pageRuntime: PageRuntime }>({
       testIgnore: apart,
     },
     {
-      // By `npm run sweep`.
       name: 'sweep',
       use: { ...devices['Desktop Chrome'], viewport: { width: 1280, height: 800 } },
       testMatch: sweeps,
     },
-    ...Object.keys(findEngines()).map((name) => ({ name, testDir: 'e2e/engines', timeout: 90_000 })),
     {
       // A few flows of buyers once more, on React itself.
       name: 'react',

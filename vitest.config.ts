@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findOpenApi } from './scripts/find-openapi.ts'
 
-/** The fault runs take longest: begun last, one worker would wait for the other. */
+/** The fault runs take longest: begun last, the other workers would wait for one. */
 class FaultsFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
     const sorted = await super.sort(files)
@@ -14,7 +14,8 @@ class FaultsFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    maxWorkers: 2,
+    // One more than the cores that this is made for: half of a test's time is waiting, for the database or a process.
+    maxWorkers: 3,
     // Every sandbox of the tests compares what it is asked and answers with the provider's description.
     env: { SANDBOX_OPENAPI: findOpenApi() ?? '' },
     sequence: { sequencer: FaultsFirst, shuffle: { tests: true } },
@@ -39,8 +40,10 @@ export default defineConfig({
               ),
             },
           ],
-          testTimeout: 15_000,
-          hookTimeout: 30_000,
+          // For what hangs: a machine may be many times slower than another.
+          testTimeout: 180_000,
+          hookTimeout: 180_000,
+          expect: { poll: { timeout: 30_000 } },
         },
       },
     ],

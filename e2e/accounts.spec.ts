@@ -228,7 +228,6 @@ test('B12 E12 F1 F2 F3 F4 F5 H16 J1: signing in says what is wrong, keeps a sess
 test('H16: who signs in by an issuer for the first time has an account, connects one that exists, and joins a team @desktop', async ({
   browser,
 }) => {
-  test.setTimeout(60_000)
   const issuer = await startIssuer()
   const { url, clientId, clientSecret } = issuer
   const product = await startProduct({

@@ -9,7 +9,12 @@ const session = z.object({ token: z.string(), user: z.looseObject({ id: z.string
 
 /** Begins a session as the demo's seller. */
 export async function arriveAsDemo(page: Page, { demo }: Product): Promise<void> {
-  const data = { email: demo.email, password: demo.password }
+  await arriveAs(page, demo)
+}
+
+/** Begins a session as somebody who has signed up. */
+export async function arriveAs(page: Page, who: { email: string; password: string }): Promise<void> {
+  const data = { email: who.email, password: who.password }
   const response = await page.request.post('/api/authentication/sign-in', { data })
   await keep(page, session.parse(await response.json()))
 }

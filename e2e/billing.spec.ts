@@ -1,11 +1,10 @@
 // A seller's own plan: what it opens, changing it for what was shown, ending it, and what is said when it is over.
 import type { Page } from '@playwright/test'
-import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { arriveAsNew } from './arrive.ts'
 import type { Product } from './product.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
 
-const password = 'correct-horse'
 const record = z.object({ id: z.string(), email: z.string().nullish(), customer: z.string().nullish() })
 
 async function listOf(product: Product, kind: string) {
@@ -15,21 +14,8 @@ async function listOf(product: Product, kind: string) {
 
 /** Signs a new seller up, whose account can charge, and opens the app; answers their address. */
 async function openAsNewSeller(page: Page, product: Product): Promise<string> {
-  const email = `plans-${randomUUID()}@example.com`
-  const data = { name: 'Mira Stone', email, password }
-  const session = z
-    .object({ token: z.string() })
-    .parse(await (await page.request.post('/api/authentication/sign-up', { data })).json())
-  const headers = { authorization: `Bearer ${session.token}` }
-  await page.request.get('/api/stripe/check-account-boarding', { headers })
-  const account = (await listOf(product, 'accounts')).find((one) => one.email === email)
-  await page.request.post(`${product.sandboxUrl}/sandbox/accounts/${account?.id}/complete`)
-  await page.request.get('/api/stripe/check-account-boarding', { headers })
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').first().fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL(/\/forms$/)
+  const email = await arriveAsNew(page, product)
+  await page.goto('/forms')
   return email
 }
 
@@ -120,7 +106,7 @@ test('B10: when the provider ends a plan, only billing and settings stay open @d
 
   const token = await page.evaluate(() => localStorage.getItem('sessionToken'))
   const forms = () => page.request.get('/api/forms', { headers: { authorization: `Bearer ${token}` } })
-  await expect.poll(async () => (await forms()).status(), { timeout: 5_000 }).toBe(403)
+  await expect.poll(async () => (await forms()).status()).toBe(403)
   await page.goto('/forms')
   await expect(page).toHaveURL(/\/billing$/)
   await expect(page.getByText('Your plan has ended. Choose one to continue.')).toBeVisible()

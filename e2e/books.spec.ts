@@ -25,7 +25,7 @@ test('a SuperAdmin sees that the books agree, or settles what does not @desktop'
   product,
 }, info) => {
   const email = await signUp(product)
-  grantSuperAdmin(product, email)
+  await grantSuperAdmin(product, email)
   await signInAs(page, email)
   await page.getByRole('button', { name: info.project.name === 'phone' ? 'Open menu' : 'User menu' }).click()
   await page.getByRole(info.project.name === 'phone' ? 'link' : 'menuitem', { name: 'Books' }).click()

@@ -190,7 +190,7 @@ async function makeTeam(product: Product, token: string): Promise<string> {
 /** A SuperAdmin, roles and permissions with odd names, and what the log says of it all. */
 async function makePlatform(product: Product) {
   const email = await signUp(product, oddTexts.longName.slice(0, 110))
-  grantSuperAdmin(product, email)
+  await grantSuperAdmin(product, email)
   const token = await tokenOf(product, { email, password })
   const rights = { Read: true, Write: true, Update: false, Delete: false }
   const permission = {

@@ -29,7 +29,6 @@ test('@desktop a listed site shows the form in its page and takes a payment ther
   product,
   expectedErrors,
 }) => {
-  test.slow()
   // The site that is refused, and the picture of an offer that was never uploaded.
   expectedErrors.push(/frame-ancestors/, /chrome-error/, /status of 404.*\/pictures\//)
   await signIn(page, product)
@@ -75,7 +74,7 @@ test('@desktop a listed site shows the form in its page and takes a payment ther
   await expect(form.getByRole('heading', { name: 'Thank you!' })).toBeInViewport()
   await expect(frame).not.toHaveClass(/tillform-over/)
   await expect(form.getByText(`You are being taken to ${site.host}`)).toBeVisible()
-  await expect(page).toHaveURL(thanks, { timeout: 10_000 })
+  await expect(page).toHaveURL(thanks)
   expect(await chargesOf(product, buyer)).toEqual(['4900 usd'])
   await site.stop()
 })
@@ -85,7 +84,6 @@ test('@desktop a button of a listed site opens the form above its page, closes w
   product,
   expectedErrors,
 }) => {
-  test.slow()
   expectedErrors.push(/status of 409/)
   await signIn(page, product)
   let formId = ''

@@ -31,7 +31,6 @@ const platformEditors: readonly Editor[] = [
 ]
 
 test('J8: in every editor the press that leaves a wrong field saves @phone', async ({ page, product }) => {
-  test.setTimeout(120_000)
   await arriveAsDemo(page, product)
   for (const editor of editors) await leaveByPress(page, editor, pressByMouse)
 })
@@ -41,7 +40,7 @@ test('in the editors of the platform the press that leaves a wrong field saves @
   product,
 }) => {
   const boss = await signUp(product)
-  grantSuperAdmin(product, boss)
+  await grantSuperAdmin(product, boss)
   await signInAs(page, boss)
   for (const editor of platformEditors) await leaveByPress(page, editor, pressByMouse)
 })

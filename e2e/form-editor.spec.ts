@@ -14,7 +14,6 @@ test.beforeEach(async ({ page, product, expectedErrors }) => {
 test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field from its making to the edit, the copy and the payment page @desktop', async ({
   page,
 }) => {
-  test.slow()
   const { title } = newForm()
   const tax = await create(page, '/taxes', { title: `Levy of ${title}`, percentage: 10 })
   await page.goto('/forms/create')

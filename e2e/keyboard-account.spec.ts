@@ -7,8 +7,6 @@ import { newPicture } from './picture.ts'
 import { grantSuperAdmin } from './super-admin.ts'
 import { expect, test } from './test.ts'
 
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
-
 test('by keyboard alone: names, photo, password, second factor and sessions @desktop', async ({
   page,
   product,
@@ -96,7 +94,6 @@ test('by keyboard alone: somebody is invited, joins, and the team and the platfo
   product,
   browser,
 }) => {
-  test.slow()
   const member = `member-${randomUUID()}@example.com`
   await arriveAsDemo(page, product)
   await page.goto('/team')
@@ -111,7 +108,7 @@ test('by keyboard alone: somebody is invited, joins, and the team and the platfo
   await press(page, dialog.getByRole('button', { name: 'Done' }))
   await expect(page.getByRole('button', { name: 'Invite' })).toBeFocused()
 
-  const context = await browser.newContext({ baseURL: product.url, reducedMotion: 'reduce' })
+  const context = await browser.newContext({ baseURL: product.url })
   const joining = await context.newPage()
   await joining.goto(link)
   await type(joining, joining.getByLabel('Name'), 'Grace Hopper')
@@ -131,7 +128,7 @@ test('by keyboard alone: somebody is invited, joins, and the team and the platfo
   await expect(role).toHaveCount(0)
   await expect(page.getByRole('main').locator(':focus')).toHaveCount(1)
 
-  grantSuperAdmin(product, await arriveAsNew(page, product))
+  await grantSuperAdmin(product, await arriveAsNew(page, product))
   await page.goto('/admin/permissions')
   await press(page, page.getByRole('link', { name: 'Create permission' }))
   await press(page, page.getByRole('button', { name: 'Create permission' }))

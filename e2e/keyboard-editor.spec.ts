@@ -10,7 +10,6 @@ import { expect, test } from './test.ts'
 test.beforeEach(async ({ page, product, expectedErrors }) => {
   // The pictures of things that a test makes by the API were never uploaded.
   expectedErrors.push(/status of 404.*\/pictures\//)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await arriveAsDemo(page, product)
   await page.goto('/forms')
 })
@@ -28,7 +27,6 @@ test('by keyboard alone: a form is made with all its fields, and what is made fr
   page,
   product,
 }) => {
-  test.slow()
   const { title } = newForm()
   const other = newProduct()
   await (await openShop(product)).create('/bumps', { ...other, currency: 'chf' })

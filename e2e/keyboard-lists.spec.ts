@@ -9,7 +9,6 @@ import { expect, test } from './test.ts'
 test.beforeEach(async ({ page, product, expectedErrors }) => {
   // The pictures of things that a test makes by the API were never uploaded.
   expectedErrors.push(/status of 404.*\/pictures\//)
-  await page.emulateMedia({ reducedMotion: 'reduce' })
   await arriveAsDemo(page, product)
 })
 
@@ -21,7 +20,6 @@ test('by keyboard alone: forms are found, copied, shared, duplicated, timed and 
   page,
   context,
 }) => {
-  test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const word = `keys${process.pid}x${Date.now()}`
   for (let number = 10; number < 21; number += 1) {
@@ -110,7 +108,6 @@ test('by keyboard alone: forms are found, copied, shared, duplicated, timed and 
 test('by keyboard alone: a bump, an offer and a tax are made, changed and deleted @desktop', async ({
   page,
 }) => {
-  test.slow()
   const main = page.getByRole('main')
   const addPicture = async () => {
     await chooseFile(page, main.getByRole('button', { name: 'Choose a picture' }), await newPicture())

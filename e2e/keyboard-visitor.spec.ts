@@ -6,8 +6,6 @@ import { newForm, newProduct } from './seller.ts'
 import { chargesOf, newBuyer, openShop } from './shop.ts'
 import { expect, test } from './test.ts'
 
-test.beforeEach(({ page }) => page.emulateMedia({ reducedMotion: 'reduce' }))
-
 test('by keyboard alone: writing to us, a forgotten password, a refused and a good sign-in @desktop', async ({
   page,
   product,

@@ -52,7 +52,6 @@ test('@desktop C6: the one-time-offer pop-up with accept and decline, "Best Deal
   product,
   expectedErrors,
 }) => {
-  test.slow()
   expectedErrors.push(/status of 402/)
   const { path, titles } = await sellWithOffers(page, product)
   const [first, second, third] = titles
@@ -123,7 +122,6 @@ test('@phone @react a free purchase asks for a card with its first offer, and le
   product,
   expectedErrors,
 }) => {
-  test.slow()
   expectedErrors.push(/status of 402/)
   const { path, titles } = await sellWithOffers(page, product, { amount: 0 })
   const [first, second, third] = titles

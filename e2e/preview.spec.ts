@@ -7,7 +7,6 @@ test('A11 A12 C6 E3 @desktop: the preview follows what is typed, the check mends
   product,
   expectedErrors,
 }) => {
-  test.slow()
   // The pictures of things that a test makes by the API were never uploaded.
   expectedErrors.push(/status of 404.*\/pictures\//)
   await signIn(page, product)

@@ -8,13 +8,19 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 
-export type Product = {
-  url: string
-  sandboxUrl: string
+export const productSchema = z.object({
+  url: z.string(),
+  sandboxUrl: z.string(),
   /** How the demo's seller signs in, and where the demo's payment pages are (`/payment/...`). */
-  demo: { email: string; password: string; forms: { title: string; path: string }[] }
-  dataDir: string
-  pid: number
+  demo: z.object({
+    email: z.string(),
+    password: z.string(),
+    forms: z.array(z.object({ title: z.string(), path: z.string() })),
+  }),
+  dataDir: z.string(),
+})
+export type Product = z.output<typeof productSchema>
+export type StartedProduct = Product & {
   /** Sends SIGTERM and rejects unless the product ends in good order, leaving no process behind. */
   stop: () => Promise<void>
 }
@@ -37,11 +43,12 @@ const SETTINGS = [
   'STRIPE_API_BASE',
   'STRIPE_JS_URL',
 ]
-const START_MS = 60_000
-const STOP_MS = 20_000
+// For what hangs.
+const START_MS = 240_000
+const STOP_MS = 60_000
 
 /** Starts a product on free ports with an empty store; `env` goes on top. The front end must have been built. */
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+export async function startProduct(env: Record<string, string> = {}): Promise<StartedProduct> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tillform-e2e-'))
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const url = `http://localhost:${port}`
@@ -73,7 +80,6 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
     sandboxUrl,
     demo: { email, password, forms },
     dataDir,
-    pid: child.pid ?? 0,
     stop: async () => {
       const violations = await violationsOf(sandboxUrl)
       await stop(child, dataDir, output)
@@ -143,7 +149,7 @@ async function stop(child: ChildProcess, dataDir: string, output: () => string):
   while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) await sleep(25)
   const { exitCode, signalCode } = child
   if (exitCode === null) child.kill('SIGKILL')
-  const patience = Date.now() + 3_000
+  const patience = Date.now() + 15_000
   while (family.some(isAlive) && Date.now() < patience) await sleep(25)
   const leftBehind = family.filter(isAlive)
   for (const pid of leftBehind) process.kill(pid, 'SIGKILL')

@@ -16,7 +16,6 @@ test('C3 C7 F8 F9 F10: the form editor makes a bump, an offer, a tax and a timer
   page,
 }) => {
   // Five dialogs, each looked at for its accessibility.
-  test.slow()
   const form = await create(page, '/forms', newForm())
   const other = await create(page, '/bumps', newProduct())
   const foreign = await create(page, '/bumps', newProduct({ currency: 'eur' }))

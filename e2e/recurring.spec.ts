@@ -47,7 +47,7 @@ async function untilPageSays(page: Page, text: string | RegExp): Promise<void> {
   await expect(async () => {
     await page.reload()
     await expect(page.getByText(text).first()).toBeVisible({ timeout: 500 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
 }
 
 /** Waits for a message to a buyer with this subject, and opens it. */
@@ -56,7 +56,7 @@ async function openMail(page: Page, email: string, subject: RegExp): Promise<voi
     await page.goto('/dev/mail')
     const mail = page.getByRole('listitem').filter({ hasText: email }).filter({ hasText: subject })
     await mail.getByRole('link').click({ timeout: 500 })
-  }).toPass({ timeout: 20_000 })
+  }).toPass()
 }
 
 test('a recurring price is paid, renewed, declined, repaired and canceled @desktop', async ({
@@ -64,7 +64,6 @@ test('a recurring price is paid, renewed, declined, repaired and canceled @deskt
   product,
   expectedErrors,
 }) => {
-  test.setTimeout(120_000)
   // The bump's picture is not there, and the outbox shows mails in a frame that runs no script.
   expectedErrors.push(/status of 404.*\/pictures\/bump-/, /Blocked script execution in 'about:srcdoc'/)
   const email = newBuyer()

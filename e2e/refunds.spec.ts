@@ -2,16 +2,13 @@
 import type { Page } from '@playwright/test'
 import { readFile } from 'node:fs/promises'
 import { z } from 'zod'
+import { arriveAsDemo } from './arrive.ts'
 import type { Product } from './product.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
 
 /** Signs in as the demo's seller and makes a form that sells a file; answers the form's id. */
 async function sellFile(page: Page, product: Product): Promise<string> {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(product.demo.email)
-  await page.getByLabel('Password').first().fill(product.demo.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL(/\/forms$/)
+  await arriveAsDemo(page, product)
   const token = await page.evaluate(() => localStorage.getItem('sessionToken'))
   const headers = { authorization: `Bearer ${token}` }
   const upload = await page.request.post('/api/uploads/files', {
@@ -89,7 +86,6 @@ test('a buyer downloads the purchase, and sees a refund in part and then of the 
   page,
   product,
 }) => {
-  test.slow()
   const email = `refund-${process.pid}-${Date.now()}@example.com`
   const form = await sellFile(page, product)
   await buy(page, form, email)

@@ -33,7 +33,7 @@ async function signInByApi(product: Product, email: string, word: string): Promi
 /** A role for teams that reads and changes forms and deletes none; answers its id. */
 async function makeChanger(product: Product): Promise<string> {
   const boss = await signUp(product)
-  grantSuperAdmin(product, boss)
+  await grantSuperAdmin(product, boss)
   const token = await signInByApi(product, boss, password)
   const permission = await ask(product, token, 'POST', '/admin/permissions', {
     name: `Change forms ${randomUUID()}`,

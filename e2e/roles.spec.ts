@@ -9,7 +9,7 @@ test('E14 G8: a permission and a role are made, with what is required named at i
   product,
 }) => {
   const boss = await signUp(product)
-  grantSuperAdmin(product, boss)
+  await grantSuperAdmin(product, boss)
   await signInAs(page, boss)
   await page.goto('/admin/permissions/create')
   await page.getByRole('button', { name: 'Create permission' }).click()
@@ -44,7 +44,7 @@ test('E13: users are searched and narrowed; a role is changed with a question, a
 }) => {
   const boss = await signUp(product, 'Bea Boss')
   const person = await signUp(product, 'Kim Keeper')
-  grantSuperAdmin(product, boss)
+  await grantSuperAdmin(product, boss)
   await signInAs(page, boss)
   await page.getByRole('button', { name: 'User menu' }).click()
   await page.getByRole('menuitem', { name: 'Users' }).click()
@@ -78,7 +78,7 @@ test('an Admin looks at another seller’s form without a shop that is onboarded
   const form = newForm()
   await (await openShop(product)).create('/forms', form)
   const boss = await signUp(product)
-  grantSuperAdmin(product, boss)
+  await grantSuperAdmin(product, boss)
   await signInAs(page, boss)
   await page.goto(`/admin/users?q=${product.demo.email}`)
   await page.getByRole('link', { name: 'Juniper Studio' }).click()

@@ -1,17 +1,15 @@
 // What browser tests of the back office stand on: a seller who is signed in, and the API for what a test begins with.
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
+import { arriveAsDemo } from './arrive.ts'
 import { withPicture } from './picture.ts'
 import type { Product } from './product.ts'
 import { expect } from './test.ts'
 
-/** Signs the demo's seller in, by the page. */
+/** Signs the demo's seller in, without the sign-in page, and goes where that leads. */
 export async function signIn(page: Page, product: Product): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(product.demo.email)
-  await page.getByLabel('Password').first().fill(product.demo.password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL(/\/forms$/)
+  await arriveAsDemo(page, product)
+  await page.goto('/forms')
 }
 
 const created = z.object({ id: z.string(), title: z.string() })

@@ -9,7 +9,6 @@ test('@desktop the share dialog has links, a QR code to print and the code to em
   product,
   context,
 }) => {
-  test.slow()
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   await signIn(page, product)
   const form = await create(page, '/forms', newForm())

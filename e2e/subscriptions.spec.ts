@@ -1,15 +1,7 @@
 // A recurring price from the buyer's payment to the seller's end of it.
-import type { Page } from '@playwright/test'
+import { arriveAsDemo } from './arrive.ts'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
-
-async function signIn(page: Page, { email, password }: { email: string; password: string }) {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').first().fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  await expect(page).toHaveURL(/\/forms$/)
-}
 
 test('a buyer subscribes though the bank asks, and the seller ends it from the sale @desktop', async ({
   page,
@@ -37,7 +29,7 @@ test('a buyer subscribes though the bank asks, and the seller ends it from the s
   await expect(page.getByText('Form paid successfully')).toBeVisible()
   expect(await chargesOf(product, email)).toEqual(['1200 usd'])
 
-  await signIn(page, product.demo)
+  await arriveAsDemo(page, product)
   await page.goto(`/forms/edit/${form}`)
   await expect(page.getByText('$12.00 every month, 12 payments in total', { exact: false })).toBeVisible()
   await page.goto(`/sales?q=${encodeURIComponent(email)}`)

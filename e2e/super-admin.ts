@@ -1,8 +1,10 @@
 // What tests of the platform's pages begin with: a person of their own, made SuperAdmin as the shop's operator does it.
 import type { Page } from '@playwright/test'
-import { execFileSync } from 'node:child_process'
+import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { arriveAs } from './arrive.ts'
 import type { Product } from './product.ts'
 
 export const password = 'correct-horse'
@@ -19,24 +21,22 @@ export async function signUp(product: Product, name = 'Ada'): Promise<string> {
 }
 
 /** With a passkey, without which the platform's pages lead to the settings. */
-export function grantSuperAdmin(product: Product, email: string): void {
-  run(product, ['scripts/admin.ts', 'grant-superadmin', email])
-  run(product, ['e2e/add-passkey.ts', email])
+export async function grantSuperAdmin(product: Product, email: string): Promise<void> {
+  await Promise.all([
+    run(product, ['scripts/admin.ts', 'grant-superadmin', email]),
+    run(product, ['e2e/add-passkey.ts', email]),
+  ])
 }
 
-function run(product: Product, args: readonly string[]): void {
-  execFileSync(process.execPath, args, {
+/** Not synchronously: connections that the product closes meanwhile must be seen to be closed. */
+async function run(product: Product, args: readonly string[]): Promise<void> {
+  await promisify(execFile)(process.execPath, args, {
     cwd: join(import.meta.dirname, '..'),
     env: { PATH: process.env['PATH'], NODE_ENV: 'test', DATA_DIR: product.dataDir, DATABASE_URL: '' },
   })
 }
 
 export async function signInAs(page: Page, email: string): Promise<void> {
-  await page.goto('/login')
-  await page.getByLabel('Email').fill(email)
-  await page.getByLabel('Password').first().fill(password)
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-  // Who is not onboarded is taken to the card provider's page first.
-  await page.waitForURL((url) => url.pathname !== '/login')
+  await arriveAs(page, { email, password })
   await page.goto('/settings')
 }

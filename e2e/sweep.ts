@@ -9,27 +9,25 @@ export const test = base.extend<object, { shop: BusyShop }>({
   trace: 'off',
   shop: [
     async ({ product }, provide) => provide(await fillShop(product, 1)),
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 })
-
-const media = { reducedMotion: 'reduce' } as const
 
 /**
  * Visits each page, opens what is to be looked at, checks it in light and then in dark, and that it fits a phone. What
  * opens on one page is opened there one after the other, without loading it again.
  */
 export async function sweep(page: Page, pages: readonly ShownPage[]): Promise<void> {
-  test.setTimeout(240_000)
+  test.setTimeout(900_000)
   let last: ShownPage | undefined
   for (const shown of [...Map.groupBy(pages, ({ path }) => path).values()].flat()) {
     await test.step(shown.name, async () => {
-      await page.emulateMedia({ ...media, colorScheme: 'light' })
+      await page.emulateMedia({ colorScheme: 'light' })
       await page.setViewportSize({ width: shown.width ?? 1280, height: 800 })
       if (last?.path !== shown.path || !(await goBack(page, last))) await visit(page, shown.path)
       await shown.open?.(page)
       await expectAccessible(page)
-      await page.emulateMedia({ ...media, colorScheme: 'dark' })
+      await page.emulateMedia({ colorScheme: 'dark' })
       await expectAccessible(page)
       await page.setViewportSize({ width: 390, height: 800 })
       const width = await page.evaluate(() => document.documentElement.scrollWidth)

@@ -73,7 +73,6 @@ test('each test card on one form ends as it should, and the next card pays @desk
   product,
   expectedErrors,
 }) => {
-  test.setTimeout(60_000)
   expectedErrors.push(/status of 402/)
   const { create } = await openShop(product)
   const form = await create('/forms', {

@@ -1,28 +1,46 @@
-// `test` and `expect` for every browser test: a product per worker, and pages that fail on unexpected errors.
+// `test` and `expect` for every browser test: a product, and pages that fail on unexpected errors.
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect } from '@playwright/test'
 import type { Page } from '@playwright/test'
 import type { PageRuntime } from '#foundation/page-runtime.ts'
-import { startProduct } from './product.ts'
+import { borrowProduct, giveBack } from './product-desk.ts'
 import type { Product } from './product.ts'
 
 export { expect }
 
 type TestFixtures = {
+  noteFailure: void
   /** Console messages that this test expects; push to it. Anything else of level error fails the test. */
   expectedErrors: RegExp[]
 }
 
-export const test = base.extend<TestFixtures, { pageRuntime: PageRuntime; product: Product }>({
+type WorkerFixtures = {
+  pageRuntime: PageRuntime
+  product: Product
+  /** Of the tests that this worker ran. */
+  outcome: { hasFailed: boolean }
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
   pageRuntime: ['preact', { option: true, scope: 'worker' }],
 
   product: [
-    async ({ pageRuntime }, provide) => {
-      const product = await startProduct({ PAGE_RUNTIME: pageRuntime })
+    async ({ pageRuntime, outcome }, provide) => {
+      const product = await borrowProduct(pageRuntime)
       await provide(product)
-      await product.stop()
+      await giveBack(product, !outcome.hasFailed)
     },
-    { scope: 'worker', timeout: 90_000 },
+    { scope: 'worker', timeout: 300_000 },
+  ],
+
+  outcome: [async ({}, provide) => provide({ hasFailed: false }), { scope: 'worker' }],
+
+  noteFailure: [
+    async ({ outcome }, provide, testInfo) => {
+      await provide(undefined)
+      if (testInfo.status !== testInfo.expectedStatus) outcome.hasFailed = true
+    },
+    { auto: true },
   ],
 
   baseURL: async ({ product }, provide) => provide(product.url),

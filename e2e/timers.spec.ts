@@ -32,8 +32,6 @@ async function serveWaitlist(page: Page): Promise<void> {
     )
 }
 
-test.beforeEach(() => test.setTimeout(60_000))
-
 test('a price that rises while the page is open is taken over without a reload', async ({
   page,
   product,
@@ -45,7 +43,7 @@ test('a price that rises while the page is open is taken over without a reload',
   await expectAccessible(page)
   await page.evaluate(() => document.body.setAttribute('data-same-page', 'yes'))
 
-  await expect(payButton(page, '$59.00')).toBeVisible({ timeout: 25_000 })
+  await expect(payButton(page, '$59.00')).toBeVisible()
   await expect(page.getByText('The price is now $59.00.').first()).toBeVisible()
   await expect(page.locator('body')).toHaveAttribute('data-same-page', 'yes')
   await expectAccessible(page)
@@ -67,7 +65,7 @@ test('who has begun keeps the shown price and what they typed, and pays it @desk
 
   await expect(
     page.getByText(/^This price is held for you until \d\d:\d\d\. After that it is \$59\.00\.$/),
-  ).toBeVisible({ timeout: 25_000 })
+  ).toBeVisible()
   await expectAccessible(page)
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
   await fillCard(page, '4242424242424242')
@@ -87,12 +85,10 @@ test('a timer with an address takes visitors there, and names the host first @de
   await page.goto(path)
   await expect(payButton(page, '$49.00')).toBeVisible()
 
-  await expect(page.getByRole('heading', { name: 'The deadline has passed' })).toBeVisible({
-    timeout: 25_000,
-  })
+  await expect(page.getByRole('heading', { name: 'The deadline has passed' })).toBeVisible()
   await expect(page.getByText('waitlist.example.com')).toBeVisible()
   await expectAccessible(page)
-  await expect(page).toHaveURL(waitlist, { timeout: 15_000 })
+  await expect(page).toHaveURL(waitlist)
 
   const late = await page.goto(path)
   expect(late?.status()).toBe(410)
@@ -108,9 +104,7 @@ test('who has begun may finish after the offer ended @desktop', async ({ page, p
   await page.goto(await createForm(product, 12, { redirectUrl: waitlist }))
   await fillBuyer(page, email)
 
-  await expect(page.getByText(/^This price is held for you until \d\d:\d\d\./)).toBeVisible({
-    timeout: 25_000,
-  })
+  await expect(page.getByText(/^This price is held for you until \d\d:\d\d\./)).toBeVisible()
   await fillCard(page, '4242424242424242')
   await payButton(page, '$49.00').click()
   await expect(page.getByText('Form paid successfully')).toBeVisible()

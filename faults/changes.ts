@@ -26,7 +26,7 @@ export async function runChanges(shop: Shop, seed: number, trials: number): Prom
   }
   await Promise.all(Array.from({ length: trialsAtOnce }, work))
   await shop.provider.setFaults({})
-  await settle(shop, 60_000)
+  await settle(shop)
   if (broken.length > 0) throw new Error(`Promises were broken:\n  ${broken.join('\n  ')}`)
   return `${trials} trials, ${describeAnswers(shop)}`
 }

@@ -14,11 +14,11 @@ let shop: Shop
 beforeAll(async () => {
   database = await createTestDatabase()
   shop = await openShop(database.url)
-}, 90_000)
+})
 afterAll(async () => {
   await shop.close()
   await database.drop()
-}, 30_000)
+})
 
 test.each(killSteps.map((step, round) => ({ ...step, round })))(
   'the books agree after: $name',
@@ -26,7 +26,6 @@ test.each(killSteps.map((step, round) => ({ ...step, round })))(
     // A step ends when the books agree, or fails with what differs.
     await expect(runStep(shop, step, step.round)).resolves.toBeUndefined()
   },
-  90_000,
 )
 
 test('the comparison sees what is wrong in the books', async () => {

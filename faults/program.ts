@@ -37,7 +37,7 @@ export function createProgram(entry: string, ready: RegExp, env: Readonly<Record
       for (const stream of [started.stdout, started.stderr]) {
         stream.on('data', (chunk: Buffer) => (output = (output + chunk.toString()).slice(-10_000)))
       }
-      await until(`${entry} to start`, () => (ready.test(output) || hasEnded() ? true : undefined), 60_000)
+      await until(`${entry} to start`, () => (ready.test(output) || hasEnded() ? true : undefined))
       if (hasEnded()) throw new Error(`${entry} did not start:\n${output}`)
     },
     isRunning: () => !hasEnded(),

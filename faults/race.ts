@@ -25,7 +25,7 @@ export async function runRace(shop: Shop, seed: number, size: number): Promise<R
     await shop.product.start()
   }
   // Without a new start, the product may leave the provider alone for thirty seconds after many failures.
-  await settle(shop, 90_000)
+  await settle(shop)
   return describe(shop, strikes)
 }
 

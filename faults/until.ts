@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 export async function until<T>(
   what: string,
   check: () => Promise<T | undefined> | T | undefined,
-  within = 30_000,
+  within = 120_000,
 ): Promise<T> {
   const deadline = Date.now() + within
   for (;;) {

@@ -5,8 +5,6 @@ import { watch } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './run-tool.ts'
 
-/** How long the server may take to stop before it is ended, in milliseconds: an open page must not hold up an edit. */
-const patience = 1_000
 /** An editor writes a file in several steps; they count as one edit, in milliseconds. */
 const settled = 50
 
@@ -46,15 +44,14 @@ function start(): void {
   })
 }
 
+/** As a power cut would: the database goes on and is taken over, and no open page holds up an edit. */
 async function restart(): Promise<void> {
   if (isStopping) return
   const old = server
   if (old !== undefined && old.exitCode === null && old.signalCode === null) {
     const hasEnded = once(old, 'exit')
-    old.kill('SIGTERM')
-    const impatient = setTimeout(() => old.kill('SIGKILL'), patience)
+    old.kill('SIGKILL')
     await hasEnded
-    clearTimeout(impatient)
   }
   start()
 }

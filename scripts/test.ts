@@ -1,6 +1,7 @@
 // Everything that must hold, in one run: checks, build, unit and API tests (they serve the built pages), browser
-// tests, and flows in further browsers. Nothing stops early, and the last line counts what passed and what failed (a
-// check counts as one). Only the look at every page has a command of its own: scripts/sweep.ts.
+// tests, with flows in further browsers. Nothing stops early, and the last line counts what passed and what failed (a
+// check counts as one). Only the look at every page, and sellers' flows by the keyboard alone, have a command of their
+// own: scripts/sweep.ts.
 import { rows } from '../e2e/rows.ts'
 import { buildIfNeeded } from './build.ts'
 import { runChecks } from './checks.ts'
@@ -24,11 +25,10 @@ await run.tests('unit and API tests', countVitest, async (report) => {
   return (await runTool('vitest', ['run', '--silent=passed-only', ...reporters], { isShown: true, env })).code
 })
 await run.check('browser', installBrowser)
-countRows(await run.browserTests('browser tests', ['desktop', 'phone', 'react']))
-
 const found = Object.keys(findEngines())
-// Rows are counted by the tests in Chromium, which show them whole.
-if (found.length > 0) await run.browserTests('flows in other browsers', found)
+// In one run, so that no worker waits for another's end. Rows are counted by the tests in Chromium, which show them
+// whole; the flows in the other browsers name none.
+countRows(await run.browserTests('browser tests', ['desktop', 'phone', 'react', ...found]))
 for (const [engine, { name, packages }] of Object.entries(engines)) {
   if (!found.includes(engine)) run.leaveOut(`the flows in ${name}, which needs ${packages}`)
 }

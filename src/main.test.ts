@@ -10,7 +10,8 @@ import { findPostmaster } from './foundation/db/embedded/postmaster.ts'
 import { makeFolder } from './foundation/db/embedded/test-harness.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
-const time = { timeout: 60_000 }
+/** For what hangs. */
+const patience = { timeout: 60_000 }
 
 async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1')
@@ -102,7 +103,7 @@ async function beginSignUp(url: string) {
   return { finish: () => outgoing.end(body.slice(10)), status }
 }
 
-test('told to stop, it answers what is under way, ends with 0 and leaves nothing running', time, async () => {
+test('told to stop, it answers what is under way, ends with 0 and leaves nothing running', async () => {
   const place = await findPlace()
   const product = launch(place)
   const said = await product.settled
@@ -115,12 +116,12 @@ test('told to stop, it answers what is under way, ends with 0 and leaves nothing
   expect(await second.settled).toBe(
     `Another Tillform is running on this data directory (${place.folder}, process ${product.child.pid ?? ''}).\n`,
   )
-  await vi.waitFor(() => expect(second.child.exitCode).toBe(1))
+  await vi.waitFor(() => expect(second.child.exitCode).toBe(1), patience)
 
   const underWay = await beginSignUp(product.url)
   const stoppedAt = performance.now()
   const ended = end(product, 'SIGTERM')
-  await vi.waitFor(async () => expect(await isAnswering(product.url)).toBe(false), { timeout: 7_000 })
+  await vi.waitFor(async () => expect(await isAnswering(product.url)).toBe(false), patience)
   underWay.finish()
 
   expect(await underWay.status).toBe(201)
@@ -134,36 +135,32 @@ test('told to stop, it answers what is under way, ends with 0 and leaves nothing
   expect(log).toContain('"msg":"stopping"')
 })
 
-test(
-  'killed, it starts again and has lost nothing; and who never finishes does not keep it',
-  time,
-  async () => {
-    const place = await findPlace()
-    const killed = launch(place)
-    await killed.settled
-    const post = (name: string, body: object) =>
-      fetch(`${killed.url}/api/authentication/${name}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(body),
-      })
-    expect((await post('sign-up', person)).status).toBe(201)
-    await end(killed, 'SIGKILL')
+test('killed, it starts again and has lost nothing; and who never finishes does not keep it', async () => {
+  const place = await findPlace()
+  const killed = launch(place)
+  await killed.settled
+  const post = (name: string, body: object) =>
+    fetch(`${killed.url}/api/authentication/${name}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify(body),
+    })
+  expect((await post('sign-up', person)).status).toBe(201)
+  await end(killed, 'SIGKILL')
 
-    const again = launch(place)
-    expect(await again.settled).toContain('Ready in')
-    const { email, password } = person
-    expect((await post('sign-in', { email, password })).status).toBe(200)
-    const neverFinished = await beginSignUp(again.url)
-    const answer = neverFinished.status.then(String, String)
-    const stoppedAt = performance.now()
-    expect(await end(again, 'SIGTERM')).toBe(0)
-    expect(performance.now() - stoppedAt).toBeLessThan(12_000)
-    expect(await answer).toBe('Error: socket hang up')
-  },
-)
+  const again = launch(place)
+  expect(await again.settled).toContain('Ready in')
+  const { email, password } = person
+  expect((await post('sign-in', { email, password })).status).toBe(200)
+  const neverFinished = await beginSignUp(again.url)
+  const answer = neverFinished.status.then(String, String)
+  const stoppedAt = performance.now()
+  expect(await end(again, 'SIGTERM')).toBe(0)
+  expect(performance.now() - stoppedAt).toBeLessThan(12_000)
+  expect(await answer).toBe('Error: socket hang up')
+})
 
-test('a configuration that cannot be used ends the start, and names what is wrong', time, async () => {
+test('a configuration that cannot be used ends the start, and names what is wrong', async () => {
   const product = launch(await findPlace(), { NODE_ENV: 'production', PORT: 'http' })
   const said = await product.settled
 

@@ -16,7 +16,7 @@ export const test = base.extend<{ visitor: Visitor }, { engine: Engine }>({
       await provide(engine)
       await engine.stop()
     },
-    { scope: 'worker', timeout: 60_000 },
+    { scope: 'worker', timeout: 300_000 },
   ],
 
   visitor: async ({ engine, product, expectedErrors }, provide, testInfo) => {

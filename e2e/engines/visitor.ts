@@ -2,7 +2,7 @@
 import { expect } from '@playwright/test'
 import type { Found, Tab, Target } from './tab.ts'
 
-const PATIENCE_MS = 20_000
+const PATIENCE_MS = 60_000
 const CARD = 'Secure card payment input frame'
 
 export type Visitor = ReturnType<typeof visitorOf>

@@ -12,7 +12,7 @@ import { findInPage, NOT_LOADED, readQueries, toSend } from './find-in-page.ts'
 import type { Engine, Found, Tab, Target } from './tab.ts'
 
 /** The page that a script was sent to may go meanwhile, and nothing answers then. */
-const SCRIPT_MS = 5_000
+const SCRIPT_MS = 30_000
 
 export async function startWebKit([
   driver = '',

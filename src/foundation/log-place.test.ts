@@ -21,6 +21,9 @@ const linesOf = async (file: string) =>
     .split('\n')
     .map((line) => z.looseObject({ msg: z.string() }).parse(JSON.parse(line)))
 
+/** For what hangs. */
+const patience = { timeout: 60_000 }
+
 test.each([
   ['a file', false],
   ['standard output', true],
@@ -28,7 +31,7 @@ test.each([
   const file = join(folder, 'log')
   const log = writeLog({ dest: file, sync })
   log.info('before')
-  await vi.waitFor(async () => expect(await linesOf(file)).toHaveLength(1))
+  await vi.waitFor(async () => expect(await linesOf(file)).toHaveLength(1), patience)
   const full = fillDisk()
   log.info('during')
   await new Promise((resolve) => setImmediate(resolve))
@@ -45,14 +48,14 @@ test.each([
       'the log could not be written for a while',
     ])
     expect(lines.at(-1)).toMatchObject({ lost: 0, err: { code: 'ENOSPC' } })
-  }, 10_000)
+  }, patience)
 })
 
 test('what waits for room is bounded, and what was lost is counted', async () => {
   const file = join(folder, 'log')
   const log = writeLog({ dest: file, sync: false }, 1_000)
   log.info('before')
-  await vi.waitFor(async () => expect(await linesOf(file)).toHaveLength(1))
+  await vi.waitFor(async () => expect(await linesOf(file)).toHaveLength(1), patience)
   const full = fillDisk()
   for (let index = 0; index < 100; index += 1) log.info('during')
   await new Promise((resolve) => setImmediate(resolve))
@@ -63,5 +66,5 @@ test('what waits for room is bounded, and what was lost is counted', async () =>
     const kept = lines.filter(({ msg }) => msg === 'during').length
     expect(kept).toBeGreaterThan(0)
     expect(lines.at(-1)).toMatchObject({ lost: 100 - kept })
-  }, 10_000)
+  }, patience)
 })

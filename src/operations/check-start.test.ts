@@ -43,4 +43,4 @@ test('a port in use and a database that is not there are named before anything h
       new ConfigurationError(message),
     )
   }
-}, 30_000)
+})

@@ -6,18 +6,18 @@ import { promisify } from 'node:util'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { stopPostmaster } from '#foundation/db/embedded/postmaster.ts'
-import { startProduct, type Product } from '../../e2e/product.ts'
+import { startProduct, type Product, type StartedProduct } from '../../e2e/product.ts'
 
 const root = join(import.meta.dirname, '../..')
 const failure = z.object({ code: z.number(), stdout: z.string(), stderr: z.string() })
 
-let product: Product
+let product: StartedProduct
 let folder: string
 
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tillform-commands-'))
   product = await startProduct()
-}, 60_000)
+})
 afterAll(async () => {
   await product.stop()
   await rm(folder, { recursive: true, force: true })
@@ -81,7 +81,7 @@ test('a SuperAdmin is made, listed and kept as the last one, beside the running 
   expect(changes).toHaveLength(3)
   expect(changes[0]).toContain(user.id)
   expect(changes.join('')).not.toContain(email)
-}, 60_000)
+})
 
 test('a command that is called wrongly says how, and one for nobody says so', async () => {
   for (const args of [[], ['grant-superadmin'], ['list-superadmins', 'x'], ['constructor']]) {
@@ -95,7 +95,7 @@ test('a command that is called wrongly says how, and one for nobody says so', as
     code: 1,
     said: 'Nobody has signed up as nobody@example.com. Sign up first, then grant.',
   })
-}, 60_000)
+})
 
 test('a shop is backed up while it sells, and comes back whole on an empty store', async () => {
   const form = (product.demo.forms[0]?.path ?? '').replace('/payment/', '')
@@ -130,7 +130,7 @@ test('a shop is backed up while it sells, and comes back whole on an empty store
   } finally {
     await stopPostmaster({ folder: join(dataDir, 'postgres') }, 5_000)
   }
-}, 90_000)
+})
 
 /** Buys again and again until told to stop; answers how many purchases were paid. */
 async function sell(at: Product, form: string, stop: AbortSignal): Promise<number> {
@@ -173,4 +173,4 @@ test('what is no complete backup is refused, and the store stays empty', async (
   } finally {
     await stopPostmaster({ folder: join(dataDir, 'postgres') }, 5_000)
   }
-}, 60_000)
+})

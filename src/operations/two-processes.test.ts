@@ -4,7 +4,7 @@ import { startSandbox, type Sandbox } from '@tillform/sandbox'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { createEmptyDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
-import { startProduct, type Product } from '../../e2e/product.ts'
+import { startProduct, type Product, type StartedProduct } from '../../e2e/product.ts'
 
 const keys = {
   STRIPE_SECRET_KEY: 'sk_test_tillform_sandbox',
@@ -16,8 +16,8 @@ const keys = {
 
 let database: TestDatabase
 let sandbox: Sandbox
-let first: Product
-let second: Product
+let first: StartedProduct
+let second: StartedProduct
 
 beforeAll(async () => {
   database = await createEmptyDatabase()
@@ -38,12 +38,12 @@ beforeAll(async () => {
   }
   // Both find an empty database, and both want to migrate it.
   ;[first, second] = await Promise.all([startProduct(env), startProduct(env)])
-}, 90_000)
+})
 afterAll(async () => {
   await Promise.all([first.stop(), second.stop()])
   await sandbox.close()
   await database.drop()
-}, 60_000)
+})
 
 type Options = { readonly token?: string; readonly body?: object; readonly key?: string }
 
@@ -119,4 +119,4 @@ test('two processes on one PostgreSQL are one shop, and a key is one charge whic
   expect(taken.data).toEqual(Array.from({ length: 7 }, () => ({ amount: 4_900, status: 'succeeded' })))
   const sales = await call(second, 'GET', '/sales', { token })
   expect(z.object({ data: z.array(z.unknown()) }).parse(sales.body).data).toHaveLength(7)
-}, 60_000)
+})

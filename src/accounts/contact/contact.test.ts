@@ -31,7 +31,7 @@ const send = (fields: object = {}) =>
 
 const received = async (subject: string) => {
   const find = () => mailServer.mails.find(({ headers }) => headers.get('subject') === `Contact: ${subject}`)
-  await expect.poll(find, { timeout: 10_000 }).toBeDefined()
+  await expect.poll(find).toBeDefined()
   const mail = find()
   if (mail === undefined) throw new Error('No mail came')
   return mail
@@ -54,7 +54,7 @@ test('a message that the mail server refused keeps its sender for the next attem
   const { db } = app.services
   const attempts = async () =>
     (await db.selectFrom('mails').select('attempts').where('sentAt', 'is', null).executeTakeFirst())?.attempts
-  await expect.poll(attempts, { timeout: 10_000 }).toBe(1)
+  await expect.poll(attempts).toBe(1)
   mailServer.refusal = undefined
   app.clock.advance(3_600)
 

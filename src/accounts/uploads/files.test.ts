@@ -202,9 +202,9 @@ test('nothing stays of an upload whose client goes away', async () => {
   call.on('error', () => undefined)
   call.write('--x\r\nContent-Disposition: form-data; name="file"; filename="a.txt"\r\n\r\n')
   call.write('a'.repeat(1_000_000))
-  await vi.waitFor(async () => expect(await server.received()).toHaveLength(1))
+  await expect.poll(() => server.received()).toHaveLength(1)
   call.destroy()
-  await vi.waitFor(async () => expect(await server.received()).toEqual([]))
+  await expect.poll(() => server.received()).toEqual([])
   expect(await server.stored()).toEqual(before)
 })
 
@@ -222,7 +222,7 @@ test('an endless upload is answered before it ends', async () => {
   expect(await answered).toBe(413)
   clearInterval(pump)
   call.destroy()
-  await vi.waitFor(async () => expect(await server.received()).toEqual([]))
+  await expect.poll(() => server.received()).toEqual([])
 })
 
 test("the seller downloads a file under its own name, and another seller's is not found", async () => {

@@ -30,7 +30,7 @@ beforeAll(async () => {
   endpoint = encodeURIComponent(`http://127.0.0.1:${port}`)
   storages.set('a folder', await openFolderStorage(join(scratch, 'files')))
   storages.set('a bucket', await openS3Storage(`s3://shop/tillform?endpoint=${endpoint}`))
-}, 30_000)
+})
 afterAll(async () => {
   vi.unstubAllEnvs()
   await server.close()

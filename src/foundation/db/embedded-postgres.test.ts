@@ -6,6 +6,9 @@ import { findPostmaster } from './embedded/postmaster.ts'
 import { end, launchProcess, makeFolder, readPid, startProcess } from './embedded/test-harness.ts'
 import { withClient } from './test-database.ts'
 
+/** For what hangs. */
+const patience = { timeout: 60_000 }
+
 /** The group of processes that a terminal's interrupt reaches together. */
 const groupOf = (pid: number) => Number(execFileSync('ps', ['-o', 'pgid=', '-p', String(pid)]).toString())
 
@@ -81,7 +84,7 @@ test('a first start that was killed half-way is begun again', async () => {
   const folder = await makeFolder()
   const { child } = launchProcess(folder)
   const draft = join(folder, `postgres/data.${child.pid}/global`)
-  await vi.waitFor(() => stat(draft), { timeout: 5_000, interval: 5 })
+  await vi.waitFor(() => stat(draft), { ...patience, interval: 5 })
   await end(child, 'SIGKILL')
 
   const { url } = await startProcess(folder)
@@ -95,7 +98,7 @@ test('a lock file left by a crash is survived, also when its number belongs to a
   const server = await readPid(folder)
   await end(first.child, 'SIGKILL')
   process.kill(server, 'SIGKILL')
-  await vi.waitFor(async () => expect(await findServer(folder)).toBeUndefined())
+  await vi.waitFor(async () => expect(await findServer(folder)).toBeUndefined(), patience)
   const lockFile = join(folder, 'postgres/data/postmaster.pid')
   const text = await readFile(lockFile, 'utf8')
   await writeFile(lockFile, text.replace(String(server), String(process.pid)))
@@ -110,7 +113,7 @@ test('a server that dies is started again at the same address', async () => {
   const server = await readPid(folder)
   process.kill(server, 'SIGKILL')
 
-  await vi.waitFor(async () => expect(await ask(url, 'select 1')).toEqual([1]), { timeout: 10_000 })
+  await vi.waitFor(async () => expect(await ask(url, 'select 1')).toEqual([1]), patience)
   expect(await readPid(folder)).not.toBe(server)
 })
 
@@ -119,7 +122,7 @@ test('an interrupt from the terminal reaches our process but not the server', as
   const { child, url } = await startProcess(folder, { detached: true })
   const group = -(child.pid ?? Number.NaN)
   process.kill(group, 'SIGINT')
-  await vi.waitFor(() => expect(child.signalCode).toBe('SIGINT'))
+  await vi.waitFor(() => expect(child.signalCode).toBe('SIGINT'), patience)
 
   expect(groupOf(await readPid(folder))).not.toBe(child.pid)
   expect(await ask(url, 'select 1')).toEqual([1])

@@ -32,9 +32,9 @@ const countPassed = async (times: number, useOf: (index: number) => Use[]) => {
   return passed
 }
 
-test('of 10,000 guesses at one account twenty are heard, and its owner gets in afterwards', async () => {
+test('of a thousand guesses at one account twenty are heard, and its owner gets in afterwards', async () => {
   await post('authentication/sign-up', person)
-  const passed = await countPassed(10_000, (index) => [
+  const passed = await countPassed(1_000, (index) => [
     { rule: 'signInOfAccount', subject: person.email },
     { rule: 'signInFromAddress', subject: `10.${index >> 8}.${index & 255}.1` },
   ])
@@ -44,7 +44,7 @@ test('of 10,000 guesses at one account twenty are heard, and its owner gets in a
   expect((await post('authentication/sign-in', { email, password })).status).toBe(429)
   app.clock.advance(15 * 60 + 1)
   expect((await post('authentication/sign-in', { email, password })).status).toBe(200)
-}, 60_000)
+})
 
 test('guesses elsewhere keep nobody out at a device that they have signed in at, and guesses there do', async () => {
   const signIn = (headers: Record<string, string>, password = person.password) =>
@@ -65,7 +65,7 @@ test('guesses elsewhere keep nobody out at a device that they have signed in at,
   expect((await signIn(office)).status).toBe(200)
   const foreign = await post('authentication/sign-up', { ...person, email: 'eve@example.com' })
   expect((await signIn(deviceOf(foreign))).status).toBe(429)
-}, 30_000)
+})
 
 test('a right password is no guess, and giving it without end is limited all the same', async () => {
   await post('authentication/sign-up', person)
@@ -89,14 +89,14 @@ test('a right password is no guess, and giving it without end is limited all the
   expect((await signIn()).status).toBe(429)
 })
 
-test('of one guess at each of 10,000 accounts from one address fifty are heard', async () => {
-  const passed = await countPassed(10_000, (index) => [
+test('of one guess at each of a thousand accounts from one address fifty are heard', async () => {
+  const passed = await countPassed(1_000, (index) => [
     { rule: 'signInOfAccount', subject: `person-${index}@example.com` },
     { rule: 'signInFromAddress', subject: '203.0.113.9' },
   ])
 
   expect(passed).toBe(50)
-}, 60_000)
+})
 
 test('a made-up forwarded address changes nothing: ten sign-ups and five messages an hour', async () => {
   const forged = (index: number) => ({
@@ -115,7 +115,7 @@ test('a made-up forwarded address changes nothing: ten sign-ups and five message
   for (let index = 0; index < 6; index += 1)
     sent.push((await post('contact-us', message, forged(index))).status)
   expect(sent).toEqual([202, 202, 202, 202, 202, 429])
-}, 30_000)
+})
 
 test('a password is asked for five times an hour per account, whether it exists or not', async () => {
   await post('authentication/sign-up', person)

@@ -7,7 +7,7 @@ import { seedDemo } from './seed-demo.ts'
 let app: TestApp
 beforeAll(async () => {
   app = await startTestApp()
-}, 60_000)
+})
 afterAll(() => app.close())
 
 const read = (table: 'forms' | 'bumps' | 'offers' | 'taxes' | 'sellers') =>
@@ -61,7 +61,7 @@ test('an empty store gets a shop with sales once, however often making it was in
   await app.services.db.updateTable('forms').set({ deletedAt: app.clock.now() }).execute()
   expect(await seedDemo(app.server, app.services, app.config)).toMatchObject({ forms: [] })
   expect(await counts()).toEqual(made)
-}, 60_000)
+})
 
 test('a store that has sellers gets none', async () => {
   const other = await startTestApp()
@@ -71,7 +71,7 @@ test('a store that has sellers gets none', async () => {
   } finally {
     await other.close()
   }
-}, 60_000)
+})
 
 test('a demo that was interrupted is left as it is once there are other sellers', async () => {
   const other = await startTestApp()
@@ -85,4 +85,4 @@ test('a demo that was interrupted is left as it is once there are other sellers'
   } finally {
     await other.close()
   }
-}, 60_000)
+})

@@ -158,5 +158,4 @@ test.each(ways)(
     const intents = await sandboxList(app, 'payment_intents')
     expect(new Set(intents.map(({ status }) => status))).toEqual(new Set(['succeeded', 'canceled']))
   },
-  30_000,
 )

@@ -95,7 +95,9 @@ async function feesOf({ purchaseId }: Pick<Ordered, 'purchaseId'>) {
     .selectFrom('purchases')
     .select(['id', 'kind', 'total', 'applicationFeeAmount', 'paymentIntentId'])
     .where((row) => row.or([row('id', '=', purchaseId), row('orderId', '=', purchaseId)]))
+    // At a clock that stands, what follows in an instant was created in the same.
     .orderBy('createdAt')
+    .orderBy('id')
     .execute()
   const feeOf = await readFees()
   return rows.map(({ paymentIntentId, applicationFeeAmount: booked, ...row }) => ({

@@ -228,7 +228,6 @@ test.each(['cut_before', 'cut_after', 'timeout_after'])(
     expect([purchases, charged]).toEqual([['failed'], []])
     expect(subscriptions.every((status) => status === 'incomplete_expired')).toBe(true)
   },
-  20_000,
 )
 
 test.each([

@@ -126,7 +126,7 @@ test('first payments and renewals under faults leave books that agree, amount by
 
   expect(await differences(), `seed ${seed}`).toEqual([])
   expect(await compareBooks(app.services)).toEqual([])
-}, 120_000)
+})
 
 /** What differs between the paid purchases and what was charged, and between our subscriptions and the provider's. */
 async function differences(): Promise<unknown[]> {

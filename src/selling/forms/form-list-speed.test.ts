@@ -25,7 +25,7 @@ beforeAll(async () => {
       4900, 'usd', 'OneTimePrice', 1, 'Daily', 0, 'Pay', '#fff', '#7F1CCF'
     from generate_series(1, ${forms}) n`.execute(db)
   await sql`analyze forms`.execute(db)
-}, 60_000)
+})
 afterAll(async () => {
   await db.destroy()
   await database.drop()

@@ -21,7 +21,7 @@ beforeAll(async () => {
   await sql`set statement_timeout = 0`.execute(db)
   for (const sellerId of sellers) await fill(sellerId)
   await sql`analyze`.execute(db)
-}, 60_000)
+})
 afterAll(async () => {
   await db.destroy()
   await database.drop()

@@ -1,0 +1,75 @@
+// The products that a run of browser tests uses, started by the process that runs it and stopped at its end: a product
+// with its database and its demo shop takes longer to start than most tests take, and each project and each browser
+// begins new workers.
+import { createServer } from 'node:http'
+import { z } from 'zod'
+import { readPageRuntime, type PageRuntime } from '#foundation/page-runtime.ts'
+import { productSchema, startProduct } from './product.ts'
+import type { Product, StartedProduct } from './product.ts'
+
+const ADDRESS = 'PRODUCT_DESK'
+
+/** A worker has a product for itself until it gives it back. */
+type Lent = { readonly runtime: PageRuntime; readonly product: Promise<StartedProduct>; isFree: boolean }
+
+/** Opens the desk, over a port of this process; a product is started when it is asked for and none is free. */
+export default async function openDesk(): Promise<() => Promise<void>> {
+  const products = new Set<Lent>()
+  const ends: Promise<void>[] = []
+  const lend = (runtime: PageRuntime) => {
+    const free = [...products].find((one) => one.isFree && one.runtime === runtime)
+    const lent = free ?? { runtime, product: startProduct({ PAGE_RUNTIME: runtime }), isFree: false }
+    lent.isFree = false
+    products.add(lent)
+    return lent.product
+  }
+  const takeBack = async (url: string, isGood: boolean) => {
+    for (const lent of products) {
+      if ((await lent.product.catch(() => undefined))?.url !== url) continue
+      lent.isFree = isGood
+      if (!isGood) discard(lent)
+    }
+  }
+  const discard = (lent: Lent) => {
+    products.delete(lent)
+    // One that did not start has failed the tests that asked for it.
+    ends.push(lent.product.catch(() => undefined).then(async (product) => product?.stop()))
+  }
+  const server = createServer((request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '', 'http://desk')
+    const answer =
+      pathname === '/back'
+        ? takeBack(searchParams.get('url') ?? '', searchParams.get('good') === 'true').then(() => 'thanks')
+        : lend(readPageRuntime({ PAGE_RUNTIME: pathname.slice(1) })).then((product) =>
+            JSON.stringify(product),
+          )
+    answer.then(
+      (text) => response.end(text),
+      (error: unknown) => response.writeHead(500).end(String(error)),
+    )
+  })
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+  const bound = z.object({ port: z.number() }).parse(server.address())
+  process.env[ADDRESS] = `http://127.0.0.1:${bound.port}`
+  return async () => {
+    server.closeAllConnections()
+    server.close()
+    for (const lent of products) discard(lent)
+    const ended = await Promise.allSettled(ends)
+    const problems = ended.flatMap((end) => (end.status === 'rejected' ? [String(end.reason)] : []))
+    if (problems.length > 0) throw new Error(problems.join('\n'))
+  }
+}
+
+export async function borrowProduct(runtime: PageRuntime): Promise<Product> {
+  const response = await fetch(`${process.env[ADDRESS] ?? ''}/${runtime}`)
+  if (!response.ok) throw new Error(await response.text())
+  return productSchema.parse(await response.json())
+}
+
+/** What a failed test leaves is nobody else's to begin with: such a product is stopped. */
+export async function giveBack({ url }: Product, isGood: boolean): Promise<void> {
+  await fetch(
+    `${process.env[ADDRESS] ?? ''}/back?${new URLSearchParams({ url, good: String(isGood) }).toString()}`,
+  )
+}
