@@ -76,8 +76,8 @@ test('a right password is no guess, and giving it without end is limited all the
     { rule: 'rightPassword', subject: person.email },
   ] as const
   const counts = async () => {
-    const counts = await limiter.count([], uses)
-    return uses.map((use) => counts.of(use)?.count ?? 0)
+    const used = await limiter.count([], uses)
+    return uses.map((use) => used.of(use)?.count ?? 0)
   }
   const signIn = (password = person.password) =>
     post('authentication/sign-in', { email: person.email, password })
