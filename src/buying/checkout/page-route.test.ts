@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { addPicture } from '#accounts/uploads/test-pictures.ts'
 import { countStatements } from '#foundation/db/count-statements.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 
@@ -39,6 +40,14 @@ test('what the seller saves is shown by the next view', async () => {
   })
 
   expect((await view(form)).result.body).toContain('A course in gouache')
+})
+
+test('a video has the picture as its poster, and is played from there', async () => {
+  const image = await addPicture(app, seller)
+  const { body } = (await view(await createTestForm(app, seller, { image }))).result
+
+  expect(body).toContain(`<img src="${image}"`)
+  expect(body).toContain('Play video')
 })
 
 test('an unknown, a malformed and a deleted form are told apart by status, in friendly words', async () => {
