@@ -9,8 +9,11 @@ const lateral = ['innerJoinLateral', 'leftJoinLateral', 'crossJoinLateral']
 const writing = ['insertInto', 'updateTable', 'deleteFrom', 'mergeInto']
 const naming = new Set([...reading, ...joining, ...lateral, ...writing])
 
-/** Own functions that are handed the name of a table, which they write to. */
-const handed = new Set(['claimDue'])
+/** Own functions that are handed the name of a table, which they write to, as the argument at this place. */
+const handed = new Map([
+  ['claimDue', 1],
+  ['storedParts', 0],
+])
 
 type Node = { readonly type: string } & Readonly<Record<string, unknown>>
 
@@ -70,8 +73,9 @@ function readCall(node: Node): Naming[] {
     return []
   const { callee } = node
   const given: unknown[] = node['arguments']
-  const [first, second] = given
-  if (handed.has(nameOf(callee))) return namesIn(second, true)
+  const [first] = given
+  const place = handed.get(nameOf(callee))
+  if (place !== undefined) return namesIn(given[place], true)
   const method =
     callee.type === 'MemberExpression' && isNode(callee['property']) ? nameOf(callee['property']) : ''
   return naming.has(method) ? namesIn(first, writing.includes(method)) : []

@@ -35,6 +35,7 @@ import { systemClock, type Clock } from './foundation/clock.ts'
 import type { Config } from './foundation/config.ts'
 import type { Database } from './foundation/db/schema.ts'
 import { isStoreAway } from './foundation/db/unavailable.ts'
+import { joinHoldings, type Holdings } from './foundation/holdings.ts'
 import { registerApiDocs } from './foundation/http/api-docs.ts'
 import { registerHealth } from './foundation/http/health.ts'
 import { registerKnownFiles } from './foundation/http/known-files.ts'
@@ -57,6 +58,7 @@ import { registerPurchases } from './payments/purchases/register.ts'
 import { registerRefunds } from './payments/refunds/register.ts'
 import { recurringPayments } from './payments/subscriptions/recurring-payments.ts'
 import { registerSubscriptions } from './payments/subscriptions/register.ts'
+import { formsWith } from './selling/forms/forms-with.ts'
 import { registerForms } from './selling/forms/register.ts'
 import { registerBumps } from './selling/products/bumps/register.ts'
 import { registerOffers } from './selling/products/offers/register.ts'
@@ -103,6 +105,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const provider = options.provider ?? createCardProvider(config.provider)
   const limiter = createLimiter({ db, clock, log }, config)
   const guard = createChargeGuard({ db, clock, log }, limiter, config.authSecret)
+  const holdings: Holdings[] = []
   const services: PaymentServices = {
     config,
     db,
@@ -110,6 +113,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     log,
     provider,
     limiter,
+    holdings: joinHoldings(holdings),
     guard,
     recurring: recurringPayments,
   }
@@ -118,8 +122,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const authorize = config.areRatesLimited ? limitCalls(authorizeCall, clock) : authorizeCall
 
   const server = await openServer(options)
-  const { registry, registered } = createRegistry({ server, authorize, log })
-  const shelf = { db, storage: await openStorage(config) }
+  const { registry, registered } = createRegistry({ server, authorize, log, holdings })
+  const shelf = { db, storage: await openStorage(config), holdings: services.holdings }
   const pageCache = createPageCache(services, config.provider)
   const dropPages = (formIds: readonly string[]) => formIds.forEach(pageCache.drop)
 
@@ -127,7 +131,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerPeople(registry)
   registerIdentity(registry, services, { bearer, shelf })
   const reports = registerContentSecurity(registry, services)
-  registerSettings(registry, services, { shelf, accountEndings: registered.accountEndings })
+  registerSettings(registry, services, { shelf, registered })
   registerContact(registry, services)
   registerOnboarding(registry, services)
   registerBilling(registry, services)
@@ -151,9 +155,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   await registerEmbedScript(server, files)
 
   registerForms(registry, services, pageCache.drop)
-  registerBumps(registry, services, dropPages)
-  registerOffers(registry, services, dropPages)
-  registerTaxes(registry, services, dropPages)
+  registerBumps(registry, services, { ...formsWith.bump, dropPages })
+  registerOffers(registry, services, { ...formsWith.offer, dropPages })
+  registerTaxes(registry, services, { ...formsWith.tax, dropPages })
   registerSharing(registry, services, sendNotice)
   registerSales(registry, services)
 

@@ -1,5 +1,7 @@
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 import { joinEndings, type AccountEndings } from '#foundation/account-endings.ts'
+import type { AccountExport } from '#foundation/account-exports.ts'
+import type { Holdings } from '#foundation/holdings.ts'
 import type { Contract } from '#foundation/http/contract.ts'
 import { serve, type Authorize, type Handlers } from '#foundation/http/routes.ts'
 import { startWorkLoop, type WorkLoop } from '#foundation/jobs/work-loop.ts'
@@ -23,12 +25,17 @@ export type Registry = {
   readonly store: (name: string, every: number, flush: () => Promise<number>) => void
   /** What the domain does when somebody's account ends. */
   readonly endAccount: (endings: AccountEndings) => void
+  /** What the domain gives to the file that a seller takes along. */
+  readonly exportAccount: (part: AccountExport) => void
+  /** What it holds of sellers. */
+  readonly hold: (holdings: Holdings) => void
 }
 
 /** What the domains registered. */
 export type Registered = {
   readonly writers: Writers
   readonly accountEndings: Required<AccountEndings>
+  readonly accountExports: readonly AccountExport[]
   readonly startWork: () => void
   /** Lets running work finish. */
   readonly stopWork: () => Promise<void>
@@ -41,12 +48,15 @@ export function createRegistry(options: {
   readonly server: FastifyInstance
   readonly authorize: Authorize
   readonly log: FastifyBaseLogger
+  /** Where the holdings of each domain are kept. */
+  readonly holdings: Holdings[]
 }): { readonly registry: Registry; readonly registered: Registered } {
-  const { server, authorize, log } = options
+  const { server, authorize, log, holdings } = options
   const writers: Record<string, Writers[string]> = {}
   const works: { readonly name: string; readonly every: number; readonly run: () => Promise<number> }[] = []
   const stores: { readonly name: string; readonly flush: () => Promise<number> }[] = []
   const endings: AccountEndings[] = []
+  const accountExports: AccountExport[] = []
   const loops = new Map<string, WorkLoop>()
   return {
     registry: {
@@ -63,10 +73,13 @@ export function createRegistry(options: {
         stores.push({ name, flush })
       },
       endAccount: (more) => void endings.push(more),
+      exportAccount: (part) => void accountExports.push(part),
+      hold: (more) => void holdings.push(more),
     },
     registered: {
       writers,
       accountEndings: joinEndings(endings),
+      accountExports,
       startWork() {
         for (const { name, every, run } of works) loops.set(name, startWorkLoop(name, every, run, log))
       },

@@ -5,6 +5,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
+import type { AllHoldings } from './holdings.ts'
 
 /** What every domain stands on; passed in, so that tests bring their own. */
 export type Services = {
@@ -14,4 +15,6 @@ export type Services = {
   readonly limiter: Limiter
   readonly clock: Clock
   readonly log: FastifyBaseLogger
+  /** What the domains hold of sellers. */
+  readonly holdings: AllHoldings
 }

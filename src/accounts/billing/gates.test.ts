@@ -3,7 +3,7 @@ import { reasonsAgainst, type Area } from './gates.ts'
 
 const connect = 'You need to connect your stripe account with our service'
 const feature = "Your subscription doesn't have this feature"
-const gated: readonly Area[] = ['forms', 'timers', 'bumps', 'one-time-offers', 'taxes', 'sales']
+const gated: readonly Area[] = ['forms', 'products', 'extras', 'sales']
 
 describe('gates', () => {
   test.each(['uncompleted', 'restricted'] as const)(
@@ -18,15 +18,14 @@ describe('gates', () => {
 
   test('bumps and one-time offers name the plan after onboarding', () => {
     const state = { onboarding: 'uncompleted', plan: null } as const
-    expect(reasonsAgainst('bumps', state)).toEqual([connect, feature])
-    expect(reasonsAgainst('one-time-offers', state)).toEqual([connect, feature])
+    expect(reasonsAgainst('products', state)).toEqual([connect, feature])
     expect(reasonsAgainst('forms', state)).toEqual([connect])
   })
 
   test.each(['BASIC', 'basic', 'Basic'])('the plan %s opens forms and sales only', (plan) => {
     const state = { onboarding: 'completed', plan } as const
     expect(gated.filter((area) => reasonsAgainst(area, state).length === 0)).toEqual(['forms', 'sales'])
-    expect(reasonsAgainst('timers', state)).toEqual([feature])
+    expect(reasonsAgainst('extras', state)).toEqual([feature])
   })
 
   test.each(['GROWTH', 'PARTNER_FREE'])('the plan %s opens everything', (plan) => {

@@ -5,10 +5,10 @@ import { billingMessages } from './messages.ts'
 /** The parts of the product that onboarding and the plan open. */
 export type Area =
   | 'forms'
-  | 'timers'
-  | 'bumps'
-  | 'one-time-offers'
-  | 'taxes'
+  /** What can be sold beside and after a form. */
+  | 'products'
+  /** What else a form can have with a larger plan. */
+  | 'extras'
   | 'sales'
   | 'billing'
   | 'settings'
@@ -20,13 +20,13 @@ export type SellerState = {
 }
 
 /**
- * Why an area cannot be reached in this state, as the texts to show in their order; empty when it can. Bumps and
- * one-time offers name the plan as well when onboarding is what is missing, as the product's texts ask.
+ * Why an area cannot be reached in this state, as the texts to show in their order; empty when it can. Products
+ * name the plan as well when onboarding is what is missing, as the product's texts ask.
  */
 export function reasonsAgainst(area: Area, state: SellerState): readonly string[] {
   if (area === 'billing' || area === 'settings') return []
   if (state.onboarding !== 'completed') {
-    return area === 'bumps' || area === 'one-time-offers'
+    return area === 'products'
       ? [onboardingMessages.connectFirst, billingMessages.featureMissing]
       : [onboardingMessages.connectFirst]
   }

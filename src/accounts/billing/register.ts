@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import { billingContract } from './contract.ts'
@@ -8,8 +9,14 @@ import { planMailWriters } from './write-plan-mail.ts'
 /** How often plans are looked for that are due to be compared with the provider, in milliseconds. */
 const reconciledEvery = 5_000
 
-export function registerBilling({ serve, writeMails, work }: Registry, services: Services): void {
+export function registerBilling({ serve, writeMails, work, hold }: Registry, services: Services): void {
   serve(billingContract, billingHandlers(services))
   writeMails(planMailWriters(services.config.publicUrl))
+  hold({
+    isInUse: (sellerId) => sql`exists (
+      select from plan_subscriptions where seller_id = ${sellerId} and stripe_subscription_id is not null
+      and plan <> 'BASIC' and status not in ('incomplete_expired', 'canceled')
+    )`,
+  })
   work('plans', reconciledEvery, () => reconcilePlans(services))
 }

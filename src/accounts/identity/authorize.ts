@@ -9,14 +9,14 @@ import { NotAllowed, NotSignedIn } from '#foundation/http/failures.ts'
 import type { Authorize } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
 import type { Bearer } from './bearer.ts'
-import { findCaller, findOwner, isOwned } from './store.ts'
+import { findCaller, findOwner } from './store.ts'
 
 /**
  * Finds the caller of a request by its bearer token and lets them through a route's access and the right that it asks
  * for, or throws 401 for a bad session and 403 for a closed gate. What the caller may do is read from the database each
  * time. Who looks after all sellers becomes, for the call, one of the seller whose thing it is about.
  */
-export function createAuthorize({ db, clock, log }: Services, bearer: Bearer): Authorize {
+export function createAuthorize({ db, clock, log, holdings }: Services, bearer: Bearer): Authorize {
   return async (request, admission) => {
     const { access, right = null } = admission
     if (access === 'anyone') return null
@@ -42,10 +42,11 @@ export function createAuthorize({ db, clock, log }: Services, bearer: Bearer): A
 
   /** The caller as one of the seller whose thing the call is about, or of all sellers where a list is filtered. */
   async function actFor(caller: Caller, right: Right | null, request: FastifyRequest): Promise<Caller> {
-    if (right === null || !isOwned(right.entity)) return caller
+    const ownerOf = right === null ? undefined : holdings.ownerOf(right.entity)
+    if (ownerOf === undefined) return caller
     const { id } = withId.parse(request.params ?? {})
     if (id === undefined) return { ...caller, isSupport: isFiltered(request) }
-    const owner = isId(id) ? await findOwner(db, right.entity, id) : undefined
+    const owner = isId(id) ? await findOwner(db, ownerOf(id)) : undefined
     if (owner === undefined || owner.sellerId === caller.sellerId) return caller
     return { ...caller, ...owner, isSupport: true }
   }
@@ -79,7 +80,7 @@ function pass(caller: Caller, access: Exclude<Access, 'anyone'>, method: string)
     case 'onboarded':
       return refuse(isLooking ? null : refusalOfArea(caller, 'forms'))
     case 'beyond-basic':
-      return refuse(isLooking ? null : refusalOfArea(caller, 'taxes'))
+      return refuse(isLooking ? null : refusalOfArea(caller, 'extras'))
     case 'staff':
       return refuse(isStaff(caller) ? null : notAllowed('read'))
     case 'super-admin':

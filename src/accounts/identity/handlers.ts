@@ -58,7 +58,7 @@ export function identityHandlers(services: IdentityServices): Handlers<typeof id
       // The library answers a made-up user for an email that is taken.
       if (user?.id !== made.user.id) throw new IdentityRefused('email-already-in-use')
       if (invitation === undefined) return openSession(services, user, request, reply, { isNew: true })
-      await inTransaction(db, (tx) => redeemInvitation(tx, invitation, user.id, clock.now()))
+      await inTransaction(db, (tx) => redeemInvitation(services, tx, invitation, user.id, clock.now()))
       // A Partner's invitation has given the role.
       const invited = await findUser(db, user.id)
       return openSession(services, invited ?? user, request, reply, { isNew: true })

@@ -1,4 +1,4 @@
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
 import { openSeller } from '#accounts/people/change-seller.ts'
@@ -105,33 +105,14 @@ export async function insertMissingSeller(
   return openSeller(tx, userId, name)
 }
 
-const tableOf = {
-  forms: 'forms',
-  bumps: 'bumps',
-  offers: 'offers',
-  taxes: 'taxes',
-  sales: 'purchases',
-  refunds: 'purchases',
-  files: 'uploads',
-} as const
-
-/** The entities whose rows a path's `:id` names. */
-export type OwnedEntity = keyof typeof tableOf
-
-export function isOwned(entity: string): entity is OwnedEntity {
-  return Object.hasOwn(tableOf, entity)
-}
-
 /** Whose such a thing is, and how that seller stands. */
 export async function findOwner(
   db: Kysely<Database>,
-  entity: OwnedEntity,
-  id: string,
+  owner: RawBuilder<string>,
 ): Promise<Pick<Caller, 'sellerId' | 'onboardingStatus' | 'plan'> | undefined> {
-  const seller = sql<string>`(select seller_id from ${sql.table(tableOf[entity])} where id = ${id})`
   return db
     .selectFrom('sellers')
     .select(['id as sellerId', 'onboardingStatus', livePlanOfSeller('sellers.id').as('plan')])
-    .where('id', '=', seller)
+    .where('id', '=', sql<string>`(${owner})`)
     .executeTakeFirst()
 }

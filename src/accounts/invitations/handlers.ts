@@ -13,10 +13,11 @@ import { findOpened, listOpen } from './store.ts'
 import { tokenHash } from './token.ts'
 
 export function invitationsHandlers(
-  { db, clock, log }: Services,
+  services: Services,
   addresses: Addresses,
   limiter: Limiter,
 ): Handlers<typeof invitationsContract> {
+  const { db, clock, log } = services
   return {
     async openInvitation({ body }) {
       const opened = await findOpened(db, tokenHash(body.token), clock.now())
@@ -26,7 +27,7 @@ export function invitationsHandlers(
 
     async acceptInvitation({ caller, body }) {
       const kind = await inTransaction(db, (tx) =>
-        redeemInvitation(tx, body.token, caller.userId, clock.now()),
+        redeemInvitation(services, tx, body.token, caller.userId, clock.now()),
       )
       log.info({ user: caller.userId, kind }, 'invitation accepted')
       return { kind }

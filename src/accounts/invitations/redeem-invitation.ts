@@ -3,6 +3,8 @@ import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { findMembership, joinSeller } from '#accounts/people/change-membership.ts'
 import { confirmAddress, setPlatformRole } from '#accounts/people/change-user.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import type { AllHoldings } from '#foundation/holdings.ts'
+import type { Services } from '#foundation/services.ts'
 import { invitationGone, InvitationRefused } from './errors.ts'
 import { findOpened, isShopInUse, lockByHash, lockInvited, markAccepted, type Kind } from './store.ts'
 import { tokenHash } from './token.ts'
@@ -16,6 +18,7 @@ import { tokenHash } from './token.ts'
  * when the user has a shop that is in use or is in another team.
  */
 export async function redeemInvitation(
+  { holdings }: Pick<Services, 'holdings'>,
   tx: Transaction<Database>,
   token: string,
   userId: string,
@@ -26,7 +29,7 @@ export async function redeemInvitation(
   if (invitation === undefined || user === undefined) throw invitationGone()
   if (user.email.toLowerCase() !== invitation.email) throw forAnotherAddress()
   const { id, kind, sellerId, roleId } = invitation
-  if (sellerId !== null && roleId !== null) await join(tx, userId, sellerId, roleId)
+  if (sellerId !== null && roleId !== null) await join(tx, holdings, userId, sellerId, roleId)
   else if (user.role === 'Customer') await setPlatformRole(tx, userId, 'Partner')
   await markAccepted(tx, id, userId, at)
   // The link came by mail to this very address.
@@ -46,6 +49,7 @@ export async function redeemInvitation(
 
 async function join(
   tx: Transaction<Database>,
+  holdings: AllHoldings,
   userId: string,
   sellerId: string,
   roleId: string,
@@ -61,7 +65,7 @@ async function join(
       'You are in another team. Leave it first, on your team page.',
     )
   }
-  if (present !== undefined && (await isShopInUse(tx, present.sellerId))) {
+  if (present !== undefined && (await isShopInUse(tx, holdings, present.sellerId))) {
     throw new InvitationRefused(
       409,
       'shop_in_use',

@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import type { AllHoldings } from '#foundation/holdings.ts'
 import type { ListQuery } from '#foundation/http/contract.ts'
 import { rowsOf } from '#foundation/http/pages.ts'
 
@@ -102,19 +103,13 @@ export async function lockInvited(tx: Transaction<Database>, userId: string) {
 }
 
 /** Whether a shop holds anything that its owner would lose sight of by leaving it. */
-export async function isShopInUse(tx: Transaction<Database>, sellerId: string): Promise<boolean> {
+export async function isShopInUse(
+  tx: Transaction<Database>,
+  holdings: AllHoldings,
+  sellerId: string,
+): Promise<boolean> {
   const { used } = await tx
-    .selectNoFrom(
-      sql<boolean>`exists (select from forms where seller_id = ${sellerId})
-        or exists (select from bumps where seller_id = ${sellerId})
-        or exists (select from offers where seller_id = ${sellerId})
-        or exists (select from taxes where seller_id = ${sellerId})
-        or exists (select from purchases where seller_id = ${sellerId})
-        or exists (select from plan_subscriptions where seller_id = ${sellerId} and stripe_subscription_id is not null
-          and plan <> 'BASIC' and status not in ('incomplete_expired', 'canceled'))
-        or exists (select from sellers where id = ${sellerId} and onboarding_status <> 'uncompleted')
-        or (select count(*) from members where seller_id = ${sellerId}) > 1`.as('used'),
-    )
+    .selectNoFrom(holdings.isInUse(sql`${sellerId}::uuid`).as('used'))
     .executeTakeFirstOrThrow()
   return used
 }

@@ -2,9 +2,11 @@ import type { Registry } from '#foundation/registry.ts'
 import { leaveSeller } from './change-membership.ts'
 import { closeSeller } from './change-seller.ts'
 import { eraseUser } from './change-user.ts'
+import { peopleHoldings } from './holdings.ts'
 
 /** Users, sellers, and who belongs to which. */
-export function registerPeople({ endAccount }: Registry): void {
+export function registerPeople({ endAccount, hold }: Registry): void {
+  hold(peopleHoldings)
   endAccount({
     async eraseUser({ tx, now }, userId) {
       await leaveSeller(tx, userId)

@@ -10,3 +10,13 @@ export class RoleConflict extends Failure {
     this.code = code
   }
 }
+
+/** Nobody would be left to govern the platform. */
+export class LastSuperAdmin extends Failure {
+  readonly status = 409
+  readonly code = 'last_super_admin'
+
+  constructor() {
+    super('You are the last SuperAdmin. Make somebody else one before you leave.')
+  }
+}

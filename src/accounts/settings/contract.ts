@@ -5,19 +5,11 @@ import { proof } from '#accounts/identity/security-contract.ts'
 import { sellerDetails } from '#accounts/invoice-details/contract.ts'
 import type { Contract } from '#foundation/http/contract.ts'
 
-const product = z.object({
-  id: z.string(),
-  title: z.string(),
-  description: z.string(),
-  image: z.string().nullable(),
-  /** In major units, as everywhere on the wire. */
-  amount: z.number(),
-  currency: z.string(),
-  createdAt: z.iso.datetime(),
-})
-
-/** All that is kept about a person and what their seller built; of sales, the sums, since buyers' data are theirs. */
-export const exportedAccount = z.object({
+/**
+ * All that is kept about a person and their seller. Beside the person and the seller stands what each domain gives, under
+ * its own name: what was built; of sales the sums, since buyers' data are theirs.
+ */
+export const exportedAccount = z.looseObject({
   exportedAt: z.iso.datetime(),
   profile: user.extend({ createdAt: z.iso.datetime() }),
   seller: z.object({
@@ -28,53 +20,6 @@ export const exportedAccount = z.object({
     /** What its invoices say of it; each null where it was left out. */
     invoiceDetails: sellerDetails,
   }),
-  forms: z.array(
-    product.extend({
-      name: z.string(),
-      video: z.string().nullable(),
-      priceType: z.string(),
-      billingInterval: z.number(),
-      billingPeriod: z.string(),
-      cancelAfter: z.number(),
-      redirectUrl: z.string().nullable(),
-      successMessage: z.string().nullable(),
-      termsUrl: z.string().nullable(),
-      taxId: z.string().nullable(),
-      oneTimeOfferId: z.string().nullable(),
-      buttonText: z.string(),
-      buttonTextColor: z.string(),
-      themeColor: z.string(),
-    }),
-  ),
-  bumps: z.array(product),
-  offers: z.array(
-    product.extend({
-      acceptButtonText: z.string(),
-      declineButtonText: z.string(),
-      isActive: z.boolean(),
-      tags: z.array(z.string()),
-    }),
-  ),
-  taxes: z.array(
-    z.object({
-      id: z.string(),
-      title: z.string(),
-      percentage: z.number(),
-      inclusive: z.boolean(),
-      active: z.boolean(),
-      createdAt: z.iso.datetime(),
-    }),
-  ),
-  /** What was paid in each currency, and what of it went back. */
-  sales: z.array(
-    z.object({
-      currency: z.string(),
-      purchases: z.number().int(),
-      total: z.number(),
-      taxAmount: z.number(),
-      refunded: z.number(),
-    }),
-  ),
 })
 export type ExportedAccount = z.output<typeof exportedAccount>
 

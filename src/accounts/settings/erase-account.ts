@@ -1,16 +1,14 @@
-import type { Transaction } from 'kysely'
 import { endPlansOf } from '#accounts/billing/end-plan.ts'
 import { countMembers } from '#accounts/people/change-membership.ts'
 import { lockSeller } from '#accounts/people/change-seller.ts'
+import { readUser } from '#accounts/people/read-people.ts'
 import type { Shelf } from '#accounts/uploads/keep-upload.ts'
 import { forgetUpload } from '#accounts/uploads/stored-files.ts'
 import type { AccountEndings, Ending } from '#foundation/account-endings.ts'
 import { inTransaction } from '#foundation/db/database.ts'
-import type { Database } from '#foundation/db/schema.ts'
 import type { Caller } from '#foundation/http/caller.ts'
 import { Failure } from '#foundation/http/failures.ts'
 import type { Services } from '#foundation/services.ts'
-import { hasOtherSuperAdmin, hasRunningSubscriptions, readProfile } from './store.ts'
 
 export type EraseServices = Services & {
   readonly shelf: Shelf
@@ -19,12 +17,12 @@ export type EraseServices = Services & {
 }
 
 /**
- * Erases a person: name, address, photo and every way to sign in. The last member of a seller closes it: its forms,
- * bumps, offers and taxes are gone from every page. Purchases, refunds and the books around them stay as the law asks.
+ * Erases a person: name, address, photo and every way to sign in. The last member of a seller closes it: what it
+ * sold is gone from every page. Purchases, refunds and the books around them stay as the law asks.
  *
  * The plan of a seller that closes is ended first, at the provider: where that cannot be done, nothing is erased.
  *
- * Throws LastSuperAdmin, OwnerOfTeam, SubscriptionsRunning, and what ending a plan throws.
+ * Throws OwnerOfTeam, what a domain objects to it, and what ending a plan throws.
  */
 export async function eraseAccount(
   services: EraseServices,
@@ -32,17 +30,17 @@ export async function eraseAccount(
 ): Promise<{ isSellerClosed: boolean }> {
   const { db, clock, log, shelf, accountEndings } = services
   const now = clock.now()
-  await inTransaction(db, (tx) => checkMayLeave(tx, userId))
+  await inTransaction(db, (tx) => accountEndings.checkUser(tx, userId))
   const members = await countMembers(db, sellerId)
   if (isOwner && members > 1) throw new OwnerOfTeam()
   if (members <= 1) {
-    if (await hasRunningSubscriptions(db, sellerId)) throw new SubscriptionsRunning()
+    await accountEndings.checkSeller(db, sellerId)
     await endPlansOf(services, sellerId)
   }
-  const { image } = await readProfile(db, userId)
+  const { image } = await readUser(db, userId)
   const afterwards: (() => void)[] = []
   const isSellerClosed = await inTransaction(db, async (tx) => {
-    await checkMayLeave(tx, userId)
+    await accountEndings.checkUser(tx, userId)
     await lockSeller(tx, sellerId)
     const isLast = (await countMembers(tx, sellerId)) <= 1
     const ending: Ending = { tx, now, afterwards: (run) => void afterwards.push(run) }
@@ -56,11 +54,6 @@ export async function eraseAccount(
   return { isSellerClosed }
 }
 
-async function checkMayLeave(tx: Transaction<Database>, userId: string): Promise<void> {
-  const { role } = await readProfile(tx, userId)
-  if (role === 'SuperAdmin' && !(await hasOtherSuperAdmin(tx, userId))) throw new LastSuperAdmin()
-}
-
 /** A team would be left without an owner. */
 class OwnerOfTeam extends Failure {
   readonly status = 409
@@ -68,25 +61,5 @@ class OwnerOfTeam extends Failure {
 
   constructor() {
     super('You own this shop. Make somebody else its owner on your team page, then come back.')
-  }
-}
-
-/** Buyers would go on paying somebody who is gone. */
-class SubscriptionsRunning extends Failure {
-  readonly status = 409
-  readonly code = 'subscriptions_running'
-
-  constructor() {
-    super('Buyers still pay you by subscription. Cancel these subscriptions on their sales, then come back.')
-  }
-}
-
-/** Nobody would be left to govern the platform. */
-class LastSuperAdmin extends Failure {
-  readonly status = 409
-  readonly code = 'last_super_admin'
-
-  constructor() {
-    super('You are the last SuperAdmin. Make somebody else one before you leave.')
   }
 }

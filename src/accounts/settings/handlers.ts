@@ -1,5 +1,6 @@
 import { proveIdentity } from '#accounts/identity/check-password.ts'
 import type { SessionCookie } from '#accounts/identity/session-cookie.ts'
+import type { AccountExport } from '#foundation/account-exports.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { settingsContract } from './contract.ts'
@@ -7,11 +8,16 @@ import { eraseAccount, type EraseServices } from './erase-account.ts'
 import { exportAccount } from './export-account.ts'
 
 export function settingsHandlers(
-  services: EraseServices & { readonly limiter: Limiter; readonly cookie: SessionCookie },
+  services: EraseServices & {
+    readonly limiter: Limiter
+    readonly cookie: SessionCookie
+    /** What each domain gives to the export. */
+    readonly accountExports: readonly AccountExport[]
+  },
 ): Handlers<typeof settingsContract> {
   return {
     async exportAccount({ caller }) {
-      const exported = await exportAccount(services.db, caller, services.clock.now())
+      const exported = await exportAccount(services.db, caller, services.clock.now(), services.accountExports)
       services.log.info({ user: caller.userId }, 'account exported')
       return exported
     },

@@ -1,16 +1,18 @@
 import { createSessionCookie } from '#accounts/identity/session-cookie.ts'
-import type { Registry } from '#foundation/registry.ts'
+import type { Shelf } from '#accounts/uploads/keep-upload.ts'
+import type { Registered, Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import { settingsContract } from './contract.ts'
-import type { EraseServices } from './erase-account.ts'
 import { settingsHandlers } from './handlers.ts'
 
+/** Taking one's data along, and leaving: every domain has its part in both. */
 export function registerSettings(
   { serve }: Registry,
   services: Services,
-  { shelf, accountEndings }: Pick<EraseServices, 'shelf' | 'accountEndings'>,
+  { shelf, registered }: { readonly shelf: Shelf; readonly registered: Registered },
 ): void {
   const { authSecret, publicUrl } = services.config
   const cookie = createSessionCookie(authSecret, publicUrl)
-  serve(settingsContract, settingsHandlers({ ...services, cookie, shelf, accountEndings }))
+  const { accountEndings, accountExports } = registered
+  serve(settingsContract, settingsHandlers({ ...services, cookie, shelf, accountEndings, accountExports }))
 }

@@ -80,16 +80,27 @@ test('a person gets all that is kept of them and their seller, and of nobody els
   })
   await pay(app, form, { email: 'exported@example.com' })
   const answer = await read('/api/account/export', seller.token)
+  expect(Object.keys(z.looseObject({}).parse(answer.body))).toEqual([
+    'exportedAt',
+    'profile',
+    'seller',
+    'forms',
+    'bumps',
+    'offers',
+    'taxes',
+    'sales',
+  ])
   const exported = exportedAccount.parse(answer.body)
 
   expect(exported).toMatchObject({
     profile: { id: seller.userId },
     forms: [{ id: form, title: 'A course to be exported', amount: 49, currency: 'usd' }],
     bumps: [{ title: 'A workbook of exercises', amount: 19.9 }],
+    offers: [],
     taxes: [{ title: 'VAT', percentage: 8.5 }],
     sales: [{ currency: 'usd', purchases: 1, total: 49, taxAmount: 0, refunded: 0 }],
   })
-  expect(JSON.stringify(answer.body)).not.toMatch(/stranger|scrypt|exported@example\.com/)
+  expect(JSON.stringify(answer.body)).not.toMatch(/stranger|scrypt|sellerId|deletedAt|exported@example\.com/)
 })
 
 test('erasing wants the password', async () => {

@@ -6,7 +6,7 @@ import { messages } from '#foundation/http/messages.ts'
 /** What somebody is told who refers to an upload that is not theirs, or is gone. */
 export const uploadAgain = { picture: 'Upload the picture again', file: 'Upload the file again' } as const
 
-/** A stored file as forms, bumps and offers refer to it. `size` is in bytes, `url` is a path of our own. */
+/** A stored file as what is sold refers to it. `size` is in bytes, `url` is a path of our own. */
 export const fileAttachment = z.object({
   name: text(255).min(1, { error: messages.required }),
   url: text(2048).min(1, { error: messages.required }),
@@ -44,7 +44,7 @@ export const uploadsContract = {
   deleteUpload: {
     method: 'DELETE',
     path: '/uploads',
-    summary: 'Deletes an upload by its path or url; what a form, bump or offer still uses stays stored',
+    summary: 'Deletes an upload by its path or url; what is still shown or sold stays stored',
     access: 'signed-in',
     right: { entity: 'files', verb: 'delete' },
     query: z.object({ path: z.string() }),

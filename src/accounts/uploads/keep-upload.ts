@@ -2,13 +2,18 @@ import type { Kysely } from 'kysely'
 import type { Readable } from 'node:stream'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import type { AllHoldings } from '#foundation/holdings.ts'
 import { StorageFull } from './errors.ts'
 import { uploadMessages } from './messages.ts'
 import type { FileStorage } from './storage.ts'
 import { insertUpload, lockUsage, type NewUpload } from './store.ts'
 
-/** Where uploads are kept: their bytes and their rows. */
-export type Shelf = { readonly storage: FileStorage; readonly db: Kysely<Database> }
+/** Where uploads are kept, their bytes and their rows, and what all domains hold, which may show or sell them. */
+export type Shelf = {
+  readonly storage: FileStorage
+  readonly db: Kysely<Database>
+  readonly holdings: AllHoldings
+}
 
 const mostFiles = 500
 const mostBytes = 1024 ** 3

@@ -195,7 +195,7 @@ test('what a picture belongs to has to be said', async () => {
 test('a demo picture is stored from its bytes like an upload', async () => {
   const { sellerId, userId } = await server.addSeller()
   const content = await plain(1600, 900).png().toBuffer()
-  const url = await storePicture(server, sellerId, userId, 'bump', content)
+  const url = await storePicture(server.shelf, sellerId, userId, 'bump', content)
   expect(url).toMatch(/^\/pictures\/bump-/)
   expect((await server.get(undefined, `${url}?w=320`)).status).toBe(200)
 })

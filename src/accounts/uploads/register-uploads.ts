@@ -7,7 +7,6 @@ import { InvalidFields, NotFound, NotSignedIn } from '#foundation/http/failures.
 import { serve, type Authorize } from '#foundation/http/routes.ts'
 import { clientNetwork } from '#foundation/limits/client-address.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
-import type { Services } from '#foundation/services.ts'
 import {
   fileAttachment,
   fileFields,
@@ -25,7 +24,6 @@ import type { Shelf } from './keep-upload.ts'
 import { createPictures } from './picture-widths.ts'
 import { multipartLimits, receiveUpload } from './receive-upload.ts'
 import { sendPicture } from './send-stored.ts'
-import type { FileStorage } from './storage.ts'
 import { storeFile } from './store-file.ts'
 import { storePicture } from './store-picture.ts'
 import { deleteUpload, sendFile } from './stored-files.ts'
@@ -37,12 +35,10 @@ import { takeTurns } from './take-turns.ts'
  */
 export function registerUploads(
   app: FastifyInstance,
-  { db }: Pick<Services, 'db'>,
+  shelf: Shelf,
   authorize: Authorize,
-  storage: FileStorage,
   limiter: Limiter,
 ): void {
-  const shelf: Shelf = { db, storage }
   void app.register(async (scope) => {
     await scope.register(multipart, { limits: multipartLimits, throwFileSizeLimit: false })
     receiving(scope, shelf, authorize, limiter)

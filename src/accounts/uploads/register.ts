@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import type { Shelf } from './keep-upload.ts'
@@ -7,10 +8,11 @@ import { removeUnusedWhenDue } from './remove-unused.ts'
 const minute = 60_000
 
 export function registerFiles(
-  { server, authorize, work }: Registry,
+  { server, authorize, work, hold }: Registry,
   services: Services,
-  { storage }: Shelf,
+  shelf: Shelf,
 ): void {
-  registerUploads(server, services, authorize, storage, services.limiter)
-  work('unused uploads', minute, () => removeUnusedWhenDue(services, storage))
+  registerUploads(server, shelf, authorize, services.limiter)
+  hold({ ownerOf: { files: (id) => sql`select seller_id from uploads where id = ${id}` } })
+  work('unused uploads', minute, () => removeUnusedWhenDue(services, shelf))
 }

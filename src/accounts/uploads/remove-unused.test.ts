@@ -21,7 +21,10 @@ beforeEach(async () => {
 })
 
 const run = (storage: FileStorage = server.storage) =>
-  removeUnusedWhenDue({ db: server.db, clock: { now: () => now }, log: pino({ level: 'silent' }) }, storage)
+  removeUnusedWhenDue(
+    { clock: { now: () => now }, log: pino({ level: 'silent' }) },
+    { ...server.shelf, storage },
+  )
 
 /** An upload of some days ago; answers its url. */
 async function store(kind: 'picture' | 'file', daysAgo: number): Promise<string> {

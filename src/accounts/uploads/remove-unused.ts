@@ -1,7 +1,7 @@
 import { secondsAfter } from '#foundation/clock.ts'
 import { claimSchedule, finishSchedule } from '#foundation/jobs/schedule.ts'
 import type { Services } from '#foundation/services.ts'
-import type { FileStorage } from './storage.ts'
+import type { Shelf } from './keep-upload.ts'
 import { listUnused } from './store.ts'
 import { forgetUpload } from './stored-files.ts'
 
@@ -9,34 +9,35 @@ const schedule = 'remove-unused-uploads'
 const day = 24 * 60 * 60
 /** How soon it is tried again where it was not finished, in seconds. */
 const again = 60 * 60
-/** How long an upload may be in no form, bump, offer or photo, in days: somebody may still be writing the form. */
+/** How long nothing may show or sell an upload, in days: somebody may still be writing the form. */
 const keptFor = 7
 const batch = 200
 const firstId = '00000000-0000-0000-0000-000000000000'
 
-type UploadServices = Pick<Services, 'db' | 'clock' | 'log'>
+type UploadServices = Pick<Services, 'clock' | 'log'>
 
 /** Removes unused uploads once a day, in one of all processes. */
-export async function removeUnusedWhenDue(services: UploadServices, storage: FileStorage): Promise<number> {
-  const { db, clock } = services
+export async function removeUnusedWhenDue(services: UploadServices, shelf: Shelf): Promise<number> {
+  const { clock } = services
+  const { db } = shelf
   if (!(await claimSchedule(db, schedule, again, clock.now()))) return 0
-  const isComplete = await removeUnused(services, storage)
+  const isComplete = await removeUnused(services, shelf)
   const finishedAt = clock.now()
   if (isComplete) await finishSchedule(db, schedule, finishedAt, secondsAfter(finishedAt, day))
   return 0
 }
 
 /** One that cannot be removed is logged and left for the next time; answers whether all could. */
-async function removeUnused({ db, clock, log }: UploadServices, storage: FileStorage): Promise<boolean> {
+async function removeUnused({ clock, log }: UploadServices, shelf: Shelf): Promise<boolean> {
   const before = secondsAfter(clock.now(), -keptFor * day)
   let isComplete = true
   let removed = 0
   let after = firstId
   for (;;) {
-    const unused = await listUnused(db, { before, after, most: batch })
+    const unused = await listUnused(shelf, { before, after, most: batch })
     for (const { id, sellerId, path } of unused) {
       try {
-        await forgetUpload({ db, storage }, sellerId, path)
+        await forgetUpload(shelf, sellerId, path)
         removed += 1
       } catch (error) {
         isComplete = false

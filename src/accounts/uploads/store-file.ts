@@ -5,7 +5,7 @@ import { judgeFile } from './judge-file.ts'
 import { keepUpload, type Shelf } from './keep-upload.ts'
 import type { ReceivedFile } from './receive-upload.ts'
 
-/** Stores a file that is sold with a form, bump or offer. Throws FileNotSupported and StorageFull. */
+/** Stores a file that is sold. Throws FileNotSupported and StorageFull. */
 export async function storeFile(
   shelf: Shelf,
   sellerId: string,

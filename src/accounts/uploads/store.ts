@@ -1,8 +1,12 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import type { AllHoldings } from '#foundation/holdings.ts'
 
 export type UploadRow = Selectable<Database['uploads']>
 export type NewUpload = Insertable<Database['uploads']>
+
+/** Where uploads are, and what all domains hold. */
+type Held = { readonly db: Kysely<Database>; readonly holdings: AllHoldings }
 
 export async function insertUpload(tx: Transaction<Database>, upload: NewUpload): Promise<void> {
   await tx.insertInto('uploads').values(upload).execute()
@@ -38,27 +42,12 @@ export async function findUpload(
     .executeTakeFirst()
 }
 
-/** Whether something that the seller built, deleted or not, or one of the seller's users shows or sells this address. */
-export async function isInUse(db: Kysely<Database>, sellerId: string, url: string): Promise<boolean> {
-  const attachment = JSON.stringify([{ url }])
-  const products = (['forms', 'bumps', 'offers'] as const).map((table) =>
-    db
-      .selectFrom(table)
-      .select('id')
-      .where('sellerId', '=', sellerId)
-      .where((where) => where.or([where('image', '=', url), sql<boolean>`files @> ${attachment}::jsonb`])),
-  )
-  const photos = db
-    .selectFrom('users')
-    .innerJoin('members', 'members.userId', 'users.id')
-    .select('users.id')
-    .where('members.sellerId', '=', sellerId)
-    .where('users.image', '=', url)
-  const uses = [...products, photos]
+/** Whether anything of the seller, deleted or not, or somebody's photo shows or sells this address. */
+export async function isInUse({ db, holdings }: Held, sellerId: string, url: string): Promise<boolean> {
   const { used } = await db
-    .selectNoFrom((expression) => expression.or(uses.map((use) => expression.exists(use))).as('used'))
+    .selectNoFrom(holdings.shows(sql`${sellerId}::uuid`, sql`${url}::text`).as('used'))
     .executeTakeFirstOrThrow()
-  return Boolean(used)
+  return used
 }
 
 /** Of these ids, those of files that the seller has stored. */
@@ -83,20 +72,12 @@ export async function findOwnFiles(
  * built, deleted or not, and nobody's photo shows or sells.
  */
 export async function listUnused(
-  db: Kysely<Database>,
+  { db, holdings }: Held,
   { before, after, most }: { readonly before: Date; readonly after: string; readonly most: number },
 ): Promise<Pick<UploadRow, 'id' | 'sellerId' | 'path'>[]> {
   const url = sql<string>`case uploads.kind when 'picture' then '/' || uploads.path
     else '/api/files/' || uploads.id end`
-  const isShown = sql<boolean>`(
-    exists (select from users where users.image = ${url})
-    or exists (select from forms where forms.seller_id = uploads.seller_id
-      and (forms.image = ${url} or forms.files @> jsonb_build_array(jsonb_build_object('url', ${url}))))
-    or exists (select from bumps where bumps.seller_id = uploads.seller_id
-      and (bumps.image = ${url} or bumps.files @> jsonb_build_array(jsonb_build_object('url', ${url}))))
-    or exists (select from offers where offers.seller_id = uploads.seller_id
-      and (offers.image = ${url} or offers.files @> jsonb_build_array(jsonb_build_object('url', ${url}))))
-  )`
+  const isShown = holdings.shows(sql.ref('uploads.sellerId'), url)
   return db
     .selectFrom('uploads')
     .select(['id', 'sellerId', 'path'])

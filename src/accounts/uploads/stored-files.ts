@@ -30,15 +30,16 @@ export async function sendFile(
 
 /**
  * Deletes a seller's upload by exactly the path it is stored at, or exactly its url; anything else is not found. What
- * a form, bump or offer still uses stays: a duplicated form shares its files with the original, and buyers of a
+ * is still shown or sold stays: a duplicated form shares its files with the original, and buyers of a
  * deleted one may come back for what they bought.
  */
-export async function deleteUpload({ db, storage }: Shelf, sellerId: string, address: string): Promise<void> {
+export async function deleteUpload(shelf: Shelf, sellerId: string, address: string): Promise<void> {
+  const { db, storage } = shelf
   const by = addressOf(address)
   const upload = by === undefined ? undefined : await findUpload(db, sellerId, by)
   if (upload === undefined) throw new NotFound()
   const url = upload.kind === 'picture' ? `/${upload.path}` : `${fileUrl}${upload.id}`
-  if (await isInUse(db, sellerId, url)) return
+  if (await isInUse(shelf, sellerId, url)) return
   await (upload.kind === 'picture' ? deletePicture(storage, upload.path) : storage.delete(upload.path))
   await markDeleted(db, sellerId, upload.id)
 }

@@ -3,19 +3,27 @@ import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { pino } from 'pino'
+import { peopleHoldings } from '#accounts/people/holdings.ts'
 import { systemClock } from '#foundation/clock.ts'
 import { openDatabase } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { createTestDatabase } from '#foundation/db/test-database.ts'
 import { isStoreAway } from '#foundation/db/unavailable.ts'
+import { joinHoldings } from '#foundation/holdings.ts'
 import type { Caller } from '#foundation/http/caller.ts'
 import { NotSignedIn } from '#foundation/http/failures.ts'
 import type { Authorize } from '#foundation/http/routes.ts'
 import { createServer } from '#foundation/http/server.ts'
 import { createLimiter } from '#foundation/limits/limiter.ts'
+import { formHoldings } from '#selling/forms/holdings.ts'
+import { storedBumps } from '#selling/products/bumps/store.ts'
+import { storedOffers } from '#selling/products/offers/store.ts'
 import { openFolderStorage } from './folder-storage.ts'
 import { registerUploads } from './register-uploads.ts'
+
+/** Of all that can show or sell an upload. */
+const all = [peopleHoldings, formHoldings, storedBumps.holdings, storedOffers.holdings]
 
 export type Seller = { readonly sellerId: string; readonly userId: string }
 
@@ -37,11 +45,13 @@ export async function startUploads() {
     { authSecret: 'for tests', areRatesLimited: false },
   )
   const app = createServer({ log, isStoreAway })
-  registerUploads(app, { db }, authorizeByUserId(db), storage, limiter)
+  const shelf = { db, storage, holdings: joinHoldings(all) }
+  registerUploads(app, shelf, authorizeByUserId(db), limiter)
   const address = await app.listen({ port: 0, host: '127.0.0.1' })
   return {
     db,
     storage,
+    shelf,
     files,
     scratch,
     address,

@@ -1,7 +1,8 @@
 import { sql, type Kysely } from 'kysely'
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { chargedTax } from '#payments/pricing/charged-tax.ts'
 import { shownFields } from './page-data.ts'
 
 export type StoredForm = NonNullable<Awaited<ReturnType<typeof loadForm>>>
@@ -36,18 +37,7 @@ export async function loadForm(db: Kysely<Database>, id: string) {
     .select((form) => [
       sql<boolean>`one_time_offer_id is not null or exists (
         select from form_offer_sequence where form_id = forms.id)`.as('hasOffers'),
-      jsonObjectFrom(
-        form
-          .selectFrom('taxes')
-          .select([
-            'taxes.title',
-            'taxes.inclusive',
-            sql<string>`trim_scale(percentage)::text`.as('percentage'),
-          ])
-          .whereRef('taxes.id', '=', 'forms.taxId')
-          .where('taxes.deletedAt', 'is', null)
-          .where('taxes.active', '=', true),
-      ).as('tax'),
+      chargedTax(form),
       jsonArrayFrom(
         form
           .selectFrom('formBumps')

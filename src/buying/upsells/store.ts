@@ -4,6 +4,7 @@ import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { OfferClosing } from '#foundation/db/tables/upsells.ts'
+import { chargedTax } from '#payments/pricing/charged-tax.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 
 /** A shown offer with its last try to pay it; amounts are minor units of the order's currency. */
@@ -81,14 +82,7 @@ export async function loadSequence(db: Kysely<Database>, { id, formId, currency 
     .select(['sellers.stripeAccountId', 'sellers.onboardingStatus'])
     .select(livePlanOfSeller('forms.sellerId').as('sellerPlan'))
     .select((form) => [
-      jsonObjectFrom(
-        form
-          .selectFrom('taxes')
-          .select(['title', 'inclusive', sql<string>`trim_scale(percentage)::text`.as('percentage')])
-          .whereRef('taxes.id', '=', 'forms.taxId')
-          .where('taxes.deletedAt', 'is', null)
-          .where('taxes.active', '=', true),
-      ).as('tax'),
+      chargedTax(form),
       jsonObjectFrom(
         form
           .selectFrom('offers')

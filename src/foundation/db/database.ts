@@ -53,7 +53,7 @@ export async function inTransaction<T>(
   try {
     return await openTransaction.run(state, () => unguarded(db).transaction().execute(work))
   } finally {
-    // What the work left running, such as a timer, is outside from now on.
+    // What the work left running, such as a timeout, is outside from now on.
     state.isOpen = false
   }
 }

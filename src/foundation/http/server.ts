@@ -117,14 +117,14 @@ export function createServer({
 function hangUpOnSlowBodies(app: FastifyInstance, usual: number): void {
   app.addHook('onRequest', (request, reply, done) => {
     const { raw } = request
-    const timer = setTimeout(() => {
+    const timeout = setTimeout(() => {
       if (raw.complete || reply.raw.headersSent) return
       const error = Object.assign(new Error('The body took too long'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' })
       reply.hijack()
       refuseConnection(error, raw.socket)
       raw.destroy()
     }, request.routeOptions.config.bodyTime ?? usual)
-    reply.raw.once('close', () => clearTimeout(timer))
+    reply.raw.once('close', () => clearTimeout(timeout))
     done()
   })
 }

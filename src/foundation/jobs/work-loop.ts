@@ -19,7 +19,7 @@ export function startWorkLoop(
 ): WorkLoop {
   let isStopped = false
   let isNudged = false
-  let timer: NodeJS.Timeout | undefined
+  let timeout: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let isRunning = false
 
@@ -36,8 +36,8 @@ export function startWorkLoop(
 
   const schedule = (delay: number): void => {
     if (isStopped) return
-    clearTimeout(timer)
-    timer = setTimeout(() => {
+    clearTimeout(timeout)
+    timeout = setTimeout(() => {
       running = round()
     }, delay)
   }
@@ -50,7 +50,7 @@ export function startWorkLoop(
     },
     async stop() {
       isStopped = true
-      clearTimeout(timer)
+      clearTimeout(timeout)
       await running
     },
   }

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Registry } from '#foundation/registry.ts'
 import type { PaymentServices } from './payment-services.ts'
 import { reconcile } from './reconcile.ts'
@@ -5,6 +6,11 @@ import { reconcile } from './reconcile.ts'
 /** How often purchases are looked for whose outcome is not known, in milliseconds. */
 const reconciledEvery = 5_000
 
-export function registerPurchases({ work }: Registry, services: PaymentServices): void {
+export function registerPurchases({ work, hold }: Registry, services: PaymentServices): void {
+  const ownerOf = (id: string) => sql<string>`select seller_id from purchases where id = ${id}`
+  hold({
+    isInUse: (sellerId) => sql`exists (select from purchases where seller_id = ${sellerId})`,
+    ownerOf: { sales: ownerOf, refunds: ownerOf },
+  })
   work('reconciler', reconciledEvery, () => reconcile(services))
 }

@@ -10,6 +10,16 @@ export class NotResumable extends Failure {
   }
 }
 
+/** Buyers would go on paying somebody who is gone. */
+export class SubscriptionsRunning extends Failure {
+  readonly status = 409
+  readonly code = 'subscriptions_running'
+
+  constructor() {
+    super('Buyers still pay you by subscription. Cancel these subscriptions on their sales, then come back.')
+  }
+}
+
 /** Nothing will be charged again, so no card is needed. */
 export class SubscriptionEnded extends Failure {
   readonly status = 409

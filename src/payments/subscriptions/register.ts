@@ -2,12 +2,22 @@ import type { Registry } from '#foundation/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { checkSubscriptions } from './check-subscriptions.ts'
 import { subscriptionsContract } from './contract.ts'
+import { SubscriptionsRunning } from './errors.ts'
 import { subscriptionsHandlers } from './handlers.ts'
+import { hasRunningSubscriptions } from './store.ts'
 
 /** How often subscriptions are looked for that are due to be compared with the provider, in milliseconds. */
 const checkedEvery = 5_000
 
-export function registerSubscriptions({ serve, work }: Registry, services: PaymentServices): void {
+export function registerSubscriptions(
+  { serve, work, endAccount }: Registry,
+  services: PaymentServices,
+): void {
   serve(subscriptionsContract, subscriptionsHandlers(services, services.config.authSecret, services.limiter))
+  endAccount({
+    async checkSeller(db, sellerId) {
+      if (await hasRunningSubscriptions(db, sellerId)) throw new SubscriptionsRunning()
+    },
+  })
   work('subscriptions', checkedEvery, () => checkSubscriptions(services))
 }

@@ -103,3 +103,16 @@ export async function forgetProviderObjects(
     .where('fingerprint', 'in', fingerprints)
     .execute()
 }
+
+/** Whether buyers of this seller would be charged again. */
+export async function hasRunningSubscriptions(db: Kysely<Database>, sellerId: string): Promise<boolean> {
+  const running = await db
+    .selectFrom('subscriptions')
+    .select('id')
+    .where('sellerId', '=', sellerId)
+    .where('status', 'in', ['trialing', 'active', 'past_due', 'unpaid', 'paused'])
+    .where('cancelAtPeriodEnd', '=', false)
+    .limit(1)
+    .executeTakeFirst()
+  return running !== undefined
+}

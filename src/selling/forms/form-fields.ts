@@ -12,7 +12,7 @@ import {
   webAddress,
 } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
-import { amountField, defaultCurrency } from '#selling/products/bumps/contract.ts'
+import { amountField, defaultCurrency } from '#selling/products/contract.ts'
 import { timer } from '#selling/timers/contract.ts'
 
 export const priceTypes = ['OneTimePrice', 'RecurringPrice'] as const

@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import { givenColumns } from '#foundation/db/given-columns.ts'
 import { toMajor } from '#foundation/money/amount.ts'
 import { wireAmounts } from '#foundation/money/wire-amounts.ts'
-import { describePriced } from '#selling/products/bumps/product-wire.ts'
+import { describePriced } from '#selling/products/product-wire.ts'
 import type { form, FormCard, FormCreate, FormUpdate } from './contract.ts'
 import type { FormCardRow, FormColumns, FormParts, FormRow } from './store.ts'
 

@@ -19,7 +19,7 @@ export function refuseExtras(caller: Caller, given: Extras, present: Extras = {}
 
 /** Throws when the caller's plan does not open a form's details, where its timers are. */
 export function refuseDetails(caller: Caller): void {
-  const refusal = refusalOfArea(caller, 'timers')
+  const refusal = refusalOfArea(caller, 'extras')
   if (refusal !== null) throw refusal
 }
 

@@ -1,16 +1,21 @@
+import { z } from 'zod'
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import { formsContract } from './contract.ts'
+import { exportedForm, exportForms } from './export-forms.ts'
 import { formsHandlers } from './handlers.ts'
+import { formHoldings } from './holdings.ts'
 import { deleteAllForms } from './store.ts'
 
 /** `dropPage` hears of each form whose payment page is no longer as it was. */
 export function registerForms(
-  { serve, endAccount }: Registry,
+  { serve, endAccount, exportAccount, hold }: Registry,
   services: Services,
   dropPage: (formId: string) => void,
 ): void {
   serve(formsContract, formsHandlers(services, dropPage))
+  exportAccount({ name: 'forms', schema: z.array(exportedForm), read: exportForms })
+  hold(formHoldings)
   endAccount({
     async closeSeller({ tx, now, afterwards }, sellerId) {
       const forms = await deleteAllForms(tx, sellerId, now)

@@ -255,6 +255,17 @@ export async function deleteAllForms(
   return forms.map(({ id }) => id)
 }
 
+/** What a seller has, oldest first. */
+export async function readForms(db: Kysely<Database>, sellerId: string) {
+  return db
+    .selectFrom('forms')
+    .selectAll()
+    .where('sellerId', '=', sellerId)
+    .where('deletedAt', 'is', null)
+    .orderBy('id')
+    .execute()
+}
+
 type Referable = 'bumps' | 'offers' | 'taxes'
 
 /** Of these ids, those that are the seller's own and alive, with their price (minor units) where they have one. */

@@ -126,3 +126,24 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
     .where('purchases.id', '=', id)
     .executeTakeFirst()
 }
+
+/** Sums of what was paid, by currency, in minor units. */
+export async function sumSales(db: Kysely<Database>, sellerId: string) {
+  return db
+    .selectFrom('purchases')
+    .select([
+      'currency',
+      sql<number>`count(*)`.as('purchases'),
+      sql<number>`sum(total)::bigint`.as('total'),
+      sql<number>`sum(tax_amount)::bigint`.as('taxAmount'),
+      sql<number>`coalesce(sum((
+        select sum(refunds.amount) from refunds
+        where refunds.purchase_id = purchases.id and refunds.status = 'succeeded'
+      )), 0)::bigint`.as('refunded'),
+    ])
+    .where('sellerId', '=', sellerId)
+    .where('status', 'in', ['paid', 'partially_refunded', 'refunded'])
+    .groupBy('currency')
+    .orderBy('currency')
+    .execute()
+}

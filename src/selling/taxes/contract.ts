@@ -1,8 +1,8 @@
 import { z } from 'zod'
-import { deletedTitle, idParams, pageOf, sellerListQuery, type Contract } from '#foundation/http/contract.ts'
+import { sellerListQuery, type Contract } from '#foundation/http/contract.ts'
 import { text, uuid } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
-import { usedByForms } from '#selling/products/bumps/contract.ts'
+import { partRoutes, usedByForms } from '#selling/form-parts/contract.ts'
 
 export const tax = z.object({
   id: uuid,
@@ -40,66 +40,43 @@ export type TaxCreate = z.output<typeof taxCreate>
 export const taxUpdate = fields.partial()
 export type TaxUpdate = z.output<typeof taxUpdate>
 
-const storedTax = tax.extend({ usedByForms })
-
 /** `missing` are the provider's names of the settings that it still asks for. */
 export const taxStatus = z.object({
   status: z.enum(['active', 'pending']),
   missing: z.array(z.string()),
 })
 
+/** In the file that its seller takes along. */
+export const exportedTax = tax.extend({ createdAt: z.iso.datetime() })
+
+const routes = partRoutes({
+  path: '/taxes',
+  entity: 'taxes',
+  part: tax,
+  stored: tax.extend({ usedByForms }),
+  create: taxCreate,
+  update: taxUpdate,
+  query: sellerListQuery.extend({
+    active: z
+      .enum(['true', 'false'])
+      .transform((active) => active === 'true')
+      .optional(),
+  }),
+  summaries: {
+    list: "Lists the seller's taxes, newest first; `active` filters by whether they are active",
+    read: 'Reads one tax, and how many forms use it',
+    create: 'Creates a tax',
+    update: 'Changes the given fields of a tax; one that is not active is not charged',
+    remove: 'Deletes a tax; it leaves its forms, and what was sold with it stays',
+  },
+})
+
 export const taxesContract = {
-  listTaxes: {
-    method: 'GET',
-    path: '/taxes',
-    summary: "Lists the seller's taxes, newest first; `active` filters by whether they are active",
-    access: 'beyond-basic',
-    right: { entity: 'taxes', verb: 'read' },
-    query: sellerListQuery.extend({
-      active: z
-        .enum(['true', 'false'])
-        .transform((active) => active === 'true')
-        .optional(),
-    }),
-    ok: { status: 200, schema: pageOf(tax) },
-  },
-  getTax: {
-    method: 'GET',
-    path: '/taxes/:id',
-    summary: 'Reads one tax, and how many forms use it',
-    access: 'beyond-basic',
-    right: { entity: 'taxes', verb: 'read' },
-    params: idParams,
-    ok: { status: 200, schema: storedTax },
-  },
-  createTax: {
-    method: 'POST',
-    path: '/taxes',
-    summary: 'Creates a tax',
-    access: 'beyond-basic',
-    right: { entity: 'taxes', verb: 'write' },
-    body: taxCreate,
-    ok: { status: 201, schema: tax },
-  },
-  updateTax: {
-    method: 'PATCH',
-    path: '/taxes/:id',
-    summary: 'Changes the given fields of a tax; one that is not active is not charged',
-    access: 'beyond-basic',
-    right: { entity: 'taxes', verb: 'update' },
-    params: idParams,
-    body: taxUpdate,
-    ok: { status: 200, schema: tax },
-  },
-  deleteTax: {
-    method: 'DELETE',
-    path: '/taxes/:id',
-    summary: 'Deletes a tax; it leaves its forms, and what was sold with it stays',
-    access: 'beyond-basic',
-    right: { entity: 'taxes', verb: 'delete' },
-    params: idParams,
-    ok: { status: 200, schema: deletedTitle },
-  },
+  listTaxes: routes.list,
+  getTax: routes.read,
+  createTax: routes.create,
+  updateTax: routes.update,
+  deleteTax: routes.remove,
   readTaxStatus: {
     method: 'GET',
     path: '/stripe/tax-status',

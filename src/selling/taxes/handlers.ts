@@ -1,66 +1,34 @@
-import type { z } from 'zod'
+import { sql } from 'kysely'
 import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
-import { givenColumns } from '#foundation/db/given-columns.ts'
-import { isId } from '#foundation/db/new-id.ts'
-import { scopeOf } from '#foundation/http/caller.ts'
-import { NotFound } from '#foundation/http/failures.ts'
-import { pageNumbers } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
-import type { tax, taxesContract } from './contract.ts'
+import type { FormUse } from '#selling/form-parts/form-use.ts'
+import { serveParts } from '#selling/form-parts/serve-parts.ts'
+import type { taxesContract } from './contract.ts'
 import { TaxStatusUnknown } from './errors.ts'
-import {
-  deleteTax,
-  findAccount,
-  findTax,
-  insertTax,
-  listFormsWithTax,
-  listTaxes,
-  updateTax,
-  type TaxRow,
-} from './store.ts'
+import { findAccount, storedTaxes } from './store.ts'
 
-/** `onChanged` is told which forms' payment pages are out of date. */
-export function taxesHandlers(
-  { db, provider }: Services,
-  onChanged: (formIds: readonly string[]) => void,
-): Handlers<typeof taxesContract> {
-  const find = async (sellerId: string, id: string): Promise<TaxRow> => {
-    const row = isId(id) ? await findTax(db, sellerId, id) : undefined
-    if (row === undefined) throw new NotFound()
-    return row
-  }
+export function taxesHandlers({ db, provider }: Services, use: FormUse): Handlers<typeof taxesContract> {
+  const taxes = serveParts(db, storedTaxes, use, describeTax)
   return {
     async listTaxes({ caller, query }) {
-      const rows = await listTaxes(db, scopeOf(caller, query), query)
-      return pageNumbers(rows.map(describeTax), query)
+      const { active } = query
+      return taxes.list({ caller, query }, active === undefined ? undefined : sql`active = ${active}`)
     },
 
-    async getTax({ caller, params }) {
-      const row = await find(caller.sellerId, params.id)
-      const forms = await listFormsWithTax(db, caller.sellerId, row.id)
-      return { ...describeTax(row), usedByForms: forms.length }
-    },
+    getTax: taxes.read,
+    deleteTax: taxes.remove,
 
     async createTax({ caller, body }) {
       const percentage = String(body.percentage)
-      return describeTax(await insertTax(db, caller.sellerId, { ...body, percentage }))
+      return describeTax(await storedTaxes.insert(db, caller.sellerId, { ...body, percentage }))
     },
 
-    async updateTax({ caller, params, body }) {
-      const { id } = await find(caller.sellerId, params.id)
+    async updateTax(given) {
+      const { caller, params, body } = given
+      const { id } = await taxes.find(caller.sellerId, params.id)
       const percentage = body.percentage === undefined ? undefined : String(body.percentage)
-      const row = await updateTax(db, caller.sellerId, id, givenColumns({ ...body, percentage }))
-      if (row === undefined) throw new NotFound()
-      onChanged(await listFormsWithTax(db, caller.sellerId, id))
-      return describeTax(row)
-    },
-
-    async deleteTax({ caller, params }) {
-      const { id, title } = await find(caller.sellerId, params.id)
-      if ((await deleteTax(db, caller.sellerId, id)) === undefined) throw new NotFound()
-      onChanged(await listFormsWithTax(db, caller.sellerId, id))
-      return { title }
+      return taxes.update(given, await use.listForms(db, caller.sellerId, id), { ...body, percentage })
     },
 
     async readTaxStatus({ caller }) {
@@ -76,6 +44,7 @@ export function taxesHandlers(
   }
 }
 
-function describeTax(row: TaxRow): z.input<typeof tax> {
+/** The percentage is stored as exact decimal text. */
+export function describeTax<Row extends { readonly percentage: string }>(row: Row) {
   return { ...row, percentage: Number(row.percentage) }
 }

@@ -1,15 +1,12 @@
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
-import { taxesContract } from './contract.ts'
-import { taxesHandlers } from './handlers.ts'
-import { deleteAllTaxes } from './store.ts'
+import type { FormUse } from '#selling/form-parts/form-use.ts'
+import { keepParts } from '#selling/form-parts/keep-parts.ts'
+import { exportedTax, taxesContract } from './contract.ts'
+import { describeTax, taxesHandlers } from './handlers.ts'
+import { storedTaxes } from './store.ts'
 
-/** `dropPages` hears of the forms whose payment pages are no longer as they were. */
-export function registerTaxes(
-  { serve, endAccount }: Registry,
-  services: Services,
-  dropPages: (formIds: readonly string[]) => void,
-): void {
-  serve(taxesContract, taxesHandlers(services, dropPages))
-  endAccount({ closeSeller: async ({ tx, now }, sellerId) => deleteAllTaxes(tx, sellerId, now) })
+export function registerTaxes(registry: Registry, services: Services, use: FormUse): void {
+  registry.serve(taxesContract, taxesHandlers(services, use))
+  keepParts(registry, storedTaxes, { name: 'taxes', schema: exportedTax, describe: describeTax })
 }

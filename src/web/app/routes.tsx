@@ -60,7 +60,7 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     },
     {
       path: '/forms/details/:id',
-      loader: guard('timers'),
+      loader: guard('extras'),
       lazy: { Component: async () => (await import('#selling/timers/ui/timers-page.tsx')).TimersPage },
     },
     {
@@ -70,30 +70,29 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     },
     {
       path: '/bumps',
-      loader: guard('bumps'),
+      loader: guard('products'),
       lazy: { Component: async () => (await import('#selling/products/bumps/ui/bumps-page.tsx')).BumpsPage },
     },
     {
       path: '/bumps/create',
       loader: guard(
-        'bumps',
+        'products',
         async () => (await import('#selling/products/bumps/contract.ts')).bumpsContract.createBump,
       ),
       lazy: {
-        Component: async () =>
-          (await import('#selling/products/bumps/ui/create-bump-page.tsx')).CreateBumpPage,
+        Component: async () => (await import('#selling/products/bumps/ui/bump-pages.tsx')).CreateBumpPage,
       },
     },
     {
       path: '/bumps/edit/:id',
-      loader: guard('bumps'),
+      loader: guard('products'),
       lazy: {
-        Component: async () => (await import('#selling/products/bumps/ui/edit-bump-page.tsx')).EditBumpPage,
+        Component: async () => (await import('#selling/products/bumps/ui/bump-pages.tsx')).EditBumpPage,
       },
     },
     {
       path: '/one-time-offers',
-      loader: guard('one-time-offers'),
+      loader: guard('products'),
       lazy: {
         Component: async () => (await import('#selling/products/offers/ui/offers-page.tsx')).OffersPage,
       },
@@ -101,39 +100,37 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
     {
       path: '/one-time-offers/create',
       loader: guard(
-        'one-time-offers',
+        'products',
         async () => (await import('#selling/products/offers/contract.ts')).offersContract.createOffer,
       ),
       lazy: {
-        Component: async () =>
-          (await import('#selling/products/offers/ui/create-offer-page.tsx')).CreateOfferPage,
+        Component: async () => (await import('#selling/products/offers/ui/offer-pages.tsx')).CreateOfferPage,
       },
     },
     {
       path: '/one-time-offers/edit/:id',
-      loader: guard('one-time-offers'),
+      loader: guard('products'),
       lazy: {
-        Component: async () =>
-          (await import('#selling/products/offers/ui/edit-offer-page.tsx')).EditOfferPage,
+        Component: async () => (await import('#selling/products/offers/ui/offer-pages.tsx')).EditOfferPage,
       },
     },
     {
       path: '/taxes',
-      loader: guard('taxes'),
+      loader: guard('extras'),
       lazy: { Component: async () => (await import('#selling/taxes/ui/taxes-page.tsx')).TaxesPage },
     },
     {
       path: '/taxes/create',
       loader: guard(
-        'taxes',
+        'extras',
         async () => (await import('#selling/taxes/contract.ts')).taxesContract.createTax,
       ),
-      lazy: { Component: async () => (await import('#selling/taxes/ui/create-tax-page.tsx')).CreateTaxPage },
+      lazy: { Component: async () => (await import('#selling/taxes/ui/tax-pages.tsx')).CreateTaxPage },
     },
     {
       path: '/taxes/edit/:id',
-      loader: guard('taxes'),
-      lazy: { Component: async () => (await import('#selling/taxes/ui/edit-tax-page.tsx')).EditTaxPage },
+      loader: guard('extras'),
+      lazy: { Component: async () => (await import('#selling/taxes/ui/tax-pages.tsx')).EditTaxPage },
     },
     {
       path: '/sales',

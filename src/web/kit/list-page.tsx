@@ -4,17 +4,9 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from './button.tsx'
 import { EmptyState } from './empty-state.tsx'
-import { ErrorState } from './error-state.tsx'
 import type { useListSearch } from './list-search.ts'
 import { Page } from './page.tsx'
-import { Pagination } from './pagination.tsx'
-import { SearchBox } from './search-box.tsx'
-
-type PageOf<Row> = {
-  readonly data: readonly Row[]
-  readonly prevPage: number | null
-  readonly nextPage: number | null
-}
+import { SearchedList, type PageOf } from './searched-list.tsx'
 
 type Props<Row> = {
   readonly title: string
@@ -38,40 +30,30 @@ type Props<Row> = {
 /** A list of things to make, find, change and delete: search, pages, and what stands in while there are none. */
 export function ListPage<Row>({ search, query, ...props }: Props<Row>) {
   const { title, lead, noun, nouns, createPath, mayCreate, empty, skeleton, note, children } = props
-  const { q, page, setQ, setPage } = search
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = query
-  const isFiltered = q !== '' || page > 0
+  const isFiltered = search.q !== '' || search.page > 0
   const create = mayCreate ? (
     <Link to={createPath} className={buttonClass()}>
       <Plus aria-hidden className="size-5" />
       Create {noun}
     </Link>
   ) : undefined
-  const isEmpty = data?.data.length === 0
+  const isEmpty = query.data?.data.length === 0
   return (
     <Page title={title} lead={lead} actions={isEmpty && !isFiltered ? undefined : create}>
       {note}
-      {(!isEmpty || isFiltered) && (
-        <div className="mb-6">
-          <SearchBox
-            label={`Search ${nouns}`}
-            value={q}
-            found={isPlaceholderData ? undefined : data?.data.length}
-            onSearch={setQ}
-          />
-        </div>
-      )}
-      {data !== undefined ? (
-        <>
-          {!isEmpty ? (
-            children(data.data, isPlaceholderData)
-          ) : isFiltered ? (
+      <SearchedList
+        search={search}
+        query={query}
+        searchLabel={`Search ${nouns}`}
+        skeleton={skeleton}
+        empty={
+          isFiltered ? (
             <EmptyState
               icon={<SearchX aria-hidden className="size-8" />}
               title={`No ${noun} found`}
               text="Nothing matches your search."
             >
-              <Button variant="secondary" onClick={() => setQ('')}>
+              <Button variant="secondary" onClick={() => search.setQ('')}>
                 Show all {nouns}
               </Button>
             </EmptyState>
@@ -79,14 +61,11 @@ export function ListPage<Row>({ search, query, ...props }: Props<Row>) {
             <EmptyState {...empty} {...(create === undefined ? { title: `No ${noun} yet` } : {})}>
               {create}
             </EmptyState>
-          )}
-          <Pagination page={page} prevPage={data.prevPage} nextPage={data.nextPage} onPage={setPage} />
-        </>
-      ) : isPending ? (
-        skeleton
-      ) : (
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-      )}
+          )
+        }
+      >
+        {children}
+      </SearchedList>
     </Page>
   )
 }

@@ -26,8 +26,8 @@ export function SearchBox({ label, value, found, onSearch }: Props) {
   }, [text, onSearch])
   useEffect(() => {
     if (text === value) return undefined
-    const timer = setTimeout(search, pause)
-    return () => clearTimeout(timer)
+    const timeout = setTimeout(search, pause)
+    return () => clearTimeout(timeout)
   }, [text, value, search])
   return (
     <search className="relative w-full sm:max-w-xs">

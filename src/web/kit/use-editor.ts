@@ -5,7 +5,7 @@ import { ApiError } from '#foundation/http/client.ts'
 import { errorMessage } from './error-message.ts'
 import { usePressEnd } from './use-press-end.ts'
 
-type Options<Values extends FieldValues, Result> = {
+export type EditorOptions<Values extends FieldValues, Result> = {
   readonly initial: DefaultValues<Values>
   readonly resolver: Resolver<Values, unknown, Result>
   /** The fields that a refused save may name. */
@@ -27,7 +27,7 @@ export function useEditor<Values extends FieldValues, Result>({
   names,
   failure,
   onSave,
-}: Options<Values, Result>) {
+}: EditorOptions<Values, Result>) {
   const element = useRef<HTMLFormElement>(null)
   const isSaved = useRef(false)
   const isUnderWay = useRef(false)

@@ -4,11 +4,9 @@ import { call } from '#accounts/identity/ui/session.ts'
 import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { useListSearch } from '#web/kit/list-search.ts'
 import { Page } from '#web/kit/page.tsx'
-import { Pagination } from '#web/kit/pagination.tsx'
-import { SearchBox } from '#web/kit/search-box.tsx'
+import { SearchedList } from '#web/kit/searched-list.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 import { When } from '#web/kit/when.tsx'
 import { auditContract, type AuditEntry } from '../contract.ts'
@@ -16,8 +14,9 @@ import { auditWords } from './audit-words.ts'
 
 /** Who changed rights, and who changed another seller's things. */
 export function AuditPage() {
-  const { q, page, setQ, setPage } = useListSearch()
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery({
+  const search = useListSearch()
+  const { q, page } = search
+  const query = useQuery({
     queryKey: ['audit-log', { q, page }],
     queryFn: ({ signal }) => call(auditContract.listAuditLog, { query: { q, page, limit: 20 }, signal }),
     placeholderData: keepPreviousData,
@@ -25,40 +24,32 @@ export function AuditPage() {
   return (
     <Page title="Audit log" lead="Every change to permissions, and every change to another seller's data.">
       <AdminTabs />
-      <div className="mb-6">
-        <SearchBox
-          label="Search the audit log"
-          value={q}
-          found={isPlaceholderData ? undefined : data?.data.length}
-          onSearch={setQ}
-        />
-      </div>
-      {data !== undefined ? (
-        <>
-          {data.data.length === 0 ? (
-            <EmptyState
-              icon={<ScrollText aria-hidden className="size-8" />}
-              title={q === '' ? 'Nothing recorded yet' : 'Nothing found'}
-              text={
-                q === ''
-                  ? 'Changes to roles, teams and other sellers’ data appear here.'
-                  : 'No entry matches your search.'
-              }
-            />
-          ) : (
-            <ul aria-busy={isPlaceholderData} className="panel divide-y divide-line">
-              {data.data.map((entry) => (
-                <Entry key={entry.id} entry={entry} />
-              ))}
-            </ul>
-          )}
-          <Pagination page={page} prevPage={data.prevPage} nextPage={data.nextPage} onPage={setPage} />
-        </>
-      ) : isPending ? (
-        <Skeleton label="Loading the audit log" blocks={['h-96']} />
-      ) : (
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-      )}
+      <SearchedList
+        search={search}
+        query={query}
+        searchLabel="Search the audit log"
+        isSearchKept
+        empty={
+          <EmptyState
+            icon={<ScrollText aria-hidden className="size-8" />}
+            title={q === '' ? 'Nothing recorded yet' : 'Nothing found'}
+            text={
+              q === ''
+                ? 'Changes to roles, teams and other sellers’ data appear here.'
+                : 'No entry matches your search.'
+            }
+          />
+        }
+        skeleton={<Skeleton label="Loading the audit log" blocks={['h-96']} />}
+      >
+        {(entries, isStale) => (
+          <ul aria-busy={isStale} className="panel divide-y divide-line">
+            {entries.map((entry) => (
+              <Entry key={entry.id} entry={entry} />
+            ))}
+          </ul>
+        )}
+      </SearchedList>
     </Page>
   )
 }

@@ -116,7 +116,7 @@ async function registerSocially(
     await insertIdentity(tx, { userId: made.id, issuer, uid })
     if (invitation === undefined) return made
     // Before the shop of their own is made: who joins a team needs none.
-    await redeemInvitation(tx, invitation, made.id, clock.now())
+    await redeemInvitation(services, tx, invitation, made.id, clock.now())
     return findUser(tx, made.id)
   })
   request.log.info({ user: user.id }, 'registered by the issuer')

@@ -10,11 +10,9 @@ import { platformRoles } from '#foundation/http/caller.ts'
 import { Avatar } from '#web/kit/avatar.tsx'
 import { Button } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { changedBy, useListSearch } from '#web/kit/list-search.ts'
 import { Page } from '#web/kit/page.tsx'
-import { Pagination } from '#web/kit/pagination.tsx'
-import { SearchBox } from '#web/kit/search-box.tsx'
+import { SearchedList } from '#web/kit/searched-list.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 import type { AdminUser } from '../contract.ts'
@@ -27,12 +25,10 @@ const roleParameter = z.enum(platformRoles).optional().catch(undefined)
 
 /** Everybody who has signed up: who they are, and what they may do. */
 export function UsersPage() {
-  const { q, page, setQ, setPage } = useListSearch()
+  const search = useListSearch()
   const [parameters, setParameters] = useSearchParams()
   const role = roleParameter.parse(parameters.get('role') ?? undefined)
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
-    userListQuery({ q, page, role }),
-  )
+  const query = useQuery(userListQuery({ ...search, role }))
   const [changing, setChanging] = useState<AdminUser | null>(null)
   const may = useMay()
   const isSuperAdmin = useUser()?.role === 'SuperAdmin'
@@ -43,56 +39,50 @@ export function UsersPage() {
       actions={may?.('users', 'write') === true ? <InvitePartner /> : undefined}
     >
       <AdminTabs />
-      <div className="mb-6 grid items-end gap-4 sm:grid-cols-[minmax(0,1fr)_14rem]">
-        <SearchBox
-          label="Search users"
-          value={q}
-          found={isPlaceholderData ? undefined : data?.data.length}
-          onSearch={setQ}
-        />
-        <Select
-          label="Role"
-          value={role ?? ''}
-          options={[
-            { value: '', label: 'All roles' },
-            ...platformRoles.map((name) => ({ value: name, label: name })),
-          ]}
-          onChange={(event) => {
-            const { value } = event.target
-            setParameters((present) => changedBy(present, 'role', value), { preventScrollReset: true })
-          }}
-        />
-      </div>
-      {data !== undefined ? (
-        <>
-          {data.data.length === 0 ? (
-            <EmptyState
-              icon={<SearchX aria-hidden className="size-8" />}
-              title="No user found"
-              text="No user matches your search."
-            >
-              <Button variant="secondary" onClick={() => setParameters({})}>
-                Show all users
-              </Button>
-            </EmptyState>
-          ) : (
-            <ul aria-busy={isPlaceholderData} className="panel divide-y divide-line">
-              {data.data.map((user) => (
-                <UserRow
-                  key={user.id}
-                  user={user}
-                  onChange={isSuperAdmin ? () => setChanging(user) : undefined}
-                />
-              ))}
-            </ul>
-          )}
-          <Pagination page={page} prevPage={data.prevPage} nextPage={data.nextPage} onPage={setPage} />
-        </>
-      ) : isPending ? (
-        <Skeleton label="Loading users" blocks={['h-96']} />
-      ) : (
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-      )}
+      <SearchedList
+        search={search}
+        query={query}
+        searchLabel="Search users"
+        isSearchKept
+        filter={
+          <Select
+            label="Role"
+            value={role ?? ''}
+            options={[
+              { value: '', label: 'All roles' },
+              ...platformRoles.map((name) => ({ value: name, label: name })),
+            ]}
+            onChange={(event) => {
+              const { value } = event.target
+              setParameters((present) => changedBy(present, 'role', value), { preventScrollReset: true })
+            }}
+          />
+        }
+        empty={
+          <EmptyState
+            icon={<SearchX aria-hidden className="size-8" />}
+            title="No user found"
+            text="No user matches your search."
+          >
+            <Button variant="secondary" onClick={() => setParameters({})}>
+              Show all users
+            </Button>
+          </EmptyState>
+        }
+        skeleton={<Skeleton label="Loading users" blocks={['h-96']} />}
+      >
+        {(users, isStale) => (
+          <ul aria-busy={isStale} className="panel divide-y divide-line">
+            {users.map((user) => (
+              <UserRow
+                key={user.id}
+                user={user}
+                onChange={isSuperAdmin ? () => setChanging(user) : undefined}
+              />
+            ))}
+          </ul>
+        )}
+      </SearchedList>
       <PartnerInvitations />
       {changing !== null && (
         <ChangeRoleDialog key={changing.id} user={changing} onClose={() => setChanging(null)} />

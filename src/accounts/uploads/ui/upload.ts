@@ -35,7 +35,7 @@ export async function uploadPicture(upload: Upload): Promise<string> {
   return storedPicture.parse(await sendSignedIn('/api/uploads/pictures', upload)).url
 }
 
-/** Stores a file that a form, bump or offer delivers. */
+/** Stores a file that buyers get. */
 export async function uploadFile(upload: Upload): Promise<FileAttachment> {
   return fileAttachment.parse(await sendSignedIn('/api/uploads/files', upload))
 }

@@ -90,9 +90,9 @@ function usePassedTime(since: number): number {
   const [passed, setPassed] = useState(0)
   useEffect(() => {
     const start = Date.now()
-    const timer = setInterval(() => setPassed(Date.now() - start), 1000)
+    const interval = setInterval(() => setPassed(Date.now() - start), 1000)
     return () => {
-      clearInterval(timer)
+      clearInterval(interval)
       setPassed(0)
     }
   }, [since])

@@ -25,8 +25,8 @@ export function Leaving({ href, host, isAutomatic }: LeavingProps) {
     if (seconds === null) return
     const isOver = seconds === 0
     const wait = !isOver ? 1000 : tellEmbedder({ leavesFor: href }) ? patienceMs : 0
-    const timer = setTimeout(() => (isOver ? link.current?.click() : setSeconds(seconds - 1)), wait)
-    return () => clearTimeout(timer)
+    const timeout = setTimeout(() => (isOver ? link.current?.click() : setSeconds(seconds - 1)), wait)
+    return () => clearTimeout(timeout)
   }, [seconds, href])
   return (
     <div className="note">

@@ -113,8 +113,8 @@ function useCountdown(from: number): number {
   if (left.from !== from) setLeft({ from, seconds: from })
   useEffect(() => {
     if (left.seconds <= 0) return undefined
-    const timer = setTimeout(() => setLeft({ from, seconds: left.seconds - 1 }), 1000)
-    return () => clearTimeout(timer)
+    const timeout = setTimeout(() => setLeft({ from, seconds: left.seconds - 1 }), 1000)
+    return () => clearTimeout(timeout)
   }, [left, from])
   return left.seconds
 }

@@ -22,7 +22,7 @@ const noExtras = { taxId: null, bumps: [], timers: [], otoSequenceList: [], oneT
 function DuplicateForm({ form }: { readonly form: Form }) {
   const create = useCreateForm()
   const state = useSellerState(true)
-  const hasExtras = state === undefined || reasonsAgainst('timers', state).length === 0
+  const hasExtras = state === undefined || reasonsAgainst('extras', state).length === 0
   const initial = useMemo(
     () => (hasExtras ? valuesOf(form) : { ...valuesOf(form), ...noExtras }),
     [form, hasExtras],

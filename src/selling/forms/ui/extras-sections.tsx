@@ -3,20 +3,20 @@ import { reasonsAgainst } from '#accounts/billing/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { bumpsContract } from '#selling/products/bumps/contract.ts'
+import { OrderBumpsSection } from '#selling/products/bumps/ui/order-bumps-section.tsx'
 import { offersContract } from '#selling/products/offers/contract.ts'
+import { OffersSection } from '#selling/products/offers/ui/offers-section.tsx'
 import { taxesContract } from '#selling/taxes/contract.ts'
+import { TaxSection } from '#selling/taxes/ui/tax-section.tsx'
+import { TimersSection } from '#selling/timers/ui/timers-section.tsx'
 import { Notice } from '#web/kit/notice.tsx'
-import { OffersSection } from './offers-section.tsx'
-import { OrderBumpsSection } from './order-bumps-section.tsx'
-import { TaxSection } from './tax-section.tsx'
-import { TimersSection } from './timers-section.tsx'
 
 /** What a form can have beyond its price, where the plan has it; of what one may not see nothing is to be chosen. */
 export function ExtrasSections() {
   const state = useSellerState(true)
   const mayCall = useMayCall()
   const maySeeBumps = mayCall(bumpsContract.listBumps)
-  if (state !== undefined && reasonsAgainst('bumps', state).length > 0) {
+  if (state !== undefined && reasonsAgainst('extras', state).length > 0) {
     return (
       <Notice tone="info">
         Order bumps, one-time offers, taxes and timers come with a larger plan.{' '}

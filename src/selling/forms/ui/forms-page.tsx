@@ -5,11 +5,9 @@ import { Link } from 'react-router'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { useListSearch } from '#web/kit/list-search.ts'
 import { Page } from '#web/kit/page.tsx'
-import { Pagination } from '#web/kit/pagination.tsx'
-import { SearchBox } from '#web/kit/search-box.tsx'
+import { SearchedList } from '#web/kit/searched-list.tsx'
 import { formsContract, type FormCard } from '../contract.ts'
 import { FormCardView, FormCardSkeleton } from './form-card.tsx'
 import { formListQuery } from './queries.ts'
@@ -20,13 +18,10 @@ const DeleteFormDialog = lazy(async () => ({
 }))
 
 export function FormsPage() {
-  const { q, page, setQ, setPage } = useListSearch()
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
-    formListQuery({ q, page }),
-  )
+  const search = useListSearch()
+  const query = useQuery(formListQuery(search))
   // Undefined until the first question.
   const [deleting, setDeleting] = useState<FormCard | null | undefined>(undefined)
-  const isFiltered = q !== '' || page > 0
   const mayCreate = useMayCall()(formsContract.createForm)
   return (
     <Page
@@ -41,41 +36,36 @@ export function FormsPage() {
         ) : undefined
       }
     >
-      {(data === undefined || data.data.length > 0 || isFiltered) && (
-        <div className="mb-6">
-          <SearchBox
-            label="Search forms"
-            value={q}
-            found={isPlaceholderData ? undefined : data?.data.length}
-            onSearch={setQ}
+      <SearchedList
+        search={search}
+        query={query}
+        searchLabel="Search forms"
+        empty={
+          <NoForms
+            isFiltered={search.q !== '' || search.page > 0}
+            mayCreate={mayCreate}
+            onReset={() => search.setQ('')}
           />
-        </div>
-      )}
-      {data !== undefined ? (
-        <>
-          {data.data.length === 0 ? (
-            <NoForms isFiltered={isFiltered} mayCreate={mayCreate} onReset={() => setQ('')} />
-          ) : (
-            <ul
-              aria-busy={isPlaceholderData}
-              className={`grid gap-6 transition-opacity sm:grid-cols-2 lg:grid-cols-3 ${isPlaceholderData ? 'opacity-60' : ''}`}
-            >
-              {data.data.map((form) => (
-                <FormCardView key={form.id} form={form} onDelete={() => setDeleting(form)} />
-              ))}
-            </ul>
-          )}
-          <Pagination page={page} prevPage={data.prevPage} nextPage={data.nextPage} onPage={setPage} />
-        </>
-      ) : isPending ? (
-        <ul aria-label="Loading forms" aria-busy className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
-          {[0, 1, 2, 3, 4, 5].map((place) => (
-            <FormCardSkeleton key={place} />
-          ))}
-        </ul>
-      ) : (
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-      )}
+        }
+        skeleton={
+          <ul aria-label="Loading forms" aria-busy className="grid gap-6 sm:grid-cols-2 lg:grid-cols-3">
+            {[0, 1, 2, 3, 4, 5].map((place) => (
+              <FormCardSkeleton key={place} />
+            ))}
+          </ul>
+        }
+      >
+        {(forms, isStale) => (
+          <ul
+            aria-busy={isStale}
+            className={`grid gap-6 transition-opacity sm:grid-cols-2 lg:grid-cols-3 ${isStale ? 'opacity-60' : ''}`}
+          >
+            {forms.map((form) => (
+              <FormCardView key={form.id} form={form} onDelete={() => setDeleting(form)} />
+            ))}
+          </ul>
+        )}
+      </SearchedList>
       {deleting !== undefined && (
         <Suspense fallback={null}>
           <DeleteFormDialog form={deleting} onClose={() => setDeleting(null)} />

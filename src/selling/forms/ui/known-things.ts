@@ -3,12 +3,13 @@ import { reasonsAgainst } from '#accounts/billing/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import type { RouteRight } from '#foundation/http/contract.ts'
+import { partChoicesQuery } from '#selling/form-parts/ui/form-part.ts'
 import { bumpsContract, type Bump } from '#selling/products/bumps/contract.ts'
-import { bumpChoicesQuery } from '#selling/products/bumps/ui/queries.ts'
+import { bumpPart } from '#selling/products/bumps/ui/bump-part.ts'
 import { offersContract } from '#selling/products/offers/contract.ts'
-import { offerChoicesQuery } from '#selling/products/offers/ui/queries.ts'
+import { offerPart } from '#selling/products/offers/ui/offer-part.ts'
 import { taxesContract, type Tax } from '#selling/taxes/contract.ts'
-import { taxChoicesQuery, taxQuery } from '#selling/taxes/ui/queries.ts'
+import { useTaxChoices } from '#selling/taxes/ui/queries.ts'
 import type { Form } from '../contract.ts'
 
 /** What a form's references can stand for; undefined: not known yet, so nothing is said about it. */
@@ -21,17 +22,16 @@ export type KnownThings = {
 /** What the editor knows: all that the seller has, as its choices ask for them, and the chosen tax. */
 export function useKnownThings(taxId: string | null | undefined): KnownThings {
   const state = useSellerState(true)
-  const enabled = state !== undefined && reasonsAgainst('bumps', state).length === 0
+  const enabled = state !== undefined && reasonsAgainst('extras', state).length === 0
   const mayCall = useMayCall()
   const enabledFor = (list: { readonly right: RouteRight }) => ({ enabled: enabled && mayCall(list) })
-  const { data: bumps } = useQuery({ ...bumpChoicesQuery, ...enabledFor(bumpsContract.listBumps) })
-  const { data: offers } = useQuery({ ...offerChoicesQuery, ...enabledFor(offersContract.listOffers) })
-  const { data: active } = useQuery({ ...taxChoicesQuery, ...enabledFor(taxesContract.listTaxes) })
-  const chosen = taxId ?? ''
-  const isOther = active !== undefined && chosen !== '' && !active.some(({ id }) => id === chosen)
-  const { data: other, isPending } = useQuery({ ...taxQuery(chosen), enabled: isOther })
-  if (isOther && isPending) return { bumps, offers, taxes: undefined }
-  return { bumps, offers, taxes: active && [...active, ...(other === undefined ? [] : [other])] }
+  const { data: bumps } = useQuery({ ...partChoicesQuery(bumpPart), ...enabledFor(bumpsContract.listBumps) })
+  const { data: offers } = useQuery({
+    ...partChoicesQuery(offerPart),
+    ...enabledFor(offersContract.listOffers),
+  })
+  const taxes = useTaxChoices(taxId ?? '', enabledFor(taxesContract.listTaxes).enabled)
+  return { bumps, offers, taxes }
 }
 
 /** What a stored form brings along; what was deleted has left it already. */

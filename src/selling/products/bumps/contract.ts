@@ -1,111 +1,50 @@
 import { z } from 'zod'
-import { fileAttachment, pictureAddress } from '#accounts/uploads/contract.ts'
-import { deletedTitle, idParams, pageOf, sellerListQuery, type Contract } from '#foundation/http/contract.ts'
+import { sellerListQuery, type Contract } from '#foundation/http/contract.ts'
 import { answered, withoutDefaults } from '#foundation/http/field-shapes.ts'
-import { currencyCode, requiredText, title, uuid } from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
-import { currencies, isCurrencyCode } from '#foundation/money/currencies.ts'
-import { amountProblem, priceProblem } from '#foundation/money/price-problem.ts'
+import { uuid } from '#foundation/http/fields.ts'
+import { amountProblem } from '#foundation/money/price-problem.ts'
+import { partRoutes, usedByForms } from '#selling/form-parts/contract.ts'
+import { checkAmount, productFields } from '../contract.ts'
 
-/** On how many forms a bump, offer or tax stands, for the question before it is deleted. */
-export const usedByForms = z.number().int().min(0)
-
-export const givenAmount = z
-  .number({ error: messages.number })
-  .min(0, { error: 'amount must be positive value' })
-  .nullable()
-
-/** The amount of a priced thing in major units; null is taken as 0. */
-export const amountField = givenAmount.transform((amount) => amount ?? 0).default(0)
-
-export const defaultCurrency = currencies[0]?.code ?? 'usd'
-
-/** Adds the field error for an amount that cannot be charged in its currency, unless one of them is wrong already. */
-export function checkAmount(
-  { amount, currency }: { readonly amount: unknown; readonly currency: unknown },
-  context: z.RefinementCtx,
-  field = 'amount',
-  problemOf: typeof priceProblem = priceProblem,
-): void {
-  if (typeof amount !== 'number' || amount < 0) return
-  if (typeof currency !== 'string' || !isCurrencyCode(currency)) return
-  const message = problemOf(amount, currency)
-  if (message !== null) context.addIssue({ code: 'custom', path: [field], message })
-}
-
-/** What bumps and one-time offers have in common, with what a new one has. */
-export const productFields = z.object({
-  title,
-  image: pictureAddress,
-  description: requiredText(10_000),
-  amount: amountField,
-  currency: currencyCode.default(defaultCurrency),
-  files: z.array(fileAttachment).max(20).default([]),
+export const bumpFields = productFields.extend({
+  files: productFields.shape.files.unwrap().nullable().default(null),
 })
 
-const fields = productFields.extend({ files: productFields.shape.files.unwrap().nullable().default(null) })
-
 /** An order bump as its seller reads it; the amount is in major units. */
-export const bump = z.object({ id: uuid, ...answered(fields.shape), amount: z.number() })
+export const bump = z.object({ id: uuid, ...answered(bumpFields.shape), amount: z.number() })
 export type Bump = z.output<typeof bump>
 
 /** What `POST /bumps` takes. Whether it is ever charged alone, its forms decide: any amount that can be written is fine. */
-export const bumpCreate = fields.superRefine((value, context) =>
+export const bumpCreate = bumpFields.superRefine((value, context) =>
   checkAmount(value, context, 'amount', amountProblem),
 )
 export type BumpCreate = z.output<typeof bumpCreate>
 
 /** What `PATCH /bumps/:id` takes: the fields to change. */
-export const bumpUpdate = z.object(withoutDefaults(fields.shape)).partial()
+export const bumpUpdate = z.object(withoutDefaults(bumpFields.shape)).partial()
 export type BumpUpdate = z.output<typeof bumpUpdate>
 
-const storedBump = bump.extend({ usedByForms })
+const routes = partRoutes({
+  path: '/bumps',
+  entity: 'bumps',
+  part: bump,
+  stored: bump.extend({ usedByForms }),
+  create: bumpCreate,
+  update: bumpUpdate,
+  query: sellerListQuery,
+  summaries: {
+    list: "Lists the seller's order bumps, newest first; `q` searches title and description",
+    read: 'Reads one order bump, and how many forms use it',
+    create: 'Creates an order bump',
+    update: 'Changes the given fields of an order bump; the currency only while no form uses it',
+    remove: 'Deletes an order bump; it leaves its forms, and what it sold stays',
+  },
+})
 
 export const bumpsContract = {
-  listBumps: {
-    method: 'GET',
-    path: '/bumps',
-    summary: "Lists the seller's order bumps, newest first; `q` searches title and description",
-    access: 'beyond-basic',
-    right: { entity: 'bumps', verb: 'read' },
-    query: sellerListQuery,
-    ok: { status: 200, schema: pageOf(bump) },
-  },
-  getBump: {
-    method: 'GET',
-    path: '/bumps/:id',
-    summary: 'Reads one order bump, and how many forms use it',
-    access: 'beyond-basic',
-    right: { entity: 'bumps', verb: 'read' },
-    params: idParams,
-    ok: { status: 200, schema: storedBump },
-  },
-  createBump: {
-    method: 'POST',
-    path: '/bumps',
-    summary: 'Creates an order bump',
-    access: 'beyond-basic',
-    right: { entity: 'bumps', verb: 'write' },
-    body: bumpCreate,
-    ok: { status: 201, schema: bump },
-  },
-  updateBump: {
-    method: 'PATCH',
-    path: '/bumps/:id',
-    summary: 'Changes the given fields of an order bump; the currency only while no form uses it',
-    access: 'beyond-basic',
-    right: { entity: 'bumps', verb: 'update' },
-    params: idParams,
-    body: bumpUpdate,
-    ok: { status: 200, schema: bump },
-  },
-  deleteBump: {
-    method: 'DELETE',
-    path: '/bumps/:id',
-    summary: 'Deletes an order bump; it leaves its forms, and what it sold stays',
-    access: 'beyond-basic',
-    right: { entity: 'bumps', verb: 'delete' },
-    params: idParams,
-    ok: { status: 200, schema: deletedTitle },
-  },
+  listBumps: routes.list,
+  getBump: routes.read,
+  createBump: routes.create,
+  updateBump: routes.update,
+  deleteBump: routes.remove,
 } as const satisfies Contract

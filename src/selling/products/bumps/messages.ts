@@ -6,8 +6,3 @@ export const bumpMessages = {
   updateFailed: 'Something went wrong when updating bump',
   deleteFailed: 'Something went wrong when deleting bump',
 } as const
-
-/** Why something on forms cannot take another currency. */
-export function currencyInUse(forms: number): string {
-  return `The currency cannot change while ${forms === 1 ? '1 form uses' : `${forms} forms use`} this`
-}

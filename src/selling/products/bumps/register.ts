@@ -1,15 +1,13 @@
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
+import { keepParts } from '#selling/form-parts/keep-parts.ts'
+import { exportedProduct } from '../contract.ts'
+import { describePriced } from '../product-wire.ts'
 import { bumpsContract } from './contract.ts'
-import { bumpsHandlers } from './handlers.ts'
-import { deleteAllBumps } from './store.ts'
+import { bumpsHandlers, type BumpUse } from './handlers.ts'
+import { storedBumps } from './store.ts'
 
-/** `dropPages` hears of the forms whose payment pages are no longer as they were. */
-export function registerBumps(
-  { serve, endAccount }: Registry,
-  services: Services,
-  dropPages: (formIds: readonly string[]) => void,
-): void {
-  serve(bumpsContract, bumpsHandlers(services, dropPages))
-  endAccount({ closeSeller: async ({ tx, now }, sellerId) => deleteAllBumps(tx, sellerId, now) })
+export function registerBumps(registry: Registry, services: Services, use: BumpUse): void {
+  registry.serve(bumpsContract, bumpsHandlers(services, use))
+  keepParts(registry, storedBumps, { name: 'bumps', schema: exportedProduct, describe: describePriced })
 }

@@ -1,15 +1,13 @@
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
-import { offersContract } from './contract.ts'
+import type { FormUse } from '#selling/form-parts/form-use.ts'
+import { keepParts } from '#selling/form-parts/keep-parts.ts'
+import { describePriced } from '../product-wire.ts'
+import { exportedOffer, offersContract } from './contract.ts'
 import { offersHandlers } from './handlers.ts'
-import { deleteAllOffers } from './store.ts'
+import { storedOffers } from './store.ts'
 
-/** `dropPages` hears of the forms whose payment pages are no longer as they were. */
-export function registerOffers(
-  { serve, endAccount }: Registry,
-  services: Services,
-  dropPages: (formIds: readonly string[]) => void,
-): void {
-  serve(offersContract, offersHandlers(services, dropPages))
-  endAccount({ closeSeller: async ({ tx, now }, sellerId) => deleteAllOffers(tx, sellerId, now) })
+export function registerOffers(registry: Registry, services: Services, use: FormUse): void {
+  registry.serve(offersContract, offersHandlers(services, use))
+  keepParts(registry, storedOffers, { name: 'offers', schema: exportedOffer, describe: describePriced })
 }

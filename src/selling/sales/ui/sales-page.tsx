@@ -3,11 +3,9 @@ import { Receipt, SearchX } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { ErrorState } from '#web/kit/error-state.tsx'
 import { useListSearch } from '#web/kit/list-search.ts'
 import { Page } from '#web/kit/page.tsx'
-import { Pagination } from '#web/kit/pagination.tsx'
-import { SearchBox } from '#web/kit/search-box.tsx'
+import { SearchedList } from '#web/kit/searched-list.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 import { ExportButton } from './export-dialog.tsx'
 import { saleListQuery } from './queries.ts'
@@ -15,44 +13,27 @@ import { SaleList } from './sale-list.tsx'
 import { SalesTabs } from './sales-tabs.tsx'
 
 export function SalesPage() {
-  const { q, page, setQ, setPage } = useListSearch()
-  const { data, error, isPending, isFetching, isPlaceholderData, refetch } = useQuery(
-    saleListQuery({ q, page }),
-  )
+  const search = useListSearch()
+  const { q, page, setQ } = search
+  const query = useQuery(saleListQuery({ q, page }))
   const isFiltered = q !== '' || page > 0
+  const hasSales = query.data !== undefined && (query.data.data.length > 0 || isFiltered)
   return (
     <Page
       title="Sales"
       lead="Every purchase, newest first."
-      actions={
-        data !== undefined && (data.data.length > 0 || isFiltered) ? <ExportButton q={q} /> : undefined
-      }
+      actions={hasSales ? <ExportButton q={q} /> : undefined}
     >
       <SalesTabs />
-      {(data === undefined || data.data.length > 0 || isFiltered) && (
-        <div className="mb-6">
-          <SearchBox
-            label="Search by buyer"
-            value={q}
-            found={isPlaceholderData ? undefined : data?.data.length}
-            onSearch={setQ}
-          />
-        </div>
-      )}
-      {data !== undefined ? (
-        <>
-          {data.data.length === 0 ? (
-            <NoSales isFiltered={isFiltered} onReset={() => setQ('')} />
-          ) : (
-            <SaleList sales={data.data} isBusy={isPlaceholderData} />
-          )}
-          <Pagination page={page} prevPage={data.prevPage} nextPage={data.nextPage} onPage={setPage} />
-        </>
-      ) : isPending ? (
-        <Skeleton label="Loading sales" blocks={['h-96']} />
-      ) : (
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
-      )}
+      <SearchedList
+        search={search}
+        query={query}
+        searchLabel="Search by buyer"
+        empty={<NoSales isFiltered={isFiltered} onReset={() => setQ('')} />}
+        skeleton={<Skeleton label="Loading sales" blocks={['h-96']} />}
+      >
+        {(sales, isStale) => <SaleList sales={sales} isBusy={isStale} />}
+      </SearchedList>
     </Page>
   )
 }

@@ -13,8 +13,11 @@ const editedTax = z.object({
 export type TaxValues = { title: string; percentage: string; inclusive: boolean; active: boolean }
 export type EditedTax = TaxCreate & { readonly active: boolean }
 
-export const checkTax = zodResolver<TaxValues, unknown, EditedTax>(editedTax)
-export const taxFieldNames = ['title', 'percentage', 'inclusive', 'active'] as const
+/** How its editors check it. */
+export const taxForm = {
+  resolver: zodResolver<TaxValues, unknown, EditedTax>(editedTax),
+  names: z.keyof(editedTax).options,
+}
 
 export const newTaxValues: TaxValues = { title: '', percentage: '0', inclusive: false, active: true }
 

@@ -11,16 +11,12 @@ import { DeleteDialog } from '#web/kit/delete-dialog.tsx'
 import { deleteMessages } from '#web/kit/delete-messages.ts'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { Page } from '#web/kit/page.tsx'
-import { TimerDialog } from './timer-dialog.tsx'
-import { TimerRow } from './timer-row.tsx'
+import { TimerList, type Editing } from './timer-list.tsx'
 import { useSaveTimers } from './use-save-timers.ts'
 
 export function TimersPage() {
   return <LoadedForm title="Timers">{(form) => <FormTimers form={form} />}</LoadedForm>
 }
-
-/** What the dialog is for: a new timer, or the one at a place of the list. */
-type Editing = { readonly index: number | null } | null
 
 function FormTimers({ form }: { readonly form: Form }) {
   const timers = storedTimers(form)
@@ -28,7 +24,6 @@ function FormTimers({ form }: { readonly form: Form }) {
   const [editing, setEditing] = useState<Editing>(null)
   const [removing, setRemoving] = useState<number | null>(null)
   const [isBusy, setIsBusy] = useState(false)
-  const edited = editing?.index === null || editing === null ? null : (timers[editing.index] ?? null)
   const removed = removing === null ? null : (timers[removing] ?? null)
 
   async function remove(): Promise<void> {
@@ -39,7 +34,7 @@ function FormTimers({ form }: { readonly form: Form }) {
 
   const mayUpdate = useMayCall()(updateRight(true))
   const add = mayUpdate ? (
-    <Button onClick={() => setEditing({ index: null })}>
+    <Button onClick={() => setEditing('new')}>
       <Plus aria-hidden className="size-5" />
       Add timer
     </Button>
@@ -58,7 +53,7 @@ function FormTimers({ form }: { readonly form: Form }) {
         </>
       }
     >
-      {timers.length === 0 ? (
+      {timers.length === 0 && (
         <EmptyState
           icon={<AlarmClockPlus aria-hidden className="size-8" />}
           title="No timer yet"
@@ -66,33 +61,15 @@ function FormTimers({ form }: { readonly form: Form }) {
         >
           {add}
         </EmptyState>
-      ) : (
-        <ol className="grid gap-4">
-          {timers.map((timer, index) => (
-            <TimerRow
-              key={`${timer.timestamp} ${timer.title} ${index}`}
-              timer={timer}
-              currency={form.currency}
-              mayUpdate={mayUpdate}
-              onEdit={() => setEditing({ index })}
-              onRemove={() => setRemoving(index)}
-            />
-          ))}
-        </ol>
       )}
-      <TimerDialog
-        key={editing === null ? 'closed' : String(editing.index)}
-        isOpen={editing !== null}
-        timer={edited}
+      <TimerList
+        timers={timers}
         currency={form.currency}
-        onClose={() => setEditing(null)}
-        onSave={(timer) =>
-          save(
-            edited === null
-              ? [...timers, timer]
-              : timers.map((one, place) => (place === editing?.index ? timer : one)),
-          )
-        }
+        mayUpdate={mayUpdate}
+        editing={editing}
+        onEdit={setEditing}
+        onSave={save}
+        onRemove={setRemoving}
       />
       <DeleteDialog
         question={removed && deleteMessages.question(removed.title)}

@@ -6,8 +6,8 @@ const pace = 15_000
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now())
   useEffect(() => {
-    const timer = setInterval(() => setNow(Date.now()), pace)
-    return () => clearInterval(timer)
+    const interval = setInterval(() => setNow(Date.now()), pace)
+    return () => clearInterval(interval)
   }, [])
   return now
 }

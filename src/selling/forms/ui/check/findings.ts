@@ -1,11 +1,13 @@
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
 import { formCreate } from '#selling/forms/contract.ts'
+import { bumpFindings } from '#selling/products/bumps/ui/bump-findings.ts'
+import { offerFindings } from '#selling/products/offers/ui/offer-findings.ts'
+import { taxFindings } from '#selling/taxes/ui/tax-findings.ts'
+import { timerFindings } from '#selling/timers/ui/timer-findings.ts'
 import type { FormValues } from '../form-values.ts'
 import type { KnownThings } from '../known-things.ts'
 import { lookFindings } from './look-findings.ts'
 import { priceFindings } from './price-findings.ts'
-import { thingFindings } from './thing-findings.ts'
-import { timerFindings } from './timer-findings.ts'
 
 /** Something about a form that keeps it from selling as it is meant to. */
 export type Finding = {
@@ -31,7 +33,10 @@ export type Checked = {
 export function findingsOf(checked: Checked): Finding[] {
   const special = [
     ...priceFindings(checked),
-    ...thingFindings(checked),
+    ...bumpFindings(checked, 'bumps'),
+    ...offerFindings(checked),
+    ...bumpFindings(checked, 'otoSequenceList'),
+    ...taxFindings(checked),
     ...timerFindings(checked),
     ...lookFindings(checked),
   ]

@@ -1,17 +1,23 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
-import { bumpCreate, type Bump, type BumpCreate } from '../contract.ts'
+import { bump, bumpCreate, bumpFields, type Bump, type BumpCreate } from '../contract.ts'
 
 /** An order bump as its editor holds it. */
 export type BumpValues = z.input<typeof bumpCreate>
 
-export const checkBump = zodResolver<BumpValues, unknown, BumpCreate>(bumpCreate)
-export const bumpFieldNames = z.keyof(bumpCreate).options
-
-export function newBumpValues(currency = 'usd'): BumpValues {
-  return { title: '', description: '', image: '', amount: null, currency, files: [] }
+/** How its editors check it. */
+export const bumpForm = {
+  resolver: zodResolver<BumpValues, unknown, BumpCreate>(bumpCreate),
+  names: z.keyof(bumpCreate).options,
 }
 
-export function bumpValuesOf({ title, description, image, amount, currency, files }: Bump): BumpValues {
-  return { title, description, image, amount, currency, files: files ?? [] }
+const defaults = bumpFields.omit({ title: true, description: true, image: true }).parse({})
+
+export function newBumpValues(currency = defaults.currency): BumpValues {
+  return { ...defaults, title: '', description: '', image: '', amount: null, files: [], currency }
+}
+
+export function bumpValuesOf(stored: Bump): BumpValues {
+  const { id: _, ...values } = bump.parse(stored)
+  return { ...values, files: values.files ?? [] }
 }

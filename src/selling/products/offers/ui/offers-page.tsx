@@ -1,33 +1,18 @@
-import { useQuery } from '@tanstack/react-query'
 import { Gift } from 'lucide-react'
-import { useState } from 'react'
-import { call } from '#accounts/identity/ui/session.ts'
-import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { ProductCard } from '#selling/products/bumps/ui/product-card.tsx'
+import { PartsPage } from '#selling/form-parts/ui/parts-page.tsx'
+import { ProductCard } from '#selling/products/ui/product-card.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { CardGrid, CardGridSkeleton } from '#web/kit/card-grid.tsx'
-import { DeleteWithForms } from '#web/kit/delete-with-forms.tsx'
-import { ListPage } from '#web/kit/list-page.tsx'
-import { useListSearch } from '#web/kit/list-search.ts'
-import { offersContract, type Offer } from '../contract.ts'
-import { offerMessages } from '../messages.ts'
-import { offerListQuery, offersKey } from './queries.ts'
+import { offerPart } from './offer-part.ts'
 
 export function OffersPage() {
-  const search = useListSearch()
-  const mayCall = useMayCall()
-  const query = useQuery(offerListQuery(search))
-  const [deleting, setDeleting] = useState<Offer | null>(null)
   return (
-    <ListPage
+    <PartsPage
+      part={offerPart}
       title="One Time Offers"
       lead="Shown once, right after the payment. Buyers take them with one click."
       noun="offer"
       nouns="offers"
-      createPath="/one-time-offers/create"
-      mayCreate={mayCall(offersContract.createOffer)}
-      search={search}
-      query={query}
       empty={{
         icon: <Gift aria-hidden className="size-8" />,
         title: 'Create your first one-time offer',
@@ -36,33 +21,20 @@ export function OffersPage() {
       skeleton={<CardGridSkeleton label="Loading offers" />}
     >
       {(offers, isStale) => (
-        <>
-          <CardGrid isStale={isStale}>
-            {offers.map((offer) => (
-              <ProductCard
-                key={offer.id}
-                product={offer}
-                editPath={`/one-time-offers/edit/${offer.id}`}
-                mayUpdate={mayCall(offersContract.updateOffer)}
-                mayDelete={mayCall(offersContract.deleteOffer)}
-                onDelete={() => setDeleting(offer)}
-                badge={offer.isActive ? <Badge tone="success">Active</Badge> : <Badge>Not active</Badge>}
-              >
-                <Tags tags={offer.tags} />
-              </ProductCard>
-            ))}
-          </CardGrid>
-          <DeleteWithForms
-            item={deleting}
-            queryKey={offersKey}
-            readUse={(id) => call(offersContract.getOffer, { params: { id } })}
-            remove={(id) => call(offersContract.deleteOffer, { params: { id } })}
-            failure={offerMessages.deleteFailed}
-            onClose={() => setDeleting(null)}
-          />
-        </>
+        <CardGrid isStale={isStale}>
+          {offers.map(({ row, actions }) => (
+            <ProductCard
+              key={row.id}
+              product={row}
+              {...actions}
+              badge={row.isActive ? <Badge tone="success">Active</Badge> : <Badge>Not active</Badge>}
+            >
+              <Tags tags={row.tags} />
+            </ProductCard>
+          ))}
+        </CardGrid>
       )}
-    </ListPage>
+    </PartsPage>
   )
 }
 

@@ -1,0 +1,54 @@
+// How far a thing of a seller has spread: the files and folders that its name stands in, and so have to be read with it.
+import { glob, readFile } from 'node:fs/promises'
+import { domainOf, isTest } from './rooms.ts'
+
+/** The things, by the words that name each, and the domain where it is at home. */
+const things = {
+  tax: { words: ['tax', 'taxes', 'taxed'], home: 'selling/taxes' },
+  bump: { words: ['bump', 'bumps'], home: 'selling/products' },
+  timer: { words: ['timer', 'timers'], home: 'selling/timers' },
+} as const
+
+type Thing = keyof typeof things
+
+type Mentions = {
+  readonly files: readonly string[]
+  readonly folders: readonly string[]
+  /** The files outside its home. */
+  readonly abroad: readonly string[]
+}
+
+/** The source files of `src/`, tests aside, that name a thing: in their code, their comments or their path. */
+export function mentionsOf(
+  thing: Thing,
+  sources: readonly { readonly path: string; readonly text: string }[],
+): Mentions {
+  const { words, home } = things[thing]
+  const files = sources
+    .filter(({ path }) => /^src\/.*\.tsx?$/.test(path) && !isTest(path))
+    .filter(({ path, text }) => names(`${path} ${text.replaceAll(/'node:[^']*'/g, '')}`, words))
+    .map(({ path }) => path)
+  return {
+    files,
+    folders: [...new Set(files.map((path) => domainOf(path) ?? 'src'))],
+    abroad: files.filter((path) => domainOf(path) !== home),
+  }
+}
+
+/** `taxAmount`, `form_bumps` and `Bumps` name a thing; `syntax` names none. */
+function names(text: string, words: readonly string[]): boolean {
+  const found = text.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])/g) ?? []
+  return found.some((word) => words.includes(word.toLowerCase()))
+}
+
+/** How far each has spread, as a line. */
+export async function describeMentions(): Promise<string[]> {
+  const sources: { path: string; text: string }[] = []
+  for await (const path of glob('src/**/*.{ts,tsx}')) {
+    sources.push({ path: path.replaceAll('\\', '/'), text: await readFile(path, 'utf8') })
+  }
+  return (['tax', 'bump', 'timer'] as const).map((thing) => {
+    const { files, folders, abroad } = mentionsOf(thing, sources)
+    return `${thing}: ${files.length} files of ${folders.length} folders, ${abroad.length} of them outside ${things[thing].home}`
+  })
+}

@@ -1,0 +1,9 @@
+import { sql } from 'kysely'
+import type { Holdings } from '#foundation/holdings.ts'
+
+export const peopleHoldings: Holdings = {
+  isInUse: (sellerId) => sql`exists (
+      select from sellers where id = ${sellerId} and onboarding_status <> 'uncompleted'
+    ) or (select count(*) from members where seller_id = ${sellerId}) > 1`,
+  shows: (_, url) => sql`exists (select from users where image = ${url})`,
+}

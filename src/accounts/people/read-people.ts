@@ -1,0 +1,11 @@
+// The rows of users and sellers, for every domain that needs one whole.
+import type { Kysely } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+
+export async function readUser(db: Kysely<Database>, userId: string) {
+  return db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirstOrThrow()
+}
+
+export async function readSeller(db: Kysely<Database>, sellerId: string) {
+  return db.selectFrom('sellers').selectAll().where('id', '=', sellerId).executeTakeFirstOrThrow()
+}

@@ -1,0 +1,28 @@
+import { z } from 'zod'
+import type { Registry } from '#foundation/registry.ts'
+import type { StoredParts } from './stored-parts.ts'
+
+type Exported<Row, Schema extends z.ZodObject> = {
+  /** What the file that a seller takes along calls them. */
+  readonly name: string
+  readonly schema: Schema
+  readonly describe: (row: Row) => Omit<z.input<Schema>, 'createdAt'>
+}
+
+/** What becomes of parts apart from their routes: with a seller who closes, and in the file that a seller takes along. */
+export function keepParts<Row, Values, Schema extends z.ZodObject>(
+  { hold, endAccount, exportAccount }: Registry,
+  parts: StoredParts<Row, Values>,
+  { name, schema, describe }: Exported<Row, Schema>,
+): void {
+  hold(parts.holdings)
+  endAccount({ closeSeller: async ({ tx, now }, sellerId) => parts.removeAll(tx, sellerId, now) })
+  exportAccount({
+    name,
+    schema: z.array(schema),
+    async read(db, sellerId) {
+      const rows = await parts.listAll(db, sellerId)
+      return rows.map((row) => ({ ...describe(row), createdAt: row.createdAt.toISOString() }))
+    },
+  })
+}

@@ -1,0 +1,132 @@
+import { sql, type Expression, type Insertable, type Kysely, type Selectable, type SqlBool } from 'kysely'
+import { givenColumns } from '#foundation/db/given-columns.ts'
+import { likePattern } from '#foundation/db/like-pattern.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { withinScope } from '#foundation/db/seller-scope.ts'
+import { showsUpload, type Holdings } from '#foundation/holdings.ts'
+import type { SellerScope } from '#foundation/http/caller.ts'
+import type { ListQuery } from '#foundation/http/contract.ts'
+import { rowsOf } from '#foundation/http/pages.ts'
+
+/** The tables of what a seller makes once and puts on many forms. */
+type PartTable = 'bumps' | 'offers' | 'taxes'
+
+/** What the seller gives; the rest of a row follows. */
+type Given<Table extends PartTable> = Omit<
+  Insertable<Database[Table]>,
+  'id' | 'sellerId' | 'createdAt' | 'updatedAt' | 'deletedAt'
+>
+
+/** The rows of one such table. Another seller's, and what was deleted, is not found. */
+export type StoredParts<Row, Values> = {
+  readonly find: (db: Kysely<Database>, sellerId: string, id: string) => Promise<Row | undefined>
+  /** Newest first; one row more than the page shows tells whether there is a next page. */
+  readonly list: (
+    db: Kysely<Database>,
+    scope: SellerScope,
+    query: ListQuery,
+    filter?: Expression<SqlBool>,
+  ) => Promise<Row[]>
+  readonly insert: (db: Kysely<Database>, sellerId: string, values: Values) => Promise<Row>
+  /** What is undefined stays as it is. Answers undefined when the seller has no such row. */
+  readonly update: (
+    db: Kysely<Database>,
+    sellerId: string,
+    id: string,
+    changes: { readonly [Name in keyof Values]?: Values[Name] | undefined },
+  ) => Promise<Row | undefined>
+  /** Deleting is soft: what was sold stays. Answers whether there was such a row. */
+  readonly remove: (db: Kysely<Database>, sellerId: string, id: string) => Promise<boolean>
+  /** All that the seller has, oldest first, for the file that they take along. */
+  readonly listAll: (
+    db: Kysely<Database>,
+    sellerId: string,
+  ) => Promise<(Row & { readonly createdAt: Date })[]>
+  /** Of a seller who closes. */
+  readonly removeAll: (db: Kysely<Database>, sellerId: string, now: Date) => Promise<void>
+  readonly holdings: Holdings
+}
+
+/** `columns` are what is read of a row; `matches` says which rows a search finds, by a pattern for `ilike`. */
+export function storedParts<
+  Table extends PartTable,
+  Column extends keyof Selectable<Database[Table]> & string,
+>(
+  table: Table,
+  columns: readonly Column[],
+  matches: (pattern: string) => Expression<SqlBool>,
+): StoredParts<Pick<Selectable<Database[Table]>, Column>, Given<Table>> {
+  type Row = Pick<Selectable<Database[Table]>, Column>
+  const rows = sql.table(table)
+  const read = namesOf(columns)
+  const own = (sellerId: string, id: string) =>
+    sql`seller_id = ${sellerId} and id = ${id} and deleted_at is null`
+  return {
+    async find(db, sellerId, id) {
+      const found = await sql<Row>`select ${read} from ${rows} where ${own(sellerId, id)}`.execute(db)
+      return found.rows[0]
+    },
+
+    async list(db, scope, { q, ...asked }, filter = sql`true`) {
+      const { limit, offset } = rowsOf(asked)
+      const found = await sql<Row>`
+        select ${read} from ${rows}
+        where ${withinScope('sellerId', scope)} and deleted_at is null
+          and (${q === '' ? sql`true` : matches(likePattern(q))}) and (${filter})
+        order by id desc limit ${limit} offset ${offset}`.execute(db)
+      return found.rows
+    },
+
+    async insert(db, sellerId, values) {
+      const row = givenColumns({ ...values, id: newId(), sellerId })
+      const names = namesOf(Object.keys(row))
+      const inserted = await sql<Row>`
+        insert into ${rows} (${names}) values (${sql.join(Object.values(row))}) returning ${read}`.execute(db)
+      const [only] = inserted.rows
+      if (only === undefined) throw new Error('an inserted row was not returned')
+      return only
+    },
+
+    async update(db, sellerId, id, changes) {
+      const given = Object.entries({ ...givenColumns(changes), updatedAt: new Date() })
+      const set = sql.join(given.map(([name, value]) => sql`${sql.ref(name)} = ${value}`))
+      const updated = await sql<Row>`
+        update ${rows} set ${set} where ${own(sellerId, id)} returning ${read}`.execute(db)
+      return updated.rows[0]
+    },
+
+    async remove(db, sellerId, id) {
+      const { numAffectedRows = 0n } = await sql`
+        update ${rows} set deleted_at = ${new Date()} where ${own(sellerId, id)}`.execute(db)
+      return numAffectedRows > 0n
+    },
+
+    async listAll(db, sellerId) {
+      const found = await sql<Row & { readonly createdAt: Date }>`
+        select ${read}, created_at from ${rows} where seller_id = ${sellerId} and deleted_at is null
+        order by id`.execute(db)
+      return found.rows
+    },
+
+    async removeAll(db, sellerId, now) {
+      await sql`
+        update ${rows} set deleted_at = ${now} where seller_id = ${sellerId} and deleted_at is null`.execute(
+        db,
+      )
+    },
+
+    holdings: {
+      isInUse: (sellerId) => sql`exists (select from ${rows} where seller_id = ${sellerId})`,
+      ...(columns.some((name) => name === 'files') && {
+        shows: (sellerId, url) =>
+          sql`exists (select from ${rows} where seller_id = ${sellerId} and ${showsUpload(url)})`,
+      }),
+      ownerOf: { [table]: (id: string) => sql<string>`select seller_id from ${rows} where id = ${id}` },
+    },
+  }
+}
+
+function namesOf(columns: readonly string[]) {
+  return sql.join(columns.map((name) => sql.ref(name)))
+}

@@ -1,0 +1,40 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#foundation/db/schema.ts'
+import { toMajor } from '#foundation/money/amount.ts'
+import { form } from './contract.ts'
+import { readForms } from './store.ts'
+
+/** A form in the file that its seller takes along. */
+export const exportedForm = form
+  .pick({ id: true, title: true, description: true, image: true, amount: true, currency: true })
+  .extend({ createdAt: z.iso.datetime() })
+  .extend(
+    form.pick({
+      name: true,
+      video: true,
+      priceType: true,
+      billingInterval: true,
+      billingPeriod: true,
+      cancelAfter: true,
+      redirectUrl: true,
+      successMessage: true,
+      termsUrl: true,
+      taxId: true,
+    }).shape,
+  )
+  .extend({ oneTimeOfferId: z.string().nullable() })
+  .extend(form.pick({ buttonText: true, buttonTextColor: true, themeColor: true }).shape)
+
+/** What a seller built and did not delete, oldest first. */
+export async function exportForms(
+  db: Kysely<Database>,
+  sellerId: string,
+): Promise<z.input<typeof exportedForm>[]> {
+  const rows = await readForms(db, sellerId)
+  return rows.map((row) => ({
+    ...row,
+    amount: toMajor(row.amount, row.currency),
+    createdAt: row.createdAt.toISOString(),
+  }))
+}

@@ -1,0 +1,74 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+
+type Db = Kysely<Database>
+
+/** What a bump, an offer or a tax asks about the forms that it stands on. */
+export const formsWith = {
+  bump: { listForms: listFormsWithBump, isChargedAlone: isBumpChargedAlone },
+  offer: { listForms: listFormsWithOffer },
+  tax: { listForms: listFormsWithTax },
+}
+
+/** The forms that show a bump beside their price or in their sequence of offers. */
+async function listFormsWithBump(db: Db, sellerId: string, bumpId: string): Promise<string[]> {
+  const forms = await db
+    .selectFrom('forms')
+    .select('id')
+    .where('sellerId', '=', sellerId)
+    .where('deletedAt', 'is', null)
+    .where('id', 'in', (form) =>
+      form
+        .selectFrom('formBumps')
+        .select('formId')
+        .where('bumpId', '=', bumpId)
+        .union(form.selectFrom('formOfferSequence').select('formId').where('bumpId', '=', bumpId)),
+    )
+    .execute()
+  return forms.map(({ id }) => id)
+}
+
+/** Whether a card may be charged the bump alone: on a form that is free, or as one of the offers after a payment. */
+async function isBumpChargedAlone(db: Db, bumpId: string): Promise<boolean> {
+  const forms = await db
+    .selectFrom('forms')
+    .select('id')
+    .where('deletedAt', 'is', null)
+    .where((form) =>
+      form.or([
+        form('id', 'in', form.selectFrom('formOfferSequence').select('formId').where('bumpId', '=', bumpId)),
+        form.and([
+          form('amount', '=', 0),
+          form('id', 'in', form.selectFrom('formBumps').select('formId').where('bumpId', '=', bumpId)),
+        ]),
+      ]),
+    )
+    .limit(1)
+    .execute()
+  return forms.length > 0
+}
+
+/** The forms whose sequence begins with this offer. */
+async function listFormsWithOffer(db: Db, sellerId: string, offerId: string): Promise<string[]> {
+  return listFormsWhere(db, sellerId, 'oneTimeOfferId', offerId)
+}
+
+async function listFormsWithTax(db: Db, sellerId: string, taxId: string): Promise<string[]> {
+  return listFormsWhere(db, sellerId, 'taxId', taxId)
+}
+
+async function listFormsWhere(
+  db: Db,
+  sellerId: string,
+  column: 'oneTimeOfferId' | 'taxId',
+  id: string,
+): Promise<string[]> {
+  const forms = await db
+    .selectFrom('forms')
+    .select('id')
+    .where('sellerId', '=', sellerId)
+    .where(column, '=', id)
+    .where('deletedAt', 'is', null)
+    .execute()
+  return forms.map((form) => form.id)
+}

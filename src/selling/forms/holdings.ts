@@ -1,0 +1,9 @@
+import { sql } from 'kysely'
+import { showsUpload, type Holdings } from '#foundation/holdings.ts'
+
+export const formHoldings: Holdings = {
+  isInUse: (sellerId) => sql`exists (select from forms where seller_id = ${sellerId})`,
+  shows: (sellerId, url) =>
+    sql`exists (select from forms where seller_id = ${sellerId} and ${showsUpload(url)})`,
+  ownerOf: { forms: (id) => sql`select seller_id from forms where id = ${id}` },
+}

@@ -1,0 +1,60 @@
+import { CreatePartPage, EditPartPage } from '#selling/form-parts/ui/part-pages.tsx'
+import {
+  DescriptionField,
+  FilesField,
+  PictureField,
+  PriceFields,
+  TitleField,
+} from '#selling/products/ui/product-fields.tsx'
+import { ProductPreview } from '#selling/products/ui/product-preview.tsx'
+import type { EditorPageProps } from '#web/kit/editor-pages.tsx'
+import { Editor } from '#web/kit/editor.tsx'
+import { Section } from '#web/kit/section.tsx'
+import type { BumpCreate } from '../contract.ts'
+import { bumpPart } from './bump-part.ts'
+import { BumpPreview } from './bump-preview.tsx'
+import { bumpForm, bumpValuesOf, newBumpValues, type BumpValues } from './bump-values.ts'
+
+export function CreateBumpPage() {
+  return (
+    <CreatePartPage
+      part={bumpPart}
+      title="Create bump"
+      lead="A small extra that goes well with what you sell."
+      submitLabel="Create bump"
+      newValues={() => newBumpValues()}
+      Editor={BumpEditor}
+    />
+  )
+}
+
+export function EditBumpPage() {
+  return (
+    <EditPartPage
+      part={bumpPart}
+      title="Edit bump"
+      readOnlyTitle="Bump"
+      valuesOf={bumpValuesOf}
+      Editor={BumpEditor}
+    />
+  )
+}
+
+/** The whole-page editor of an order bump. */
+function BumpEditor({ isNew, ...props }: EditorPageProps<BumpValues, BumpCreate>) {
+  return (
+    <Editor label="Bump editor" {...bumpForm} {...props} aside={<ProductPreview Shown={BumpPreview} />}>
+      <Section title="What it is" lead="What buyers read next to the checkbox.">
+        <TitleField label="Title" placeholder="The printed workbook" />
+        <DescriptionField placeholder="Why is it worth adding?" />
+        <PictureField type="bump" />
+      </Section>
+      <Section title="Price" lead="Added to the form's price when it is selected.">
+        <PriceFields />
+      </Section>
+      <Section title="Files" lead="What buyers can download.">
+        <FilesField type="bump" keepsStored={!isNew} />
+      </Section>
+    </Editor>
+  )
+}

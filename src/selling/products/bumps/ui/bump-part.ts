@@ -1,0 +1,22 @@
+import { call } from '#accounts/identity/ui/session.ts'
+import type { FormPart } from '#selling/form-parts/ui/form-part.ts'
+import { bumpsContract, type Bump, type BumpCreate } from '../contract.ts'
+import { bumpMessages } from '../messages.ts'
+
+/** Order bumps, as their screens work with them. */
+export const bumpPart: FormPart<Bump, BumpCreate> = {
+  key: ['bumps'],
+  path: '/bumps',
+  routes: {
+    create: bumpsContract.createBump,
+    update: bumpsContract.updateBump,
+    remove: bumpsContract.deleteBump,
+  },
+  list: async (query, signal) => call(bumpsContract.listBumps, { query, signal }),
+  listChoices: async (page, signal) => call(bumpsContract.listBumps, { query: { limit: 0, page }, signal }),
+  read: async (id, signal) => call(bumpsContract.getBump, { params: { id }, ...(signal && { signal }) }),
+  create: async (body) => call(bumpsContract.createBump, { body }),
+  update: async (id, body) => call(bumpsContract.updateBump, { params: { id }, body }),
+  remove: async (id) => call(bumpsContract.deleteBump, { params: { id } }),
+  messages: bumpMessages,
+}

@@ -1,0 +1,79 @@
+import { useQuery } from '@tanstack/react-query'
+import { ListPlus, Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { partChoicesQuery } from '#selling/form-parts/ui/form-part.ts'
+import { currencyProblem } from '#selling/forms/ui/references.ts'
+import { Button } from '#web/kit/button.tsx'
+import { FieldError } from '#web/kit/field.tsx'
+import { bumpsContract, type Bump } from '../contract.ts'
+import { BumpChoicesDialog } from './bump-choices-dialog.tsx'
+import { bumpPart } from './bump-part.ts'
+import { ChosenBumps } from './chosen-bumps.tsx'
+import { CreateBumpDialog } from './create-bump-dialog.tsx'
+
+type Props = {
+  readonly label: string
+  /** Ids of bumps, in their order on the page. */
+  readonly chosen: readonly string[]
+  /** The form's currency. */
+  readonly currency: string
+  readonly most: number
+  readonly onChange: (ids: string[]) => void
+  readonly error: string | undefined
+}
+
+/** Bumps of the seller's to choose, to order, and to make in place. */
+export function BumpPicker({ label, chosen, currency, most, onChange, error }: Props) {
+  const { data: bumps } = useQuery(partChoicesQuery(bumpPart))
+  const mayCreate = useMayCall()(bumpsContract.createBump)
+  const [open, setOpen] = useState<'choices' | 'create' | null>(null)
+  const isFull = chosen.length >= most
+  const errorId = useId()
+
+  function add(bump: Bump): void {
+    if (currencyProblem(bump.currency, currency) === null) onChange([...chosen, bump.id])
+  }
+
+  return (
+    <div role="group" aria-label={label} className="grid grid-cols-1 gap-4">
+      <ChosenBumps label={label} chosen={chosen} bumps={bumps} currency={currency} onChange={onChange} />
+      <div className="flex flex-wrap gap-3">
+        {bumps?.length !== 0 && (
+          <Button
+            variant="secondary"
+            data-invalid={error !== undefined}
+            aria-describedby={error === undefined ? undefined : errorId}
+            disabled={isFull}
+            onClick={() => setOpen('choices')}
+          >
+            <ListPlus aria-hidden className="size-5" />
+            Choose bumps
+          </Button>
+        )}
+        {mayCreate && (
+          <Button variant="secondary" disabled={isFull} onClick={() => setOpen('create')}>
+            <Plus aria-hidden className="size-5" />
+            Create bump
+          </Button>
+        )}
+      </div>
+      <FieldError id={errorId} message={error} />
+      <BumpChoicesDialog
+        isOpen={open === 'choices'}
+        title={label}
+        bumps={bumps}
+        chosen={chosen}
+        currency={currency}
+        onChange={(ids) => onChange(ids.slice(0, most))}
+        onClose={() => setOpen(null)}
+      />
+      <CreateBumpDialog
+        isOpen={open === 'create'}
+        currency={currency}
+        onClose={() => setOpen(null)}
+        onCreated={add}
+      />
+    </div>
+  )
+}

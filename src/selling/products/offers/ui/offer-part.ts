@@ -1,0 +1,22 @@
+import { call } from '#accounts/identity/ui/session.ts'
+import type { FormPart } from '#selling/form-parts/ui/form-part.ts'
+import { offersContract, type Offer, type OfferCreate } from '../contract.ts'
+import { offerMessages } from '../messages.ts'
+
+/** One-time offers, as their screens work with them. */
+export const offerPart: FormPart<Offer, OfferCreate> = {
+  key: ['one-time-offers'],
+  path: '/one-time-offers',
+  routes: {
+    create: offersContract.createOffer,
+    update: offersContract.updateOffer,
+    remove: offersContract.deleteOffer,
+  },
+  list: async (query, signal) => call(offersContract.listOffers, { query, signal }),
+  listChoices: async (page, signal) => call(offersContract.listOffers, { query: { limit: 0, page }, signal }),
+  read: async (id, signal) => call(offersContract.getOffer, { params: { id }, ...(signal && { signal }) }),
+  create: async (body) => call(offersContract.createOffer, { body }),
+  update: async (id, body) => call(offersContract.updateOffer, { params: { id }, body }),
+  remove: async (id) => call(offersContract.deleteOffer, { params: { id } }),
+  messages: offerMessages,
+}

@@ -1,0 +1,89 @@
+import { useQuery } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useState } from 'react'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { partChoicesQuery } from '#selling/form-parts/ui/form-part.ts'
+import { amountText } from '#selling/forms/price-text.ts'
+import { currencyProblem, idsOf } from '#selling/forms/ui/references.ts'
+import { useFormFields } from '#selling/forms/ui/use-form-fields.ts'
+import { BumpPicker } from '#selling/products/bumps/ui/bump-picker.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Section } from '#web/kit/section.tsx'
+import { Select, type SelectOption } from '#web/kit/select.tsx'
+import { offersContract, type Offer } from '../contract.ts'
+import { CreateOfferDialog } from './create-offer-dialog.tsx'
+import { offerPart } from './offer-part.ts'
+
+export function OffersSection() {
+  const { change, watch, errorOf } = useFormFields()
+  const currency = watch('currency')
+  return (
+    <Section
+      title="One-time offers"
+      lead="Shown one after another, right after the payment. Buyers take them with one click."
+    >
+      <FirstOffer currency={currency} />
+      <div className="grid grid-cols-1 gap-4 border-t border-line pt-5">
+        <div>
+          <h3 className="font-medium">Then</h3>
+          <p className="text-sm text-muted">Bumps, each shown as an offer of its own, in this order.</p>
+        </div>
+        <BumpPicker
+          label="Offer sequence"
+          chosen={idsOf(watch('otoSequenceList'))}
+          currency={currency}
+          most={20}
+          onChange={(ids) => change('otoSequenceList', ids)}
+          error={errorOf('otoSequenceList')}
+        />
+      </div>
+    </Section>
+  )
+}
+
+function FirstOffer({ currency }: { readonly currency: string }) {
+  const { change, watch, errorOf } = useFormFields()
+  const { data: offers = [] } = useQuery(partChoicesQuery(offerPart))
+  const mayCreate = useMayCall()(offersContract.createOffer)
+  const [isCreating, setIsCreating] = useState(false)
+  const [chosen = ''] = idsOf([watch('oneTimeOffer') ?? ''])
+  return (
+    <div className="grid grid-cols-1 items-end gap-4 sm:grid-cols-[minmax(0,1fr)_auto]">
+      <Select
+        label="First offer"
+        options={[{ value: '', label: 'None' }, ...offers.map((offer) => optionOf(offer, currency, chosen))]}
+        value={chosen}
+        onChange={(event) => change('oneTimeOffer', event.target.value === '' ? null : event.target.value)}
+        error={errorOf('oneTimeOffer')}
+      />
+      {mayCreate && (
+        <Button variant="secondary" onClick={() => setIsCreating(true)}>
+          <Plus aria-hidden className="size-5" />
+          Create offer
+        </Button>
+      )}
+      <CreateOfferDialog
+        isOpen={isCreating}
+        currency={currency}
+        onClose={() => setIsCreating(false)}
+        onCreated={(offer) => {
+          if (currencyProblem(offer.currency, currency) === null) change('oneTimeOffer', offer.id)
+        }}
+      />
+    </div>
+  )
+}
+
+function optionOf(offer: Offer, currency: string, chosen: string): SelectOption {
+  const problem = currencyProblem(offer.currency, currency)
+  const notes = [
+    amountText(offer.amount, offer.currency),
+    ...(offer.isActive ? [] : ['not active, so it is skipped']),
+    ...(problem === null ? [] : [problem]),
+  ]
+  return {
+    value: offer.id,
+    label: `${offer.title} · ${notes.join(' · ')}`,
+    isDisabled: problem !== null && offer.id !== chosen,
+  }
+}

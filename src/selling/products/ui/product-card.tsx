@@ -1,0 +1,61 @@
+import { Pencil, Trash2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link } from 'react-router'
+import type { z } from 'zod'
+import { formatAmount, toMinor } from '#foundation/money/amount.ts'
+import type { PartActions } from '#selling/form-parts/ui/parts-page.tsx'
+import { FormPicture } from '#selling/forms/ui/form-picture.tsx'
+import { IconButton, iconButtonClass } from '#web/kit/button.tsx'
+import { cutText } from '#web/kit/cut-text.ts'
+import type { exportedProduct } from '../contract.ts'
+
+type Props = PartActions & {
+  readonly product: Omit<z.output<typeof exportedProduct>, 'createdAt'>
+  /** Beside the price. */
+  readonly badge?: ReactNode
+  /** Below the description. */
+  readonly children?: ReactNode
+}
+
+/** A product in its list; the whole card leads to its editor. */
+export function ProductCard({ product, editPath, mayUpdate, mayDelete, onDelete, badge, children }: Props) {
+  const { title, description, image, amount, currency } = product
+  return (
+    <li className="panel group relative flex animate-rise flex-col overflow-hidden transition hover:-translate-y-0.5 hover:shadow-float">
+      <FormPicture image={image} video={null} />
+      <div className="flex flex-1 flex-col gap-2 p-5 pb-3">
+        <p className="flex flex-wrap items-center justify-between gap-2">
+          <span className="text-lg font-semibold text-brand">
+            {formatAmount(toMinor(amount, currency), currency)}
+          </span>
+          {badge}
+        </p>
+        <h2 className="text-lg leading-snug font-semibold break-words" title={title}>
+          <Link to={editPath} className="rounded after:absolute after:inset-0 hover:text-brand">
+            {cutText(title, 25)}
+          </Link>
+        </h2>
+        <p className="flex-1 text-pretty break-words text-muted">{cutText(description, 150)}</p>
+        {children}
+        {(mayUpdate || mayDelete) && (
+          <div className="relative -mx-5 mt-2 -mb-3 flex items-center gap-0.5 border-t border-line px-2.5 py-2">
+            {mayUpdate && (
+              <Link to={editPath} aria-label="Edit" title="Edit" className={iconButtonClass}>
+                <Pencil aria-hidden className="size-5" />
+              </Link>
+            )}
+            {mayDelete && (
+              <IconButton
+                label="Delete"
+                className="ml-auto hover:bg-danger-soft! hover:text-danger!"
+                onClick={onDelete}
+              >
+                <Trash2 aria-hidden className="size-5" />
+              </IconButton>
+            )}
+          </div>
+        )}
+      </div>
+    </li>
+  )
+}

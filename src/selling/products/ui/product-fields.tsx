@@ -1,0 +1,139 @@
+import { useFormContext } from 'react-hook-form'
+import type { FileAttachment, ModelType } from '#accounts/uploads/contract.ts'
+import { FileUploader } from '#accounts/uploads/ui/file-uploader.tsx'
+import { PictureUpload } from '#accounts/uploads/ui/picture-upload.tsx'
+import { currencies } from '#foundation/money/currencies.ts'
+import { amountOf } from '#selling/forms/ui/amount-of.ts'
+import { Combobox } from '#web/kit/combobox.tsx'
+import { TextInput } from '#web/kit/text-input.tsx'
+import { Textarea } from '#web/kit/textarea.tsx'
+import { defaultCurrency } from '../contract.ts'
+
+/** What every product has, while it is edited. The amount is in major units. */
+export type ProductValues = {
+  title: string
+  description: string
+  /** Empty while there is no picture. */
+  image: string
+  amount?: number | null | undefined
+  currency?: string | undefined
+  files?: FileAttachment[] | null | undefined
+}
+
+function useProductFields() {
+  const { register, setValue, getValues, watch, formState } = useFormContext<ProductValues>()
+  return {
+    register,
+    getValues,
+    watch,
+    change: (name: Parameters<typeof setValue>[0], value: Parameters<typeof setValue>[1]) =>
+      setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true }),
+    errorOf: (name: keyof ProductValues): string | undefined => formState.errors[name]?.message,
+  }
+}
+
+type Wording = { readonly label: string; readonly placeholder: string }
+
+export function TitleField({ label, placeholder }: Wording) {
+  const { register, errorOf } = useProductFields()
+  return (
+    <TextInput
+      label={label}
+      required
+      maxLength={200}
+      placeholder={placeholder}
+      hint="At least 10 characters."
+      error={errorOf('title')}
+      {...register('title')}
+    />
+  )
+}
+
+export function DescriptionField({ placeholder }: Pick<Wording, 'placeholder'>) {
+  const { register, errorOf } = useProductFields()
+  return (
+    <Textarea
+      label="Description"
+      required
+      maxLength={10_000}
+      rows={3}
+      placeholder={placeholder}
+      error={errorOf('description')}
+      {...register('description')}
+    />
+  )
+}
+
+export function PictureField({ type }: { readonly type: ModelType }) {
+  const { change, watch, errorOf } = useProductFields()
+  return (
+    <div className="max-w-md">
+      <PictureUpload
+        label="Picture"
+        required
+        type={type}
+        value={watch('image')}
+        onChange={(address) => change('image', address ?? '')}
+        error={errorOf('image')}
+      />
+    </div>
+  )
+}
+
+const currencyOptions = currencies.map(({ code, symbol, name }) => ({
+  value: code,
+  label: `${code.toUpperCase()} ${symbol} · ${name}`,
+}))
+
+export function PriceFields() {
+  const { register, change, watch, errorOf } = useProductFields()
+  const currency = watch('currency') ?? defaultCurrency
+  return (
+    <div className="grid gap-5 sm:grid-cols-2">
+      <TextInput
+        label="Amount"
+        required
+        inputMode="decimal"
+        autoComplete="off"
+        placeholder="0"
+        suffix={currency.toUpperCase()}
+        hint="Empty or 0 is free."
+        error={errorOf('amount')}
+        {...register('amount', { setValueAs: amountOf })}
+      />
+      <Combobox
+        label="Currency"
+        required
+        info="It can be chosen for forms in the same currency."
+        options={currencyOptions}
+        value={currency}
+        onChange={(code) => change('currency', code)}
+        error={errorOf('currency')}
+      />
+    </div>
+  )
+}
+
+type FilesProps = { readonly type: ModelType; readonly keepsStored: boolean }
+
+export function FilesField({ type, keepsStored }: FilesProps) {
+  const { change, getValues, watch, errorOf } = useProductFields()
+  return (
+    <FileUploader
+      label="Files"
+      info="Buyers get these files."
+      hint="Pictures, videos, PDF, Word, Excel, text and CSV, up to 10 MB each."
+      type={type}
+      keepsStored={keepsStored}
+      files={watch('files') ?? []}
+      onAdd={(file) => change('files', [...(getValues('files') ?? []), file])}
+      onRemove={(file) =>
+        change(
+          'files',
+          (getValues('files') ?? []).filter(({ url }) => url !== file.url),
+        )
+      }
+      error={errorOf('files')}
+    />
+  )
+}

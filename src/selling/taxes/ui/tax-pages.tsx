@@ -1,0 +1,48 @@
+import { CreatePartPage, EditPartPage } from '#selling/form-parts/ui/part-pages.tsx'
+import type { EditorPageProps } from '#web/kit/editor-pages.tsx'
+import { Editor } from '#web/kit/editor.tsx'
+import { Section } from '#web/kit/section.tsx'
+import { TaxFields } from './tax-fields.tsx'
+import { taxPart } from './tax-part.ts'
+import { newTaxValues, taxForm, taxValuesOf, type EditedTax, type TaxValues } from './tax-values.ts'
+
+export function CreateTaxPage() {
+  return (
+    <CreatePartPage
+      part={taxPart}
+      title="Create tax"
+      width="narrow"
+      lead="One rate, for as many forms as you like."
+      submitLabel="Create tax"
+      newValues={() => newTaxValues}
+      Editor={TaxEditor}
+    />
+  )
+}
+
+export function EditTaxPage() {
+  return (
+    <EditPartPage
+      part={taxPart}
+      title="Edit tax"
+      readOnlyTitle="Tax"
+      width="narrow"
+      valuesOf={taxValuesOf}
+      Editor={TaxEditor}
+    />
+  )
+}
+
+/** The whole-page editor of a tax; one that exists can be switched off. */
+function TaxEditor({ isNew, ...props }: EditorPageProps<TaxValues, EditedTax>) {
+  return (
+    <Editor label="Tax editor" {...taxForm} {...props}>
+      <Section
+        title="Rate"
+        lead="Every line of a purchase is taxed by itself and rounded to the smallest unit."
+      >
+        <TaxFields hasActive={!isNew} />
+      </Section>
+    </Editor>
+  )
+}

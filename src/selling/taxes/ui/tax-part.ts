@@ -1,0 +1,27 @@
+import { call } from '#accounts/identity/ui/session.ts'
+import type { FormPart } from '#selling/form-parts/ui/form-part.ts'
+import { taxesContract, type Tax } from '../contract.ts'
+import { taxMessages } from '../messages.ts'
+import type { EditedTax } from './tax-values.ts'
+
+/** Taxes, as their screens work with them; forms choose from those that are active. */
+export const taxPart: FormPart<Tax, EditedTax> = {
+  key: ['taxes'],
+  path: '/taxes',
+  routes: {
+    create: taxesContract.createTax,
+    update: taxesContract.updateTax,
+    remove: taxesContract.deleteTax,
+  },
+  list: async (query, signal) => call(taxesContract.listTaxes, { query, signal }),
+  listChoices: async (page, signal) =>
+    call(taxesContract.listTaxes, { query: { active: 'true', limit: 0, page }, signal }),
+  read: async (id, signal) => call(taxesContract.getTax, { params: { id }, ...(signal && { signal }) }),
+  create: async ({ title, percentage, inclusive }) =>
+    call(taxesContract.createTax, { body: { title, percentage, inclusive } }),
+  update: async (id, body) => call(taxesContract.updateTax, { params: { id }, body }),
+  remove: async (id) => call(taxesContract.deleteTax, { params: { id } }),
+  messages: taxMessages,
+  // Queries of taxes are tried once more, and not oftener.
+  retry: 1,
+}

@@ -1,0 +1,61 @@
+import { Plus } from 'lucide-react'
+import { useId, useState } from 'react'
+import { z } from 'zod'
+import { useFormFields } from '#selling/forms/ui/use-form-fields.ts'
+import { Button } from '#web/kit/button.tsx'
+import { FieldError } from '#web/kit/field.tsx'
+import { Section } from '#web/kit/section.tsx'
+import { timer as timerSchema, type Timer } from '../contract.ts'
+import { TimerList, type Editing } from './timer-list.tsx'
+
+export function TimersSection() {
+  const { change, watch, errorOf } = useFormFields()
+  const [editing, setEditing] = useState<Editing>(null)
+  const timers = z.array(timerSchema).parse(watch('timers') ?? [])
+  const currency = watch('currency')
+  const errorId = useId()
+
+  async function save(next: readonly Timer[]): Promise<boolean> {
+    change(
+      'timers',
+      [...next].sort((first, second) => first.timestamp - second.timestamp),
+    )
+    return true
+  }
+
+  return (
+    <Section
+      field="timers"
+      title="Timers"
+      lead="When a timer ends, the price changes or buyers are redirected."
+    >
+      <TimerList
+        timers={timers}
+        currency={currency}
+        mayUpdate
+        editing={editing}
+        onEdit={setEditing}
+        onSave={save}
+        onRemove={(place) =>
+          change(
+            'timers',
+            timers.filter((_, other) => other !== place),
+          )
+        }
+      />
+      <div>
+        <Button
+          variant="secondary"
+          data-invalid={errorOf('timers') !== undefined}
+          aria-describedby={errorOf('timers') === undefined ? undefined : errorId}
+          disabled={timers.length >= 20}
+          onClick={() => setEditing('new')}
+        >
+          <Plus aria-hidden className="size-5" />
+          Add timer
+        </Button>
+      </div>
+      <FieldError id={errorId} message={errorOf('timers')} />
+    </Section>
+  )
+}

@@ -1,0 +1,53 @@
+import { useState, type ReactNode } from 'react'
+import { FormProvider, type FieldValues } from 'react-hook-form'
+import { DialogActions } from './dialog-actions.tsx'
+import { Dialog } from './dialog.tsx'
+import { useEditor, type EditorOptions } from './use-editor.ts'
+
+type FormProps<Values extends FieldValues, Result> = EditorOptions<Values, Result> & {
+  /** The name of the form, for whoever hears the page. */
+  readonly label: string
+  readonly submitLabel: string
+  readonly onClose: () => void
+  /** The fields; they find the form in its context. */
+  readonly children: ReactNode
+}
+
+type Props<Values extends FieldValues, Result> = FormProps<Values, Result> & {
+  readonly isOpen: boolean
+  readonly title: string
+  readonly description: string
+}
+
+/** A thing that is made in a dialog, which begins afresh each time it opens. */
+export function EditorDialog<Values extends FieldValues, Result>({
+  isOpen,
+  title,
+  description,
+  ...form
+}: Props<Values, Result>) {
+  return (
+    <Dialog isOpen={isOpen} onClose={form.onClose} title={title} description={description}>
+      <EditorForm {...form} />
+    </Dialog>
+  )
+}
+
+function EditorForm<Values extends FieldValues, Result>({
+  label,
+  submitLabel,
+  onClose,
+  children,
+  ...options
+}: FormProps<Values, Result>) {
+  const [initial] = useState(() => options.initial)
+  const { methods, element, submit } = useEditor({ ...options, initial })
+  return (
+    <FormProvider {...methods}>
+      <form ref={element} noValidate aria-label={label} className="grid grid-cols-1 gap-5" onSubmit={submit}>
+        {children}
+        <DialogActions label={submitLabel} isBusy={methods.formState.isSubmitting} onCancel={onClose} />
+      </form>
+    </FormProvider>
+  )
+}

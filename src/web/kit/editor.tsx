@@ -1,0 +1,56 @@
+import type { ReactNode } from 'react'
+import { FormProvider, type FieldValues } from 'react-hook-form'
+import { EditorFields } from './editor-fields.tsx'
+import { SaveBar } from './save-bar.tsx'
+import { UnsavedChanges } from './unsaved-changes.tsx'
+import { useEditor, type EditorOptions } from './use-editor.ts'
+
+type Props<Values extends FieldValues, Result> = EditorOptions<Values, Result> & {
+  /** The name of the form, for whoever hears the page. */
+  readonly label: string
+  readonly submitLabel: string
+  /** For who may see the thing and not change it. */
+  readonly isReadOnly?: boolean
+  /** Beside the fields. */
+  readonly aside?: ReactNode
+  /** The sections; they find the form in its context. */
+  readonly children: ReactNode
+}
+
+/** The whole-page editor of a thing: its sections, the save button in sight, and the question before changes are lost. */
+export function Editor<Values extends FieldValues, Result>({
+  label,
+  submitLabel,
+  isReadOnly = false,
+  aside,
+  children,
+  ...options
+}: Props<Values, Result>) {
+  const { methods, element, isSaved, submit } = useEditor(options)
+  const { isDirty, isSubmitting } = methods.formState
+  const form = (
+    <form
+      ref={element}
+      noValidate
+      aria-label={label}
+      className="grid grid-cols-1 content-start gap-6"
+      onSubmit={submit}
+    >
+      <EditorFields isReadOnly={isReadOnly}>{children}</EditorFields>
+      {!isReadOnly && <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel} />}
+    </form>
+  )
+  return (
+    <FormProvider {...methods}>
+      {aside === undefined ? (
+        form
+      ) : (
+        <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+          {form}
+          {aside}
+        </div>
+      )}
+      <UnsavedChanges isDirty={isDirty} isSaved={isSaved} />
+    </FormProvider>
+  )
+}
