@@ -22,7 +22,16 @@ test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field from its mak
   await expect(page.getByText('Title', { exact: true }).locator('..')).toContainText('*')
   const name = page.getByText('Internal name', { exact: true }).locator('..')
   await name.getByRole('button', { name: 'More information about Internal name' }).hover()
-  await expect(page.getByRole('tooltip')).toHaveText('Only you see this name, in your lists.')
+  await expect(page.getByRole('tooltip')).toHaveText(
+    'Only you see this name. Searching your forms finds it too.',
+  )
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.getByRole('button', { name: 'More information about Sites that may show this form' }).hover()
+  const tip = await page.getByRole('tooltip').boundingBox()
+  expect(tip?.x).toBeGreaterThanOrEqual(0)
+  expect((tip?.x ?? 0) + (tip?.width ?? 0)).toBeLessThanOrEqual(360)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByLabel('Internal name').fill('Spring sale')
   await page.getByLabel('Description').fill('Six weeks\nof light and water')
   await page.getByLabel('Picture').setInputFiles(await newPicture())

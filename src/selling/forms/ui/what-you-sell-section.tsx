@@ -21,7 +21,7 @@ export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredF
       <TextInput
         label="Internal name"
         maxLength={120}
-        info="Only you see this name, in your lists."
+        info="Only you see this name. Searching your forms finds it too."
         error={errorOf('name')}
         {...register('name')}
       />
