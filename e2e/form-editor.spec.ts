@@ -191,8 +191,17 @@ test('A13 E5 E16 G5: a timer says what is wrong, and keeps its title, instant, z
   await expectAccessible(page)
 
   await dialog.getByLabel('Title').fill('Early bird')
+  await dialog.getByLabel('Ends at').fill('2020-01-01T12:00')
+  await expect(
+    dialog.getByText('This is in the past: the timer takes effect as soon as it is saved.'),
+  ).toBeVisible()
   await dialog.getByLabel('Ends at').fill('2038-01-01T12:00')
   await dialog.getByLabel('Timezone').selectOption('Honolulu')
+  await dialog.getByLabel('Redirect address').fill('')
+  await dialog.getByLabel('New price').fill('0.10')
+  await dialog.getByRole('button', { name: 'Add timer' }).click()
+  await expect(dialog.getByText('amount is below the minimum card payment of $0.50')).toBeVisible()
+  await expect(dialog.getByLabel('New price')).toBeFocused()
   await dialog.getByLabel('New price').fill('')
   await dialog.getByLabel('Redirect address').fill('https://example.com/late')
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')
