@@ -97,7 +97,9 @@ export function TimerDialog({ isOpen, timer, currency, onClose, onSave }: Props)
             onChange={(event) => {
               setLocal(event.target.value)
               // What is chosen is told of at once.
-              setErrors(({ timestamp: _, ...others }) => others)
+              setErrors((known) =>
+                Object.fromEntries(Object.entries(known).filter(([name]) => name !== 'timestamp')),
+              )
             }}
             hint={<InstantHint local={local} zone={timezone} />}
             error={errors['timestamp']}
