@@ -65,6 +65,23 @@ test('A8 B10 B11 E9 F6 H3 H4 H5 H6 J3 J5: a trial becomes Growth for the price s
   await expect(page.getByText(/^Renews on /)).toBeVisible()
 })
 
+test('a payment that the bank does not confirm says where another card is put on file @desktop', async ({
+  page,
+  product,
+}) => {
+  await openAsNewSeller(page, product)
+  await page.goto('/billing')
+  await page.getByRole('button', { name: 'Change to Growth' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Change to Growth' })
+  await expect(dialog).toContainText('What you pay today, and what every month after that.')
+  await fillCard(page, '4000002760003184')
+  await dialog.getByRole('button', { name: 'Pay $49.00' }).click()
+  const bank = page.frameLocator('iframe[title="Authenticate your payment"]')
+  await bank.getByRole('button', { name: 'Complete authentication' }).click()
+  await bank.getByRole('button', { name: 'Fail authentication' }).click()
+  await expect(dialog.getByText(/use another card: “Replace card” is under “Card on file”/)).toBeVisible()
+})
+
 test('G13 H17: an account without any plan is told so, and asked for again until it has one @desktop', async ({
   page,
   product,

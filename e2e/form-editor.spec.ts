@@ -21,7 +21,16 @@ test('A11 A12 A14 A15 C5 D1 E3 E4 E15 F13: a form keeps every field from its mak
   await expect(page.getByText('Title', { exact: true }).locator('..')).toContainText('*')
   const name = page.getByText('Internal name', { exact: true }).locator('..')
   await name.getByRole('button', { name: 'More information about Internal name' }).hover()
-  await expect(page.getByRole('tooltip')).toHaveText('Only you see this name, in your lists.')
+  await expect(page.getByRole('tooltip')).toHaveText(
+    'Only you see this name. Searching your forms finds it too.',
+  )
+  await page.setViewportSize({ width: 360, height: 780 })
+  await page.getByRole('button', { name: 'More information about Sites that may show this form' }).hover()
+  const tip = await page.getByRole('tooltip').boundingBox()
+  expect(tip?.x).toBeGreaterThanOrEqual(0)
+  expect((tip?.x ?? 0) + (tip?.width ?? 0)).toBeLessThanOrEqual(360)
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(360)
+  await page.setViewportSize({ width: 1280, height: 800 })
   await page.getByLabel('Internal name').fill('Spring sale')
   await page.getByLabel('Description').fill('Six weeks\nof light and water')
   await page.getByLabel('Picture').setInputFiles(await newPicture())
@@ -181,8 +190,17 @@ test('A13 E5 E16 G5: a timer says what is wrong, and keeps its title, instant, z
   await expectAccessible(page)
 
   await dialog.getByLabel('Title').fill('Early bird')
+  await dialog.getByLabel('Ends at').fill('2020-01-01T12:00')
+  await expect(
+    dialog.getByText('This is in the past: the timer takes effect as soon as it is saved.'),
+  ).toBeVisible()
   await dialog.getByLabel('Ends at').fill('2038-01-01T12:00')
   await dialog.getByLabel('Timezone').selectOption('Honolulu')
+  await dialog.getByLabel('Redirect address').fill('')
+  await dialog.getByLabel('New price').fill('0.10')
+  await dialog.getByRole('button', { name: 'Add timer' }).click()
+  await expect(dialog.getByText('amount is below the minimum card payment of $0.50')).toBeVisible()
+  await expect(dialog.getByLabel('New price')).toBeFocused()
   await dialog.getByLabel('New price').fill('')
   await dialog.getByLabel('Redirect address').fill('https://example.com/late')
   const sent = page.waitForRequest((request) => request.method() === 'PATCH')

@@ -228,7 +228,13 @@ test('G3 H17: a tax says what is wrong with its title and percentage; a failed l
   expect(asked).toBe(2)
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('heading', { name: 'This could not be loaded' })).toHaveCount(0)
-  expect(asked).toBe(3)
+  await expect.poll(() => asked).toBe(3)
+
+  expectedErrors.push(/status of 404/)
+  await page.goto('/taxes/edit/01a1f882-85a6-763a-997b-e9385dbf9804')
+  await expect(page.getByRole('heading', { name: 'This does not exist' })).toBeVisible()
+  await page.getByRole('link', { name: 'Back to the list' }).click()
+  await expect(page).toHaveURL(/\/taxes$/)
 })
 
 test('C1 F12 J6: a short link is asked for, copied, and leads to the payment page @desktop', async ({

@@ -68,6 +68,7 @@ test('D2 E1 F11 G10 H15: files are listed with their size while they come and go
     })
   await expect(listed(page)).toContainText(['dropped.txt2.0 KB'])
   await expect(page.getByRole('progressbar', { name: 'Uploading dropped.txt' })).toBeVisible()
+  await expect(listed(page)).toContainText(/Uploading\d+%/)
   upload.go()
   const stored = z
     .object({ name: z.string(), url: z.string(), size: z.number(), type: z.string() })
@@ -141,4 +142,8 @@ test('D3: a picture is shown while it is uploaded, is taken off, and a failure s
   await page.getByRole('button', { name: 'Remove picture' }).click()
   await expect(page.getByText('or drop it here')).toBeVisible()
   await expect(page.locator(`main img[src="${url}"]`)).toHaveCount(0)
+  const missing = page.getByText('This field is required')
+  await expect(missing).toHaveCount(0)
+  await page.getByLabel('Amount').focus()
+  await expect(missing).toHaveCount(1)
 })

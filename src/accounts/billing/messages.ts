@@ -7,4 +7,6 @@ export const billingMessages = {
   changeFailed: 'Something went wrong when changing the plan',
   cardFailed: 'The card could not be saved',
   cardRefused: 'Your card was declined. Try another one.',
+  notAuthenticated:
+    'Your bank did not confirm the payment, so nothing was charged. Try again, or use another card: “Replace card” is under “Card on file”.',
 } as const

@@ -83,6 +83,16 @@ test('a refusal carries its code, its message and the fields', async () => {
   expect(await refused).toMatchObject({ status: 422, code: 'invalid_fields', errors: { name: 'Too long' } })
 })
 
+test('an answer that the contract does not know is refused in plain words', async () => {
+  answer(Response.json({ name: 1 }))
+  const refused = createCall({ token: () => null })(list, { params: { id: '1' }, query: { q: '' } })
+
+  await expect(refused).rejects.toMatchObject({
+    code: 'unreadable_answer',
+    message: 'Something went wrong, please try again.',
+  })
+})
+
 test('no answer is told apart from a refusal', async () => {
   answer(new TypeError('network'))
 

@@ -21,8 +21,8 @@ export class ApiError extends Error {
   readonly errors: Readonly<Record<string, string>>
   readonly details: unknown
 
-  constructor(status: number, body: z.infer<typeof errorBody>) {
-    super(body.message)
+  constructor(status: number, body: z.infer<typeof errorBody>, options?: ErrorOptions) {
+    super(body.message, options)
     this.status = status
     this.code = body.code
     this.errors = body.errors ?? {}
@@ -131,16 +131,20 @@ async function send(request: Request, token: string | null): Promise<Response> {
 
 async function readAnswer<R extends Route>(route: R, response: Response): Promise<Output<R>> {
   const body: unknown = response.status === 204 ? undefined : await response.json().catch(() => undefined)
-  if (response.ok) return decode(route, body)
+  if (response.ok) return decode(route, response, body)
   const parsed = errorBody.safeParse(body)
-  throw new ApiError(
-    response.status,
-    parsed.success
-      ? parsed.data
-      : { code: 'unreadable_answer', message: 'Something went wrong, please try again.', requestId: '' },
-  )
+  throw new ApiError(response.status, parsed.success ? parsed.data : unreadable)
 }
 
-function decode<R extends Route>(route: R, body: unknown): Output<R> {
-  return z.parse<R['ok']['schema']>(route.ok.schema, body)
+const unreadable = {
+  code: 'unreadable_answer',
+  message: 'Something went wrong, please try again.',
+  requestId: '',
+}
+
+/** What the contract does not know is no answer; what exactly is the matter is for the console, not for people. */
+function decode<R extends Route>(route: R, response: Response, body: unknown): Output<R> {
+  const answer = z.safeParse<R['ok']['schema']>(route.ok.schema, body)
+  if (answer.success) return answer.data
+  throw new ApiError(response.status, unreadable, { cause: answer.error })
 }

@@ -23,7 +23,7 @@ import { When } from '#web/kit/when.tsx'
 export function UserPage() {
   const { id = '' } = useParams()
   return (
-    <Loaded title="User" query={useQuery(anyUserQuery(id))}>
+    <Loaded title="User" query={useQuery(anyUserQuery(id))} listPath="/admin/users">
       {(user) => <ShownUser user={user} />}
     </Loaded>
   )

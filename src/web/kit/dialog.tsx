@@ -22,7 +22,7 @@ export function Dialog({ isOpen, onClose, title, description, isAlert = false, c
       }}
     >
       <Radix.Portal>
-        <Radix.Overlay className="fixed inset-0 z-40 animate-appear bg-black/50 backdrop-blur-[2px]" />
+        <Radix.Overlay className="fixed inset-0 z-50 animate-appear bg-black/50 backdrop-blur-[2px]" />
         <Radix.Content
           role={isAlert ? 'alertdialog' : 'dialog'}
           aria-modal

@@ -1,7 +1,7 @@
-import { useState, type ReactNode } from 'react'
+import { useEffect, useState, type ReactNode } from 'react'
 import { FormProvider, type FieldValues } from 'react-hook-form'
 import { DialogActions } from './dialog-actions.tsx'
-import { Dialog } from './dialog.tsx'
+import { TypingDialog } from './typing-dialog.tsx'
 import { useEditor, type EditorOptions } from './use-editor.ts'
 
 type FormProps<Values extends FieldValues, Result> = EditorOptions<Values, Result> & {
@@ -26,10 +26,17 @@ export function EditorDialog<Values extends FieldValues, Result>({
   description,
   ...form
 }: Props<Values, Result>) {
+  const [hasTyped, setHasTyped] = useState(false)
   return (
-    <Dialog isOpen={isOpen} onClose={form.onClose} title={title} description={description}>
-      <EditorForm {...form} />
-    </Dialog>
+    <TypingDialog
+      isOpen={isOpen}
+      hasTyped={hasTyped}
+      onClose={form.onClose}
+      title={title}
+      description={description}
+    >
+      <EditorForm {...form} onTyped={setHasTyped} />
+    </TypingDialog>
   )
 }
 
@@ -37,16 +44,22 @@ function EditorForm<Values extends FieldValues, Result>({
   label,
   submitLabel,
   onClose,
+  onTyped,
   children,
   ...options
-}: FormProps<Values, Result>) {
+}: FormProps<Values, Result> & { readonly onTyped: (hasTyped: boolean) => void }) {
   const [initial] = useState(() => options.initial)
   const { methods, element, submit } = useEditor({ ...options, initial })
+  const { isDirty, isSubmitting } = methods.formState
+  useEffect(() => {
+    onTyped(isDirty)
+    return () => onTyped(false)
+  }, [isDirty, onTyped])
   return (
     <FormProvider {...methods}>
       <form ref={element} noValidate aria-label={label} className="grid grid-cols-1 gap-5" onSubmit={submit}>
         {children}
-        <DialogActions label={submitLabel} isBusy={methods.formState.isSubmitting} onCancel={onClose} />
+        <DialogActions label={submitLabel} isBusy={isSubmitting} onCancel={onClose} />
       </form>
     </FormProvider>
   )

@@ -66,6 +66,8 @@ type Stored = { readonly id: string }
 
 type EditProps<One extends Stored, Values, Edited> = Common<Values, Edited> & {
   readonly query: UseQueryResult<One>
+  /** The list that it is in. */
+  readonly listPath: string
   readonly mayUpdate: boolean
   /** The heading for who may see it and not change it. */
   readonly readOnlyTitle: string
@@ -78,7 +80,7 @@ type EditProps<One extends Stored, Values, Edited> = Common<Values, Edited> & {
 /** Changes a thing that has to be loaded first. */
 export function EditPage<One extends Stored, Values, Edited>(props: EditProps<One, Values, Edited>) {
   return (
-    <Loaded title={props.title} query={props.query}>
+    <Loaded title={props.title} query={props.query} listPath={props.listPath}>
       {(stored) => <Edit key={stored.id} {...props} stored={stored} />}
     </Loaded>
   )

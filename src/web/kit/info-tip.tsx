@@ -1,4 +1,4 @@
-import { useId, useState } from 'react'
+import { useId, useLayoutEffect, useRef, useState } from 'react'
 import { useEscape } from './use-escape.ts'
 
 type Props = {
@@ -13,7 +13,11 @@ type Props = {
  */
 export function InfoTip({ about, text }: Props) {
   const id = useId()
+  const tip = useRef<HTMLSpanElement>(null)
   const [isOpen, setIsOpen] = useState(false)
+  useLayoutEffect(() => {
+    if (isOpen && tip.current !== null) keepInSight(tip.current)
+  }, [isOpen])
   // Also while the pointer alone holds it open.
   useEscape(isOpen, () => setIsOpen(false))
   return (
@@ -42,6 +46,7 @@ export function InfoTip({ about, text }: Props) {
         </svg>
       </button>
       <span
+        ref={tip}
         id={id}
         role="tooltip"
         hidden={!isOpen}
@@ -51,4 +56,24 @@ export function InfoTip({ about, text }: Props) {
       </span>
     </span>
   )
+}
+
+/** How far a text stays from the edges of what it is in, in pixels. */
+const margin = 8
+
+/** Moves a text beside or above its mark where it would leave the window, or the dialog that clips it. */
+function keepInSight(tip: HTMLElement): void {
+  tip.style.removeProperty('translate')
+  const { clientWidth, clientHeight } = document.documentElement
+  const dialog = tip.closest('[role="dialog"]')?.getBoundingClientRect()
+  const { left, right, bottom, height } = tip.getBoundingClientRect()
+  const lowest = Math.min(clientHeight, dialog?.bottom ?? clientHeight)
+  const leftmost = Math.max(0, dialog?.left ?? 0) + margin
+  const rightmost = Math.min(clientWidth, dialog?.right ?? clientWidth) - margin
+  const aside = Math.max(leftmost - left, Math.min(0, rightmost - right))
+  const mark = tip.parentElement?.getBoundingClientRect()
+  const isAbove = mark !== undefined && bottom > lowest && mark.top - height > margin
+  const up = isAbove ? mark.top - bottom - margin / 2 : 0
+  // The class shifts it by the individual property as well, which what is set here replaces.
+  tip.style.translate = `calc(-100% / 3 + ${aside}px) ${up}px`
 }

@@ -43,14 +43,24 @@ export function takesCards(path: string): boolean {
   return navigation !== undefined && new URL(navigation.name).pathname === path
 }
 
-/** Lets the bank ask for a payment that waits for it. Answers what went wrong, in words for people, or null. */
-export async function answerBank(clientSecret: string): Promise<string | null> {
+export type BankProblem = {
+  /** In words for people. */
+  readonly message: string
+  /** The bank asked, and was not answered as it wants. */
+  readonly isNotAuthenticated: boolean
+}
+
+/** Lets the bank ask for a payment that waits for it. Answers what went wrong, or null. */
+export async function answerBank(clientSecret: string): Promise<BankProblem | null> {
+  const failed = (message: string) => ({ message, isNotAuthenticated: false })
   const stripe = await loadProviderScript()
-  if (stripe === null) return cardMessages.notLoaded
+  if (stripe === null) return failed(cardMessages.notLoaded)
   try {
     const { error } = await stripe.handleNextAction({ clientSecret })
-    return error === undefined ? null : (error.message ?? cardMessages.methodFailed)
+    if (error === undefined) return null
+    const isNotAuthenticated = error.code === 'payment_intent_authentication_failure'
+    return { message: error.message ?? cardMessages.methodFailed, isNotAuthenticated }
   } catch {
-    return cardMessages.methodFailed
+    return failed(cardMessages.methodFailed)
   }
 }

@@ -8,11 +8,13 @@ type Props<Data> = {
   /** The page's heading until the data are there. */
   readonly title: string
   readonly query: UseQueryResult<Data>
+  /** The list that the thing would be in. */
+  readonly listPath: string
   readonly children: (data: Data) => ReactNode
 }
 
 /** A page about one thing, which has to be loaded first. */
-export function Loaded<Data>({ title, query, children }: Props<Data>) {
+export function Loaded<Data>({ title, query, listPath, children }: Props<Data>) {
   const { data, error, isPending, isFetching, refetch } = query
   if (data !== undefined) return children(data)
   return (
@@ -20,7 +22,12 @@ export function Loaded<Data>({ title, query, children }: Props<Data>) {
       {isPending ? (
         <Skeleton blocks={['h-72', 'h-48']} />
       ) : (
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+          listPath={listPath}
+        />
       )}
     </Page>
   )

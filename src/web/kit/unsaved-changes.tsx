@@ -1,6 +1,6 @@
 import { useEffect, type RefObject } from 'react'
 import { useBlocker } from 'react-router'
-import { ConfirmDialog } from './confirm-dialog.tsx'
+import { LeaveQuestion } from './leave-question.tsx'
 
 type Props = {
   readonly isDirty: boolean
@@ -23,15 +23,10 @@ export function UnsavedChanges({ isDirty, isSaved }: Props) {
     return () => window.removeEventListener('beforeunload', warn)
   }, [isDirty, isSaved])
   return (
-    <ConfirmDialog
+    <LeaveQuestion
       isOpen={blocker.state === 'blocked'}
-      title="Leave without saving?"
-      question="Your changes to this form are not saved yet."
-      confirmLabel="Leave"
-      cancelLabel="Stay"
-      isDangerous
-      onConfirm={() => blocker.proceed?.()}
-      onCancel={() => blocker.reset?.()}
+      onLeave={() => blocker.proceed?.()}
+      onStay={() => blocker.reset?.()}
     />
   )
 }

@@ -58,9 +58,11 @@ export function useEditor<Values extends FieldValues, Result>({
     } catch (error) {
       isSaved.current = false
       const problems = error instanceof ApiError ? Object.entries(error.errors) : []
-      for (const [path, message] of problems) {
-        const name = names.find((known) => known === path.split('.')[0])
-        if (name !== undefined) methods.setError(name, { message })
+      for (const name of names) {
+        const own = problems.filter(([path]) => path.split('.')[0] === name)
+        const [first] = own
+        // A field of many parts finds what belongs to each by its whole path.
+        if (first !== undefined) methods.setError(name, { message: first[1], types: Object.fromEntries(own) })
       }
       toast.error(errorMessage(error, failure))
     }

@@ -31,7 +31,7 @@ export function ChangePlanDialog({ plan, current, email, onClose }: Props) {
       isOpen={plan !== null}
       onClose={onClose}
       title={plan === null ? '' : `${verb} ${planName(plan)}`}
-      description="Nothing else is charged."
+      description="What you pay today, and what every month after that."
     >
       {plan !== null && <Change plan={plan} current={current} email={email} onClose={onClose} />}
     </Dialog>

@@ -125,7 +125,10 @@ type Outcome = { readonly status: 'done' | 'requires_action'; readonly clientSec
 async function finish({ status, clientSecret }: Outcome): Promise<void> {
   if (status === 'done' || clientSecret === null) return
   const problem = await answerBank(clientSecret)
-  if (problem !== null) throw new CardProblem(problem)
+  if (problem !== null) {
+    // The provider's words ask for another card, and do not know where one is put on file here.
+    throw new CardProblem(problem.isNotAuthenticated ? billingMessages.notAuthenticated : problem.message)
+  }
   // The provider has the bank's answer; reading the billing takes it over.
   await call(billingContract.readAccountBilling, {})
 }

@@ -70,6 +70,7 @@ export function EditPermissionPage() {
       leadOf={() => 'A change takes effect at once for everybody who has a role with it.'}
       failure={permissionMessages.saveFailed}
       query={useQuery(permissionQuery(id))}
+      listPath="/admin/permissions"
       mayUpdate={mayUpdate}
       valuesOf={(permission): Values => permission}
       update={async (_, body) => {

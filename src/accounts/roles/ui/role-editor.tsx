@@ -51,6 +51,7 @@ export function EditRolePage() {
       leadOf={() => 'A change takes effect at once for everybody who has it.'}
       failure={roleMessages.saveFailed}
       query={useQuery(roleQuery(id))}
+      listPath="/admin/roles"
       mayUpdate={mayUpdate}
       valuesOf={(role): RoleFields => role}
       update={async (_, body) => {

@@ -23,7 +23,7 @@ export function ProfileForm({ user, goesToForms }: Props) {
     profileMessages.editFailed,
     async (body) => {
       storeUser(await call(identityContract.updateUser, { params: { id: user.id }, body }))
-      toast.success(profileMessages.edited)
+      toast.success(profileMessages.edited, { id: profileMessages.edited })
       if (goesToForms) await navigate('/forms')
       return false
     },

@@ -34,7 +34,7 @@ export function ProfilePhoto({ user }: { readonly user: User }) {
   async function save(photo: string | null): Promise<void> {
     try {
       storeUser(await call(identityContract.updateUser, { params: { id: user.id }, body: { photo } }))
-      toast.success(profileMessages.edited)
+      toast.success(profileMessages.edited, { id: profileMessages.edited })
     } catch (error) {
       toast.error(errorMessage(error, profileMessages.editFailed))
     }

@@ -115,11 +115,7 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
               ))}
               {uploads.map(({ key, name, size, sent }) => (
                 <FileRow key={key} name={name} size={size}>
-                  <progress
-                    aria-label={`Uploading ${name}`}
-                    value={sent}
-                    className="w-20 accent-brand-fill"
-                  />
+                  <UploadProgress name={name} sent={sent} />
                 </FileRow>
               ))}
             </ul>
@@ -133,6 +129,25 @@ export function FileUploader({ files, onAdd, onRemove, type, keepsStored, error,
 /** In KB, as specified, however small it is. */
 function sizeText(bytes: number): string {
   return bytes < 103 ? 'under 0.1 KB' : `${(bytes / 1024).toFixed(1)} KB`
+}
+
+/** How much of a file was sent, from 0 to 1, as a bar and in words. */
+function UploadProgress({ name, sent }: { readonly name: string; readonly sent: number }) {
+  const percentage = `${Math.floor(sent * 100)}%`
+  return (
+    <span className="grid w-32 shrink-0 gap-1.5">
+      <span className="flex justify-between gap-2 text-sm text-muted tabular-nums">
+        <output>Uploading</output>
+        <span>{percentage}</span>
+      </span>
+      <progress
+        aria-label={`Uploading ${name}`}
+        aria-valuetext={percentage}
+        value={sent}
+        className="progress"
+      />
+    </span>
+  )
 }
 
 type RowProps = { readonly name: string; readonly size: number; readonly children: ReactNode }

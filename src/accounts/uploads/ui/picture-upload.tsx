@@ -1,5 +1,5 @@
 import { ImageUp, Trash2 } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { useDropzone } from 'react-dropzone'
 import { Button } from '#web/kit/button.tsx'
 import { Field, type FieldProps } from '#web/kit/field.tsx'
@@ -12,12 +12,21 @@ type Props = FieldProps & {
   readonly value: string | null
   readonly onChange: (address: string | null) => void
   readonly type: ModelType
+  /** The keyboard or a press went on to something else. */
+  readonly onLeave?: () => void
 }
 
 /** One picture: chosen or dropped, shown while it is uploaded, then as it was stored. */
-export function PictureUpload({ value, onChange, type, hint, ...field }: Props) {
+export function PictureUpload({ value, onChange, type, onLeave, hint, ...field }: Props) {
   const [preview, setPreview] = useState<string | null>(null)
   const [isUploading, setIsUploading] = useState(false)
+  const chooser = useRef<HTMLButtonElement>(null)
+
+  function remove(): void {
+    // The pressed button goes away; taking a picture off does not leave the field.
+    chooser.current?.focus()
+    onChange(null)
+  }
 
   async function upload(file: File): Promise<void> {
     setIsUploading(true)
@@ -47,6 +56,10 @@ export function PictureUpload({ value, onChange, type, hint, ...field }: Props) 
       {({ id, 'aria-invalid': isInvalid, ...control }) => (
         <div
           {...getRootProps({ role: undefined, tabIndex: undefined })}
+          onBlur={({ currentTarget, relatedTarget }) => {
+            // Null: a button that was removed, or the window that chooses a file.
+            if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onLeave?.()
+          }}
           className={`relative grid aspect-video place-items-center overflow-hidden rounded-2xl border-2 border-dashed transition ${isDragActive ? 'border-brand bg-brand-soft' : isInvalid ? 'border-danger' : 'border-edge/60 bg-sunken'}`}
         >
           <input {...getInputProps({ 'aria-label': undefined })} id={id} />
@@ -63,6 +76,7 @@ export function PictureUpload({ value, onChange, type, hint, ...field }: Props) 
             {/* The same button all along, so that it keeps the focus. */}
             <Button
               {...control}
+              ref={chooser}
               data-invalid={isInvalid}
               variant="secondary"
               isBusy={isUploading}
@@ -76,7 +90,7 @@ export function PictureUpload({ value, onChange, type, hint, ...field }: Props) 
             </Button>
             {shown === null && !isUploading && <span className="text-sm">or drop it here</span>}
             {shown !== null && !isUploading && (
-              <Button variant="secondary" aria-label="Remove picture" onClick={() => onChange(null)}>
+              <Button variant="secondary" aria-label="Remove picture" onClick={remove}>
                 <Trash2 aria-hidden className="size-5" />
               </Button>
             )}

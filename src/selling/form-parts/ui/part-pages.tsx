@@ -44,6 +44,7 @@ export function EditPartPage<One extends Part, Values, Edited>({
     <EditPage<One, Values, Edited>
       {...page}
       query={useQuery(partQuery(part, id))}
+      listPath={part.path}
       mayUpdate={mayCall({ right: part.routes.update.right ?? null })}
       leadOf={({ title }) => title}
       failure={part.messages.updateFailed}

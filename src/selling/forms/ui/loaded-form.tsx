@@ -23,7 +23,7 @@ export function LoadedForm({ title, children }: Props) {
       {isPending ? (
         <Skeleton blocks={['h-72', 'h-48']} />
       ) : (
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} listPath="/forms" />
       )}
     </Page>
   )

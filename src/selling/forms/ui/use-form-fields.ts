@@ -28,5 +28,7 @@ export function useFormFields() {
       }
     },
     errorOf: (name: keyof FormValues): string | undefined => errors[name]?.message,
+    /** What a refused save said of the parts of a field, each by its whole path. */
+    refusedPaths: (name: keyof FormValues): Readonly<Record<string, unknown>> => errors[name]?.types ?? {},
   }
 }

@@ -1,5 +1,6 @@
 import { FileUploader } from '#accounts/uploads/ui/file-uploader.tsx'
 import { PictureUpload } from '#accounts/uploads/ui/picture-upload.tsx'
+import { usePictureField } from '#accounts/uploads/ui/use-picture-field.ts'
 import { Section } from '#web/kit/section.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
@@ -7,6 +8,7 @@ import { useFormFields } from './use-form-fields.ts'
 
 export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredFiles: boolean }) {
   const { register, change, getValues, watch, errorOf } = useFormFields()
+  const picture = usePictureField()
   return (
     <Section title="What you sell" lead="What buyers see first, and what they get.">
       <TextInput
@@ -21,7 +23,7 @@ export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredF
       <TextInput
         label="Internal name"
         maxLength={120}
-        info="Only you see this name, in your lists."
+        info="Only you see this name. Searching your forms finds it too."
         error={errorOf('name')}
         {...register('name')}
       />
@@ -35,13 +37,7 @@ export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredF
       />
       <div className="grid gap-5 sm:grid-cols-2">
         <div data-field="image">
-          <PictureUpload
-            label="Picture"
-            type="form"
-            value={watch('image') ?? null}
-            onChange={(address) => change('image', address ?? '')}
-            error={errorOf('image')}
-          />
+          <PictureUpload label="Picture" type="form" {...picture} />
         </div>
         <TextInput
           label="Video"

@@ -2,6 +2,7 @@ import { useFormContext } from 'react-hook-form'
 import type { FileAttachment, ModelType } from '#accounts/uploads/contract.ts'
 import { FileUploader } from '#accounts/uploads/ui/file-uploader.tsx'
 import { PictureUpload } from '#accounts/uploads/ui/picture-upload.tsx'
+import { usePictureField } from '#accounts/uploads/ui/use-picture-field.ts'
 import { currencies } from '#foundation/money/currencies.ts'
 import { amountOf } from '#selling/forms/ui/amount-of.ts'
 import { Combobox } from '#web/kit/combobox.tsx'
@@ -65,17 +66,10 @@ export function DescriptionField({ placeholder }: Pick<Wording, 'placeholder'>) 
 }
 
 export function PictureField({ type }: { readonly type: ModelType }) {
-  const { change, watch, errorOf } = useProductFields()
+  const picture = usePictureField()
   return (
     <div className="max-w-md">
-      <PictureUpload
-        label="Picture"
-        required
-        type={type}
-        value={watch('image')}
-        onChange={(address) => change('image', address ?? '')}
-        error={errorOf('image')}
-      />
+      <PictureUpload label="Picture" required type={type} {...picture} />
     </div>
   )
 }

@@ -48,7 +48,7 @@ export function SalePage() {
       ) : isPending ? (
         <Skeleton blocks={['h-72', 'h-40']} />
       ) : (
-        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} listPath="/sales" />
       )}
     </Page>
   )

@@ -1,11 +1,12 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { z } from 'zod'
+import { priceProblem } from '#foundation/money/price-problem.ts'
 import { amountOf } from '#selling/forms/ui/amount-of.ts'
 import { Button } from '#web/kit/button.tsx'
-import { Dialog } from '#web/kit/dialog.tsx'
 import { useOnce } from '#web/kit/once.ts'
 import { Select } from '#web/kit/select.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
+import { TypingDialog } from '#web/kit/typing-dialog.tsx'
 import { useFocusFirstError } from '#web/kit/use-focus-first-error.ts'
 import { timer as timerSchema, timezones, type Timer } from '../contract.ts'
 import { distanceText, instantText } from './timer-texts.ts'
@@ -18,8 +19,8 @@ type Props = {
   readonly timer: Timer | null
   readonly currency: string
   readonly onClose: () => void
-  /** Saves; the dialog stays open, with what was typed, when it answers false. */
-  readonly onSave: (timer: Timer) => Promise<boolean>
+  /** Saves; unless it answers null, the dialog stays open with what was typed, and the wrong fields say so. */
+  readonly onSave: (timer: Timer) => Promise<Readonly<Record<string, string>> | null>
 }
 
 const usualZone = timezones[0].zone
@@ -36,32 +37,44 @@ export function TimerDialog({ isOpen, timer, currency, onClose, onSave }: Props)
   const zone = timer?.timezone ?? usualZone
   const [local, setLocal] = useState(timer === null ? '' : toLocal(timer.timestamp, zone))
   const [timezone, setTimezone] = useState<string>(zone)
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({})
+  const [errors, setErrors] = useState(() => priceErrors(timer?.amount, currency))
+  const [hasTyped, setHasTyped] = useState(false)
   const [isBusy, setIsBusy] = useState(false)
   const once = useOnce()
   const form = useRef<HTMLFormElement>(null)
   const focusFirstError = useFocusFirstError(form)
 
   async function submit(fields: FormData): Promise<void> {
-    const checked = checkTimer(typed.parse(Object.fromEntries(fields)))
+    const checked = checkTimer(typed.parse(Object.fromEntries(fields)), currency)
     setErrors(checked.errors)
     if (checked.timer === null) {
       focusFirstError()
       return
     }
     setIsBusy(true)
-    const isSaved = await onSave(checked.timer)
+    const refused = await onSave(checked.timer)
     setIsBusy(false)
-    if (isSaved) onClose()
+    if (refused === null) {
+      onClose()
+      return
+    }
+    setErrors(refused)
+    focusFirstError()
   }
 
   return (
-    <Dialog isOpen={isOpen} onClose={onClose} title={timer === null ? 'Create Timer' : 'Edit timer'}>
+    <TypingDialog
+      isOpen={isOpen}
+      hasTyped={hasTyped}
+      onClose={onClose}
+      title={timer === null ? 'Create Timer' : 'Edit timer'}
+    >
       <form
         ref={form}
         noValidate
         aria-label="Timer"
         className="grid gap-5"
+        onInput={() => setHasTyped(true)}
         onSubmit={(event: SubmitEvent<HTMLFormElement>) => {
           event.preventDefault()
           // A form in a dialog must not submit the form that the dialog belongs to.
@@ -79,14 +92,21 @@ export function TimerDialog({ isOpen, timer, currency, onClose, onSave }: Props)
           defaultValue={timer?.title ?? ''}
           error={errors['title']}
         />
-        <div className="grid gap-5 sm:grid-cols-2">
+        <div className="grid gap-5 sm:grid-cols-[minmax(0,3fr)_minmax(0,2fr)]">
           <TextInput
             label="Ends at"
             required
             name="local"
             type="datetime-local"
             value={local}
-            onChange={(event) => setLocal(event.target.value)}
+            onChange={(event) => {
+              setLocal(event.target.value)
+              // What is chosen is told of at once.
+              setErrors((known) =>
+                Object.fromEntries(Object.entries(known).filter(([name]) => name !== 'timestamp')),
+              )
+            }}
+            hint={<InstantHint local={local} zone={timezone} />}
             error={errors['timestamp']}
           />
           <Select
@@ -98,7 +118,6 @@ export function TimerDialog({ isOpen, timer, currency, onClose, onSave }: Props)
             error={errors['timezone']}
           />
         </div>
-        <InstantHint local={local} zone={timezone} />
         <TextInput
           label="New price"
           name="amount"
@@ -128,7 +147,7 @@ export function TimerDialog({ isOpen, timer, currency, onClose, onSave }: Props)
           </Button>
         </div>
       </form>
-    </Dialog>
+    </TypingDialog>
   )
 }
 
@@ -145,24 +164,33 @@ function InstantHint({ local, zone }: { readonly local: string; readonly zone: s
   } as const
   const isOver = instant.timestamp <= now
   return (
-    <output className={isOver || instant.kind !== 'exact' ? 'text-warning' : 'text-muted'}>
+    <output className={isOver || instant.kind !== 'exact' ? 'text-warning' : undefined}>
       {instantText(instant.timestamp, zone)}, {distanceText(instant.timestamp, now)}.
-      {isOver ? ' It takes effect as soon as it is saved.' : ''}
+      {isOver ? ' This is in the past: the timer takes effect as soon as it is saved.' : ''}
       {notes[instant.kind]}
     </output>
   )
 }
 
+/** Why a new price cannot be one in the form's currency, which may have changed since. */
+function priceErrors(amount: number | null | undefined, currency: string): Record<string, string> {
+  const problem = priceProblem(amount ?? 0, currency)
+  return problem === null ? {} : { amount: problem }
+}
+
 type Checked = { readonly timer: Timer | null; readonly errors: Readonly<Record<string, string>> }
 
-function checkTimer({ local, amount, ...rest }: z.output<typeof typed>): Checked {
+function checkTimer({ local, amount, ...rest }: z.output<typeof typed>, currency: string): Checked {
   const result = timerSchema.safeParse({
     ...rest,
     timestamp: toInstant(local, rest.timezone)?.timestamp,
     // An empty amount is sent as 0, which changes nothing.
     amount: amountOf(amount) ?? 0,
   })
-  if (result.success) return { timer: result.data, errors: {} }
+  if (result.success) {
+    const errors = priceErrors(result.data.amount, currency)
+    return { timer: Object.keys(errors).length === 0 ? result.data : null, errors }
+  }
   const errors: Record<string, string> = {}
   for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message
   return { timer: null, errors }

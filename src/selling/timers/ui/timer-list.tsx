@@ -1,5 +1,6 @@
 import type { Timer } from '../contract.ts'
 import { TimerDialog } from './timer-dialog.tsx'
+import type { TimerProblems } from './timer-problems.ts'
 import { TimerRow } from './timer-row.tsx'
 
 /** What the dialog is for: a new timer, or the one at a place of the list; null: it is closed. */
@@ -11,14 +12,33 @@ type Props = {
   readonly mayUpdate: boolean
   readonly editing: Editing
   readonly onEdit: (editing: Editing) => void
-  /** Saves the list; the dialog stays open, with what was typed, when it answers false. */
-  readonly onSave: (timers: readonly Timer[]) => Promise<boolean>
+  /** Saves the list, in order of expiry; the dialog stays open, with what was typed, unless it answers null. */
+  readonly onSave: (timers: readonly Timer[]) => Promise<TimerProblems | null>
   readonly onRemove: (place: number) => void
+  /** What a refused save found. */
+  readonly problems?: TimerProblems
 }
 
 /** A form's timers in their order, and the dialog that makes or changes one. */
-export function TimerList({ timers, currency, mayUpdate, editing, onEdit, onSave, onRemove }: Props) {
+export function TimerList({
+  timers,
+  currency,
+  mayUpdate,
+  editing,
+  onEdit,
+  onSave,
+  onRemove,
+  problems,
+}: Props) {
   const edited = typeof editing === 'number' ? (timers[editing] ?? null) : null
+
+  async function save(timer: Timer): Promise<Readonly<Record<string, string>> | null> {
+    const others = timers.filter((_, place) => edited === null || place !== editing)
+    const next = [...others, timer].sort((first, second) => first.timestamp - second.timestamp)
+    const found = await onSave(next)
+    return found === null ? null : (found.get(next.indexOf(timer)) ?? {})
+  }
+
   return (
     <>
       {timers.length > 0 && (
@@ -29,6 +49,7 @@ export function TimerList({ timers, currency, mayUpdate, editing, onEdit, onSave
               timer={timer}
               currency={currency}
               mayUpdate={mayUpdate}
+              problem={problems?.get(place)}
               onEdit={() => onEdit(place)}
               onRemove={() => onRemove(place)}
             />
@@ -41,13 +62,7 @@ export function TimerList({ timers, currency, mayUpdate, editing, onEdit, onSave
         timer={edited}
         currency={currency}
         onClose={() => onEdit(null)}
-        onSave={(timer) =>
-          onSave(
-            edited === null
-              ? [...timers, timer]
-              : timers.map((one, place) => (place === editing ? timer : one)),
-          )
-        }
+        onSave={save}
       />
     </>
   )

@@ -1,7 +1,9 @@
 import { Pencil, Trash2 } from 'lucide-react'
+import { useId } from 'react'
 import { amountText } from '#selling/forms/price-text.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { IconButton } from '#web/kit/button.tsx'
+import { FieldError } from '#web/kit/field.tsx'
 import type { Timer } from '../contract.ts'
 import { distanceText, instantText, zoneLabel } from './timer-texts.ts'
 import { useNow } from './use-now.ts'
@@ -10,12 +12,15 @@ type Props = {
   readonly timer: Timer
   readonly currency: string
   readonly mayUpdate: boolean
+  /** What a refused save found wrong with it, by field. */
+  readonly problem?: Readonly<Record<string, string>> | undefined
   readonly onEdit: () => void
   readonly onRemove: () => void
 }
 
 /** One timer of a form, with what happens when it ends. */
-export function TimerRow({ timer, currency, mayUpdate, onEdit, onRemove }: Props) {
+export function TimerRow({ timer, currency, mayUpdate, problem, onEdit, onRemove }: Props) {
+  const problemId = useId()
   const now = useNow()
   const isOver = timer.timestamp <= now
   return (
@@ -34,10 +39,16 @@ export function TimerRow({ timer, currency, mayUpdate, onEdit, onRemove }: Props
           </p>
         )}
         {timer.redirectUrl !== null && <p className="mt-1 break-all">Redirects to {timer.redirectUrl}</p>}
+        {problem !== undefined && <FieldError id={problemId} message={Object.values(problem).join('\n')} />}
       </div>
       {mayUpdate && (
         <div className="-mr-2 flex">
-          <IconButton label={`Edit ${timer.title}`} onClick={onEdit}>
+          <IconButton
+            label={`Edit ${timer.title}`}
+            data-invalid={problem !== undefined}
+            aria-describedby={problem === undefined ? undefined : problemId}
+            onClick={onEdit}
+          >
             <Pencil aria-hidden className="size-5" />
           </IconButton>
           <IconButton label={`Delete ${timer.title}`} onClick={onRemove}>

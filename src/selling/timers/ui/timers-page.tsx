@@ -30,7 +30,7 @@ function FormTimers({ form }: { readonly form: Form }) {
 
   async function remove(): Promise<void> {
     setIsBusy(true)
-    if (await save(timers.filter((_, place) => place !== removing))) setRemoving(null)
+    if ((await save(timers.filter((_, place) => place !== removing))) === null) setRemoving(null)
     setIsBusy(false)
   }
 

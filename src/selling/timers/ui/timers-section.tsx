@@ -7,20 +7,21 @@ import { FieldError } from '#web/kit/field.tsx'
 import { Section } from '#web/kit/section.tsx'
 import { timer as timerSchema, type Timer } from '../contract.ts'
 import { TimerList, type Editing } from './timer-list.tsx'
+import { problemsByPlace } from './timer-problems.ts'
 
 export function TimersSection() {
-  const { change, watch, errorOf } = useFormFields()
+  const { change, watch, errorOf, refusedPaths } = useFormFields()
   const [editing, setEditing] = useState<Editing>(null)
   const timers = z.array(timerSchema).parse(watch('timers') ?? [])
   const currency = watch('currency')
   const errorId = useId()
+  const problems = problemsByPlace(refusedPaths('timers'))
+  // What belongs to one timer stands there.
+  const error = problems.size > 0 ? undefined : errorOf('timers')
 
-  async function save(next: readonly Timer[]): Promise<boolean> {
-    change(
-      'timers',
-      [...next].sort((first, second) => first.timestamp - second.timestamp),
-    )
-    return true
+  async function save(next: readonly Timer[]): Promise<null> {
+    change('timers', [...next])
+    return null
   }
 
   return (
@@ -33,6 +34,7 @@ export function TimersSection() {
         timers={timers}
         currency={currency}
         mayUpdate
+        problems={problems}
         editing={editing}
         onEdit={setEditing}
         onSave={save}
@@ -46,8 +48,8 @@ export function TimersSection() {
       <div>
         <Button
           variant="secondary"
-          data-invalid={errorOf('timers') !== undefined}
-          aria-describedby={errorOf('timers') === undefined ? undefined : errorId}
+          data-invalid={error !== undefined}
+          aria-describedby={error === undefined ? undefined : errorId}
           disabled={timers.length >= 20}
           onClick={() => setEditing('new')}
         >
@@ -55,7 +57,7 @@ export function TimersSection() {
           Add timer
         </Button>
       </div>
-      <FieldError id={errorId} message={errorOf('timers')} />
+      <FieldError id={errorId} message={error} />
     </Section>
   )
 }

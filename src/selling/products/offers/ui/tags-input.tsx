@@ -1,10 +1,11 @@
 import { X } from 'lucide-react'
-import { useState, type KeyboardEvent } from 'react'
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react'
+import { messages } from '#foundation/http/messages.ts'
 import { Field, type FieldProps } from '#web/kit/field.tsx'
-import { unitsOf } from '#web/kit/length.ts'
 
 /** A tag has more characters than this. */
 const tooShort = 3
+const longest = 50
 const most = 30
 
 type Props = Omit<FieldProps, 'hint' | 'required'> & {
@@ -12,31 +13,54 @@ type Props = Omit<FieldProps, 'hint' | 'required'> & {
   readonly onChange: (tags: string[]) => void
 }
 
-/** Words of one's own: each is added by Enter alone, and only when it is long enough. */
+/**
+ * Words of one's own: each is added by Enter alone, and only when it is long enough. One that is still being typed
+ * holds the form back, so that it is not lost.
+ */
 export function TagsInput({ tags, onChange, error, ...field }: Props) {
   const [text, setText] = useState('')
+  const [problem, setProblem] = useState<string>()
+  const input = useRef<HTMLInputElement>(null)
+  const typed = text.trim()
+
+  useEffect(() => {
+    const form = input.current?.form
+    function holdBack(event: Event): void {
+      if (typed === '') return
+      event.preventDefault()
+      event.stopImmediatePropagation()
+      setProblem(problemOf(typed, tags) ?? 'Press Enter to add this tag, or remove the text.')
+      input.current?.focus()
+    }
+    form?.addEventListener('submit', holdBack)
+    return () => form?.removeEventListener('submit', holdBack)
+  }, [typed, tags])
 
   function onKeyDown(event: KeyboardEvent): void {
     if (event.key !== 'Enter' || event.nativeEvent.isComposing) return
     // It must not send the form.
     event.preventDefault()
-    const tag = text.trim()
-    if (Array.from(tag).length <= tooShort || tags.length >= most) return
-    if (!tags.includes(tag)) onChange([...tags, tag])
+    const found = typed === '' ? undefined : problemOf(typed, tags)
+    setProblem(found)
+    if (typed === '' || found !== undefined) return
+    if (!tags.includes(typed)) onChange([...tags, typed])
     setText('')
   }
 
   return (
-    <Field {...field} error={error} hint="Press Enter to add a tag of more than 3 characters.">
+    <Field {...field} error={problem ?? error} hint="Press Enter to add a tag of more than 3 characters.">
       {(control) => (
         <div className="grid gap-3">
           <input
             {...control}
-            maxLength={unitsOf(50)}
+            ref={input}
             autoComplete="off"
             enterKeyHint="enter"
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => {
+              setText(event.target.value)
+              setProblem(undefined)
+            }}
             onKeyDown={onKeyDown}
             className="control"
           />
@@ -64,4 +88,11 @@ export function TagsInput({ tags, onChange, error, ...field }: Props) {
       )}
     </Field>
   )
+}
+
+function problemOf(tag: string, tags: readonly string[]): string | undefined {
+  const { length } = Array.from(tag)
+  if (length <= tooShort) return messages.min(tooShort + 1)
+  if (length > longest) return messages.max(longest)
+  return tags.length >= most ? messages.most(most) : undefined
 }
