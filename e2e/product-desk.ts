@@ -7,7 +7,7 @@ import { readPageRuntime, type PageRuntime } from '#foundation/page-runtime.ts'
 import { productSchema, startProduct } from './product.ts'
 import type { Product, StartedProduct } from './product.ts'
 
-const ADDRESS = 'PRODUCT_DESK'
+const address = 'PRODUCT_DESK'
 
 /** A worker has a product for itself until it gives it back. */
 type Lent = { readonly runtime: PageRuntime; readonly product: Promise<StartedProduct>; isFree: boolean }
@@ -50,7 +50,7 @@ export default async function openDesk(): Promise<() => Promise<void>> {
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const bound = z.object({ port: z.number() }).parse(server.address())
-  process.env[ADDRESS] = `http://127.0.0.1:${bound.port}`
+  process.env[address] = `http://127.0.0.1:${bound.port}`
   return async () => {
     server.closeAllConnections()
     server.close()
@@ -62,7 +62,7 @@ export default async function openDesk(): Promise<() => Promise<void>> {
 }
 
 export async function borrowProduct(runtime: PageRuntime): Promise<Product> {
-  const response = await fetch(`${process.env[ADDRESS] ?? ''}/${runtime}`)
+  const response = await fetch(`${process.env[address] ?? ''}/${runtime}`)
   if (!response.ok) throw new Error(await response.text())
   return productSchema.parse(await response.json())
 }
@@ -70,6 +70,6 @@ export async function borrowProduct(runtime: PageRuntime): Promise<Product> {
 /** What a failed test leaves is nobody else's to begin with: such a product is stopped. */
 export async function giveBack({ url }: Product, isGood: boolean): Promise<void> {
   await fetch(
-    `${process.env[ADDRESS] ?? ''}/back?${new URLSearchParams({ url, good: String(isGood) }).toString()}`,
+    `${process.env[address] ?? ''}/back?${new URLSearchParams({ url, good: String(isGood) }).toString()}`,
   )
 }

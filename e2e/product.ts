@@ -26,7 +26,7 @@ export type StartedProduct = Product & {
 }
 
 const root = join(import.meta.dirname, '..')
-const SETTINGS = [
+const settings = [
   'HOST',
   'DATABASE_URL',
   'STORAGE_URL',
@@ -44,8 +44,8 @@ const SETTINGS = [
   'STRIPE_JS_URL',
 ]
 // For what hangs.
-const START_MS = 240_000
-const STOP_MS = 60_000
+const startMs = 240_000
+const stopMs = 60_000
 
 /** Starts a product on free ports with an empty store; `env` goes on top. The front end must have been built. */
 export async function startProduct(env: Record<string, string> = {}): Promise<StartedProduct> {
@@ -105,7 +105,7 @@ function inherited(): Record<string, string> {
     if (value !== undefined) env[name] = value
   }
   // Blank counts as unset, and keeps a `.env` file from setting it.
-  for (const name of SETTINGS) env[name] = ''
+  for (const name of settings) env[name] = ''
   return env
 }
 
@@ -129,7 +129,7 @@ function collect(child: ChildProcess): () => string {
 }
 
 async function untilReady(child: ChildProcess, url: string, output: () => string): Promise<void> {
-  const deadline = Date.now() + START_MS
+  const deadline = Date.now() + startMs
   while (Date.now() < deadline && child.exitCode === null && child.signalCode === null) {
     // The last line of the announcement: what comes before it is complete.
     if (/^Ready in /m.test(output())) {
@@ -144,7 +144,7 @@ async function untilReady(child: ChildProcess, url: string, output: () => string
 
 async function stop(child: ChildProcess, dataDir: string, output: () => string): Promise<void> {
   const family = descendants(child.pid ?? 0)
-  const deadline = Date.now() + STOP_MS
+  const deadline = Date.now() + stopMs
   child.kill('SIGTERM')
   while (child.exitCode === null && child.signalCode === null && Date.now() < deadline) await sleep(25)
   const { exitCode, signalCode } = child

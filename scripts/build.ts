@@ -7,7 +7,7 @@ import { buildFolder, readPageRuntime, type PageRuntime } from '#foundation/page
 import { withLock } from './lock.mjs'
 import { root, runTool } from './run-tool.ts'
 
-const SOURCES = [
+const sourcePaths = [
   'src/**/*',
   'public/**/*',
   '*.html',
@@ -40,7 +40,7 @@ export async function buildIfNeeded(
 
 async function fingerprint(): Promise<string> {
   const paths: string[] = []
-  for await (const found of glob(SOURCES, { cwd: root, withFileTypes: true })) {
+  for await (const found of glob(sourcePaths, { cwd: root, withFileTypes: true })) {
     if (found.isFile() && !found.name.includes('.test.')) paths.push(join(found.parentPath, found.name))
   }
   const hash = createHash('sha256')

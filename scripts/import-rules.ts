@@ -5,10 +5,10 @@ import type { Import, SourceFile } from './source-files.ts'
 export type Rule = (files: SourceFile[]) => string[]
 
 /** A file that needs one of these, itself or through what it imports, is a server file. */
-const SERVER_PACKAGES =
+const serverPackages =
   /^(?:node:|stripe$|fastify|@fastify\/|kysely$|pg$|pg-boss$|pino$|jose$|openid-client$|otpauth$|nodemailer$|sharp$|pdfkit$|file-type$|vite$)/
 
-const MAX_LINES = 350
+const maxLines = 350
 
 /** Lists `file → target` for each import of product code (tests are free) that `isWrong`. */
 function violations(
@@ -80,7 +80,7 @@ export const screensImportNoServerFile: Rule = (files) => {
   return violations(
     files,
     (file, target) =>
-      isScreen(file) && (serverFiles.has(target) || SERVER_PACKAGES.test(target) || ownFile.test(target)),
+      isScreen(file) && (serverFiles.has(target) || serverPackages.test(target) || ownFile.test(target)),
   )
 }
 
@@ -91,7 +91,7 @@ function findServerFiles(files: SourceFile[]): Set<string> {
     known = found.size
     for (const { path, imports } of files) {
       const isServer = imports.some(
-        ({ target, kind }) => kind !== 'type' && (SERVER_PACKAGES.test(target) || found.has(target)),
+        ({ target, kind }) => kind !== 'type' && (serverPackages.test(target) || found.has(target)),
       )
       if (isServer) found.add(path)
     }
@@ -160,4 +160,4 @@ export const namesSayWhatIsInside: Rule = (files) =>
 export const noBarrels: Rule = (files) => files.filter((file) => file.isBarrel).map(({ path }) => path)
 
 export const filesStaySmall: Rule = (files) =>
-  files.filter(({ lines }) => lines > MAX_LINES).map(({ path, lines }) => `${path}: ${lines} lines`)
+  files.filter(({ lines }) => lines > maxLines).map(({ path, lines }) => `${path}: ${lines} lines`)

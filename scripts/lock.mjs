@@ -2,9 +2,9 @@
 import { closeSync, openSync, rmSync, statSync, utimesSync } from 'node:fs'
 import { setTimeout as sleep } from 'node:timers/promises'
 
-const BEAT_MS = 1000
+const beatMs = 1000
 // A holder that was killed stops beating, so its lock is taken over; a process id could have been given out again.
-const ABANDONED_AFTER_MS = 10_000
+const abandonedAfterMs = 10_000
 
 /** Runs `work` while holding the lock file; `onWait` is called once when somebody else holds it. */
 export async function withLock(file, onWait, work) {
@@ -18,7 +18,7 @@ export async function withLock(file, onWait, work) {
     hasWaited = true
     await sleep(250)
   }
-  const beat = setInterval(() => touch(file), BEAT_MS)
+  const beat = setInterval(() => touch(file), beatMs)
   try {
     return await work()
   } finally {
@@ -39,7 +39,7 @@ function take(file) {
 
 function isAbandoned(file) {
   const stat = statSync(file, { throwIfNoEntry: false })
-  return stat !== undefined && Date.now() - stat.mtimeMs > ABANDONED_AFTER_MS
+  return stat !== undefined && Date.now() - stat.mtimeMs > abandonedAfterMs
 }
 
 function touch(file) {

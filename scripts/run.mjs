@@ -13,7 +13,7 @@ import { fileURLToPath, pathToFileURL } from 'node:url'
 import { installIfNeeded } from './install.mjs'
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)))
-const NEEDS_DEVELOPMENT_PACKAGES = /^(?:scripts\/(?:test|sweep|check|unit|dev)\.ts|bench\/|faults\/)/
+const needsDevelopmentPackages = /^(?:scripts\/(?:test|sweep|check|unit|dev)\.ts|bench\/|faults\/)/
 
 let running
 let received
@@ -38,7 +38,7 @@ try {
 
 async function main(words) {
   const { variables, isBuilt, entry, args } = parse(words)
-  const needsDev = NEEDS_DEVELOPMENT_PACKAGES.test(entry)
+  const needsDev = needsDevelopmentPackages.test(entry)
   await installIfNeeded(root, { needsDev, say, onChild: (child) => (running = child) })
   running = undefined
   if (received !== undefined) return exitCodeOf(received)

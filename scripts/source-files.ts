@@ -16,11 +16,11 @@ export type SourceFile = {
   tables: TableUse[]
 }
 
-const FOLDERS = '{src,sandbox,migrations,scripts,e2e,bench,faults}'
+const folders = '{src,sandbox,migrations,scripts,e2e,bench,faults}'
 
 export async function readSourceFiles(root: string): Promise<SourceFile[]> {
   const files: SourceFile[] = []
-  for await (const found of glob(`${FOLDERS}/**/*.{ts,tsx,mts}`, { cwd: root })) {
+  for await (const found of glob(`${folders}/**/*.{ts,tsx,mts}`, { cwd: root })) {
     const path = found.replaceAll('\\', '/')
     files.push(parseSourceFile(path, await readFile(join(root, found), 'utf8')))
   }

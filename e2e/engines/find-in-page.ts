@@ -45,9 +45,9 @@ export async function readQueries(): Promise<string> {
   return `(function () {${await readFile(library, 'utf8')}}).call(globalThis)`
 }
 
-export const NOT_LOADED = 'the queries are not loaded'
+export const notLoaded = 'the queries are not loaded'
 
-/** Answers the element, or why it cannot be used yet; NOT_LOADED where the library has to be sent first. */
+/** Answers the element, or why it cannot be used yet; notLoaded where the library has to be sent first. */
 export async function findInPage(
   { by, role, words, inside }: SentWanted,
   use: 'see' | 'press' | 'attach',

@@ -1,7 +1,7 @@
 // Firefox by WebDriver BiDi, which it speaks itself.
 import { ElementHandle, launch } from 'puppeteer-core'
 import type { Frame, Page } from 'puppeteer-core'
-import { findInPage, NOT_LOADED, readQueries, toSend } from './find-in-page.ts'
+import { findInPage, notLoaded, readQueries, toSend } from './find-in-page.ts'
 import type { Engine, Found, Tab, Target } from './tab.ts'
 
 export async function startFirefox([executablePath = '']: readonly string[]): Promise<Engine> {
@@ -60,7 +60,7 @@ async function find(
   const element = await frame.evaluateHandle(findInPage, toSend(target), use)
   if (!(element instanceof ElementHandle)) {
     const reason = await element.jsonValue()
-    if (reason !== NOT_LOADED) return reason
+    if (reason !== notLoaded) return reason
     await frame.evaluate(queries)
     return find(page, frame, target, use, queries)
   }

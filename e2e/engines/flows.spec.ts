@@ -10,7 +10,7 @@ import { startSlowSite } from './slow-site.ts'
 import { expect, test } from './test.ts'
 import type { Visitor } from './visitor.ts'
 
-const BANK = 'Authenticate your payment'
+const authenticationText = 'Authenticate your payment'
 const thanks = { role: 'heading', name: 'Thank you!' }
 const pictures = z.object({ data: z.array(z.object({ image: z.string() })) })
 
@@ -29,7 +29,11 @@ async function fillBuyer(visitor: Visitor, email: string, within: readonly strin
 
 /** Answers the bank, which asks above everything else. */
 async function answerBank(visitor: Visitor, answer: 'Complete' | 'Fail', within: string[] = []) {
-  await visitor.press({ role: 'button', name: `${answer} authentication`, within: [...within, BANK] })
+  await visitor.press({
+    role: 'button',
+    name: `${answer} authentication`,
+    within: [...within, authenticationText],
+  })
 }
 
 /** A form with a bump on its page, and an offer and another bump after it. */

@@ -5,8 +5,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 
 /** What a browser has at most for giving up what it was loading, before it gets the page that it goes to instead. */
-const GIVING_UP_MS = 1_000
-const ELSEWHERE =
+const givingUpMs = 1_000
+const elsewhere =
   '<!doctype html><title>Elsewhere</title><link rel="icon" href="data:,"><h1>Somewhere else</h1>'
 
 /**
@@ -20,8 +20,8 @@ export async function startSlowSite(product: string) {
   const hasGivenUp = Promise.withResolvers<void>()
   const answer = async (path: string): Promise<Response> => {
     if (path === '/elsewhere') {
-      await Promise.race([hasGivenUp.promise, sleep(GIVING_UP_MS)])
-      return new Response(ELSEWHERE, { headers: { 'content-type': 'text/html' } })
+      await Promise.race([hasGivenUp.promise, sleep(givingUpMs)])
+      return new Response(elsewhere, { headers: { 'content-type': 'text/html' } })
     }
     return fetch(`${product}${path}`)
   }

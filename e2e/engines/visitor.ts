@@ -2,8 +2,8 @@
 import { expect } from '@playwright/test'
 import type { Found, Tab, Target } from './tab.ts'
 
-const PATIENCE_MS = 60_000
-const CARD = 'Secure card payment input frame'
+const patienceMs = 60_000
+const cardFrameTitle = 'Secure card payment input frame'
 
 export type Visitor = ReturnType<typeof visitorOf>
 
@@ -14,7 +14,7 @@ export function visitorOf(tab: Tab, site: string) {
     await expect(async () => {
       found = await tab.find(target, use)
       expect(found, describe(target)).not.toEqual(expect.any(String))
-    }).toPass({ timeout: PATIENCE_MS, intervals: [50, 100, 200] })
+    }).toPass({ timeout: patienceMs, intervals: [50, 100, 200] })
     if (typeof found === 'string') throw new Error(found)
     return found
   }
@@ -28,21 +28,21 @@ export function visitorOf(tab: Tab, site: string) {
         const at = await tab.address()
         if (typeof address === 'string') expect(at).toBe(new URL(address, site).href)
         else expect(at).toMatch(address)
-      }).toPass({ timeout: PATIENCE_MS, intervals: [50, 100, 200] }),
+      }).toPass({ timeout: patienceMs, intervals: [50, 100, 200] }),
     see: async (target: Target) => {
       await reach(target, 'see')
     },
     seesNo: async (target: Target) =>
       expect(async () => {
         expect(await tab.find(target, 'see'), describe(target)).toBe('there is none')
-      }).toPass({ timeout: PATIENCE_MS, intervals: [50, 100, 200] }),
+      }).toPass({ timeout: patienceMs, intervals: [50, 100, 200] }),
     press: async (target: Target) => (await reach(target, 'press')).press(),
     attach: async (target: Target, path: string) => (await reach(target, 'attach')).attach(path),
     pressEscape: async () => tab.pressEscape(),
     type,
     /** Types a card into the provider's frame; it expires in the future and its CVC fits. */
     fillCard: async (number: string, within: readonly string[] = []) => {
-      const field = (name: string) => ({ role: 'textbox', name, within: [...within, CARD] })
+      const field = (name: string) => ({ role: 'textbox', name, within: [...within, cardFrameTitle] })
       await type(field('Card number'), number)
       await type(field('Expiry date'), '1234')
       await type(field('CVC'), '123')

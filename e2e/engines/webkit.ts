@@ -8,11 +8,11 @@ import { Builder, By, Key, WebElement } from 'selenium-webdriver'
 import type { WebDriver } from 'selenium-webdriver'
 import { z } from 'zod'
 import { freePort } from '../product.ts'
-import { findInPage, NOT_LOADED, readQueries, toSend } from './find-in-page.ts'
+import { findInPage, notLoaded, readQueries, toSend } from './find-in-page.ts'
 import type { Engine, Found, Tab, Target } from './tab.ts'
 
 /** The page that a script was sent to may go meanwhile, and nothing answers then. */
-const SCRIPT_MS = 30_000
+const scriptMs = 30_000
 
 export async function startWebKit([
   driver = '',
@@ -33,7 +33,7 @@ export async function startWebKit([
         .withCapabilities({ browserName: 'MiniBrowser', pageLoadStrategy: 'none' })
         .build()
       await browser.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 880 })
-      await browser.manage().setTimeouts({ script: SCRIPT_MS })
+      await browser.manage().setTimeouts({ script: scriptMs })
       return tabOf(browser, queries)
     },
     stop: async () => {
@@ -114,7 +114,7 @@ async function find(
 ): Promise<Found | string> {
   const found: unknown = await browser.executeScript(findInPage, toSend(target), use)
   if (!(found instanceof WebElement)) {
-    if (found !== NOT_LOADED) return String(found)
+    if (found !== notLoaded) return String(found)
     await browser.executeScript(queries)
     return find(browser, target, use, queries)
   }

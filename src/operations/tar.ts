@@ -8,7 +8,7 @@ import { pipeline } from 'node:stream/promises'
  * Archives in the format of POSIX tar (ustar), so that any `tar` can list and unpack them. Plain files only, with names
  * of at most 100 bytes. The last one is a checksum over all that is before it.
  */
-const BLOCK = 512
+const blockSize = 512
 const checksumEntry = 'checksum.sha256'
 
 /** The archive is cut or altered, or is something else. */
@@ -34,8 +34,8 @@ export async function* writeTar(
   }
   const checksum = Buffer.from(hash.digest('hex'))
   yield header(checksumEntry, checksum.length)
-  yield Buffer.concat([checksum, Buffer.alloc(BLOCK - checksum.length)])
-  yield Buffer.alloc(2 * BLOCK)
+  yield Buffer.concat([checksum, Buffer.alloc(blockSize - checksum.length)])
+  yield Buffer.alloc(2 * blockSize)
 }
 
 async function* writeEntries(files: Parameters<typeof writeTar>[0]): AsyncGenerator<Buffer> {
@@ -46,7 +46,7 @@ async function* writeEntries(files: Parameters<typeof writeTar>[0]): AsyncGenera
       const { size } = await file.stat()
       yield header(name, size)
       if (size > 0) yield* read(file, size)
-      yield Buffer.alloc((BLOCK - (size % BLOCK)) % BLOCK)
+      yield Buffer.alloc((blockSize - (size % blockSize)) % blockSize)
     } finally {
       await file.close()
     }
@@ -59,7 +59,7 @@ export async function listTar(path: string): Promise<Entry[]> {
   const last = entries.at(-1)
   // Archives of older versions have no checksum.
   if (last?.name !== checksumEntry) return entries
-  const end = last.start - BLOCK
+  const end = last.start - blockSize
   const [written, found] = [await readHash(path, last), await hashUpTo(path, end)]
   if (written !== found)
     throw new BackupDamaged('The backup is damaged: its content is not what was written.')
@@ -86,13 +86,13 @@ async function listEntries(path: string): Promise<Entry[]> {
     const end = (await file.stat()).size
     const entries: Entry[] = []
     for (let position = 0; ;) {
-      const block = Buffer.alloc(BLOCK)
-      const { bytesRead } = await file.read(block, 0, BLOCK, position)
-      if (bytesRead < BLOCK) throw new BackupDamaged()
+      const block = Buffer.alloc(blockSize)
+      const { bytesRead } = await file.read(block, 0, blockSize, position)
+      if (bytesRead < blockSize) throw new BackupDamaged()
       if (block.every((byte) => byte === 0)) return entries
-      const entry = readHeader(block, position + BLOCK)
+      const entry = readHeader(block, position + blockSize)
       entries.push(entry)
-      position = entry.start + Math.ceil(entry.size / BLOCK) * BLOCK
+      position = entry.start + Math.ceil(entry.size / blockSize) * blockSize
       if (position > end) throw new BackupDamaged()
     }
   } finally {
@@ -132,7 +132,7 @@ const fields = {
 } as const
 
 function header(name: string, size: number): Buffer {
-  const block = Buffer.alloc(BLOCK)
+  const block = Buffer.alloc(blockSize)
   const put = (field: keyof typeof fields, text: string) => {
     const [offset, length] = fields[field]
     if (Buffer.byteLength(text) > length) throw new Error(`A tar header cannot hold the ${field} ${text}`)

@@ -24,12 +24,13 @@ export const Line = z.discriminatedUnion('kind', [
 ])
 export type Line = z.infer<typeof Line>
 
-const ROW = '{"row":'
+const rowStart = '{"row":'
 
 export const lineOf = (line: Line) => `${JSON.stringify(line)}\n`
 
 /** A line break can only stand between the parts of a value of type json, never in a string. */
-export const lineOfRow = (row: string) => `${ROW}${row.replaceAll('\n', ' ')}}\n`
+export const lineOfRow = (row: string) => `${rowStart}${row.replaceAll('\n', ' ')}}\n`
 
 /** The row's own text, or undefined for the other kinds of line. */
-export const rowOf = (line: string) => (line.startsWith(ROW) ? line.slice(ROW.length, -1) : undefined)
+export const rowOf = (line: string) =>
+  line.startsWith(rowStart) ? line.slice(rowStart.length, -1) : undefined

@@ -33,7 +33,7 @@ const second = running('alter table children add column name text not null defau
 const old = { '0001_first': first }
 const present = { ...old, '0002_second': second }
 
-const CONTENT = `
+const contentSql = `
   insert into kinds (exact, huge, bytes, document, loose, at, day, list, text) values
     (12345678901234567890.12345678901234567890, 9223372036854775807, '\\x00ff0a', '{"a": [1, null, "\\u2028"]}',
      E'{\\n"b" :\\t 1.50}', '2026-03-29 01:30:00.123456+00', '0044-03-15 BC', array['x', null, 'a,"b"\\n'],
@@ -67,7 +67,7 @@ const read = async (url: string, table: string) => {
 
 test('a restored database holds the same values, keys, triggers and numbering', async () => {
   await migrate(source.url, present)
-  await run(source.url, CONTENT)
+  await run(source.url, contentSql)
   expect(await backup(source.url, file)).toEqual({ rows: 6 })
   expect(await restore(target.url, file, present)).toEqual({ rows: 6 })
 
@@ -84,7 +84,7 @@ test('a restored database holds the same values, keys, triggers and numbering', 
 
 test('a backup of an older version is restored and migrated', async () => {
   await migrate(source.url, old)
-  await run(source.url, CONTENT)
+  await run(source.url, contentSql)
   await backup(source.url, file)
   await restore(target.url, file, present)
 
@@ -120,7 +120,7 @@ test('the file is for its owner only, and no half of one is left behind', async 
 
 test('a database in use, a newer backup and a damaged file are refused, and nothing is written', async () => {
   await migrate(source.url, present)
-  await run(source.url, CONTENT)
+  await run(source.url, contentSql)
   await backup(source.url, file)
   const whole = await readFile(file)
 
@@ -134,7 +134,7 @@ test('a database in use, a newer backup and a damaged file are refused, and noth
 
 test('a damaged backup is refused in plain words and leaves nothing, so that the good one is taken', async () => {
   await migrate(source.url, old)
-  await run(source.url, CONTENT)
+  await run(source.url, contentSql)
   await backup(source.url, file)
   const good = await readFile(file)
   const text = gunzipSync(good).toString()

@@ -7,10 +7,10 @@ import { Client, escapeIdentifier } from 'pg'
 import { z } from 'zod'
 import { lineOf, lineOfRow } from './backup-file.ts'
 
-const ROWS_AT_ONCE = 500
+const rowsAtOnce = 500
 
 /** A table of ours: logged (what is unlogged may be lost anyway), in the schema `public`, with its real columns. */
-const TABLES = `
+const tablesQuery = `
   select relname as name, array_agg(attname::text order by attnum) as columns
   from pg_class join pg_attribute on attrelid = pg_class.oid
   where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
@@ -18,7 +18,7 @@ const TABLES = `
     and attnum > 0 and not attisdropped and attgenerated = ''
   group by relname order by relname`
 
-const SEQUENCES = `
+const sequencesQuery = `
   select sequencename as name, last_value::text as value from pg_sequences
   where schemaname = 'public' and last_value is not null`
 
@@ -53,7 +53,7 @@ async function* readDatabase(client: Client, report: (rows: number) => void) {
   const migration = await readMigration(client)
   yield lineOf({ kind: 'header', product: 'tillform', format: 1, createdAt, migration })
   let rows = 0
-  const tables = await client.query(TABLES)
+  const tables = await client.query(tablesQuery)
   for (const table of Tables.parse(tables.rows)) {
     yield lineOf({ kind: 'table', ...table })
     for await (const page of readPages(client, table)) {
@@ -61,7 +61,7 @@ async function* readDatabase(client: Client, report: (rows: number) => void) {
       rows += page.length
     }
   }
-  const found = await client.query(SEQUENCES)
+  const found = await client.query(sequencesQuery)
   const sequences = z.array(z.object({ name: z.string(), value: z.string() })).parse(found.rows)
   yield lineOf({
     kind: 'end',
@@ -78,7 +78,7 @@ async function* readPages(client: Client, table: { name: string; columns: string
     `declare rows no scroll cursor for select row_to_json(r)::text as row from (${select}) r`,
   )
   for (;;) {
-    const page = await client.query(`fetch ${ROWS_AT_ONCE} from rows`)
+    const page = await client.query(`fetch ${rowsAtOnce} from rows`)
     const rows = z.array(z.object({ row: z.string() })).parse(page.rows)
     if (rows.length === 0) break
     yield rows.map(({ row }) => row)

@@ -7,10 +7,10 @@ import { CamelCase } from './camel-case.ts'
 import { noteStatement } from './count-statements.ts'
 import type { Database } from './schema.ts'
 
-const STATEMENT_TIMEOUT = 5_000
+const statementTimeout = 5_000
 /** A connection in use that is silent for longer than any statement may take has lost its server. */
-const SILENCE_TIMEOUT = STATEMENT_TIMEOUT + 1_500
-const CONNECT_TIMEOUT = 3_000
+const silenceTimeout = statementTimeout + 1_500
+const connectTimeout = 3_000
 
 const openTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
 
@@ -80,9 +80,9 @@ function openPool(url: string, { log, maxConnections = 10 }: DatabaseOptions): P
     connectionString: url,
     max: maxConnections,
     application_name: `tillform ${process.pid}`,
-    connectionTimeoutMillis: CONNECT_TIMEOUT,
-    statement_timeout: STATEMENT_TIMEOUT,
-    idle_in_transaction_session_timeout: SILENCE_TIMEOUT,
+    connectionTimeoutMillis: connectTimeout,
+    statement_timeout: statementTimeout,
+    idle_in_transaction_session_timeout: silenceTimeout,
     keepAlive: true,
     types: { getTypeParser },
   })
@@ -91,7 +91,7 @@ function openPool(url: string, { log, maxConnections = 10 }: DatabaseOptions): P
   const warn = (error: Error) => log.warn({ err: error }, 'Lost a connection to the database')
   pool.on('connect', (client) => client.on('error', warn))
   pool.on('error', () => undefined)
-  pool.on('acquire', (client) => limitSilence(client, SILENCE_TIMEOUT))
+  pool.on('acquire', (client) => limitSilence(client, silenceTimeout))
   pool.on('release', (_, client) => limitSilence(client, 0))
   return pool
 }
@@ -116,7 +116,7 @@ const asSafeInteger = (value: string) => {
 }
 
 /** The number of the type bigint[] in PostgreSQL's catalogue, which the driver would leave as strings. */
-const INT8_ARRAY = 1016
+const int8Array = 1016
 
 /** Of the text `{1,NULL,3}`. */
 const asSafeIntegers = (value: string) => {
@@ -126,7 +126,7 @@ const asSafeIntegers = (value: string) => {
 
 const parsers = new Map<number, (value: string) => unknown>([
   [types.builtins.INT8, asSafeInteger],
-  [INT8_ARRAY, asSafeIntegers],
+  [int8Array, asSafeIntegers],
   [types.builtins.DATE, asText],
   [types.builtins.TIMESTAMP, asText],
 ])

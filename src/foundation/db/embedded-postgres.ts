@@ -11,10 +11,10 @@ import { readServerLogEnd, stopPostmaster } from './embedded/postmaster.ts'
 import { connectTo, takeInstanceLock, urlOf } from './embedded/session.ts'
 
 /** How long a server gets for its fast shutdown, which waits for no session. */
-const STOP_PATIENCE = 8_000
+const stopPatience = 8_000
 /** A server that is up but takes no session (it starts, recovers or stops) is asked again for this long. */
-const CONNECT_PATIENCE = 60_000
-const LAUNCHES = 3
+const connectPatience = 60_000
+const mostLaunches = 3
 
 export interface EmbeddedPostgres {
   /** postgres://tillform:…@127.0.0.1:PORT/tillform; stays the same when the server has to be started again. */
@@ -76,7 +76,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       stopping.abort()
       await restored
       // The server ends the lock's session itself, so that nobody can take the lock of a server that is going.
-      await stopPostmaster(home, STOP_PATIENCE)
+      await stopPostmaster(home, stopPatience)
       await session.end().catch(() => undefined)
       log.info('The embedded PostgreSQL has stopped')
     },
@@ -116,7 +116,7 @@ interface Wanted {
 
 /** A session that holds the lock of this data directory, on a server that is started if none runs. */
 async function openLockedSession(wanted: Wanted): Promise<{ port: number; session: Client }> {
-  const deadline = Date.now() + CONNECT_PATIENCE
+  const deadline = Date.now() + connectPatience
   let launches = 0
   for (;;) {
     wanted.signal.throwIfAborted()
@@ -131,7 +131,7 @@ async function openLockedSession(wanted: Wanted): Promise<{ port: number; sessio
         return { port: found.port, session }
       }
     } else if (found === undefined) {
-      if (launches === LAUNCHES) throw await explainFailure(wanted.home)
+      if (launches === mostLaunches) throw await explainFailure(wanted.home)
       // What is in the way may go by itself: another start, the children of a killed server, a port just taken.
       await sleep(launches * 200)
       launches += 1

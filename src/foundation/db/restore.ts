@@ -8,18 +8,18 @@ import { Line, rowOf } from './backup-file.ts'
 import { hasCode } from './embedded/files.ts'
 import { migrate, migrateTo } from './migrate.ts'
 
-const CHARACTERS_AT_ONCE = 1_000_000
+const charactersAtOnce = 1_000_000
 /** What zlib says of a file that is cut or altered. */
-const DAMAGES = ['Z_BUF_ERROR', 'Z_DATA_ERROR']
+const damages = ['Z_BUF_ERROR', 'Z_DATA_ERROR']
 
 /** The file is no complete backup, is of a newer version, or the database is not a fresh one. */
 export class RestoreFailed extends Error {
   override name = 'RestoreFailed'
 }
 
-const UNREADABLE_ROW = 'The backup is damaged: a row in it cannot be read.'
+const unreadableRow = 'The backup is damaged: a row in it cannot be read.'
 
-const FOREIGN_KEYS = `
+const foreignKeysQuery = `
   select conname as name, conrelid::regclass::text as "table", pg_get_constraintdef(oid) as definition
   from pg_constraint where contype = 'f' and conparentid = 0 and connamespace = 'public'::regnamespace`
 
@@ -57,7 +57,7 @@ export async function restore(
     } catch (error) {
       await client.query('rollback')
       await dropThings(client, present)
-      throw isOfData(error) ? new RestoreFailed(UNREADABLE_ROW, { cause: error }) : error
+      throw isOfData(error) ? new RestoreFailed(unreadableRow, { cause: error }) : error
     }
   } finally {
     await lines.return(undefined)
@@ -66,7 +66,7 @@ export async function restore(
 }
 
 /** What can be in a schema, and how it is dropped; what an extension brought is not ours. */
-const THINGS = `
+const thingsQuery = `
   select 'table' as kind, oid, format('drop table %s cascade', oid::regclass) as statement
   from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p') and not relispartition
   union all
@@ -82,14 +82,14 @@ const THINGS = `
 const Things = z.array(z.object({ oid: z.coerce.string(), statement: z.string() }))
 
 async function namesOfThings(client: Client): Promise<ReadonlySet<string>> {
-  const { rows } = await client.query(THINGS)
+  const { rows } = await client.query(thingsQuery)
   return new Set(Things.parse(rows).map(({ oid }) => oid))
 }
 
 /** A schema without its rows would refuse the next restore, of a good backup. */
 async function dropThings(client: Client, kept: ReadonlySet<string>) {
   for (;;) {
-    const { rows } = await client.query(THINGS)
+    const { rows } = await client.query(thingsQuery)
     const next = Things.parse(rows).find(({ oid }) => !kept.has(oid))
     if (next === undefined) return
     await client.query(next.statement)
@@ -104,7 +104,7 @@ function isOfData(error: unknown): boolean {
 
 async function load(client: Client, lines: AsyncGenerator<string>): Promise<number> {
   await client.query('begin; set local statement_timeout = 0')
-  const { rows } = await client.query(FOREIGN_KEYS)
+  const { rows } = await client.query(foreignKeysQuery)
   const foreignKeys = ForeignKeys.parse(rows)
   for (const { table, name } of foreignKeys) {
     await client.query(`alter table ${table} drop constraint ${escapeIdentifier(name)}`)
@@ -134,7 +134,7 @@ async function loadTables(client: Client, lines: AsyncGenerator<string>): Promis
     if (row !== undefined) {
       waiting.push(row)
       size += row.length
-      if (size > CHARACTERS_AT_ONCE) await flush()
+      if (size > charactersAtOnce) await flush()
       continue
     }
     await flush()
@@ -201,7 +201,7 @@ async function* readLines(file: string): AsyncGenerator<string, void, undefined>
       yield* lines
     }
   } catch (error) {
-    if (!hasCode(error, DAMAGES)) throw error
+    if (!hasCode(error, damages)) throw error
     throw new RestoreFailed('The file is not a backup of this product, or it is damaged.', { cause: error })
   } finally {
     source.destroy()

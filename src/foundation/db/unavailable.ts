@@ -1,6 +1,6 @@
 import { z } from 'zod'
 
-const NETWORK_CODES = new Set(
+const networkCodes = new Set(
   (
     'ECONNREFUSED ECONNRESET ECONNABORTED EPIPE ETIMEDOUT ' +
     'EHOSTUNREACH ENETUNREACH EHOSTDOWN ENOTFOUND EAI_AGAIN'
@@ -12,13 +12,13 @@ const NETWORK_CODES = new Set(
  * 57P05 idle session ended, 53100 disk full, 53300 too many connections, 57014 statement timeout, 25P03 idle in
  * transaction.
  */
-const SERVER_STATES = new Set(['57P01', '57P02', '57P03', '57P05', '53100', '53300', '57014', '25P03'])
+const serverStates = new Set(['57P01', '57P02', '57P03', '57P05', '53100', '53300', '57014', '25P03'])
 
 /** What the operating system says where there is no room for a file. */
-const NO_ROOM = new Set(['ENOSPC', 'EDQUOT'])
+const noRoom = new Set(['ENOSPC', 'EDQUOT'])
 
 /** The driver gives some failures of a connection no code, only these words. */
-const DRIVER_MESSAGES = [
+const driverMessages = [
   'Connection terminated',
   'timeout exceeded when trying to connect',
   'timeout expired',
@@ -41,7 +41,7 @@ export function isStoreAway(error: unknown): boolean {
 
 function hasNoRoom(error: unknown): boolean {
   const { code = '', cause } = Failure.safeParse(error).data ?? {}
-  return NO_ROOM.has(code) || (cause !== undefined && hasNoRoom(cause))
+  return noRoom.has(code) || (cause !== undefined && hasNoRoom(cause))
 }
 
 /**
@@ -53,10 +53,10 @@ export function isDatabaseUnavailable(error: unknown): boolean {
   if (!parsed.success) return false
   const { code = '', message = '', cause, errors = [] } = parsed.data
   return (
-    NETWORK_CODES.has(code) ||
-    SERVER_STATES.has(code) ||
+    networkCodes.has(code) ||
+    serverStates.has(code) ||
     code.startsWith('08') ||
-    DRIVER_MESSAGES.some((words) => message.startsWith(words)) ||
+    driverMessages.some((words) => message.startsWith(words)) ||
     (cause !== undefined && isDatabaseUnavailable(cause)) ||
     errors.some(isDatabaseUnavailable)
   )

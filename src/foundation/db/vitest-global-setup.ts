@@ -12,7 +12,7 @@ import { findPostmaster, isAlive, stopPostmaster } from './embedded/postmaster.t
 import { migrate } from './migrate.ts'
 import { runAsAdmin, urlOfDatabase, withClient } from './test-database.ts'
 
-const FOLDER = /^tillform-test-(\d+)-/
+const folderName = /^tillform-test-(\d+)-/
 
 /**
  * One PostgreSQL server for a run of tests, with a migrated template database: the server of DATABASE_URL, else one in
@@ -110,7 +110,7 @@ async function dropDatabases(url: string, template: string) {
 /** A run that was killed could not stop its server. */
 async function sweepKilledRuns() {
   for (const name of await readdir(tmpdir())) {
-    const pid = FOLDER.exec(name)?.[1]
+    const pid = folderName.exec(name)?.[1]
     if (pid === undefined || isAlive(Number(pid))) continue
     const folder = join(tmpdir(), name)
     await stopPostmaster({ folder: join(folder, 'postgres') }, 2_000)

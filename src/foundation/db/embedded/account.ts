@@ -2,7 +2,7 @@ import { spawn, type SpawnOptions } from 'node:child_process'
 import { platform, userInfo } from 'node:os'
 
 /** A uid and gid without rights that every Linux system has a name for, as initdb demands. */
-export const NOBODY = 65534
+export const nobodyId = 65534
 
 /**
  * Whom the PostgreSQL programs run as. They refuse to run as root, and initdb refuses a user without a name, so:
@@ -32,7 +32,7 @@ export const hasName = () => {
 export function spawnAs(account: Account, program: string, args: string[], options: SpawnOptions) {
   const settings = { ...options, env: { ...bareEnvironment(), ...options.env } }
   if (account === 'namespace') {
-    const map = ['--user', `--map-user=${NOBODY}`, `--map-group=${NOBODY}`]
+    const map = ['--user', `--map-user=${nobodyId}`, `--map-group=${nobodyId}`]
     return spawn('unshare', [...map, program, ...args], settings)
   }
   const identity = account === 'self' ? {} : { uid: account.uid, gid: account.uid }
@@ -62,7 +62,7 @@ export const canRun = async (account: Account, program: string) =>
 
 /** Whether nobody may enter and write the folder; asked of the system itself, which knows all its rules. */
 export const nobodyCanUse = async (folder: string) => {
-  const { code } = await runAs({ uid: NOBODY }, '/bin/sh', ['-c', 'test -x "$0" && test -w "$0"', folder])
+  const { code } = await runAs({ uid: nobodyId }, '/bin/sh', ['-c', 'test -x "$0" && test -w "$0"', folder])
   return code === 0
 }
 

@@ -8,7 +8,7 @@ import { renameUnlessThere } from './files.ts'
 import { clusterOf, type Home, passwordFileOf } from './home.ts'
 import { isAlive } from './postmaster.ts'
 
-const DRAFT = /^(?:data|password|server-.*)\.(\d+)$/
+const draftName = /^(?:data|password|server-.*)\.(\d+)$/
 
 /**
  * Makes the database cluster unless it is there. It is built beside its place and moved in when complete, so
@@ -53,7 +53,7 @@ async function ensurePassword(home: Home) {
 
 async function removeDrafts(home: Home) {
   for (const name of await readdir(home.folder)) {
-    const maker = DRAFT.exec(name)?.[1]
+    const maker = draftName.exec(name)?.[1]
     if (maker === undefined || isAlive(Number(maker))) continue
     // The initdb of a killed process may still write there; then a later start removes it.
     await rm(join(home.folder, name), { recursive: true, force: true }).catch(() => undefined)

@@ -1,7 +1,7 @@
 import { chown, cp, mkdir, readFile, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { describe, expect, test, vi } from 'vitest'
-import { isRoot, NOBODY } from './account.ts'
+import { isRoot, nobodyId } from './account.ts'
 import { locateBinaries } from './binaries.ts'
 import { findHome } from './home.ts'
 import {
@@ -13,7 +13,7 @@ import {
   withoutNamespaces,
 } from './test-harness.ts'
 
-const NAMELESS = 54_321
+const nameless = 54_321
 
 const makeOwnFolder = async (uid: number) => {
   const folder = join(await makeFolder(), 'data')
@@ -36,7 +36,7 @@ describe.runIf(isRoot())('started by root', () => {
     const env = await withoutNamespaces(folder)
     const first = await startProcess(folder, { env })
     expect([first.url.slice(0, 11), first.message]).toEqual(['postgres://', ''])
-    expect((await stat(`/proc/${await readPid(folder)}`)).uid).toBe(NOBODY)
+    expect((await stat(`/proc/${await readPid(folder)}`)).uid).toBe(nobodyId)
     await end(first.child, 'SIGKILL')
 
     const second = await startProcess(folder, { env })
@@ -50,7 +50,7 @@ describe.runIf(isRoot())('started by root', () => {
     const second = await startProcess(folder, { env: await withoutNamespaces(folder) })
 
     expect(second.message).toBe('')
-    expect((await stat(join(folder, 'postgres/data/base'))).uid).toBe(NOBODY)
+    expect((await stat(join(folder, 'postgres/data/base'))).uid).toBe(nobodyId)
     await end(second.child, 'SIGTERM')
     expect((await startProcess(folder)).message).toBe('')
   })
@@ -81,47 +81,47 @@ describe.runIf(isRoot())('started by root', () => {
     const home = await findHome(folder, { ...installed, folder: join(hidden, 'native') })
     vi.unstubAllEnvs()
 
-    expect(home).toMatchObject({ account: { uid: NOBODY }, folder: join(folder, 'postgres') })
+    expect(home).toMatchObject({ account: { uid: nobodyId }, folder: join(folder, 'postgres') })
     expect(home.binaries.folder).toBe(join(folder, `postgres/server-${installed.version}`))
   })
 })
 
 describe.runIf(isRoot() && (await nobodyCanRunProcess()))('started by an ordinary user', () => {
   test('the server runs as that user', async () => {
-    const { folder, options } = await makeOwnFolder(NOBODY)
+    const { folder, options } = await makeOwnFolder(nobodyId)
     const { child, message } = await startProcess(folder, options)
 
     expect(message).toBe('')
-    expect((await stat(join(folder, 'postgres/data'))).uid).toBe(NOBODY)
+    expect((await stat(join(folder, 'postgres/data'))).uid).toBe(nobodyId)
     expect(await end(child, 'SIGTERM')).toBe(0)
   })
 
   test('a user id without a name is enough', async () => {
-    const { folder, options } = await makeOwnFolder(NAMELESS)
+    const { folder, options } = await makeOwnFolder(nameless)
     const { child, message } = await startProcess(folder, options)
 
     expect(message).toBe('')
-    expect((await stat(join(folder, 'postgres/data'))).uid).toBe(NAMELESS)
+    expect((await stat(join(folder, 'postgres/data'))).uid).toBe(nameless)
     expect(await end(child, 'SIGTERM')).toBe(0)
   })
 
   test('a start by root in between changes nothing, and other users are told whose it is', async () => {
-    const { folder, options } = await makeOwnFolder(NAMELESS)
+    const { folder, options } = await makeOwnFolder(nameless)
     for (const user of [options, {}, options]) {
       const { child, message } = await startProcess(folder, user)
       expect(message).toBe('')
       await end(child, 'SIGTERM')
     }
-    const { message } = await startProcess(folder, { uid: NOBODY, gid: NOBODY })
-    expect(message).toContain(`belongs to another user (user id ${NAMELESS})`)
+    const { message } = await startProcess(folder, { uid: nobodyId, gid: nobodyId })
+    expect(message).toContain(`belongs to another user (user id ${nameless})`)
   })
 
   test('where nothing helps, the message names the two settings', async () => {
-    const { folder, options } = await makeOwnFolder(NAMELESS)
+    const { folder, options } = await makeOwnFolder(nameless)
     const env = await withoutNamespaces(await makeFolder())
     const { message } = await startProcess(folder, { ...options, env })
 
-    expect(message).toContain(`The user id ${NAMELESS} has no name on this system`)
+    expect(message).toContain(`The user id ${nameless} has no name on this system`)
     expect(message).toContain('DATA_DIR')
     expect(message).toContain('DATABASE_URL')
   })

@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto'
 import { chmod, chown, cp, lchown, mkdir, readdir, readFile, rename, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { type Account, canRun, hasName, isRoot, NOBODY, nobodyCanUse } from './account.ts'
+import { type Account, canRun, hasName, isRoot, nobodyId, nobodyCanUse } from './account.ts'
 import { type Binaries, programOf } from './binaries.ts'
 import { EmbeddedPostgresUnavailable } from './errors.ts'
 import { ignoreVanished, renameUnlessThere } from './files.ts'
 
 /** Where root keeps a database that nobody could not reach inside the data directory. */
-const STATE_FOLDER = '/var/lib/tillform'
+const stateFolder = '/var/lib/tillform'
 
 /** Where the server lives and whom it runs as. */
 export interface Home {
@@ -47,10 +47,10 @@ export async function findHome(dataDir: string, binaries: Binaries): Promise<Hom
       `${recordOf(dataDir)} says that the database is in ${recorded}, but there is none.`,
     )
   }
-  if (owner !== undefined && owner !== 0 && owner !== NOBODY) {
+  if (owner !== undefined && owner !== 0 && owner !== nobodyId) {
     return { folder, account: { uid: owner }, binaries }
   }
-  if (owner !== NOBODY && (await canRun('namespace', programOf(binaries, 'postgres')))) {
+  if (owner !== nobodyId && (await canRun('namespace', programOf(binaries, 'postgres')))) {
     await mkdir(folder, { recursive: true, mode: 0o700 })
     return { folder, account: 'namespace', binaries }
   }
@@ -83,24 +83,24 @@ async function findHomeOfNobody(
     if (await prepareForNobody(candidate)) {
       return {
         folder: candidate,
-        account: { uid: NOBODY },
+        account: { uid: nobodyId },
         binaries: await binariesForNobody(candidate, binaries),
       }
     }
   }
   throw new EmbeddedPostgresUnavailable(
-    `PostgreSQL does not run as root, user namespaces are not allowed, and user id ${NOBODY} cannot use ${folder}.`,
+    `PostgreSQL does not run as root, user namespaces are not allowed, and user id ${nobodyId} cannot use ${folder}.`,
   )
 }
 
 async function prepareForNobody(folder: string): Promise<boolean> {
   try {
-    if (folder.startsWith(STATE_FOLDER)) {
-      await mkdir(STATE_FOLDER, { recursive: true })
-      await chmod(STATE_FOLDER, 0o711)
+    if (folder.startsWith(stateFolder)) {
+      await mkdir(stateFolder, { recursive: true })
+      await chmod(stateFolder, 0o711)
     }
     await mkdir(folder, { recursive: true, mode: 0o700 })
-    await chown(folder, NOBODY, NOBODY)
+    await chown(folder, nobodyId, nobodyId)
     if (await nobodyCanUse(folder)) {
       await giveContentToNobody(folder)
       return true
@@ -114,32 +114,32 @@ async function prepareForNobody(folder: string): Promise<boolean> {
 
 /** A database made in a user namespace is root's. Its folder changes hands last, as the mark that all is done. */
 async function giveContentToNobody(folder: string) {
-  if ((await ownerOf(join(folder, 'data'))) === NOBODY) return
+  if ((await ownerOf(join(folder, 'data'))) === nobodyId) return
   const parentsFirst = await readdir(folder, { recursive: true })
   for (const entry of parentsFirst.toReversed()) {
-    await lchown(join(folder, entry), NOBODY, NOBODY).catch(ignoreVanished)
+    await lchown(join(folder, entry), nobodyId, nobodyId).catch(ignoreVanished)
   }
 }
 
 /** The programs as installed if nobody may run them there, else a copy of them in his home. */
 async function binariesForNobody(folder: string, binaries: Binaries): Promise<Binaries> {
-  if (await canRun({ uid: NOBODY }, programOf(binaries, 'postgres'))) return binaries
+  if (await canRun({ uid: nobodyId }, programOf(binaries, 'postgres'))) return binaries
   const copy = { ...binaries, folder: join(folder, `server-${binaries.version}`) }
   if ((await ownerOf(copy.folder)) === undefined) {
     const draft = `${copy.folder}.${process.pid}`
     await cp(binaries.folder, draft, { recursive: true, verbatimSymlinks: true })
     await renameUnlessThere(draft, copy.folder)
   }
-  if (await canRun({ uid: NOBODY }, programOf(copy, 'postgres'))) return copy
+  if (await canRun({ uid: nobodyId }, programOf(copy, 'postgres'))) return copy
   throw new EmbeddedPostgresUnavailable(
-    `PostgreSQL does not run as root, user namespaces are not allowed, and user id ${NOBODY} cannot run ${copy.folder}.`,
+    `PostgreSQL does not run as root, user namespaces are not allowed, and user id ${nobodyId} cannot run ${copy.folder}.`,
   )
 }
 
 const recordOf = (dataDir: string) => join(dataDir, 'postgres-location')
 
 const elsewhere = (dataDir: string) =>
-  join(STATE_FOLDER, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
+  join(stateFolder, createHash('sha256').update(dataDir).digest('hex').slice(0, 16))
 
 async function readRecord(dataDir: string): Promise<string | undefined> {
   try {

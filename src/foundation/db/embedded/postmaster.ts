@@ -7,7 +7,7 @@ import { programOf } from './binaries.ts'
 import { hasCode } from './files.ts'
 import { clusterOf, type Home, type Place, serverLogOf } from './home.ts'
 
-const LOG_LIMIT = 1024 * 1024
+const logLimit = 1024 * 1024
 
 /** What a running server writes into its lock file `postmaster.pid`. */
 export interface Postmaster {
@@ -140,5 +140,5 @@ async function openServerLog(home: Place) {
     (found) => found.size,
     () => 0,
   )
-  return open(file, size > LOG_LIMIT ? 'w' : 'a', 0o600)
+  return open(file, size > logLimit ? 'w' : 'a', 0o600)
 }

@@ -4,24 +4,24 @@ import { z } from 'zod'
 import { isDatabaseUnavailable } from '../unavailable.ts'
 import { AlreadyRunning, EmbeddedPostgresUnavailable } from './errors.ts'
 
-const DATABASE = 'tillform'
+const databaseName = 'tillform'
 /** Two numbers that name this lock among the advisory locks of the database. */
-const LOCK = [0x7411, 0xf083]
+const lockKey = [0x7411, 0xf083]
 /** A killed holder's session ends within milliseconds, but not before the next process can ask. */
-const LOCK_PATIENCE = 1_000
+const lockPatience = 1_000
 
 export interface Server {
   port: number
   password: string
 }
 
-export const urlOf = (server: Server, database = DATABASE) =>
+export const urlOf = (server: Server, database = databaseName) =>
   `postgres://tillform:${server.password}@127.0.0.1:${server.port}/${database}`
 
 /** A session on our database, which is made if missing; undefined while the server takes no sessions. */
 export async function connectTo(server: Server): Promise<Client | undefined> {
   try {
-    return await connect(server, DATABASE)
+    return await connect(server, databaseName)
   } catch (error) {
     if (isDatabaseUnavailable(error)) return undefined
     const code = codeOf(error)
@@ -39,10 +39,10 @@ export async function connectTo(server: Server): Promise<Client | undefined> {
 
 /** Takes the lock for this session: false if the server went away, AlreadyRunning if another one keeps it. */
 export async function takeInstanceLock(session: Client, dataDir: string): Promise<boolean> {
-  const deadline = Date.now() + LOCK_PATIENCE
+  const deadline = Date.now() + lockPatience
   try {
     for (;;) {
-      const { rows } = await session.query('select pg_try_advisory_lock($1, $2) as taken', LOCK)
+      const { rows } = await session.query('select pg_try_advisory_lock($1, $2) as taken', lockKey)
       if (z.tuple([z.object({ taken: z.boolean() })]).parse(rows)[0].taken) return true
       if (Date.now() > deadline) throw new AlreadyRunning(dataDir, await findHolder(session))
       await sleep(50)
@@ -69,7 +69,7 @@ async function connect(server: Server, database: string) {
 async function createDatabase(server: Server) {
   const session = await connect(server, 'postgres')
   try {
-    await session.query(`create database ${DATABASE}`)
+    await session.query(`create database ${databaseName}`)
   } catch (error) {
     // Another process made it at the same moment: duplicate_database, or its unique index.
     if (!['42P04', '23505'].includes(codeOf(error) ?? '')) throw error
@@ -83,7 +83,7 @@ async function findHolder(session: Client): Promise<string | undefined> {
   const { rows } = await session.query(
     `select application_name as name from pg_locks join pg_stat_activity using (pid)
      where locktype = 'advisory' and granted and classid = $1 and objid = $2 and objsubid = 2`,
-    LOCK,
+    lockKey,
   )
   const found = z.array(z.object({ name: z.string() })).parse(rows)
   return found[0]?.name.split(' ')[1]

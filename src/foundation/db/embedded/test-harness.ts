@@ -5,10 +5,10 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { NOBODY, runAs } from './account.ts'
+import { nobodyId, runAs } from './account.ts'
 import { stopPostmaster } from './postmaster.ts'
 
-const PROGRAM = fileURLToPath(new URL('test-process.ts', import.meta.url))
+const program = fileURLToPath(new URL('test-process.ts', import.meta.url))
 
 /** A Tillform that has either begun to hold its database, or has ended with a message. */
 export interface Started {
@@ -40,7 +40,7 @@ export async function startProcess(dataDir: string, options: SpawnOptions = {}):
 
 export function launchProcess(dataDir: string, options: SpawnOptions = {}) {
   const stdio = ['ignore', 'pipe', 'pipe'] as const
-  const child = spawn(process.execPath, [PROGRAM, dataDir], { cwd: '/', ...options, stdio: [...stdio] })
+  const child = spawn(process.execPath, [program, dataDir], { cwd: '/', ...options, stdio: [...stdio] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const done = new Promise<{ url: string; message: string }>((resolve) => {
     let message = ''
@@ -68,7 +68,7 @@ export async function withoutNamespaces(folder: string): Promise<NodeJS.ProcessE
 
 /** Whether another user could run our process at all: not if the product lies in a folder of root's. */
 export const nobodyCanRunProcess = async () =>
-  (await runAs({ uid: NOBODY }, process.execPath, ['--check', PROGRAM])).code === 0
+  (await runAs({ uid: nobodyId }, process.execPath, ['--check', program])).code === 0
 
 /** The pid in a cluster's lock file. */
 export async function readPid(dataDir: string): Promise<number> {
