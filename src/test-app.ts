@@ -9,7 +9,7 @@ import { createApp, type App } from './app.ts'
 import type { Config } from './foundation/config.ts'
 import { openDatabase } from './foundation/db/database.ts'
 import { createTestDatabase } from './foundation/db/test-database.ts'
-import { Failure } from './foundation/http/failures.ts'
+import { Failure } from './foundation/http/errors.ts'
 import { logOptions } from './foundation/log.ts'
 
 export type TestApp = App & {

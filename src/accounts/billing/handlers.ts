@@ -1,6 +1,6 @@
 import { isId } from '#foundation/db/new-id.ts'
 import type { Caller } from '#foundation/http/caller.ts'
-import { InvalidFields, NotFound } from '#foundation/http/failures.ts'
+import { InvalidFields, NotFound } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { Services } from '#foundation/services.ts'

@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/failures.ts'
+import { Failure } from '#foundation/http/errors.ts'
 import { securityMessages } from './messages.ts'
 
 /** The texts of failed sign-ins and sign-ups, by code and with the field that each belongs to. */
@@ -61,4 +61,23 @@ export class SecondFactorRefused extends Failure {
 export class PasskeyRefused extends Failure {
   readonly status = 401
   readonly code = 'passkey-refused'
+}
+
+export class IssuerUnreachable extends Failure {
+  readonly status = 503
+  readonly code = 'issuer_unreachable'
+  override readonly retryAfter = 5
+
+  constructor() {
+    super('This sign-in is not available at the moment. Use your email and password, or try again.')
+  }
+}
+
+export class ConnectedElsewhere extends Failure {
+  readonly status = 409
+  readonly code = 'connected_elsewhere'
+
+  constructor() {
+    super('This sign-in is already connected to another account')
+  }
 }

@@ -1,5 +1,5 @@
 import { randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
-import { Overloaded } from '#foundation/http/failures.ts'
+import { Overloaded } from '#foundation/http/errors.ts'
 import { cost } from './password-cost.ts'
 
 const keyLength = 32

@@ -1,4 +1,4 @@
-import { InvalidFields } from '#foundation/http/failures.ts'
+import { InvalidFields } from '#foundation/http/errors.ts'
 import { identityMessages } from './errors.ts'
 
 /** Whose password it is to be. */

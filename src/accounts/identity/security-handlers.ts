@@ -1,7 +1,7 @@
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Caller } from '#foundation/http/caller.ts'
-import { NotAllowed, NotFound, NotSignedIn } from '#foundation/http/failures.ts'
+import { NotAllowed, NotFound, NotSignedIn } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import { endSessions, findPasswordHash, hasSocialIdentity } from './account/store.ts'
 import { proveIdentity } from './check-password.ts'

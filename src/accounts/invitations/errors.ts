@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/failures.ts'
+import { Failure } from '#foundation/http/errors.ts'
 
 /** An invitation that cannot be accepted; the message says why. */
 export class InvitationRefused extends Failure {

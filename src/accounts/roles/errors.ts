@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/failures.ts'
+import { Failure } from '#foundation/http/errors.ts'
 
 /** A change of roles that the present state does not allow; the message says why. */
 export class RoleConflict extends Failure {

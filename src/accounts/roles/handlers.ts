@@ -1,7 +1,7 @@
 import { isId } from '#foundation/db/new-id.ts'
 import { isStaff, may } from '#foundation/http/caller.ts'
 import { entities, verbs } from '#foundation/http/entities.ts'
-import { NotFound } from '#foundation/http/failures.ts'
+import { NotFound } from '#foundation/http/errors.ts'
 import { pageNumbers } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'

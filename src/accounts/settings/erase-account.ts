@@ -7,8 +7,8 @@ import { forgetUpload } from '#accounts/uploads/stored-files.ts'
 import type { AccountEndings, Ending } from '#foundation/account-endings.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import type { Caller } from '#foundation/http/caller.ts'
-import { Failure } from '#foundation/http/failures.ts'
 import type { Services } from '#foundation/services.ts'
+import { OwnerOfTeam } from './errors.ts'
 
 export type EraseServices = Services & {
   readonly uploads: UploadServices
@@ -52,14 +52,4 @@ export async function eraseAccount(
   log.warn({ user: userId, seller: sellerId, isSellerClosed }, 'account erased')
   if (image !== null) await forgetUpload(uploads, sellerId, image)
   return { isSellerClosed }
-}
-
-/** A team would be left without an owner. */
-class OwnerOfTeam extends Failure {
-  readonly status = 409
-  readonly code = 'owner_of_team'
-
-  constructor() {
-    super('You own this shop. Make somebody else its owner on your team page, then come back.')
-  }
 }

@@ -5,19 +5,10 @@ import { inTransaction } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { may, notAllowed, type Caller } from '#foundation/http/caller.ts'
 import { isSellerEntity, verbs } from '#foundation/http/entities.ts'
-import { Failure, InvalidFields, NotAllowed, NotFound } from '#foundation/http/failures.ts'
+import { InvalidFields, NotAllowed, NotFound } from '#foundation/http/errors.ts'
 import type { Services } from '#foundation/services.ts'
 import { lockMembers, lockTeamRole, type MemberRow } from './store.ts'
-
-/** The owner cannot be taken out of their shop, nor leave it. */
-export class OwnerStays extends Failure {
-  readonly status = 409
-  readonly code = 'owner_stays'
-
-  constructor() {
-    super('The owner cannot leave the team. Make somebody else the owner first.')
-  }
-}
+import { OwnerStays } from './errors.ts'
 
 /** A role that the caller may give: one for teams, with nothing that they may not do themselves. */
 export async function roleToGive(

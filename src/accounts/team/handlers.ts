@@ -2,7 +2,7 @@ import { invite, revokeInvitation, type Addresses, type NewInvitation } from '#a
 import { findTeamInvitation, listTeamInvitations } from '#accounts/invitations/team-invitations.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
-import { InvalidFields, NotFound } from '#foundation/http/failures.ts'
+import { InvalidFields, NotFound } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import type { Services } from '#foundation/services.ts'

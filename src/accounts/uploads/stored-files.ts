@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import { isId } from '#foundation/db/new-id.ts'
-import { NotFound } from '#foundation/http/failures.ts'
+import { NotFound } from '#foundation/http/errors.ts'
 import type { UploadServices } from './keep-upload.ts'
 import { deletePicture } from './picture-widths.ts'
 import { sendAttachment } from './send-stored.ts'

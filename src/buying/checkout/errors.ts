@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/failures.ts'
+import { Failure } from '#foundation/http/errors.ts'
 import type { Quote } from './contract.ts'
 
 export class FormNotFound extends Failure {

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { applicationFeeOf, feeBasisPointsOf } from '#accounts/billing/application-fee.ts'
-import { InvalidFields } from '#foundation/http/failures.ts'
+import { InvalidFields } from '#foundation/http/errors.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { smallestPayment } from '#foundation/money/price-problem.ts'
 import type { Price } from '#payments/pricing/price.ts'

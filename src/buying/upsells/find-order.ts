@@ -1,4 +1,4 @@
-import { NotFound } from '#foundation/http/failures.ts'
+import { NotFound } from '#foundation/http/errors.ts'
 import type { Services } from '#foundation/services.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'

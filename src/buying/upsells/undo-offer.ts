@@ -1,4 +1,4 @@
-import { NotFound } from '#foundation/http/failures.ts'
+import { NotFound } from '#foundation/http/errors.ts'
 import type { Services } from '#foundation/services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { refundPurchase } from '#payments/refunds/refund-purchase.ts'

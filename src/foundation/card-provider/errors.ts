@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/failures.ts'
+import { Failure } from '#foundation/http/errors.ts'
 
 /** The bank or the provider refused the card. `reason` is the decline code where there is one, else the code. */
 export class CardDeclined extends Error {
@@ -48,5 +48,14 @@ export class OutcomeUnknown extends Error {
     super('The card provider gave no answer')
     this.cause = cause
     this.isKept = isKept
+  }
+}
+
+export class BadSignature extends Failure {
+  readonly status = 400
+  readonly code = 'bad_signature'
+
+  constructor() {
+    super('The signature does not fit')
   }
 }

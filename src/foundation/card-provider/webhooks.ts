@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import type { ProviderConfig } from '#foundation/config.ts'
-import { Failure } from '#foundation/http/failures.ts'
+import { BadSignature } from './errors.ts'
 
 /** A provider event as far as the inbox needs it; for state, the object is read afresh. */
 export type ProviderEvent = {
@@ -10,15 +10,6 @@ export type ProviderEvent = {
   readonly account: string | null
   readonly objectId: string | null
   readonly body: unknown
-}
-
-export class BadSignature extends Failure {
-  readonly status = 400
-  readonly code = 'bad_signature'
-
-  constructor() {
-    super('The signature does not fit')
-  }
 }
 
 /** Seconds into the past that a signature may come from. */

@@ -1,5 +1,5 @@
 import { isSellerEntity, type Entity, type Right, type Verb } from './entities.ts'
-import { NotAllowed } from './failures.ts'
+import { NotAllowed } from './errors.ts'
 
 export const platformRoles = ['SuperAdmin', 'Partner', 'Admin', 'Customer'] as const
 export type PlatformRole = (typeof platformRoles)[number]

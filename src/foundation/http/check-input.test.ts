@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { inputCompiler } from './check-input.ts'
-import { InvalidFields } from './failures.ts'
+import { InvalidFields } from './errors.ts'
 import { contracts } from './test-contracts.ts'
 import { inputShape } from './unknown-fields.ts'
 

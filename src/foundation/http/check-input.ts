@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { Failure, InvalidFields } from './failures.ts'
+import { InvalidFields, UnexpectedKind, type Failure } from './errors.ts'
 import { fieldText } from './field-text.ts'
 import { messages } from './messages.ts'
 import { inputShape, unknownFields } from './unknown-fields.ts'
@@ -7,16 +7,6 @@ import { inputShape, unknownFields } from './unknown-fields.ts'
 type Shapes = Parameters<typeof unknownFields>[1]
 type Part = { readonly schema: unknown; readonly httpPart?: string | undefined }
 type Check = (input: unknown) => { readonly value: unknown } | { readonly error: Failure }
-
-/** What was sent is nothing that has fields. */
-class UnexpectedKind extends Failure {
-  readonly status = 400
-  readonly code = 'unreadable'
-
-  constructor() {
-    super('The request body is not of the expected kind')
-  }
-}
 
 /**
  * Checks what a request brings against its schema, and that it brings nothing else: all problems at once, each under the

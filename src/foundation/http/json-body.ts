@@ -1,28 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { isUtf8 } from 'node:buffer'
-import { Failure } from './failures.ts'
+import { UnreadableBody, UnsupportedEncoding } from './errors.ts'
 
 /** How deep objects and lists may stand in each other; our deepest body needs five. */
 const maximumDepth = 32
-
-/** The body is no JSON that we read: malformed, nested too deep, or not UTF-8. */
-class UnreadableBody extends Failure {
-  readonly status = 400
-  readonly code = 'unreadable'
-
-  constructor() {
-    super('The request cannot be read')
-  }
-}
-
-class UnsupportedEncoding extends Failure {
-  readonly status = 415
-  readonly code = 'unsupported_content_type'
-
-  constructor() {
-    super('Send the request without compression')
-  }
-}
 
 /** Takes bodies as plain JSON in UTF-8 and in no other way; a scope may add parsers of its own. */
 export function takeJsonBodies(app: FastifyInstance): void {

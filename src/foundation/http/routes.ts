@@ -10,7 +10,7 @@ import {
   type Route,
   type RouteRight,
 } from './contract.ts'
-import { NotSignedIn } from './failures.ts'
+import { NotSignedIn } from './errors.ts'
 import { failuresOf } from './route-failures.ts'
 import { answeredShapes } from './unknown-fields.ts'
 

@@ -3,7 +3,7 @@ import { isResponseSerializationError, serializerCompiler } from 'fastify-type-p
 import { randomBytes, randomUUID } from 'node:crypto'
 import { inputCompiler } from './check-input.ts'
 import type { ErrorBody } from './contract.ts'
-import { Failure, Overloaded } from './failures.ts'
+import { AddressTooLong, ClosedRoute, Failure, Overloaded } from './errors.ts'
 import { takeJsonBodies } from './json-body.ts'
 import { plainPageHeaders, type RenderPlainPage } from './plain-page.ts'
 import { maximumHeaderSize, refuseConnection } from './refuse-connection.ts'
@@ -143,25 +143,6 @@ function closeConnectionsWhileStopping(app: FastifyInstance): void {
 }
 
 const unreadable = { kind: 'unreadable', title: 'This address cannot be read' } as const
-
-/** A route that the route table does not name is closed, whoever calls. */
-class ClosedRoute extends Failure {
-  readonly status = 404
-  readonly code = 'not_found'
-
-  constructor() {
-    super('This address does not exist')
-  }
-}
-
-class AddressTooLong extends Failure {
-  readonly status = 414
-  readonly code = 'address_too_long'
-
-  constructor() {
-    super('The address is too long')
-  }
-}
 
 function baseHeaders(requestId: string, isSecure: boolean): Record<string, string> {
   return {

@@ -1,5 +1,5 @@
 import type { Clock } from '#foundation/clock.ts'
-import { TooManyRequests } from '#foundation/http/failures.ts'
+import { TooManyRequests } from '#foundation/http/errors.ts'
 import type { Authorize } from '#foundation/http/routes.ts'
 
 /** Calls of one signed-in user, each minute. */

@@ -4,7 +4,7 @@ import { createHmac } from 'node:crypto'
 import { secondsAfter } from '#foundation/clock.ts'
 import type { Clock } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { TooManyRequests } from '#foundation/http/failures.ts'
+import { TooManyRequests } from '#foundation/http/errors.ts'
 import { rules, type RuleName } from './rules.ts'
 import { countDown, countUp, prolongCount, pruneCounts, type Count } from './store.ts'
 

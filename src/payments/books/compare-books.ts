@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely'
 import { secondsAfter } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { Failure } from '#foundation/http/failures.ts'
 import { claimSchedule, finishSchedule, lastFinish } from '#foundation/jobs/schedule.ts'
 import { recordDispute } from '#payments/disputes/record-dispute.ts'
 import { recordDifference, type BookDifference } from '#payments/purchases/book-differences.ts'
@@ -9,27 +8,13 @@ import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { compareCharges } from './compare-charges.ts'
 import { compareRefunds } from './compare-refunds.ts'
 import { listConnectedAccounts } from './store.ts'
+import { ComparisonIncomplete } from './errors.ts'
 
 const schedule = 'compare-books'
 /** How often the books are compared, and how soon again after a comparison that was not finished; in seconds. */
 const every = 24 * 60 * 60
 const again = 60 * 60
 const daysBack = 3
-
-/** Some accounts could not be compared; what was found in the others is recorded all the same. */
-export class ComparisonIncomplete extends Failure {
-  readonly status = 503
-  readonly code = 'comparison_incomplete'
-  override readonly retryAfter = 60
-  override readonly details: { readonly accounts: readonly string[] }
-
-  constructor(accounts: readonly string[]) {
-    super(
-      `${accounts.length === 1 ? 'One account' : `${accounts.length} accounts`} could not be compared. The comparison will be tried again within the hour.`,
-    )
-    this.details = { accounts }
-  }
-}
 
 /** Compares the books once a day, in one of all processes. */
 export async function compareBooksWhenDue(services: PaymentServices): Promise<number> {

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { secondsAfter } from '#foundation/clock.ts'
 import { isId } from '#foundation/db/new-id.ts'
-import { NotFound } from '#foundation/http/failures.ts'
+import { NotFound } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import { listOpenDifferences, settleDifference } from '#payments/purchases/book-differences.ts'
 import { listUnsettledPurchases } from '#payments/purchases/list-purchases.ts'

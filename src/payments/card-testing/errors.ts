@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/failures.ts'
+import { Failure } from '#foundation/http/errors.ts'
 
 /**
  * Stolen cards are tried out on the form at the moment: the same request is taken with `proof`, the answer to

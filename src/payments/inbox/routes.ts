@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import { BadSignature } from '#foundation/card-provider/webhooks.ts'
+import { BadSignature } from '#foundation/card-provider/errors.ts'
 import type { Services } from '#foundation/services.ts'
 import { storeEvent } from './store.ts'
 import { isUsed } from './work-event.ts'

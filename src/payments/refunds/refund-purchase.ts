@@ -1,7 +1,7 @@
 import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
-import { InvalidFields, NotFound } from '#foundation/http/failures.ts'
+import { InvalidFields, NotFound } from '#foundation/http/errors.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { taxWithin } from '#foundation/money/tax.ts'
 import type { Services } from '#foundation/services.ts'

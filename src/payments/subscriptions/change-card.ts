@@ -1,6 +1,6 @@
 import type { CardSetup } from '#foundation/card-provider/cards.ts'
 import { CardDeclined, ProviderRefused } from '#foundation/card-provider/errors.ts'
-import { InvalidFields } from '#foundation/http/failures.ts'
+import { InvalidFields } from '#foundation/http/errors.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { bringUpToDate } from './cancel-subscription.ts'
 import { hasEnded } from './correct-end.ts'

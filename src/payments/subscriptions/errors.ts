@@ -1,4 +1,4 @@
-import { Failure } from '#foundation/http/failures.ts'
+import { Failure } from '#foundation/http/errors.ts'
 
 /** It has ended, or the seller has canceled it. */
 export class NotResumable extends Failure {

@@ -1,5 +1,5 @@
 import { isId } from '#foundation/db/new-id.ts'
-import { NotFound } from '#foundation/http/failures.ts'
+import { NotFound } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
 import type { shortLinksContract } from './contract.ts'

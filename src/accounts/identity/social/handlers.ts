@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { inTransaction } from '#foundation/db/database.ts'
-import { Failure, NotFound } from '#foundation/http/failures.ts'
+import { NotFound } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import { clientNetwork } from '#foundation/limits/client-address.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
@@ -15,6 +15,7 @@ import { keepProfile, readProfile, takeProfile } from './kept-profile.ts'
 import { SocialSignInFailed, type OpenId } from './open-id.ts'
 import type { KeptProfile, SocialCookies } from './sealed-cookies.ts'
 import { findUserByIdentity, insertIdentity } from './store.ts'
+import { ConnectedElsewhere, IssuerUnreachable } from '../errors.ts'
 
 export type SocialServices = SessionServices & {
   readonly publicUrl: string
@@ -113,23 +114,4 @@ async function standingOf(
 ): Promise<SocialProfile['standing']> {
   if ((await findUserByIdentity(db, issuer, uid)) !== undefined) return 'known'
   return (await findUserByEmail(db, email)) === undefined ? 'new' : 'taken'
-}
-
-class IssuerUnreachable extends Failure {
-  readonly status = 503
-  readonly code = 'issuer_unreachable'
-  override readonly retryAfter = 5
-
-  constructor() {
-    super('This sign-in is not available at the moment. Use your email and password, or try again.')
-  }
-}
-
-class ConnectedElsewhere extends Failure {
-  readonly status = 409
-  readonly code = 'connected_elsewhere'
-
-  constructor() {
-    super('This sign-in is already connected to another account')
-  }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
-import { NotFound } from '#foundation/http/failures.ts'
+import { NotFound } from '#foundation/http/errors.ts'
 import type { Services } from '#foundation/services.ts'
 import type { ExportQuery } from '../contract.ts'
 import { exportPath, readLink } from './link.ts'

@@ -70,3 +70,51 @@ export class Overloaded extends Failure {
     super('The service is overloaded at the moment. Try again in a few seconds.')
   }
 }
+
+/** What was sent is nothing that has fields. */
+export class UnexpectedKind extends Failure {
+  readonly status = 400
+  readonly code = 'unreadable'
+
+  constructor() {
+    super('The request body is not of the expected kind')
+  }
+}
+
+/** The body is no JSON that we read: malformed, nested too deep, or not UTF-8. */
+export class UnreadableBody extends Failure {
+  readonly status = 400
+  readonly code = 'unreadable'
+
+  constructor() {
+    super('The request cannot be read')
+  }
+}
+
+export class UnsupportedEncoding extends Failure {
+  readonly status = 415
+  readonly code = 'unsupported_content_type'
+
+  constructor() {
+    super('Send the request without compression')
+  }
+}
+
+/** A route that the route table does not name is closed, whoever calls. */
+export class ClosedRoute extends Failure {
+  readonly status = 404
+  readonly code = 'not_found'
+
+  constructor() {
+    super('This address does not exist')
+  }
+}
+
+export class AddressTooLong extends Failure {
+  readonly status = 414
+  readonly code = 'address_too_long'
+
+  constructor() {
+    super('The address is too long')
+  }
+}
