@@ -130,8 +130,8 @@ async function lookAtFocus(target: Element): Promise<Look> {
     window !== window.top ||
     (element.localName === 'iframe' && element.closest('.control') === null)
   if (isElsewhere) return { name, problem: '', isTarget }
-  // A ring that fades in takes a moment, and so does a dialog that opens.
-  const deadline = performance.now() + 500
+  // A ring that fades in takes a moment, and so does a dialog that opens; on a slow machine a longer one.
+  const deadline = performance.now() + 10_000
   while (!(isInSight() && isMarked()) && performance.now() < deadline) {
     await new Promise(requestAnimationFrame)
   }
