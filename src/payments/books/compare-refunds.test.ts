@@ -44,7 +44,12 @@ const purchaseOf = (id: string) =>
   app.services.db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
 const refundsOf = (id: string) =>
-  app.services.db.selectFrom('refunds').select(['status', 'amount']).where('purchaseId', '=', id).execute()
+  app.services.db
+    .selectFrom('refunds')
+    .select(['status', 'amount'])
+    .where('purchaseId', '=', id)
+    .orderBy('id')
+    .execute()
 
 /** The seller refunds in the provider's own dashboard. */
 const refundThere = async (id: string, amount: number) =>
