@@ -45,7 +45,7 @@ test('A8 B10 B11 E9 F6 H3 H4 H5 H6 J3 J5: a trial becomes Growth for the price s
 
   await page.getByRole('button', { name: 'Change to Growth' }).click()
   const dialog = page.getByRole('dialog', { name: 'Change to Growth' })
-  await expect(dialog.getByText('Today').locator('..')).toContainText('$49.00')
+  await expect(dialog.getByText('Today', { exact: true }).locator('..')).toContainText('$49.00')
   await fillCard(page, '4242424242424242')
   await expectAccessible(page)
   await dialog.getByRole('button', { name: 'Pay $49.00' }).click()

@@ -13,6 +13,7 @@ import type { Engine, Found, Tab, Target } from './tab.ts'
 
 /** The page that a script was sent to may go meanwhile, and nothing answers then. */
 const scriptMs = 30_000
+const sessionMs = 60_000
 
 export async function startWebKit([
   driver = '',
@@ -20,27 +21,50 @@ export async function startWebKit([
   setpriv = '',
 ]: readonly string[]): Promise<Engine> {
   const screen = await startDisplay([setpriv, display])
-  const port = await freePort()
-  const server = start([setpriv, driver], [`--port=${port}`], { DISPLAY: screen.name })
   const queries = await readQueries()
-  const address = `http://127.0.0.1:${port}`
-  await untilListening(address, server)
+  let server = await startDriver([setpriv, driver], screen.name)
   return {
     newTab: async () => {
-      const browser = await new Builder()
-        .usingServer(address)
-        // Flows wait for what they want to see, and leave pages that are still loading.
-        .withCapabilities({ browserName: 'MiniBrowser', pageLoadStrategy: 'none' })
-        .build()
-      await browser.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 880 })
-      await browser.manage().setTimeouts({ script: scriptMs })
+      let browser = await startSession(server.address)
+      if (browser === undefined) {
+        await end(server.process)
+        server = await startDriver([setpriv, driver], screen.name)
+        browser = await startSession(server.address)
+      }
+      if (browser === undefined) throw new Error('WebKit does not start')
       return tabOf(browser, queries)
     },
     stop: async () => {
-      await end(server)
+      await end(server.process)
       await end(screen.process)
     },
   }
+}
+
+async function startDriver(program: Leashed, screen: string) {
+  const port = await freePort()
+  const address = `http://127.0.0.1:${port}`
+  const driver = start(program, [`--port=${port}`], { DISPLAY: screen })
+  await untilListening(address, driver)
+  return { process: driver, address }
+}
+
+/** Now and then the driver never answers to a new session: undefined, and another driver may. */
+async function startSession(address: string): Promise<WebDriver | undefined> {
+  const begin = async () => {
+    const browser = await new Builder()
+      .usingServer(address)
+      // Flows wait for what they want to see, and leave pages that are still loading.
+      .withCapabilities({ browserName: 'MiniBrowser', pageLoadStrategy: 'none' })
+      .build()
+    await browser.manage().window().setRect({ x: 0, y: 0, width: 1280, height: 880 })
+    await browser.manage().setTimeouts({ script: scriptMs })
+    return browser
+  }
+  const session = begin()
+  // One that is given up ends with its driver.
+  session.catch(() => undefined)
+  return Promise.race([session, sleep(sessionMs, undefined, { ref: false })])
 }
 
 /** A program, after the one that lets it end with its parent. */
