@@ -70,8 +70,19 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   },
 })
 
+/** How long a frame may take to follow its page, such as into the dark; milliseconds. */
+const following = 5_000
+
 /** Holds the page as it is shown, frames included, to WCAG 2.2 A and AA as far as a program can tell. */
 export async function expectAccessible(page: Page): Promise<void> {
+  const deadline = Date.now() + following
+  let found = await findBarriers(page)
+  while (found.length > 0 && Date.now() < deadline) found = await findBarriers(page)
+  // The test goes on, and names what is wrong on later pages as well.
+  expect.soft(found, 'the page is accessible').toEqual([])
+}
+
+async function findBarriers(page: Page): Promise<string[]> {
   await untilStill(page)
   await paintFrames(page)
   const { hasModal, hasFrames, hasAxe } = await page.evaluate(() => {
@@ -94,11 +105,9 @@ export async function expectAccessible(page: Page): Promise<void> {
   // What lies behind a dialog cannot be reached, and is looked at without it.
   if (hasModal) axe.include('[aria-modal=true]')
   const { violations } = await axe.analyze()
-  const found = violations.flatMap(({ id, help, nodes }) =>
+  return violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help}\n  ${node.html}\n  ${node.failureSummary ?? ''}`),
   )
-  // The test goes on, and names what is wrong on later pages as well.
-  expect.soft(found, 'the page is accessible').toEqual([])
 }
 
 /**
