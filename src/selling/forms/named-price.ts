@@ -1,4 +1,4 @@
-import type { FormCreate } from './contract.ts'
+import type { PriceType } from '#foundation/db/tables/products.ts'
 
 /** A form's price and tax as a caller may name them: by `amount` and `taxId`, or as a read form carries them. */
 export type NamedPrice = {
@@ -20,7 +20,7 @@ export type GivenNames = { readonly amount: string; readonly taxId: string }
  */
 export function readNamedPrice(
   { amount, oneTimePrice, recurringPrice, taxId, tax }: NamedPrice,
-  priceType: FormCreate['priceType'],
+  priceType: PriceType,
 ): { readonly price: PlainPrice; readonly names: GivenNames; readonly errors: Record<string, string> } {
   const prices = { oneTimePrice, recurringPrice }
   const [own, other] =

@@ -3,28 +3,18 @@ import { inTransaction } from '#foundation/db/database.ts'
 import { NotFound } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import { clientNetwork } from '#foundation/limits/client-address.ts'
-import type { Limiter } from '#foundation/limits/limiter.ts'
 import { notify, originOf } from '../notify.ts'
-import { openSession, type SessionServices } from '../open-session.ts'
+import { openSession } from '../open-session.ts'
 import { checkOrigin } from '../own-request.ts'
 import { passSecondFactor } from '../second-factor/second-factor.ts'
-import type { SecretBox } from '../second-factor/secret-box.ts'
 import { findUserByEmail } from '../store.ts'
 import type { socialContract, SocialProfile } from './contract.ts'
 import { keepProfile, readProfile, takeProfile } from './kept-profile.ts'
 import { SocialSignInFailed, type OpenId } from './open-id.ts'
-import type { KeptProfile, SocialCookies } from './sealed-cookies.ts'
+import type { KeptProfile } from './sealed-cookies.ts'
 import { findUserByIdentity, insertIdentity } from './store.ts'
 import { ConnectedElsewhere, IssuerUnreachable } from '../errors.ts'
-
-export type SocialServices = SessionServices & {
-  readonly publicUrl: string
-  readonly limiter: Limiter
-  readonly secretBox: SecretBox
-  readonly cookies: SocialCookies
-  /** Undefined where no issuer is configured. */
-  readonly openId: OpenId | undefined
-}
+import type { SocialServices } from './social-services.ts'
 
 export const callbackPath = '/api/authentication/social/callback'
 

@@ -4,7 +4,7 @@ import { secondsAfter } from '#foundation/clock.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { hasChallenge, insertChallenge, takeChallenge } from '../passkeys/passkey-store.ts'
-import type { SocialServices } from './handlers.ts'
+import type { SocialServices } from './social-services.ts'
 import type { Profile } from './open-id.ts'
 import { profileLifetime, type KeptProfile } from './sealed-cookies.ts'
 

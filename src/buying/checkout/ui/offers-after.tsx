@@ -4,7 +4,7 @@ import { AcceptedOffers } from './accepted-offers.tsx'
 import { useCover } from './embedder.ts'
 import { askForOffer, declineOffer } from './offer-api.ts'
 import { OfferDialog } from './offer-dialog.tsx'
-import type { PaidProps } from './paid.tsx'
+import type { PaidProps } from './paid-props.ts'
 import { Thanks } from './thanks.tsx'
 
 /** The offers that follow a payment, one at a time above the thanks; a reload goes on where it was. */

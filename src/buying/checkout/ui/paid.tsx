@@ -1,15 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react'
-import type { PaymentPageData } from '../page-data.ts'
-import type { Receipt } from './flow.ts'
-import type { ProviderScript } from './provider-script.ts'
+import type { PaidProps } from './paid-props.ts'
 import { Thanks } from './thanks.tsx'
-
-export type PaidProps = {
-  readonly receipt: Receipt
-  readonly data: PaymentPageData
-  readonly provider: ProviderScript
-  readonly onStartOver: () => void
-}
 
 /** What follows the payment: offers where the form has some, whose script is loaded only now; then the thanks. */
 export function Paid(props: PaidProps) {

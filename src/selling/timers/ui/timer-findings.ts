@@ -1,7 +1,7 @@
 import { formatAmount, parseAmount } from '#foundation/money/amount.ts'
 import { isCurrencyCode } from '#foundation/money/currencies.ts'
 import { pricingTimer } from '#payments/pricing/price-purchase.ts'
-import type { Checked, Finding } from '#selling/forms/ui/check/findings.ts'
+import type { Checked, Finding } from '#selling/forms/ui/check/finding.ts'
 import { httpsOf } from '#selling/forms/ui/check/look-findings.ts'
 import { smallestAbove } from '#selling/forms/ui/check/price-findings.ts'
 import type { FormValues } from '#selling/forms/ui/form-values.ts'

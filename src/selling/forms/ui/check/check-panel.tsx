@@ -1,6 +1,6 @@
 import { CircleCheck, Lightbulb, TriangleAlert } from 'lucide-react'
 import { useId, type ReactNode } from 'react'
-import type { Finding } from './findings.ts'
+import type { Finding } from './finding.ts'
 
 type Props = {
   readonly findings: readonly Finding[]

@@ -4,7 +4,8 @@ import { useKnownThings } from '../known-things.ts'
 import { useFormFields } from '../use-form-fields.ts'
 import { useNow, useTypedValues } from '../use-typed-values.ts'
 import { CheckPanel } from './check-panel.tsx'
-import { findingsOf, type Finding, type Mend } from './findings.ts'
+import type { Finding, Mend } from './finding.ts'
+import { findingsOf } from './findings.ts'
 import { focusField } from './focus-field.ts'
 
 /** The check of the form that is being edited: each finding is mended by its button, or leads to its field. */

@@ -5,29 +5,9 @@ import { offerFindings } from '#selling/products/offers/ui/offer-findings.ts'
 import { taxFindings } from '#selling/taxes/ui/tax-findings.ts'
 import { timerFindings } from '#selling/timers/ui/timer-findings.ts'
 import type { FormValues } from '../form-values.ts'
-import type { KnownThings } from '../known-things.ts'
+import type { Checked, Finding } from './finding.ts'
 import { lookFindings } from './look-findings.ts'
 import { priceFindings } from './price-findings.ts'
-
-/** Something about a form that keeps it from selling as it is meant to. */
-export type Finding = {
-  /** What it is about, and a whole sentence of it in plain words. */
-  readonly field: keyof FormValues
-  readonly text: string
-  /** A problem loses sales or money; advice is for the better. */
-  readonly weight: 'problem' | 'advice'
-  /** What a press of its button changes; null: the seller has to decide at the field. */
-  readonly mend: Mend | null
-}
-
-export type Mend = { readonly label: string; readonly changes: Partial<FormValues> }
-
-/** A form as it is typed, what its references stand for, and the time in milliseconds. */
-export type Checked = {
-  readonly values: FormValues
-  readonly known: KnownThings
-  readonly now: number
-}
 
 /** All that should be looked at before a form sells, problems first; empty: it is ready. */
 export function findingsOf(checked: Checked): Finding[] {

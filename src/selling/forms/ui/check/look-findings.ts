@@ -1,6 +1,6 @@
 import { isWebAddress } from '#foundation/http/fields.ts'
 import { contrastRatio } from '../contrast.ts'
-import type { Checked, Finding } from './findings.ts'
+import type { Checked, Finding } from './finding.ts'
 
 /** What WCAG 2.2 AA asks of text of the button's size. */
 const leastContrast = 4.5

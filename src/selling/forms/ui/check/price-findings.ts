@@ -4,7 +4,7 @@ import { taxAmount } from '#foundation/money/tax.ts'
 import { longestCycle } from '#selling/forms/longest-cycle.ts'
 import { amountOf } from '../amount-of.ts'
 import type { FormValues } from '../form-values.ts'
-import type { Checked, Finding } from './findings.ts'
+import type { Checked, Finding } from './finding.ts'
 
 /** What is wrong with the price: too little for a card, or again and again in a way that cannot be meant. */
 export function priceFindings(checked: Checked): Finding[] {

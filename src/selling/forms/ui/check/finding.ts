@@ -1,0 +1,22 @@
+import type { FormValues } from '../form-values.ts'
+import type { KnownThings } from '../known-things.ts'
+
+/** Something about a form that keeps it from selling as it is meant to. */
+export type Finding = {
+  /** What it is about, and a whole sentence of it in plain words. */
+  readonly field: keyof FormValues
+  readonly text: string
+  /** A problem loses sales or money; advice is for the better. */
+  readonly weight: 'problem' | 'advice'
+  /** What a press of its button changes; null: the seller has to decide at the field. */
+  readonly mend: Mend | null
+}
+
+export type Mend = { readonly label: string; readonly changes: Partial<FormValues> }
+
+/** A form as it is typed, what its references stand for, and the time in milliseconds. */
+export type Checked = {
+  readonly values: FormValues
+  readonly known: KnownThings
+  readonly now: number
+}
