@@ -29,6 +29,11 @@ export type ServerOptions = {
 }
 
 const usualPatience = { headers: 10_000, request: 30_000 } as const
+/**
+ * How long a connection may be idle, in milliseconds: longer than the minute for which proxies keep theirs, or now and
+ * then one would send a request into a connection that ends at that moment.
+ */
+const idleTime = 65_000
 /** The longest that any route waits for a body, in milliseconds; those that take long say so themselves. */
 const longestBody = 300_000
 
@@ -67,7 +72,7 @@ export function createServer({
       reply.raw.writeHead(400, { ...base, 'content-type': jsonType }).end(JSON.stringify(body))
     },
     requestTimeout: longestBody,
-    keepAliveTimeout: 5_000,
+    keepAliveTimeout: idleTime,
     genReqId: () => randomUUID(),
     forceCloseConnections: 'idle',
     http: {
