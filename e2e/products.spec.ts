@@ -215,6 +215,8 @@ test('G3 H17: a tax says what is wrong with its title and percentage; a failed l
     await page.getByLabel('Percentage').fill(typed)
     await page.getByRole('button', { name: 'Create tax' }).click()
     await expect(page.getByText(message)).toBeVisible()
+    // Where the press leads to; typing before that would be typed there.
+    await expect(page.getByLabel('Title')).toBeFocused()
   }
 
   expectedErrors.push(/status of 500/)
