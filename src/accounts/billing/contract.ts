@@ -22,7 +22,11 @@ export const planStatuses = [
 /** A seller's subscription to a plan; `total` is what a month costs, in minor units of `currency`. */
 export const subscription = z.object({
   id: z.string(),
-  plan,
+  /** In whatever case, as specified; one that is not known here opens what the smallest does. */
+  plan: z.codec(z.string(), plan, {
+    decode: (name) => plans.find((known) => known === name.toUpperCase()) ?? 'BASIC',
+    encode: (name) => name,
+  }),
   /** The provider's words; `creating` while the provider has not been asked yet. */
   status: z.enum(planStatuses),
   total: z.number().int(),

@@ -2,9 +2,15 @@ import { z } from 'zod'
 import type { Contract } from '#foundation/http/contract.ts'
 import type { Right } from '#foundation/http/entities.ts'
 
+const onboardingStates = ['uncompleted', 'completed', 'restricted'] as const
+
 /** `redirect_url` leads to the provider's onboarding page; null once nothing is left to do. */
 export const onboardingStatus = z.object({
-  status: z.enum(['uncompleted', 'completed', 'restricted']),
+  /** A state that is not known here closes what a restricted account closes. */
+  status: z.codec(z.string(), z.enum(onboardingStates), {
+    decode: (status) => onboardingStates.find((known) => known === status) ?? 'restricted',
+    encode: (status) => status,
+  }),
   redirect_url: z.string().nullable(),
   /** What the provider still asks for, in plain words. */
   missing: z.array(z.string()),

@@ -23,7 +23,11 @@ const zones = timezones.map(({ zone }) => zone)
  */
 export const timer = z.object({
   title: requiredLine(200),
-  timestamp: number.int().min(0, { error: timeRange }).max(4_102_444_800_000, { error: timeRange }),
+  timestamp: number
+    // What is no safe integer is out of range, too.
+    .int({ error: ({ code }) => (code === 'too_big' || code === 'too_small' ? timeRange : undefined) })
+    .min(0, { error: timeRange })
+    .max(4_102_444_800_000, { error: timeRange }),
   timezone: z.enum(zones, { error: messages.choice }).nullable().default(null),
   amount: z
     .number({ error: messages.number })

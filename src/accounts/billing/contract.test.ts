@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest'
+import { onboardingStatus } from '#accounts/onboarding/contract.ts'
+import { subscription } from './contract.ts'
+
+const { plan } = subscription.shape
+const { status } = onboardingStatus.shape
+
+test.each([
+  ['basic', 'BASIC'],
+  ['Growth', 'GROWTH'],
+  ['PARTNER_FREE', 'PARTNER_FREE'],
+  ['something newer', 'BASIC'],
+])('the plan %s opens what %s opens', (told, opens) => {
+  expect(plan.parse(told)).toBe(opens)
+})
+
+test.each([
+  ['completed', 'completed'],
+  ['pending', 'restricted'],
+])('an account that is %s is %s', (told, means) => {
+  expect(status.parse(told)).toBe(means)
+})
