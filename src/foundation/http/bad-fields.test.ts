@@ -71,6 +71,7 @@ test.each([
     'Choose a time between the years 1970 and 2100',
   ],
   [{ timers: [{ title: 'x', timestamp: 1.5 }] }, 'timers.0.timestamp', 'This field must be a whole number'],
+  [{ cancelAfter: 1e21 }, 'cancelAfter', 'This number is too large'],
   [
     { files: [{ name: 'a', url: 'b', size: -1, type: 'c' }] },
     'files.0.size',

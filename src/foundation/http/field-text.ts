@@ -16,6 +16,8 @@ export function fieldText(issue: z.core.$ZodRawIssue): string {
         array: filled(messages.fewest),
       })
     case 'too_big':
+      // A whole number beyond this cannot be held exactly; the field's own limit is far below.
+      if (Number(issue.maximum) === Number.MAX_SAFE_INTEGER) return messages.tooLarge
       return limitText(issue.origin, Number(issue.maximum), {
         string: messages.max,
         number: messages.atMost,
