@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer as createNetServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -137,12 +138,19 @@ function createTestClock(): TestApp['clock'] {
   }
 }
 
+/** Below the ports that the system gives to connections: one of those could be taken before it is listened at. */
 async function freePort(): Promise<number> {
-  const server = createNetServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return z.object({ port: z.number() }).parse(address).port
+  for (;;) {
+    const port = randomInt(10_240, 32_768)
+    const server = createNetServer()
+    const isFree = await new Promise<boolean>((resolve) => {
+      server.once('error', () => resolve(false))
+      server.listen(port, '127.0.0.1', () => resolve(true))
+    })
+    if (!isFree) continue
+    await new Promise((resolve) => server.close(resolve))
+    return port
+  }
 }
 
 export type Answer = { readonly status: number; readonly body: unknown; readonly headers: Headers }
