@@ -2,11 +2,11 @@
 import { execFileSync, spawn } from 'node:child_process'
 import type { ChildProcess } from 'node:child_process'
 import { mkdtemp, readFile, rm } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
+import { freePort } from '#foundation/test-free-port.ts'
 
 export const productSchema = z.object({
   url: z.string(),
@@ -107,17 +107,6 @@ function inherited(): Record<string, string> {
   // Blank counts as unset, and keeps a `.env` file from setting it.
   for (const name of settings) env[name] = ''
   return env
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  const { promise, resolve, reject } = Promise.withResolvers<number>()
-  server.on('error', reject)
-  server.listen(0, '127.0.0.1', () => {
-    const address = server.address()
-    server.close(() => resolve(typeof address === 'object' && address ? address.port : 0))
-  })
-  return promise
 }
 
 /** Returns what the process has written so far. */

@@ -1,7 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process'
-import { createServer } from 'node:net'
+
 import { join } from 'node:path'
-import { z } from 'zod'
+
 import { until } from './until.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -62,12 +62,4 @@ function inherited(): Record<string, string> {
     if (value !== undefined) env[name] = value
   }
   return env
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const address = server.address()
-  await new Promise((resolve) => server.close(resolve))
-  return z.object({ port: z.number() }).parse(address).port
 }

@@ -2,24 +2,17 @@ import { spawn, type ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { readFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { createServer } from 'node:net'
+
 import { join } from 'node:path'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { z } from 'zod'
+
 import { findPostmaster } from './foundation/db/embedded/postmaster.ts'
 import { makeFolder } from './foundation/db/embedded/test-harness.ts'
+import { freePort } from './foundation/test-free-port.ts'
 
 const program = join(import.meta.dirname, 'main.ts')
 /** For what hangs. */
 const patience = { timeout: 60_000 }
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const { port } = z.object({ port: z.number() }).parse(server.address())
-  server.close()
-  return port
-}
 
 type Product = {
   readonly child: ChildProcess

@@ -1,6 +1,4 @@
-import { randomInt } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
-import { createServer as createNetServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { startSandbox, type Sandbox } from '@tillform/sandbox'
@@ -12,6 +10,7 @@ import { openDatabase } from './foundation/db/database.ts'
 import { createTestDatabase } from './foundation/db/test-database.ts'
 import { Failure } from './foundation/http/errors.ts'
 import { logOptions } from './foundation/log.ts'
+import { freePort } from './foundation/test-free-port.ts'
 
 export type TestApp = App & {
   readonly sandbox: Sandbox
@@ -135,21 +134,6 @@ function createTestClock(): TestApp['clock'] {
     advance(seconds) {
       time = new Date(time.getTime() + seconds * 1000)
     },
-  }
-}
-
-/** Below the ports that the system gives to connections: one of those could be taken before it is listened at. */
-async function freePort(): Promise<number> {
-  for (;;) {
-    const port = randomInt(10_240, 32_768)
-    const server = createNetServer()
-    const isFree = await new Promise<boolean>((resolve) => {
-      server.once('error', () => resolve(false))
-      server.listen(port, '127.0.0.1', () => resolve(true))
-    })
-    if (!isFree) continue
-    await new Promise((resolve) => server.close(resolve))
-    return port
   }
 }
 

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Builder, By, Key, WebElement } from 'selenium-webdriver'
 import type { WebDriver } from 'selenium-webdriver'
 import { z } from 'zod'
-import { freePort } from '../product.ts'
+import { freePort } from '#foundation/test-free-port.ts'
 import { findInPage, notLoaded, readQueries, toSend } from './find-in-page.ts'
 import type { Engine, Found, Tab, Target } from './tab.ts'
 
