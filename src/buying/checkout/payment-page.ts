@@ -1,4 +1,4 @@
-import { offers, openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
+import { hasFunctions, openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
 import { nextTimer } from '#payments/pricing/price-promise.ts'
 import { dayText } from '#foundation/day-text.ts'
 import { openAssets, paymentPageSource } from './page-assets.ts'
@@ -24,7 +24,7 @@ type PageMarkup = {
 const pageRenderer = { name: 'payment', entry: 'src/buying/checkout/ui/render.tsx' } as const
 
 function isPageMarkup(module: unknown): module is PageMarkup {
-  return offers(module, ['renderPage', 'renderNotice'])
+  return hasFunctions(module, ['renderPage', 'renderNotice'])
 }
 
 /** Opens the payment page's renderer. `publicUrl` is the address of the product as buyers see it. */

@@ -1,4 +1,4 @@
-import { offers, type RendererSource } from '#foundation/http/open-renderer.ts'
+import { hasFunctions, type RendererSource } from '#foundation/http/open-renderer.ts'
 import type { NoticePageData } from '#buying/checkout/page-data.ts'
 import type { PurchasePageData } from './purchase-data.ts'
 
@@ -14,5 +14,5 @@ export const purchaseRenderer: RendererSource = {
 }
 
 export function isPurchaseMarkup(module: unknown): module is PurchaseMarkup {
-  return offers(module, ['renderPurchase', 'renderNotice'])
+  return hasFunctions(module, ['renderPurchase', 'renderNotice'])
 }

@@ -50,7 +50,7 @@ async function openLive<Renderer>(
 }
 
 /** Whether a module offers functions of these names. */
-export function offers(module: unknown, names: readonly string[]): boolean {
+export function hasFunctions(module: unknown, names: readonly string[]): boolean {
   return (
     typeof module === 'object' &&
     module !== null &&

@@ -1,5 +1,5 @@
 import { frameDocument } from './document.ts'
-import { offers, openRenderer, type FrontEnd } from './open-renderer.ts'
+import { hasFunctions, openRenderer, type FrontEnd } from './open-renderer.ts'
 import type { PlainPageData } from './plain-page-data.ts'
 import { plainStyle } from './plain-style.ts'
 
@@ -19,7 +19,7 @@ export async function openPlainPages(files: FrontEnd): Promise<RenderPlainPage> 
 }
 
 function isPlainMarkup(module: unknown): module is PlainMarkup {
-  return offers(module, ['renderPlainPage'])
+  return hasFunctions(module, ['renderPlainPage'])
 }
 
 /** The headers of a plain page: nothing but its own style sheet, by `nonce`, is let in. */

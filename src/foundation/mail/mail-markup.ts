@@ -1,4 +1,4 @@
-import { offers, openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
+import { hasFunctions, openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
 import type { RenderMail } from './mail-body.ts'
 import type { OutboxMail, OutboxRow } from './outbox-data.ts'
 
@@ -17,5 +17,5 @@ export async function openMailMarkup(files: FrontEnd): Promise<() => MailMarkup>
 }
 
 function isMailMarkup(module: unknown): module is MailMarkup {
-  return offers(module, ['renderMail', 'renderOutbox', 'renderOutboxMail'])
+  return hasFunctions(module, ['renderMail', 'renderOutbox', 'renderOutboxMail'])
 }
