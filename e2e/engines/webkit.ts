@@ -4,7 +4,7 @@ import type { ChildProcess } from 'node:child_process'
 import { once } from 'node:events'
 import { Readable } from 'node:stream'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Builder, By, Key, WebElement } from 'selenium-webdriver'
+import { Builder, By, Key, WebElement, error } from 'selenium-webdriver'
 import type { WebDriver } from 'selenium-webdriver'
 import { z } from 'zod'
 import { freePort } from '#foundation/test-free-port.ts'
@@ -108,8 +108,10 @@ function tabOf(browser: WebDriver, queries: string): Tab {
     open: async (address) => browser.get(address),
     address: async () => browser.getCurrentUrl(),
     find: async (target, use) => {
-      const missing = await enterFrame(browser, target)
-      return missing ?? find(browser, target, use, queries)
+      const find = async () =>
+        (await enterFrame(browser, target)) ?? findElement(browser, target, use, queries)
+      const found = await find()
+      return typeof found === 'string' ? found : handleOf(found, find)
     },
     pressEscape: async () => browser.actions().sendKeys(Key.ESCAPE).perform(),
     // The driver does not tell them.
@@ -130,25 +132,38 @@ async function enterFrame(browser: WebDriver, { within = [] }: Target): Promise<
   return undefined
 }
 
-async function find(
+async function findElement(
   browser: WebDriver,
   target: Target,
   use: 'see' | 'press' | 'attach',
   queries: string,
-): Promise<Found | string> {
+): Promise<WebElement | string> {
   const found: unknown = await browser.executeScript(findInPage, toSend(target), use)
-  if (!(found instanceof WebElement)) {
-    if (found !== notLoaded) return String(found)
-    await browser.executeScript(queries)
-    return find(browser, target, use, queries)
+  if (found instanceof WebElement) return found
+  if (found !== notLoaded) return String(found)
+  await browser.executeScript(queries)
+  return findElement(browser, target, use, queries)
+}
+
+/** When the page in a frame has loaded, the driver forgets the frame, having done nothing: it is entered again then. */
+function handleOf(element: WebElement, findAgain: () => Promise<WebElement | string>): Found {
+  const act = async (action: (found: WebElement) => Promise<void>) => {
+    try {
+      await action(element)
+    } catch (problem) {
+      const found = problem instanceof error.NoSuchFrameError ? await findAgain() : problem
+      if (!(found instanceof WebElement)) throw problem
+      await action(found)
+    }
   }
   return {
-    press: async () => found.click(),
-    type: async (text) => {
-      await found.click()
-      await found.sendKeys(Key.chord(Key.CONTROL, 'a'))
-      await found.sendKeys(text)
-    },
-    attach: async (path) => found.sendKeys(path),
+    press: async () => act(async (found) => found.click()),
+    type: async (text) =>
+      act(async (found) => {
+        await found.click()
+        await found.sendKeys(Key.chord(Key.CONTROL, 'a'))
+        await found.sendKeys(text)
+      }),
+    attach: async (path) => act(async (found) => found.sendKeys(path)),
   }
 }
