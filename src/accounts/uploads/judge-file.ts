@@ -37,6 +37,16 @@ const marked = new Set(
   ),
 )
 
+/** The type of a content without a mark of its own, to name it by where it is refused. */
+export function unmarkedType(content: Buffer): string {
+  if (!isText(content)) return 'application/octet-stream'
+  return isDrawing(content) ? drawing.type : plainText.type
+}
+
+function isDrawing(text: Buffer): boolean {
+  return /<svg[\s/>]/.test(text.toString('latin1').replaceAll('\0', ''))
+}
+
 /**
  * Judges a file by its content: any image, any video, PDF, Word, Excel, plain text and CSV. What words stand in
  * a text does not matter, since it is only ever sent as a download. Throws FileNotSupported for the rest, and
@@ -48,7 +58,7 @@ export async function judgeFile({ path, name }: ReceivedFile): Promise<JudgedFil
   if (isText(content)) {
     const other = refusedTexts[ending]
     if (other !== undefined) throw new FileNotSupported(other)
-    if (ending === 'svg' && /<svg[\s/>]/.test(content.toString('latin1').replaceAll('\0', ''))) return drawing
+    if (ending === 'svg' && isDrawing(content)) return drawing
     if (!marked.has(ending) && !content.subarray(0, 5).equals(pdfMark)) return textKinds[ending] ?? plainText
   }
   const found = await fileTypeFromBuffer(content)

@@ -80,7 +80,7 @@ function receiving(
   scope.route({
     method: 'POST',
     url: '/api/uploads/pictures',
-    config: { ...fileRoutes.uploadPicture, bodyTime: uploadTime },
+    config: { ...fileRoutes.uploadPicture, multipart: pictureFields, bodyTime: uploadTime },
     schema: {
       ...schema,
       operationId: 'uploadPicture',
@@ -102,7 +102,7 @@ function receiving(
   scope.route({
     method: 'POST',
     url: '/api/uploads/files',
-    config: { ...fileRoutes.uploadFile, bodyTime: uploadTime },
+    config: { ...fileRoutes.uploadFile, multipart: fileFields, bodyTime: uploadTime },
     schema: {
       ...schema,
       operationId: 'uploadFile',

@@ -1,8 +1,10 @@
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
+import { readFile } from 'node:fs/promises'
 import sharp from 'sharp'
 import { newId } from '#foundation/db/new-id.ts'
 import type { ModelType } from './contract.ts'
 import { FileNotSupported, FileRefused } from './errors.ts'
+import { unmarkedType } from './judge-file.ts'
 import { keepUpload, type UploadServices } from './keep-upload.ts'
 import { uploadMessages } from './messages.ts'
 
@@ -40,7 +42,9 @@ export async function storePicture(
 async function encodePicture(input: Buffer | string, name: string): Promise<Buffer> {
   const found = await (typeof input === 'string' ? fileTypeFromFile(input) : fileTypeFromBuffer(input))
   if (found === undefined || !pictureTypes.has(found.mime === 'image/apng' ? 'image/png' : found.mime)) {
-    throw new FileNotSupported(found?.mime ?? 'application/octet-stream')
+    throw new FileNotSupported(
+      found?.mime ?? unmarkedType(typeof input === 'string' ? await readFile(input) : input),
+    )
   }
   try {
     return await sharp(input, { limitInputPixels: mostPixels })

@@ -67,6 +67,16 @@ test('the same key is answered as before, without a question', async () => {
   expect((await pay(app, form, {}, key)).body).toEqual(first.body)
 })
 
+test('without a key, a free purchase is repeated where all of it is the same', async () => {
+  const free = await createTestForm(app, seller, { amount: 0 })
+  const take = async (name: string) => pay(app, free, { paymentMethodId: null, name, isRepeat: true }, null)
+  const first = await take('Bea Novak')
+
+  expect((await take('Bea Novak')).body).toEqual(first.body)
+  expect((await take('Bea N. Novak')).status).toBe(200)
+  expect((await booksOf(app, free)).statuses).toEqual(['paid', 'paid'])
+})
+
 const setOnboarding = (onboardingStatus: 'completed' | 'restricted') =>
   app.services.db
     .updateTable('sellers')

@@ -115,9 +115,13 @@ function orderOf(
   }
 }
 
-/** The key of a request that brings none: the same card of the same buyer pays the same form once. */
+/**
+ * The key of a request that brings none: the same card of the same buyer pays the same form once, and what costs nothing
+ * is repeated where all of it is the same.
+ */
 function derivedKey(body: PayFormBody): string {
-  return `derived-${digest([body.form, body.paymentMethodId, body.email])}`
+  const { form, paymentMethodId, email } = body
+  return `derived-${paymentMethodId === null ? fingerprintOf(body) : digest([form, paymentMethodId, email])}`
 }
 
 /** Tells one purchase from another: what is bought, by whom and with which card. */
@@ -125,6 +129,6 @@ function fingerprintOf({ form, bumps, email, name, paymentMethodId }: PayFormBod
   return digest([form, [...new Set(bumps)].toSorted(), email, name, paymentMethodId])
 }
 
-function digest(services: readonly unknown[]): string {
-  return createHash('sha256').update(JSON.stringify(services)).digest('base64url')
+function digest(values: readonly unknown[]): string {
+  return createHash('sha256').update(JSON.stringify(values)).digest('base64url')
 }

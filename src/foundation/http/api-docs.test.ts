@@ -79,6 +79,17 @@ test('operation ids are unique, path parameters declared, and every schema is on
   for (const part of schemas.values()) ajv.compile(part)
 })
 
+test('an upload is described as a form with a file', async () => {
+  const { paths } = await read()
+  const { content } = paths['/api/uploads/pictures']?.post?.requestBody ?? {}
+
+  expect(Object.keys(content ?? {})).toEqual(['multipart/form-data'])
+  expect(content?.['multipart/form-data']?.schema).toMatchObject({
+    properties: { file: { type: 'string', format: 'binary' }, type: { enum: ['form', 'bump', 'divers'] } },
+    required: ['type', 'file'],
+  })
+})
+
 test('the description can be read by people', async () => {
   const page = await fetch(`${app.url}/api/docs`)
 

@@ -35,9 +35,15 @@ export async function registerApiDocs(app: FastifyInstance, root: string, public
     },
     transform: (route) => {
       const { schema, url } = jsonSchemaTransform(route)
-      const { failures } = route.route.config ?? {}
-      if (failures === undefined) return { schema, url }
-      return { schema: { ...schema, response: Object.assign({}, schema.response, refusals(failures)) }, url }
+      const { failures, multipart } = route.route.config ?? {}
+      return {
+        schema: {
+          ...schema,
+          ...(multipart !== undefined && { body: multipartBody(multipart) }),
+          ...(failures !== undefined && { response: Object.assign({}, schema.response, refusals(failures)) }),
+        },
+        url,
+      }
     },
   })
   await app.register(async (scope) => {
@@ -70,6 +76,16 @@ export async function registerApiDocs(app: FastifyInstance, root: string, public
       uiConfig: { url: '/api/openapi.json', docExpansion: 'list', deepLinking: true },
     })
   })
+}
+
+/** A multipart body, which no schema checks, since its parts are read one by one. */
+function multipartBody(fields: z.ZodObject) {
+  const { type, properties, required = [] } = z.toJSONSchema(fields, { io: 'input' })
+  return {
+    type,
+    properties: { ...properties, file: { type: 'string', format: 'binary' } },
+    required: [...required, 'file'],
+  }
 }
 
 const { properties, required } = z.toJSONSchema(errorBody)

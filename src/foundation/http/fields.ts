@@ -46,14 +46,16 @@ export function isVisible(value: string): boolean {
 }
 
 /** The title of a form, bump or one-time offer. */
-export const title = filled(line(200).min(10, { error: messages.min(10) }), messages.required)
+export const title = requiredLine(200).min(10, { error: messages.min(10) })
 
 /** A number that says of itself what is wrong: that it is missing, none, or beyond its limits. */
 export const number = z.number({ error: fieldText })
 
 export const uuid = z.uuid({ error: ({ input }) => (isMissing(input) ? messages.required : messages.uuid) })
 
-export const currencyCode = z.string({ error: fieldText }).refine(isCurrencyCode, { error: messages.choice })
+export const currencyCode = z.string({ error: fieldText }).refine(isCurrencyCode, {
+  error: ({ input }) => (input === '' ? messages.required : messages.choice),
+})
 
 /** An address that a buyer's browser may be sent to: http or https, no user part, no control characters. */
 export const webAddress = text(2048).trim().refine(isWebAddress, { error: messages.url })

@@ -47,6 +47,8 @@ declare module 'fastify' {
     right?: RouteRight | null
     /** What it may refuse with; undefined for a route that no contract describes. */
     failures?: Failures
+    /** The fields of a multipart body, beside its `file`; undefined where the body is none. */
+    multipart?: z.ZodObject
   }
 }
 

@@ -2,9 +2,15 @@
 import { z } from 'zod'
 import { deletedTitle, idParams, pageOf } from '#foundation/http/contract.ts'
 import type { SellerEntity } from '#foundation/http/entities.ts'
+import { uuid } from '#foundation/http/fields.ts'
 
 /** On how many forms a part stands, for the question before it is deleted. */
 export const usedByForms = z.number().int().min(0)
+
+/** A part as its own list and read answer it, to name it by in a form: its id counts. */
+export function wholePart(part: z.ZodObject, error?: string) {
+  return z.object({ ...part.extend({ usedByForms }).partial().shape, id: uuid }, { error })
+}
 
 type Described<Part, Stored, Create, Update, Query> = {
   readonly path: `/${string}`

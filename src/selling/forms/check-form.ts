@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely'
 import { uploadAgain } from '#accounts/uploads/contract.ts'
 import { isOwnPicture, readAttachments } from '#accounts/uploads/own-files.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { messages } from '#foundation/http/messages.ts'
 import { tooSmallProblem } from '#foundation/money/price-problem.ts'
 import type { FormCreate } from './contract.ts'
 import { longestCycle } from './longest-cycle.ts'
@@ -62,11 +63,13 @@ function checkCycle({
   billingPeriod,
   bumps,
 }: CheckedForm): Record<string, string> {
-  if (priceType === 'OneTimePrice') return {}
-  const longest = longestCycle[billingPeriod]
+  const isRecurring = priceType === 'RecurringPrice'
+  const longest = isRecurring ? longestCycle[billingPeriod] : longestCycle.Daily
+  const problems = billingInterval > longest ? { billingInterval: messages.atMost(longest) } : {}
+  if (!isRecurring) return problems
   return {
+    ...problems,
     ...(amount === 0 ? { amount: 'a recurring price must be above 0' } : {}),
-    ...(billingInterval > longest ? { billingInterval: `This field must be at most ${longest}` } : {}),
     ...(bumps.length > mostBumps
       ? { bumps: `A recurring price can have at most ${mostBumps} order bumps` }
       : {}),

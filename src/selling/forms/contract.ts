@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { deletedTitle, idParams, pageOf, sellerListQuery, type Contract } from '#foundation/http/contract.ts'
 import { answered, withoutDefaults } from '#foundation/http/field-shapes.ts'
 import { uuid } from '#foundation/http/fields.ts'
+import { wholePart } from '#selling/form-parts/contract.ts'
 import { bump } from '#selling/products/bumps/contract.ts'
 import { checkAmount, givenAmount } from '#selling/products/contract.ts'
 import { offer } from '#selling/products/offers/contract.ts'
@@ -38,10 +39,7 @@ export type FormCreate = z.output<typeof formCreate>
 const named = {
   oneTimePrice: givenAmount.optional(),
   recurringPrice: givenAmount.optional(),
-  tax: z
-    .object({ id: uuid }, { error: 'This field must be an object with an id, or null' })
-    .nullable()
-    .optional(),
+  tax: wholePart(tax, 'This field must be an object with an id, or null').nullable().optional(),
 }
 
 /** What `POST /forms` takes. */

@@ -39,6 +39,20 @@ test('a form refers only to what its seller has, in its own currency', async () 
   )
 })
 
+test('what a form refers to can be named by all that its own list and read answer', async () => {
+  const [bump, offer, tax] = [await forms.addBump(), await forms.addOffer(), await forms.addTax()]
+  const read = async (path: string) =>
+    (await call(forms.app, 'GET', path, { token: forms.seller.token })).body
+  const given = {
+    bumps: [await read(`/api/bumps/${bump}`)],
+    oneTimeOffer: await read(`/api/one-time-offers/${offer}`),
+    tax: await read(`/api/taxes/${tax}`),
+  }
+  const made = formOf(await forms.create(given))
+
+  expect(made).toMatchObject({ bumps: [{ id: bump }], oneTimeOffer: { id: offer }, taxId: tax })
+})
+
 test('a form shows a picture of its seller’s own', async () => {
   const [own, foreign] = [
     await addPicture(forms.app, forms.seller),

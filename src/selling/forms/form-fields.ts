@@ -14,9 +14,11 @@ import {
   uuid,
   webAddress,
 } from '#foundation/http/fields.ts'
+import { wholePart } from '#selling/form-parts/contract.ts'
+import { bump } from '#selling/products/bumps/contract.ts'
 import { amountField, defaultCurrency } from '#selling/products/contract.ts'
+import { offer } from '#selling/products/offers/contract.ts'
 import { timer } from '#selling/timers/contract.ts'
-import { longestCycle } from './longest-cycle.ts'
 
 export const priceTypes = ['OneTimePrice', 'RecurringPrice'] as const
 export const billingPeriods = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
@@ -29,8 +31,10 @@ function optional<Schema extends z.ZodType>(schema: Schema) {
     .default(null)
 }
 
-/** Related things are named by id; an object with an id is taken too, as the lists of a read form carry them. */
-const reference = z.union([uuid, z.object({ id: uuid }).transform(({ id }) => id)])
+/** Related things are named by id, or by the whole of them. */
+function referenceTo(part: z.ZodObject) {
+  return z.union([uuid, wholePart(part).transform(({ id }) => id)])
+}
 
 const wholeNumber = number.int()
 
@@ -59,7 +63,8 @@ export const formFields = z.object({
   amount: amountField,
   currency: currencyCode.default(defaultCurrency),
   priceType: z.enum(priceTypes, { error: fieldText }).default('OneTimePrice'),
-  billingInterval: wholeNumber.min(1).max(longestCycle.Daily).default(1),
+  /** At most what its period allows, which `longestCycle` says. */
+  billingInterval: wholeNumber.min(1).default(1),
   billingPeriod: z.enum(billingPeriods, { error: fieldText }).default('Daily'),
   cancelAfter: wholeNumber.min(0).max(10_000).default(0),
   /** Minutes for which a price that a timer ended can still be paid by who was shown it. */
@@ -67,9 +72,9 @@ export const formFields = z.object({
   buttonText: line(120).default(''),
   buttonTextColor: hexColor.default('#fff'),
   themeColor: hexColor.default('#7F1CCF'),
-  bumps: z.array(reference).max(50).default([]),
+  bumps: z.array(referenceTo(bump)).max(50).default([]),
   timers: z.array(timer).max(20).default([]),
-  otoSequenceList: z.array(reference).max(20).default([]),
-  oneTimeOffer: reference.nullable().default(null),
+  otoSequenceList: z.array(referenceTo(bump)).max(20).default([]),
+  oneTimeOffer: referenceTo(offer).nullable().default(null),
   embedHosts: embedHosts.default([]),
 })
