@@ -10,7 +10,10 @@ export type CardResult = { readonly id: string } | { readonly problem: string }
 
 /** What a form asks of its card field, whichever element of the provider stands in it. */
 export type CardHandle = {
-  /** Why the card cannot be read yet, or null. */
+  /**
+   * Why the provider need not be asked about the card yet, or null. Whether it is complete the provider knows best: what
+   * its frame tells of that comes a moment after it was typed.
+   */
   readonly check: () => string | null
   /** Asks the provider about the typed card: `createMethod`, `confirmSetup`. */
   readonly ask: (question: CardQuestion) => Promise<CardResult>
@@ -41,7 +44,7 @@ export function CardField({ load, retry, error, onChange, isDisabled, ref }: Car
   const place = useRef<HTMLDivElement>(null)
   const again = useRef<HTMLButtonElement>(null)
   const element = useRef<StripeCardElement>(null)
-  const isComplete = useRef(false)
+  const isEmpty = useRef(true)
   const changed = useRef(onChange)
   const [status, setStatus] = useCardStatus()
   const [typingError, setTypingError] = useState<string | null>(null)
@@ -67,7 +70,7 @@ export function CardField({ load, retry, error, onChange, isDisabled, ref }: Car
       card.on('ready', () => setStatus('ready'))
       card.on('loaderror', () => setStatus('absent'))
       card.on('change', (event) => {
-        isComplete.current = event.complete
+        isEmpty.current = event.empty
         setTypingError(event.error?.message ?? null)
         changed.current?.(event.empty)
       })
@@ -88,7 +91,7 @@ export function CardField({ load, retry, error, onChange, isDisabled, ref }: Car
   useImperativeHandle(ref, () => ({
     check: () => {
       if (status !== 'ready') return cardMessages.notLoaded
-      return isComplete.current ? null : (typingError ?? 'Your card details are incomplete.')
+      return isEmpty.current ? 'Your card details are incomplete.' : typingError
     },
     ask: async (question) => {
       const [stripe, card] = [await load(), element.current]
