@@ -14,8 +14,8 @@ class FaultsFirst extends BaseSequencer {
 
 export default defineConfig({
   test: {
-    // One more than the cores that this is made for: half of a test's time is waiting, for the database or a process.
-    maxWorkers: 3,
+    // Twice the cores that this is made for: half of a test's time is waiting, for the database or a process.
+    maxWorkers: 4,
     // Every sandbox of the tests compares what it is asked and answers with the provider's description.
     env: { SANDBOX_OPENAPI: findOpenApi() ?? '' },
     sequence: { sequencer: FaultsFirst, shuffle: { tests: true } },

@@ -81,10 +81,10 @@ test('operation ids are unique, path parameters declared, and every schema is on
 
 test('an upload is described as a form with a file', async () => {
   const { paths } = await read()
-  const { content } = paths['/api/uploads/pictures']?.post?.requestBody ?? {}
+  const described = paths['/api/uploads/pictures']?.post?.requestBody?.content ?? {}
 
-  expect(Object.keys(content ?? {})).toEqual(['multipart/form-data'])
-  expect(content?.['multipart/form-data']?.schema).toMatchObject({
+  expect(Object.keys(described)).toEqual(['multipart/form-data'])
+  expect(described['multipart/form-data']?.schema).toMatchObject({
     properties: { file: { type: 'string', format: 'binary' }, type: { enum: ['form', 'bump', 'divers'] } },
     required: ['type', 'file'],
   })

@@ -52,7 +52,6 @@ test.each([
 test.each([
   [{ title: null }, 'title', 'This field is required'],
   [{ title: 7 }, 'title', 'This field must be a text'],
-  [{ title: '' }, 'title', 'This field is required'],
   [{ title: '\u200b'.repeat(12) }, 'title', 'This field is required'],
   [{ description: '\u200b\n' }, 'description', 'This field is required'],
   [{ redirectUrl: 'https:/evil.test' }, 'redirectUrl', 'This field must be a valid url'],

@@ -46,7 +46,7 @@ export function isVisible(value: string): boolean {
 }
 
 /** The title of a form, bump or one-time offer. */
-export const title = requiredLine(200).min(10, { error: messages.min(10) })
+export const title = filled(line(200).min(10, { error: messages.min(10) }), messages.required)
 
 /** A number that says of itself what is wrong: that it is missing, none, or beyond its limits. */
 export const number = z.number({ error: fieldText })

@@ -157,7 +157,7 @@ function FileRow({ name, size, children }: RowProps) {
     <li className="flex min-h-14 items-center gap-3 rounded-xl border border-line px-3 py-2">
       <FileText aria-hidden className="size-5 shrink-0 text-brand" />
       <span className="min-w-0 flex-1">
-        <span className="block truncate font-medium">{name}</span>
+        <span className="block font-medium wrap-anywhere">{name}</span>
         <span className="text-sm text-muted">{sizeText(size)}</span>
       </span>
       {children}
