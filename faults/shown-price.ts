@@ -1,4 +1,5 @@
 // What a buyer was shown, and what may come of paying it.
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
 import type { Random } from './random.ts'
 import type { Answer, Shop } from './shop.ts'
@@ -12,7 +13,8 @@ const pageData = z.object({ quote: z.object({ token: z.string(), price: z.object
 export async function viewPage({ url }: Shop, form: string): Promise<{ quote: string; total: number }> {
   const page = await (await fetch(`${url}/payment/${form}`)).text()
   const { quote } = pageData.parse(JSON.parse(/ id="page-data">([^<]*)</.exec(page)?.[1] ?? 'null'))
-  return { quote: quote.token, total: quote.price.total }
+  // As the page does: others who came in the same moment have the same quote.
+  return { quote: `${quote.token}.${randomUUID()}`, total: quote.price.total }
 }
 
 /** Nothing was charged, or no more than was shown; and "paid" is what the books say. */

@@ -13,7 +13,7 @@ export const payFormBody = z.object({
   /** Absent when the total is zero. */
   paymentMethodId: paymentMethodId.nullable().default(null),
   oneTimeOfferCount: z.number().int().min(0).max(20).default(5),
-  /** The signed quote that came with the page. */
+  /** The signed quote that came with the page; a dot and 16 to 64 letters or digits after it tell one visit from others. */
   quote: z.string().max(2048).optional(),
   /** The answer to the challenge of a 428, while the form is under attack. */
   proof: z.string().max(512).optional(),

@@ -1,4 +1,4 @@
-import { escapeHtml, frameDocument } from '#foundation/http/document.ts'
+import { escapeHtml, frameDocument, nonceAttribute } from '#foundation/http/document.ts'
 import type { Quote } from './contract.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { providerTrust } from './provider-trust.ts'
@@ -43,7 +43,7 @@ export function dataScript(json: string): string {
 }
 
 /** The whole document of a payment page, or of a notice in its place. */
-export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: string): string {
+export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: string | null): string {
   const title = escapeHtml(parts.title)
   const description = escapeHtml(parts.description)
   const { image, data, quote } = parts
@@ -68,29 +68,35 @@ export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: s
 }
 
 /** A page without data is complete as it is and runs no script. */
-function scripts(parts: DocumentParts, assets: PageAssets, nonce: string): string {
+function scripts(parts: DocumentParts, assets: PageAssets, nonce: string | null): string {
   return parts.data === null ? '' : scriptTags(parts.providerScriptUrl, assets, nonce)
 }
 
 /** The tags that start a page's own modules, and the card provider's script where there is an address of it. */
-export function scriptTags(providerScriptUrl: string | null, assets: PageAssets, nonce: string): string {
+export function scriptTags(
+  providerScriptUrl: string | null,
+  assets: PageAssets,
+  nonce: string | null,
+): string {
+  const allowed = nonceAttribute(nonce)
   const [entry = '', ...imported] = assets.modules
   return [
-    ...imported.map((path) => `<link rel="modulepreload" href="${escapeHtml(path)}" nonce="${nonce}">`),
-    assets.developmentTags === undefined ? '' : allowed(assets.developmentTags, nonce),
-    `<script type="module" src="${escapeHtml(entry)}" nonce="${nonce}"></script>`,
+    ...imported.map((path) => `<link rel="modulepreload" href="${escapeHtml(path)}"${allowed}>`),
+    assets.developmentTags === undefined ? '' : withNonce(assets.developmentTags, nonce),
+    `<script type="module" src="${escapeHtml(entry)}"${allowed}></script>`,
     providerScriptUrl === null
       ? ''
-      : `<script nonce="${nonce}">${providerTrust(providerScriptUrl)}</script>
-<script id="provider-script" async src="${escapeHtml(providerScriptUrl)}" nonce="${nonce}"></script>`,
+      : `<script${allowed}>${providerTrust(providerScriptUrl)}</script>
+<script id="provider-script" async src="${escapeHtml(providerScriptUrl)}"${allowed}></script>`,
   ]
     .filter((tag) => tag !== '')
     .join('\n')
 }
 
 /** The development server's script takes the nonce for the styles that it adds from this property. */
-function allowed(tags: string, nonce: string): string {
-  return `<meta property="csp-nonce" nonce="${nonce}">${tags.replaceAll('<script', `<script nonce="${nonce}"`)}`
+function withNonce(tags: string, nonce: string | null): string {
+  const allowed = nonceAttribute(nonce)
+  return `<meta property="csp-nonce"${allowed}>${tags.replaceAll('<script', `<script${allowed}`)}`
 }
 
 const dataTexts = new WeakMap<HydratedData, string>()

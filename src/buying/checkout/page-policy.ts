@@ -1,33 +1,36 @@
 import { isEmbedHost } from '#buying/embedding/embed-hosts.ts'
 import type { ProviderSources } from '#foundation/http/app-policy.ts'
-import { closingDirectives, reportingDirectives, reportingHeaders } from '#foundation/http/reporting.ts'
+import { closingDirectives, reportingHeaders } from '#foundation/http/reporting.ts'
 import { hashSource, providerTrust } from './provider-trust.ts'
 
+/**
+ * What lets the page's own scripts and styles run: their addresses and the hash of the style rules, so that all views of a
+ * form can be the same answer; or a nonce in development, where they are many and change.
+ */
+export type PageTrust =
+  | { readonly scripts: readonly string[]; readonly styles: string }
+  | { readonly nonce: string }
+
 export type PagePolicy = {
-  readonly nonce: string
+  readonly trust: PageTrust
   /** Address of the provider's browser script: the provider's own, or that of its stand-in. */
   readonly providerScriptUrl: string
   /** The origin that serves pictures, where it is not the page's own. */
   readonly pictureOrigin: string | null
   /** Whether buyers reach the page by https. */
   readonly isSecure: boolean
-  /** Addresses of our own scripts; none where they are not known, as in development. */
-  readonly scripts: readonly string[]
   /** Hosts whose pages may frame this one, beside our own. */
   readonly embedHosts: readonly string[]
 }
 
 /**
- * The security headers of the payment page. Scripts run by nonce alone, card data can go to the provider only, and
- * nothing is asked of a third party before the buyer plays a video. The provider's sources are those that its
- * integration security guide names.
+ * The security headers of the payment page. Only the scripts of docs/payment-page-scripts.md run, card data can go to the
+ * provider only, and nothing is asked of a third party before the buyer plays a video. The provider's sources are those
+ * that its integration security guide names.
  */
 export function paymentPageHeaders(policy: PagePolicy): Readonly<Record<string, string>> {
   return {
     'content-security-policy': contentSecurityPolicy(policy),
-    ...(policy.scripts.length === 0
-      ? {}
-      : { 'content-security-policy-report-only': scriptInventory(policy) }),
     ...reportingHeaders,
     'referrer-policy': 'strict-origin-when-cross-origin',
     'permissions-policy': permissionsPolicy(policy.providerScriptUrl),
@@ -36,18 +39,17 @@ export function paymentPageHeaders(policy: PagePolicy): Readonly<Record<string, 
 }
 
 function contentSecurityPolicy({
-  nonce,
+  trust,
   providerScriptUrl,
   pictureOrigin,
   isSecure,
   embedHosts,
 }: PagePolicy): string {
-  if (!/^[\w+/=-]+$/.test(nonce)) throw new RangeError('A nonce is base64 text')
   const provider = providerSources(providerScriptUrl)
   return [
     "default-src 'none'",
-    `script-src 'nonce-${nonce}' 'strict-dynamic' ${provider.script}`,
-    `style-src 'self' 'nonce-${nonce}'`,
+    `script-src ${scriptSources(trust, providerScriptUrl).join(' ')} ${provider.script}`,
+    `style-src 'self' ${'nonce' in trust ? nonceSource(trust.nonce) : trust.styles}`,
     `img-src 'self' data:${pictureOrigin === null ? '' : ` ${new URL(pictureOrigin).origin}`}`,
     `connect-src 'self' ${provider.connect}`,
     `frame-src ${provider.frame} https://www.youtube-nocookie.com`,
@@ -61,18 +63,14 @@ function contentSecurityPolicy({
   ].join('; ')
 }
 
-/**
- * The inventory of docs/payment-page-scripts.md as a policy that refuses nothing: the policy that is enforced lets a
- * trusted script load others from anywhere (`strict-dynamic`), and this one has the browser tell us of each that is not
- * on the list.
- */
-function scriptInventory({ scripts, providerScriptUrl }: PagePolicy): string {
-  const sources = [
-    ...scripts,
-    hashSource(providerTrust(providerScriptUrl)),
-    providerSources(providerScriptUrl).script,
-  ]
-  return [`script-src ${sources.join(' ')}`, ...reportingDirectives].join('; ')
+function scriptSources(trust: PageTrust, providerScriptUrl: string): readonly string[] {
+  if ('nonce' in trust) return [nonceSource(trust.nonce), "'strict-dynamic'"]
+  return [...trust.scripts, hashSource(providerTrust(providerScriptUrl))]
+}
+
+function nonceSource(nonce: string): string {
+  if (!/^[\w+/=-]+$/.test(nonce)) throw new RangeError('A nonce is base64 text')
+  return `'nonce-${nonce}'`
 }
 
 /** The origin of a host that may frame the page; one that asks buyers for their card is held to https where we are. */

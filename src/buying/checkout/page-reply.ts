@@ -1,8 +1,7 @@
 import type { FastifyReply } from 'fastify'
-import { randomBytes } from 'node:crypto'
 import type { Config } from '#foundation/config.ts'
 import type { NoticePageData } from './page-data.ts'
-import { paymentPageHeaders } from './page-policy.ts'
+import { paymentPageHeaders, type PageTrust } from './page-policy.ts'
 import type { PaymentPages } from './payment-page.ts'
 
 const notices = {
@@ -46,32 +45,29 @@ export type SendNotice = (
 export function createSendNotice(config: Config, pages: PaymentPages): SendNotice {
   return (reply, name, { redirectUrl = null, embedHosts = [] } = {}) => {
     const notice = { ...notices[name], redirectUrl }
-    const nonce = preparePageReply(reply, config, pages, embedHosts)
-    return reply.status(notice.status).send(pages.renderNotice(notice, nonce))
+    const { html, trust } = pages.renderNotice(notice)
+    return reply
+      .status(notice.status)
+      .headers(pageHeaders(config, trust, embedHosts))
+      .send(html)
   }
 }
 
-/**
- * Sets the headers of a page of the buyers' side, which the pages of `embedHosts` may frame; answers the nonce that its
- * scripts and styles carry.
- */
-export function preparePageReply(
-  reply: FastifyReply,
+/** The headers of a page of the buyers' side, which the pages of `embedHosts` may frame. */
+export function pageHeaders(
   { publicUrl, provider }: Config,
-  { scripts }: Pick<PaymentPages, 'scripts'>,
+  trust: PageTrust,
   embedHosts: readonly string[],
-): string {
-  const nonce = randomBytes(16).toString('base64')
-  reply.headers(
-    paymentPageHeaders({
-      nonce,
+): Readonly<Record<string, string>> {
+  return {
+    ...paymentPageHeaders({
+      trust,
       providerScriptUrl: provider.scriptUrl,
       pictureOrigin: null,
       isSecure: publicUrl.startsWith('https:'),
-      scripts: scripts.map((path) => new URL(path, publicUrl).href),
       embedHosts,
     }),
-  )
-  reply.type('text/html; charset=utf-8').header('cache-control', 'no-store')
-  return nonce
+    'content-type': 'text/html; charset=utf-8',
+    'cache-control': 'no-store',
+  }
 }

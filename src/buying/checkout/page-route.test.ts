@@ -1,3 +1,5 @@
+import { createHash } from 'node:crypto'
+import { brotliDecompressSync } from 'node:zlib'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { addPicture } from '#accounts/uploads/test-pictures.ts'
 import { countStatements } from '#foundation/db/count-statements.ts'
@@ -87,14 +89,66 @@ test('the total is announced with its word', async () => {
   expect(announced.replaceAll(/<[^>]*>/g, ' ').trim()).toMatch(/^Total\s+\$49\.00$/)
 })
 
-test('each view has a nonce of its own, and the policy names the provider and nobody else', async () => {
-  const form = await createTestForm(app, seller)
-  const [one, two] = [(await view(form)).result, (await view(form)).result]
-  const policy = String(one.headers['content-security-policy'])
+test('the policy lets in what the page holds by address and by hash, the provider, and nobody else', async () => {
+  const { headers, body } = (await view(await createTestForm(app, seller))).result
+  const policy = String(headers['content-security-policy'])
+  const hashOf = (tag: string) => {
+    const text = new RegExp(`<${tag}>([^<]*)</${tag}>`).exec(body)?.[1] ?? ''
+    return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
+  }
+  const scripts = [...body.matchAll(/<script[^>]* src="([^"]*)"/g)].map(([, address]) => address ?? '')
 
+  expect(policy).toContain(`style-src 'self' ${hashOf('style')};`)
+  expect(policy).toContain(hashOf('script'))
+  expect(scripts.map((address) => policy.includes(new URL(address, app.url).origin))).toEqual([true, true])
+  expect(policy).toContain(` ${new URL(scripts[0] ?? '', app.url).href} `)
   expect(policy).toContain(`frame-src ${app.sandbox.url}`)
-  expect(policy).not.toContain('unsafe')
-  expect(policy).not.toEqual(two.headers['content-security-policy'])
+  expect(policy).not.toMatch(/unsafe|nonce|strict-dynamic/)
+})
+
+test('a crowd gets one answer, compressed once, and another a second later', async () => {
+  const form = await createTestForm(app, seller)
+  const quoteIn = (body: string) => /"token":"([^"]*)"/.exec(body)?.[1] ?? ''
+  app.clock.set(new Date('2026-05-01T12:00:00.000Z'))
+  const first = quoteIn((await view(form)).result.body)
+  app.clock.set(new Date('2026-05-01T12:00:00.999Z'))
+  const same = quoteIn((await view(form)).result.body)
+  const compressed = await app.server.inject({
+    method: 'GET',
+    url: `/payment/${form}`,
+    headers: { host: new URL(app.url).host, 'accept-encoding': 'gzip, deflate, br, zstd' },
+  })
+  app.clock.set(new Date('2026-05-01T12:00:01.000Z'))
+  const next = quoteIn((await view(form)).result.body)
+  app.clock.set(new Date())
+
+  expect(first).toMatch(/^1777636800000\./)
+  expect(same).toBe(first)
+  expect(next).toMatch(/^1777636801000\./)
+  expect(compressed.headers).toMatchObject({
+    'content-encoding': 'br',
+    vary: 'accept-encoding',
+    'cache-control': 'no-store',
+  })
+  expect(quoteIn(brotliDecompressSync(compressed.rawPayload).toString())).toBe(first)
+})
+
+test('a price that a timer changes within the second is shown from its very millisecond', async () => {
+  const form = await createTestForm(app, seller, {
+    timers: [{ title: 'Early bird', timestamp: Date.parse('2026-05-01T12:00:00.500Z'), amount: 59 }],
+  })
+  const shownAt = async (time: string) => {
+    app.clock.set(new Date(time))
+    return /<bdi>(\$[\d.]+)<\/bdi>/.exec((await view(form)).result.body)?.[1]
+  }
+  const prices = [
+    await shownAt('2026-05-01T12:00:00.000Z'),
+    await shownAt('2026-05-01T12:00:00.499Z'),
+    await shownAt('2026-05-01T12:00:00.500Z'),
+  ]
+  app.clock.set(new Date())
+
+  expect(prices).toEqual(['$49.00', '$49.00', '$59.00'])
 })
 
 test('once a timer has sent buyers elsewhere, the page says so and leads there', async () => {

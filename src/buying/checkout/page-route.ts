@@ -2,15 +2,19 @@ import type { FastifyInstance } from 'fastify'
 import type { Config } from '#foundation/config.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
+import { encodingOf, keepBody, type KeptBody } from '#foundation/http/kept-body.ts'
 import type { Services } from '#foundation/services.ts'
-import { closingTimer } from '#payments/pricing/price-promise.ts'
+import { closingTimer, nextTimer } from '#payments/pricing/price-promise.ts'
 import type { FormViews } from './form-views.ts'
-import type { PageCache } from './page-cache.ts'
-import { preparePageReply, type SendNotice } from './page-reply.ts'
+import type { FormPage, PageCache } from './page-cache.ts'
+import { pageHeaders, type SendNotice } from './page-reply.ts'
 import { isIndexed, type PaymentPages } from './payment-page.ts'
 import { issueQuote } from './quote.ts'
 
 const noChosenBumps: ReadonlySet<string> = new Set()
+
+/** How long views of a form get the same answer, quote included; in milliseconds. */
+const keptFor = 1_000
 
 /** The public payment page: `GET /payment/{formId}`, whole and readable as it comes from the server. */
 export function registerPaymentPage(
@@ -22,6 +26,7 @@ export function registerPaymentPage(
   sendNotice: SendNotice,
   views: Pick<FormViews, 'count'>,
 ): void {
+  const answers = keepAnswers(config, pages)
   app.get<{ Params: { formId: string } }>(
     '/payment/:formId',
     { config: { access: 'anyone' }, schema: { hide: true } },
@@ -32,19 +37,49 @@ export function registerPaymentPage(
         if (found.kind === 'unknown') return sendNotice(reply, 'unknown')
         const { embedHosts } = found
         if (found.kind === 'deleted') return sendNotice(reply, 'deleted', { embedHosts })
-        const { page } = found
         const instant = clock.now().getTime()
-        const closing = closingTimer(page.pricing, instant)
+        const closing = closingTimer(found.page.pricing, instant)
         if (closing !== undefined) return sendNotice(reply, 'ended', { ...closing, embedHosts })
-        const quote = issueQuote(config.authSecret, page.form.id, page.pricing, noChosenBumps, instant)
-        const nonce = preparePageReply(reply, config, pages, embedHosts)
-        if (isIndexed(page)) reply.removeHeader('x-robots-tag')
-        views.count({ sellerId: found.sellerId, formId: page.form.id }, request)
-        return await reply.send(pages.render({ ...page, quote }, nonce))
+        const { headers, body } = answers.of(found, instant)
+        if (isIndexed(found.page)) reply.removeHeader('x-robots-tag')
+        views.count({ sellerId: found.sellerId, formId: found.page.form.id }, request)
+        const encoding = encodingOf(request.headers['accept-encoding'])
+        if (encoding !== 'identity') reply.header('content-encoding', encoding)
+        return await reply.headers(headers).send(await body.in(encoding))
       } catch (error) {
         if (!isDatabaseUnavailable(error)) throw error
         return sendNotice(reply.header('retry-after', '2'), 'away')
       }
     },
   )
+}
+
+type ShownForm = Extract<FormPage, { readonly kind: 'form' }>
+type Answer = { readonly headers: Readonly<Record<string, string>>; readonly body: KeptBody }
+
+/**
+ * All that differs between two views of a form is the quote, so a crowd within a moment gets the same one, and one answer,
+ * compressed once: the price in it holds until a timer changes it, and a form that was saved is another object.
+ */
+function keepAnswers(config: Config, pages: PaymentPages) {
+  const answers = new WeakMap<ShownForm, Answer & { readonly from: number; readonly until: number }>()
+  return {
+    of(found: ShownForm, instant: number): Answer {
+      const kept = answers.get(found)
+      if (kept !== undefined && kept.from <= instant && instant < kept.until) return kept
+      const { page, embedHosts } = found
+      const quote = issueQuote(config.authSecret, page.form.id, page.pricing, noChosenBumps, instant)
+      const { html, trust } = pages.render({ ...page, quote })
+      const headers = { ...pageHeaders(config, trust, embedHosts), vary: 'accept-encoding' }
+      const change = nextTimer(page.pricing, instant)?.expiresAt ?? Infinity
+      const answer = {
+        headers,
+        body: keepBody(html),
+        from: instant,
+        until: Math.min(instant + keptFor, change),
+      }
+      answers.set(found, answer)
+      return answer
+    },
+  }
 }

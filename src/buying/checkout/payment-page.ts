@@ -1,18 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import { styleRules } from '#foundation/http/document.ts'
 import { hasFunctions, openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
 import { nextTimer } from '#payments/pricing/price-promise.ts'
 import { dayText } from '#foundation/day-text.ts'
 import { openAssets, paymentPageSource } from './page-assets.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { buildDocument, type DocumentParts } from './page-document.ts'
+import type { PageTrust } from './page-policy.ts'
 import { themeStyle } from './page-theme.ts'
+import { hashSource } from './provider-trust.ts'
+
+/** A whole document, and what its policy lets run. */
+export type PageDocument = { readonly html: string; readonly trust: PageTrust }
 
 export type PaymentPages = {
-  /** The whole document of a form's page. `nonce` is base64 text, new for each answer. */
-  readonly render: (data: PaymentPageData, nonce: string) => string
-  /** The whole document of a page without a form. */
-  readonly renderNotice: (notice: NoticePageData, nonce: string) => string
-  /** Paths of the page's own scripts, for the policy that names each; none in development, which has many. */
-  readonly scripts: readonly string[]
+  /** Of a form. */
+  readonly render: (data: PaymentPageData) => PageDocument
+  /** Without a form. */
+  readonly renderNotice: (notice: NoticePageData) => PageDocument
 }
 
 /** What `ui/render.tsx` offers: the markup below the document's root. */
@@ -37,10 +42,19 @@ export async function openPaymentPages(files: FrontEnd, publicUrl: string): Prom
     isLive
       ? { ...formParts(markup(), data, publicUrl), quote: data.quote }
       : cachedParts(cache, markup(), data, publicUrl)
+  const modules = [...assets.modules, ...(assets.laterModules ?? [])]
+  const scripts = modules.map((path) => new URL(path, publicUrl).href)
+  const documentOf = (parts: DocumentParts): PageDocument => {
+    if (isLive) {
+      const nonce = randomBytes(16).toString('base64')
+      return { html: buildDocument(parts, assets, nonce), trust: { nonce } }
+    }
+    const styles = hashSource(styleRules(assets.styles + parts.theme))
+    return { html: buildDocument(parts, assets, null), trust: { scripts, styles } }
+  }
   return {
-    render: (data, nonce) => buildDocument(partsOf(data), assets, nonce),
-    renderNotice: (notice, nonce) => buildDocument(noticeParts(markup(), notice), assets, nonce),
-    scripts: isLive ? [] : [...assets.modules, ...(assets.laterModules ?? [])],
+    render: (data) => documentOf(partsOf(data)),
+    renderNotice: (notice) => documentOf(noticeParts(markup(), notice)),
   }
 }
 

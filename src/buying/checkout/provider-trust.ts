@@ -14,7 +14,7 @@ export function providerTrust(scriptUrl: string): string {
   return `self.trustedTypes?.createPolicy("default",{createScriptURL:u=>${isTrusted}?u:null})`
 }
 
-/** As a source of `script-src`, for policies that let no nonce in. */
-export function hashSource(script: string): string {
-  return `'sha256-${createHash('sha256').update(script).digest('base64')}'`
+/** A script or style rules as a source of `script-src` or `style-src`. */
+export function hashSource(text: string): string {
+  return `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 }

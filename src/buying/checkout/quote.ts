@@ -7,7 +7,8 @@ export const quoteLifetime = 2 * 60 * 60 * 1000
 
 /**
  * A signed quote: when it was given and what every price of the form was then. It holds for any choice of bumps,
- * because it covers the form's price, its tax and each bump's price. Each is one of a kind, by its id.
+ * because it covers the form's price, its tax and each bump's price. Who pays may add a part of their own after another
+ * dot, so that a quote which several were shown is one of a kind for each of them.
  */
 export function issueQuote(
   secret: string,
@@ -36,20 +37,22 @@ export function readQuote(
   form: PricedForm,
   instant: number,
 ): number | undefined {
-  const [claimed = '', digest = '', id = '', signed = ''] = token.split('.')
+  const [claimed = '', digest = '', id = '', signed = '', visit] = token.split('.')
   const issuedAt = Number(claimed)
   const age = instant - issuedAt
   const isGood =
     isEqual(signed, signature(secret, `${claimed}.${digest}.${id}`)) &&
     age >= 0 &&
     age <= quoteLifetime &&
+    (visit === undefined || /^[\w-]{16,64}$/.test(visit)) &&
     digest === pricesDigest(formId, form, issuedAt)
   return isGood ? issuedAt : undefined
 }
 
 /** What tells a quote that was found good from every other. */
 export function quoteIdOf(token: string): string | null {
-  return token.split('.')[2] ?? null
+  const [, , id, , visit] = token.split('.')
+  return id === undefined || visit === undefined ? (id ?? null) : `${id}.${visit}`
 }
 
 function pricesDigest(formId: string, form: PricedForm, instant: number): string {

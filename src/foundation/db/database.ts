@@ -5,6 +5,7 @@ import { Socket } from 'node:net'
 import { Pool, type PoolClient, types } from 'pg'
 import { CamelCase } from './camel-case.ts'
 import { noteStatement } from './count-statements.ts'
+import { createStatementNames, nameStatements } from './name-statements.ts'
 import type { Database } from './schema.ts'
 
 const statementTimeout = 5_000
@@ -89,7 +90,11 @@ function openPool(url: string, { log, maxConnections = 10 }: DatabaseOptions): P
   // An error without a listener would end the process, and the pool listens to idle connections only. It hands
   // their errors on, which are logged already.
   const warn = (error: Error) => log.warn({ err: error }, 'Lost a connection to the database')
-  pool.on('connect', (client) => client.on('error', warn))
+  const names = createStatementNames()
+  pool.on('connect', (client) => {
+    client.on('error', warn)
+    nameStatements(client, names)
+  })
   pool.on('error', () => undefined)
   pool.on('acquire', (client) => limitSilence(client, silenceTimeout))
   pool.on('release', (_, client) => limitSilence(client, 0))

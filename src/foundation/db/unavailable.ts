@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { isOutdated } from './name-statements.ts'
 
 const networkCodes = new Set(
   (
@@ -57,6 +58,7 @@ export function isDatabaseUnavailable(error: unknown): boolean {
     serverStates.has(code) ||
     code.startsWith('08') ||
     driverMessages.some((words) => message.startsWith(words)) ||
+    isOutdated(error) ||
     (cause !== undefined && isDatabaseUnavailable(cause)) ||
     errors.some(isDatabaseUnavailable)
   )

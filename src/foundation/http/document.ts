@@ -12,10 +12,13 @@ type DocumentFrame = {
   readonly body: string
 }
 
-/** Puts a whole document together, in the palette of all of them; its styles carry the nonce of this answer. */
+/**
+ * Puts a whole document together, in the palette of all of them. Its style rules carry the nonce of this answer, or none
+ * where the policy knows them by their hash: `styleRules`.
+ */
 export function frameDocument(
   { title, robots, icon = 'data:,', metas = [], styles, scripts = '', body }: DocumentFrame,
-  nonce: string,
+  nonce: string | null,
 ): string {
   return [
     '<!doctype html>',
@@ -28,13 +31,23 @@ export function frameDocument(
     '<meta name="color-scheme" content="light dark">',
     ...metas,
     `<link rel="icon" href="${icon}">`,
-    `<style nonce="${nonce}">${paletteStyle}${styles}</style>`,
+    `<style${nonceAttribute(nonce)}>${styleRules(styles)}</style>`,
     scripts,
     '</head>',
     `<body>${body}</body>`,
     '</html>',
     '',
   ].join('\n')
+}
+
+/** All style rules of a document, as its policy's hash covers them. */
+export function styleRules(styles: string): string {
+  return paletteStyle + styles
+}
+
+/** What a script or style is let in by, where its policy has a nonce. */
+export function nonceAttribute(nonce: string | null): string {
+  return nonce === null ? '' : ` nonce="${nonce}"`
 }
 
 export function escapeHtml(text: string): string {

@@ -3,11 +3,11 @@ export const reportPath = '/api/content-security/reports'
 
 const group = 'content-security'
 
-/** Goes with every policy: names the group that `reportingDirectives` reports to. */
+/** Goes with every policy: names the group that it reports to. */
 export const reportingHeaders = { 'reporting-endpoints': `${group}="${reportPath}"` } as const
 
 /** For today's browsers, and for those that know the older directive alone. */
-export const reportingDirectives: readonly string[] = [`report-uri ${reportPath}`, `report-to ${group}`]
+const reportingDirectives: readonly string[] = [`report-uri ${reportPath}`, `report-to ${group}`]
 
 /**
  * The end of every page's policy: no text becomes markup or script except by the page's own `default` policy, which pages

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { newKey } from '#buying/checkout/test-paying.ts'
@@ -43,11 +44,12 @@ const pay = ({ from = newClient(), key = newKey(), ...fields }: Paying = {}) =>
     headers: { 'x-forwarded-for': from, 'idempotency-key': key },
   })
 
-/** The quote of a payment page that a buyer has just opened. */
+/** The quote of a payment page that a buyer has just opened, with the part that the page adds for this visit. */
 async function openPage(): Promise<string> {
   const page = await (await fetch(`${app.url}/payment/${form}`)).text()
   const data: unknown = JSON.parse(/ id="page-data">([^<]*)</.exec(page)?.[1] ?? '')
-  return z.object({ quote: z.object({ token: z.string() }) }).parse(data).quote.token
+  const { quote } = z.object({ quote: z.object({ token: z.string() }) }).parse(data)
+  return `${quote.token}.${randomUUID()}`
 }
 
 /** A hundred declines from all over the world. */

@@ -11,10 +11,14 @@ export async function readPageAgain(): Promise<PaymentPageData | null> {
   return parsePageData(/ id="page-data">([^<]*)</.exec(await response.text())?.[1])
 }
 
-/** Reads what the server has put into its own document for the page to start from. */
+/**
+ * Reads what the server has put into its own document for the page to start from. Those who came within the same moment
+ * were given the same quote: each visit adds a part of its own, by which its payments are told from others'.
+ */
 export function parsePageData(text: string | null | undefined): PaymentPageData | null {
   const data: unknown = JSON.parse(text ?? 'null')
-  return isPageData(data) ? data : null
+  if (!isPageData(data)) return null
+  return { ...data, quote: { ...data.quote, token: `${data.quote.token}.${crypto.randomUUID()}` } }
 }
 
 /** Reads the notice that a document without a form starts from. */

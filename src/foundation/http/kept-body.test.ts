@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { encodingOf, keepBody } from './kept-body.ts'
+
+test.each([
+  ['gzip, deflate, br, zstd', 'br'],
+  ['gzip, deflate', 'gzip'],
+  ['br;q=0, GZIP;q=0.5', 'gzip'],
+  ['br ; q=0.000', 'identity'],
+  ['*', 'br'],
+  ['*;q=0', 'identity'],
+  ['brotli', 'identity'],
+  ['', 'identity'],
+  [undefined, 'identity'],
+])('to who takes %j a body goes as %s', (accepted, encoding) => {
+  expect(encodingOf(accepted)).toBe(encoding)
+})
+
+test('a kept body is the same in each way, and made once', async () => {
+  const text = '<p>Grüße</p>'.repeat(500)
+  const body = keepBody(text)
+
+  expect((await body.in('identity')).toString()).toBe(text)
+  expect(brotliDecompressSync(await body.in('br')).toString()).toBe(text)
+  expect(gunzipSync(await body.in('gzip')).toString()).toBe(text)
+  expect(await body.in('br')).toBe(await body.in('br'))
+})

@@ -1,0 +1,37 @@
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+/** The ways in which a body can be sent, the best first. */
+const encodings = ['br', 'gzip'] as const
+export type Encoding = (typeof encodings)[number] | 'identity'
+
+/** A text that many are sent: written and compressed once for all of them. */
+export type KeptBody = { readonly in: (encoding: Encoding) => Promise<Buffer> }
+
+const asBrotli = promisify<Buffer, object, Buffer>(brotliCompress)
+const asGzip = promisify<Buffer, Buffer>(gzip)
+
+export function keepBody(text: string): KeptBody {
+  const plain = Buffer.from(text)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_SIZE_HINT]: plain.length }
+  const made = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]])
+  const make = (encoding: Encoding) => (encoding === 'br' ? asBrotli(plain, { params }) : asGzip(plain))
+  return {
+    in(encoding) {
+      const body = made.get(encoding) ?? make(encoding)
+      made.set(encoding, body)
+      return body
+    },
+  }
+}
+
+/** The best way of those that a request's `accept-encoding` takes. (RFC 9110, 12.5.3) */
+export function encodingOf(accepted: string | undefined): Encoding {
+  const ways = new Map(
+    (accepted ?? '').split(',').map((way) => {
+      const [name = '', ...parameters] = way.split(';').map((part) => part.trim().toLowerCase())
+      return [name, parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))]
+    }),
+  )
+  return encodings.find((encoding) => (ways.get(encoding) ?? ways.get('*') ?? true) === false) ?? 'identity'
+}
