@@ -26,12 +26,15 @@ export function keepBody(text: string): KeptBody {
 }
 
 /** The best way of those that a request's `accept-encoding` takes. (RFC 9110, 12.5.3) */
-export function encodingOf(accepted: string | undefined): Encoding {
-  const ways = new Map(
-    (accepted ?? '').split(',').map((way) => {
-      const [name = '', ...parameters] = way.split(';').map((part) => part.trim().toLowerCase())
-      return [name, parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter))]
-    }),
-  )
-  return encodings.find((encoding) => (ways.get(encoding) ?? ways.get('*') ?? true) === false) ?? 'identity'
+export function encodingOf(accepted = ''): Encoding {
+  const refusals = new Map<string, boolean>()
+  for (const way of accepted.split(',')) {
+    const [name = '', ...parameters] = way.split(';').map((part) => part.trim().toLowerCase())
+    refusals.set(
+      name,
+      parameters.some((parameter) => /^q=0(?:\.0*)?$/.test(parameter)),
+    )
+  }
+  const isTaken = (encoding: string) => (refusals.get(encoding) ?? refusals.get('*')) === false
+  return encodings.find(isTaken) ?? 'identity'
 }
