@@ -15,9 +15,27 @@ export type Bearer = {
   readonly read: (token: string) => Promise<BearerClaim | undefined>
 }
 
+/** How many tokens are known to be good at a time. */
+const capacity = 10_000
+
 /** The short-lived token that the API takes. It says who asks, never what they may do. */
 export function createBearer(authSecret: string, issuer: string, clock: Clock): Bearer {
   const key = createHmac('sha256', authSecret).update('bearer').digest()
+  // Verifying a signature is a task for another thread each time; a page asks with the same token again and again.
+  const verified = new Map<string, BearerClaim & { readonly expiresAt: number }>()
+
+  function knownClaim(token: string): BearerClaim | undefined {
+    const known = verified.get(token)
+    return known !== undefined && clock.now().getTime() < known.expiresAt ? known : undefined
+  }
+
+  function keep(token: string, claim: BearerClaim, expiresAt: number): BearerClaim {
+    verified.set(token, { ...claim, expiresAt })
+    const [oldest] = verified.keys()
+    if (verified.size > capacity && oldest !== undefined) verified.delete(oldest)
+    return claim
+  }
+
   return {
     async issue({ userId, sessionId }) {
       const now = Math.floor(clock.now().getTime() / 1000)
@@ -32,6 +50,8 @@ export function createBearer(authSecret: string, issuer: string, clock: Clock): 
     },
 
     async read(token) {
+      const known = knownClaim(token)
+      if (known !== undefined) return known
       try {
         const { payload } = await jwtVerify(token, key, {
           algorithms: [algorithm],
@@ -40,8 +60,9 @@ export function createBearer(authSecret: string, issuer: string, clock: Clock): 
           currentDate: clock.now(),
           requiredClaims: ['exp', 'sub', 'sid'],
         })
-        const { sub, sid } = payload
-        return sub === undefined || typeof sid !== 'string' ? undefined : { userId: sub, sessionId: sid }
+        const { sub, sid, exp = 0 } = payload
+        if (sub === undefined || typeof sid !== 'string') return undefined
+        return keep(token, { userId: sub, sessionId: sid }, exp * 1000)
       } catch {
         return undefined
       }

@@ -4,6 +4,7 @@ import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
 import { openSeller } from '#accounts/people/change-seller.ts'
 import { changeProfile } from '#accounts/people/change-user.ts'
 import { givenColumns } from '#foundation/db/given-columns.ts'
+import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Caller } from '#foundation/http/caller.ts'
 import type { UserChanges } from './contract.ts'
@@ -39,10 +40,17 @@ const grantColumns = [
 /** Who a live session belongs to, and how their seller stands: one statement for every signed-in request. */
 export async function findCaller(
   db: Kysely<Database>,
-  session: { readonly userId: string; readonly sessionId: string },
+  { userId, sessionId }: Session,
   now: Date,
 ): Promise<Omit<Caller, 'isSupport'> | undefined> {
-  return db
+  const [caller] = await selectCaller(db, { userId, sessionId, now })
+  return caller
+}
+
+type Session = { readonly userId: string; readonly sessionId: string }
+
+const selectCaller = prepare((db, { userId, sessionId, now }: Session & { readonly now: Date }) =>
+  db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.userId')
     .innerJoin('members', 'members.userId', 'users.id')
@@ -79,11 +87,10 @@ export async function findCaller(
         'hasSecondFactor',
       ),
     )
-    .where('sessions.id', '=', session.sessionId)
-    .where('users.id', '=', session.userId)
-    .where('sessions.expiresAt', '>', now)
-    .executeTakeFirst()
-}
+    .where('sessions.id', '=', sessionId)
+    .where('users.id', '=', userId)
+    .where('sessions.expiresAt', '>', now),
+)
 
 export async function hasSeller(db: Kysely<Database>, userId: string): Promise<boolean> {
   const member = await db

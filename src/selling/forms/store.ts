@@ -9,6 +9,7 @@ import {
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { likePattern } from '#foundation/db/like-pattern.ts'
 import { newId } from '#foundation/db/new-id.ts'
+import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
@@ -20,7 +21,14 @@ export type FormCardRow = Awaited<ReturnType<typeof listForms>>[number]
 
 /** A seller's form with all that belongs to it, in one statement; deleted bumps, offers and taxes have left it. */
 export async function findForm(db: Kysely<Database>, sellerId: string, id: string) {
-  return db
+  const [form] = await selectForm(db, { sellerId, id })
+  return form
+}
+
+type Named = { readonly sellerId: string; readonly id: string }
+
+const selectForm = prepare((db, { sellerId, id }: Named) =>
+  db
     .selectFrom('forms')
     .selectAll('forms')
     .select((form) => [
@@ -32,9 +40,8 @@ export async function findForm(db: Kysely<Database>, sellerId: string, id: strin
     ])
     .where('forms.sellerId', '=', sellerId)
     .where('forms.id', '=', id)
-    .where('forms.deletedAt', 'is', null)
-    .executeTakeFirst()
-}
+    .where('forms.deletedAt', 'is', null),
+)
 
 type FormBuilder = ExpressionBuilder<Database, 'forms'>
 
