@@ -4,6 +4,11 @@ import type { PoolClient } from 'pg'
 const worthNaming = 3
 /** Each kept statement takes some ten kilobytes of the server's memory, on each connection. */
 const mostNamed = 400
+/**
+ * A plan that is made once has to do for all values. A search is planned by what is searched for: a rare word by its
+ * index, a frequent one along the list.
+ */
+const isPlannedByValue = /\bi?like\b/
 /** Rarer ones are counted up to here. */
 const mostCounted = 5_000
 
@@ -21,7 +26,7 @@ export function createStatementNames(): StatementNames {
   return {
     of(text) {
       const known = names.get(text)
-      if (known !== undefined || names.size >= mostNamed) return known
+      if (known !== undefined || names.size >= mostNamed || isPlannedByValue.test(text)) return known
       const count = (counts.get(text) ?? 0) + 1
       if (counts.size >= mostCounted) counts.clear()
       counts.set(text, count)

@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { secondsAfter, type Clock } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { MailBody, RenderMail } from './mail-body.ts'
-import { claimDueMails, keepContent, markSent, scheduleAttempt, type OutgoingMail } from './store.ts'
+import { claimDueMails, noteAttempt, type OutgoingMail } from './store.ts'
 
 export type Message = {
   readonly subject: string
@@ -65,8 +65,16 @@ export function createMailer(options: MailerOptions): Mailer {
   const isHeld = transport === undefined && isProduction
   if (isHeld) log.error({ alarm: true }, 'SMTP_URL is not set: mails wait in the outbox')
 
-  const send = async (mail: OutgoingMail): Promise<void> => {
-    const message = await contentOf(mail)
+  const write = async (mail: OutgoingMail): Promise<RenderedMessage> => {
+    const { subject, text, html } = mail
+    if (subject !== null && text !== null && html !== null) return { subject, text, html }
+    const writer = writers[mail.kind]
+    if (writer === undefined) throw new Error(`No writer for mails of kind "${mail.kind}"`)
+    const { body, ...said } = await writer(mail)
+    return { ...said, html: render(body) }
+  }
+
+  const send = async (mail: OutgoingMail, message: RenderedMessage): Promise<void> => {
     await transport?.sendMail({
       from,
       // As an address of its own, never as a list to be read.
@@ -79,30 +87,28 @@ export function createMailer(options: MailerOptions): Mailer {
       disableFileAccess: true,
       disableUrlAccess: true,
     })
-    await markSent(db, mail.id, clock.now())
+  }
+
+  const attempt = async (mail: OutgoingMail): Promise<void> => {
+    let message: RenderedMessage | undefined
+    try {
+      message = await write(mail)
+      await send(mail, message)
+    } catch (error) {
+      return tryLater(mail, error, message)
+    }
+    await noteAttempt(db, mail.id, { sentAt: clock.now(), nextAttemptAt: null, ...keptOf(message) })
     log.info({ mail: mail.id, kind: mail.kind, purchase: mail.purchaseId }, 'mail sent')
   }
 
-  const tryLater = async (mail: OutgoingMail, error: unknown): Promise<void> => {
+  const tryLater = async (mail: OutgoingMail, error: unknown, message?: RenderedMessage): Promise<void> => {
     const facts = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, ...describeFailure(error) }
-    if (mail.attempts >= attempts) {
-      log.error({ alarm: true, purchase: mail.purchaseId, ...facts }, 'mail given up')
-      return scheduleAttempt(db, mail.id, null)
-    }
-    log.warn(facts, 'mail not sent')
+    const isGivenUp = mail.attempts >= attempts
+    if (isGivenUp) log.error({ alarm: true, purchase: mail.purchaseId, ...facts }, 'mail given up')
+    else log.warn(facts, 'mail not sent')
     const wait = Math.min(15 * 2 ** mail.attempts, longestWait)
-    return scheduleAttempt(db, mail.id, secondsAfter(clock.now(), wait))
-  }
-
-  const contentOf = async (mail: OutgoingMail): Promise<RenderedMessage> => {
-    const { subject, text, html } = mail
-    if (subject !== null && text !== null && html !== null) return { subject, text, html }
-    const write = writers[mail.kind]
-    if (write === undefined) throw new Error(`No writer for mails of kind "${mail.kind}"`)
-    const { body, ...said } = await write(mail)
-    const message = { ...said, html: render(body) }
-    await keepContent(db, mail.id, message.isTransient === true ? { subject: message.subject } : message)
-    return message
+    const nextAttemptAt = isGivenUp ? null : secondsAfter(clock.now(), wait)
+    await noteAttempt(db, mail.id, { nextAttemptAt, ...keptOf(message) })
   }
 
   return {
@@ -110,12 +116,19 @@ export function createMailer(options: MailerOptions): Mailer {
       if (isHeld) return 0
       const now = clock.now()
       const due = await claimDueMails(db, now, batch, secondsAfter(now, lease))
-      for (const mail of due) await send(mail).catch((error: unknown) => tryLater(mail, error))
+      for (const mail of due) await attempt(mail)
       return due.length
     },
-    read: contentOf,
+    read: write,
     close: () => transport?.close(),
   }
+}
+
+/** What is kept of a message: once written it is sent as it was, however often it is tried. */
+function keptOf(message: RenderedMessage | undefined) {
+  if (message === undefined) return {}
+  const { subject, text, html } = message
+  return message.isTransient === true ? { subject } : { subject, text, html }
 }
 
 const smtpError = z.object({

@@ -1,5 +1,5 @@
-import type { Kysely, Selectable } from 'kysely'
-import { inTransaction } from '#foundation/db/database.ts'
+import { sql, type Kysely, type Selectable } from 'kysely'
+import { givenColumns } from '#foundation/db/given-columns.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 export type OutgoingMail = Selectable<Database['mails']>
@@ -11,51 +11,34 @@ export async function claimDueMails(
   limit: number,
   until: Date,
 ): Promise<OutgoingMail[]> {
-  const due = await db
-    .selectFrom('mails')
-    .select('id')
-    .where('nextAttemptAt', '<=', now)
-    .limit(1)
-    .executeTakeFirst()
-  if (due === undefined) return []
-  return inTransaction(db, async (tx) => {
-    const mails = await tx
-      .selectFrom('mails')
-      .selectAll()
-      .where('nextAttemptAt', '<=', now)
-      .orderBy('nextAttemptAt')
-      .limit(limit)
-      .forUpdate()
-      .skipLocked()
-      .execute()
-    const claimed = mails.map((mail) => ({ ...mail, attempts: mail.attempts + 1 }))
-    for (const { id, attempts } of claimed) {
-      await tx.updateTable('mails').set({ attempts, nextAttemptAt: until }).where('id', '=', id).execute()
-    }
-    return claimed
-  })
-}
-
-/** When a message is tried again; with null never. */
-export async function scheduleAttempt(db: Kysely<Database>, id: string, at: Date | null): Promise<void> {
-  await db.updateTable('mails').set({ nextAttemptAt: at }).where('id', '=', id).execute()
-}
-
-export async function keepContent(
-  db: Kysely<Database>,
-  id: string,
-  { subject, text, html }: { readonly subject: string; readonly text?: string; readonly html?: string },
-): Promise<void> {
-  const body = text === undefined || html === undefined ? {} : { text, html }
-  await db
+  return db
     .updateTable('mails')
-    .set({ subject, ...body })
-    .where('id', '=', id)
+    .set({ attempts: sql<number>`attempts + 1`, nextAttemptAt: until })
+    .where('id', 'in', (due) =>
+      due
+        .selectFrom('mails')
+        .select('id')
+        .where('nextAttemptAt', '<=', now)
+        .orderBy('nextAttemptAt')
+        .limit(limit)
+        .forUpdate()
+        .skipLocked(),
+    )
+    .returningAll()
     .execute()
 }
 
-export async function markSent(db: Kysely<Database>, id: string, now: Date): Promise<void> {
-  await db.updateTable('mails').set({ sentAt: now, nextAttemptAt: null }).where('id', '=', id).execute()
+/** What an attempt came to, and what was written for it. `nextAttemptAt` null: there is no other. */
+type Attempted = {
+  readonly sentAt?: Date
+  readonly nextAttemptAt: Date | null
+  readonly subject?: string | undefined
+  readonly text?: string | undefined
+  readonly html?: string | undefined
+}
+
+export async function noteAttempt(db: Kysely<Database>, id: string, attempted: Attempted): Promise<void> {
+  await db.updateTable('mails').set(givenColumns(attempted)).where('id', '=', id).execute()
 }
 
 /** The newest messages, for the outbox that development shows. */

@@ -8,7 +8,8 @@ const bodyLimit = 1024 * 1024
 
 /**
  * The provider's deliveries: the platform's own and the connected accounts', each with its own secrets. The signature
- * is checked over the raw bytes, the event is stored by its id and answered; `onStored` then has it worked off.
+ * is checked over the raw bytes, the event is stored by its id and answered; `onStored` then has it worked off. Nothing is
+ * stored of one that nothing is done about.
  */
 export function registerWebhooks(app: FastifyInstance, services: Services, onStored: () => void): void {
   void app.register(async (scope) => {
@@ -25,9 +26,13 @@ export function registerWebhooks(app: FastifyInstance, services: Services, onSto
         const signature = request.headers['stripe-signature']
         if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new BadSignature()
         const event = services.provider.readEvent(body, signature, endpoint)
-        await storeEvent(services.db, event, isUsed(event.type, event.account), services.clock.now())
-        request.log.info({ event: event.id, type: event.type, account: event.account }, 'webhook received')
-        onStored()
+        const isOurs = isUsed(event.type, event.account)
+        if (isOurs) await storeEvent(services.db, event, services.clock.now())
+        request.log.info(
+          { event: event.id, type: event.type, account: event.account, isOurs },
+          'webhook received',
+        )
+        if (isOurs) onStored()
         return reply.status(200).send({ received: true })
       })
     }

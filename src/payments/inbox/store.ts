@@ -8,13 +8,8 @@ export type StoredEvent = Pick<
   'id' | 'stripeAccountId' | 'type' | 'payload' | 'attempts' | 'receivedAt'
 >
 
-/** Stores a delivery once, however often it comes. `isOurs` false: acknowledged and kept, with nothing to do. */
-export async function storeEvent(
-  db: Kysely<Database>,
-  event: ProviderEvent,
-  isOurs: boolean,
-  now: Date,
-): Promise<void> {
+/** Stores a delivery once, however often it comes. */
+export async function storeEvent(db: Kysely<Database>, event: ProviderEvent, now: Date): Promise<void> {
   await db
     .insertInto('webhookEvents')
     .values({
@@ -23,7 +18,7 @@ export async function storeEvent(
       type: event.type,
       payload: JSON.stringify(event.body),
       receivedAt: now,
-      ...(isOurs ? { nextAttemptAt: now } : { doneAt: now, outcome: 'not used' }),
+      nextAttemptAt: now,
     })
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute()

@@ -58,7 +58,7 @@ const invoice: Work = async (services, account, { parent }, finish) => {
   return syncByEvent(services, { account, stripeSubscriptionId, purchaseId: data?.['purchase'] }, finish)
 }
 
-/** What is done about an event of a connected account, by its type; every other type is acknowledged and kept. */
+/** What is done about an event of a connected account, by its type; every other type is acknowledged and forgotten. */
 const works: Readonly<Record<string, Work>> = {
   'payment_intent.succeeded': paymentIntent,
   'payment_intent.payment_failed': paymentIntent,
