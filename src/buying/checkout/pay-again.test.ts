@@ -67,13 +67,14 @@ test('the same key is answered as before, without a question', async () => {
   expect((await pay(app, form, {}, key)).body).toEqual(first.body)
 })
 
-test('without a key, a free purchase is repeated where all of it is the same', async () => {
+test('without a key, who repeats a free purchase is asked, and never given what another was', async () => {
   const free = await createTestForm(app, seller, { amount: 0 })
-  const take = async (name: string) => pay(app, free, { paymentMethodId: null, name, isRepeat: true }, null)
-  const first = await take('Bea Novak')
+  const take = async (fields: object) => pay(app, free, { paymentMethodId: null, ...fields }, null)
+  const first = outcomeOf(await take({}))
 
-  expect((await take('Bea Novak')).body).toEqual(first.body)
-  expect((await take('Bea N. Novak')).status).toBe(200)
+  expect(errorOf(await take({})).code).toBe('bought_before')
+  expect(errorOf(await take({ name: 'Bea N. Novak', bumps: [first.purchaseId] })).code).toBe('invalid_fields')
+  expect(outcomeOf(await take({ isRepeat: true })).purchaseId).not.toBe(first.purchaseId)
   expect((await booksOf(app, free)).statuses).toEqual(['paid', 'paid'])
 })
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, randomUUID } from 'node:crypto'
 import { applicationFeeOf, feeBasisPointsOf } from '#accounts/billing/application-fee.ts'
 import { InvalidFields } from '#foundation/http/errors.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
@@ -116,12 +116,11 @@ function orderOf(
 }
 
 /**
- * The key of a request that brings none: the same card of the same buyer pays the same form once, and what costs nothing
- * is repeated where all of it is the same.
+ * The key of a request that brings none: the same card of the same buyer pays the same form once. What costs nothing is a
+ * purchase of its own each time, since whoever knows a name and an email would be answered with the buyer's secret.
  */
-function derivedKey(body: PayFormBody): string {
-  const { form, paymentMethodId, email } = body
-  return `derived-${paymentMethodId === null ? fingerprintOf(body) : digest([form, paymentMethodId, email])}`
+function derivedKey({ form, paymentMethodId, email }: PayFormBody): string {
+  return paymentMethodId === null ? randomUUID() : `derived-${digest([form, paymentMethodId, email])}`
 }
 
 /** Tells one purchase from another: what is bought, by whom and with which card. */

@@ -1,22 +1,25 @@
 import type { z } from 'zod'
 import { messages } from './messages.ts'
 
-/** The text of a field error that its schema has no text for, so that nobody reads the words of a library. */
+/**
+ * The text of a field error that its schema has no text for, so that nobody reads the words of a library. A whole number
+ * that cannot be held exactly is told from one beyond its field's own limits, which are far within.
+ */
 export function fieldText(issue: z.core.$ZodRawIssue): string {
   if (issue.input === undefined || issue.input === null) return messages.required
   switch (issue.code) {
     case 'invalid_type':
       return expected[issue.expected] ?? messages.invalid
     case 'invalid_value':
-      return messages.choice
+      return issue.input === '' ? messages.required : messages.choice
     case 'too_small':
+      if (Number(issue.minimum) === Number.MIN_SAFE_INTEGER) return messages.tooSmall
       return limitText(issue.origin, Number(issue.minimum), {
         string: filled(messages.min),
         number: messages.atLeast,
         array: filled(messages.fewest),
       })
     case 'too_big':
-      // A whole number beyond this cannot be held exactly; the field's own limit is far below.
       if (Number(issue.maximum) === Number.MAX_SAFE_INTEGER) return messages.tooLarge
       return limitText(issue.origin, Number(issue.maximum), {
         string: messages.max,

@@ -10,6 +10,7 @@ export const messages = {
   wholeNumber: 'This field must be a whole number',
   atLeast: (least: number) => `This field must be at least ${least}`,
   tooLarge: 'This number is too large',
+  tooSmall: 'This number is too small',
   atMost: (most: number) => `This field must be at most ${most}`,
   boolean: 'This field must be true or false',
   text: 'This field must be a text',

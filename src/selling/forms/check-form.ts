@@ -2,10 +2,9 @@ import type { Kysely } from 'kysely'
 import { uploadAgain } from '#accounts/uploads/contract.ts'
 import { isOwnPicture, readAttachments } from '#accounts/uploads/own-files.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { messages } from '#foundation/http/messages.ts'
 import { tooSmallProblem } from '#foundation/money/price-problem.ts'
 import type { FormCreate } from './contract.ts'
-import { longestCycle } from './longest-cycle.ts'
+import { intervalProblem } from './longest-cycle.ts'
 import { findOwn } from './store.ts'
 
 /** The fields of a form whose rules need more than the field itself. Amounts are in minor units. */
@@ -63,10 +62,9 @@ function checkCycle({
   billingPeriod,
   bumps,
 }: CheckedForm): Record<string, string> {
-  const isRecurring = priceType === 'RecurringPrice'
-  const longest = isRecurring ? longestCycle[billingPeriod] : longestCycle.Daily
-  const problems = billingInterval > longest ? { billingInterval: messages.atMost(longest) } : {}
-  if (!isRecurring) return problems
+  const interval = intervalProblem({ priceType, billingPeriod, billingInterval })
+  const problems = interval === null ? {} : { billingInterval: interval }
+  if (priceType === 'OneTimePrice') return problems
   return {
     ...problems,
     ...(amount === 0 ? { amount: 'a recurring price must be above 0' } : {}),

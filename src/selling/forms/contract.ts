@@ -9,6 +9,7 @@ import { offer } from '#selling/products/offers/contract.ts'
 import { tax } from '#selling/taxes/contract.ts'
 import { timer } from '#selling/timers/contract.ts'
 import { formFields } from './form-fields.ts'
+import { intervalProblem } from './longest-cycle.ts'
 import { readNamedPrice } from './named-price.ts'
 
 export const priceTypeLabels = { OneTimePrice: 'One Time', RecurringPrice: 'Recurring' } as const
@@ -26,12 +27,24 @@ function checkPicture(
   context.addIssue({ code: 'custom', path: ['image'], message: 'select an image or enter a video url' })
 }
 
+function checkInterval(
+  form: Pick<z.output<typeof formFields>, 'priceType' | 'billingPeriod' | 'billingInterval'>,
+  context: z.RefinementCtx,
+): void {
+  const areGood = formFields
+    .pick({ priceType: true, billingPeriod: true, billingInterval: true })
+    .safeParse(form)
+  const message = areGood.success ? intervalProblem(areGood.data) : null
+  if (message !== null) context.addIssue({ code: 'custom', path: ['billingInterval'], message })
+}
+
 const givenFields = withoutDefaults(formFields.shape)
 
 /** A form as it leaves its editor, which holds every field. */
 export const formCreate = z
   .object(givenFields)
   .superRefine(checkPicture, alsoWhenFieldsAreWrong)
+  .superRefine(checkInterval, alsoWhenFieldsAreWrong)
   .superRefine((value, context) => checkAmount(value, context), alsoWhenFieldsAreWrong)
 export type FormCreate = z.output<typeof formCreate>
 
@@ -46,6 +59,7 @@ const named = {
 export const formCreateBody = formFields
   .extend({ ...named, amount: givenAmount.optional(), taxId: givenFields.taxId.optional() })
   .superRefine(checkPicture, alsoWhenFieldsAreWrong)
+  .superRefine(checkInterval, alsoWhenFieldsAreWrong)
   .superRefine((given, context) => {
     const { price, names, errors } = readNamedPrice(given, given.priceType)
     checkAmount({ amount: price.amount, currency: given.currency }, context, names.amount)

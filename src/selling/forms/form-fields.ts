@@ -14,6 +14,7 @@ import {
   uuid,
   webAddress,
 } from '#foundation/http/fields.ts'
+import { messages } from '#foundation/http/messages.ts'
 import { wholePart } from '#selling/form-parts/contract.ts'
 import { bump } from '#selling/products/bumps/contract.ts'
 import { amountField, defaultCurrency } from '#selling/products/contract.ts'
@@ -63,8 +64,8 @@ export const formFields = z.object({
   amount: amountField,
   currency: currencyCode.default(defaultCurrency),
   priceType: z.enum(priceTypes, { error: fieldText }).default('OneTimePrice'),
-  /** At most what its period allows, which `longestCycle` says. */
-  billingInterval: wholeNumber.min(1).default(1),
+  /** At most what its period allows: `intervalProblem`. */
+  billingInterval: wholeNumber.min(1).max(10_000, { error: messages.tooLarge }).default(1),
   billingPeriod: z.enum(billingPeriods, { error: fieldText }).default('Daily'),
   cancelAfter: wholeNumber.min(0).max(10_000).default(0),
   /** Minutes for which a price that a timer ended can still be paid by who was shown it. */

@@ -27,7 +27,7 @@ export const timer = z.object({
     // What is no safe integer is out of range, too.
     .int({ error: ({ code }) => (code === 'too_big' || code === 'too_small' ? timeRange : undefined) })
     .min(0, { error: timeRange })
-    .max(4_102_444_800_000, { error: timeRange }),
+    .max(Date.UTC(2100, 11, 31, 23, 59, 59, 999), { error: timeRange }),
   timezone: z.enum(zones, { error: messages.choice }).nullable().default(null),
   amount: z
     .number({ error: messages.number })
