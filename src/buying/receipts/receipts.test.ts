@@ -2,6 +2,7 @@ import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { startMailServer, type MailServer } from '#foundation/mail/mail-test-server.ts'
+import { countStatements } from '#foundation/db/count-statements.ts'
 import { createMailer } from '#foundation/mail/send-mails.ts'
 import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { receiptWriters } from './receipt-writers.ts'
@@ -45,6 +46,17 @@ function mailer({ smtpUrl, isProduction = false }: { smtpUrl?: string; isProduct
 }
 
 const outbox = () => app.services.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
+
+test('a receipt takes four SQL statements, and looking for more takes one', async () => {
+  await pay(app, form, { isRepeat: true })
+  const sender = mailer({ smtpUrl: smtp.url })
+  const sent = await countStatements(() => sender.sendDue())
+  const looked = await countStatements(() => sender.sendDue())
+  sender.close()
+
+  expect([sent.result, looked.result]).toEqual([1, 0])
+  expect([sent.statements.length, looked.statements.length]).toEqual([4, 1])
+})
 
 test('a paid purchase sends one receipt, as text and as HTML, however often the outbox is looked at', async () => {
   const { purchaseId } = outcomeOf(await pay(app, form, { isRepeat: true }))

@@ -13,7 +13,7 @@ export function prepare<Given extends object, Row>(
   let built: CompiledQuery<Row> | undefined
   return async (db, given) => {
     if (!db.isTransaction) assertOutsideTransaction('A query outside the open transaction')
-    built ??= build(db, standIns<Given>()).compile()
+    built ??= build(db, standIns()).compile()
     const values = new Map<unknown, unknown>(Object.entries(given))
     const parameters = built.parameters.map((one) => (one instanceof StandIn ? values.get(one.name) : one))
     const { rows } = await db.executeQuery<Row>({ ...built, parameters })
@@ -34,7 +34,7 @@ class StandIn {
   }
 }
 
-function standIns<Given extends object>(): Given
+function standIns(): never
 function standIns(): object {
   return new Proxy({}, { get: (_, name) => new StandIn(String(name)) })
 }

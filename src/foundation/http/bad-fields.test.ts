@@ -78,7 +78,7 @@ test.each([
   ],
   [{ timers: [{ title: 'x', timestamp: 1.5 }] }, 'timers.0.timestamp', 'This field must be a whole number'],
   [{ cancelAfter: 1e21 }, 'cancelAfter', 'This number is too large'],
-  [{ cancelAfter: -9_007_199_254_740_993 }, 'cancelAfter', 'This number is too small'],
+  [{ cancelAfter: -1e21 }, 'cancelAfter', 'This number is too small'],
   [{ billingInterval: 10_001 }, 'billingInterval', 'This number is too large'],
   [{ billingPeriod: '' }, 'billingPeriod', 'This field is required'],
   [

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { Stripe } from 'stripe'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { countStatements } from '#foundation/db/count-statements.ts'
 import { purchaseOutcome } from '#payments/purchases/contract.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
@@ -81,6 +82,30 @@ test('a delivery is stored once, answered at once, and worked off afterwards', a
   expect(events).toHaveLength(before + 1)
   const { id } = z.object({ id: z.string() }).parse(event)
   expect(events.find((stored) => stored.id === id)?.doneAt).toBeInstanceOf(Date)
+})
+
+test('an event of one’s own purchase takes five SQL statements, and one that nothing is done about none', async () => {
+  await pay()
+  const payload = JSON.stringify(await newestEvent('payment_intent.succeeded'))
+  const other = JSON.stringify(await newestEvent('payment_intent.created'))
+  const sign = (text: string) =>
+    stripe.webhooks.generateTestHeaderString({ payload: text, secret: 'whsec_test_connect' })
+  const take = async (text: string) =>
+    app.server.inject({
+      method: 'POST',
+      url: connectPath,
+      payload: text,
+      headers: { host: new URL(app.url).host, 'stripe-signature': sign(text) },
+    })
+  const own = await countStatements(async () => {
+    await take(payload)
+    while ((await workOffEvents(app.services)) > 0);
+  })
+  const ignored = await countStatements(() => take(other))
+
+  expect(own.statements).toHaveLength(5)
+  expect(ignored.result.statusCode).toBe(200)
+  expect(ignored.statements).toEqual([])
 })
 
 test.each([
