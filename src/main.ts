@@ -44,17 +44,27 @@ async function start(): Promise<void> {
   const log = openLog(config)
   stopOnSignals(log)
 
-  const [url] = await Promise.all([startStore(config, log), startSandbox(config)])
+  // Both to their end, so that whatever was started is stopped where one of them fails.
+  const [building, sandbox] = await Promise.allSettled([buildApp(config, log, built), startSandbox(config)])
+  if (building.status === 'rejected') throw building.reason
+  if (sandbox.status === 'rejected') throw sandbox.reason
+  const app = building.value
+  await app.server.listen({ host: config.host, port: config.port })
+  app.startWork()
+  log.info({ port: config.port, publicUrl: config.publicUrl }, 'started')
+  await announce(config, app, startedAt)
+}
+
+/** The product on its store, with nobody let in yet. */
+async function buildApp(config: Config, log: Logger, built: string): Promise<App> {
+  const url = await startStore(config, log)
   await migrate(url)
   const db = openDatabase(url, { log })
   started.push(() => db.destroy())
   const dev = process.argv.includes('--dev') ? await startDevServer() : undefined
   const app = await createApp({ config, db, log, root, built, dev })
   started.push(() => app.close())
-  await app.server.listen({ host: config.host, port: config.port })
-  app.startWork()
-  log.info({ port: config.port, publicUrl: config.publicUrl }, 'started')
-  await announce(config, app, startedAt)
+  return app
 }
 
 async function startStore(config: Config, log: Logger): Promise<string> {
