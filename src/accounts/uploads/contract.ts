@@ -43,10 +43,6 @@ export const storedPicture = z.object({ url: pictureAddress })
 /** What `POST /api/uploads/files` takes beside `file`; it answers a file attachment. */
 export const fileFields = z.object({ type: modelType.default('divers') })
 
-/** Widths in pixels that a picture's address takes as `?w=`; without it, the picture as it is stored. */
-export const pictureWidths = [320, 640, 960, 1280] as const
-export type PictureWidth = (typeof pictureWidths)[number]
-
 export const uploadsContract = {
   deleteUpload: {
     method: 'DELETE',

@@ -1,5 +1,5 @@
 import sharp from 'sharp'
-import { pictureWidths, type PictureWidth } from './contract.ts'
+import { pictureWidths, type PictureWidth } from './picture-sources.ts'
 import type { FileStorage, StoredFile } from './storage.ts'
 
 /** Reads stored pictures, also in smaller widths, which are made when they are first asked for and then kept. */

@@ -17,12 +17,12 @@ import {
   maximumUpload,
   modelType,
   pictureFields,
-  pictureWidths,
   storedPicture,
   uploadsContract,
 } from './contract.ts'
 import { UploadNeedsSignIn } from './errors.ts'
 import type { UploadServices } from './keep-upload.ts'
+import { pictureWidths } from './picture-sources.ts'
 import { createPictures } from './picture-widths.ts'
 import { multipartLimits, receiveUpload } from './receive-upload.ts'
 import { sendPicture } from './send-stored.ts'

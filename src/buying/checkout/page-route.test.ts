@@ -48,7 +48,7 @@ test('a video has the picture as its poster, and is played from there', async ()
   const image = await addPicture(app, seller)
   const { body } = (await view(await createTestForm(app, seller, { image }))).result
 
-  expect(body).toContain(`<img src="${image}"`)
+  expect(body).toContain(`<img src="${image}?w=960"`)
   expect(body).toContain('Play video')
 })
 

@@ -2,6 +2,7 @@ import type { ShownOffer } from '#buying/upsells/contract.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { taxLabel } from '#payments/pricing/tax-label.ts'
 import { Description } from './offer-details.tsx'
+import { Picture } from './picture.tsx'
 
 /** What is offered: picture, title, price with its tax, description. */
 export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
@@ -9,11 +10,9 @@ export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
   return (
     <>
       <div className="relative">
-        <img
-          src={image}
-          alt=""
-          width={960}
-          height={540}
+        <Picture
+          image={image}
+          sizes="(min-width: 38rem) 36rem, calc(100vw - 2rem)"
           className="bg-line aspect-video w-full object-cover"
         />
         <strong className="best-deal">Best Deal</strong>

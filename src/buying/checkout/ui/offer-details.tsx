@@ -2,6 +2,7 @@ import { cycleText, durationText } from '#payments/subscriptions/recurrence-text
 import type { PaymentPageData } from '../page-data.ts'
 import { foldText } from './fold-text.ts'
 import { formPrice } from './form-price.ts'
+import { detailsSizes, Picture } from './picture.tsx'
 import { ReadMore } from './read-more.tsx'
 import { Video } from './video.tsx'
 
@@ -13,7 +14,7 @@ export function OfferDetails({ data }: { readonly data: PaymentPageData }) {
       {form.videoId !== null ? (
         <Video id={form.videoId} title={form.title} picture={form.image} />
       ) : form.image !== null ? (
-        <img src={form.image} alt="" width={960} height={540} className="picture aspect-video w-full" />
+        <Picture image={form.image} sizes={detailsSizes} isFirst className="picture aspect-video w-full" />
       ) : null}
       <header className="grid gap-2">
         <p className="text-muted text-sm wrap-anywhere">{data.sellerName}</p>

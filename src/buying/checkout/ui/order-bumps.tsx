@@ -1,3 +1,4 @@
+import { pictureIn } from '#accounts/uploads/picture-sources.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { PricedForm } from '#payments/pricing/price-purchase.ts'
 import type { BumpOnPage } from '../page-data.ts'
@@ -59,7 +60,14 @@ function OrderBump({
             + {price}
           </span>
         </span>
-        <img src={image} alt="" width={72} height={54} loading="lazy" className="picture h-13.5 w-18" />
+        <img
+          src={pictureIn(image, 320)}
+          alt=""
+          width={72}
+          height={54}
+          loading="lazy"
+          className="picture h-13.5 w-18"
+        />
         <span
           id={`description-${id}`}
           className="text-muted col-span-2 col-start-2 text-sm whitespace-pre-line wrap-anywhere"

@@ -1,4 +1,5 @@
 import { useState } from 'react'
+import { detailsSizes, Picture } from './picture.tsx'
 
 /** What the player needs to run; it is of another origin, so it cannot reach this page with them. */
 const playerRights = 'allow-scripts allow-same-origin allow-popups allow-presentation'
@@ -31,7 +32,7 @@ export function Video({ id, title, picture }: Props) {
         <PlayLabel />
       ) : (
         <>
-          <img src={picture} alt="" width={960} height={540} />
+          <Picture image={picture} sizes={detailsSizes} isFirst />
           <span className="plate">
             <PlayLabel />
           </span>

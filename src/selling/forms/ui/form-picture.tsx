@@ -1,6 +1,6 @@
 import { ImageOff, Play } from 'lucide-react'
 import { useState } from 'react'
-import { pictureWidths } from '#accounts/uploads/contract.ts'
+import { pictureSources } from '#accounts/uploads/picture-sources.ts'
 import { youtubeVideoId } from '#buying/checkout/youtube.ts'
 
 type Props = { readonly image: string | null; readonly video: string | null }
@@ -42,6 +42,5 @@ function stillOf(videoId: string | null): string | null {
 
 /** Our own pictures come in several widths. */
 function widthsOf(source: string): string | undefined {
-  if (!source.startsWith('/pictures/')) return undefined
-  return pictureWidths.map((width) => `${source}?w=${width} ${width}w`).join(', ')
+  return source.startsWith('/pictures/') ? pictureSources(source) : undefined
 }

@@ -1,0 +1,13 @@
+/** Widths in pixels that a picture's address takes as `?w=`; without it, the picture as it is stored. */
+export const pictureWidths = [320, 640, 960, 1280] as const
+export type PictureWidth = (typeof pictureWidths)[number]
+
+/** Where a stored picture is, in a width. */
+export function pictureIn(address: string, width: PictureWidth): string {
+  return `${address}?w=${width}`
+}
+
+/** A stored picture's widths, for an image's `srcset`. */
+export function pictureSources(address: string): string {
+  return pictureWidths.map((width) => `${pictureIn(address, width)} ${width}w`).join(', ')
+}

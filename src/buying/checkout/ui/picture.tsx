@@ -1,0 +1,31 @@
+import { pictureIn, pictureSources } from '#accounts/uploads/picture-sources.ts'
+
+type PictureProps = {
+  /** The address of a stored picture. */
+  readonly image: string
+  /** How wide it is shown, as an image's `sizes` say it. */
+  readonly sizes: string
+  /** What the page is looked at for: asked for before all else. */
+  readonly isFirst?: boolean
+  readonly className?: string
+}
+
+/** A seller's picture, 16 to 9, in the width that its place and the screen need. */
+export function Picture({ image, sizes, isFirst = false, className = '' }: PictureProps) {
+  return (
+    <img
+      src={pictureIn(image, 960)}
+      srcSet={pictureSources(image)}
+      sizes={sizes}
+      alt=""
+      width={960}
+      height={540}
+      {...(isFirst && { fetchPriority: 'high' })}
+      className={className}
+    />
+  )
+}
+
+/** The width of what the buyer gets: beside the payment on a wide screen, above it on others. */
+export const detailsSizes =
+  '(min-width: 72rem) 37.5rem, (min-width: 64rem) calc(100vw - 34.5rem), calc(100vw - 2rem)'
