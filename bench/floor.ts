@@ -2,6 +2,7 @@
 import Fastify from 'fastify'
 import { randomUUID, scrypt } from 'node:crypto'
 import { promisify } from 'node:util'
+import { brotliCompressSync, constants } from 'node:zlib'
 import { Pool } from 'pg'
 import { Stripe } from 'stripe'
 import { z } from 'zod'
@@ -9,6 +10,8 @@ import { z } from 'zod'
 /** Handed over by the benchmark as the first argument, in JSON. */
 export const Floor = z.object({
   page: z.object({ body: z.string(), headers: z.record(z.string(), z.string()) }),
+  /** The form that is read. */
+  formId: z.string(),
   databaseUrl: z.string(),
   sellerId: z.string(),
   sandboxPort: z.number(),
@@ -20,11 +23,18 @@ export type Floor = z.output<typeof Floor>
 const listForms = `
   select id, name, title, description, image, video, amount, currency, price_type, created_at
   from forms where seller_id = $1 and deleted_at is null order by id desc limit 11`
+const readForm = 'select * from forms where seller_id = $1 and id = $2 and deleted_at is null'
+const listSales = `
+  select id, form_id, email, name, total, currency, status, created_at, paid_at
+  from purchases where seller_id = $1 order by id desc limit 11`
 /** The cost that the product hashes a password with. */
 const passwordCost = { N: 2 ** 15, r: 8, p: 1, maxmem: 64 * 1024 * 1024 }
 
 async function startFloor(floor: Floor): Promise<string> {
-  const { page, databaseUrl, sellerId, account } = floor
+  const { page, databaseUrl, sellerId, formId, account } = floor
+  const body = Buffer.from(page.body)
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 5 }
+  const compressed = brotliCompressSync(body, { params })
   const app = Fastify()
   const pool = new Pool({ connectionString: databaseUrl, max: 10 })
   const stripe = new Stripe(floor.secretKey, {
@@ -37,11 +47,17 @@ async function startFloor(floor: Floor): Promise<string> {
   await pool.query('create unlogged table if not exists bench_floor (id uuid primary key, body jsonb)')
   await pool.query('alter table bench_floor set logged')
 
-  app.get('/page', (_request, reply) => reply.headers(page.headers).send(page.body))
-  app.get('/forms', async () => {
-    const { rows } = await pool.query<Record<string, unknown>>(listForms, [sellerId])
+  const read = async (name: string, text: string, values: string[]) => {
+    const { rows } = await pool.query<Record<string, unknown>>({ name, text, values })
     return { data: rows }
-  })
+  }
+  app.get('/page', (_request, reply) => reply.headers(page.headers).send(body))
+  app.get('/compressed-page', (_request, reply) =>
+    reply.headers({ ...page.headers, 'content-encoding': 'br' }).send(compressed),
+  )
+  app.get('/form', () => read('form', readForm, [sellerId, formId]))
+  app.get('/forms', () => read('forms', listForms, [sellerId]))
+  app.get('/sales', () => read('sales', listSales, [sellerId]))
   app.post('/purchase', async () => {
     const id = randomUUID()
     const options = { stripeAccount: account }

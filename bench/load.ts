@@ -12,15 +12,17 @@ const Report = z.object({
   non2xx: z.number(),
 })
 
-/** Reads an address again and again from a process of its own, ten at once; fails when an answer is not 2xx. */
+/** Reads an address again and again from a process of its own; fails when an answer is not 2xx. */
 export async function readAgain(
   url: string,
   seconds: number,
   headers: Readonly<Record<string, string>> = {},
+  atOnce = 16,
 ): Promise<Load> {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`])
   const load = fileURLToPath(import.meta.resolve('autocannon'))
-  const output = await runProgram(load, ['-j', '-n', '-c', '10', '-d', String(seconds), ...given, url])
+  const amounts = ['-c', String(atOnce), '-d', String(seconds)]
+  const output = await runProgram(load, ['-j', '-n', ...amounts, ...given, url])
   const { requests, latency, errors, non2xx } = Report.parse(JSON.parse(output))
   if (errors + non2xx > 0) throw new Error(`${url}: ${errors} errors, ${non2xx} answers that are not 2xx`)
   return { perSecond: requests.average, p50: latency.p50, p99: latency.p99 }
@@ -50,20 +52,26 @@ export async function doAgain(
   return { perSecond: (times.length / elapsed) * 1_000, p50: at(0.5), p99: at(0.99) }
 }
 
-/** Measures the floor and the product in turns, so that a noisy moment meets both, and takes the better round of each. */
+/** The middle one of several rounds, and how far they lie apart: the highest less the lowest, as a share of the middle. */
+export type Measured = Load & { readonly spread: number }
+
+/** Measures the floor and the product in turns, so that a noisy moment meets both. */
 export async function beside(
   rounds: number,
   floor: () => Promise<Load>,
   product: () => Promise<Load>,
-): Promise<{ floor: Load; product: Load }> {
+): Promise<{ floor: Measured; product: Measured }> {
   const found: { floor: Load[]; product: Load[] } = { floor: [], product: [] }
   for (let round = 0; round < rounds; round += 1) {
     found.floor.push(await floor())
     found.product.push(await product())
   }
-  return { floor: best(found.floor), product: best(found.product) }
+  return { floor: middle(found.floor), product: middle(found.product) }
 }
 
-function best(loads: readonly Load[]): Load {
-  return loads.reduce((one, other) => (other.perSecond > one.perSecond ? other : one))
+function middle(loads: readonly Load[]): Measured {
+  const sorted = loads.toSorted((one, other) => one.perSecond - other.perSecond)
+  const found = sorted[Math.floor(sorted.length / 2)] ?? { perSecond: 0, p50: 0, p99: 0 }
+  const [lowest = found, highest = found] = [sorted.at(0), sorted.at(-1)]
+  return { ...found, spread: (highest.perSecond - lowest.perSecond) / found.perSecond }
 }

@@ -1,23 +1,29 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { Client } from 'pg'
 import pino from 'pino'
 import { z } from 'zod'
 import { borrowEmbeddedPostgres } from '#foundation/db/embedded-postgres.ts'
-import type { Product } from '../e2e/product.ts'
+import type { Product, StartedProduct } from '../e2e/product.ts'
 import { countSql } from './count-sql.ts'
 import type { Floor } from './floor.ts'
 import { beside, doAgain, readAgain } from './load.ts'
 import { startProgram } from './processes.ts'
 import type { Results } from './report.ts'
+import { processorTime } from './usage.ts'
 
-/** Of each side; with two sides, two rounds of reading and one of the rest this is about a minute in all. */
-const seconds = 4
-const rounds = 2
+/** Of each side, and how many times in turns. */
+const seconds = 2
+const rounds = 5
+/** How long what follows on a purchase may go on after the last one, in milliseconds. */
+const aftermath = 4_000
+
+const asBrowsersAsk = { 'accept-encoding': 'gzip, deflate, br, zstd' }
 
 /** Loads a running product and its floor in turns, and counts the SQL of each thing. */
 export async function measure(
-  product: Product,
+  product: StartedProduct,
   dataDir: string,
-): Promise<Pick<Results, 'loads' | 'statements'>> {
+): Promise<Pick<Results, 'loads' | 'perPurchase' | 'statements'>> {
   const { email, password } = product.demo
   const form = (product.demo.forms[0]?.path ?? '').replace('/payment/', '')
   const session = await post(`${product.url}/api/authentication/sign-in`, { email, password })
@@ -26,8 +32,6 @@ export async function measure(
   const program = await startProgram('bench/floor.ts', [JSON.stringify(floor)])
   const bare = program.firstLine
   const authorized = { authorization: `Bearer ${token}` }
-  const page = `${product.url}/payment/${form}`
-  const forms = `${product.url}/api/forms`
   const buy = (turn: number) =>
     post(`${product.url}/api/stripe/pay-form`, {
       form,
@@ -35,35 +39,44 @@ export async function measure(
       name: 'Bea Novak',
       paymentMethodId: 'pm_card_visa',
     })
-  const signIn = () => post(`${product.url}/api/authentication/sign-in`, { email, password })
   const again = (atOnce: number, action: (turn: number) => Promise<unknown>) => () =>
-    doAgain(seconds, atOnce, async (turn) => void (await action(turn)))
+    doAgain(seconds * 2, atOnce, async (turn) => void (await action(turn)))
+  const reading = (least: string, path: string, headers: Readonly<Record<string, string>> = {}) =>
+    beside(
+      rounds,
+      () => readAgain(`${bare}${least}`, seconds, headers),
+      () => readAgain(`${product.url}${path}`, seconds, headers),
+    )
+  const buying = (atOnce: number) =>
+    beside(
+      rounds,
+      again(atOnce, () => post(`${bare}/purchase`, {})),
+      again(atOnce, buy),
+    )
+  const signIn = () => post(`${product.url}/api/authentication/sign-in`, { email, password })
+  const page = `/payment/${form}`
   try {
-    await Promise.all([readAgain(page, 1), readAgain(`${bare}/page`, 1)])
-    await readAgain(forms, 1, authorized)
+    // Statements are planned once they have come a few times, and code is compiled: not what is measured.
+    for (const path of [page, '/api/forms', `/api/forms/${form}`, '/api/sales']) {
+      await readAgain(`${product.url}${path}`, 1, authorized)
+    }
+    const perPurchase = await measurePurchases(product, dataDir, buy)
+    const loads: Record<string, Awaited<ReturnType<typeof beside>>> = {
+      'payment page, as browsers ask': await reading('/compressed-page', page, asBrowsersAsk),
+      'payment page, not compressed': await reading('/page', page),
+      'one form': await reading('/form', `/api/forms/${form}`, authorized),
+      'list of forms': await reading('/forms', '/api/forms', authorized),
+      'list of sales': await reading('/sales', '/api/sales', authorized),
+    }
+    for (const atOnce of [1, 4, 16]) loads[`purchase, ${atOnce} at once`] = await buying(atOnce)
+    loads['sign-in'] = await beside(
+      1,
+      again(4, () => post(`${bare}/sign-in`, {})),
+      again(4, signIn),
+    )
     return {
-      loads: {
-        'payment page': await beside(
-          rounds,
-          () => readAgain(`${bare}/page`, seconds),
-          () => readAgain(page, seconds),
-        ),
-        'form list': await beside(
-          rounds,
-          () => readAgain(`${bare}/forms`, seconds),
-          () => readAgain(forms, seconds, authorized),
-        ),
-        purchase: await beside(
-          1,
-          again(4, () => post(`${bare}/purchase`, {})),
-          again(4, buy),
-        ),
-        'sign-in': await beside(
-          1,
-          again(4, () => post(`${bare}/sign-in`, {})),
-          again(4, signIn),
-        ),
-      },
+      loads,
+      perPurchase,
       statements: await countSql({
         environment: environmentOf(product, dataDir, floor.databaseUrl),
         form,
@@ -74,6 +87,29 @@ export async function measure(
     }
   } finally {
     await program.stop()
+  }
+}
+
+/** Processor time of a purchase, with all that follows on it: the webhook, the receipt, the jobs. */
+async function measurePurchases(
+  product: StartedProduct,
+  dataDir: string,
+  buy: (turn: number) => Promise<unknown>,
+): Promise<Results['perPurchase']> {
+  let purchases = 0
+  await doAgain(seconds, 4, async (turn) => void (await buy(turn)))
+  await sleep(aftermath)
+  const before = await processorTime(product.pid, dataDir)
+  await doAgain(seconds * 2, 4, async (turn) => {
+    await buy(turn)
+    purchases += 1
+  })
+  await sleep(aftermath)
+  const after = await processorTime(product.pid, dataDir)
+  if (before === undefined || after === undefined) return undefined
+  return {
+    node: (after.node - before.node) / purchases,
+    postgres: (after.postgres - before.postgres) / purchases,
   }
 }
 
@@ -92,6 +128,7 @@ async function describeFloor(product: Product, dataDir: string, form: string, em
     page: { body: await answer.text(), headers },
     databaseUrl,
     sellerId: await sellerOf(databaseUrl, email),
+    formId: form,
     sandboxPort: Number(new URL(product.sandboxUrl).port),
     secretKey: 'sk_test_tillform_sandbox',
     account: data.find((account) => account.email === email)?.id ?? '',

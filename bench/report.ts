@@ -1,8 +1,11 @@
 import { cpus, totalmem } from 'node:os'
 import type { StatementCounts } from './count-sql.ts'
-import type { Load } from './load.ts'
+import type { Measured } from './load.ts'
+import type { ProcessorTime } from './usage.ts'
 
-export type Pair = { readonly floor: Load; readonly product: Load }
+export type Pair = { readonly floor: Measured; readonly product: Measured }
+
+type Sides = { readonly floor: number; readonly product: number }
 
 export type Results = {
   readonly machine: {
@@ -13,7 +16,15 @@ export type Results = {
   }
   readonly loads: Readonly<Record<string, Pair>>
   /** Milliseconds until the first answer, with everything installed, built and filled. */
-  readonly start: { readonly floor: number; readonly product: number }
+  readonly start: Sides
+  /** In MiB: after the first start, which makes the demo shop, after a warm one, and after all that was measured. */
+  readonly memory: {
+    readonly first: number | undefined
+    readonly warm: number | undefined
+    readonly loaded: number | undefined
+  }
+  /** Milliseconds of a processor for one purchase, with all that follows on it. */
+  readonly perPurchase: ProcessorTime | undefined
   readonly statements: StatementCounts
 }
 
@@ -27,36 +38,44 @@ export function describeMachine(): Results['machine'] {
   }
 }
 
-/** The results as a table for people. */
-export function describeResults({ machine, loads, start, statements }: Results): string {
+/** The results as tables for people. */
+export function describeResults({ machine, loads, start, memory, perPurchase, statements }: Results): string {
   const { cores, model, memoryGb, node } = machine
   const rows = [
-    ['', 'floor', 'product', 'ratio', 'p50 ms', 'p99 ms'],
+    ['a second', 'floor', 'product', 'ratio', 'p50 ms', 'p99 ms', 'spread'],
     ...Object.entries(loads).map(([name, { floor, product }]) => [
-      `${name}, per second`,
+      name,
       round(floor.perSecond),
       round(product.perSecond),
-      `${(floor.perSecond / product.perSecond).toFixed(2)} x`,
+      (product.perSecond / floor.perSecond).toFixed(2),
       `${round(floor.p50)} / ${round(product.p50)}`,
       `${round(floor.p99)} / ${round(product.p99)}`,
+      `${percent(floor.spread)} / ${percent(product.spread)}`,
     ]),
-    [
-      'warm start, ms',
-      round(start.floor),
-      round(start.product),
-      `${(start.product / start.floor).toFixed(2)} x`,
-    ],
   ]
   const counts = Object.entries(statements).map(([name, count]) => `${name} ${count}`)
   return [
     `${cores} cores (${model}), ${memoryGb} GB, Node ${node}`,
+    '',
     ...align(rows),
-    `SQL statements: ${counts.join(', ')}`,
+    '',
+    `warm start: ${round(start.product)} ms, floor ${round(start.floor)} ms, ${(start.product / start.floor).toFixed(2)} x`,
+    `memory, MiB: ${known(memory.first)} after the first start, ${known(memory.warm)} after a warm one, ${known(memory.loaded)} after all of this`,
+    `processor time of a purchase until quiet, ms: Node ${known(perPurchase?.node)}, PostgreSQL ${known(perPurchase?.postgres)}`,
+    `SQL statements of a request: ${counts.join(', ')}`,
   ].join('\n')
+}
+
+function known(value: number | undefined): string {
+  return value === undefined ? 'not known here' : round(value)
 }
 
 function round(value: number): string {
   return value >= 100 ? value.toFixed(0) : value.toFixed(1)
+}
+
+function percent(share: number): string {
+  return `${Math.round(share * 100)} %`
 }
 
 function align(rows: readonly (readonly string[])[]): string[] {

@@ -21,6 +21,7 @@ export const productSchema = z.object({
 })
 export type Product = z.output<typeof productSchema>
 export type StartedProduct = Product & {
+  readonly pid: number
   /** Sends SIGTERM and rejects unless the product ends in good order, leaving no process behind. */
   stop: () => Promise<void>
 }
@@ -80,6 +81,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<St
     sandboxUrl,
     demo: { email, password, forms },
     dataDir,
+    pid: child.pid ?? 0,
     stop: async () => {
       const violations = await violationsOf(sandboxUrl)
       await stop(child, dataDir, output)

@@ -6,7 +6,7 @@ import { pricingOf, unavailability } from './payable-form.ts'
 import { loadForm, type StoredForm } from './store.ts'
 import { youtubeVideoId } from './youtube.ts'
 
-/** A form as its page shows it, without the quote, which is new for each view. */
+/** A form as its page shows it, without the quote, which is new each moment. */
 export type FormPage =
   | {
       readonly kind: 'form'

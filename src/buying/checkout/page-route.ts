@@ -13,8 +13,10 @@ import { issueQuote } from './quote.ts'
 
 const noChosenBumps: ReadonlySet<string> = new Set()
 
-/** How long views of a form get the same answer, quote included; in milliseconds. */
-const keptFor = 1_000
+/** How long views of a form get the same answer, quote included; in milliseconds. Clocks on the page run late by so much. */
+const keptFor = 250
+/** Answers of so many forms are kept. */
+const capacity = 100
 
 /** The public payment page: `GET /payment/{formId}`, whole and readable as it comes from the server. */
 export function registerPaymentPage(
@@ -62,7 +64,7 @@ type Answer = { readonly headers: Readonly<Record<string, string>>; readonly bod
  * compressed once: the price in it holds until a timer changes it, and a form that was saved is another object.
  */
 function keepAnswers(config: Config, pages: PaymentPages) {
-  const answers = new WeakMap<ShownForm, Answer & { readonly from: number; readonly until: number }>()
+  const answers = new Map<ShownForm, Answer & { readonly from: number; readonly until: number }>()
   return {
     of(found: ShownForm, instant: number): Answer {
       const kept = answers.get(found)
@@ -78,7 +80,10 @@ function keepAnswers(config: Config, pages: PaymentPages) {
         from: instant,
         until: Math.min(instant + keptFor, change),
       }
+      answers.delete(found)
       answers.set(found, answer)
+      const [oldest] = answers.keys()
+      if (answers.size > capacity && oldest !== undefined) answers.delete(oldest)
       return answer
     },
   }

@@ -65,7 +65,7 @@ type PageCache = WeakMap<
 >
 
 /**
- * Views of one form differ in the quote's token and nothing else, as long as all other data are the same objects and
+ * Answers for one form differ in the quote's token and nothing else, as long as all other data are the same objects and
  * the quoted price is the same, and the day where dates are shown; so the markup is rendered once for them.
  */
 function cachedParts(

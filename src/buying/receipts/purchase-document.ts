@@ -71,7 +71,7 @@ export function purchaseHeaders(
   }
 }
 
-/** As on the payment page: scripts by nonce alone, and card data can go to the provider only. */
+/** Scripts run by nonce alone, and card data can go to the provider only. */
 function liveSources(nonce: string, providerScriptUrl: string): string[] {
   const { script, connect, frame } = providerSources(providerScriptUrl)
   return [

@@ -47,6 +47,40 @@ function mailer({ smtpUrl, isProduction = false }: { smtpUrl?: string; isProduct
 
 const outbox = () => app.services.db.selectFrom('mails').selectAll().executeTakeFirstOrThrow()
 
+test('a mail that is sent and cannot be noted holds up no other, and is not sent for ever', async () => {
+  await pay(app, form, { isRepeat: true, email: 'first@example.com' })
+  app.clock.advance(1)
+  await pay(app, form, { isRepeat: true, email: 'second@example.com' })
+  const { db, clock } = app.services
+  const sender = createMailer({
+    db,
+    clock,
+    log: pino({ level: 'info' }, { write: (line) => void (logged += line) }),
+    smtpUrl: smtp.url,
+    isProduction: false,
+    from: 'Tillform <no-reply@tillform.example>',
+    // What PostgreSQL cannot store is sent all the same.
+    writers: {
+      receipt: async ({ recipient }) => ({
+        subject: 'Your receipt',
+        text: recipient.startsWith('first') ? 'a\0b' : 'ab',
+        body: { heading: 'Your receipt', parts: [] },
+      }),
+    },
+    render: app.renderMail,
+  })
+  for (let turn = 0; turn < 27; turn += 1) {
+    await sender.sendDue()
+    app.clock.advance(15 * 60 + 1)
+  }
+  sender.close()
+  const sentTo = smtp.mails.map(({ envelope }) => envelope.to[0])
+
+  expect(sentTo.filter((to) => to === 'second@example.com')).toHaveLength(1)
+  expect(sentTo.filter((to) => to === 'first@example.com')).toHaveLength(24)
+  expect(logged).toContain('mail given up')
+})
+
 test('a receipt takes four SQL statements, and looking for more takes one', async () => {
   await pay(app, form, { isRepeat: true })
   const sender = mailer({ smtpUrl: smtp.url })

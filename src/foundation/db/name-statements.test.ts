@@ -49,6 +49,27 @@ test('a migration beside a running process costs one answer, that may be asked f
   expect(await read()).toEqual([{ text: 'kept' }])
 })
 
+test('an outdated statement is known in whatever language the server says it', () => {
+  const error = Object.assign(new Error('gecachter Plan darf den Ergebnistyp nicht ändern'), {
+    code: '0A000',
+    routine: 'RevalidateCachedQuery',
+  })
+
+  expect(isDatabaseUnavailable(error)).toBe(true)
+  expect(isDatabaseUnavailable(Object.assign(new Error('not supported'), { code: '0A000' }))).toBe(false)
+})
+
+test('two processes mean the same statement by a name', () => {
+  const [one, other] = [createStatementNames(), createStatementNames()]
+  const nameIn = (names: typeof one, text: string) => [1, 2, 3].map(() => names.of(text)).at(-1)
+  const named = nameIn(one, 'select $1')
+  nameIn(other, 'select $1, 2')
+
+  expect(nameIn(other, 'select $1')).toBe(named)
+  one.forget()
+  expect(nameIn(one, 'select $1')).not.toBe(named)
+})
+
 test('statements that are built anew each time take no names and no memory without end', () => {
   const names = createStatementNames()
   for (let turn = 0; turn < 20_000; turn += 1) expect(names.of(`select ${turn}`)).toBeUndefined()

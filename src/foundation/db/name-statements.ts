@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto'
 import type { PoolClient } from 'pg'
+import { z } from 'zod'
 
 /** A statement that comes back so often is worth being kept by the server. */
 const worthNaming = 3
@@ -6,13 +8,16 @@ const worthNaming = 3
 const mostNamed = 400
 /**
  * A plan that is made once has to do for all values. A search is planned by what is searched for: a rare word by its
- * index, a frequent one along the list.
+ * index, a frequent one along the list; and sums over a time by how long that is, and whose.
  */
-const isPlannedByValue = /\bi?like\b/
+const isPlannedByValue = /\bi?like\b|\bwidth_bucket\b/
 /** Rarer ones are counted up to here. */
 const mostCounted = 5_000
 
-/** Gives names to the statements that come often, the same on all connections of a process. */
+/**
+ * Gives names to the statements that come often. They are made of the statement, so that two processes which a pooler
+ * gives the same connection never mean different ones.
+ */
 export type StatementNames = {
   readonly of: (text: string) => string | undefined
   /** Names given before are not used again: what the server keeps under them no longer fits its tables. */
@@ -22,7 +27,7 @@ export type StatementNames = {
 export function createStatementNames(): StatementNames {
   const counts = new Map<string, number>()
   const names = new Map<string, string>()
-  let last = 0
+  let generation = 0
   return {
     of(text) {
       const known = names.get(text)
@@ -32,11 +37,14 @@ export function createStatementNames(): StatementNames {
       counts.set(text, count)
       if (count < worthNaming) return undefined
       counts.delete(text)
-      last += 1
-      names.set(text, `tillform_${last}`)
-      return names.get(text)
+      const name = `${createHash('sha256').update(text).digest('base64url').slice(0, 22)}_${generation}`
+      names.set(text, name)
+      return name
     },
-    forget: () => names.clear(),
+    forget() {
+      names.clear()
+      generation += 1
+    },
   }
 }
 
@@ -65,7 +73,12 @@ function hasValues(values: unknown): boolean {
   return Array.isArray(values) && values.length > 0
 }
 
-/** Whether a kept statement answers other columns than it did when it was parsed: a migration ran meanwhile. */
+const outdated = z.object({ code: z.literal('0A000'), routine: z.literal('RevalidateCachedQuery') })
+
+/**
+ * Whether a kept statement answers other columns than it did when it was parsed: a migration ran meanwhile. The message
+ * says so in the server's language; this is where it comes from.
+ */
 export function isOutdated(error: unknown): boolean {
-  return error instanceof Error && error.message === 'cached plan must not change result type'
+  return outdated.safeParse(error).success
 }

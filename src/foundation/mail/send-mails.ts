@@ -50,7 +50,7 @@ const attempts = 12
 const lease = 15 * 60
 const longestWait = 6 * 60 * 60
 
-/** Sends what the outbox holds. A message is written once and kept as it was sent. */
+/** Sends what the outbox holds. A message is kept as it was sent, and sent again as it was first written. */
 export function createMailer(options: MailerOptions): Mailer {
   const { db, clock, log, smtpUrl, isProduction, from, writers, render } = options
   const transport =
@@ -90,6 +90,8 @@ export function createMailer(options: MailerOptions): Mailer {
   }
 
   const attempt = async (mail: OutgoingMail): Promise<void> => {
+    // A kill may have taken the last attempts. What could not be noted again and again is not sent for ever.
+    if (mail.attempts > 2 * attempts) return tryLater(mail, new Error('No attempt could be noted'))
     let message: RenderedMessage | undefined
     try {
       message = await write(mail)
@@ -116,7 +118,11 @@ export function createMailer(options: MailerOptions): Mailer {
       if (isHeld) return 0
       const now = clock.now()
       const due = await claimDueMails(db, now, batch, secondsAfter(now, lease))
-      for (const mail of due) await attempt(mail)
+      for (const mail of due) {
+        await attempt(mail).catch((error: unknown) => {
+          log.error({ err: error, mail: mail.id, kind: mail.kind }, 'attempt to send a mail not noted')
+        })
+      }
       return due.length
     },
     read: write,

@@ -2,7 +2,8 @@ import { useCallback, useRef } from 'react'
 
 /**
  * The server's time, in milliseconds: the browser's clock, which may be wrong, moved by how far it was off when the
- * server's `issuedAt` came. What the network took is not known, so it runs late by that much and never early.
+ * server's `issuedAt` came. What the network took is not known, nor for how long the answer was kept (a quarter of a second
+ * at most), so it runs late by that much and never early.
  */
 export function useServerClock(issuedAt: number): () => number {
   const known = useRef<{ readonly issuedAt: number; readonly offset: number }>(null)

@@ -1,0 +1,52 @@
+// What processes use, as Linux tells it; undefined on other systems.
+import { readdir, readFile } from 'node:fs/promises'
+
+type Stat = { readonly parent: number; readonly ticks: number }
+
+/** A tick of the processor's clock, in milliseconds. (Linux: `USER_HZ`.) */
+const tick = 10
+
+/** Processor time of the product and of its PostgreSQL since they began, in milliseconds. */
+export type ProcessorTime = { readonly node: number; readonly postgres: number }
+
+/** Of a product by the number of its process, and of the PostgreSQL that it has in its data directory. */
+export async function processorTime(pid: number, dataDir: string): Promise<ProcessorTime | undefined> {
+  const stats = await readStats()
+  const own = stats.get(pid)
+  const postmaster = await findPostmaster([...stats.keys()], dataDir)
+  if (own === undefined || postmaster === undefined) return undefined
+  const sessions = [...stats].filter(([id, { parent }]) => id === postmaster || parent === postmaster)
+  return {
+    node: own.ticks * tick,
+    postgres: sessions.reduce((sum, [, { ticks }]) => sum + ticks * tick, 0),
+  }
+}
+
+/** Memory of a process in MiB, the shared parts of its program included. */
+export async function memoryOf(pid: number): Promise<number | undefined> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '')
+  const [, kilobytes] = /^VmRSS:\s*(\d+) kB$/m.exec(status) ?? []
+  return kilobytes === undefined ? undefined : Number(kilobytes) / 1024
+}
+
+async function readStats(): Promise<Map<number, Stat>> {
+  const found = new Map<number, Stat>()
+  const names = await readdir('/proc').catch(() => [])
+  for (const name of names.filter((one) => /^\d+$/.test(one))) {
+    const text = await readFile(`/proc/${name}/stat`, 'utf8').catch(() => undefined)
+    if (text === undefined) continue
+    // The program's name stands in brackets, and may hold anything. (proc_pid_stat(5))
+    const fields = text.slice(text.lastIndexOf(')') + 2).split(' ')
+    found.set(Number(name), { parent: Number(fields[1]), ticks: Number(fields[11]) + Number(fields[12]) })
+  }
+  return found
+}
+
+async function findPostmaster(pids: readonly number[], dataDir: string): Promise<number | undefined> {
+  for (const pid of pids) {
+    const command = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+    const [program = '', ...args] = command.split('\0')
+    if (program.endsWith('/postgres') && args.some((argument) => argument.startsWith(dataDir))) return pid
+  }
+  return undefined
+}
