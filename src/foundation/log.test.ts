@@ -198,8 +198,12 @@ test('what must be known later is in the log, with a request id', () => {
   ]) {
     expect([message, messages.has(message)]).toEqual([message, true])
   }
-  const requests = lines.filter((line) => line.includes('"incoming request"'))
-  expect(requests.every((line) => /"reqId":"[0-9a-f-]{36}"/.test(line))).toBe(true)
+  const requests = lines.filter((line) => line.includes('"request completed"'))
+  expect(requests.length).toBeGreaterThan(0)
+  expect(requests.every((line) => /"reqId":"([0-9a-f-]{36})","req":\{"id":"\1","method":"/.test(line))).toBe(
+    true,
+  )
+  expect(requests.every((line) => /"statusCode":\d{3}\}/.test(line))).toBe(true)
 })
 
 test('a line of the log is never longer than 8 kB', () => {

@@ -1,4 +1,10 @@
-import fastify, { type FastifyBaseLogger, type FastifyInstance } from 'fastify'
+import fastify, {
+  LogController,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+} from 'fastify'
 import { isResponseSerializationError, serializerCompiler } from 'fastify-type-provider-zod'
 import { randomBytes, randomUUID } from 'node:crypto'
 import { inputCompiler } from './check-input.ts'
@@ -55,6 +61,7 @@ export function createServer({
 }: ServerOptions): FastifyInstance {
   const app = fastify({
     loggerInstance: log,
+    logController: new OneLineEach(),
     bodyLimit: jsonLimit,
     routerOptions: { maxParamLength: addressLimit, ignoreTrailingSlash: true },
     trustProxy: trustedProxies.length === 0 ? false : [...trustedProxies],
@@ -118,6 +125,21 @@ export function createServer({
       .send(answer.body)
   })
   return app
+}
+
+/** A request is logged once, when it has been answered: what it was, what came of it, and how long it took. */
+class OneLineEach extends LogController {
+  override incomingRequest(): void {}
+
+  override requestCompleted(
+    error: Error | null | undefined,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): void {
+    const facts = { req: request, res: reply, responseTime: reply.elapsedTime }
+    if (error) reply.log.error({ ...facts, err: error }, 'request errored')
+    else reply.log.info(facts, 'request completed')
+  }
 }
 
 /** Node knows one time for all requests, and a large file over a slow line takes longer than anything else may. */
