@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
+import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { chargedTax } from '#payments/pricing/charged-tax.ts'
 import { shownFields } from './page-data.ts'
@@ -9,7 +10,12 @@ export type StoredForm = NonNullable<Awaited<ReturnType<typeof loadForm>>>
 
 /** A form with everything that its payment page shows and its price needs, in one statement; deleted ones included. */
 export async function loadForm(db: Kysely<Database>, id: string) {
-  return db
+  const [form] = await selectForm(db, { id })
+  return form
+}
+
+const selectForm = prepare((db, { id }: { readonly id: string }) =>
+  db
     .selectFrom('forms')
     .innerJoin('sellers', 'sellers.id', 'forms.sellerId')
     .select([
@@ -61,6 +67,5 @@ export async function loadForm(db: Kysely<Database>, id: string) {
           .orderBy('timers.expiresAt'),
       ).as('timers'),
     ])
-    .where('forms.id', '=', id)
-    .executeTakeFirst()
-}
+    .where('forms.id', '=', id),
+)

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
+import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { RefundRequester } from '#foundation/db/tables/purchases.ts'
 
@@ -8,8 +9,13 @@ export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>
 
 /** A purchase as its receipt and its page show it, in one statement; amounts in minor units, times in milliseconds. */
 export async function findReceipt(db: Kysely<Database>, purchaseId: string) {
-  return selectReceipts(db).where('purchases.id', '=', purchaseId).executeTakeFirst()
+  const [receipt] = await selectReceipt(db, { purchaseId })
+  return receipt
 }
+
+const selectReceipt = prepare((db, { purchaseId }: { readonly purchaseId: string }) =>
+  selectReceipts(db).where('purchases.id', '=', purchaseId),
+)
 
 /** The offers that were accepted after an order, each as a receipt of its own. */
 export async function listOfferReceipts(db: Kysely<Database>, orderId: string): Promise<Receipt[]> {
@@ -126,8 +132,13 @@ function selectReceipts(db: Kysely<Database>) {
 
 /** The subscription that an order began, as it is stored. */
 export async function findSubscription(db: Kysely<Database>, orderId: string) {
-  return db.selectFrom('subscriptions').selectAll().where('orderId', '=', orderId).executeTakeFirst()
+  const [subscription] = await selectSubscription(db, { orderId })
+  return subscription
 }
+
+const selectSubscription = prepare((db, { orderId }: { readonly orderId: string }) =>
+  db.selectFrom('subscriptions').selectAll().where('orderId', '=', orderId),
+)
 
 export type LaterPayment = Awaited<ReturnType<typeof listLaterPayments>>[number]
 

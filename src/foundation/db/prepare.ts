@@ -30,6 +30,14 @@ class StandIn {
   }
 
   [Symbol.toPrimitive](): never {
+    return this.refuse()
+  }
+
+  toJSON(): never {
+    return this.refuse()
+  }
+
+  private refuse(): never {
     throw new TypeError(`The value of ${this.name} is not known when the statement is built`)
   }
 }

@@ -1,5 +1,6 @@
-import type { Transaction } from 'kysely'
+import type { Insertable, Transaction } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
+import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 /**
@@ -20,21 +21,32 @@ export async function enqueueMail(
     readonly at: Date
   },
 ): Promise<void> {
-  await tx
-    .insertInto('mails')
-    .values({
-      id: newId(),
-      kind: mail.kind,
-      purchaseId: mail.purchaseId ?? null,
-      refundId: mail.refundId ?? null,
-      userId: mail.userId ?? null,
-      about: mail.about ?? '',
-      data: JSON.stringify(mail.data ?? {}),
-      recipient: mail.recipient,
-      nextAttemptAt: mail.at,
-    })
-    .onConflict((conflict) =>
-      conflict.columns(['kind', 'purchaseId', 'refundId', 'userId', 'about']).doNothing(),
-    )
-    .execute()
+  await insertMail(tx, {
+    id: newId(),
+    kind: mail.kind,
+    purchaseId: mail.purchaseId ?? null,
+    refundId: mail.refundId ?? null,
+    userId: mail.userId ?? null,
+    about: mail.about ?? '',
+    data: JSON.stringify(mail.data ?? {}),
+    recipient: mail.recipient,
+    nextAttemptAt: mail.at,
+  })
 }
+
+type NewMail = Required<
+  Pick<
+    Insertable<Database['mails']>,
+    'id' | 'kind' | 'purchaseId' | 'refundId' | 'userId' | 'about' | 'data' | 'recipient' | 'nextAttemptAt'
+  >
+>
+
+const insertMail = prepare(
+  (db, { id, kind, purchaseId, refundId, userId, about, data, recipient, nextAttemptAt }: NewMail) =>
+    db
+      .insertInto('mails')
+      .values({ id, kind, purchaseId, refundId, userId, about, data, recipient, nextAttemptAt })
+      .onConflict((conflict) =>
+        conflict.columns(['kind', 'purchaseId', 'refundId', 'userId', 'about']).doNothing(),
+      ),
+)

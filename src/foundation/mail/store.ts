@@ -1,5 +1,6 @@
 import { sql, type Kysely, type Selectable } from 'kysely'
 import { givenColumns } from '#foundation/db/given-columns.ts'
+import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 export type OutgoingMail = Selectable<Database['mails']>
@@ -11,7 +12,13 @@ export async function claimDueMails(
   limit: number,
   until: Date,
 ): Promise<OutgoingMail[]> {
-  return db
+  return takeDue(db, { now, limit, until })
+}
+
+type Due = { readonly now: Date; readonly limit: number; readonly until: Date }
+
+const takeDue = prepare((db, { now, limit, until }: Due) =>
+  db
     .updateTable('mails')
     .set({ attempts: sql<number>`attempts + 1`, nextAttemptAt: until })
     .where('id', 'in', (due) =>
@@ -24,9 +31,8 @@ export async function claimDueMails(
         .forUpdate()
         .skipLocked(),
     )
-    .returningAll()
-    .execute()
-}
+    .returningAll(),
+)
 
 /** What an attempt came to, and what was written for it. `nextAttemptAt` null: there is no other. */
 type Attempted = {

@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Kysely, type Transaction } from 'kysely'
+import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Purchase } from './purchase.ts'
 
@@ -37,23 +38,33 @@ export async function hasPaidBefore(
   { id, formId, email }: Pick<Purchase, 'id' | 'formId' | 'email'>,
   since: Date,
 ): Promise<boolean> {
-  const paid = await tx
-    .selectFrom('purchases')
-    .select('id')
-    .where('formId', '=', formId)
-    .where('kind', '=', 'order')
-    .where(sql`lower(email)`, '=', sql`lower(${email})`)
-    .where('createdAt', '>', since)
-    .where('status', 'in', ['paid', 'partially_refunded'])
-    .where('id', '!=', id)
-    .limit(1)
-    .executeTakeFirst()
-  return paid !== undefined
+  return (await selectPaidBefore(tx, { id, formId, email, since })).length > 0
 }
 
+type Since = { readonly since: Date }
+
+const selectPaidBefore = prepare(
+  (db, { id, formId, email, since }: Pick<Purchase, 'id' | 'formId' | 'email'> & Since) =>
+    db
+      .selectFrom('purchases')
+      .select('id')
+      .where('formId', '=', formId)
+      .where('kind', '=', 'order')
+      .where(sql`lower(email)`, '=', sql`lower(${email})`)
+      .where('createdAt', '>', since)
+      .where('status', 'in', ['paid', 'partially_refunded'])
+      .where('id', '!=', id)
+      .limit(1),
+)
+
 export async function findPurchase(db: Kysely<Database>, id: string): Promise<Purchase | undefined> {
-  return db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirst()
+  const [purchase] = await selectPurchase(db, { id })
+  return purchase
 }
+
+const selectPurchase = prepare((db, { id }: Pick<Purchase, 'id'>) =>
+  db.selectFrom('purchases').selectAll().where('id', '=', id),
+)
 
 export async function findPurchaseByKey(
   db: Kysely<Database>,
@@ -73,10 +84,16 @@ export type EarlierPurchase = Pick<Purchase, 'idempotencyKey' | 'status' | 'crea
 /** The purchase with this key, and those that the same email has made of the form since a time. */
 export async function listEarlierPurchases(
   db: Kysely<Database>,
-  { formId, idempotencyKey, email }: Pick<Purchase, 'formId' | 'idempotencyKey' | 'email'>,
+  { formId, idempotencyKey, email }: Claim,
   since: Date,
 ): Promise<EarlierPurchase[]> {
-  return db
+  return selectEarlier(db, { formId, idempotencyKey, email, since })
+}
+
+type Claim = Pick<Purchase, 'formId' | 'idempotencyKey' | 'email'>
+
+const selectEarlier = prepare((db, { formId, idempotencyKey, email, since }: Claim & Since) =>
+  db
     .selectFrom('purchases')
     .select(['idempotencyKey', 'status', 'createdAt'])
     .where('formId', '=', formId)
@@ -89,9 +106,8 @@ export async function listEarlierPurchases(
           purchase('createdAt', '>', since),
         ]),
       ]),
-    )
-    .execute()
-}
+    ),
+)
 
 /** A purchase that has moved on since it was read keeps the time that its move has set. */
 export async function scheduleCheck(

@@ -1,0 +1,56 @@
+import { type Kysely, sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { inTransaction, openDatabase } from './database.ts'
+import { newId } from './new-id.ts'
+import { prepare } from './prepare.ts'
+import type { Database } from './schema.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+
+let database: TestDatabase
+let db: Kysely<Database>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url, { log: pino({ level: 'silent' }) })
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+type User = { readonly id: string; readonly email: string }
+
+const insertUser = prepare((on, { id, email }: User) =>
+  on.insertInto('users').values({ id, email, name: 'Ada', role: 'Customer' }),
+)
+const findUser = prepare((on, { email }: Pick<User, 'email'>) =>
+  on.selectFrom('users').select(['id', 'emailVerified']).where('email', '=', email),
+)
+
+test('a statement is built once, and run with the values and on the handle of each time', async () => {
+  const people = [1, 2].map((number) => ({ id: newId(), email: `ada${number}@example.com` }))
+  for (const person of people) await insertUser(db, person)
+  const found = await Promise.all(people.map(async ({ email }) => findUser(db, { email })))
+  expect(found.map(([user]) => user?.id)).toEqual(people.map(({ id }) => id))
+
+  const other = { id: newId(), email: 'other@example.com' }
+  const seen = await inTransaction(db, async (tx) => {
+    await insertUser(tx, other)
+    return { inside: await findUser(tx, other), outside: await findUser(db, other).catch(String) }
+  })
+  expect(seen.inside).toHaveLength(1)
+  expect(seen.outside).toContain('outside the open transaction')
+})
+
+test('who looks at a value while the statement is built is told', async () => {
+  const spliced = prepare((on, { id }: { readonly id: string }) =>
+    on.selectFrom('users').select(sql.lit(`${id}`).as('id')),
+  )
+  const written = prepare((on, { id }: { readonly id: string }) =>
+    on.selectFrom('users').select('id').where('name', '=', JSON.stringify({ id })),
+  )
+
+  await expect(spliced(db, { id: 'x' })).rejects.toThrow('The value of id is not known')
+  await expect(written(db, { id: 'x' })).rejects.toThrow('The value of id is not known')
+})
