@@ -45,7 +45,7 @@ test('a statement is built once, and run with the values and on the handle of ea
 
 test('who looks at a value while the statement is built is told', async () => {
   const spliced = prepare((on, { id }: { readonly id: string }) =>
-    on.selectFrom('users').select(sql.lit(`${id}`).as('id')),
+    on.selectFrom('users').select(sql.lit(`is ${id}`).as('id')),
   )
   const written = prepare((on, { id }: { readonly id: string }) =>
     on.selectFrom('users').select('id').where('name', '=', JSON.stringify({ id })),
