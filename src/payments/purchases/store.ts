@@ -7,8 +7,8 @@ export type NewPurchase = Insertable<Database['purchases']>
 export type NewLine = Insertable<Database['purchaseLines']>
 
 /**
- * Records the intent to charge. Undefined when nothing was written: a purchase with this form and key is there already,
- * or an unsettled one of the same buyer.
+ * Records the intent to charge, in one statement. Undefined when nothing was written: a purchase with this form and key is
+ * there already, or an unsettled one of the same buyer.
  */
 export async function insertPurchase(
   tx: Transaction<Database>,
@@ -16,20 +16,53 @@ export async function insertPurchase(
   lines: readonly NewLine[],
   cause = 'intent recorded',
 ): Promise<Purchase | undefined> {
-  const inserted = await tx
-    .insertInto('purchases')
-    .values(purchase)
-    .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
+  return tx
+    .with('recorded', (query) =>
+      query
+        .insertInto('purchases')
+        .values(purchase)
+        .onConflict((conflict) => conflict.doNothing())
+        .returningAll(),
+    )
+    .with(
+      'itemized',
+      () => sql`(
+        insert into purchase_lines (purchase_id, position, kind, bump_id, offer_id, title, subtotal, tax_amount,
+          total, tax_title, tax_percentage, tax_inclusive)
+        select purchase_id, position, kind, bump_id, offer_id, title, subtotal, tax_amount,
+          total, tax_title, tax_percentage, tax_inclusive
+        from json_populate_recordset(null::purchase_lines, ${JSON.stringify(lines.map(columnsOf))}::json)
+        where exists (select from recorded))`,
+    )
+    .with('noted', (query) =>
+      query
+        .insertInto('purchaseTransitions')
+        .columns(['purchaseId', 'status', 'cause'])
+        .expression(
+          query.selectFrom('recorded').select(['id', 'status', sql<string>`${cause}::text`.as('cause')]),
+        ),
+    )
+    .selectFrom('recorded')
+    .selectAll()
     .executeTakeFirst()
-  if (inserted === undefined) return undefined
-  const { id: purchaseId, status } = inserted
-  await tx
-    .with('lines', (query) => query.insertInto('purchaseLines').values(lines))
-    .insertInto('purchaseTransitions')
-    .values({ purchaseId, status, cause })
-    .execute()
-  return inserted
+}
+
+/** A line under the names of its columns. */
+function columnsOf(line: NewLine) {
+  return {
+    purchase_id: line.purchaseId,
+    position: line.position,
+    kind: line.kind,
+    bump_id: line.bumpId,
+    offer_id: line.offerId,
+    title: line.title,
+    subtotal: line.subtotal,
+    tax_amount: line.taxAmount,
+    total: line.total,
+    tax_title: line.taxTitle,
+    tax_percentage: line.taxPercentage,
+    tax_inclusive: line.taxInclusive,
+  }
 }
 
 /** Whether the same email has paid another purchase of the same form that was made after a time. */
