@@ -86,7 +86,7 @@ function runNode(node, variables, args) {
   const child = spawn(node, ['--import', followParent, ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...memory, ...compileCache(), ...process.env, ...variables, PATH: withBinaries(process.env.PATH) },
+    env: { ...fewArenas(), ...compileCache(), ...process.env, ...variables, PATH: withBinaries(process.env.PATH) },
   })
   running = { isInOurGroup: true, kill: (signal) => child.kill(signal) }
   return new Promise((resolve, reject) => {
@@ -96,7 +96,9 @@ function runNode(node, variables, args) {
 }
 
 /** With glibc each thread takes memory in an arena of its own and gives little back; making pictures uses many threads. */
-const memory = { MALLOC_ARENA_MAX: '2' }
+function fewArenas() {
+  return { MALLOC_ARENA_MAX: '2' }
+}
 
 /** What a program's start spends on reading its files is kept for the next start, half a second of a core. */
 function compileCache() {
