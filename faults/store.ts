@@ -12,7 +12,7 @@ export type Store = {
   /** Keeps others from writing to a table, or to the rows that a query locks, until it is let go. */
   readonly hold: (sql: string) => Promise<{ readonly release: () => Promise<void> }>
   /** Waits until a statement of this process that begins so is seen waiting for a lock. */
-  readonly untilWaiting: (pid: number, beginning: string) => Promise<void>
+  readonly untilWaiting: (pid: number, part: string) => Promise<void>
   /** Waits until the database has noticed that this process is gone. */
   readonly untilGone: (pid: number) => Promise<void>
   /** Ends every connection of this process. */
@@ -46,11 +46,9 @@ export async function openStore(url: string): Promise<Store> {
         },
       }
     },
-    async untilWaiting(pid, beginning) {
-      await until(`"${beginning}" to wait for a lock`, async () => {
-        const waiting = await sessions(pid, "wait_event_type = 'Lock' and starts_with(query, $2)", [
-          beginning,
-        ])
+    async untilWaiting(pid, part) {
+      await until(`"${part}" to wait for a lock`, async () => {
+        const waiting = await sessions(pid, "wait_event_type = 'Lock' and strpos(query, $2) > 0", [part])
         return waiting > 0 ? true : undefined
       })
     },
