@@ -11,7 +11,7 @@ export type Store = {
   ) => Promise<z.output<T>[]>
   /** Keeps others from writing to a table, or to the rows that a query locks, until it is let go. */
   readonly hold: (sql: string) => Promise<{ readonly release: () => Promise<void> }>
-  /** Waits until a statement of this process that begins so is seen waiting for a lock. */
+  /** Waits until a statement of this process that has this part is seen waiting for a lock. */
   readonly untilWaiting: (pid: number, part: string) => Promise<void>
   /** Waits until the database has noticed that this process is gone. */
   readonly untilGone: (pid: number) => Promise<void>
