@@ -86,7 +86,13 @@ function runNode(node, variables, args) {
   const child = spawn(node, ['--import', followParent, ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...fewArenas(), ...compileCache(), ...process.env, ...variables, PATH: withBinaries(process.env.PATH) },
+    env: {
+      ...fewArenas(),
+      ...compileCache(),
+      ...process.env,
+      ...variables,
+      PATH: withBinaries(process.env.PATH),
+    },
   })
   running = { isInOurGroup: true, kill: (signal) => child.kill(signal) }
   return new Promise((resolve, reject) => {
