@@ -111,3 +111,10 @@ test('the offers follow in their order, taxed, with their own words', () => {
   ])
   expect(offersOfValues(draftOf({ oneTimeOffer: 'o2' }))).toEqual([])
 })
+
+test('an interval that no calendar has leaves the one before', () => {
+  const before = { priceType: 'RecurringPrice', billingInterval: 2 } as const
+  const { pricing } = pageOfValues(draftOf({ billingInterval: 90_071_992 }, before), now)
+
+  expect(pricing.recurrence?.billingInterval).toBe(2)
+})
