@@ -23,8 +23,8 @@ export function needsCard(plan: PlanValue): boolean {
 }
 
 /**
- * The way of a registration: the card at the provider, the identity, then the plan. Whatever fails, pressing again goes
- * on from there: the identity is made once, and the server subscribes once.
+ * The way of a registration: the identity, then the card at the provider, then the plan. Whatever fails, pressing again
+ * goes on from there: the identity is made once, and the server subscribes once.
  */
 export function useRegistration(card: RefObject<CardHandle | null>) {
   const [signedUp, setSignedUp] = useState<Session>()
@@ -32,11 +32,12 @@ export function useRegistration(card: RefObject<CardHandle | null>) {
   const unanswered = useRef<string>(null)
 
   async function act(values: Typed): Promise<boolean> {
-    const method = needsCard(values.plan) ? await readCard(card.current, values) : null
+    if (needsCard(values.plan)) checkCard(card.current)
     const session = signedUp ?? (await makeIdentity(values, unanswered))
     setSignedUp(session)
     // From here on a reload leads into the app, where a plan can be taken as well.
     storeSession(session)
+    const method = needsCard(values.plan) ? await readCard(card.current, values) : null
     await continueAfterSignIn(await subscribe(values, method))
     return true
   }
@@ -61,12 +62,15 @@ async function makeIdentity(
   }
 }
 
-async function readCard(card: CardHandle | null, { email, name }: Typed): Promise<string> {
+function checkCard(card: CardHandle | null): void {
   const problem = card === null ? cardMessages.notLoaded : card.check()
-  if (card === null || problem !== null) {
-    card?.focus()
-    throw new FieldProblem({ card: problem ?? cardMessages.notLoaded })
-  }
+  if (problem === null) return
+  card?.focus()
+  throw new FieldProblem({ card: problem })
+}
+
+async function readCard(card: CardHandle | null, { email, name }: Typed): Promise<string> {
+  if (card === null) throw new FieldProblem({ card: cardMessages.notLoaded })
   const result = await card.ask(createMethod({ email, name }))
   if ('id' in result) return result.id
   card.focus()
