@@ -5,6 +5,9 @@ import { runProgram } from './processes.ts'
 /** Requests a second, and how long one took in milliseconds: half of them less, all but one in a hundred less. */
 export type Load = { readonly perSecond: number; readonly p50: number; readonly p99: number }
 
+/** How many requests are under way at once. */
+const readers = 16
+
 const Report = z.object({
   requests: z.object({ average: z.number() }),
   latency: z.object({ p50: z.number(), p99: z.number() }),
@@ -17,11 +20,10 @@ export async function readAgain(
   url: string,
   seconds: number,
   headers: Readonly<Record<string, string>> = {},
-  atOnce = 16,
 ): Promise<Load> {
   const given = Object.entries(headers).flatMap(([name, value]) => ['-H', `${name}=${value}`])
   const load = fileURLToPath(import.meta.resolve('autocannon'))
-  const amounts = ['-c', String(atOnce), '-d', String(seconds)]
+  const amounts = ['-c', String(readers), '-d', String(seconds)]
   const output = await runProgram(load, ['-j', '-n', ...amounts, ...given, url])
   const { requests, latency, errors, non2xx } = Report.parse(JSON.parse(output))
   if (errors + non2xx > 0) throw new Error(`${url}: ${errors} errors, ${non2xx} answers that are not 2xx`)
@@ -70,8 +72,12 @@ export async function beside(
 }
 
 function middle(loads: readonly Load[]): Measured {
-  const sorted = loads.toSorted((one, other) => one.perSecond - other.perSecond)
-  const found = sorted[Math.floor(sorted.length / 2)] ?? { perSecond: 0, p50: 0, p99: 0 }
-  const [lowest = found, highest = found] = [sorted.at(0), sorted.at(-1)]
-  return { ...found, spread: (highest.perSecond - lowest.perSecond) / found.perSecond }
+  const found = middleBy(loads, ({ perSecond }) => perSecond) ?? { perSecond: 0, p50: 0, p99: 0 }
+  const rates = loads.map(({ perSecond }) => perSecond)
+  return { ...found, spread: (Math.max(...rates) - Math.min(...rates)) / found.perSecond }
+}
+
+/** The one in the middle, once they are in order. */
+export function middleBy<T>(values: readonly T[], of: (value: T) => number): T | undefined {
+  return values.toSorted((one, other) => of(one) - of(other))[Math.floor(values.length / 2)]
 }

@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { startProduct } from '../e2e/product.ts'
 import { buildIfNeeded } from '../scripts/build.ts'
+import { middleBy } from './load.ts'
 import { measure } from './measure.ts'
 import { root, startProgram } from './processes.ts'
 import { describeMachine, describeResults, type Results } from './report.ts'
@@ -55,7 +56,7 @@ async function measureStart(): Promise<Pick<Results, 'start'> & { first: number 
 }
 
 function middle(values: readonly number[]): number {
-  return values.toSorted((one, other) => one - other)[Math.floor(values.length / 2)] ?? Number.NaN
+  return middleBy(values, (value) => value) ?? Number.NaN
 }
 
 async function writeDocument(text: string): Promise<void> {

@@ -122,11 +122,6 @@ export const exceptions: readonly Exception[] = [
     why: 'Every list is narrowed by the user or role whose shop it is.',
   },
   {
-    path: 'src/foundation/jobs/claim-due.ts',
-    reads: ['planSubscriptions', 'purchases', 'refunds', 'subscriptions'],
-    why: 'Takes what is due of whichever table its owner hands it.',
-  },
-  {
     path: 'src/operations/demo/store.ts',
     reads: ['forms', 'members', 'purchases', 'sellers', 'users'],
     why: 'The demo shop looks whether it was filled before.',

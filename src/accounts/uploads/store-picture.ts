@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer, fileTypeFromFile } from 'file-type'
-import { readFile } from 'node:fs/promises'
+import { open } from 'node:fs/promises'
 import sharp from 'sharp'
 import { newId } from '#foundation/db/new-id.ts'
 import type { ModelType } from './contract.ts'
@@ -42,9 +42,7 @@ export async function storePicture(
 async function encodePicture(input: Buffer | string, name: string): Promise<Buffer> {
   const found = await (typeof input === 'string' ? fileTypeFromFile(input) : fileTypeFromBuffer(input))
   if (found === undefined || !pictureTypes.has(found.mime === 'image/apng' ? 'image/png' : found.mime)) {
-    throw new FileNotSupported(
-      found?.mime ?? unmarkedType(typeof input === 'string' ? await readFile(input) : input),
-    )
+    throw new FileNotSupported(found?.mime ?? unmarkedType(await beginningOf(input)))
   }
   try {
     return await sharp(input, { limitInputPixels: mostPixels })
@@ -59,4 +57,13 @@ async function encodePicture(input: Buffer | string, name: string): Promise<Buff
       isTooLarge ? uploadMessages.tooManyPixels(name) : uploadMessages.unreadablePicture(name),
     )
   }
+}
+
+/** Enough of a file to name what it is. */
+async function beginningOf(input: Buffer | string): Promise<Buffer> {
+  const length = 4_096
+  if (typeof input !== 'string') return input.subarray(0, length)
+  await using file = await open(input)
+  const { buffer, bytesRead } = await file.read(Buffer.alloc(length), 0, length, 0)
+  return buffer.subarray(0, bytesRead)
 }

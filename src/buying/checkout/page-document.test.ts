@@ -12,7 +12,6 @@ const notice: DocumentParts = {
   theme: ':root{}',
   markup: '<p>Gone</p>',
   data: null,
-  quote: null,
   providerScriptUrl: null,
 }
 
@@ -48,11 +47,11 @@ const form: DocumentParts = {
     provider: { publishableKey: 'pk', accountId: 'acct', scriptUrl: 'https://js.example/?a=1&b=2' },
     isTestMode: false,
     unavailable: null,
-  },
-  quote: {
-    token: 'signed',
-    issuedAt: 1,
-    price: { currency: 'usd', lines: [], subtotal: 4900, taxAmount: 0, total: 4900 },
+    quote: {
+      token: 'signed',
+      issuedAt: 1,
+      price: { currency: 'usd', lines: [], subtotal: 4900, taxAmount: 0, total: 4900 },
+    },
   },
   providerScriptUrl: 'https://js.example/?a=1&b=2',
 }
@@ -67,7 +66,7 @@ test('what a seller typed stays text', () => {
 test('the data cannot end their script element, and read back as they were', () => {
   const html = buildDocument(form, assets, nonce)
   const [, json = ''] = /<script type="application\/json" id="page-data">([^<]*)<\/script>/.exec(html) ?? []
-  expect(JSON.parse(json)).toEqual({ ...form.data, quote: form.quote })
+  expect(JSON.parse(json)).toEqual(form.data)
 })
 
 test('every script, style and preload carries the nonce', () => {

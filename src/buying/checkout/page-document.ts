@@ -1,5 +1,4 @@
 import { escapeHtml, frameDocument, nonceAttribute } from '#foundation/http/document.ts'
-import type { Quote } from './contract.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { providerTrust } from './provider-trust.ts'
 
@@ -14,13 +13,10 @@ export type DocumentParts = {
   readonly theme: string
   /** The rendered markup below the root. */
   readonly markup: string
-  /** What the page hydrates from, apart from the quote; null: nothing is hydrated. */
-  readonly data: HydratedData | null
-  readonly quote: Quote | null
+  /** What the page hydrates from; null: nothing is hydrated. */
+  readonly data: PaymentPageData | NoticePageData | null
   readonly providerScriptUrl: string | null
 }
-
-type HydratedData = Omit<PaymentPageData, 'quote'> | NoticePageData
 
 /** The page's own files: inlined style rules, and its modules with the entry first. */
 export type PageAssets = {
@@ -46,7 +42,7 @@ export function dataScript(json: string): string {
 export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: string | null): string {
   const title = escapeHtml(parts.title)
   const description = escapeHtml(parts.description)
-  const { image, data, quote } = parts
+  const { image, data } = parts
   return frameDocument(
     {
       title: parts.title,
@@ -61,7 +57,7 @@ export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: s
       ],
       styles: assets.styles + parts.theme,
       scripts: scripts(parts, assets, nonce),
-      body: `<div id="root">${parts.markup}</div>${data === null ? '' : dataScript(dataJson(data, quote))}`,
+      body: `<div id="root">${parts.markup}</div>${data === null ? '' : dataScript(scriptJson(data))}`,
     },
     nonce,
   )
@@ -97,14 +93,6 @@ export function scriptTags(
 function withNonce(tags: string, nonce: string | null): string {
   const allowed = nonceAttribute(nonce)
   return `<meta property="csp-nonce"${allowed}>${tags.replaceAll('<script', `<script${allowed}`)}`
-}
-
-const dataTexts = new WeakMap<HydratedData, string>()
-
-function dataJson(data: HydratedData, quote: Quote | null): string {
-  const text = dataTexts.get(data) ?? scriptJson(data)
-  dataTexts.set(data, text)
-  return `${text.slice(0, -1)},"quote":${scriptJson(quote)}}`
 }
 
 /** JSON that cannot end the script element it stands in, whatever the seller typed. */

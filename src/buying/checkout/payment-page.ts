@@ -1,8 +1,6 @@
 import { randomBytes } from 'node:crypto'
 import { styleRules } from '#foundation/http/document.ts'
 import { hasFunctions, openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
-import { nextTimer } from '#payments/pricing/price-promise.ts'
-import { dayText } from '#foundation/day-text.ts'
 import { openAssets, paymentPageSource } from './page-assets.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { buildDocument, type DocumentParts } from './page-document.ts'
@@ -37,11 +35,6 @@ export async function openPaymentPages(files: FrontEnd, publicUrl: string): Prom
   const assets = await openAssets(files, paymentPageSource)
   const markup = await openRenderer(files, pageRenderer, isPageMarkup)
   const isLive = files.dev !== undefined
-  const cache: PageCache = new WeakMap()
-  const partsOf = (data: PaymentPageData): DocumentParts =>
-    isLive
-      ? { ...formParts(markup(), data, publicUrl), quote: data.quote }
-      : cachedParts(cache, markup(), data, publicUrl)
   const modules = [...assets.modules, ...(assets.laterModules ?? [])]
   const scripts = modules.map((path) => new URL(path, publicUrl).href)
   const documentOf = (parts: DocumentParts): PageDocument => {
@@ -53,51 +46,12 @@ export async function openPaymentPages(files: FrontEnd, publicUrl: string): Prom
     return { html: buildDocument(parts, assets, null), trust: { scripts, styles } }
   }
   return {
-    render: (data) => documentOf(partsOf(data)),
+    render: (data) => documentOf(formParts(markup(), data, publicUrl)),
     renderNotice: (notice) => documentOf(noticeParts(markup(), notice)),
   }
 }
 
-type FormParts = Omit<DocumentParts, 'quote'>
-type PageCache = WeakMap<
-  PaymentPageData['form'],
-  { readonly data: PaymentPageData; readonly parts: FormParts }
->
-
-/**
- * Answers for one form differ in the quote's token and nothing else, as long as all other data are the same objects and
- * the quoted price is the same, and the day where dates are shown; so the markup is rendered once for them.
- */
-function cachedParts(
-  cache: PageCache,
-  markup: PageMarkup,
-  data: PaymentPageData,
-  publicUrl: string,
-): DocumentParts {
-  const cached = cache.get(data.form)
-  if (cached !== undefined && looksTheSame(cached.data, data)) return { ...cached.parts, quote: data.quote }
-  const parts = formParts(markup, data, publicUrl)
-  cache.set(data.form, { data, parts })
-  return { ...parts, quote: data.quote }
-}
-
-function looksTheSame(one: PaymentPageData, other: PaymentPageData): boolean {
-  return (
-    one.pricing === other.pricing &&
-    (one.pricing.recurrence === null || dayText(one.quote.issuedAt) === dayText(other.quote.issuedAt)) &&
-    one.bumps === other.bumps &&
-    one.provider === other.provider &&
-    one.sellerName === other.sellerName &&
-    one.taxTitle === other.taxTitle &&
-    one.isTestMode === other.isTestMode &&
-    one.unavailable === other.unavailable &&
-    one.quote.price.total === other.quote.price.total &&
-    nextTimer(one.pricing, one.quote.issuedAt) === nextTimer(other.pricing, other.quote.issuedAt)
-  )
-}
-
-function formParts(markup: PageMarkup, data: PaymentPageData, publicUrl: string): FormParts {
-  const { quote: _, ...rest } = data
+function formParts(markup: PageMarkup, data: PaymentPageData, publicUrl: string): DocumentParts {
   const { form } = data
   return {
     title: `${form.title} · ${data.sellerName}`,
@@ -106,7 +60,7 @@ function formParts(markup: PageMarkup, data: PaymentPageData, publicUrl: string)
     isIndexed: isIndexed(data),
     theme: themeStyle(form.themeColor, form.buttonTextColor),
     markup: markup.renderPage(data),
-    data: rest,
+    data,
     providerScriptUrl: data.unavailable === null && canCost(data) ? data.provider.scriptUrl : null,
   }
 }
@@ -138,7 +92,6 @@ function noticeParts(markup: PageMarkup, notice: NoticePageData): DocumentParts 
     theme: themeStyle('#18181b', '#fff'),
     markup: markup.renderNotice(notice),
     data: notice.redirectUrl === null ? null : notice,
-    quote: null,
     providerScriptUrl: null,
   }
 }

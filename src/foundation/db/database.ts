@@ -68,9 +68,14 @@ export function assertOutsideTransaction(what: string): void {
 
 const camelCase = new CamelCase()
 
+/** For a query on this handle, and not on that of the transaction that is open. */
+export function refuseInTransaction(): void {
+  assertOutsideTransaction('A query outside the open transaction')
+}
+
 const refuseInsideTransaction: KyselyPlugin = {
   transformQuery: ({ node }) => {
-    assertOutsideTransaction('A query outside the open transaction')
+    refuseInTransaction()
     return node
   },
   transformResult: ({ result }) => Promise.resolve(result),

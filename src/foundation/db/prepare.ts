@@ -1,5 +1,5 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
-import { assertOutsideTransaction } from './database.ts'
+import { refuseInTransaction } from './database.ts'
 import type { Database } from './schema.ts'
 
 /**
@@ -12,7 +12,7 @@ export function prepare<Given extends object, Row>(
 ): (db: Kysely<Database>, given: Given) => Promise<Row[]> {
   let built: CompiledQuery<Row> | undefined
   return async (db, given) => {
-    if (!db.isTransaction) assertOutsideTransaction('A query outside the open transaction')
+    if (!db.isTransaction) refuseInTransaction()
     built ??= build(db, standIns()).compile()
     const values = new Map<unknown, unknown>(Object.entries(given))
     const parameters = built.parameters.map((one) => (one instanceof StandIn ? values.get(one.name) : one))

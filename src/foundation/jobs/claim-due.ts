@@ -2,23 +2,34 @@ import { sql, type Kysely, type Selectable } from 'kysely'
 import { secondsAfter } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** The tables whose rows are checked at the provider when their time has come; each counts its checks. */
-type CheckedTable = 'purchases' | 'refunds' | 'subscriptions' | 'planSubscriptions'
+/** The tables whose rows have a time at which something is to be done about them, and count how often it was tried. */
+const tables = {
+  purchases: { time: 'nextCheckAt', count: 'checkCount' },
+  refunds: { time: 'nextCheckAt', count: 'checkCount' },
+  subscriptions: { time: 'nextCheckAt', count: 'checkCount' },
+  planSubscriptions: { time: 'nextCheckAt', count: 'checkCount' },
+  webhookEvents: { time: 'nextAttemptAt', count: 'attempts' },
+  mails: { time: 'nextAttemptAt', count: 'attempts' },
+} as const
 
-/** Takes the rows of a table that are due, the longest waiting first, and keeps others off them for `lease` seconds. */
-export async function claimDue<Table extends CheckedTable>(
+/**
+ * Takes the rows of a table that are due, the longest waiting first, and keeps others off them for `lease` seconds: then
+ * they are due again, as after a kill.
+ */
+export async function claimDue<Table extends keyof typeof tables>(
   db: Kysely<Database>,
   table: Table,
   now: Date,
   limit: number,
   lease = 60,
 ): Promise<Selectable<Database[Table]>[]> {
+  const [time, count] = [sql.ref(tables[table].time), sql.ref(tables[table].count)]
   const { rows } = await sql<Selectable<Database[Table]>>`
     update ${sql.table(table)}
-    set next_check_at = ${secondsAfter(now, lease)}, check_count = check_count + 1
+    set ${time} = ${secondsAfter(now, lease)}, ${count} = ${count} + 1
     where id in (
-      select id from ${sql.table(table)} where next_check_at <= ${now}
-      order by next_check_at limit ${limit} for update skip locked
+      select id from ${sql.table(table)} where ${time} <= ${now}
+      order by ${time} limit ${limit} for update skip locked
     )
     returning *`.execute(db)
   return rows

@@ -4,8 +4,9 @@ import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { secondsAfter, type Clock } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { claimDue } from '#foundation/jobs/claim-due.ts'
 import type { MailBody, RenderMail } from './mail-body.ts'
-import { claimDueMails, noteAttempt, type OutgoingMail } from './store.ts'
+import { noteAttempt, type OutgoingMail } from './store.ts'
 
 export type Message = {
   readonly subject: string
@@ -116,8 +117,7 @@ export function createMailer(options: MailerOptions): Mailer {
   return {
     async sendDue() {
       if (isHeld) return 0
-      const now = clock.now()
-      const due = await claimDueMails(db, now, batch, secondsAfter(now, lease))
+      const due = await claimDue(db, 'mails', clock.now(), batch, lease)
       for (const mail of due) {
         await attempt(mail).catch((error: unknown) => {
           log.error({ err: error, mail: mail.id, kind: mail.kind }, 'attempt to send a mail not noted')

@@ -1,38 +1,8 @@
-import { sql, type Kysely, type Selectable } from 'kysely'
+import type { Kysely, Selectable } from 'kysely'
 import { givenColumns } from '#foundation/db/given-columns.ts'
-import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 export type OutgoingMail = Selectable<Database['mails']>
-
-/** Takes messages that are due, and keeps others off them until `until`: then they are due again, as after a kill. */
-export async function claimDueMails(
-  db: Kysely<Database>,
-  now: Date,
-  limit: number,
-  until: Date,
-): Promise<OutgoingMail[]> {
-  return takeDue(db, { now, limit, until })
-}
-
-type Due = { readonly now: Date; readonly limit: number; readonly until: Date }
-
-const takeDue = prepare((db, { now, limit, until }: Due) =>
-  db
-    .updateTable('mails')
-    .set({ attempts: sql<number>`attempts + 1`, nextAttemptAt: until })
-    .where('id', 'in', (due) =>
-      due
-        .selectFrom('mails')
-        .select('id')
-        .where('nextAttemptAt', '<=', now)
-        .orderBy('nextAttemptAt')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returningAll(),
-)
 
 /** What an attempt came to, and what was written for it. `nextAttemptAt` null: there is no other. */
 type Attempted = {

@@ -1,13 +1,9 @@
-import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import type { Kysely, Selectable, Transaction } from 'kysely'
 import type { ProviderEvent } from '#foundation/card-provider/webhooks.ts'
-import { secondsAfter } from '#foundation/clock.ts'
 import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
-export type StoredEvent = Pick<
-  Selectable<Database['webhookEvents']>,
-  'id' | 'stripeAccountId' | 'type' | 'payload' | 'attempts' | 'receivedAt'
->
+export type StoredEvent = Selectable<Database['webhookEvents']>
 
 /** Stores a delivery once, however often it comes. */
 export async function storeEvent(db: Kysely<Database>, event: ProviderEvent, now: Date): Promise<void> {
@@ -25,30 +21,6 @@ const insertEvent = prepare((db, { id, account, type, payload, now }: NewEvent) 
     .insertInto('webhookEvents')
     .values({ id, stripeAccountId: account, type, payload, receivedAt: now, nextAttemptAt: now })
     .onConflict((conflict) => conflict.column('id').doNothing()),
-)
-
-/** Takes events that are due, and keeps others off them for a minute. */
-export async function claimDueEvents(db: Kysely<Database>, now: Date, limit: number): Promise<StoredEvent[]> {
-  return takeDue(db, { now, limit, until: secondsAfter(now, 60) })
-}
-
-type Due = { readonly now: Date; readonly limit: number; readonly until: Date }
-
-const takeDue = prepare((db, { now, limit, until }: Due) =>
-  db
-    .updateTable('webhookEvents')
-    .set({ nextAttemptAt: until, attempts: sql<number>`attempts + 1` })
-    .where('id', 'in', (due) =>
-      due
-        .selectFrom('webhookEvents')
-        .select('id')
-        .where('nextAttemptAt', '<=', now)
-        .orderBy('nextAttemptAt')
-        .limit(limit)
-        .forUpdate()
-        .skipLocked(),
-    )
-    .returning(['id', 'stripeAccountId', 'type', 'payload', 'attempts', 'receivedAt']),
 )
 
 export async function finishEvent(

@@ -3,12 +3,13 @@ import { settlePlanByEvent } from '#accounts/billing/settle-plan-by-event.ts'
 import { readConnectedAccount } from '#accounts/onboarding/read-connected-account.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import type { Alongside } from '#foundation/db/database.ts'
+import { claimDue } from '#foundation/jobs/claim-due.ts'
 import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { settleByEvent } from '#payments/purchases/settle-by-event.ts'
 import { settleRefundsByEvent } from '#payments/refunds/settle-refunds-by-event.ts'
 import { syncByEvent } from '#payments/subscriptions/find-subscription.ts'
-import { claimDueEvents, finishEvent, postponeEvent, type StoredEvent } from './store.ts'
+import { finishEvent, postponeEvent, type StoredEvent } from './store.ts'
 
 const metadata = z.record(z.string(), z.string()).nullish()
 
@@ -105,7 +106,7 @@ const givenUpAfter = 3 * 24 * 60 * 60
 
 /** Works off the events that are due, one after the other; one that fails comes again, later each time. */
 export async function workOffEvents(services: PaymentServices): Promise<number> {
-  const due = await claimDueEvents(services.db, services.clock.now(), batch)
+  const due = await claimDue(services.db, 'webhookEvents', services.clock.now(), batch)
   for (const event of due) await workOff(services, event)
   return due.length
 }

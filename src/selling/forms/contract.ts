@@ -27,14 +27,11 @@ function checkPicture(
   context.addIssue({ code: 'custom', path: ['image'], message: 'select an image or enter a video url' })
 }
 
-function checkInterval(
-  form: Pick<z.output<typeof formFields>, 'priceType' | 'billingPeriod' | 'billingInterval'>,
-  context: z.RefinementCtx,
-): void {
-  const areGood = formFields
-    .pick({ priceType: true, billingPeriod: true, billingInterval: true })
-    .safeParse(form)
-  const message = areGood.success ? intervalProblem(areGood.data) : null
+const cycle = formFields.pick({ priceType: true, billingPeriod: true, billingInterval: true })
+
+function checkInterval(form: z.output<typeof cycle>, context: z.RefinementCtx): void {
+  const { data } = cycle.safeParse(form)
+  const message = data === undefined ? null : intervalProblem(data)
   if (message !== null) context.addIssue({ code: 'custom', path: ['billingInterval'], message })
 }
 
