@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
-import { Kysely, type KyselyPlugin, PostgresDialect, type Transaction } from 'kysely'
+import { Kysely, type KyselyPlugin, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Socket } from 'node:net'
 import { Pool, type PoolClient, types } from 'pg'
@@ -7,6 +7,7 @@ import { CamelCase } from './camel-case.ts'
 import { noteStatement } from './count-statements.ts'
 import { createStatementNames, nameStatements } from './name-statements.ts'
 import type { Database } from './schema.ts'
+import { shareConnection } from './share-connection.ts'
 
 const statementTimeout = 5_000
 /** A connection in use that is silent for longer than any statement may take has lost its server. */
@@ -29,11 +30,23 @@ export interface DatabaseOptions {
  * `timestamptz` is a Date.
  */
 export function openDatabase(url: string, options: DatabaseOptions): Kysely<Database> {
-  return new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: openPool(url, options) }),
-    log: ({ query }) => noteStatement(query.sql),
-    plugins: [camelCase, refuseInsideTransaction],
-  })
+  const pool = openPool(url, options)
+  const openOn = (connections: PostgresPool) =>
+    new Kysely<Database>({
+      dialect: new PostgresDialect({ pool: connections }),
+      log: ({ query }) => noteStatement(query.sql),
+      plugins: [camelCase, refuseInsideTransaction],
+    })
+  const db = openOn(pool)
+  shortReads.set(db, openOn(shareConnection(pool)))
+  return db
+}
+
+const shortReads = new WeakMap<Kysely<Database>, Kysely<Database>>()
+
+/** The handle for reads that take next to no time, outside of transactions: see `shareConnection`. */
+export function forShortReads(db: Kysely<Database>): Kysely<Database> {
+  return shortReads.get(db) ?? db
 }
 
 /**
@@ -90,6 +103,7 @@ function openPool(url: string, { log, maxConnections = 10 }: DatabaseOptions): P
     statement_timeout: statementTimeout,
     idle_in_transaction_session_timeout: silenceTimeout,
     keepAlive: true,
+    pipeline: true,
     types: { getTypeParser },
   })
   // An error without a listener would end the process, and the pool listens to idle connections only. It hands

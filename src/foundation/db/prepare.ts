@@ -1,24 +1,45 @@
 import type { Compilable, CompiledQuery, Kysely } from 'kysely'
-import { refuseInTransaction } from './database.ts'
+import { forShortReads, refuseInTransaction } from './database.ts'
 import type { Database } from './schema.ts'
 
 /**
  * A statement that is built once and run with other values each time, for what nearly every request runs: building one
  * takes longer than PostgreSQL takes to answer it. `build` gets stand-ins for the values, of which it can only make
- * parameters. In a transaction it is given that one's handle, as every query is.
+ * parameters. In a transaction it is given that one's handle, as every query is. A read must be short: outside of
+ * transactions, those that are under way at once share a connection.
  */
 export function prepare<Given extends object, Row>(
   build: (db: Kysely<Database>, given: Given) => Compilable<Row>,
 ): (db: Kysely<Database>, given: Given) => Promise<Row[]> {
-  let built: CompiledQuery<Row> | undefined
+  const compile = compileOnce(build)
   return async (db, given) => {
-    if (!db.isTransaction) refuseInTransaction()
+    const query = compile(db, given)
+    return runQuery(isRead(query) ? forShortReads(db) : db, query)
+  }
+}
+
+/** As `prepare`, to be run by who knows how long it takes. */
+export function compileOnce<Given extends object, Row>(
+  build: (db: Kysely<Database>, given: Given) => Compilable<Row>,
+): (db: Kysely<Database>, given: Given) => CompiledQuery<Row> {
+  let built: CompiledQuery<Row> | undefined
+  return (db, given) => {
     built ??= build(db, standIns()).compile()
     const values = new Map<unknown, unknown>(Object.entries(given))
     const parameters = built.parameters.map((one) => (one instanceof StandIn ? values.get(one.name) : one))
-    const { rows } = await db.executeQuery<Row>({ ...built, parameters })
-    return rows
+    return { ...built, parameters }
   }
+}
+
+export async function runQuery<Row>(db: Kysely<Database>, query: CompiledQuery<Row>): Promise<Row[]> {
+  if (!db.isTransaction) refuseInTransaction()
+  const { rows } = await db.executeQuery(query)
+  return rows
+}
+
+/** Whether it only looks: a statement can write in what it begins with. */
+function isRead({ query }: CompiledQuery): boolean {
+  return query.kind === 'SelectQueryNode' && query.with === undefined
 }
 
 /** In the place of a value; using it as one is a mistake that shows at the first run. */

@@ -42,7 +42,7 @@ test.for([
     db,
     { sellerId, user: undefined, role: undefined },
     { q: '', page: 0, limit: 10, ...query },
-    new Date(),
+    { now: new Date() },
   )
   const after = await scans()
 

@@ -47,7 +47,7 @@ export function formsHandlers(
   }
   return {
     async listForms({ caller, query }) {
-      const rows = await listForms(db, scopeOf(caller, query), query, clock.now())
+      const rows = await listForms(db, scopeOf(caller, query), query, { now: clock.now() })
       return pageNumbers(rows.map(describeFormCard), query)
     },
 

@@ -9,12 +9,10 @@ import {
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { likePattern } from '#foundation/db/like-pattern.ts'
 import { newId } from '#foundation/db/new-id.ts'
+import { prepareList, type ListOf } from '#foundation/db/prepare-list.ts'
 import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
-import type { SellerScope } from '#foundation/http/caller.ts'
-import type { ListQuery } from '#foundation/http/contract.ts'
-import { rowsOf } from '#foundation/http/pages.ts'
 
 export type FormRow = NonNullable<Awaited<ReturnType<typeof findForm>>>
 export type FormCardRow = Awaited<ReturnType<typeof listForms>>[number]
@@ -116,59 +114,54 @@ function timersOf(form: FormBuilder) {
  * One row more than the page shows tells whether there is a next page. Which rows a page has is found in an index alone, so
  * that a late page need not read all that comes before it.
  */
-export async function listForms(
-  db: Kysely<Database>,
-  scope: SellerScope,
-  { q, ...asked }: ListQuery,
-  now: Date,
-) {
-  const words = likePattern(q)
-  const { limit, offset } = rowsOf(asked)
-  return db
-    .selectFrom((page) =>
-      page
-        .selectFrom('forms')
-        .select('id')
-        .where(withinScope('sellerId', scope))
-        .where('deletedAt', 'is', null)
-        .$if(q !== '', (query) =>
-          query.where((form) => form.or([form('title', 'ilike', words), form('name', 'ilike', words)])),
-        )
-        .orderBy('id', 'desc')
-        .limit(limit)
-        .offset(offset)
-        .as('page'),
-    )
-    .innerJoin('forms', 'forms.id', 'page.id')
-    .select([
-      'forms.id',
-      'forms.name',
-      'forms.title',
-      'forms.description',
-      'forms.image',
-      'forms.video',
-      'forms.amount',
-      'forms.currency',
-      'forms.priceType',
-      'forms.billingInterval',
-      'forms.billingPeriod',
-      'forms.createdAt',
-    ])
-    .select((form) =>
-      form
-        .exists(
-          form
-            .selectFrom('cardTestingAttacks')
-            .select('cardTestingAttacks.id')
-            .whereRef('cardTestingAttacks.formId', '=', 'forms.id')
-            .where('cardTestingAttacks.endsAt', '>', now),
-        )
-        .$castTo<boolean>()
-        .as('isUnderAttack'),
-    )
-    .orderBy('forms.id', 'desc')
-    .execute()
-}
+export const listForms = prepareList(
+  (db, { given, scope, q, limit, offset }: ListOf<{ readonly now: Date }>) => {
+    const words = likePattern(q)
+    return db
+      .selectFrom((page) =>
+        page
+          .selectFrom('forms')
+          .select('id')
+          .where(withinScope('sellerId', scope))
+          .where('deletedAt', 'is', null)
+          .$if(q !== '', (query) =>
+            query.where((form) => form.or([form('title', 'ilike', words), form('name', 'ilike', words)])),
+          )
+          .orderBy('id', 'desc')
+          .limit(limit)
+          .offset(offset)
+          .as('page'),
+      )
+      .innerJoin('forms', 'forms.id', 'page.id')
+      .select([
+        'forms.id',
+        'forms.name',
+        'forms.title',
+        'forms.description',
+        'forms.image',
+        'forms.video',
+        'forms.amount',
+        'forms.currency',
+        'forms.priceType',
+        'forms.billingInterval',
+        'forms.billingPeriod',
+        'forms.createdAt',
+      ])
+      .select((form) =>
+        form
+          .exists(
+            form
+              .selectFrom('cardTestingAttacks')
+              .select('cardTestingAttacks.id')
+              .whereRef('cardTestingAttacks.formId', '=', 'forms.id')
+              .where('cardTestingAttacks.endsAt', '>', given.now),
+          )
+          .$castTo<boolean>()
+          .as('isUnderAttack'),
+      )
+      .orderBy('forms.id', 'desc')
+  },
+)
 
 export type FormColumns = Omit<Insertable<Database['forms']>, 'id' | 'sellerId'>
 

@@ -32,7 +32,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
 
   return {
     async listSales({ caller, query }) {
-      const rows = await listSales(db, scopeOf(caller, query), query)
+      const rows = await listSales(db, scopeOf(caller, query), query, {})
       return pageNumbers(rows.map(describeSale), query)
     },
 

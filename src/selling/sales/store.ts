@@ -1,11 +1,9 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { likePattern } from '#foundation/db/like-pattern.ts'
+import { prepareList, type ListOf } from '#foundation/db/prepare-list.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
-import type { SellerScope } from '#foundation/http/caller.ts'
-import type { ListQuery } from '#foundation/http/contract.ts'
-import { rowsOf } from '#foundation/http/pages.ts'
 
 export type SaleRow = Awaited<ReturnType<typeof listSales>>[number]
 export type SaleDetailRow = NonNullable<Awaited<ReturnType<typeof findSale>>>
@@ -38,9 +36,8 @@ function disputeStatusOf(sale: ExpressionBuilder<Database, 'purchases'>) {
  * One row more than the page shows tells whether there is a next page. Which rows a page has is found in an index alone, so
  * that a late page need not read all that comes before it.
  */
-export async function listSales(db: Kysely<Database>, scope: SellerScope, { q, ...asked }: ListQuery) {
+export const listSales = prepareList((db, { scope, q, limit, offset }: ListOf<object>) => {
   const words = likePattern(q)
-  const { limit, offset } = rowsOf(asked)
   return db
     .selectFrom((page) =>
       page
@@ -62,8 +59,7 @@ export async function listSales(db: Kysely<Database>, scope: SellerScope, { q, .
     .select(saleColumns)
     .select((sale) => disputeStatusOf(sale))
     .orderBy('purchases.id', 'desc')
-    .execute()
-}
+})
 
 export async function findSale(db: Kysely<Database>, sellerId: string, id: string) {
   return db

@@ -1,0 +1,77 @@
+import { setImmediate } from 'node:timers/promises'
+import { sql, type Kysely } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { forShortReads, inTransaction, openDatabase } from './database.ts'
+import { prepare } from './prepare.ts'
+import type { Database } from './schema.ts'
+import { createTestDatabase, type TestDatabase } from './test-database.ts'
+import { isDatabaseUnavailable } from './unavailable.ts'
+
+let database: TestDatabase
+let db: Kysely<Database>
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url, { log: pino({ level: 'silent' }) })
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+
+const backend = sql<number>`pg_backend_pid()`
+const divide = prepare((on, { by }: { readonly by: number }) =>
+  on.selectNoFrom([backend.as('process'), sql<number>`10 / ${by}::int`.as('result')]),
+)
+
+test('short reads that are under way at the same time share a connection, and each has its own answer', async () => {
+  const answers = await Promise.all([1, 2, 5, 10].map(async (by) => divide(db, { by })))
+  expect(answers.map(([answer]) => answer?.result)).toEqual([10, 5, 2, 1])
+  expect(new Set(answers.map(([answer]) => answer?.process)).size).toBe(1)
+})
+
+test('one that fails leaves those beside it alone', async () => {
+  const [before, failed, behind] = await Promise.allSettled([1, 0, 2].map(async (by) => divide(db, { by })))
+  expect(before).toMatchObject({ value: [{ result: 10 }] })
+  expect(failed).toMatchObject({ reason: { message: 'division by zero' } })
+  expect(behind).toMatchObject({ value: [{ result: 5 }] })
+})
+
+test('a transaction has a connection to itself', async () => {
+  const [inside, beside] = await inTransaction(db, async (tx) => {
+    const [[first], { rows }] = await Promise.all([
+      divide(tx, { by: 1 }),
+      sql<{ process: number }>`select pg_backend_pid() as process`.execute(tx),
+    ])
+    return [first?.process, rows[0]?.process]
+  })
+  expect(inside).toBe(beside)
+  const open = inTransaction(db, async (tx) => {
+    await sql`select pg_sleep(0.2)`.execute(tx)
+    return (await divide(tx, { by: 1 }))[0]?.process
+  })
+  const [[shared], own] = await Promise.all([divide(db, { by: 1 }), open])
+  expect(shared?.process).not.toBe(own)
+})
+
+test('when the connection is lost, all who share it are told that the store is away, and the next has another', async () => {
+  const [first] = await divide(db, { by: 1 })
+  const sleep = sql`select pg_sleep(20)`
+  const lost = [1, 2].map(async () => sleep.execute(forShortReads(db)))
+  const cut = sql`select pg_terminate_backend(pid) from pg_stat_activity
+    where query like 'select pg_sleep(20)%' and datname = current_database()`
+  await untilSleeping()
+  await cut.execute(db)
+  for (const one of await Promise.allSettled(lost)) {
+    expect(one.status === 'rejected' && isDatabaseUnavailable(one.reason)).toBe(true)
+  }
+  const [next] = await divide(db, { by: 1 })
+  expect(next?.process).not.toBe(first?.process)
+})
+
+async function untilSleeping(): Promise<void> {
+  const sleeping = sql`select 1 from pg_stat_activity
+    where query like 'select pg_sleep(20)%' and wait_event = 'PgSleep' and datname = current_database()`
+  while ((await sleeping.execute(db)).rows.length === 0) await setImmediate()
+}

@@ -1,0 +1,47 @@
+import type { PostgresPool } from 'kysely'
+import type { Pool, PoolClient } from 'pg'
+
+type Shared = { readonly client: Promise<PoolClient>; users: number }
+
+/**
+ * Short reads that are under way at the same time share one connection of the pool, which must hold clients that pipeline:
+ * they ask without waiting for the answers before theirs, and the server's process, once awake, answers them all. The last
+ * one gives it back. One that takes long would hold up those behind it, and what one of them changed in a session the
+ * others would meet: neither has a place here.
+ */
+export function shareConnection(pool: Pool): PostgresPool {
+  let shared: Shared | undefined
+
+  function leave(mine: Shared): boolean {
+    mine.users -= 1
+    if (mine.users > 0) return false
+    shared = undefined
+    return true
+  }
+
+  async function join(mine: Shared): Promise<PoolClient> {
+    mine.users += 1
+    try {
+      return await mine.client
+    } catch (error) {
+      leave(mine)
+      throw error
+    }
+  }
+
+  return {
+    options: {},
+    connect: async () => {
+      const mine = (shared ??= { client: pool.connect(), users: 0 })
+      const client = await join(mine)
+      return {
+        query: client.query.bind(client),
+        release: () => {
+          if (leave(mine)) client.release()
+        },
+      }
+    },
+    // The pool is ended by its owner.
+    end: () => Promise.resolve(),
+  }
+}
