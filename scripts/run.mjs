@@ -90,6 +90,7 @@ function runNode(node, variables, args) {
       ...fewArenas(),
       ...compileCache(),
       ...process.env,
+      ...youngHeap(),
       ...variables,
       PATH: withBinaries(process.env.PATH),
     },
@@ -104,6 +105,14 @@ function runNode(node, variables, args) {
 /** With glibc each thread takes memory in an arena of its own and gives little back; making pictures uses many threads. */
 function fewArenas() {
   return { MALLOC_ARENA_MAX: '2' }
+}
+
+/**
+ * What is new is kept apart from what has stayed, in a space that grows to 128 MB under load on its own. Nearly all of it is
+ * garbage by then, and looking through it more often costs next to nothing.
+ */
+function youngHeap() {
+  return { NODE_OPTIONS: ['--max-semi-space-size=8', process.env.NODE_OPTIONS ?? ''].join(' ').trim() }
 }
 
 /** What a program's start spends on reading its files is kept for the next start, half a second of a core. */

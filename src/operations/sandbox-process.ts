@@ -46,6 +46,7 @@ function launch(config: Config, root: string): { child: ChildProcess; listening:
       STRIPE_WEBHOOK_SECRET: provider.webhookSecrets[0],
       STRIPE_CONNECT_WEBHOOK_SECRET: provider.connectWebhookSecrets[0],
       SANDBOX_OPENAPI: process.env['SANDBOX_OPENAPI'],
+      NODE_OPTIONS: process.env['NODE_OPTIONS'],
       NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
     },
   })

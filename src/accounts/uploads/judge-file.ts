@@ -1,4 +1,3 @@
-import { fileTypeFromBuffer } from 'file-type'
 import { readFile } from 'node:fs/promises'
 import { extensionOf, refusedTexts } from './check-files.ts'
 import { FileNotSupported, FileRefused } from './errors.ts'
@@ -61,6 +60,7 @@ export async function judgeFile({ path, name }: ReceivedFile): Promise<JudgedFil
     if (ending === 'svg' && isDrawing(content)) return drawing
     if (!marked.has(ending) && !content.subarray(0, 5).equals(pdfMark)) return textKinds[ending] ?? plainText
   }
+  const { fileTypeFromBuffer } = await import('file-type')
   const found = await fileTypeFromBuffer(content)
   const isNamedOtherwise = marked.has(ending) || textKinds[ending] !== undefined
   if (found === undefined || (found.mime === 'application/xml' && isNamedOtherwise)) {

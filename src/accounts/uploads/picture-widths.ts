@@ -1,4 +1,3 @@
-import sharp from 'sharp'
 import { pictureWidths, type PictureWidth } from './picture-sources.ts'
 import type { FileStorage, StoredFile } from './storage.ts'
 
@@ -39,6 +38,7 @@ export async function deletePicture(storage: FileStorage, path: string): Promise
 async function make(storage: FileStorage, path: string, width: PictureWidth): Promise<boolean> {
   const original = await storage.read(path)
   if (original === undefined) return false
+  const { default: sharp } = await import('sharp')
   const smaller = sharp().resize({ width, withoutEnlargement: true }).webp({ quality: 80 })
   original.stream.on('error', (error) => smaller.destroy(error))
   const target = widthPath(path, width)

@@ -1,6 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
 import type { Kysely } from 'kysely'
-import { createTransport } from 'nodemailer'
 import { z } from 'zod'
 import { secondsAfter, type Clock } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -54,16 +53,8 @@ const longestWait = 6 * 60 * 60
 /** Sends what the outbox holds. A message is kept as it was sent, and sent again as it was first written. */
 export function createMailer(options: MailerOptions): Mailer {
   const { db, clock, log, smtpUrl, isProduction, from, writers, render } = options
-  const transport =
-    smtpUrl === undefined
-      ? undefined
-      : createTransport({
-          url: smtpUrl,
-          connectionTimeout: 10_000,
-          greetingTimeout: 10_000,
-          socketTimeout: 20_000,
-        })
-  const isHeld = transport === undefined && isProduction
+  let transport: ReturnType<typeof openTransport> | undefined
+  const isHeld = smtpUrl === undefined && isProduction
   if (isHeld) log.error({ alarm: true }, 'SMTP_URL is not set: mails wait in the outbox')
 
   const write = async (mail: OutgoingMail): Promise<RenderedMessage> => {
@@ -76,7 +67,11 @@ export function createMailer(options: MailerOptions): Mailer {
   }
 
   const send = async (mail: OutgoingMail, message: RenderedMessage): Promise<void> => {
-    await transport?.sendMail({
+    if (smtpUrl === undefined) return
+    transport ??= openTransport(smtpUrl)
+    await (
+      await transport
+    ).sendMail({
       from,
       // As an address of its own, never as a list to be read.
       to: { name: '', address: mail.recipient },
@@ -126,8 +121,14 @@ export function createMailer(options: MailerOptions): Mailer {
       return due.length
     },
     read: write,
-    close: () => transport?.close(),
+    close: () => void transport?.then((opened) => opened.close()),
   }
+}
+
+/** The library is loaded with the first mail: a start is quicker, and smaller, without it. */
+async function openTransport(url: string) {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
 }
 
 /** What is kept of a message: once written it is sent as it was, however often it is tried. */
