@@ -1,5 +1,5 @@
 // npm run bench [-- FILE]: what the product's main things cost, each beside the least that they can cost in the same
-// run; about five minutes. The table goes into docs/performance.md, and FILE gets the results as JSON.
+// run; about six minutes. The table goes into docs/performance.md, and FILE gets the results as JSON.
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -7,6 +7,7 @@ import { startProduct } from '../e2e/product.ts'
 import { buildIfNeeded } from '../scripts/build.ts'
 import { middleBy } from './load.ts'
 import { measure } from './measure.ts'
+import { measurePages } from './page.ts'
 import { root, startProgram } from './processes.ts'
 import { describeMachine, describeResults, type Results } from './report.ts'
 import { memoryOf } from './usage.ts'
@@ -22,7 +23,8 @@ try {
     const warm = await memoryOf(product.pid)
     const measured = await measure(product, dataDir)
     const loaded = await memoryOf(product.pid)
-    const results = { machine: describeMachine(), start, memory: { first, warm, loaded }, ...measured }
+    const pages = await measurePages(product)
+    const results = { machine: describeMachine(), start, memory: { first, warm, loaded }, pages, ...measured }
     process.stdout.write(`${describeResults(results)}\n`)
     await writeDocument(describeResults(results))
     const file = process.argv[2]

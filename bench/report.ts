@@ -1,6 +1,7 @@
 import { cpus, totalmem } from 'node:os'
 import type { StatementCounts } from './count-sql.ts'
 import type { Measured } from './load.ts'
+import type { PageTimes } from './page.ts'
 import type { ProcessorTime } from './usage.ts'
 
 export type Pair = { readonly floor: Measured; readonly product: Measured }
@@ -15,6 +16,8 @@ export type Results = {
     readonly node: string
   }
   readonly loads: Readonly<Record<string, Pair>>
+  /** In a phone's browser. */
+  readonly pages: Readonly<Record<string, PageTimes>>
   /** Milliseconds until the first answer, with everything installed, built and filled. */
   readonly start: Sides
   /** In MiB: after the first start, which makes the demo shop, after a warm one, and after all that was measured. */
@@ -39,7 +42,8 @@ export function describeMachine(): Results['machine'] {
 }
 
 /** The results as tables for people. */
-export function describeResults({ machine, loads, start, memory, perPurchase, statements }: Results): string {
+export function describeResults(results: Results): string {
+  const { machine, loads, pages, start, memory, perPurchase, statements } = results
   const { cores, model, memoryGb, node } = machine
   const rows = [
     ['a second', 'floor', 'product', 'ratio', 'p50 ms', 'p99 ms', 'spread'],
@@ -53,11 +57,20 @@ export function describeResults({ machine, loads, start, memory, perPurchase, st
       `${percent(floor.spread)} / ${percent(product.spread)}`,
     ]),
   ]
+  const opened = [
+    ['on a slow phone, ms', 'first paint', 'largest paint', 'blocked'],
+    ...Object.entries(pages).map(([name, { first, largest, blocking }]) => [
+      name,
+      ...[first, largest, blocking].map((time) => time.toFixed(0)),
+    ]),
+  ]
   const counts = Object.entries(statements).map(([name, count]) => `${name} ${count}`)
   return [
     `${cores} cores (${model}), ${memoryGb} GB, Node ${node}`,
     '',
     ...align(rows),
+    '',
+    ...align(opened),
     '',
     `warm start: ${round(start.product)} ms, floor ${round(start.floor)} ms, ${(start.product / start.floor).toFixed(2)} x`,
     `memory, MiB: ${known(memory.first)} after the first start, ${known(memory.warm)} after a warm one, ${known(memory.loaded)} after all of this`,

@@ -102,7 +102,17 @@ async function violationsOf(sandboxUrl: string): Promise<string> {
 /** What a process needs of this machine, and none of its settings: a real key must never reach a test. */
 function inherited(): Record<string, string> {
   const env: Record<string, string> = {}
-  for (const name of ['PATH', 'HOME', 'TMPDIR', 'LANG', 'TZ', 'SANDBOX_OPENAPI', 'NODE_COMPILE_CACHE']) {
+  for (const name of [
+    'PATH',
+    'HOME',
+    'TMPDIR',
+    'LANG',
+    'TZ',
+    'SANDBOX_OPENAPI',
+    'NODE_COMPILE_CACHE',
+    'NODE_OPTIONS',
+    'MALLOC_ARENA_MAX',
+  ]) {
     const value = process.env[name]
     if (value !== undefined) env[name] = value
   }

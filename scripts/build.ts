@@ -3,6 +3,8 @@
 import { createHash } from 'node:crypto'
 import { glob, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
 import { buildFolder, readPageRuntime, type PageRuntime } from '#foundation/page-runtime.ts'
 import { withLock } from './lock.mjs'
 import { root, runTool } from './run-tool.ts'
@@ -31,6 +33,7 @@ export async function buildIfNeeded(
     const startedAt = Date.now()
     await rm(stampFile, { force: true })
     await viteBuild(runtime)
+    await compressFiles(join(folder, 'client', 'assets'))
     await mkdir(folder, { recursive: true })
     await writeFile(stampFile, wanted)
     say(`Built the front end in ${((Date.now() - startedAt) / 1000).toFixed(1)} s.`)
@@ -59,6 +62,21 @@ async function viteBuild(runtime: PageRuntime): Promise<void> {
   const env = { NODE_ENV: 'production', PAGE_RUNTIME: runtime }
   const { code, output } = await runTool('vite', ['build', '--app', '--logLevel', 'warn'], { env })
   if (code !== 0) throw new Error(`${output}\nBuilding the front end failed.`)
+}
+
+/** The files keep their names' content, so they are compressed once, as far as that goes, and served as they lie there. */
+async function compressFiles(folder: string): Promise<void> {
+  const brotli = promisify<Buffer, object, Buffer>(brotliCompress)
+  const zip = promisify<Buffer, object, Buffer>(gzip)
+  const compress = async (name: string): Promise<void> => {
+    const content = await readFile(join(folder, name))
+    const params = { [constants.BROTLI_PARAM_SIZE_HINT]: content.length }
+    await writeFile(join(folder, `${name}.br`), await brotli(content, { params }))
+    await writeFile(join(folder, `${name}.gz`), await zip(content, { level: constants.Z_BEST_COMPRESSION }))
+  }
+  const compressing: Promise<void>[] = []
+  for await (const name of glob('*.{js,css,svg}', { cwd: folder })) compressing.push(compress(name))
+  await Promise.all(compressing)
 }
 
 if (import.meta.main) {

@@ -77,9 +77,12 @@ export function scriptTags(
   const allowed = nonceAttribute(nonce)
   const [entry = '', ...imported] = assets.modules
   return [
-    ...imported.map((path) => `<link rel="modulepreload" href="${escapeHtml(path)}"${allowed}>`),
+    ...imported.map(
+      (path) => `<link rel="modulepreload" fetchpriority="low" href="${escapeHtml(path)}"${allowed}>`,
+    ),
     assets.developmentTags === undefined ? '' : withNonce(assets.developmentTags, nonce),
-    `<script type="module" src="${escapeHtml(entry)}"${allowed}></script>`,
+    // The page is complete without it: its picture comes first.
+    `<script type="module" fetchpriority="low" src="${escapeHtml(entry)}"${allowed}></script>`,
     providerScriptUrl === null
       ? ''
       : `<script${allowed}>${providerTrust(providerScriptUrl)}</script>

@@ -74,6 +74,7 @@ async function registerFiles(app: FastifyInstance, directory: string): Promise<v
       immutable: true,
       maxAge: '1y',
       decorateReply: false,
+      preCompressed: true,
       index: false,
     })
     const icon = await readFile(join(directory, 'favicon.svg'))
