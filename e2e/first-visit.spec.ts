@@ -1,10 +1,9 @@
 // What a first visit loads, held to its budget.
 import type { Browser, BrowserContextOptions } from '@playwright/test'
-import { gzipSync } from 'node:zlib'
 import { signIn } from './seller.ts'
 import { expect, test } from './test.ts'
 
-/** What a fresh browser loads of script for this address: names and sizes in bytes, compressed. */
+/** What a fresh browser loads of script for this address: names, and bytes as they are sent. */
 async function scriptsOf(browser: Browser, url: string, options: BrowserContextOptions) {
   const context = await browser.newContext(options)
   const page = await context.newPage()
@@ -15,7 +14,7 @@ async function scriptsOf(browser: Browser, url: string, options: BrowserContextO
     if (response.request().resourceType() !== 'script' || !response.url().startsWith(origin)) return
     const size = async (): Promise<[string, number]> => [
       response.url(),
-      gzipSync(await response.body()).length,
+      (await response.request().sizes()).responseBodySize,
     ]
     sizes.push(size())
   })
@@ -30,21 +29,21 @@ async function scriptsOf(browser: Browser, url: string, options: BrowserContextO
   }
 }
 
-test('the first visit loads little script: the login 120 kB, the list of forms 200 kB, a payment page 60 kB @desktop', async ({
+test('the first visit loads little script: the login 110 kB, the list of forms 180 kB, a payment page 25 kB @desktop', async ({
   page,
   product,
   browser,
 }) => {
   const login = await scriptsOf(browser, `${product.url}/login`, {})
   expect(login.bytes).toBeGreaterThan(10_000)
-  expect(login.bytes).toBeLessThan(120_000)
+  expect(login.bytes).toBeLessThan(110_000)
 
   await signIn(page, product)
   const storageState = await page.context().storageState()
   const forms = await scriptsOf(browser, `${product.url}/forms`, { storageState })
   expect(forms.names).not.toMatch(/form-editor|product-fields|sale-page|settings-page/)
-  expect(forms.bytes).toBeLessThan(200_000)
+  expect(forms.bytes).toBeLessThan(180_000)
 
   const ownPage = await scriptsOf(browser, `${product.url}${product.demo.forms[0]?.path ?? ''}`, {})
-  expect(ownPage.bytes).toBeLessThan(60_000)
+  expect(ownPage.bytes).toBeLessThan(25_000)
 })
