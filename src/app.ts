@@ -50,6 +50,12 @@ import type { RenderMail } from './foundation/mail/mail-body.ts'
 import { openMailMarkup } from './foundation/mail/mail-markup.ts'
 import { createMailer } from './foundation/mail/send-mails.ts'
 import { createRegistry } from './foundation/registry.ts'
+import { createMetrics, type Metrics } from './foundation/telemetry/metrics.ts'
+import { readVersion } from './foundation/telemetry/read-version.ts'
+import { noTracer, type Tracer } from './foundation/telemetry/tracer.ts'
+import { watchProvider } from './foundation/telemetry/watch-provider.ts'
+import { watchRequests } from './foundation/telemetry/watch-requests.ts'
+import { registerHealthOfServer } from './operations/health/register.ts'
 import { registerBooks } from './payments/books/register.ts'
 import { createChargeGuard } from './payments/card-testing/guard.ts'
 import { registerCardTesting } from './payments/card-testing/register.ts'
@@ -76,6 +82,8 @@ export type App = {
   /** What browsers reported and is not stored yet. */
   readonly reports: ReportCollector
   readonly renderMail: RenderMail
+  /** What Prometheus reads, as text. */
+  readonly readMetrics: () => Promise<string>
   /** Starts what works in the background: the inbox, the reconciler, the outbox. */
   readonly startWork: () => void
   /** Stops taking requests, lets running ones and the work in the background finish. */
@@ -105,8 +113,11 @@ const drainTime = 8_000
 export async function createApp(options: AppOptions): Promise<App> {
   const { config, db, log, clock = systemClock } = options
   const files = filesOf(options)
-  const provider = options.provider ?? createCardProvider(config.provider)
-  const limiter = createLimiter({ db, clock, log }, config)
+  const version = await readVersion(options.root)
+  const metrics = createMetrics()
+  const tracer = await openTracer(options, version)
+  const provider = options.provider ?? createCardProvider(config.provider, watchProvider(metrics, tracer))
+  const limiter = createLimiter({ db, clock, log, metrics }, config)
   const guard = createChargeGuard({ db, clock, log }, limiter, config.authSecret)
   const holdings: Holdings[] = []
   const services: PaymentServices = {
@@ -114,6 +125,8 @@ export async function createApp(options: AppOptions): Promise<App> {
     db,
     clock,
     log,
+    metrics,
+    tracer,
     provider,
     limiter,
     holdings: joinHoldings(holdings),
@@ -122,9 +135,9 @@ export async function createApp(options: AppOptions): Promise<App> {
   }
   const bearer = createBearer(config.authSecret, config.publicUrl, clock)
   const authorizeCall = createAuthorize(services, bearer)
-  const authorize = config.areRatesLimited ? limitCalls(authorizeCall, clock) : authorizeCall
+  const authorize = config.areRatesLimited ? limitCalls(authorizeCall, clock, metrics) : authorizeCall
 
-  const server = await openServer(options)
+  const server = await openServer(options, { metrics, tracer })
   const { registry, registered } = createRegistry({ server, authorize, log, holdings })
   const uploads = { db, storage: await openStorage(config), holdings: services.holdings }
   const pageCache = createPageCache(services, config.provider)
@@ -163,12 +176,23 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerTaxes(registry, services, { ...formsWith.tax, dropPages })
   registerSharing(registry, services, sendNotice)
   registerSales(registry, services)
+  const readMetrics = registerHealthOfServer(registry, services, version)
 
   const { mail, isProduction } = config
   const mailMarkup = await openMailMarkup(files)
   const renderMail: RenderMail = (body) => mailMarkup().renderMail(body)
   const { writers } = registered
-  const mailer = createMailer({ ...mail, db, clock, log, isProduction, writers, render: renderMail })
+  const mailer = createMailer({
+    ...mail,
+    db,
+    clock,
+    log,
+    metrics,
+    tracer,
+    isProduction,
+    writers,
+    render: renderMail,
+  })
   registry.endAccount({ eraseUser: async ({ tx }, userId) => eraseMails(tx, userId) })
   registry.work('outbox', outboxEvery, () => mailer.sendDue())
   registry.work('limits', limitsEvery, limiter.prune)
@@ -181,6 +205,7 @@ export async function createApp(options: AppOptions): Promise<App> {
     views,
     reports,
     renderMail,
+    readMetrics,
     startWork: registered.startWork,
     async close() {
       const hangUp = setTimeout(() => server.server.closeAllConnections(), drainTime)
@@ -188,6 +213,7 @@ export async function createApp(options: AppOptions): Promise<App> {
       clearTimeout(hangUp)
       await registered.flush()
       mailer.close()
+      await tracer.close()
     },
   }
 }
@@ -197,12 +223,24 @@ function filesOf({ root, built = 'dist', dev }: AppOptions) {
   return { root, built, dev }
 }
 
-async function openServer(options: AppOptions): Promise<FastifyInstance> {
+/** OpenTelemetry's SDK is loaded only where somebody collects traces. */
+async function openTracer({ config, log }: AppOptions, version: string): Promise<Tracer> {
+  if (config.traces === undefined) return noTracer
+  const { createOpenTelemetry } = await import('./foundation/telemetry/open-telemetry.ts')
+  return createOpenTelemetry({ ...config.traces, version, log })
+}
+
+async function openServer(
+  options: AppOptions,
+  { metrics, tracer }: { readonly metrics: Metrics; readonly tracer: Tracer },
+): Promise<FastifyInstance> {
   const { config, db, log, root, clock = systemClock } = options
   const { publicUrl, trustedProxies } = config
   const isSecure = publicUrl.startsWith('https:')
   const renderPage = await openPlainPages(filesOf(options))
   const server = createServer({ log, isStoreAway, isSecure, trustedProxies, renderPage })
+  watchRequests(server, metrics)
+  tracer.traceRequests(server)
   keepToOwnHost(server, config, renderPage)
   await server.register(compress, {
     threshold: 1_024,

@@ -11,6 +11,7 @@ import { logFile, openLog } from './foundation/log.ts'
 import { buildFolder, readPageRuntime } from './foundation/page-runtime.ts'
 import { checkStart } from './operations/check-start.ts'
 import { seedDemo, type Demo } from './operations/demo/seed-demo.ts'
+import { listenForMetrics } from './operations/health/serve-metrics.ts'
 import { startSandboxProcess } from './operations/sandbox-process.ts'
 
 const root = join(import.meta.dirname, '..')
@@ -50,6 +51,7 @@ async function start(): Promise<void> {
   if (sandbox.status === 'rejected') throw sandbox.reason
   const app = building.value
   await app.server.listen({ host: config.host, port: config.port })
+  await listenForMetricsToo(config, app)
   app.startWork()
   log.info({ port: config.port, publicUrl: config.publicUrl }, 'started')
   await announce(config, app, startedAt)
@@ -65,6 +67,11 @@ async function buildApp(config: Config, log: Logger, built: string): Promise<App
   const app = await createApp({ config, db, log, root, built, dev })
   started.push(() => app.close())
   return app
+}
+
+async function listenForMetricsToo({ metrics }: Config, app: App): Promise<void> {
+  const { port } = metrics
+  if (port !== undefined) started.push(await listenForMetrics({ ...metrics, port }, app.readMetrics))
 }
 
 async function startStore(config: Config, log: Logger): Promise<string> {

@@ -120,6 +120,8 @@ function testConfig(port: number, sandboxUrl: string, dataDir: string): Config {
     isDemo: false,
     areRatesLimited: false,
     trustedProxies: [],
+    metrics: { port: undefined, host: '127.0.0.1', token: undefined },
+    traces: undefined,
   }
 }
 

@@ -49,6 +49,8 @@ test('with nothing set it runs against the sandbox, on loopback, with secrets of
     isDemo: true,
     areRatesLimited: true,
     trustedProxies: [],
+    metrics: { port: undefined, host: '127.0.0.1', token: undefined },
+    traces: undefined,
     provider: { isTestMode: true, apiBase: 'http://127.0.0.1:3001' },
   })
   expect(config.authSecret.length).toBeGreaterThanOrEqual(43)
@@ -87,6 +89,10 @@ test.each([
   ['AUTH_SECRET', 'short'],
   ['DEMO', 'yes'],
   ['RATE_LIMITS', 'none'],
+  ['METRICS_PORT', '0'],
+  ['METRICS_TOKEN', 'short'],
+  ['OTEL_EXPORTER_OTLP_ENDPOINT', 'collector:4318'],
+  ['OTEL_TRACES_SAMPLER_ARG', '2'],
   ['TRUSTED_PROXIES', 'proxy.local'],
   ['TRUSTED_PROXIES', '10.0.0.0/33'],
   ['TRUSTED_PROXIES', '10.0.0.1, 300.1.1.1'],

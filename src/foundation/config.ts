@@ -31,6 +31,25 @@ export type Config = {
   readonly areRatesLimited: boolean
   /** IP addresses and networks of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[]
+  readonly metrics: MetricsConfig
+  /** Where traces go; undefined: none are made. */
+  readonly traces: TracesConfig | undefined
+}
+
+/** Where the process's metrics are read. */
+export type MetricsConfig = {
+  /** A port for them alone; undefined: there is none. */
+  readonly port: number | undefined
+  readonly host: string
+  /** Whoever brings it reads them at the product's own port; it is asked for at the other as well. */
+  readonly token: string | undefined
+}
+
+export type TracesConfig = {
+  /** The address of an OpenTelemetry collector that takes OTLP over HTTP. */
+  readonly endpoint: string
+  /** The part of all traces that is kept, 0 to 1. */
+  readonly ratio: number
 }
 
 export type OpenIdConfig = {
@@ -94,6 +113,14 @@ const environment = z.object({
   AUTH_SECRET: z.preprocess(blankIsUnset, z.string().min(32, 'must have at least 32 characters').optional()),
   DEMO: z.preprocess(blankIsUnset, z.enum(['on', 'off']).optional()),
   RATE_LIMITS: z.preprocess(blankIsUnset, z.enum(['on', 'off']).default('on')),
+  METRICS_PORT: z.preprocess(blankIsUnset, z.coerce.number().int().min(1).max(65_535).optional()),
+  METRICS_HOST: z.preprocess(blankIsUnset, z.string().default('127.0.0.1')),
+  METRICS_TOKEN: z.preprocess(
+    blankIsUnset,
+    z.string().min(16, 'must have at least 16 characters').optional(),
+  ),
+  OTEL_EXPORTER_OTLP_ENDPOINT: optionalUrl(/^https?$/),
+  OTEL_TRACES_SAMPLER_ARG: z.preprocess(blankIsUnset, z.coerce.number().min(0).max(1).default(1)),
   TRUSTED_PROXIES: optionalText.refine(
     (value) => network.array().safeParse(list(value)).success,
     'must be IP addresses or networks (10.0.0.0/8), separated by commas',
@@ -133,6 +160,8 @@ export function readConfig(env: Variables): Config {
     isDemo: usesSandbox && values.DEMO !== 'off',
     areRatesLimited: values.RATE_LIMITS === 'on',
     trustedProxies: list(values.TRUSTED_PROXIES),
+    metrics: { port: values.METRICS_PORT, host: values.METRICS_HOST, token: values.METRICS_TOKEN },
+    traces: tracesOf(values),
   }
 }
 
@@ -220,6 +249,11 @@ function openIdOf(values: Environment): OpenIdConfig | undefined {
   if (clientId === undefined || clientSecret === undefined) return undefined
   const name = values.OIDC_NAME ?? (issuer === undefined ? google.name : new URL(issuer).hostname)
   return { issuer: issuer ?? google.issuer, clientId, clientSecret, name }
+}
+
+function tracesOf(values: Environment): TracesConfig | undefined {
+  const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio } = values
+  return endpoint === undefined ? undefined : { endpoint, ratio }
 }
 
 /** What is not there yet can be made, unless a file is in the way. */

@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely'
 import type { CardProvider } from '#foundation/card-provider/card-provider.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
+import type { Metrics } from '#foundation/telemetry/metrics.ts'
+import type { Tracer } from '#foundation/telemetry/tracer.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { AllHoldings } from './holdings.ts'
@@ -15,6 +17,8 @@ export type Services = {
   readonly limiter: Limiter
   readonly clock: Clock
   readonly log: FastifyBaseLogger
+  readonly metrics: Metrics
+  readonly tracer: Tracer
   /** What the domains hold of sellers. */
   readonly holdings: AllHoldings
 }

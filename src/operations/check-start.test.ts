@@ -19,7 +19,8 @@ afterAll(async () => {
   await database.drop()
 })
 
-const free = { host: '127.0.0.1', port: 0, sandboxPort: 0 }
+const metrics = { host: '127.0.0.1', port: undefined, token: undefined }
+const free = { host: '127.0.0.1', port: 0, sandboxPort: 0, metrics }
 
 test('what can be used starts', async () => {
   await checkStart({ ...free, databaseUrl: database.url })
@@ -28,6 +29,7 @@ test('what can be used starts', async () => {
 test('a port in use and a database that is not there are named before anything has started', async () => {
   const cases = [
     [{ ...free, port }, `PORT: ${port} is in use by another program.`],
+    [{ ...free, metrics: { ...metrics, port } }, `METRICS_PORT: ${port} is in use by another program.`],
     [{ ...free, sandboxPort: port }, `SANDBOX_PORT: ${port} is in use by another program.`],
     [
       { ...free, databaseUrl: `${database.url}_missing` },

@@ -9,17 +9,24 @@ const connectTime = 5_000
 
 /** Throws for what would fail later, before anything has started: one plain sentence that names the setting. */
 export async function checkStart(
-  config: Pick<Config, 'host' | 'port' | 'sandboxPort' | 'databaseUrl'>,
+  config: Pick<Config, 'host' | 'port' | 'sandboxPort' | 'databaseUrl' | 'metrics'>,
   patience = sandboxPatience,
 ): Promise<void> {
-  const { host, port, sandboxPort, databaseUrl } = config
-  const problem = await listenProblem(host, port)
-  if (problem === 'EADDRINUSE') throw new ConfigurationError(`PORT: ${port} is in use by another program.`)
-  if (problem === 'EACCES')
-    throw new ConfigurationError(`PORT: this user is not allowed to listen on ${port}.`)
-  if (problem !== undefined) throw new ConfigurationError(`HOST: ${host} cannot be listened on (${problem}).`)
+  const { host, port, sandboxPort, databaseUrl, metrics } = config
+  await checkAddress(host, port, '')
+  if (metrics.port !== undefined) await checkAddress(metrics.host, metrics.port, 'METRICS_')
   if (sandboxPort !== undefined) await checkSandboxPort(sandboxPort, patience)
   if (databaseUrl !== undefined) await checkDatabase(databaseUrl)
+}
+
+async function checkAddress(host: string, port: number, prefix: '' | 'METRICS_'): Promise<void> {
+  const problem = await listenProblem(host, port)
+  if (problem === undefined) return
+  if (problem === 'EADDRINUSE')
+    throw new ConfigurationError(`${prefix}PORT: ${port} is in use by another program.`)
+  if (problem === 'EACCES')
+    throw new ConfigurationError(`${prefix}PORT: this user is not allowed to listen on ${port}.`)
+  throw new ConfigurationError(`${prefix}HOST: ${host} cannot be listened on (${problem}).`)
 }
 
 async function checkSandboxPort(port: number, patience: number): Promise<void> {

@@ -172,12 +172,14 @@ test('a name brings neither headers nor links into a notice', async () => {
     { 'user-agent': 'http://evil.example/Firefox/1' },
     token,
   )
-  const { db, clock, log } = people.app.services
+  const { db, clock, log, metrics, tracer } = people.app.services
   const { mail, publicUrl } = people.app.config
   const mailer = createMailer({
     db,
     clock,
     log,
+    metrics,
+    tracer,
     smtpUrl: mail.smtpUrl,
     isProduction: true,
     from: mail.from,

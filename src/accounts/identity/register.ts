@@ -8,6 +8,7 @@ import { accountMailWriters } from './account/write-mails.ts'
 import { noticeWriters } from './account/write-notices.ts'
 import type { Bearer } from './bearer.ts'
 import { identityContract } from './contract.ts'
+import { countRefusals } from './count-refusals.ts'
 import { createDeviceCookie } from './device-cookie.ts'
 import { eraseWaysIn } from './erase-ways-in.ts'
 import { identityHandlers } from './handlers.ts'
@@ -48,10 +49,20 @@ export function registerIdentity(
     cookies: createSocialCookies(authSecret, publicUrl, clock),
     openId: config.openId && createOpenId(config.openId, `${publicUrl}${callbackPath}`),
   }
-  serve(identityContract, identityHandlers(account))
+  const ways = identityHandlers(account)
+  const counted = countRefusals(services.metrics)
+  serve(identityContract, {
+    ...ways,
+    signIn: counted('password', ways.signIn),
+    signInWithPasskey: counted('passkey', ways.signInWithPasskey),
+  })
   serve(securityContract, securityHandlers(account))
   serve(accountContract, accountHandlers({ ...account, links }))
-  serve(socialContract, socialHandlers(social))
+  const issued = socialHandlers(social)
+  serve(socialContract, {
+    ...issued,
+    finishSocialSignIn: counted('social', issued.finishSocialSignIn),
+  })
   registerSocialCallback(server, social)
   serve(registrationContract, registrationHandlers({ ...social, authorize, links }))
   writeMails({ ...accountMailWriters(db, links, config), ...noticeWriters(db, config) })

@@ -16,6 +16,7 @@ import { NotSignedIn } from '#foundation/http/errors.ts'
 import type { Authorize } from '#foundation/http/routes.ts'
 import { createServer } from '#foundation/http/server.ts'
 import { createLimiter } from '#foundation/limits/limiter.ts'
+import { createMetrics } from '#foundation/telemetry/metrics.ts'
 import { formHoldings } from '#selling/forms/holdings.ts'
 import { storedBumps } from '#selling/products/bumps/store.ts'
 import { storedOffers } from '#selling/products/offers/store.ts'
@@ -41,7 +42,7 @@ export async function startUploads() {
   const db = openDatabase(database.url, { log })
   const storage = await openFolderStorage(files)
   const limiter = createLimiter(
-    { db, clock: systemClock, log },
+    { db, clock: systemClock, log, metrics: createMetrics() },
     { authSecret: 'for tests', areRatesLimited: false },
   )
   const app = createServer({ log, isStoreAway })

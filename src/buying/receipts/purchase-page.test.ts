@@ -182,11 +182,13 @@ test('an unpaid purchase shows that it is, and opens no file', async () => {
 })
 
 const sendDue = async () => {
-  const { db, clock, log } = app.services
+  const { db, clock, log, metrics, tracer } = app.services
   const mailer = createMailer({
     db,
     clock,
     log,
+    metrics,
+    tracer,
     smtpUrl: undefined,
     isProduction: false,
     from: 'Tillform <no-reply@tillform.localhost>',

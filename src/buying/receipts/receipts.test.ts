@@ -32,10 +32,12 @@ beforeEach(async () => {
 })
 
 function mailer({ smtpUrl, isProduction = false }: { smtpUrl?: string; isProduction?: boolean } = {}) {
-  const { db, clock } = app.services
+  const { db, clock, metrics, tracer } = app.services
   return createMailer({
     db,
     clock,
+    metrics,
+    tracer,
     log: pino({ level: 'info' }, { write: (line) => void (logged += line) }),
     smtpUrl,
     isProduction,
@@ -51,10 +53,12 @@ test('a mail that is sent and cannot be noted holds up no other, and is not sent
   await pay(app, form, { isRepeat: true, email: 'first@example.com' })
   app.clock.advance(1)
   await pay(app, form, { isRepeat: true, email: 'second@example.com' })
-  const { db, clock } = app.services
+  const { db, clock, metrics, tracer } = app.services
   const sender = createMailer({
     db,
     clock,
+    metrics,
+    tracer,
     log: pino({ level: 'info' }, { write: (line) => void (logged += line) }),
     smtpUrl: smtp.url,
     isProduction: false,

@@ -80,11 +80,13 @@ const began = async (ordered: Ordered) => {
 }
 
 async function mailsOf(ordered: Ordered) {
-  const { db, clock, log } = app.services
+  const { db, clock, log, metrics, tracer } = app.services
   const mailer = createMailer({
     db,
     clock,
     log,
+    metrics,
+    tracer,
     smtpUrl: undefined,
     isProduction: false,
     from: 'Tillform <no-reply@tillform.localhost>',

@@ -56,6 +56,7 @@ export async function acceptOffer(
   if (shown.total > 0) await services.guard.admit(order, acceptance.attempt)
   // The provider is asked only where a new try would begin.
   if (before?.status === 'failed') await closeTry(services, before, 'offer accepted again')
+  const since = performance.now()
   const recorded = await inTransaction(services.db, async (tx): Promise<Recorded> => {
     await lockOrder(tx, order.id)
     const current = await findShown(tx, order.id, shown.id)
@@ -88,9 +89,11 @@ export async function acceptOffer(
     await setTry(tx, current.id, purchase.id)
     return { kind: 'new', purchase, isCardSaved: paymentMethodId === saved?.paymentMethodId }
   })
-  return recorded.kind === 'known'
-    ? repeatCharge(services, recorded.claim)
-    : chargeRecorded(services, recorded.purchase, acceptance.attempt, recorded)
+  if (recorded.kind === 'known') return repeatCharge(services, recorded.claim)
+  const { purchase } = recorded
+  return services.tracer.purchase(purchase.id, since, () =>
+    chargeRecorded(services, purchase, acceptance.attempt, recorded),
+  )
 }
 
 function isOver({ status }: Purchase): boolean {

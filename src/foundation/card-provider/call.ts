@@ -19,6 +19,26 @@ const openFor = 30_000
 /** Makes one request of the SDK with these options. */
 export type Request<T> = (options: { timeout: number; maxNetworkRetries: 0 }) => Promise<T>
 
+/** Who sees what calls come to; `operation` is the name of the SDK's method. */
+export type ProviderWatch = {
+  /** Around one call with all its tries. */
+  readonly call: <T>(operation: string, work: () => Promise<T>) => Promise<T>
+  readonly retried: (operation: string) => void
+  readonly timedOut: (operation: string) => void
+  /** A call was refused without being sent. */
+  readonly heldBack: () => void
+  /** From now on none is sent, for so many milliseconds. */
+  readonly opened: (milliseconds: number) => void
+}
+
+const unwatched: ProviderWatch = {
+  call: (_operation, work) => work(),
+  retried: () => undefined,
+  timedOut: () => undefined,
+  heldBack: () => undefined,
+  opened: () => undefined,
+}
+
 /**
  * Calls the provider: never inside a transaction, at most three tries within eight seconds, every failure translated
  * once. After five calls in a row without an answer, calls are refused for thirty seconds without being sent.
@@ -26,15 +46,21 @@ export type Request<T> = (options: { timeout: number; maxNetworkRetries: 0 }) =>
  */
 export type ProviderCall = <T>(name: string, request: Request<T>, within?: number) => Promise<T>
 
-export function createProviderCall(now: () => number = Date.now): ProviderCall {
+export function createProviderCall(
+  watch: ProviderWatch = unwatched,
+  now: () => number = Date.now,
+): ProviderCall {
   let failuresInRow = 0
   let closedUntil = 0
 
   return async (name, request, within = totalTime) => {
     assertOutsideTransaction(`the card provider (${name})`)
-    if (now() < closedUntil) throw new ProviderUnreachable()
+    if (now() < closedUntil) {
+      watch.heldBack()
+      throw new ProviderUnreachable()
+    }
     try {
-      const result = await tryRepeatedly(request, now() + within, now)
+      const result = await watch.call(name, () => tryRepeatedly(name, request, now() + within))
       failuresInRow = 0
       return result
     } catch (failure) {
@@ -42,27 +68,30 @@ export function createProviderCall(now: () => number = Date.now): ProviderCall {
       failuresInRow = answered ? 0 : failuresInRow + 1
       if (failuresInRow >= failuresThatOpen) {
         closedUntil = now() + openFor
+        watch.opened(openFor)
         failuresInRow = 0
       }
       throw failure
     }
   }
-}
 
-/** Throws the last try's failure, but never "nothing happened" once an earlier try may have arrived. */
-async function tryRepeatedly<T>(request: Request<T>, deadline: number, now: () => number): Promise<T> {
-  let mayHaveArrived = false
-  for (let attempt = 0; ; attempt += 1) {
-    try {
-      return await request({ timeout: Math.max(deadline - now(), shortestTry), maxNetworkRetries: 0 })
-    } catch (error) {
-      const failure = translate(error)
-      mayHaveArrived ||= failure instanceof OutcomeUnknown
-      const wait = waitBeforeRetry(error, attempt)
-      if (attempt >= retries || wait === null || now() + wait + shortestTry > deadline) {
-        throw mayHaveArrived && saysNothingOfEarlier(failure) ? new OutcomeUnknown(error) : failure
+  /** Throws the last try's failure, but never "nothing happened" once an earlier try may have arrived. */
+  async function tryRepeatedly<T>(name: string, request: Request<T>, deadline: number): Promise<T> {
+    let mayHaveArrived = false
+    for (let attempt = 0; ; attempt += 1) {
+      try {
+        return await request({ timeout: Math.max(deadline - now(), shortestTry), maxNetworkRetries: 0 })
+      } catch (error) {
+        if (codeOf(error) === 'ETIMEDOUT') watch.timedOut(name)
+        const failure = translate(error)
+        mayHaveArrived ||= failure instanceof OutcomeUnknown
+        const wait = waitBeforeRetry(error, attempt)
+        if (attempt >= retries || wait === null || now() + wait + shortestTry > deadline) {
+          throw mayHaveArrived && saysNothingOfEarlier(failure) ? new OutcomeUnknown(error) : failure
+        }
+        await new Promise((resolve) => setTimeout(resolve, wait))
+        watch.retried(name)
       }
-      await new Promise((resolve) => setTimeout(resolve, wait))
     }
   }
 }
@@ -93,7 +122,9 @@ function translate(error: unknown): unknown {
   }
   if (error instanceof Stripe.errors.StripeIdempotencyError) return new IdempotencyKeyTaken(error.message)
   if (error instanceof Stripe.errors.StripeConnectionError) {
-    return wasNeverSent(error) ? new ProviderUnreachable(error) : new OutcomeUnknown(error)
+    return connectFailures.has(codeOf(error) ?? '')
+      ? new ProviderUnreachable(error)
+      : new OutcomeUnknown(error)
   }
   if (error instanceof Stripe.errors.StripeRateLimitError) return new ProviderUnreachable(error)
   if (!(error instanceof Stripe.errors.StripeError)) return error
@@ -103,15 +134,14 @@ function translate(error: unknown): unknown {
   return new ProviderRefused(error.code ?? error.type, error.message, error.param)
 }
 
+/** A connection that was never made carried no request. */
 const connectFailures = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
 
-/** A connection that was never made carried no request. */
-function wasNeverSent(error: InstanceType<typeof Stripe.errors.StripeConnectionError>): boolean {
+/** What became of a connection; undefined for whatever else went wrong. */
+function codeOf(error: unknown): string | undefined {
+  if (!(error instanceof Stripe.errors.StripeConnectionError)) return undefined
   const { detail } = error
-  return (
-    typeof detail === 'object' &&
-    'code' in detail &&
-    typeof detail.code === 'string' &&
-    connectFailures.has(detail.code)
-  )
+  return typeof detail === 'object' && 'code' in detail && typeof detail.code === 'string'
+    ? detail.code
+    : undefined
 }

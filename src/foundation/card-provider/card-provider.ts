@@ -1,6 +1,6 @@
 import { Stripe } from 'stripe'
 import type { ProviderConfig } from '#foundation/config.ts'
-import { createProviderCall } from './call.ts'
+import { createProviderCall, type ProviderWatch } from './call.ts'
 import { cards } from './cards.ts'
 import { connectedAccounts } from './connected-accounts.ts'
 import { disputes } from './disputes.ts'
@@ -21,7 +21,7 @@ export type CardProvider = ReturnType<typeof createCardProvider>
  * The card provider as the product uses it. Everything that a buyer touches lives on the seller's connected account,
  * whose id is each function's first argument. Failures are those of `errors.ts`.
  */
-export function createCardProvider(config: ProviderConfig) {
+export function createCardProvider(config: ProviderConfig, watch?: ProviderWatch) {
   const address = new URL(config.apiBase)
   const protocol = address.protocol === 'http:' ? ('http' as const) : ('https' as const)
   const stripe = new Stripe(config.secretKey, {
@@ -33,7 +33,7 @@ export function createCardProvider(config: ProviderConfig) {
     httpClient: createHttpClient(),
     appInfo: { name: 'Tillform' },
   })
-  const call = createProviderCall()
+  const call = createProviderCall(watch)
   return {
     ...connectedAccounts(stripe, call),
     ...paymentIntents(stripe, call),

@@ -38,15 +38,25 @@ export function openDatabase(url: string, options: DatabaseOptions): Kysely<Data
       plugins: [camelCase, refuseInsideTransaction],
     })
   const db = openOn(pool)
-  shortReads.set(db, openOn(shareConnection(pool)))
+  opened.set(db, { pool, shortReads: openOn(shareConnection(pool)) })
   return db
 }
 
-const shortReads = new WeakMap<Kysely<Database>, Kysely<Database>>()
+type Opened = { readonly pool: Pool; readonly shortReads: Kysely<Database> }
+
+const opened = new WeakMap<Kysely<Database>, Opened>()
 
 /** The handle for reads that take next to no time, outside of transactions: see `shareConnection`. */
 export function forShortReads(db: Kysely<Database>): Kysely<Database> {
-  return shortReads.get(db) ?? db
+  return opened.get(db)?.shortReads ?? db
+}
+
+/** How the connections of a database that `openDatabase` opened stand; `waiting` is work that waits for one. */
+export function countConnections(db: Kysely<Database>) {
+  const pool = opened.get(db)?.pool
+  if (pool === undefined) throw new RangeError('This database was opened elsewhere')
+  const { totalCount, idleCount, waitingCount, options } = pool
+  return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount, most: options.max }
 }
 
 /**

@@ -11,7 +11,7 @@ export type OwnHostOptions = {
 
 /** What programs and other pages ask for; it is the same under every host. */
 const noPage =
-  /^\/(?:(?:api|health|pictures|assets|\.well-known)(?:[/?]|$)|(?:embed\.js|favicon\.svg|robots\.txt)(?:\?|$))/
+  /^\/(?:(?:api|health|metrics|pictures|assets|\.well-known)(?:[/?]|$)|(?:embed\.js|favicon\.svg|robots\.txt)(?:\?|$))/
 
 /**
  * Pages work at one address alone, `publicUrl`: sign-in takes no other origin, and the card's frame lets no other page

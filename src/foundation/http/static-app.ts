@@ -52,7 +52,7 @@ export async function registerStaticApp(
   const built = plain === undefined ? undefined : { plain, card: withCard(plain) }
   const route = { config: { access: 'anyone' }, schema: { hide: true } } as const
   app.get<{ Params: { '*': string } }>('/*', route, async (request, reply) => {
-    const isNoPage = /^\/(api|health|pictures|assets)(?:[/?]|$)/.test(request.url)
+    const isNoPage = /^\/(api|health|metrics|pictures|assets)(?:[/?]|$)/.test(request.url)
     if (isNoPage || isFilePath(request.params['*'])) {
       reply.callNotFound()
       return reply

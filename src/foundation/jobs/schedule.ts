@@ -38,6 +38,11 @@ export async function finishSchedule(
     .execute()
 }
 
+/** Notes that something was done that no schedule calls for, such as a backup; `lastFinish` tells of it. */
+export async function noteDone(db: Kysely<Database>, name: string, at: Date): Promise<void> {
+  await finishSchedule(db, name, at, at)
+}
+
 /** When a regular job was last done to its end; null if it never was. */
 export async function lastFinish(db: Kysely<Database>, name: string): Promise<Date | null> {
   const found = await db

@@ -1,4 +1,5 @@
 import type { FastifyBaseLogger } from 'fastify'
+import { AsyncLocalStorage } from 'node:async_hooks'
 
 /** Work that is kept in tables: it is looked for in intervals, and at once when somebody says that there is some. */
 export type WorkLoop = {
@@ -22,6 +23,8 @@ export function startWorkLoop(
   let timeout: NodeJS.Timeout | undefined
   let running: Promise<void> = Promise.resolve()
   let isRunning = false
+  // Whoever says that there is work, such as a request, does not take part in it.
+  const outside = AsyncLocalStorage.snapshot()
 
   const round = async (): Promise<void> => {
     isRunning = true
@@ -38,7 +41,7 @@ export function startWorkLoop(
     if (isStopped) return
     clearTimeout(timeout)
     timeout = setTimeout(() => {
-      running = round()
+      running = outside(round)
     }, delay)
   }
 

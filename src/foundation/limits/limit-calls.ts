@@ -1,6 +1,7 @@
 import type { Clock } from '#foundation/clock.ts'
 import { TooManyRequests } from '#foundation/http/errors.ts'
 import type { Authorize } from '#foundation/http/routes.ts'
+import type { Metrics } from '#foundation/telemetry/metrics.ts'
 
 /** Calls of one signed-in user, each minute. */
 const limit = 600
@@ -14,7 +15,7 @@ type Window = { readonly endsAt: number; calls: number }
  * Lets nobody who is signed in call the API more than 600 times a minute. Counted in this process alone: it keeps off
  * programs that run wild, and must not cost each call a statement.
  */
-export function limitCalls(authorize: Authorize, { now }: Clock): Authorize {
+export function limitCalls(authorize: Authorize, { now }: Clock, { limitsRefused }: Metrics): Authorize {
   const windows = new Map<string, Window>()
   return async (request, admission) => {
     const caller = await authorize(request, admission)
@@ -24,6 +25,7 @@ export function limitCalls(authorize: Authorize, { now }: Clock): Authorize {
     window.calls += 1
     if (window.calls > limit) {
       request.log.warn({ user: caller.userId }, 'too many calls')
+      limitsRefused.inc({ rule: 'callsOfUser' })
       throw new TooManyRequests(Math.max(1, Math.ceil((window.endsAt - instant) / 1000)))
     }
     return caller

@@ -5,6 +5,7 @@ import { secondsAfter } from '#foundation/clock.ts'
 import type { Clock } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { TooManyRequests } from '#foundation/http/errors.ts'
+import type { Metrics } from '#foundation/telemetry/metrics.ts'
 import { rules, type RuleName } from './rules.ts'
 import { countDown, countUp, prolongCount, pruneCounts, type Count } from './store.ts'
 
@@ -50,7 +51,13 @@ export function createLimiter(
     db,
     clock,
     log,
-  }: { readonly db: Kysely<Database>; readonly clock: Clock; readonly log: FastifyBaseLogger },
+    metrics,
+  }: {
+    readonly db: Kysely<Database>
+    readonly clock: Clock
+    readonly log: FastifyBaseLogger
+    readonly metrics: Metrics
+  },
   { authSecret, areRatesLimited }: { readonly authSecret: string; readonly areRatesLimited: boolean },
 ): Limiter {
   const secret = createHmac('sha256', authSecret).update('limits').digest()
@@ -60,6 +67,7 @@ export function createLimiter(
 
   function refuse(over: readonly Count[], now: Date): never {
     log.warn({ limits: over.map(({ key }) => key) }, 'too many requests')
+    for (const { key } of over) metrics.limitsRefused.inc({ rule: key.split(':')[0] ?? '' })
     const until = Math.max(...over.map(({ endsAt }) => endsAt.getTime()))
     throw new TooManyRequests(Math.max(1, Math.ceil((until - now.getTime()) / 1000)))
   }

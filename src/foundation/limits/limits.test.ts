@@ -175,7 +175,7 @@ test('only a trusted proxy says whom it speaks for, and the right-most stranger 
 test('processes count together', async () => {
   const log = pino({ level: 'silent' })
   const db = openDatabase(app.databaseUrl, { log })
-  const beside = createLimiter({ db, clock: app.clock, log }, app.config)
+  const beside = createLimiter({ ...app.services, db }, app.config)
   const use = { rule: 'signInOfAccount', subject: 'ada@example.com' } as const
   for (let count = 0; count < 20; count += 1) await beside.take([use])
   await db.destroy()

@@ -4,6 +4,8 @@ import { z } from 'zod'
 import { secondsAfter, type Clock } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { claimDue } from '#foundation/jobs/claim-due.ts'
+import type { Metrics } from '#foundation/telemetry/metrics.ts'
+import type { Tracer } from '#foundation/telemetry/tracer.ts'
 import type { MailBody, RenderMail } from './mail-body.ts'
 import { noteAttempt, type OutgoingMail } from './store.ts'
 
@@ -34,6 +36,8 @@ export type MailerOptions = {
   readonly db: Kysely<Database>
   readonly clock: Clock
   readonly log: FastifyBaseLogger
+  readonly metrics: Metrics
+  readonly tracer: Tracer
   /** Unset: development shows the messages as if they were sent, production keeps them until it is set. */
   readonly smtpUrl: string | undefined
   readonly isProduction: boolean
@@ -42,6 +46,9 @@ export type MailerOptions = {
   /** Makes the HTML of what was written. */
   readonly render: RenderMail
 }
+
+/** What a try to send a message came to. */
+type Attempt = 'sent' | 'failed' | 'given_up'
 
 const batch = 5
 /** How often a message is tried before it is given up: over half a day and more, so that a mail server may be down. */
@@ -52,7 +59,7 @@ const longestWait = 6 * 60 * 60
 
 /** Sends what the outbox holds. A message is kept as it was sent, and sent again as it was first written. */
 export function createMailer(options: MailerOptions): Mailer {
-  const { db, clock, log, smtpUrl, isProduction, from, writers, render } = options
+  const { db, clock, log, metrics, tracer, smtpUrl, isProduction, from, writers, render } = options
   let transport: ReturnType<typeof openTransport> | undefined
   const isHeld = smtpUrl === undefined && isProduction
   if (isHeld) log.error({ alarm: true }, 'SMTP_URL is not set: mails wait in the outbox')
@@ -85,7 +92,7 @@ export function createMailer(options: MailerOptions): Mailer {
     })
   }
 
-  const attempt = async (mail: OutgoingMail): Promise<void> => {
+  const attempt = async (mail: OutgoingMail): Promise<Attempt> => {
     // A kill may have taken the last attempts. What could not be noted again and again is not sent for ever.
     if (mail.attempts > 2 * attempts) return tryLater(mail, new Error('No attempt could be noted'))
     let message: RenderedMessage | undefined
@@ -97,9 +104,14 @@ export function createMailer(options: MailerOptions): Mailer {
     }
     await noteAttempt(db, mail.id, { sentAt: clock.now(), nextAttemptAt: null, ...keptOf(message) })
     log.info({ mail: mail.id, kind: mail.kind, purchase: mail.purchaseId }, 'mail sent')
+    return 'sent'
   }
 
-  const tryLater = async (mail: OutgoingMail, error: unknown, message?: RenderedMessage): Promise<void> => {
+  const tryLater = async (
+    mail: OutgoingMail,
+    error: unknown,
+    message?: RenderedMessage,
+  ): Promise<Attempt> => {
     const facts = { mail: mail.id, kind: mail.kind, attempts: mail.attempts, ...describeFailure(error) }
     const isGivenUp = mail.attempts >= attempts
     if (isGivenUp) log.error({ alarm: true, purchase: mail.purchaseId, ...facts }, 'mail given up')
@@ -107,6 +119,16 @@ export function createMailer(options: MailerOptions): Mailer {
     const wait = Math.min(15 * 2 ** mail.attempts, longestWait)
     const nextAttemptAt = isGivenUp ? null : secondsAfter(clock.now(), wait)
     await noteAttempt(db, mail.id, { nextAttemptAt, ...keptOf(message) })
+    return isGivenUp ? 'given_up' : 'failed'
+  }
+
+  const watched = (mail: OutgoingMail): Promise<void> => {
+    const facts = { 'tillform.mail': mail.id, 'tillform.kind': mail.kind }
+    return tracer.ofPurchase(mail.purchaseId, 'mail.send', facts, async (note) => {
+      const outcome = await attempt(mail)
+      metrics.mails.inc({ outcome })
+      note({ 'tillform.outcome': outcome })
+    })
   }
 
   return {
@@ -114,7 +136,7 @@ export function createMailer(options: MailerOptions): Mailer {
       if (isHeld) return 0
       const due = await claimDue(db, 'mails', clock.now(), batch, lease)
       for (const mail of due) {
-        await attempt(mail).catch((error: unknown) => {
+        await watched(mail).catch((error: unknown) => {
           log.error({ err: error, mail: mail.id, kind: mail.kind }, 'attempt to send a mail not noted')
         })
       }

@@ -40,20 +40,23 @@ export async function recordDispute(
     const intent = await services.provider.retrievePaymentIntent(account, paymentIntentId)
     return intent.purchaseId === undefined
   }
-  await inTransaction(services.db, async (tx) => {
-    await write(services, tx, purchase, dispute, readAt)
+  const isNew = await inTransaction(services.db, async (tx) => {
+    const isOpened = await write(services, tx, purchase, dispute, readAt)
     await alongside?.(tx)
+    return isOpened
   })
+  if (isNew) services.metrics.purchases.inc({ outcome: 'disputed' })
   return true
 }
 
+/** Answers whether it is the first that we hear of the dispute. */
 async function write(
   { clock, log }: Services,
   tx: Transaction<Database>,
   purchase: Purchase,
   { id, status, reason, amount, currency, evidenceDueAt, createdAt }: ProviderDispute,
   readAt: Date,
-): Promise<void> {
+): Promise<boolean> {
   // Refunds are recorded under this lock: no new one is begun once the dispute stands in the books.
   await lockPurchase(tx, purchase.id)
   const row = { status, reason, amount, currency, evidenceDueAt, updatedAt: readAt }
@@ -63,7 +66,7 @@ async function write(
     .where('id', '=', id)
     .forUpdate()
     .executeTakeFirst()
-  if (before?.status === status) return
+  if (before?.status === status) return false
   const written = await tx
     .insertInto('disputes')
     .values({ ...row, id, sellerId: purchase.sellerId, purchaseId: purchase.id, createdAt })
@@ -72,9 +75,10 @@ async function write(
     )
     .returning('id')
     .executeTakeFirst()
-  if (written === undefined) return
+  if (written === undefined) return false
   if (before === undefined) await tellSeller(tx, purchase, id, clock.now())
   log.warn({ dispute: id, purchase: purchase.id, seller: purchase.sellerId, status, reason }, 'dispute')
+  return before === undefined
 }
 
 async function tellSeller(

@@ -1,3 +1,4 @@
+import { noteDone } from '#foundation/jobs/schedule.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { registerWebhooks } from './routes.ts'
@@ -5,8 +6,21 @@ import { workOffEvents } from './work-event.ts'
 
 /** How often events are looked for that wait to be worked off, in milliseconds; a new one is at once. */
 const lookedForEvery = 1_000
+/** How often it is noted when the provider last delivered, in milliseconds: a delivery costs no statement for it. */
+const notedEvery = 10_000
 
-export function registerInbox({ server, work }: Registry, services: PaymentServices): void {
+export function registerInbox({ server, work, store }: Registry, services: PaymentServices): void {
   const nudge = work('inbox', lookedForEvery, () => workOffEvents(services))
-  registerWebhooks(server, services, nudge)
+  let deliveredAt: Date | undefined
+  registerWebhooks(server, services, {
+    onDelivered: () => (deliveredAt = services.clock.now()),
+    onStored: nudge,
+  })
+  store('last delivery', notedEvery, async () => {
+    if (deliveredAt === undefined) return 0
+    const at = deliveredAt
+    deliveredAt = undefined
+    await noteDone(services.db, 'webhook', at)
+    return 0
+  })
 }

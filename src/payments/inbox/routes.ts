@@ -8,10 +8,14 @@ const bodyLimit = 1024 * 1024
 
 /**
  * The provider's deliveries: the platform's own and the connected accounts', each with its own secrets. The signature
- * is checked over the raw bytes, the event is stored by its id and answered; `onStored` then has it worked off. Nothing is
+ * is checked over the raw bytes, the event is stored by its id and answered; `onStored` then has it worked off. `onDelivered` is told of every good one. Nothing is
  * stored of one that nothing is done about.
  */
-export function registerWebhooks(app: FastifyInstance, services: Services, onStored: () => void): void {
+export function registerWebhooks(
+  app: FastifyInstance,
+  services: Services,
+  { onDelivered, onStored }: { readonly onDelivered: () => void; readonly onStored: () => void },
+): void {
   void app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
     scope.addContentTypeParser('*', { parseAs: 'buffer', bodyLimit }, (_request, body, done) => {
@@ -32,6 +36,8 @@ export function registerWebhooks(app: FastifyInstance, services: Services, onSto
           { event: event.id, type: event.type, account: event.account, isOurs },
           'webhook received',
         )
+        services.metrics.webhooks.inc({ endpoint })
+        onDelivered()
         if (isOurs) onStored()
         return reply.status(200).send({ received: true })
       })

@@ -3,6 +3,7 @@ import { settlePlanByEvent } from '#accounts/billing/settle-plan-by-event.ts'
 import { readConnectedAccount } from '#accounts/onboarding/read-connected-account.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import type { Alongside } from '#foundation/db/database.ts'
+import { isId } from '#foundation/db/new-id.ts'
 import { claimDue } from '#foundation/jobs/claim-due.ts'
 import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
@@ -112,6 +113,25 @@ export async function workOffEvents(services: PaymentServices): Promise<number> 
 }
 
 async function workOff(services: PaymentServices, event: StoredEvent): Promise<void> {
+  const facts = { 'tillform.event': event.id, 'tillform.type': event.type }
+  await services.tracer.ofPurchase(purchaseOf(event), 'webhook.work', facts, async (note) => {
+    const outcome = await tryToWorkOff(services, event)
+    services.metrics.webhookEvents.inc({ outcome })
+    note({ 'tillform.outcome': outcome })
+  })
+}
+
+/** The purchase that an event names; its metadata may be anything that a seller wrote. */
+function purchaseOf({ payload }: StoredEvent): string | undefined {
+  const object = snapshot.safeParse(payload).data?.data.object
+  const named = object?.metadata ?? object?.parent?.subscription_details?.metadata
+  const id = named?.['purchase']
+  return id !== undefined && isId(id) ? id : undefined
+}
+
+type Attempt = 'done' | 'kept' | 'given_up' | 'failed'
+
+async function tryToWorkOff(services: PaymentServices, event: StoredEvent): Promise<Attempt> {
   const { id, type, attempts } = event
   try {
     const work = workOf(type, event.stripeAccountId)
@@ -122,22 +142,25 @@ async function workOff(services: PaymentServices, event: StoredEvent): Promise<v
       isFinished = true
     }
     const isKnown = work === undefined || (await work(services, event.stripeAccountId ?? '', object, finish))
-    if (!isKnown) await keep(services, event)
-    else if (!isFinished) await finishEvent(services.db, id, 'done', services.clock.now())
+    const outcome = isKnown ? 'done' : await keep(services, event)
+    if (isKnown && !isFinished) await finishEvent(services.db, id, 'done', services.clock.now())
     services.log.info({ event: id, type, attempts, isKnown }, 'webhook event worked off')
+    return outcome
   } catch (error) {
     services.log.warn({ err: error, event: id, type, attempts }, 'webhook event failed')
     await postponeEvent(services.db, id, nextAttempt(services, event))
+    return 'failed'
   }
 }
 
-async function keep(services: PaymentServices, event: StoredEvent): Promise<void> {
+async function keep(services: PaymentServices, event: StoredEvent): Promise<'kept' | 'given_up'> {
   if (services.clock.now() < secondsAfter(event.receivedAt, givenUpAfter)) {
     await postponeEvent(services.db, event.id, nextAttempt(services, event))
-    return
+    return 'kept'
   }
   services.log.error({ alarm: true, event: event.id, type: event.type }, 'webhook event fits nothing')
   await finishEvent(services.db, event.id, 'fits nothing', services.clock.now())
+  return 'given_up'
 }
 
 /** 2, 4, 8, … seconds, at most an hour. */

@@ -77,11 +77,14 @@ export async function chargePurchase(
   attempt: Attempt,
 ): Promise<Charged> {
   if (order.total > 0) await services.guard.admit(order, attempt)
+  const since = performance.now()
   const purchase = await recordOrder(services, order, attempt.quoteId)
   if (purchase === 'paid before') return { kind: 'unsettled' }
   if (purchase === undefined) return repeatCharge(services, order)
-  if ((order.recurrence ?? null) === null) return chargeRecorded(services, purchase, attempt)
-  return settleCharge(services, purchase, await askForPlan(services, purchase, order.lines), attempt)
+  return services.tracer.purchase(purchase.id, since, async () => {
+    if ((order.recurrence ?? null) === null) return chargeRecorded(services, purchase, attempt)
+    return settleCharge(services, purchase, await askForPlan(services, purchase, order.lines), attempt)
+  })
 }
 
 /**

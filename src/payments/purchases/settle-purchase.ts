@@ -7,6 +7,7 @@ import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { amountDifference, feeDifference, recordDifference } from './book-differences.ts'
 import { movePurchase } from './move-purchase.ts'
 import type { PaymentServices } from './payment-services.ts'
+import { countOutcome } from './count-outcome.ts'
 import type { Purchase } from './purchase.ts'
 import { findPurchase } from './store.ts'
 
@@ -63,19 +64,23 @@ export async function settlePurchase(
   cause: string,
   alongside?: Alongside,
 ): Promise<Purchase> {
-  const settled = await inTransaction(services.db, async (tx) => {
-    const moved = await movePurchase(tx, purchase.id, changeOf(outcome, services.clock.now()), cause)
-    if (moved !== undefined && outcome.status === 'paid')
-      await recordEffects(services, tx, moved, outcome.intent, purchase.applicationFeeAmount)
-    await alongside?.(tx)
-    return moved
-  })
+  const facts = { 'tillform.status': outcome.status, 'tillform.cause': cause }
+  const settled = await services.tracer.ofPurchase(purchase.id, 'purchase.settle', facts, () =>
+    inTransaction(services.db, async (tx) => {
+      const moved = await movePurchase(tx, purchase.id, changeOf(outcome, services.clock.now()), cause)
+      if (moved !== undefined && outcome.status === 'paid')
+        await recordEffects(services, tx, moved, outcome.intent, purchase.applicationFeeAmount)
+      await alongside?.(tx)
+      return moved
+    }),
+  )
   if (settled === undefined) return (await findPurchase(services.db, purchase.id)) ?? purchase
   const { id, status, paymentIntentId, sellerId } = settled
   services.log.info(
     { purchase: id, seller: sellerId, status, paymentIntent: paymentIntentId, cause },
     'purchase',
   )
+  countOutcome(services.metrics, outcome)
   // The bank refused it after the buyer had been asked; its client is no longer on the line.
   if (status === 'failed' && purchase.status === 'requires_action')
     await services.guard.noteDecline(settled, null)

@@ -33,7 +33,7 @@ export async function settleRefund(
   if (status === 'pending') {
     await keepPending(services.db, refund.id, nextCheck(services, refund), stripeRefundId)
   } else {
-    await inTransaction(services.db, async (tx) => {
+    const settled = await inTransaction(services.db, async (tx) => {
       const purchase = await lockPurchase(tx, refund.purchaseId)
       const moved = await moveRefund(tx, refund.id, {
         status,
@@ -45,7 +45,11 @@ export async function settleRefund(
       if (purchase !== undefined && moved !== undefined)
         await recordEffects(services, tx, purchase, moved, cause)
       await alongside?.(tx)
+      return moved
     })
+    if (settled !== undefined) {
+      services.metrics.purchases.inc({ outcome: status === 'succeeded' ? 'refunded' : 'refund_failed' })
+    }
   }
   return (await findRefund(services.db, refund.id)) ?? refund
 }

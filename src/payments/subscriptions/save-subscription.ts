@@ -58,6 +58,7 @@ export async function saveSubscription(
     return changed
   })
   if (saved === undefined) return undefined
+  services.metrics.purchases.inc({ outcome: 'paid' }, renewals.length)
   const { id, status, paidCycles } = saved
   const isNews = renewals.length > 0 || status !== row.status
   if (isNews) services.log.info({ subscription: id, status, paidCycles, renewals, cause }, 'subscription')

@@ -1,0 +1,52 @@
+import {
+  CardDeclined,
+  IdempotencyKeyTaken,
+  OutcomeUnknown,
+  ProviderRefused,
+  ProviderUnreachable,
+} from '#foundation/card-provider/errors.ts'
+import type { ProviderWatch } from '#foundation/card-provider/call.ts'
+import type { Metrics } from './metrics.ts'
+import type { Tracer } from './tracer.ts'
+
+/** Counts, times and traces the calls of the card provider. */
+export function watchProvider(metrics: Metrics, tracer: Tracer): ProviderWatch {
+  let closing: NodeJS.Timeout | undefined
+  return {
+    call(operation, work) {
+      return tracer.span(`provider ${operation}`, { 'tillform.operation': operation }, async (note) => {
+        const begunAt = performance.now()
+        const end = (outcome: string): void => {
+          const seconds = (performance.now() - begunAt) / 1000
+          metrics.providerCallDuration.observe({ operation, outcome }, seconds)
+          note({ 'tillform.outcome': outcome })
+        }
+        try {
+          const result = await work()
+          end('ok')
+          return result
+        } catch (error) {
+          end(outcomeOf(error))
+          throw error
+        }
+      })
+    },
+    retried: (operation) => metrics.providerRetries.inc({ operation }),
+    timedOut: (operation) => metrics.providerTimeouts.inc({ operation }),
+    heldBack: () => metrics.providerCallsHeldBack.inc(),
+    opened(milliseconds) {
+      clearTimeout(closing)
+      metrics.providerBreakerOpen.set(1)
+      closing = setTimeout(() => metrics.providerBreakerOpen.set(0), milliseconds).unref()
+    },
+  }
+}
+
+function outcomeOf(error: unknown): string {
+  if (error instanceof CardDeclined) return 'declined'
+  if (error instanceof ProviderRefused) return 'refused'
+  if (error instanceof IdempotencyKeyTaken) return 'key_taken'
+  if (error instanceof OutcomeUnknown) return 'unknown'
+  if (error instanceof ProviderUnreachable) return 'unreachable'
+  return 'error'
+}

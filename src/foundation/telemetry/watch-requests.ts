@@ -1,0 +1,19 @@
+import type { FastifyInstance } from 'fastify'
+import type { Metrics } from './metrics.ts'
+
+/** Counts and times the requests of a server, by the template of their route. Call it before its routes are registered. */
+export function watchRequests(server: FastifyInstance, { requestDuration }: Metrics): void {
+  server.addHook('onResponse', (request, reply, done) => {
+    const { method, routeOptions } = request
+    const route = request.is404 ? 'none' : (routeOptions.url ?? 'none')
+    const status = `${Math.floor(reply.statusCode / 100)}xx`
+    requestDuration.observe({ method: methodOf(method), route, status }, reply.elapsedTime / 1000)
+    done()
+  })
+}
+
+const methods = new Set(['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'])
+
+function methodOf(method: string): string {
+  return methods.has(method) ? method : 'other'
+}

@@ -1,0 +1,110 @@
+import { collectDefaultMetrics, Gauge, type Registry } from 'prom-client'
+import { countConnections } from '#foundation/db/database.ts'
+import type { Services } from '#foundation/services.ts'
+import { readDisk } from './read-disk.ts'
+import type { Signs } from './read-signs.ts'
+
+/**
+ * Adds to the metrics what is read at each scrape: the store, the pool of connections, the disk, the process. What comes
+ * back reads it and answers the text for Prometheus. A database that is away leaves out what it would have said.
+ */
+export function addGauges(
+  { db, config, metrics }: Pick<Services, 'db' | 'config' | 'metrics'>,
+  version: string,
+  readSigns: () => Promise<Signs>,
+): () => Promise<string> {
+  const { registry } = metrics
+  const store = storeGauges(registry)
+  const machine = machineGauges(registry)
+  // They watch the event loop all the time.
+  const { port, token } = config.metrics
+  if (port !== undefined || token !== undefined) collectDefaultMetrics({ register: registry })
+  machine.build.set({ version, node: process.versions.node }, 1)
+
+  return async () => {
+    const [signs, disk] = await Promise.all([
+      readSigns().catch(() => undefined),
+      readDisk(config.dataDir).catch(() => undefined),
+    ])
+    machine.databaseUp.set(signs === undefined ? 0 : 1)
+    store.show(signs)
+    if (disk !== undefined) {
+      machine.diskFree.set(disk.free)
+      machine.diskSize.set(disk.size)
+    }
+    const { inUse, idle, waiting, most } = countConnections(db)
+    machine.connections.set({ state: 'in_use' }, inUse)
+    machine.connections.set({ state: 'idle' }, idle)
+    machine.connectionsMost.set(most)
+    machine.connectionWaiters.set(waiting)
+    return registry.metrics()
+  }
+}
+
+function storeGauges(registry: Registry) {
+  const of = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
+  const ofQueue = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['queue'], registers: [registry] })
+  const due = ofQueue('tillform_queue_due', 'Work whose time has come, up to 2000')
+  const waiting = ofQueue('tillform_queue_waiting', 'Work that waits for its time or another try, up to 2000')
+  const overdue = ofQueue('tillform_queue_overdue_seconds', 'How long the first of the work has been due')
+  const oldest = ofQueue('tillform_queue_oldest_seconds', 'How old the oldest work that waits is')
+  const compared = of(
+    'tillform_books_compared_timestamp_seconds',
+    'When the books were last compared with the card provider; 0: never',
+  )
+  const differences = of('tillform_books_differences', 'Differences of the books that nobody has settled')
+  const backedUp = of('tillform_backup_timestamp_seconds', 'When `npm run backup` last ended well; 0: never')
+  const delivered = of(
+    'tillform_webhook_timestamp_seconds',
+    'When the card provider last delivered; 0: never',
+  )
+  const mailed = of('tillform_mail_timestamp_seconds', 'When a mail was last sent; 0: none of the last 100')
+  return {
+    show(signs: Signs | undefined): void {
+      if (signs === undefined) {
+        for (const gauge of [due, waiting, overdue, oldest]) gauge.reset()
+        for (const gauge of [compared, differences, backedUp, delivered, mailed]) gauge.remove({})
+        return
+      }
+      for (const { queue, ...counted } of signs.queues) {
+        due.set({ queue }, counted.due)
+        waiting.set({ queue }, counted.waiting)
+        overdue.set({ queue }, counted.overdueSeconds)
+        oldest.set({ queue }, counted.oldestSeconds)
+      }
+      compared.set(secondsOf(signs.comparedAt))
+      differences.set(signs.differences)
+      backedUp.set(secondsOf(signs.backedUpAt))
+      delivered.set(secondsOf(signs.deliveredAt))
+      mailed.set(secondsOf(signs.mailedAt))
+    },
+  }
+}
+
+function machineGauges(registry: Registry) {
+  const of = (name: string, help: string) => new Gauge({ name, help, registers: [registry] })
+  return {
+    build: new Gauge({
+      name: 'tillform_build_info',
+      help: 'The versions that run, always 1',
+      labelNames: ['version', 'node'],
+      registers: [registry],
+    }),
+    databaseUp: of('tillform_database_up', '1 while the database answers'),
+    connections: new Gauge({
+      name: 'tillform_database_connections',
+      help: 'Connections to the database that this process has',
+      labelNames: ['state'],
+      registers: [registry],
+    }),
+    connectionsMost: of('tillform_database_connections_max', 'The most that this process may have'),
+    connectionWaiters: of('tillform_database_connection_waiters', 'Work that waits for a connection'),
+    diskFree: of('tillform_disk_free_bytes', 'Room on the disk of DATA_DIR'),
+    diskSize: of('tillform_disk_size_bytes', 'The size of the disk of DATA_DIR'),
+  }
+}
+
+function secondsOf(time: Date | null): number {
+  return time === null ? 0 : time.getTime() / 1000
+}

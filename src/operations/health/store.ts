@@ -1,0 +1,78 @@
+import { sql, type Kysely } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#foundation/db/schema.ts'
+
+/** More is counted as so many: no look at the queues reads more of each. */
+const mostCounted = 2_000
+/** Among so many of the newest mails the last one sent is looked for. */
+const newestMails = 100
+
+/** The work that is kept in tables. */
+export const queues = ['webhook_events', 'mails', 'purchases', 'refunds'] as const
+
+const queueRow = z.object({
+  queue: z.enum(queues),
+  /** What waits: for its time, for another try, or to be taken up. */
+  waiting: z.number(),
+  /** Of it, whose time has come. */
+  due: z.number(),
+  /** How long the first of it has been due, in seconds; 0 where nothing is. */
+  overdueSeconds: z.number(),
+  /** How old the oldest of what waits is, in seconds. */
+  oldestSeconds: z.number(),
+})
+export type Queue = z.output<typeof queueRow>
+
+/** What the operator wants to know of the store, in one statement over the indexes of what is to be done. */
+export async function readSigns(db: Kysely<Database>, now: Date) {
+  const { rows } = await sql<{
+    queues: unknown
+    comparedAt: Date | null
+    backedUpAt: Date | null
+    deliveredAt: Date | null
+    mailedAt: Date | null
+    differences: number
+  }>`
+    with waiting as (
+      (select 'webhook_events' as queue, next_attempt_at as next_at, received_at as since
+       from webhook_events where next_attempt_at is not null order by next_attempt_at limit ${mostCounted})
+      union all
+      (select 'mails', next_attempt_at, created_at
+       from mails where next_attempt_at is not null order by next_attempt_at limit ${mostCounted})
+      union all
+      (select 'purchases', next_check_at, created_at
+       from purchases where next_check_at is not null order by next_check_at limit ${mostCounted})
+      union all
+      (select 'refunds', next_check_at, created_at
+       from refunds where next_check_at is not null order by next_check_at limit ${mostCounted})
+    ),
+    counted as (
+      select queue,
+        count(*) as waiting,
+        count(*) filter (where next_at <= ${now}::timestamptz) as due,
+        greatest(0, extract(epoch from ${now}::timestamptz - min(next_at))) as "overdueSeconds",
+        greatest(0, extract(epoch from ${now}::timestamptz - min(since))) as "oldestSeconds"
+      from waiting group by queue
+    )
+    select
+      (select coalesce(jsonb_agg(counted), '[]') from counted) as queues,
+      (select finished_at from schedules where name = 'compare-books') as compared_at,
+      (select finished_at from schedules where name = 'backup') as backed_up_at,
+      (select finished_at from schedules where name = 'webhook') as delivered_at,
+      (select max(sent_at)
+       from (select sent_at from mails order by id desc limit ${newestMails}) newest) as mailed_at,
+      (select count(*) from book_differences where settled_at is null) as differences`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new RangeError('No signs')
+  const found = new Map(
+    queueRow
+      .array()
+      .parse(row.queues)
+      .map((counted) => [counted.queue, counted]),
+  )
+  return { ...row, queues: queues.map((queue) => found.get(queue) ?? emptyQueue(queue)) }
+}
+
+function emptyQueue(queue: Queue['queue']): Queue {
+  return { queue, waiting: 0, due: 0, overdueSeconds: 0, oldestSeconds: 0 }
+}

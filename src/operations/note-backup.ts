@@ -1,0 +1,18 @@
+import { openDatabase } from '#foundation/db/database.ts'
+import { noteDone } from '#foundation/jobs/schedule.ts'
+import { openLog } from '#foundation/log.ts'
+import type { Store } from './open-store.ts'
+
+/** Notes for the operator that a backup was made now. The backup is good whether or not that can be noted. */
+export async function noteBackup({ url, config }: Pick<Store, 'url' | 'config'>): Promise<void> {
+  const log = openLog(config)
+  const db = openDatabase(url, { log, maxConnections: 1 })
+  try {
+    await noteDone(db, 'backup', new Date())
+  } catch (error) {
+    log.warn({ err: error }, 'that a backup was made could not be noted')
+  } finally {
+    await db.destroy()
+    log.flush()
+  }
+}
