@@ -181,6 +181,7 @@ export async function platformPages(
   const permission = await firstOf(product, '/admin/permissions', token)
   return [
     ...plain('', [
+      '/admin/health',
       '/admin/books',
       '/admin/content-security',
       '/admin/users',

@@ -16,6 +16,7 @@ import { teamContract } from '#accounts/team/contract.ts'
 import { uploadsContract } from '#accounts/uploads/contract.ts'
 import { checkoutContract } from '#buying/checkout/contract.ts'
 import { upsellsContract } from '#buying/upsells/contract.ts'
+import { healthContract } from '#operations/health/contract.ts'
 import { booksContract } from '#payments/books/contract.ts'
 import { subscriptionsContract } from '#payments/subscriptions/contract.ts'
 import { formsContract } from '#selling/forms/contract.ts'
@@ -45,6 +46,7 @@ export const contracts: readonly Contract[] = [
   checkoutContract,
   salesContract,
   booksContract,
+  healthContract,
   subscriptionsContract,
   uploadsContract,
   upsellsContract,

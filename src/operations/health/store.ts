@@ -76,3 +76,13 @@ export async function readSigns(db: Kysely<Database>, now: Date) {
 function emptyQueue(queue: Queue['queue']): Queue {
   return { queue, waiting: 0, due: 0, overdueSeconds: 0, oldestSeconds: 0 }
 }
+
+/** The versions of the database server and of the schema. */
+export async function readStoreVersions(db: Kysely<Database>) {
+  const { rows } = await sql<{ postgres: string; migration: string }>`
+    select current_setting('server_version') as postgres,
+      (select name from kysely_migration order by name desc limit 1) as migration`.execute(db)
+  const [row] = rows
+  if (row === undefined) throw new RangeError('No versions')
+  return row
+}

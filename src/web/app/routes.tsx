@@ -150,6 +150,15 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       lazy: { Component: async () => (await import('#selling/sales/ui/sale-page.tsx')).SalePage },
     },
     {
+      path: '/admin/health',
+      loader: async (args) => {
+        await guard('settings')(args)
+        const { healthQuery } = await import('#operations/health/ui/queries.ts')
+        return admitByAnswer(() => queryClient.query({ ...healthQuery, retry: false }))
+      },
+      lazy: { Component: async () => (await import('#operations/health/ui/health-page.tsx')).HealthPage },
+    },
+    {
       path: '/admin/books',
       loader: async (args) => {
         await guard('settings')(args)

@@ -14,6 +14,7 @@ const areas: readonly AdminArea[] = [
   { to: '/admin/roles', label: 'Roles', entity: 'roles' },
   { to: '/admin/permissions', label: 'Permissions', entity: 'permissions' },
   { to: '/admin/audit-log', label: 'Audit log', entity: 'audit' },
+  { to: '/admin/health', label: 'Health', entity: 'super-admin' },
   { to: '/admin/books', label: 'Books', entity: 'super-admin' },
   { to: '/admin/content-security', label: 'Content security', entity: 'super-admin' },
 ]

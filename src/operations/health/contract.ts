@@ -1,0 +1,53 @@
+import { z } from 'zod'
+import type { Contract } from '#foundation/http/contract.ts'
+
+const queue = z.object({
+  queue: z.enum(['webhook_events', 'mails', 'purchases', 'refunds']),
+  /** What waits for its time, for another try or to be taken up, at most 2,000; `due` of it is due now. */
+  waiting: z.number().int(),
+  due: z.number().int(),
+  /** How long the first of it has been due, and how old the oldest is; in seconds. */
+  overdueSeconds: z.number(),
+  oldestSeconds: z.number(),
+})
+export type Queue = z.output<typeof queue>
+
+/** Times in ISO 8601; null: never, or not known here. */
+const health = z.object({
+  checkedAt: z.string(),
+  queues: z.array(queue),
+  lastWebhookAt: z.string().nullable(),
+  lastMailAt: z.string().nullable(),
+  lastBackupAt: z.string().nullable(),
+  books: z.object({ comparedAt: z.string().nullable(), differences: z.number().int() }),
+  /** The process that answers: its own connections, and since when it runs. */
+  process: z.object({
+    startedAt: z.string(),
+    memoryBytes: z.number().int(),
+    connections: z.object({
+      inUse: z.number().int(),
+      idle: z.number().int(),
+      waiting: z.number().int(),
+      most: z.number().int(),
+    }),
+  }),
+  /** Of DATA_DIR, in bytes; null where the system does not say. */
+  disk: z.object({ size: z.number(), free: z.number() }).nullable(),
+  versions: z.object({
+    product: z.string(),
+    node: z.string(),
+    postgres: z.string(),
+    migration: z.string(),
+  }),
+})
+export type Health = z.output<typeof health>
+
+export const healthContract = {
+  readHealth: {
+    method: 'GET',
+    path: '/admin/health',
+    summary: 'Says how the server is: what waits to be done, what last happened, room on the disk, versions',
+    access: 'super-admin',
+    ok: { status: 200, schema: health },
+  },
+} as const satisfies Contract

@@ -1,0 +1,59 @@
+import type { Health, Queue } from '../contract.ts'
+import { durationText, sizeText } from './quantity-text.ts'
+
+const minute = 60
+const hour = 60 * minute
+/** What is done once a day, with some hours to spare. */
+const daily = 26 * hour
+/** Less room than this part of the disk. */
+const tight = 0.1
+
+/** What is called a queue where people read it, and how old its oldest may be; in seconds. */
+export const queueNames: Readonly<
+  Record<Queue['queue'], { readonly name: string; readonly patience: number }>
+> = {
+  webhook_events: { name: 'Events of the card provider', patience: hour },
+  mails: { name: 'Mails', patience: hour },
+  // A buyer has an hour to authenticate.
+  purchases: { name: 'Purchases without an outcome', patience: 2 * hour },
+  // A bank may take days.
+  refunds: { name: 'Refunds without an outcome', patience: 14 * 24 * hour },
+}
+
+/** How long work may be due before somebody should look, in seconds. */
+const overdueAfter = 5 * minute
+
+/** What the operator should look at, in whole sentences, the worst first. */
+export function findProblems(health: Health): string[] {
+  const { queues, books, disk, lastBackupAt, checkedAt, process } = health
+  const since = (at: string) => (Date.parse(checkedAt) - Date.parse(at)) / 1000
+  const found: (string | false)[] = [
+    disk !== null &&
+      disk.free < tight * disk.size &&
+      `The disk is nearly full: ${sizeText(disk.free)} of ${sizeText(disk.size)} left.`,
+    ...queues.map(problemOf),
+    process.connections.waiting > 0 &&
+      'Work is waiting for a connection to the database: all connections of this process are in use.',
+    books.differences > 0 &&
+      (books.differences === 1
+        ? 'A difference between the books and the card provider is open.'
+        : `${books.differences} differences between the books and the card provider are open.`),
+    books.comparedAt === null
+      ? 'The books have never been compared with the card provider.'
+      : since(books.comparedAt) > daily &&
+        `The books were last compared ${durationText(since(books.comparedAt))} ago.`,
+    lastBackupAt !== null &&
+      since(lastBackupAt) > daily &&
+      `The last backup was made ${durationText(since(lastBackupAt))} ago.`,
+  ]
+  return found.filter((problem) => problem !== false)
+}
+
+function problemOf({ queue, overdueSeconds, oldestSeconds }: Queue): string | false {
+  const { name, patience } = queueNames[queue]
+  if (overdueSeconds > overdueAfter)
+    return `${name}: work has been due for ${durationText(overdueSeconds)} and nobody takes it up.`
+  if (oldestSeconds > patience)
+    return `${name}: the oldest has been waiting for ${durationText(oldestSeconds)}. The log says what fails.`
+  return false
+}
