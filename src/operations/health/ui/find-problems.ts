@@ -23,7 +23,7 @@ export const queueNames: Readonly<
 /** How long work may be due before somebody should look, in seconds. */
 const overdueAfter = 5 * minute
 
-/** What the operator should look at, in whole sentences, the worst first. */
+/** What the operator should look at, in whole sentences, the worst first; the alerts of `deploy/prometheus` are the same. */
 export function findProblems(health: Health): string[] {
   const { queues, books, disk, lastBackupAt, checkedAt, process } = health
   const since = (at: string) => (Date.parse(checkedAt) - Date.parse(at)) / 1000
