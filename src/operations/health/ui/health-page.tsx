@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { AdminTabs } from '#accounts/roles/ui/admin-tabs.tsx'
 import { Button } from '#web/kit/button.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Page } from '#web/kit/page.tsx'
@@ -37,7 +38,14 @@ export function HealthPage() {
       <AdminTabs />
       {data !== undefined ? (
         <div className="grid gap-6">
-          <Problems problems={findProblems(data)} />
+          {error === null ? (
+            <Problems problems={findProblems(data)} />
+          ) : (
+            <Notice tone="danger">
+              {errorMessage(error, 'The server could not be checked again.')} Below is how it was at the last
+              check.
+            </Notice>
+          )}
           <Queues queues={data.queues} />
           <LastSeen {...data} />
           <Server {...data} />

@@ -18,16 +18,20 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
         {queues.map(({ queue, waiting, due, oldestSeconds }) => (
           <li
             key={queue}
-            className="flex flex-wrap items-center gap-x-6 gap-y-1 border-t border-line pt-3 tabular-nums"
+            className="grid grid-cols-[auto_1fr] items-center gap-x-4 gap-y-1 border-t border-line pt-3 tabular-nums md:grid-cols-[minmax(0,1fr)_11rem_10rem_12rem]"
           >
-            <span className="min-w-0 grow basis-full font-semibold sm:basis-0">{queueNames[queue].name}</span>
+            <span className="col-span-full font-semibold md:col-span-1">{queueNames[queue].name}</span>
             {waiting === 0 ? (
-              <span className="text-muted">Nothing waits</span>
+              <span className="col-span-full text-muted md:col-span-1">Nothing waits</span>
             ) : (
               <>
-                <span className="text-sm text-muted">The oldest for {durationText(oldestSeconds)}</span>
                 <span>{countText(waiting)} waiting</span>
-                <Badge tone={due === 0 ? 'neutral' : 'brand'}>{countText(due)} due</Badge>
+                <span>
+                  <Badge tone={due === 0 ? 'neutral' : 'brand'}>{countText(due)} due</Badge>
+                </span>
+                <span className="col-span-full text-sm text-muted md:col-span-1">
+                  The oldest for {durationText(oldestSeconds)}
+                </span>
               </>
             )}
           </li>
@@ -39,5 +43,5 @@ export function Queues({ queues }: { readonly queues: readonly Queue[] }) {
 
 /** The server counts up to 2,000. */
 function countText(count: number): string {
-  return count >= 2_000 ? '2,000 or more' : count.toLocaleString('en-US')
+  return count >= 2_000 ? '2,000+' : count.toLocaleString('en-US')
 }
