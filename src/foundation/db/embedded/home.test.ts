@@ -5,7 +5,10 @@ import { isRoot, nobodyId } from './account.ts'
 import { locateBinaries } from './binaries.ts'
 import { findHome } from './home.ts'
 import {
+  canUseNamespaces,
   end,
+  launchProcess,
+  likeContainer,
   makeFolder,
   nobodyCanRunProcess,
   readPid,
@@ -14,6 +17,8 @@ import {
 } from './test-harness.ts'
 
 const nameless = 54_321
+// A container forbids them; what needs them is left out there, under the title that says so.
+const hasNamespaces = await canUseNamespaces()
 
 const makeOwnFolder = async (uid: number) => {
   const folder = join(await makeFolder(), 'data')
@@ -22,25 +27,13 @@ const makeOwnFolder = async (uid: number) => {
   return { folder, options: { uid, gid: uid } }
 }
 
-describe.runIf(isRoot())('started by root', () => {
+describe.runIf(isRoot() && hasNamespaces)('started by root where user namespaces are allowed', () => {
   test('the server runs in a user namespace, in a folder that only root may enter', async () => {
     const folder = await makeFolder(0o700)
     const { url, message } = await startProcess(folder)
 
     expect([url.slice(0, 11), message]).toEqual(['postgres://', ''])
     expect((await stat(join(folder, 'postgres/data'))).uid).toBe(0)
-  })
-
-  test('without user namespaces the server runs as nobody, in the data directory if that lets it in', async () => {
-    const folder = await makeFolder()
-    const env = await withoutNamespaces(folder)
-    const first = await startProcess(folder, { env })
-    expect([first.url.slice(0, 11), first.message]).toEqual(['postgres://', ''])
-    expect((await stat(`/proc/${await readPid(folder)}`)).uid).toBe(nobodyId)
-    await end(first.child, 'SIGKILL')
-
-    const second = await startProcess(folder, { env })
-    expect(second.url).toBe(first.url)
   })
 
   test('a database made in a user namespace is handed to nobody when namespaces are forbidden', async () => {
@@ -53,6 +46,29 @@ describe.runIf(isRoot())('started by root', () => {
     expect((await stat(join(folder, 'postgres/data/base'))).uid).toBe(nobodyId)
     await end(second.child, 'SIGTERM')
     expect((await startProcess(folder)).message).toBe('')
+  })
+})
+
+describe.runIf(isRoot())('started by root', () => {
+  test('without user namespaces the server runs as nobody, in the data directory if that lets it in', async () => {
+    const folder = await makeFolder()
+    const env = await withoutNamespaces(folder)
+    const first = await startProcess(folder, { env })
+    expect([first.url.slice(0, 11), first.message]).toEqual(['postgres://', ''])
+    expect((await stat(`/proc/${await readPid(folder)}`)).uid).toBe(nobodyId)
+    await end(first.child, 'SIGKILL')
+
+    const second = await startProcess(folder, { env })
+    expect(second.url).toBe(first.url)
+  })
+
+  test('root of a container finds the server that runs as nobody, whose process it may not look into', async () => {
+    const folder = await makeFolder()
+    const env = await withoutNamespaces(folder)
+    const { child, done } = launchProcess(folder, { env }, likeContainer)
+    const { url, message } = await done
+    expect([url.slice(0, 11), message]).toEqual(['postgres://', ''])
+    expect(await end(child, 'SIGTERM')).toBe(0)
   })
 
   test('where nobody may not enter, the database lives below /var/lib and is found again', async () => {
@@ -86,7 +102,34 @@ describe.runIf(isRoot())('started by root', () => {
   })
 })
 
-describe.runIf(isRoot() && (await nobodyCanRunProcess()))('started by an ordinary user', () => {
+const canBeOrdinary = isRoot() && (await nobodyCanRunProcess())
+
+describe.runIf(canBeOrdinary && hasNamespaces)(
+  'started by an ordinary user without a name where user namespaces are allowed',
+  () => {
+    test('a user id without a name is enough', async () => {
+      const { folder, options } = await makeOwnFolder(nameless)
+      const { child, message } = await startProcess(folder, options)
+
+      expect(message).toBe('')
+      expect((await stat(join(folder, 'postgres/data'))).uid).toBe(nameless)
+      expect(await end(child, 'SIGTERM')).toBe(0)
+    })
+
+    test('a start by root in between changes nothing, and other users are told whose it is', async () => {
+      const { folder, options } = await makeOwnFolder(nameless)
+      for (const user of [options, {}, options]) {
+        const { child, message } = await startProcess(folder, user)
+        expect(message).toBe('')
+        await end(child, 'SIGTERM')
+      }
+      const { message } = await startProcess(folder, { uid: nobodyId, gid: nobodyId })
+      expect(message).toContain(`belongs to another user (user id ${nameless})`)
+    })
+  },
+)
+
+describe.runIf(canBeOrdinary)('started by an ordinary user', () => {
   test('the server runs as that user', async () => {
     const { folder, options } = await makeOwnFolder(nobodyId)
     const { child, message } = await startProcess(folder, options)
@@ -94,26 +137,6 @@ describe.runIf(isRoot() && (await nobodyCanRunProcess()))('started by an ordinar
     expect(message).toBe('')
     expect((await stat(join(folder, 'postgres/data'))).uid).toBe(nobodyId)
     expect(await end(child, 'SIGTERM')).toBe(0)
-  })
-
-  test('a user id without a name is enough', async () => {
-    const { folder, options } = await makeOwnFolder(nameless)
-    const { child, message } = await startProcess(folder, options)
-
-    expect(message).toBe('')
-    expect((await stat(join(folder, 'postgres/data'))).uid).toBe(nameless)
-    expect(await end(child, 'SIGTERM')).toBe(0)
-  })
-
-  test('a start by root in between changes nothing, and other users are told whose it is', async () => {
-    const { folder, options } = await makeOwnFolder(nameless)
-    for (const user of [options, {}, options]) {
-      const { child, message } = await startProcess(folder, user)
-      expect(message).toBe('')
-      await end(child, 'SIGTERM')
-    }
-    const { message } = await startProcess(folder, { uid: nobodyId, gid: nobodyId })
-    expect(message).toContain(`belongs to another user (user id ${nameless})`)
   })
 
   test('where nothing helps, the message names the two settings', async () => {

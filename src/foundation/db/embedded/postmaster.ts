@@ -129,9 +129,15 @@ async function runsIn(pid: number, cluster: string): Promise<boolean> {
   if (platform() !== 'linux') return isAlive(pid)
   try {
     return (await readlink(`/proc/${pid}/cwd`)) === (await realpath(cluster))
-  } catch {
-    return false
+  } catch (error) {
+    // Of another user's process, a container's root may read no more than how it was called.
+    return hasCode(error, ['EACCES']) && (await wasCalledWith(pid, cluster))
   }
+}
+
+async function wasCalledWith(pid: number, cluster: string): Promise<boolean> {
+  const words = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')
+  return words.split('\0').includes(cluster)
 }
 
 async function openServerLog(home: Place) {

@@ -5,7 +5,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { onTestFinished } from 'vitest'
-import { nobodyId, runAs } from './account.ts'
+import { canRun, nobodyId, runAs } from './account.ts'
+import { locateBinaries, programOf } from './binaries.ts'
 import { stopPostmaster } from './postmaster.ts'
 
 const program = fileURLToPath(new URL('test-process.ts', import.meta.url))
@@ -38,9 +39,10 @@ export async function startProcess(dataDir: string, options: SpawnOptions = {}):
   return { child, ...(await done) }
 }
 
-export function launchProcess(dataDir: string, options: SpawnOptions = {}) {
+export function launchProcess(dataDir: string, options: SpawnOptions = {}, through: readonly string[] = []) {
   const stdio = ['ignore', 'pipe', 'pipe'] as const
-  const child = spawn(process.execPath, [program, dataDir], { cwd: '/', ...options, stdio: [...stdio] })
+  const [command, ...args] = [...through, process.execPath, program, dataDir]
+  const child = spawn(command, args, { cwd: '/', ...options, stdio: [...stdio] })
   onTestFinished(() => void child.kill('SIGKILL'))
   const done = new Promise<{ url: string; message: string }>((resolve) => {
     let message = ''
@@ -65,6 +67,12 @@ export async function withoutNamespaces(folder: string): Promise<NodeJS.ProcessE
   await writeFile(join(programs, 'unshare'), '#!/bin/sh\nexit 1\n', { mode: 0o755 })
   return { ...process.env, PATH: `${programs}:${process.env.PATH ?? ''}` }
 }
+
+/** Starts a program as root in a container does, which may not look into other users' processes. */
+export const likeContainer = ['setpriv', '--bounding-set=-sys_ptrace']
+
+/** Whether this system lets the server run in a user namespace. */
+export const canUseNamespaces = async () => canRun('namespace', programOf(await locateBinaries(), 'postgres'))
 
 /** Whether another user could run our process at all: not if the product lies in a folder of root's. */
 export const nobodyCanRunProcess = async () =>
