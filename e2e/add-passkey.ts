@@ -3,9 +3,12 @@
 import { openDatabase } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { openLog } from '#foundation/log.ts'
+import type { Store } from '#operations/open-store.ts'
 import { runCommand } from '#operations/run-command.ts'
 
-await runCommand(([email = '']) => async ({ url, config }) => {
+await runCommand(([email = '']) => ({ work: (store) => addPasskey(store, email) }))
+
+async function addPasskey({ url, config }: Store, email: string): Promise<string> {
   const log = openLog(config)
   const db = openDatabase(url, { log, maxConnections: 1 })
   const user = await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow()
@@ -26,4 +29,4 @@ await runCommand(([email = '']) => async ({ url, config }) => {
   await db.destroy()
   log.flush()
   return email
-})
+}

@@ -39,7 +39,7 @@ const commands: Readonly<Record<string, { readonly takesEmail: boolean; readonly
 await runCommand(([name = '', ...args]) => {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (command === undefined || args.length !== (command.takesEmail ? 1 : 0)) throw new UsageError(usage)
-  return (store) => withDatabase(store, (db, log) => command.run(db, log, args[0] ?? ''))
+  return { work: (store) => withDatabase(store, (db, log) => command.run(db, log, args[0] ?? '')) }
 })
 
 async function withDatabase(

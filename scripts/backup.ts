@@ -1,13 +1,27 @@
-// npm run backup -- FILE: the shop, its database and uploaded files, as one file; beside a running product or without.
+// npm run backup: the shop, its database and uploaded files, as one file; beside a running product or without. With
+// --to it is one of many archives in a folder or a bucket, made once (for a timer) or again and again.
 import { backUpShop } from '#operations/back-up-shop.ts'
+import { readBackupArguments } from '#operations/backups/read-arguments.ts'
+import { runBackup, type BackupOptions } from '#operations/backups/run-backup.ts'
 import { noteBackup } from '#operations/note-backup.ts'
-import { fileArgument, runCommand } from '#operations/run-command.ts'
+import type { Store } from '#operations/open-store.ts'
+import { runCommand } from '#operations/run-command.ts'
 
 await runCommand((args) => {
-  const file = fileArgument(args, 'Usage: npm run backup -- FILE')
-  return async (store) => {
-    const { rows, files } = await backUpShop(store.url, store.config.dataDir, file)
-    await noteBackup(store)
-    return `Backed up ${rows} rows and ${files} files into ${file}.`
-  }
+  const plan = readBackupArguments(args)
+  if (plan.kind === 'kept') return { work: (store) => keepBackup(store, plan.options), every: plan.every }
+  return { work: (store) => writeBackup(store, plan.file) }
 })
+
+async function writeBackup(store: Store, file: string): Promise<string> {
+  const { rows, files } = await backUpShop(store.url, store.config.dataDir, file)
+  await noteBackup(store)
+  return `Backed up ${rows} rows and ${files} files into ${file}.`
+}
+
+async function keepBackup(store: Store, options: BackupOptions): Promise<string> {
+  const { name, rows, files } = await runBackup(store, options)
+  await noteBackup(store)
+  const verified = options.isVerified ? ', restored for a trial' : ''
+  return `Backed up ${rows} rows and ${files} files as ${name}${verified}.`
+}

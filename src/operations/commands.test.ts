@@ -1,5 +1,6 @@
-import { execFile } from 'node:child_process'
-import { mkdtemp, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
+import { execFile, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtemp, readdir, readFile, rm, stat, truncate, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -89,8 +90,8 @@ test('a command that is called wrongly says how, and one for nobody says so', as
     expect(code).toBe(1)
     expect(said).toMatch(/^Usage:/)
   }
-  expect((await run('backup', product.dataDir)).said).toBe('Usage: npm run backup -- FILE')
-  expect((await run('restore', product.dataDir, 'a', 'b')).said).toBe('Usage: npm run restore -- FILE')
+  expect((await run('backup', product.dataDir)).said).toMatch(/^Usage:\n {2}npm run backup -- FILE\n/)
+  expect((await run('restore', product.dataDir, 'a', 'b')).said).toMatch(/^Usage: npm run restore -- FILE/)
   expect(await run('admin', product.dataDir, 'grant-superadmin', 'nobody@example.com')).toEqual({
     code: 1,
     said: 'Nobody has signed up as nobody@example.com. Sign up first, then grant.',
@@ -147,6 +148,22 @@ async function sell(at: Product, form: string, stop: AbortSignal): Promise<numbe
   }
   return paid
 }
+
+test('backups are made again and again beside the running shop, each restored for a trial, until told to stop', async () => {
+  const to = join(folder, 'kept')
+  const args = ['scripts/backup.ts', '--to', to, '--every', '1h', '--keep', '2', '--verify']
+  const { PATH, NODE_COMPILE_CACHE } = process.env
+  const env = { PATH, NODE_COMPILE_CACHE, NODE_ENV: 'test', DATA_DIR: product.dataDir, DATABASE_URL: '' }
+  const child = spawn(process.execPath, args, { cwd: root, env, stdio: ['ignore', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  const said: unknown[] = await once(child.stdout, 'data')
+  expect(String(said[0])).toMatch(
+    /^Backed up \d+ rows and \d+ files as tillform-\S+\.backup, restored for a trial\.\n$/,
+  )
+  child.kill('SIGTERM')
+  expect(await ended).toEqual([0, null])
+  expect(await readdir(to)).toHaveLength(1)
+})
 
 test('what is no complete backup is refused, and the store stays empty', async () => {
   const file = join(folder, 'cut.backup')

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
 import { z } from 'zod'
 import { RoleUnchanged } from '#accounts/roles/super-admins.ts'
 import { ConfigurationError } from '#foundation/config.ts'
@@ -26,29 +27,60 @@ const expected = [
   UsageError,
 ]
 
+export type CommandPlan = {
+  /** What it does on the store; answers what came of it. */
+  readonly work: (store: Store) => Promise<string>
+  /** Again and again, in milliseconds from one begin to the next; undefined: once. */
+  readonly every?: number | undefined
+}
+
 /**
  * Runs a command on the shop's store, says what came of it, and sets the exit code: 0 when it was done, else 1.
- * `plan` reads the arguments before anything is opened.
+ * `plan` reads the arguments before anything is opened. What is repeated goes on after a failure, until a signal.
  */
-export async function runCommand(
-  plan: (args: readonly string[]) => (store: Store) => Promise<string>,
-): Promise<void> {
+export async function runCommand(plan: (args: readonly string[]) => CommandPlan): Promise<void> {
+  try {
+    const { work, every } = plan(process.argv.slice(2))
+    if (every === undefined) await runOnStore(work)
+    else await repeat(every, work)
+  } catch (error) {
+    fail(error)
+  }
+}
+
+async function repeat(every: number, work: CommandPlan['work']): Promise<void> {
+  const stopping = new AbortController()
+  for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => stopping.abort())
+  while (!stopping.signal.aborted) {
+    const startedAt = Date.now()
+    process.exitCode = 0
+    await runOnStore(work)
+    const pause = Math.max(startedAt + every - Date.now(), 0)
+    // Aborted: it is time to go.
+    await sleep(pause, undefined, { signal: stopping.signal }).catch(() => undefined)
+  }
+}
+
+/** The store is opened for each run, since it may have moved or have been away meanwhile. A failure is said, never thrown. */
+async function runOnStore(work: CommandPlan['work']): Promise<void> {
   let store: Store | undefined
   try {
-    const work = plan(process.argv.slice(2))
     store = await openStore()
     process.stdout.write(`${await work(store)}\n`)
   } catch (error) {
-    process.stderr.write(`${explain(error)}\n`)
-    process.exitCode = 1
+    fail(error)
   } finally {
     await store?.close()
   }
 }
 
-/** A command's one argument, a file as the person named it: npm moves to the product's folder before it starts one. */
-export function fileArgument([name = '', ...more]: readonly string[], usage: string): string {
-  if (name === '' || name.startsWith('-') || more.length > 0) throw new UsageError(usage)
+function fail(error: unknown): void {
+  process.stderr.write(`${explain(error)}\n`)
+  process.exitCode = 1
+}
+
+/** A file as the person named it: npm moves to the product's folder before it starts a command. */
+export function placeOf(name: string): string {
   return resolve(process.env['INIT_CWD'] ?? process.cwd(), name)
 }
 

@@ -3,6 +3,7 @@ import {
   GetObjectCommand,
   HeadBucketCommand,
   NoSuchKey,
+  paginateListObjectsV2,
   S3Client,
 } from '@aws-sdk/client-s3'
 import { Upload } from '@aws-sdk/lib-storage'
@@ -10,20 +11,23 @@ import { Readable } from 'node:stream'
 import { ConfigurationError } from '#foundation/config.ts'
 import type { FileStorage, StoredFile } from './storage.ts'
 
+/** One that also tells the paths of everything in it. */
+export type ListedStorage = FileStorage & { readonly list: () => Promise<string[]> }
+
 /**
  * A file storage in a bucket of S3, or of anything that speaks its API. `address` is
  * `s3://bucket/prefix?region=eu-central-1&endpoint=https://…`; all but the bucket can be left out. The keys come from
  * where the SDK looks for them: AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY, or the machine's role. Throws
- * ConfigurationError when the bucket cannot be reached with them.
+ * ConfigurationError, which names the `setting` of the address, when the bucket cannot be reached with them.
  */
-export async function openS3Storage(address: string): Promise<FileStorage> {
+export async function openS3Storage(address: string, setting = 'STORAGE_URL'): Promise<ListedStorage> {
   const { client, bucket, prefix } = connect(address)
   const keyOf = (path: string) => ({ Bucket: bucket, Key: `${prefix}${path}` })
   try {
     await client.send(new HeadBucketCommand({ Bucket: bucket }))
   } catch (error) {
     const reason = error instanceof Error ? error.name : String(error)
-    throw new ConfigurationError(`STORAGE_URL: the bucket "${bucket}" cannot be used (${reason})`)
+    throw new ConfigurationError(`${setting}: the bucket "${bucket}" cannot be used (${reason})`)
   }
   return {
     async put(path, content) {
@@ -43,6 +47,13 @@ export async function openS3Storage(address: string): Promise<FileStorage> {
     },
     async delete(path) {
       await client.send(new DeleteObjectCommand(keyOf(path)))
+    },
+    async list() {
+      const keys: string[] = []
+      for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix: prefix })) {
+        keys.push(...(page.Contents ?? []).flatMap(({ Key }) => Key ?? []))
+      }
+      return keys.map((key) => key.slice(prefix.length))
     },
   }
 }

@@ -1,0 +1,211 @@
+import { generateX25519Identity, identityToRecipient } from 'age-encryption'
+import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import S3rver from 's3rver'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { ConfigurationError } from '#foundation/config.ts'
+import { RestoreFailed } from '#foundation/db/restore.ts'
+import {
+  createEmptyDatabase,
+  createTestDatabase,
+  type TestDatabase,
+  withClient,
+} from '#foundation/db/test-database.ts'
+import { BackupDamaged } from '../tar.ts'
+import { readBackupState } from './backup-state.ts'
+import { restoreArchive } from './restore-archive.ts'
+import { runBackup, type BackupOptions } from './run-backup.ts'
+
+const buyer = 'bea-novak@example.com'
+
+let shop: TestDatabase
+let empty: TestDatabase
+let folder: string
+let options: BackupOptions
+let identity: string
+let identityFile: string
+let hour: number
+
+beforeEach(async () => {
+  ;[shop, empty] = await Promise.all([createTestDatabase(), createEmptyDatabase()])
+  folder = await mkdtemp(join(tmpdir(), 'tillform-backups-'))
+  await withClient(shop.url, (client) =>
+    client.query('insert into users (id, name, email) values (gen_random_uuid(), $1, $2)', ['Bea', buyer]),
+  )
+  await mkdir(join(folder, 'data/files/pictures'), { recursive: true })
+  await writeFile(join(folder, 'data/files/pictures/form-1.webp'), 'a picture')
+  identity = await generateX25519Identity()
+  identityFile = join(folder, 'key.txt')
+  await writeFile(identityFile, `# created: today\n${identity}\n`)
+  const recipient = await identityToRecipient(identity)
+  options = { to: join(folder, 'kept'), keep: undefined, recipient, isVerified: false }
+  hour = 0
+})
+afterEach(async () => {
+  vi.unstubAllEnvs()
+  await Promise.all([shop.drop(), empty.drop()])
+  await rm(folder, { recursive: true })
+})
+
+/** An hour after the one before. */
+function run(changed: Partial<BackupOptions> = {}) {
+  const config = { isProduction: true, dataDir: join(folder, 'data'), databaseUrl: shop.url }
+  const now = new Date(Date.UTC(2026, 0, 1, (hour += 1)))
+  const store = { config, url: shop.url, close: () => Promise.resolve() }
+  return runBackup(store, { ...options, ...changed }, () => now)
+}
+
+const restore = (archive: string, key: string | undefined = identityFile) =>
+  restoreArchive(empty.url, join(folder, 'restored'), archive, key)
+
+/** The first column of what a statement finds. */
+async function ask(url: string, statement: string): Promise<unknown[]> {
+  const { rows } = await withClient(url, (client) =>
+    client.query<unknown[]>({ text: statement, rowMode: 'array' }),
+  )
+  return rows.flat()
+}
+
+const emails = (url: string) => ask(url, 'select email from users')
+const tables = (url: string) =>
+  ask(url, "select relname from pg_class where relnamespace = 'public'::regnamespace")
+const scratchDatabases = () =>
+  ask(shop.url, "select datname from pg_database where starts_with(datname, 'tillform_verify_')")
+
+test('an encrypted backup shows nothing to who finds it, and comes back whole with its key', async () => {
+  const { name, rows, files } = await run()
+  const archive = join(folder, 'kept', name)
+  expect(name).toBe('tillform-20260101t010000z.backup.age')
+  const content = await readFile(archive)
+  for (const word of [buyer, 'a picture', 'database.jsonl']) expect(content.includes(word)).toBe(false)
+  expect((await readdir(join(folder, 'data'))).toSorted()).toEqual(['backup-state.json', 'files'])
+
+  expect(await restore(archive)).toEqual({ rows, files })
+  expect(await emails(empty.url)).toEqual([buyer])
+  expect(await readFile(join(folder, 'restored/files/pictures/form-1.webp'), 'utf8')).toBe('a picture')
+  expect(await readdir(join(folder, 'restored'))).toEqual(['files'])
+})
+
+test('without its key, with another one and damaged, a backup is refused and the store stays empty', async () => {
+  const { name } = await run()
+  const archive = join(folder, 'kept', name)
+  await expect(restoreArchive(empty.url, join(folder, 'restored'), archive, undefined)).rejects.toThrow(
+    'This backup is encrypted. Name the file of its secret key: --identity KEYFILE',
+  )
+  const other = join(folder, 'other.txt')
+  await writeFile(other, await generateX25519Identity())
+  await expect(restore(archive, other)).rejects.toThrow(`The key in ${other} does not open this backup.`)
+  await writeFile(other, 'something else')
+  await expect(restore(archive, other)).rejects.toThrow('a line that is no key of age')
+  await writeFile(other, '# nothing\n')
+  await expect(restore(archive, other)).rejects.toThrow('holds no key of age')
+
+  const whole = await readFile(archive)
+  const altered = Buffer.from(whole)
+  altered[whole.length - 100] = (altered[whole.length - 100] ?? 0) ^ 1
+  for (const damaged of [altered, whole.subarray(0, -20), whole.subarray(0, 100)]) {
+    await writeFile(archive, damaged)
+    await expect(restore(archive)).rejects.toThrow(BackupDamaged)
+  }
+  expect(await tables(empty.url)).toEqual([])
+  expect(await readdir(join(folder, 'restored'))).toEqual([])
+})
+
+test('of the backups in a folder the oldest beyond the number go, and nothing else does', async () => {
+  const notOurs = ['notes.txt', 'tillform-20200101t000000z.backup.age.copy', 'shop.backup']
+  await mkdir(options.to)
+  for (const name of notOurs) await writeFile(join(options.to, name), 'mine')
+  for (let index = 0; index < 4; index += 1) await run({ keep: 3 })
+  const kept = [2, 3, 4].map((n) => `tillform-20260101t0${n}0000z.backup.age`)
+  expect((await readdir(options.to)).toSorted()).toEqual([...kept, ...notOurs].toSorted())
+})
+
+test('a verified backup was restored into a database of its own, which is gone again', async () => {
+  const { name } = await run({ isVerified: true })
+  expect(await scratchDatabases()).toEqual([])
+  const state = await readBackupState(join(folder, 'data'))
+  expect(state).toMatchObject({ lastRun: { isDone: true }, lastStored: { name }, lastVerified: { name } })
+
+  const later = await run()
+  expect(await readBackupState(join(folder, 'data'))).toMatchObject({
+    lastStored: { name: later.name },
+    lastVerified: { name },
+  })
+})
+
+test('a backup that cannot be restored is not stored, the ones before stay, and the state says so', async () => {
+  const first = await run({ isVerified: true, keep: 1 })
+  // What no restore would take: a row that breaks a rule which was only declared for rows to come.
+  await withClient(shop.url, (client) =>
+    client.query('alter table users drop constraint users_role_check; update users set role = $$Nobody$$'),
+  )
+  await expect(run({ isVerified: true, keep: 1 })).rejects.toThrow(RestoreFailed)
+  expect(await readdir(options.to)).toEqual([first.name])
+  expect(await scratchDatabases()).toEqual([])
+  expect(await readBackupState(join(folder, 'data'))).toEqual({
+    lastRun: { at: '2026-01-01T02:00:00.000Z', isDone: false },
+    lastStored: first,
+    lastVerified: first,
+  })
+})
+
+test('where the user of the database may make none, a verification says what to allow', async () => {
+  const role = `backup_${process.pid}`
+  await withClient(shop.url, (client) =>
+    client.query(
+      `create role ${role} login password 'x'; grant all on all tables in schema public to ${role}`,
+    ),
+  )
+  try {
+    const url = new URL(shop.url)
+    url.username = role
+    url.password = 'x'
+    const config = { isProduction: true, dataDir: join(folder, 'data'), databaseUrl: url.href }
+    const store = { config, url: url.href, close: () => Promise.resolve() }
+    const running = runBackup(store, { ...options, isVerified: true })
+    await expect(running).rejects.toThrow(ConfigurationError)
+    await expect(running).rejects.toThrow('alter role USER createdb')
+  } finally {
+    await withClient(shop.url, (client) => client.query(`drop owned by ${role}; drop role ${role}`))
+  }
+})
+
+test('what a killed run left behind is removed a day later, and a state that nobody can read is written anew', async () => {
+  const dataDir = join(folder, 'data')
+  for (const name of ['backup-run-old', 'backup-run-new']) await mkdir(join(dataDir, name))
+  await utimes(join(dataDir, 'backup-run-old'), new Date(0), new Date(0))
+  await writeFile(join(dataDir, 'backup-state.json'), '{"lastRun"')
+  expect(await readBackupState(dataDir)).toBeUndefined()
+  const stored = await run({ recipient: undefined })
+  expect(stored.name).toBe('tillform-20260101t010000z.backup')
+  expect((await readdir(dataDir)).toSorted()).toEqual(['backup-run-new', 'backup-state.json', 'files'])
+  expect(await readBackupState(dataDir)).toMatchObject({ lastStored: stored, lastVerified: null })
+})
+
+test('backups go to a bucket, are counted there, and come back from it', async () => {
+  vi.stubEnv('AWS_ACCESS_KEY_ID', 'S3RVER')
+  vi.stubEnv('AWS_SECRET_ACCESS_KEY', 'S3RVER')
+  const server = new S3rver({
+    address: '127.0.0.1',
+    port: 0,
+    silent: true,
+    directory: join(folder, 's3'),
+    configureBuckets: [{ name: 'safe' }],
+  })
+  const { port } = await server.run()
+  try {
+    const query = `?endpoint=${encodeURIComponent(`http://127.0.0.1:${port}`)}`
+    const to = `s3://safe/shop/one${query}`
+    await run({ to, keep: 1 })
+    const { name, rows, files } = await run({ to, keep: 1 })
+    await expect(restore(`s3://safe/shop/one/tillform-20260101t010000z.backup.age${query}`)).rejects.toThrow(
+      'There is no tillform-20260101t010000z.backup.age in the bucket.',
+    )
+    expect(await restore(`s3://safe/shop/one/${name}${query}`)).toEqual({ rows, files })
+    expect(await emails(empty.url)).toEqual([buyer])
+    await expect(run({ to: `s3://elsewhere${query}` })).rejects.toThrow('--to: the bucket "elsewhere"')
+  } finally {
+    await server.close()
+  }
+})

@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pipeline } from 'node:stream/promises'
+import type { Readable } from 'node:stream'
+import { backUpShop } from '../back-up-shop.ts'
+import type { Store } from '../open-store.ts'
+import { BackupDamaged } from '../tar.ts'
+import { openBackupPlace, type BackupPlace } from './backup-place.ts'
+import { readBackupState, writeBackupState, type StoredBackup } from './backup-state.ts'
+import { verifyBackup } from './verify-backup.ts'
+
+export type BackupOptions = {
+  /** A folder, or `s3://…`. */
+  readonly to: string
+  /** How many archives stay; undefined: all. */
+  readonly keep: number | undefined
+  /** Whom the archive is encrypted to; undefined: nobody. */
+  readonly recipient: string | undefined
+  readonly isVerified: boolean
+}
+
+const scratchPrefix = 'backup-run-'
+/** In milliseconds. */
+const longestRun = 24 * 60 * 60 * 1000
+
+/** What archives are called: in the order of their names they are in the order of time. */
+const archiveName = /^tillform-\d{8}t\d{6}z\.backup(?:\.age)?$/
+
+/**
+ * Backs the shop up once: an archive, restored for a trial where that is asked, encrypted, stored, read back and
+ * compared, and only then the oldest beyond `keep` removed. What came of it stands in `backup-state.json`.
+ */
+export async function runBackup(
+  { url, config }: Store,
+  options: BackupOptions,
+  now: () => Date = () => new Date(),
+): Promise<StoredBackup> {
+  const { dataDir } = config
+  const before = await readBackupState(dataDir)
+  const kept = { lastStored: before?.lastStored ?? null, lastVerified: before?.lastVerified ?? null }
+  try {
+    const stored = await store(url, dataDir, options, now())
+    await writeBackupState(dataDir, {
+      lastRun: { at: now().toISOString(), isDone: true },
+      lastStored: stored,
+      lastVerified: options.isVerified ? stored : kept.lastVerified,
+    })
+    return stored
+  } catch (error) {
+    await writeBackupState(dataDir, { lastRun: { at: now().toISOString(), isDone: false }, ...kept })
+    throw error
+  }
+}
+
+async function store(url: string, dataDir: string, options: BackupOptions, at: Date): Promise<StoredBackup> {
+  const place = await openBackupPlace(options.to)
+  await mkdir(dataDir, { recursive: true })
+  await removeLeftovers(dataDir)
+  const scratch = await mkdtemp(join(dataDir, scratchPrefix))
+  try {
+    const archive = join(scratch, 'shop.backup')
+    const { rows, files } = await backUpShop(url, dataDir, archive)
+    if (options.isVerified) await verifyBackup(url, archive, join(scratch, 'restored'), { rows, files })
+    const file = await encrypted(archive, options.recipient)
+    const stamp = at
+      .toISOString()
+      .replace(/\.\d+Z$/, 'z')
+      .replaceAll(/[:-]/g, '')
+      .toLowerCase()
+    const name = `tillform-${stamp}.backup${options.recipient === undefined ? '' : '.age'}`
+    await putWhole(place, name, file)
+    if (options.keep !== undefined) await removeOldest(place, options.keep)
+    return { at: at.toISOString(), name, bytes: (await stat(file)).size, rows, files }
+  } finally {
+    await rm(scratch, { recursive: true, force: true })
+  }
+}
+
+/** A run that was killed leaves an archive that anybody can read who may enter the folder. */
+async function removeLeftovers(dataDir: string): Promise<void> {
+  for (const name of await readdir(dataDir)) {
+    if (!name.startsWith(scratchPrefix)) continue
+    const found = await stat(join(dataDir, name))
+    const isOld = found.isDirectory() && found.mtimeMs < Date.now() - longestRun
+    if (isOld) await rm(join(dataDir, name), { recursive: true, force: true })
+  }
+}
+
+async function encrypted(archive: string, recipient: string | undefined): Promise<string> {
+  if (recipient === undefined) return archive
+  const { encryptFile } = await import('./encrypt-backup.ts')
+  await encryptFile(archive, `${archive}.age`, recipient)
+  await rm(archive)
+  return `${archive}.age`
+}
+
+/** An archive that does not read back as it was written is none. */
+async function putWhole(place: BackupPlace, name: string, file: string): Promise<void> {
+  await place.put(name, file)
+  const [written, found] = [await hashOf(createReadStream(file)), await hashOf(await place.read(name))]
+  if (written === found) return
+  await place.delete(name)
+  throw new BackupDamaged('The stored backup is not what was written, and was removed again.')
+}
+
+async function removeOldest(place: BackupPlace, keep: number): Promise<void> {
+  const names = (await place.list()).filter((name) => archiveName.test(name)).toSorted()
+  for (const name of names.slice(0, -keep)) await place.delete(name)
+}
+
+async function hashOf(content: Readable): Promise<string> {
+  const hash = createHash('sha256')
+  await pipeline(content, hash)
+  return hash.digest('hex')
+}
