@@ -1,4 +1,4 @@
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync } from 'node:fs'
 import { readdir, rename, rm } from 'node:fs/promises'
 import { join, relative, sep } from 'node:path'
 import { Readable } from 'node:stream'
@@ -49,7 +49,9 @@ export async function backUpShop(
 }
 
 async function* listFiles(folder: string) {
-  const found = await readdir(folder, { recursive: true, withFileTypes: true }).catch(() => [])
+  // A shop in which nothing was uploaded has none; one that cannot be read would make a backup without its files.
+  if (!existsSync(folder)) return
+  const found = await readdir(folder, { recursive: true, withFileTypes: true })
   for (const entry of found) {
     const path = join(entry.parentPath, entry.name)
     const name = relative(folder, path).split(sep).join('/')

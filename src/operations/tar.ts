@@ -5,8 +5,8 @@ import { text as readText } from 'node:stream/consumers'
 import { pipeline } from 'node:stream/promises'
 
 /**
- * Archives in the format of POSIX tar (ustar), so that any `tar` can list and unpack them. Plain files only, with names
- * of at most 100 bytes. The last one is a checksum over all that is before it.
+ * Archives in the format of POSIX tar (ustar), so that any `tar` can list and unpack them. Plain files only, whose
+ * names fit its two fields. The last one is a checksum over all that is before it.
  */
 const blockSize = 512
 const checksumEntry = 'checksum.sha256'
@@ -129,6 +129,7 @@ const fields = {
   checksum: [148, 8],
   type: [156, 1],
   magic: [257, 8],
+  prefix: [345, 155],
 } as const
 
 function header(name: string, size: number): Buffer {
@@ -138,7 +139,9 @@ function header(name: string, size: number): Buffer {
     if (Buffer.byteLength(text) > length) throw new Error(`A tar header cannot hold the ${field} ${text}`)
     block.write(text, offset)
   }
-  put('name', name)
+  const [prefix, rest] = splitName(name)
+  put('prefix', prefix)
+  put('name', rest)
   put('mode', '0000600\0')
   put('time', `${octal(Math.floor(Date.now() / 1000), 11)}\0`)
   put('type', '0')
@@ -153,6 +156,15 @@ function header(name: string, size: number): Buffer {
   return block
 }
 
+/** A name that is too long for its field leaves as many of its folders as it must to the other one. */
+function splitName(name: string): [prefix: string, rest: string] {
+  const [, length] = fields.name
+  if (Buffer.byteLength(name) <= length) return ['', name]
+  const folders = name.split('/')
+  const at = folders.findIndex((_, index) => Buffer.byteLength(folders.slice(index).join('/')) <= length)
+  return [folders.slice(0, at).join('/'), folders.slice(at).join('/')]
+}
+
 function readHeader(block: Buffer, start: number): Entry {
   const text = (field: keyof typeof fields) => {
     const [offset, length] = fields[field]
@@ -163,7 +175,8 @@ function readHeader(block: Buffer, start: number): Entry {
   const size = isBinary ? Number(block.readBigUInt64BE(sizeAt + 4)) : Number.parseInt(text('size'), 8)
   const isWhole = text('magic') === 'ustar' && Number.parseInt(text('checksum'), 8) === checksumOf(block)
   if (!isWhole || text('type') !== '0' || !Number.isSafeInteger(size)) throw new BackupDamaged()
-  return { name: text('name'), start, size }
+  const prefix = text('prefix')
+  return { name: prefix === '' ? text('name') : `${prefix}/${text('name')}`, start, size }
 }
 
 /** The sum of all bytes, with the checksum itself counted as blanks. */

@@ -1,7 +1,7 @@
 import { generateX25519Identity, identityToRecipient } from 'age-encryption'
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { dirname, join } from 'node:path'
 import S3rver from 's3rver'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { ConfigurationError } from '#foundation/config.ts'
@@ -18,6 +18,9 @@ import { restoreArchive } from './restore-archive.ts'
 import { runBackup, type BackupOptions } from './run-backup.ts'
 
 const buyer = 'bea-novak@example.com'
+/** As long as the names of uploads are. */
+const sold =
+  'users/01a20476-9c30-774e-81ce-1f7977ed68d6/uploads/divers-01a20476-9f7c-726b-b9a7-59e55d5b4b13.csv'
 
 let shop: TestDatabase
 let empty: TestDatabase
@@ -35,6 +38,8 @@ beforeEach(async () => {
   )
   await mkdir(join(folder, 'data/files/pictures'), { recursive: true })
   await writeFile(join(folder, 'data/files/pictures/form-1.webp'), 'a picture')
+  await mkdir(join(folder, 'data/files', dirname(sold)), { recursive: true })
+  await writeFile(join(folder, 'data/files', sold), 'what a buyer paid for')
   identity = await generateX25519Identity()
   identityFile = join(folder, 'key.txt')
   await writeFile(identityFile, `# created: today\n${identity}\n`)
@@ -84,6 +89,7 @@ test('an encrypted backup shows nothing to who finds it, and comes back whole wi
   expect(await restore(archive)).toEqual({ rows, files })
   expect(await emails(empty.url)).toEqual([buyer])
   expect(await readFile(join(folder, 'restored/files/pictures/form-1.webp'), 'utf8')).toBe('a picture')
+  expect(await readFile(join(folder, 'restored/files', sold), 'utf8')).toBe('what a buyer paid for')
   expect(await readdir(join(folder, 'restored'))).toEqual(['files'])
 })
 
@@ -110,6 +116,15 @@ test('without its key, with another one and damaged, a backup is refused and the
   }
   expect(await tables(empty.url)).toEqual([])
   expect(await readdir(join(folder, 'restored'))).toEqual([])
+})
+
+test('a shop whose files cannot be read is not backed up without them', async () => {
+  await rm(join(folder, 'data/files'), { recursive: true })
+  const { files } = await run()
+  expect(files).toBe(0)
+  await writeFile(join(folder, 'data/files'), 'in the way')
+  await expect(run()).rejects.toThrow('ENOTDIR')
+  expect(await readdir(options.to)).toHaveLength(1)
 })
 
 test('of the backups in a folder the oldest beyond the number go, and nothing else does', async () => {
