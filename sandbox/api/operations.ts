@@ -9,6 +9,7 @@ import { taxSettingsOperations } from '#billing/tax-settings.ts'
 import { customerOperations } from '#customers/customers.ts'
 import { disputeOperations } from '#payments/disputes.ts'
 import { paymentIntentOperations } from '#payments/payment-intents.ts'
+import { webhookEndpointOperations } from '#events/webhook-endpoints.ts'
 import { paymentMethodOperations } from '#payments/payment-methods.ts'
 import { refundOperations } from '#payments/refunds.ts'
 import { setupIntentOperations } from '#payments/setup-intents.ts'
@@ -30,4 +31,5 @@ export const operations: Operation[] = [
   ...taxSettingsOperations,
   ...subscriptionOperations,
   ...invoiceOperations,
+  ...webhookEndpointOperations,
 ]

@@ -13,6 +13,7 @@ import { priceObjects } from './price-objects.ts'
 import { refunds } from './refunds.ts'
 import { subscriptions } from './subscriptions.ts'
 import { taxSettings } from './tax-settings.ts'
+import { webhookEndpoints } from './webhook-endpoints.ts'
 import { webhooks } from './webhooks.ts'
 
 export type CardProvider = ReturnType<typeof createCardProvider>
@@ -46,6 +47,7 @@ export function createCardProvider(config: ProviderConfig, watch?: ProviderWatch
     ...priceObjects(stripe, call),
     ...cards(stripe, call),
     ...taxSettings(stripe, call),
+    ...webhookEndpoints(stripe, call),
     ...webhooks(stripe, config),
   }
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { BadSignature } from '#foundation/card-provider/errors.ts'
 import type { Services } from '#foundation/services.ts'
+import { webhookPaths } from './endpoints.ts'
 import { storeEvent } from './store.ts'
 import { isUsed } from './work-event.ts'
 
@@ -22,8 +23,8 @@ export function registerWebhooks(
       done(null, body)
     })
     for (const [endpoint, path] of [
-      ['platform', '/api/webhooks/stripe'],
-      ['connect', '/api/webhooks/stripe-connect'],
+      ['platform', webhookPaths.platform],
+      ['connect', webhookPaths.connect],
     ] as const) {
       scope.post(path, { config: { access: 'anyone' }, schema: { hide: true } }, async (request, reply) => {
         const { body } = request

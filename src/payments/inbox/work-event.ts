@@ -93,6 +93,9 @@ const platformWorks: Readonly<Record<string, Work>> = {
   'customer.subscription.pending_update_expired': plan,
 }
 
+/** The types of events that each endpoint has to be sent. */
+export const usedEvents = { platform: Object.keys(platformWorks), connect: Object.keys(works) } as const
+
 function workOf(type: string, account: string | null): Work | undefined {
   return account === null ? platformWorks[type] : works[type]
 }

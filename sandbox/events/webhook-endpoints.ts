@@ -1,0 +1,32 @@
+import { z } from 'zod'
+import { asList } from '#api/list.ts'
+import { operation, type Operation } from '#api/operation.ts'
+import { pagination } from '#api/params.ts'
+import type { JsonObject } from '#json.ts'
+import { apiVersion, applicationId, type WebhookEndpoint } from '#world.ts'
+
+/** The endpoints that the sandbox was started with: it sends them every event. */
+const list = operation({
+  method: 'GET',
+  path: '/v1/webhook_endpoints',
+  params: z.strictObject(pagination),
+  run: ({ world, path }) => asList(world.config.webhooks.map(render), false, path),
+})
+
+function render({ url, connect }: WebhookEndpoint, index: number): JsonObject {
+  return {
+    id: `we_sandbox${index + 1}`,
+    object: 'webhook_endpoint',
+    api_version: apiVersion,
+    application: connect ? applicationId : null,
+    created: 0,
+    description: null,
+    enabled_events: ['*'],
+    livemode: false,
+    metadata: {},
+    status: 'enabled',
+    url,
+  }
+}
+
+export const webhookEndpointOperations: Operation[] = [list]

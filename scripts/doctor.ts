@@ -1,0 +1,16 @@
+// npm run doctor: looks at everything that a sale stands on, says in plain words what is wrong and how to mend it, and
+// ends with 1 where something stops sales. It changes nothing, and prints no secret.
+import { ConfigurationError, readConfig } from '#foundation/config.ts'
+import { examineShop, tell } from '#operations/doctor/examine-shop.ts'
+import { runCommand, UsageError } from '#operations/run-command.ts'
+
+await runCommand((args) => {
+  if (args.length > 0) throw new UsageError('Usage: npm run doctor')
+  return {
+    work: async ({ url }) => {
+      const findings = await examineShop(readConfig(process.env), url)
+      if (findings.some(({ kind }) => kind === 'stop')) throw new ConfigurationError(tell(findings))
+      return tell(findings)
+    },
+  }
+})

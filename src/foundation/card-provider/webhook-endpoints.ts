@@ -1,0 +1,30 @@
+import { Stripe } from 'stripe'
+import type { ProviderCall } from './call.ts'
+
+/** Where the provider sends events to; `events` are their types, or `*` for all. */
+export type WebhookEndpoint = {
+  readonly url: string
+  readonly isEnabled: boolean
+  readonly events: readonly string[]
+}
+
+export function webhookEndpoints(stripe: Stripe, call: ProviderCall) {
+  return {
+    /** The platform's endpoints; undefined where a restricted key may not read them. */
+    listWebhookEndpoints(): Promise<readonly WebhookEndpoint[] | undefined> {
+      return call('webhookEndpoints.list', async (options) => {
+        try {
+          const { data } = await stripe.webhookEndpoints.list({ limit: 100 }, options)
+          return data.map(({ url, status, enabled_events: events }) => ({
+            url,
+            isEnabled: status === 'enabled',
+            events,
+          }))
+        } catch (error) {
+          if (error instanceof Stripe.errors.StripePermissionError) return undefined
+          throw error
+        }
+      })
+    },
+  }
+}

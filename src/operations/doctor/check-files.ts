@@ -1,0 +1,56 @@
+import { randomUUID } from 'node:crypto'
+import { statfs } from 'node:fs/promises'
+import { buffer } from 'node:stream/consumers'
+import { openStorage } from '#accounts/uploads/open-storage.ts'
+import { ConfigurationError, type Config } from '#foundation/config.ts'
+import { good, reasonOf, stop, warning, type Finding } from './finding.ts'
+
+const gibibyte = 2 ** 30
+const little = 2 * gibibyte
+const none = gibibyte / 4
+
+/** Writes, reads and deletes a file of its own where uploads go. */
+export async function checkStorage(config: Pick<Config, 'storageUrl' | 'dataDir'>): Promise<Finding[]> {
+  // In no folder of its own, which would stay.
+  const path = `doctor-${randomUUID()}.txt`
+  const content = Buffer.from('a probe')
+  try {
+    const storage = await openStorage(config)
+    await storage.put(path, content)
+    const found = await storage.read(path)
+    const isSame = found !== undefined && (await buffer(found.stream)).equals(content)
+    await storage.delete(path)
+    if (isSame) return [good('Uploaded files can be kept.')]
+    return [stop('What was stored as a file did not come back.', 'Look at the storage of STORAGE_URL.')]
+  } catch (error) {
+    if (error instanceof ConfigurationError) {
+      return [
+        stop(
+          `${error.message}.`,
+          'Correct STORAGE_URL, or the keys in AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.',
+        ),
+      ]
+    }
+    const place =
+      config.storageUrl === undefined
+        ? `Let this user write to ${config.dataDir}.`
+        : 'Let the keys write, read and delete in the bucket.'
+    return [stop(`Files cannot be kept (${reasonOf(error)}).`, place)]
+  }
+}
+
+export async function checkDisk(
+  dataDir: string,
+  freeOf: (folder: string) => Promise<number> = freeBytes,
+): Promise<Finding[]> {
+  const free = await freeOf(dataDir)
+  const text = `The disk of ${dataDir} has ${(free / gibibyte).toFixed(1)} GiB left.`
+  if (free < none) return [stop(text, 'Make room, or move DATA_DIR to a larger disk.')]
+  if (free < little) return [warning(text, 'Make room, or move DATA_DIR to a larger disk.')]
+  return [good(text)]
+}
+
+async function freeBytes(folder: string): Promise<number> {
+  const { bavail, bsize } = await statfs(folder)
+  return bavail * bsize
+}

@@ -1,0 +1,30 @@
+import { createTransport } from 'nodemailer'
+import { good, reasonOf, warning, type Finding } from './finding.ts'
+
+const patience = 10_000
+
+/** Connects and signs in as for a mail, and sends none. */
+export async function checkMail(smtpUrl: string | undefined): Promise<Finding[]> {
+  if (smtpUrl === undefined) {
+    return [warning('SMTP_URL is not set: receipts wait.', 'Set it to smtps://user:password@host.')]
+  }
+  const transport = createTransport({
+    url: smtpUrl,
+    connectionTimeout: patience,
+    greetingTimeout: patience,
+    socketTimeout: patience,
+  })
+  try {
+    await transport.verify()
+    return [good('The mail server takes mails.')]
+  } catch (error) {
+    const reason = reasonOf(error)
+    const mend =
+      reason === 'EAUTH'
+        ? 'Put the right user and password into SMTP_URL; characters such as @ and / as %40 and %2F.'
+        : 'Look at protocol, host and port in SMTP_URL: smtps: for 465, smtp: for 587.'
+    return [warning(`The mail server cannot be used (${reason}): receipts wait.`, mend)]
+  } finally {
+    transport.close()
+  }
+}

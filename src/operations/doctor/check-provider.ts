@@ -1,0 +1,82 @@
+import type { Config } from '#foundation/config.ts'
+import { createCardProvider } from '#foundation/card-provider/card-provider.ts'
+import { ProviderRefused } from '#foundation/card-provider/errors.ts'
+import type { WebhookEndpoint } from '#foundation/card-provider/webhook-endpoints.ts'
+import { webhookPaths } from '#payments/inbox/endpoints.ts'
+import { usedEvents } from '#payments/inbox/work-event.ts'
+import { checkClock } from './check-database.ts'
+import { good, reasonOf, stop, warning, type Finding } from './finding.ts'
+
+const answerTime = 5_000
+
+/** Asks the provider with the secret key, and looks at where it sends its events. */
+export async function checkProvider(config: Config): Promise<Finding[]> {
+  const { provider: settings, publicUrl } = config
+  try {
+    const drift = await driftOf(settings.apiBase)
+    const endpoints = await createCardProvider(settings).listWebhookEndpoints()
+    const clock = drift === undefined ? [] : checkClock("Stripe's", drift)
+    return [good('Stripe takes the secret key.'), ...clock, ...checkEndpoints(publicUrl, endpoints)]
+  } catch (error) {
+    if (error instanceof ProviderRefused) {
+      return [
+        stop(
+          `Stripe refuses STRIPE_SECRET_KEY (${error.code}).`,
+          'Copy it again from the dashboard; a new one may have replaced it.',
+        ),
+      ]
+    }
+    return [
+      stop(
+        `Stripe cannot be reached (${reasonOf(error)}).`,
+        `Let this machine call ${new URL(settings.apiBase).origin}: name server, firewall, proxy.`,
+      ),
+    ]
+  }
+}
+
+/** How many seconds the provider's clock is ahead of ours; it answers everybody with its time. */
+async function driftOf(apiBase: string): Promise<number | undefined> {
+  const response = await fetch(apiBase, { method: 'HEAD', signal: AbortSignal.timeout(answerTime) })
+  const at = Date.parse(response.headers.get('date') ?? '')
+  return Number.isNaN(at) ? undefined : (at - Date.now()) / 1000
+}
+
+/** Events that do not arrive cost time alone: the product asks for what it was not told. */
+export function checkEndpoints(
+  publicUrl: string,
+  endpoints: readonly WebhookEndpoint[] | undefined,
+): Finding[] {
+  if (endpoints === undefined) {
+    return [
+      warning(
+        'The webhook endpoints could not be looked at: STRIPE_SECRET_KEY may not read them.',
+        'Give the restricted key the right to read Webhook Endpoints.',
+      ),
+    ]
+  }
+  const findings = (['platform', 'connect'] as const).flatMap((kind) => {
+    const url = `${publicUrl}${webhookPaths[kind]}`
+    const listeners = kind === 'platform' ? 'events of your account' : 'events of connected accounts'
+    const found = endpoints.filter((endpoint) => endpoint.url === url)
+    if (found.length === 0) {
+      return [
+        warning(`Stripe has no webhook endpoint ${url}.`, `Make one in the dashboard, for ${listeners}.`),
+      ]
+    }
+    const enabled = found.filter(({ isEnabled }) => isEnabled)
+    if (enabled.length === 0) {
+      return [warning(`The webhook endpoint ${url} is disabled.`, 'Enable it in the dashboard of Stripe.')]
+    }
+    const sent = new Set(enabled.flatMap(({ events }) => events))
+    const missing = sent.has('*') ? [] : usedEvents[kind].filter((event) => !sent.has(event))
+    if (missing.length === 0) return []
+    return [
+      warning(
+        `The webhook endpoint ${url} is not sent ${missing.join(', ')}.`,
+        'Add them in the dashboard of Stripe.',
+      ),
+    ]
+  })
+  return findings.length === 0 ? [good('Stripe sends its events here.')] : findings
+}

@@ -1,0 +1,56 @@
+import type { Config } from '#foundation/config.ts'
+import { good, stop, warning, type Finding } from './finding.ts'
+
+/** What is well-formed and still not meant: readConfig has refused the rest. */
+export function checkSettings(config: Config): Finding[] {
+  const { isProduction, publicUrl, trustedProxies, mail, provider, sandboxPort } = config
+  const findings: Finding[] = []
+  if (!isProduction) {
+    findings.push(
+      warning('NODE_ENV is not production: mails are shown at /dev/mail.', 'Set NODE_ENV=production.'),
+    )
+  }
+  if (sandboxPort !== undefined) {
+    findings.push(
+      warning('No key of Stripe is set: the sandbox takes test cards.', 'Set the four STRIPE_… values.'),
+    )
+  } else findings.push(...checkKeys(provider))
+  if (publicUrl.startsWith('https:') && trustedProxies.length === 0) {
+    findings.push(
+      warning(
+        'TRUSTED_PROXIES is not set: every buyer counts as the proxy, and a busy hour as an attack.',
+        'Set it to the address from which the proxy calls, such as 127.0.0.1.',
+      ),
+    )
+  }
+  if (/\.(localhost|invalid|test|example)>?$|@example\.(com|org|net)>?$/.test(mail.from)) {
+    findings.push(
+      warning(
+        'MAIL_FROM names no address that mails can come from.',
+        'Set it to one of your domain, such as Shop <receipts@your-domain>.',
+      ),
+    )
+  }
+  return findings.length === 0 ? [good('The settings fit together.')] : findings
+}
+
+function checkKeys({ secretKey, publishableKey }: Config['provider']): Finding[] {
+  const secret = /^(?:sk|rk)_(live|test)_/.exec(secretKey)?.[1]
+  const publishable = /^pk_(live|test)_/.exec(publishableKey)?.[1]
+  if (secret === undefined) {
+    return [stop('STRIPE_SECRET_KEY is no secret key.', 'It begins with sk_ or rk_, then live_ or test_.')]
+  }
+  if (publishable === undefined) {
+    return [stop('STRIPE_PUBLISHABLE_KEY is no publishable key.', 'It begins with pk_live_ or pk_test_.')]
+  }
+  if (secret !== publishable) {
+    return [
+      stop(
+        `STRIPE_SECRET_KEY is of ${secret} mode and STRIPE_PUBLISHABLE_KEY of ${publishable} mode: no card can be paid with.`,
+        'Take both from the same mode of the same account.',
+      ),
+    ]
+  }
+  if (secret === 'live') return []
+  return [warning('The keys of Stripe are of test mode: no real money moves.', 'Set those of live mode.')]
+}
