@@ -15,13 +15,13 @@ await runCommand((args) => {
 
 async function writeBackup(store: Store, file: string): Promise<string> {
   const { rows, files } = await backUpShop(store.url, store.config.dataDir, file)
-  await noteBackup(store)
+  await noteBackup(store, false)
   return `Backed up ${rows} rows and ${files} files into ${file}.`
 }
 
 async function keepBackup(store: Store, options: BackupOptions): Promise<string> {
   const { name, rows, files } = await runBackup(store, options)
-  await noteBackup(store)
+  await noteBackup(store, options.isVerified)
   const verified = options.isVerified ? ', restored for a trial' : ''
   return `Backed up ${rows} rows and ${files} files as ${name}${verified}.`
 }

@@ -3,12 +3,20 @@ import { noteDone } from '#foundation/jobs/schedule.ts'
 import { openLog } from '#foundation/log.ts'
 import type { Store } from './open-store.ts'
 
-/** Notes for the operator that a backup was made now. The backup is good whether or not that can be noted. */
-export async function noteBackup({ url, config }: Pick<Store, 'url' | 'config'>): Promise<void> {
+/**
+ * Notes for the operator that a backup was made now, and that it was restored for a trial. The backup is good whether or
+ * not that can be noted.
+ */
+export async function noteBackup(
+  { url, config }: Pick<Store, 'url' | 'config'>,
+  isVerified: boolean,
+): Promise<void> {
   const log = openLog(config)
   const db = openDatabase(url, { log, maxConnections: 1 })
   try {
-    await noteDone(db, 'backup', new Date())
+    const now = new Date()
+    await noteDone(db, 'backup', now)
+    if (isVerified) await noteDone(db, 'verified-backup', now)
   } catch (error) {
     log.warn({ err: error }, 'that a backup was made could not be noted')
   } finally {

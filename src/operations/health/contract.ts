@@ -19,6 +19,8 @@ const health = z.object({
   lastWebhookAt: z.string().nullable(),
   lastMailAt: z.string().nullable(),
   lastBackupAt: z.string().nullable(),
+  /** The last backup that was restored for a trial. */
+  lastVerifiedBackupAt: z.string().nullable(),
   books: z.object({ comparedAt: z.string().nullable(), differences: z.number().int() }),
   /** The process that answers: its own connections, and since when it runs. */
   process: z.object({

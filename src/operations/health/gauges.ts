@@ -55,6 +55,10 @@ function storeGauges(registry: Registry) {
   )
   const differences = of('tillform_books_differences', 'Differences of the books that nobody has settled')
   const backedUp = of('tillform_backup_timestamp_seconds', 'When `npm run backup` last ended well; 0: never')
+  const verified = of(
+    'tillform_verified_backup_timestamp_seconds',
+    'When a backup was last restored for a trial; 0: never',
+  )
   const delivered = of(
     'tillform_webhook_timestamp_seconds',
     'When the card provider last delivered; 0: never',
@@ -64,7 +68,7 @@ function storeGauges(registry: Registry) {
     show(signs: Signs | undefined): void {
       if (signs === undefined) {
         for (const gauge of [due, waiting, overdue, oldest]) gauge.reset()
-        for (const gauge of [compared, differences, backedUp, delivered, mailed]) gauge.remove({})
+        for (const gauge of [compared, differences, backedUp, verified, delivered, mailed]) gauge.remove({})
         return
       }
       for (const { queue, ...counted } of signs.queues) {
@@ -76,6 +80,7 @@ function storeGauges(registry: Registry) {
       compared.set(secondsOf(signs.comparedAt))
       differences.set(signs.differences)
       backedUp.set(secondsOf(signs.backedUpAt))
+      verified.set(secondsOf(signs.verifiedBackupAt))
       delivered.set(secondsOf(signs.deliveredAt))
       mailed.set(secondsOf(signs.mailedAt))
     },

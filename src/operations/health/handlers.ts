@@ -25,6 +25,7 @@ export function healthHandlers(
         lastWebhookAt: textOf(signs.deliveredAt),
         lastMailAt: textOf(signs.mailedAt),
         lastBackupAt: textOf(signs.backedUpAt),
+        lastVerifiedBackupAt: textOf(signs.verifiedBackupAt),
         books: { comparedAt: textOf(signs.comparedAt), differences: signs.differences },
         process: { startedAt, memoryBytes: process.memoryUsage.rss(), connections: countConnections(db) },
         disk,

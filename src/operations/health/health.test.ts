@@ -52,7 +52,7 @@ test('what was last done is known after the process that did it', async () => {
   }
   await expect.poll(() => doneAt('webhook')).toBeInstanceOf(Date)
   await expect.poll(() => doneAt('compare-books')).toBeInstanceOf(Date)
-  await noteBackup({ url: working.databaseUrl, config: working.config })
+  await noteBackup({ url: working.databaseUrl, config: working.config }, true)
   const boss = await signUpStaff(working, 'SuperAdmin')
   await expect
     .poll(async () => {
@@ -65,6 +65,7 @@ test('what was last done is known after the process that did it', async () => {
   expect(health.lastWebhookAt).toEqual(expect.any(String))
   expect(health.lastMailAt).toEqual(expect.any(String))
   expect(health.lastBackupAt).toEqual(expect.any(String))
+  expect(health.lastVerifiedBackupAt).toBe(health.lastBackupAt)
   expect(health.books.comparedAt).toEqual(expect.any(String))
   expect(findProblems({ ...health, disk: null })).toEqual([])
   await working.close()

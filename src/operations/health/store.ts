@@ -29,6 +29,7 @@ export async function readSigns(db: Kysely<Database>, now: Date) {
     queues: unknown
     comparedAt: Date | null
     backedUpAt: Date | null
+    verifiedBackupAt: Date | null
     deliveredAt: Date | null
     mailedAt: Date | null
     differences: number
@@ -58,6 +59,7 @@ export async function readSigns(db: Kysely<Database>, now: Date) {
       (select coalesce(jsonb_agg(counted), '[]') from counted) as queues,
       (select finished_at from schedules where name = 'compare-books') as compared_at,
       (select finished_at from schedules where name = 'backup') as backed_up_at,
+      (select finished_at from schedules where name = 'verified-backup') as verified_backup_at,
       (select finished_at from schedules where name = 'webhook') as delivered_at,
       (select max(sent_at)
        from (select sent_at from mails order by id desc limit ${newestMails}) newest) as mailed_at,

@@ -76,7 +76,7 @@ function Problems({ problems }: { readonly problems: readonly string[] }) {
   )
 }
 
-function LastSeen({ lastWebhookAt, lastMailAt, lastBackupAt, books }: Health) {
+function LastSeen({ lastWebhookAt, lastMailAt, lastBackupAt, lastVerifiedBackupAt, books }: Health) {
   const when = (at: string | null, never: string) => (at === null ? never : <When at={at} />)
   return (
     <Facts
@@ -85,6 +85,7 @@ function LastSeen({ lastWebhookAt, lastMailAt, lastBackupAt, books }: Health) {
         { name: 'Delivery of the card provider', value: when(lastWebhookAt, 'None yet') },
         { name: 'Mail sent', value: when(lastMailAt, 'None of the latest') },
         { name: 'Backup', value: when(lastBackupAt, 'None by this product’s command') },
+        { name: 'Backup that was restored for a trial', value: when(lastVerifiedBackupAt, 'None') },
         { name: 'Books compared', value: when(books.comparedAt, 'Never') },
       ]}
     />
