@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { invitationFailures } from '#accounts/invitations/contract.ts'
 import { pictureAddress } from '#accounts/uploads/contract.ts'
 import { platformRoles } from '#foundation/http/caller.ts'
-import type { Contract } from '#foundation/http/contract.ts'
+import { idParams, type Contract } from '#foundation/http/contract.ts'
 import { email, line, requiredLine, text } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { identityMessages } from './errors.ts'
@@ -129,7 +129,7 @@ export const identityContract = {
     summary: 'Reads the caller’s profile',
     access: 'signed-in',
     right: null,
-    params: z.object({ id: z.string() }),
+    params: idParams,
     ok: { status: 200, schema: user },
   },
   updateUser: {
@@ -138,7 +138,7 @@ export const identityContract = {
     summary: 'Changes the caller’s profile',
     access: 'signed-in',
     right: null,
-    params: z.object({ id: z.string() }),
+    params: idParams,
     body: userChanges,
     ok: { status: 200, schema: user },
   },

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paymentMethodId } from '#foundation/card-provider/ids.ts'
-import { idempotencyKey, type Contract } from '#foundation/http/contract.ts'
+import { idempotencyKey, idParams, type Contract } from '#foundation/http/contract.ts'
 import { emailAddress, requiredLine, uuid } from '#foundation/http/fields.ts'
 import { price } from '#payments/pricing/price.ts'
 import { paymentFailures, purchaseOutcome } from '#payments/purchases/contract.ts'
@@ -53,7 +53,7 @@ export const checkoutContract = {
     summary:
       "Abandons a purchase that is waiting for the buyer's bank, so that another card can be used at once",
     access: 'anyone',
-    params: z.object({ id: z.string() }),
+    params: idParams,
     body: z.object({ secret: z.string().max(255) }),
     failures: paymentFailures,
     ok: { status: 200, schema: purchaseOutcome },
@@ -63,7 +63,7 @@ export const checkoutContract = {
     path: '/stripe/purchases/:id/state',
     summary: "Asks the provider for the purchase's current state; safe to repeat",
     access: 'anyone',
-    params: z.object({ id: z.string() }),
+    params: idParams,
     body: z.object({ secret: z.string().max(255) }),
     failures: paymentFailures,
     ok: { status: 200, schema: purchaseOutcome },

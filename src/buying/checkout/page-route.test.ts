@@ -35,13 +35,15 @@ test('a view of the payment page takes one SQL statement, and a crowd takes no m
 
 test('what the seller saves is shown by the next view', async () => {
   const form = await createTestForm(app, seller)
-  await view(form)
+  const upper = form.toUpperCase()
+  await view(upper)
   await call(app, 'PATCH', `/api/forms/${form}`, {
     token: seller.token,
     body: { isDetailUpdate: false, title: 'A course in gouache' },
   })
 
   expect((await view(form)).result.body).toContain('A course in gouache')
+  expect((await view(upper)).result.body).toContain('A course in gouache')
 })
 
 test('a video has the picture as its poster, and is played from there', async () => {

@@ -33,7 +33,7 @@ export function registerPaymentPage(
     '/payment/:formId',
     { config: { access: 'anyone' }, schema: { hide: true } },
     async (request, reply) => {
-      const { formId } = request.params
+      const formId = request.params.formId.toLowerCase()
       try {
         const found = isId(formId) ? await cache.find(formId) : ({ kind: 'unknown' } as const)
         if (found.kind === 'unknown') return sendNotice(reply, 'unknown')

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
+import { addBump } from '#buying/upsells/test-offers.ts'
 import { countStatements } from '#foundation/db/count-statements.ts'
 import { compareBooks } from '#payments/books/compare-books.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
@@ -51,6 +52,19 @@ test('a card is charged once, on the seller’s own account, and the sale stands
   ).toContainEqual(
     expect.objectContaining({ id: purchaseId, email: 'bea@example.com', total: 4900, status: 'paid' }),
   )
+})
+
+test('ids are the same in whatever case they are written', async () => {
+  const key = newKey()
+  const bump = await addBump(app, seller)
+  form = await createTestForm(app, seller, { bumps: [bump] })
+  const [first, again] = [
+    await pay(app, form.toUpperCase(), { bumps: [bump.toUpperCase()] }, key),
+    await pay(app, form, { bumps: [bump] }, key),
+  ]
+
+  expect(outcomeOf(first)).toMatchObject({ status: 'paid' })
+  expect(outcomeOf(again)).toEqual(outcomeOf(first))
 })
 
 test('the same key and body is one charge and one answer, sixteen times at once', async () => {

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { paymentMethodId } from '#foundation/card-provider/ids.ts'
-import { idempotencyKey, type Contract } from '#foundation/http/contract.ts'
+import { idempotencyKey, idInPath, idParams, type Contract } from '#foundation/http/contract.ts'
 import { price } from '#payments/pricing/price.ts'
 import { paymentFailures, purchaseOutcome } from '#payments/purchases/contract.ts'
 import { refundFailures } from '#payments/refunds/contract.ts'
@@ -51,8 +51,7 @@ export const offerSequence = z.object({
 })
 export type OfferSequence = z.output<typeof offerSequence>
 
-const orderParams = z.object({ id: z.string() })
-const offerParams = z.object({ id: z.string(), offerId: z.string() })
+const offerParams = idParams.extend({ offerId: idInPath })
 const secret = z.string().max(255)
 
 /** What a buyer does with the offers that follow an order; every call brings the order's secret. */
@@ -62,7 +61,7 @@ export const upsellsContract = {
     path: '/stripe/purchases/:id/offers/current',
     summary: 'Shows the offer of a paid order that awaits an answer, or the next one; safe to repeat',
     access: 'anyone',
-    params: orderParams,
+    params: idParams,
     body: z.object({ secret }),
     ok: { status: 200, schema: offerSequence },
   },

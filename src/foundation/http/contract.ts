@@ -56,7 +56,10 @@ export const errorBody = z.object({
 })
 export type ErrorBody = z.infer<typeof errorBody>
 
-export const idParams = z.object({ id: z.string() })
+/** The id of a row in an address, in the spelling of `uuid`; what is none is not found. */
+export const idInPath = z.string().toLowerCase()
+
+export const idParams = z.object({ id: idInPath })
 
 /** Names one request among its retries: what has the same key happens once. */
 export const idempotencyKey = z

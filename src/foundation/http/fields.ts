@@ -51,7 +51,10 @@ export const title = filled(line(200).min(10, { error: messages.min(10) }), mess
 /** A number that says of itself what is wrong: that it is missing, none, or beyond its limits. */
 export const number = z.number({ error: fieldText })
 
-export const uuid = z.uuid({ error: ({ input }) => (isMissing(input) ? messages.required : messages.uuid) })
+/** A row's id, in the one spelling that the database answers: in whatever case it is written, it is the same. */
+export const uuid = z
+  .uuid({ error: ({ input }) => (isMissing(input) ? messages.required : messages.uuid) })
+  .toLowerCase()
 
 export const currencyCode = z.string({ error: fieldText }).refine(isCurrencyCode, {
   error: ({ input }) => (input === '' ? messages.required : messages.choice),

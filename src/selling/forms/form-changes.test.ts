@@ -39,6 +39,30 @@ test('a form refers only to what its seller has, in its own currency', async () 
   )
 })
 
+test('an id is the same in whatever case it is written', async () => {
+  const [bump, offer, tax] = [await forms.addBump(), await forms.addOffer(), await forms.addTax()]
+  const upper = (id: string) => id.toUpperCase()
+
+  const created = formOf(
+    await forms.create({
+      bumps: [upper(bump)],
+      otoSequenceList: [{ id: upper(bump) }],
+      oneTimeOffer: upper(offer),
+      taxId: upper(tax),
+    }),
+  )
+  expect(created).toMatchObject({
+    bumps: [{ id: bump }],
+    otoSequenceList: [{ id: bump }],
+    oneTimeOffer: { id: offer },
+    taxId: tax,
+  })
+  expect(formOf(await forms.update(upper(created.id), { tax: { id: upper(tax) }, taxId: tax })).taxId).toBe(
+    tax,
+  )
+  expect((await forms.read(upper(created.id))).id).toBe(created.id)
+})
+
 test('what a form refers to can be named by all that its own list and read answer', async () => {
   const [bump, offer, tax] = [await forms.addBump(), await forms.addOffer(), await forms.addTax()]
   const read = async (path: string) =>
