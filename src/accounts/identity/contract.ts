@@ -3,13 +3,14 @@ import { invitationFailures } from '#accounts/invitations/contract.ts'
 import { pictureAddress } from '#accounts/uploads/contract.ts'
 import { platformRoles } from '#foundation/http/caller.ts'
 import { idParams, type Contract } from '#foundation/http/contract.ts'
+import { fieldText } from '#foundation/http/field-text.ts'
 import { email, line, requiredLine, text } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { identityMessages } from './errors.ts'
 import { assertion, requestOptions } from './passkeys/passkey-wire.ts'
 
 const password = z
-  .string({ error: messages.required })
+  .string({ error: fieldText })
   .min(1, { error: messages.required })
   .max(128, { error: messages.max(128) })
 

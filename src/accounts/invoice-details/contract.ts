@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Contract } from '#foundation/http/contract.ts'
+import { fieldText } from '#foundation/http/field-text.ts'
 import { text } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { isCountry } from './countries.ts'
@@ -29,7 +30,7 @@ export const partyFields = z.object({
   addressLine2: optional(line(120)),
   postalCode: optional(line(20)),
   city: optional(line(80)),
-  country: optional(z.string({ error: messages.required }).refine(isCountry, { error: messages.choice })),
+  country: optional(z.string({ error: fieldText }).refine(isCountry, { error: messages.choice })),
   /** Such as a VAT identification number; not checked with any authority. */
   taxNumber: optional(taxNumber),
 })

@@ -9,13 +9,13 @@ import {
   type Contract,
 } from '#foundation/http/contract.ts'
 import { entities } from '#foundation/http/entities.ts'
-import { text, uuid } from '#foundation/http/fields.ts'
+import { text, uuid, whenMissing } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { roleMessages } from './messages.ts'
 
 const { required } = roleMessages
 const requiredWords = (maximum: number) => text(maximum, required).trim().min(1, { error: required })
-const state = z.boolean({ error: required })
+const state = z.boolean({ error: whenMissing(required) })
 
 /** What `POST /admin/permissions` takes: what may be done to one entity. */
 export const permissionFields = z.object({
@@ -39,7 +39,7 @@ export type Permission = z.output<typeof permission>
 export const givenRole = z.object({
   name: requiredWords(120),
   description: requiredWords(10_000),
-  permissions: z.array(uuid, { error: required }).max(200),
+  permissions: z.array(uuid, { error: whenMissing(required) }).max(200),
   forTeams: state,
 })
 

@@ -58,7 +58,11 @@ test('G8: a role needs a name and a description, a permission also its entity an
       Delete: 'required',
     },
   ])
-  expect(errorsOf(wrong.body)).toEqual({ entity: 'required', Read: 'required', Delete: 'required' })
+  expect(errorsOf(wrong.body)).toEqual({
+    entity: 'required',
+    Read: 'This field must be true or false',
+    Delete: 'required',
+  })
 })
 
 test('E14: permissions and roles are created, read, listed, changed and deleted', async () => {

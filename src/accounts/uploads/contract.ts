@@ -6,6 +6,10 @@ import { messages } from '#foundation/http/messages.ts'
 /** What somebody is told who refers to an upload that is not theirs, or is gone. */
 export const uploadAgain = { picture: 'Upload the picture again', file: 'Upload the file again' } as const
 
+/** What somebody is told who says something else of a stored file than was stored of it. */
+export const storedOtherwise = (field: 'name' | 'size' | 'type', stored: string | number) =>
+  `The ${field} of the uploaded file is ${stored}`
+
 /** A stored file as what is sold refers to it. `size` is in bytes, `url` is a path of our own. */
 export const fileAttachment = z.object({
   name: text(255).min(1, { error: messages.required }),
@@ -20,7 +24,15 @@ export const mostFiles = 20
 
 export const tooManyAttached = `At most ${mostFiles} files can be attached`
 
-export const fileAttachments = z.array(fileAttachment).max(mostFiles, { error: tooManyAttached })
+export const fileAttachments = z
+  .array(fileAttachment)
+  .max(mostFiles, { error: tooManyAttached })
+  .superRefine((files, context) => {
+    for (const [index, { url }] of files.entries()) {
+      if (files.findIndex((file) => file.url === url) === index) continue
+      context.addIssue({ code: 'custom', path: [index, 'url'], message: 'This file is already in the list' })
+    }
+  })
 
 /** A picture that we stored: the address that an upload answered. */
 export const pictureAddress = text(2048)

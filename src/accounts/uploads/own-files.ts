@@ -1,27 +1,42 @@
 import type { Kysely } from 'kysely'
 import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import type { FileAttachment } from './contract.ts'
+import { storedOtherwise, uploadAgain, type FileAttachment } from './contract.ts'
 import { findOwnFiles, findUpload } from './store.ts'
 
+/** Files as they were stored, or what is wrong with those that were given, by field. */
+export type ReadAttachments =
+  | { readonly files: FileAttachment[]; readonly errors: null }
+  | { readonly files: null; readonly errors: Readonly<Record<string, string>> }
+
 /**
- * The files that these addresses lead to, as they were stored: what a caller says of their names, sizes and types does
- * not count. Null when one of them is no file that the seller has stored.
+ * Finds given files among those that the seller has stored. Buyers get them under the name, size and type that they were
+ * stored with: one that is given otherwise is refused.
  */
 export async function readAttachments(
   db: Kysely<Database>,
   sellerId: string,
-  given: readonly Pick<FileAttachment, 'url'>[],
-): Promise<FileAttachment[] | null> {
+  given: readonly FileAttachment[],
+): Promise<ReadAttachments> {
+  if (given.length === 0) return { files: [], errors: null }
   const ids = given.map(({ url }) => /^\/api\/files\/([0-9a-f-]{36})$/.exec(url)?.[1] ?? '')
-  if (ids.length === 0) return []
-  if (!ids.every(isId)) return null
-  const stored = new Map((await findOwnFiles(db, sellerId, ids)).map((file) => [file.id, file]))
-  const attachments = given.flatMap(({ url }, index) => {
-    const file = stored.get(ids[index] ?? '')
+  const stored = ids.every(isId) ? await findOwnFiles(db, sellerId, ids) : []
+  const byId = new Map(stored.map((file) => [file.id, file]))
+  const files = given.flatMap(({ url }, index) => {
+    const file = byId.get(ids[index] ?? '')
     return file === undefined ? [] : [{ name: file.name, url, size: file.size, type: file.type }]
   })
-  return attachments.length === given.length ? attachments : null
+  if (files.length < given.length) return { files: null, errors: { files: uploadAgain.file } }
+  const errors = Object.fromEntries(
+    files.flatMap((file, index) => differences(given[index], file, `files.${index}`)),
+  )
+  return Object.keys(errors).length === 0 ? { files, errors: null } : { files: null, errors }
+}
+
+function differences(given: FileAttachment | undefined, stored: FileAttachment, path: string) {
+  return (['name', 'size', 'type'] as const)
+    .filter((field) => given?.[field] !== stored[field])
+    .map((field) => [`${path}.${field}`, storedOtherwise(field, stored[field])] as const)
 }
 
 /** Whether this address is a picture that the seller has stored. */

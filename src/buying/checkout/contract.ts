@@ -12,7 +12,7 @@ export const payFormBody = z.object({
   name: requiredLine(120),
   /** Absent when the total is zero. */
   paymentMethodId: paymentMethodId.nullable().default(null),
-  oneTimeOfferCount: z.number().int().min(0).max(20).default(5),
+  oneTimeOfferCount: z.number().min(0).max(20).int().default(5),
   /** The signed quote that came with the page; a dot and 16 to 64 letters or digits after it tell one visit from others. */
   quote: z.string().max(2048).optional(),
   /** The answer to the challenge of a 428, while the form is under attack. */
@@ -30,7 +30,8 @@ export const checkoutContract = {
   payForm: {
     method: 'POST',
     path: '/stripe/pay-form',
-    summary: 'Pays a form. Send an Idempotency-Key and keep it for retries: one key is one charge',
+    summary:
+      'Pays a form. Send an Idempotency-Key and keep it for retries: of one form, one key is one charge',
     access: 'anyone',
     headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
     body: payFormBody,

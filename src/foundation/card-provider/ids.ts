@@ -1,13 +1,13 @@
 import { z } from 'zod'
-import { messages } from '#foundation/http/messages.ts'
+import { fieldText } from '#foundation/http/field-text.ts'
 
 // The provider's ids as callers name them. They become part of the provider's addresses, so that nothing but an id may
 // pass; and a card number sent by mistake is neither stored nor logged.
 
 export const paymentMethodId = z
-  .string({ error: messages.required })
+  .string({ error: fieldText })
   .regex(/^pm_\w{1,250}$/, { error: 'This payment method is not valid' })
 
 export const setupIntentId = z
-  .string({ error: messages.required })
+  .string({ error: fieldText })
   .regex(/^seti_\w{1,250}$/, { error: 'This card setup is not valid' })

@@ -30,6 +30,20 @@ test.each(parts)('what is wrong with the $httpPart of $name is said in our own w
   expect(texts.filter((text) => /: (?:Invalid (?!Email)|Too |Unrecognized|expected)/.test(text))).toEqual([])
 })
 
+test.each(parts)('what is of a wrong kind in the $httpPart of $name is not said to be missing', (part) => {
+  const check = inputCompiler([])(part)
+  const shape = inputShape(part.schema)
+  const names = Object.keys((typeof shape === 'boolean' ? undefined : shape.properties) ?? {})
+  const texts = names.flatMap((name) =>
+    [true, 5].flatMap((value) => {
+      const answer = check({ [name]: value })
+      return 'error' in answer ? [`${name}: ${answer.error.errors?.[name] ?? ''}`] : []
+    }),
+  )
+
+  expect(texts.filter((text) => /required/i.test(text))).toEqual([])
+})
+
 test.each(parts)('a field that the $httpPart of $name does not have is named', (part) => {
   const answer = inputCompiler([])(part)({ surprise: 1 })
 

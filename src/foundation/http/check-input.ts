@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { InvalidFields, UnexpectedKind, type Failure } from './errors.ts'
 import { fieldText } from './field-text.ts'
 import { messages } from './messages.ts'
-import { inputShape, unknownFields } from './unknown-fields.ts'
+import { inputShape, unknownFields, type UnknownField } from './unknown-fields.ts'
 
 type Shapes = Parameters<typeof unknownFields>[1]
 type Part = { readonly schema: unknown; readonly httpPart?: string | undefined }
@@ -58,7 +58,6 @@ export function refuseFields(body: unknown): void {
   if (unknown.length > 0) throw new InvalidFields(Object.fromEntries(unknown.map(unknownField)))
 }
 
-function unknownField(path: string): readonly [string, string] {
-  const short = path.slice(0, 200)
-  return [short, messages.unknown(short.slice(short.lastIndexOf('.') + 1))]
+function unknownField({ path, name }: UnknownField): readonly [string, string] {
+  return [path.slice(0, 200), messages.unknown(name.slice(0, 200))]
 }

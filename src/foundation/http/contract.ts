@@ -62,9 +62,9 @@ export const idInPath = z.string().toLowerCase()
 export const idParams = z.object({ id: idInPath })
 
 /** Names one request among its retries: what has the same key happens once. */
-export const idempotencyKey = z
-  .string()
-  .regex(/^[\x21-\x7e]{1,255}$/, { error: '1 to 255 printable characters' })
+export const idempotencyKey = z.string().regex(/^[\x20-\x7e]{1,255}$/, {
+  error: 'An Idempotency-Key must have 1 to 255 characters, which must all be printable ASCII',
+})
 
 /**
  * List parameters as the query string carries them; `limit=0` means all, for selectors. More than `selectorLimit` come
@@ -72,8 +72,8 @@ export const idempotencyKey = z
  */
 export const listQuery = z.object({
   q: text(200).trim().default(''),
-  page: z.coerce.number().int().min(0).max(1_000_000).default(0),
-  limit: z.coerce.number().int().min(0).max(100).default(10),
+  page: z.coerce.number().min(0).max(1_000_000).int().default(0),
+  limit: z.coerce.number().min(0).max(100).int().default(10),
 })
 export type ListQuery = z.output<typeof listQuery>
 

@@ -10,11 +10,16 @@ import { messages } from './messages.ts'
 
 export function text(maximum: number, missing: string = messages.required) {
   return z
-    .string({ error: (issue) => (isMissing(issue.input) ? missing : fieldText(issue)) })
+    .string({ error: whenMissing(missing) })
     .max(maximum, { error: messages.max(maximum) })
     .refine((value) => !value.includes('\0') && value.isWellFormed(), {
       error: 'This field contains characters that cannot be stored',
     })
+}
+
+/** A text of its own for a field that is missing; of one of another kind it is said that it is that. */
+export function whenMissing(missing: string) {
+  return (issue: z.core.$ZodRawIssue): string => (isMissing(issue.input) ? missing : fieldText(issue))
 }
 
 function isMissing(value: unknown): boolean {

@@ -6,8 +6,11 @@ type Shape = z.core.JSONSchema.JSONSchema | boolean
 /** How many unknown fields one answer names. */
 const mostNamed = 20
 
-/** Names the fields of a value that none of the shapes has, each by its path, however deep they stand. */
-export function unknownFields(value: unknown, shapes: readonly Shape[]): string[] {
+/** `path` is where it stands, its own name included, which may have dots in it. */
+export type UnknownField = { readonly path: string; readonly name: string }
+
+/** The fields of a value that none of the shapes has, however deep they stand. */
+export function unknownFields(value: unknown, shapes: readonly Shape[]): UnknownField[] {
   return search(value, shapes, '').slice(0, mostNamed)
 }
 
@@ -26,7 +29,7 @@ export function answeredShapes(contract: Contract, { path }: Route): Shape[] {
     .map(({ ok }) => z.toJSONSchema(ok.schema, { io: 'output', unrepresentable: 'any' }))
 }
 
-function search(value: unknown, shapes: readonly Shape[], path: string): string[] {
+function search(value: unknown, shapes: readonly Shape[], path: string): UnknownField[] {
   const choices = shapes.flatMap(choicesOf)
   if (choices.includes('anything')) return []
   const inside = choices.filter((choice) => choice !== 'anything')
@@ -39,7 +42,7 @@ function search(value: unknown, shapes: readonly Shape[], path: string): string[
   if (typeof value !== 'object' || value === null || objects.length === 0) return []
   return Object.entries(value).flatMap(([name, field]) => {
     const known = objects.flatMap((choice) => fieldOf(choice, name))
-    return known.length === 0 ? [`${path}${name}`] : search(field, known, `${path}${name}.`)
+    return known.length === 0 ? [{ path: `${path}${name}`, name }] : search(field, known, `${path}${name}.`)
   })
 }
 

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely'
-import { uploadAgain } from '#accounts/uploads/contract.ts'
+import { uploadAgain, type FileAttachment } from '#accounts/uploads/contract.ts'
 import { isOwnPicture, readAttachments } from '#accounts/uploads/own-files.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { tooSmallProblem } from '#foundation/money/price-problem.ts'
@@ -16,10 +16,12 @@ export type CheckedForm = {
   readonly priceType: FormCreate['priceType']
   readonly billingInterval: number
   readonly billingPeriod: FormCreate['billingPeriod']
+  /** Whether one of these two was given: beside a price that is paid once, what was stored of them is not judged. */
+  readonly hasNewCycle: boolean
   readonly timers: readonly { readonly amount: number | null }[]
   /** A picture that the form did not have before. */
   readonly newImage: string | null
-  readonly files: readonly { readonly url: string }[]
+  readonly files: readonly FileAttachment[]
   readonly taxId: string | null
   readonly bumps: readonly string[]
   readonly otoSequenceList: readonly string[]
@@ -60,9 +62,11 @@ function checkCycle({
   amount,
   billingInterval,
   billingPeriod,
+  hasNewCycle,
   bumps,
 }: CheckedForm): Record<string, string> {
-  const interval = intervalProblem({ priceType, billingPeriod, billingInterval })
+  const isJudged = priceType === 'RecurringPrice' || hasNewCycle
+  const interval = isJudged ? intervalProblem({ billingPeriod, billingInterval }) : null
   const problems = interval === null ? {} : { billingInterval: interval }
   if (priceType === 'OneTimePrice') return problems
   return {
@@ -104,7 +108,7 @@ async function checkReferences(
   }
   const errors = {
     image: hasPicture ? undefined : uploadAgain.picture,
-    files: attachments === null ? uploadAgain.file : undefined,
+    ...attachments.errors,
     bumps: problem(form.bumps, 'order bump', isFree),
     otoSequenceList: problem(form.otoSequenceList, 'order bump', true),
     oneTimeOffer: problem(form.oneTimeOffer === null ? [] : [form.oneTimeOffer], 'one-time offer', true),

@@ -27,7 +27,7 @@ function checkPicture(
   context.addIssue({ code: 'custom', path: ['image'], message: 'select an image or enter a video url' })
 }
 
-const cycle = formFields.pick({ priceType: true, billingPeriod: true, billingInterval: true })
+const cycle = formFields.pick({ billingPeriod: true, billingInterval: true })
 
 function checkInterval(form: z.output<typeof cycle>, context: z.RefinementCtx): void {
   const { data } = cycle.safeParse(form)
@@ -45,10 +45,16 @@ export const formCreate = z
   .superRefine((value, context) => checkAmount(value, context), alsoWhenFieldsAreWrong)
 export type FormCreate = z.output<typeof formCreate>
 
+const namedPrice = givenAmount
+  .optional()
+  .describe(
+    'In major units. Null says that the form has a price of the other type, as in a form that was read',
+  )
+
 /** The price and the tax under the names that a read form has for them. */
 const named = {
-  oneTimePrice: givenAmount.optional(),
-  recurringPrice: givenAmount.optional(),
+  oneTimePrice: namedPrice,
+  recurringPrice: namedPrice,
   tax: wholePart(tax, 'This field must be an object with an id, or null').nullable().optional(),
 }
 

@@ -110,13 +110,31 @@ test('an update changes what it brings and nothing else', async () => {
   })
 })
 
-test('of an attached file counts what was stored, and not what is said of it', async () => {
+test('how often a price recurs is judged by its period, and not where it is paid once and not given', async () => {
+  const { id } = formOf(await forms.create({ billingPeriod: 'Weekly', billingInterval: 156 }))
+  const tooLong = { billingInterval: 'This field must be at most 36' }
+
+  await expectErrors(forms.update(id, { billingPeriod: 'Monthly' }), tooLong)
+  await forms.app.services.db
+    .updateTable('forms')
+    .set({ billingPeriod: 'Monthly' })
+    .where('id', '=', id)
+    .execute()
+  expect(formOf(await forms.update(id, { title: 'A course in oil painting' })).title).toContain('oil')
+  await expectErrors(forms.update(id, { priceType: 'RecurringPrice' }), tooLong)
+})
+
+test('a file is attached as it was stored: what is said otherwise is refused at its field', async () => {
   const file = await forms.addFile()
-  const lie = { ...file, name: 'invoice.html', size: 999, type: 'text/html' }
-  const created = formOf(await forms.create({ files: [lie] }))
+  const created = formOf(await forms.create({ files: [file] }))
+  const wrong = { 'files.0.name': 'The name of the uploaded file is book.pdf' }
 
   expect(created.files).toEqual([file])
-  expect(formOf(await forms.update(created.id, { files: [lie] })).files).toEqual([file])
+  await expectErrors(forms.create({ files: [{ ...file, name: 'invoice.html' }] }), wrong)
+  await expectErrors(forms.update(created.id, { files: [{ ...file, name: 'invoice.html' }] }), wrong)
+  await expectErrors(forms.create({ files: [file, file] }), {
+    'files.1.url': 'This file is already in the list',
+  })
 })
 
 test('an update says whether the timers’ page is saved, and loses no field that comes with it', async () => {

@@ -14,7 +14,6 @@ import {
   uuid,
   webAddress,
 } from '#foundation/http/fields.ts'
-import { messages } from '#foundation/http/messages.ts'
 import { wholePart } from '#selling/form-parts/contract.ts'
 import { bump } from '#selling/products/bumps/contract.ts'
 import { amountField, defaultCurrency } from '#selling/products/contract.ts'
@@ -36,8 +35,6 @@ function optional<Schema extends z.ZodType>(schema: Schema) {
 function referenceTo(part: z.ZodObject) {
   return z.union([uuid, wholePart(part).transform(({ id }) => id)])
 }
-
-const wholeNumber = number.int()
 
 /**
  * Every field of a form, once: its rules, and what a new form has in it. What the API takes and answers, what the
@@ -65,11 +62,11 @@ export const formFields = z.object({
   currency: currencyCode.default(defaultCurrency),
   priceType: z.enum(priceTypes, { error: fieldText }).default('OneTimePrice'),
   /** At most what its period allows: `intervalProblem`. */
-  billingInterval: wholeNumber.min(1).max(10_000, { error: messages.tooLarge }).default(1),
+  billingInterval: number.min(1).int().default(1),
   billingPeriod: z.enum(billingPeriods, { error: fieldText }).default('Daily'),
-  cancelAfter: wholeNumber.min(0).max(10_000).default(0),
+  cancelAfter: number.min(0).max(10_000).int().default(0),
   /** Minutes for which a price that a timer ended can still be paid by who was shown it. */
-  priceGracePeriod: wholeNumber.min(0).max(60).default(10),
+  priceGracePeriod: number.min(0).max(60).int().default(10),
   buttonText: line(120).default(''),
   buttonTextColor: hexColor.default('#fff'),
   themeColor: hexColor.default('#7F1CCF'),

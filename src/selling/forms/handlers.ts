@@ -1,4 +1,3 @@
-import { readAttachments } from '#accounts/uploads/own-files.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { demand, scopeOf } from '#foundation/http/caller.ts'
@@ -61,9 +60,8 @@ export function formsHandlers(
       const priced = { ...given, amount: price.amount ?? 0, taxId: price.taxId ?? null }
       const { fields, errors } = decodeAmounts(priced, given.currency)
       refuseExtras(caller, fields)
-      await check(caller.sellerId, { ...fields, newImage: fields.image }, names, errors)
-      const files = (await readAttachments(db, caller.sellerId, fields.files)) ?? []
-      const columns = newFormColumns({ ...fields, files })
+      await check(caller.sellerId, { ...fields, newImage: fields.image, hasNewCycle: true }, names, errors)
+      const columns = newFormColumns(fields)
       const parts = formParts(fields)
       const id = await inTransaction(db, (tx) => insertForm(tx, caller.sellerId, columns, parts))
       return describeForm(await find(caller.sellerId, id))
@@ -79,8 +77,7 @@ export function formsHandlers(
       refuseExtras(caller, priced, extrasOf(row))
       const { fields, errors: wrongAmounts } = decodeUpdate(row, priced)
       await check(caller.sellerId, mergeForm(row, fields), names, wrongAmounts, errors)
-      const files = fields.files && ((await readAttachments(db, caller.sellerId, fields.files)) ?? [])
-      const columns = formColumns({ ...fields, files })
+      const columns = formColumns(fields)
       const parts = formParts(fields)
       const now = clock.now()
       const isRepriced = changesPrice(row, fields, now.getTime())
@@ -134,6 +131,7 @@ function mergeForm(row: FormRow, fields: GivenFields): CheckedForm {
     priceType: fields.priceType ?? row.priceType,
     billingInterval: fields.billingInterval ?? row.billingInterval,
     billingPeriod: fields.billingPeriod ?? row.billingPeriod,
+    hasNewCycle: fields.billingInterval !== undefined || fields.billingPeriod !== undefined,
     timers: fields.timers ?? kept.timers,
     files: fields.files ?? [],
     taxId: fields.taxId ?? null,

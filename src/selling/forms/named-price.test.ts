@@ -58,7 +58,7 @@ test('a price of the other type, or two that disagree, are refused at the field'
 })
 
 test.each([
-  [null, 'This field must be a number'],
+  [null, 'This form has a one-time price, which must be a number'],
   ['7', 'This field must be a number'],
   [-1, 'amount must be positive value'],
   [0.2, 'amount is below the minimum card payment of $0.50'],

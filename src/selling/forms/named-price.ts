@@ -30,7 +30,7 @@ export function readNamedPrice(
   const price = prices[own]
   const errors = {
     ...((prices[other] ?? null) === null ? {} : { [other]: otherPrice[priceType] }),
-    ...(price === null ? { [own]: 'This field must be a number' } : {}),
+    ...(price === null ? { [own]: noOwnPrice[priceType] } : {}),
     ...(typeof price === 'number' && amount !== undefined && (amount ?? 0) !== price
       ? { [own]: 'This differs from amount' }
       : {}),
@@ -55,6 +55,12 @@ export function readNamedPrice(
 const otherPrice = {
   OneTimePrice: 'This form has a one-time price',
   RecurringPrice: 'This form has a recurring price',
+} as const
+
+/** Why its own is a number: null would say that the form's price is of the other type. */
+const noOwnPrice = {
+  OneTimePrice: 'This form has a one-time price, which must be a number',
+  RecurringPrice: 'This form has a recurring price, which must be a number',
 } as const
 
 /** Errors of a form's own fields, under the names that its caller gave. */

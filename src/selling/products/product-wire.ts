@@ -14,8 +14,8 @@ type Uploads = {
 }
 
 /**
- * Answers attached files as they were stored, as a column. Throws for a picture or files that the seller has not stored;
- * the picture `present` stays.
+ * Answers attached files as a column. Throws for a picture or files that the seller has not stored, or not so; the
+ * picture `present` stays.
  */
 export async function takeUploads(
   db: Kysely<Database>,
@@ -28,10 +28,10 @@ export async function takeUploads(
     ...(image === undefined || image === present || (await isOwnPicture(db, sellerId, image))
       ? {}
       : { image: uploadAgain.picture }),
-    ...(attachments === null ? { files: uploadAgain.file } : {}),
+    ...attachments.errors,
   }
   if (Object.keys(errors).length > 0) throw new InvalidFields(errors)
-  return JSON.stringify(attachments)
+  return JSON.stringify(attachments.files)
 }
 
 /** In minor units of the currency. */

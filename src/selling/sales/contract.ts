@@ -157,7 +157,7 @@ export const salesContract = {
     method: 'POST',
     path: '/sales/:id/refunds',
     summary:
-      'Refunds part of a purchase (`amount`, in major units) or all that is left of it. Send an Idempotency-Key and keep it for retries: one key is one refund',
+      'Refunds part of a purchase (`amount`, in major units) or all that is left of it. Send an Idempotency-Key and keep it for retries: of one purchase, one key is one refund',
     access: 'onboarded',
     right: { entity: 'refunds', verb: 'write' },
     params: idParams,

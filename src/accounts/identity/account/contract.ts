@@ -1,12 +1,12 @@
 import { z } from 'zod'
 import type { Contract } from '#foundation/http/contract.ts'
-import { messages } from '#foundation/http/messages.ts'
+import { fieldText } from '#foundation/http/field-text.ts'
 import { newPassword, ownEmail } from '../contract.ts'
 
 const done = z.object({})
 
 /** The key that a link of a mail carries: 256 bits as base64url. */
-const token = z.string({ error: messages.required }).max(200)
+const token = z.string({ error: fieldText }).max(200)
 
 const ownPassword = z.string().max(128)
 

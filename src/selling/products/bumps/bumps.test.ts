@@ -56,14 +56,20 @@ test('a bump keeps every field from creating to reading', async () => {
   expect(await read(bump.id)).toEqual({ ...bump, usedByForms: 0 })
 })
 
-test('of an attached file counts what was stored, and not what is said of it', async () => {
+test('a file is attached as it was stored, once: anything else is refused at its field', async () => {
   const file = await uploadFile()
+  const bump = await create({ files: [file] })
   const lie = { ...file, name: 'invoice.html', size: 999, type: 'text/html' }
-  const bump = await create({ files: [lie] })
-  const changed = await ask('PATCH', `/bumps/${bump.id}`, { files: [lie, file] })
+  const wrong = {
+    'files.0.name': 'The name of the uploaded file is list.txt',
+    'files.0.size': 'The size of the uploaded file is 8',
+    'files.0.type': 'The type of the uploaded file is text/plain',
+  }
+  const twice = { 'files.1.url': 'This file is already in the list' }
 
-  expect(bump.files).toEqual([file])
-  expect(changed.body).toMatchObject({ files: [file, file] })
+  expect(errorsOf(await ask('POST', '/bumps', { ...fields, files: [lie] }))).toEqual(wrong)
+  expect(errorsOf(await ask('PATCH', `/bumps/${bump.id}`, { files: [lie] }))).toEqual(wrong)
+  expect(errorsOf(await ask('PATCH', `/bumps/${bump.id}`, { files: [file, file] }))).toEqual(twice)
 })
 
 test('an amount of null is 0, and what is left out has its default', async () => {

@@ -3,21 +3,23 @@ import { shownFields } from '#buying/checkout/page-data.ts'
 import { parseAmount } from '#foundation/money/amount.ts'
 import { pickFields } from '#foundation/pick-fields.ts'
 import { formFields } from '#selling/forms/form-fields.ts'
+import { longestCycle } from '#selling/forms/longest-cycle.ts'
 import { amountOf } from '../amount-of.ts'
 import type { FormValues } from '../form-values.ts'
 import { parseWithFallback } from '../parse-with-fallback.ts'
 
 /** What the page shows, and what else of a form may be half typed. */
-const followed = z.object(
-  pickFields(formFields.shape, [
+const followed = z.object({
+  ...pickFields(formFields.shape, [
     ...shownFields,
     'video',
-    'billingInterval',
     'billingPeriod',
     'cancelAfter',
     'priceGracePeriod',
   ]),
-)
+  // No calendar has what is longer than any.
+  billingInterval: formFields.shape.billingInterval.unwrap().max(longestCycle.Daily).default(1),
+})
 
 /** The values as they were when they last made sense; the amount in minor units of the currency. */
 export type GoodValues = z.output<typeof followed> & { readonly amount: number; readonly currency: string }
