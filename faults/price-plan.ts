@@ -1,5 +1,4 @@
-import { maximumAmount } from '#foundation/money/amount.ts'
-import { currencies } from '#foundation/money/currencies.ts'
+import { currencies, type Currency } from '#foundation/money/currencies.ts'
 import type { PricedForm } from '#payments/pricing/price-purchase.ts'
 import type { Random } from './random.ts'
 
@@ -13,8 +12,8 @@ export type PlannedPurchase = {
 
 /** Draws a purchase: any currency, amounts from nothing to the most, with and without tax, bumps and timers. */
 export function planPurchase(random: Random): PlannedPurchase {
-  const { code, step } = random.pick(currencies)
-  const amount = () => anyAmount(random, step)
+  const { code, step, maximum } = random.pick(currencies)
+  const amount = () => anyAmount(random, { step, maximum })
   const instant = random.below(2 ** 41)
   const timers = Array.from({ length: random.below(5) }, () => ({
     expiresAt: instant + random.pick([-1, 0, 1, -random.below(2 ** 31), random.below(2 ** 31)]),
@@ -39,8 +38,8 @@ export function planPurchase(random: Random): PlannedPurchase {
   }
 }
 
-function anyAmount(random: Random, step: number): number {
-  const most = Math.floor(maximumAmount / step)
+function anyAmount(random: Random, { step, maximum }: Pick<Currency, 'step' | 'maximum'>): number {
+  const most = maximum / step
   return step * random.pick([0, 1, random.below(100), random.below(100_000), random.below(most), most])
 }
 

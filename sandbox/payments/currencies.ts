@@ -28,6 +28,8 @@ const minimums: Record<string, number> = {
   huf: 17500,
 }
 const largestAmount = 99_999_999
+/** More than eight digits, where the provider's page lists them for every way to pay. */
+const larger: Record<string, number> = { cop: 9_999_999_999, idr: 999_999_999_999, inr: 999_999_999 }
 
 /** Currencies whose last digits must be zero: three decimals of which two are used, two of which none is. */
 const steps: Record<string, number> = { bhd: 10, jod: 10, kwd: 10, omr: 10, tnd: 10, isk: 100, ugx: 100 }
@@ -61,8 +63,9 @@ export function checkChargeable(amount: number, currency: string): void {
 
 /** The upper limit and the currency's step, which prices must keep too. */
 export function checkUnits(amount: number, currency: string, param = 'amount'): void {
-  if (amount > largestAmount) {
-    throw invalidRequest(`Amount must be no more than 999,999.99 ${currency}`, {
+  const largest = larger[currency] ?? largestAmount
+  if (amount > largest) {
+    throw invalidRequest(`Amount must be no more than ${largest} ${currency} in the smallest currency unit`, {
       code: 'amount_too_large',
       param,
     })

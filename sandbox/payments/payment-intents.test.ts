@@ -201,6 +201,7 @@ describe('what cannot be', () => {
   it.each([
     [{ amount: 49 }, 'amount_too_small'],
     [{ amount: 100_000_000 }, 'amount_too_large'],
+    [{ amount: 1_000_000_000_000, currency: 'idr' }, 'amount_too_large'],
     [{ amount: 29, currency: 'gbp' }, 'amount_too_small'],
     [{ amount: 1001, currency: 'kwd' }, 'parameter_invalid_integer'],
     [{ amount: 1250, currency: 'isk' }, 'parameter_invalid_integer'],

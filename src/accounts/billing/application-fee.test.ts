@@ -12,6 +12,8 @@ test.each([
   [1, 4999, 0],
   [1, 5000, 1],
   [99_999_999, 10_000, 99_999_999],
+  [999_999_999_999, 9_999, 999_899_999_999],
+  [999_999_999_999, 10_000, 999_999_999_999],
 ])('of %d, %d basis points are %d', (total, basisPoints, fee) => {
   expect(share(total, basisPoints)).toBe(fee)
 })

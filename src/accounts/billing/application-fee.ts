@@ -13,5 +13,5 @@ export function feeBasisPointsOf(plan: Plan | null): number {
 
 /** `basisPoints` are hundredths of a per cent. */
 export function share(total: number, basisPoints: number): number {
-  return Math.floor((total * basisPoints + 5_000) / 10_000)
+  return Number((BigInt(total) * BigInt(basisPoints) + 5_000n) / 10_000n)
 }

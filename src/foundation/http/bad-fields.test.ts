@@ -72,7 +72,7 @@ test.each([
   [{ billingInterval: null }, 'billingInterval', 'This field is required'],
   [{ cancelAfter: 10_001 }, 'cancelAfter', 'This field must be at most 10000'],
   [{ cancelAfter: '12' }, 'cancelAfter', 'This field must be a number'],
-  [{ amount: 1e15 }, 'amount', 'amount is larger than a card payment can be'],
+  [{ amount: 1e15 }, 'amount', 'amount is above the maximum card payment of $999,999.99'],
   [{ amount: 1e-7 }, 'amount', 'amount has more decimals than USD has'],
   [
     { timers: [{ title: 'x', timestamp: -1 }] },

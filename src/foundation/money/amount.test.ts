@@ -1,12 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { decimalsOf, formatAmount, maximumAmount, parseAmount, toMajor, toMinor } from './amount.ts'
+import { decimalsOf, formatAmount, parseAmount, toMajor, toMinor } from './amount.ts'
 import { currencies, currencyOf } from './currencies.ts'
 
-const priced = fc.constantFrom(...currencies).chain(({ code, step }) =>
+const priced = fc.constantFrom(...currencies).chain(({ code, step, maximum }) =>
   fc.record({
     currency: fc.constant(code),
-    minor: fc.integer({ min: 0, max: Math.floor(maximumAmount / step) }).map((steps) => steps * step),
+    minor: fc.integer({ min: 0, max: maximum / step }).map((steps) => steps * step),
   }),
 )
 

@@ -1,8 +1,5 @@
 import { currencyOf } from './currencies.ts'
 
-/** The provider's largest charge, in minor units of any currency (eight digits). */
-export const maximumAmount = 99_999_999
-
 export type AmountProblem = 'not-a-number' | 'negative' | 'too-many-decimals' | 'between-steps' | 'too-large'
 
 /** An integer number of minor units, or the reason why the typed number is not an amount of that currency. */
@@ -13,7 +10,7 @@ export type ParsedAmount = { ok: true; minor: number } | { ok: false; problem: A
  * arithmetic: the shortest decimal text of the number is read digit by digit.
  */
 export function parseAmount(major: number | string, currency: string): ParsedAmount {
-  const { exponent, step } = currencyOf(currency)
+  const { exponent, step, maximum } = currencyOf(currency)
   const match = /^(-?)0*(\d+)(?:\.(\d*))?(?:e([+-])\d+)?$/.exec(String(major).trim())
   if (match === null) return { ok: false, problem: 'not-a-number' }
   const [, sign = '', whole = '', fraction = '', power] = match
@@ -27,7 +24,7 @@ export function parseAmount(major: number | string, currency: string): ParsedAmo
   if (digits.length > exponent) return { ok: false, problem: 'too-many-decimals' }
   const minor = Number(whole + digits.padEnd(exponent, '0'))
   if (sign === '-' && minor !== 0) return { ok: false, problem: 'negative' }
-  if (minor > maximumAmount) return { ok: false, problem: 'too-large' }
+  if (minor > maximum) return { ok: false, problem: 'too-large' }
   if (minor % step !== 0) {
     // Kuwait writes 1.125, which a card cannot be charged; Iceland writes no decimals at all.
     return { ok: false, problem: decimalsOf(currency) === 0 ? 'too-many-decimals' : 'between-steps' }

@@ -1,4 +1,4 @@
-import { aboutHalfDollar, listedMinimums } from './minimums.ts'
+import { aboutHalfDollar, listedMaximums, listedMinimums, usualMaximum } from './minimums.ts'
 
 /**
  * The currencies a form can be priced in, in the order they are offered.
@@ -6,7 +6,7 @@ import { aboutHalfDollar, listedMinimums } from './minimums.ts'
  * `exponent` is the number of decimals of the minor unit that the card provider expects, which is not always the
  * currency's own (ISK and UGX are sent with two decimals though they have no cents; source: the provider's currency
  * page). `step` is the smallest chargeable difference in minor units: 10 for three-decimal currencies, 100 for ISK and
- * UGX. Nothing below `minimum` (minor units) can be charged; `smallest` is what a price should be at least: the same where
+ * UGX. Nothing below `minimum` or above `maximum` (minor units) can be charged; `smallest` is what a price should be at least: the same where
  * the provider lists its smallest charge, and about what it comes to elsewhere. Never derive any of these from `Intl`.
  */
 export type Currency = {
@@ -16,6 +16,7 @@ export type Currency = {
   readonly exponent: 0 | 2 | 3
   readonly step: 1 | 10 | 100
   readonly minimum: number
+  readonly maximum: number
   readonly smallest: number
 }
 
@@ -167,5 +168,6 @@ function parseEntry(entry: string): Currency {
   const listedMinimum = listedMinimums[code]
   const smallest = listedMinimum ?? Math.round(((aboutHalfDollar[code] ?? 0) * 10 ** exponent) / step) * step
   const minimum = listedMinimum ?? Math.ceil(smallest / 2 / step) * step
-  return Object.freeze({ code, symbol, name: name.join(' '), exponent, step, minimum, smallest })
+  const maximum = Math.floor((listedMaximums[code] ?? usualMaximum) / step) * step
+  return Object.freeze({ code, symbol, name: name.join(' '), exponent, step, minimum, maximum, smallest })
 }

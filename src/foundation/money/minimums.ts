@@ -131,3 +131,17 @@ export const aboutHalfDollar: Readonly<Record<string, number>> = {
   zar: 8.8,
   zmw: 12,
 }
+
+/** The provider's largest charge in minor units, but for the currencies of `listedMaximums`: eight digits. */
+export const usualMaximum = 99_999_999
+
+/**
+ * The largest charges in minor units where the provider's page lists more than eight digits for whatever one pays with
+ * (https://docs.stripe.com/currencies#minimum-and-maximum-charge-amounts). It allows most cards twelve digits in every
+ * currency, which its API's reference contradicts: an `amount` "supports up to eight digits".
+ */
+export const listedMaximums: Readonly<Record<string, number>> = {
+  cop: 9_999_999_999,
+  idr: 999_999_999_999,
+  inr: 999_999_999,
+}

@@ -12,6 +12,16 @@ test.for([
   [0.05, 'kwd', 'amount is below the minimum card payment of about KD\u00a00.150'],
   [1.125, 'kwd', 'card payments in KWD go in steps of 0.010'],
   [1.1255, 'kwd', 'amount has more decimals than KWD has'],
+  [1_000_000, 'usd', 'amount is above the maximum card payment of $999,999.99'],
+  [99_999_999, 'jpy', null],
+  [100_000_000, 'jpy', 'amount is above the maximum card payment of ¥99,999,999'],
+  [9_999_999_999.99, 'idr', null],
+  [10_000_000_000, 'idr', 'amount is above the maximum card payment of Rp\u00a09,999,999,999.99'],
+  [99_999_999.99, 'cop', null],
+  [9_999_999.99, 'inr', null],
+  [10_000_000, 'inr', 'amount is above the maximum card payment of ₹9,999,999.99'],
+  [100_000, 'kwd', 'amount is above the maximum card payment of KD\u00a099,999.990'],
+  [1_000_000, 'isk', 'amount is above the maximum card payment of kr\u00a0999,999'],
   [10.5, 'isk', 'amount has more decimals than ISK has'],
 ] as const)('a price of %s %s: %s', ([amount, currency, problem]) => {
   expect(priceProblem(amount, currency)).toBe(problem)

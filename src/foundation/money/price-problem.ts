@@ -25,7 +25,7 @@ export function amountText(problem: AmountProblem, currency: string): string {
     case 'between-steps':
       return `card payments in ${code} go in steps of ${formatDigits(currencyOf(currency).step, currency)}`
     case 'too-large':
-      return 'amount is larger than a card payment can be'
+      return `amount is above the maximum card payment of ${largestPayment(currency)}`
     case 'negative':
     case 'not-a-number':
       return 'amount must be positive value'
@@ -36,6 +36,11 @@ export function amountText(problem: AmountProblem, currency: string): string {
 export function tooSmallProblem(minor: number, currency: string): string | null {
   if (!(minor > 0 && minor < currencyOf(currency).minimum)) return null
   return `amount is below the minimum card payment of ${smallestPayment(currency)}`
+}
+
+/** The largest card payment, in words. */
+export function largestPayment(currency: string): string {
+  return formatAmount(currencyOf(currency).maximum, currency)
 }
 
 /** The smallest card payment, in words: where the provider lists none, about what it comes to. */

@@ -1,13 +1,12 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { maximumAmount } from './amount.ts'
 import { currencies, currencyOf } from './currencies.ts'
 import { taxAmount, taxWithin } from './tax.ts'
 
 /** Minor units that the currency can be charged in, up to the provider's maximum. */
 const amountIn = (currency: string) => {
-  const { step } = currencyOf(currency)
-  return fc.integer({ min: 0, max: Math.floor(maximumAmount / step) }).map((steps) => steps * step)
+  const { step, maximum } = currencyOf(currency)
+  return fc.integer({ min: 0, max: maximum / step }).map((steps) => steps * step)
 }
 
 const percentage = fc

@@ -10,6 +10,6 @@ test('amounts are major units on the wire and minor ones inside, and all that ar
   expect(decode('timers.1.amount', 1e9)).toBeNaN()
   expect(errors).toEqual({
     'timers.0.amount': 'amount has more decimals than JPY has',
-    'timers.1.amount': 'amount is larger than a card payment can be',
+    'timers.1.amount': 'amount is above the maximum card payment of ¥99,999,999',
   })
 })

@@ -173,7 +173,7 @@ test.each([
   [{ cancelAfter: -1 }, { cancelAfter: 'This field must be at least 0' }],
   [{ amount: -0.01 }, { amount: 'amount must be positive value' }],
   [{ amount: 0.49 }, { amount: 'amount is below the minimum card payment of $0.50' }],
-  [{ amount: 1_000_000 }, { amount: 'amount is larger than a card payment can be' }],
+  [{ amount: 1_000_000 }, { amount: 'amount is above the maximum card payment of $999,999.99' }],
   [{ amount: 9.999 }, { amount: 'amount has more decimals than USD has' }],
   [{ amount: 10.5, currency: 'jpy' }, { amount: 'amount has more decimals than JPY has' }],
   [{ amount: 10.5, currency: 'isk' }, { amount: 'amount has more decimals than ISK has' }],

@@ -88,7 +88,7 @@ test.each([
   [{ currency: 'abc' }, 'currency', 'Choose one of the listed values'],
   [{ amount: -1 }, 'amount', 'amount must be positive value'],
   [{ amount: 1.005 }, 'amount', 'amount has more decimals than USD has'],
-  [{ amount: 1_000_000 }, 'amount', 'amount is larger than a card payment can be'],
+  [{ amount: 1_000_000 }, 'amount', 'amount is above the maximum card payment of $999,999.99'],
 ])('creating with %j is refused', async (wrong, field, message) => {
   const answer = await ask('POST', '/bumps', { ...fields, ...wrong })
 
