@@ -2,7 +2,7 @@ import { createHash, randomUUID } from 'node:crypto'
 import { applicationFeeOf, feeBasisPointsOf } from '#accounts/billing/application-fee.ts'
 import { InvalidFields } from '#foundation/http/errors.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
-import { smallestPayment } from '#foundation/money/price-problem.ts'
+import { largestPayment, smallestPayment } from '#foundation/money/price-problem.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import {
   chargePurchase,
@@ -69,9 +69,13 @@ function chosenBumps(form: PayableForm, bumps: readonly string[]): ReadonlySet<s
 }
 
 function checkChargeable({ total, currency }: Price, paymentMethodId: string | null): void {
-  const { minimum } = currencyOf(currency)
+  const { minimum, maximum } = currencyOf(currency)
   if (total > 0 && total < minimum) {
     throw new InvalidFields({ amount: `The minimum card payment is ${smallestPayment(currency)}` })
+  }
+  // Forms from before this was looked at when they are saved.
+  if (total > maximum) {
+    throw new InvalidFields({ amount: `The maximum card payment is ${largestPayment(currency)}` })
   }
   if (total > 0 && paymentMethodId === null) {
     throw new InvalidFields({ paymentMethodId: 'This field is required' })

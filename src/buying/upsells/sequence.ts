@@ -27,7 +27,7 @@ export function isOpenForOffers({ kind, status, paidAt }: Purchase, now: Date): 
   return kind === 'order' && isPaid && paidAt !== null && now.getTime() - paidAt.getTime() < sequenceLifetime
 }
 
-/** What can be sold with an order: the form's offer, then its sequence; nothing below the provider's smallest charge. */
+/** What can be sold with an order: the form's offer, then its sequence; nothing that a card cannot be charged. */
 export function candidatesOf(order: Purchase, sequence: Sequence | undefined): Candidate[] {
   const isSellable =
     sequence?.onboardingStatus === 'completed' &&
@@ -36,6 +36,7 @@ export function candidatesOf(order: Purchase, sequence: Sequence | undefined): C
   if (sequence === undefined || !isSellable) return []
   const { offer, bumps, tax } = sequence
   const { currency } = order
+  const { minimum, maximum } = currencyOf(currency)
   const rate = {
     taxTitle: tax?.title ?? null,
     taxPercentage: tax?.percentage ?? null,
@@ -56,7 +57,7 @@ export function candidatesOf(order: Purchase, sequence: Sequence | undefined): C
       const words = { title, description, image, acceptButtonText, declineButtonText }
       return { offerId, bumpId, ...words, ...rate, ...taxAmount(amount, tax, currency) }
     })
-    .filter(({ total }) => total === 0 || total >= currencyOf(currency).minimum)
+    .filter(({ total }) => total === 0 || (total >= minimum && total <= maximum))
 }
 
 /** Whether a shown offer and something on sale are the same thing. */

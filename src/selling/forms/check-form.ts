@@ -4,6 +4,8 @@ import { isOwnPicture, readAttachments } from '#accounts/uploads/own-files.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { tooSmallProblem } from '#foundation/money/price-problem.ts'
 import type { FormCreate } from './contract.ts'
+import { chargesOfParts, type ChargedParts } from './charges.ts'
+import { largestChargeProblems } from './largest-charge.ts'
 import { intervalProblem } from './longest-cycle.ts'
 import { findOwn } from './store.ts'
 
@@ -21,6 +23,8 @@ export type CheckedForm = {
   readonly timers: readonly { readonly amount: number | null }[]
   /** A picture that the form did not have before. */
   readonly newImage: string | null
+  /** All that will be charged on it, where something of that was given; null: nothing was. */
+  readonly charged: ChargedParts | null
   readonly files: readonly FileAttachment[]
   readonly taxId: string | null
   readonly bumps: readonly string[]
@@ -35,6 +39,7 @@ export async function checkForm(
   form: CheckedForm,
 ): Promise<Record<string, string>> {
   return {
+    ...(await checkLargestCharge(db, sellerId, form)),
     ...checkPicture(form),
     ...checkPrice('amount', form.amount, form.currency),
     ...checkCycle(form),
@@ -43,6 +48,15 @@ export async function checkForm(
       .reduce((all, errors) => ({ ...all, ...errors }), {}),
     ...(await checkReferences(db, sellerId, form)),
   }
+}
+
+async function checkLargestCharge(
+  db: Kysely<Database>,
+  sellerId: string,
+  { amount, currency, charged }: CheckedForm,
+): Promise<Record<string, string>> {
+  if (charged === null) return {}
+  return largestChargeProblems(await chargesOfParts(db, sellerId, { amount, currency }, charged))
 }
 
 function checkPicture({ image, video }: CheckedForm): Record<string, string> {

@@ -1,13 +1,14 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import { chargeProblem } from './charges.ts'
 
 type Db = Kysely<Database>
 
 /** What a bump, an offer or a tax asks about the forms that it stands on. */
 export const formsWith = {
-  bump: { listForms: listFormsWithBump, isChargedAlone: isBumpChargedAlone },
-  offer: { listForms: listFormsWithOffer },
-  tax: { listForms: listFormsWithTax },
+  bump: { listForms: listFormsWithBump, isChargedAlone: isBumpChargedAlone, chargeProblem },
+  offer: { listForms: listFormsWithOffer, chargeProblem },
+  tax: { listForms: listFormsWithTax, chargeProblem },
 }
 
 /** The forms that show a bump beside their price or in their sequence of offers. */

@@ -5,6 +5,7 @@ import { InvalidFields, NotFound } from '#foundation/http/errors.ts'
 import { pageNumbers } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
+import type { ChargedParts } from './charges.ts'
 import { checkForm, type CheckedForm } from './check-form.ts'
 import type { formsContract } from './contract.ts'
 import {
@@ -60,7 +61,12 @@ export function formsHandlers(
       const priced = { ...given, amount: price.amount ?? 0, taxId: price.taxId ?? null }
       const { fields, errors } = decodeAmounts(priced, given.currency)
       refuseExtras(caller, fields)
-      await check(caller.sellerId, { ...fields, newImage: fields.image, hasNewCycle: true }, names, errors)
+      await check(
+        caller.sellerId,
+        { ...fields, newImage: fields.image, hasNewCycle: true, charged: fields },
+        names,
+        errors,
+      )
       const columns = newFormColumns(fields)
       const parts = formParts(fields)
       const id = await inTransaction(db, (tx) => insertForm(tx, caller.sellerId, columns, parts))
@@ -106,22 +112,47 @@ function extrasOf(row: FormRow) {
   }
 }
 
+/** What a buyer can be asked to pay depends on these. */
+const chargedFields = [
+  'amount',
+  'currency',
+  'timers',
+  'taxId',
+  'bumps',
+  'otoSequenceList',
+  'oneTimeOffer',
+] as const
+
+function withGiven(stored: ChargedParts, given: GivenFields): ChargedParts {
+  const { timers, bumps, otoSequenceList, oneTimeOffer, taxId } = given
+  return {
+    timers: timers ?? stored.timers,
+    bumps: bumps ?? stored.bumps,
+    otoSequenceList: otoSequenceList ?? stored.otoSequenceList,
+    oneTimeOffer: oneTimeOffer === undefined ? stored.oneTimeOffer : oneTimeOffer,
+    taxId: taxId === undefined ? stored.taxId : taxId,
+  }
+}
+
 /**
  * The form as it will stand after the update, for the rules that look at more than one field. What it refers to is
  * looked at where it is given, and all of it when the currency changes or the form becomes free: every price must fit.
  */
 function mergeForm(row: FormRow, fields: GivenFields): CheckedForm {
   const currency = fields.currency ?? row.currency
+  const isRecharged = chargedFields.some((field) => fields[field] !== undefined)
   const isMadeFree = row.amount > 0 && fields.amount !== undefined && (fields.amount ?? 0) === 0
+  const stored = {
+    timers: row.timers,
+    bumps: row.bumps.map(({ id }) => id),
+    otoSequenceList: row.otoSequenceList.map(({ id }) => id),
+    oneTimeOffer: row.oneTimeOffer?.id ?? null,
+    taxId: row.tax?.id ?? null,
+  }
   const kept =
     currency === row.currency && !isMadeFree
       ? { timers: [], bumps: [], otoSequenceList: [], oneTimeOffer: null }
-      : {
-          timers: row.timers,
-          bumps: row.bumps.map(({ id }) => id),
-          otoSequenceList: row.otoSequenceList.map(({ id }) => id),
-          oneTimeOffer: row.oneTimeOffer?.id ?? null,
-        }
+      : stored
   return {
     image: fields.image === undefined ? row.image : fields.image,
     newImage: fields.image === undefined || fields.image === row.image ? null : fields.image,
@@ -133,6 +164,7 @@ function mergeForm(row: FormRow, fields: GivenFields): CheckedForm {
     billingPeriod: fields.billingPeriod ?? row.billingPeriod,
     hasNewCycle: fields.billingInterval !== undefined || fields.billingPeriod !== undefined,
     timers: fields.timers ?? kept.timers,
+    charged: isRecharged ? withGiven(stored, fields) : null,
     files: fields.files ?? [],
     taxId: fields.taxId ?? null,
     bumps: fields.bumps ?? kept.bumps,

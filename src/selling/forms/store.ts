@@ -41,6 +41,38 @@ const selectForm = prepare((db, { sellerId, id }: Named) =>
     .where('forms.deletedAt', 'is', null),
 )
 
+export type ChargedRow = Awaited<ReturnType<typeof findCharges>>[number]
+
+/** What these forms of a seller charge, and what they are called. */
+export async function findCharges(db: Kysely<Database>, sellerId: string, ids: readonly string[]) {
+  if (ids.length === 0) return []
+  return db
+    .selectFrom('forms')
+    .select(['forms.title', 'forms.amount', 'forms.currency'])
+    .select((form) => [
+      taxOf(form),
+      bumpsOf(form, 'formBumps').as('bumps'),
+      bumpsOf(form, 'formOfferSequence').as('otoSequenceList'),
+      offerOf(form),
+      timersOf(form),
+    ])
+    .where('forms.sellerId', '=', sellerId)
+    .where('forms.id', 'in', ids)
+    .where('forms.deletedAt', 'is', null)
+    .execute()
+}
+
+/** A tax of the seller's own. */
+export async function findTax(db: Kysely<Database>, sellerId: string, id: string) {
+  return db
+    .selectFrom('taxes')
+    .select(['percentage', 'inclusive', 'active'])
+    .where('sellerId', '=', sellerId)
+    .where('id', '=', id)
+    .where('deletedAt', 'is', null)
+    .executeTakeFirst()
+}
+
 type FormBuilder = ExpressionBuilder<Database, 'forms'>
 
 function taxOf(form: FormBuilder) {

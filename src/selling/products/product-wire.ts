@@ -6,6 +6,7 @@ import { InvalidFields } from '#foundation/http/errors.ts'
 import { toMajor } from '#foundation/money/amount.ts'
 import { tooSmallProblem } from '#foundation/money/price-problem.ts'
 import { wireAmounts } from '#foundation/money/wire-amounts.ts'
+import type { FormUse } from '#selling/form-parts/form-use.ts'
 import { currencyInUse } from './messages.ts'
 
 type Uploads = {
@@ -40,6 +41,20 @@ type Price = { readonly amount: number; readonly currency: string }
 /** A stored bump or offer as the wire carries it: the amount in major units. */
 export function describePriced<Row extends Price>(row: Row): Row {
   return { ...row, amount: toMajor(row.amount, row.currency) }
+}
+
+/** Throws where a changed price would lead to more than a card can pay on one of the forms that the thing stands on. */
+export async function refuseTooMuch(
+  db: Kysely<Database>,
+  { chargeProblem }: Pick<FormUse, 'chargeProblem'>,
+  sellerId: string,
+  forms: readonly string[],
+  stored: Price & { readonly id: string },
+  { amount }: Price,
+): Promise<void> {
+  const problem =
+    amount > stored.amount ? await chargeProblem(db, sellerId, forms, { id: stored.id, amount }) : null
+  if (problem !== null) throw new InvalidFields({ amount: problem })
 }
 
 type GivenPrice = { readonly amount?: number | undefined; readonly currency?: string | undefined }

@@ -1,9 +1,11 @@
 import { sql } from 'kysely'
 import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
+import { InvalidFields } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
 import type { FormUse } from '#selling/form-parts/form-use.ts'
 import { serveParts } from '#selling/form-parts/serve-parts.ts'
+import { chargedRate } from './charged-rate.ts'
 import type { taxesContract } from './contract.ts'
 import { TaxStatusUnknown } from './errors.ts'
 import { findAccount, storedTaxes } from './store.ts'
@@ -26,9 +28,20 @@ export function taxesHandlers({ db, provider }: Services, use: FormUse): Handler
 
     async updateTax(given) {
       const { caller, params, body } = given
-      const { id } = await taxes.find(caller.sellerId, params.id)
+      const stored = await taxes.find(caller.sellerId, params.id)
       const percentage = body.percentage === undefined ? undefined : String(body.percentage)
-      return taxes.update(given, await use.listForms(db, caller.sellerId, id), { ...body, percentage })
+      const forms = await use.listForms(db, caller.sellerId, stored.id)
+      const field = rateFields.find((name) => body[name] !== undefined)
+      if (field !== undefined) {
+        const tax = chargedRate({
+          percentage: body.percentage ?? stored.percentage,
+          inclusive: body.inclusive ?? stored.inclusive,
+          active: body.active ?? stored.active,
+        })
+        const problem = await use.chargeProblem(db, caller.sellerId, forms, { tax })
+        if (problem !== null) throw new InvalidFields({ [field]: problem })
+      }
+      return taxes.update(given, forms, { ...body, percentage })
     },
 
     async readTaxStatus({ caller }) {
@@ -43,6 +56,9 @@ export function taxesHandlers({ db, provider }: Services, use: FormUse): Handler
     },
   }
 }
+
+/** What a buyer is charged depends on these. */
+const rateFields = ['percentage', 'inclusive', 'active'] as const
 
 /** The percentage is stored as exact decimal text. */
 export function describeTax<Row extends { readonly percentage: string }>(row: Row) {

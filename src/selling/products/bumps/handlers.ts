@@ -5,7 +5,7 @@ import { toMinor } from '#foundation/money/amount.ts'
 import type { Services } from '#foundation/services.ts'
 import type { FormUse } from '#selling/form-parts/form-use.ts'
 import { serveParts } from '#selling/form-parts/serve-parts.ts'
-import { changedPrice, describePriced, takeUploads } from '../product-wire.ts'
+import { changedPrice, describePriced, refuseTooMuch, takeUploads } from '../product-wire.ts'
 import type { bumpsContract } from './contract.ts'
 import { storedBumps } from './store.ts'
 
@@ -38,6 +38,7 @@ export function bumpsHandlers({ db }: Services, use: BumpUse): Handlers<typeof b
       const taken = await takeUploads(db, caller.sellerId, body, stored.image)
       const isAlone = await use.isChargedAlone(db, stored.id)
       const price = changedPrice(stored, body, forms.length, isAlone)
+      await refuseTooMuch(db, use, caller.sellerId, forms, stored, price)
       const files = body.files && taken
       return bumps.update(given, forms, { ...body, files, ...price })
     },

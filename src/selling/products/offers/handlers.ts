@@ -3,7 +3,7 @@ import { toMinor } from '#foundation/money/amount.ts'
 import type { Services } from '#foundation/services.ts'
 import type { FormUse } from '#selling/form-parts/form-use.ts'
 import { serveParts } from '#selling/form-parts/serve-parts.ts'
-import { changedPrice, describePriced, takeUploads } from '../product-wire.ts'
+import { changedPrice, describePriced, refuseTooMuch, takeUploads } from '../product-wire.ts'
 import type { offersContract } from './contract.ts'
 import { storedOffers } from './store.ts'
 
@@ -30,11 +30,13 @@ export function offersHandlers({ db }: Services, use: FormUse): Handlers<typeof 
       const stored = await offers.find(caller.sellerId, params.id)
       const forms = await use.listForms(db, caller.sellerId, stored.id)
       const files = await takeUploads(db, caller.sellerId, body, stored.image)
+      const price = changedPrice(stored, body, forms.length)
+      await refuseTooMuch(db, use, caller.sellerId, forms, stored, price)
       return offers.update(given, forms, {
         ...body,
         files: body.files && files,
         tags: body.tags === undefined ? undefined : JSON.stringify(body.tags),
-        ...changedPrice(stored, body, forms.length),
+        ...price,
       })
     },
   }
