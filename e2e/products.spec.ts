@@ -22,7 +22,9 @@ test('A16 C2 E2 J3: a bump keeps every field from its making to the list, the ed
   await page.getByLabel('Description').fill(description)
   await page.getByLabel('Picture').setInputFiles(await newPicture())
   await expect(page.getByRole('button', { name: 'Replace picture' })).toBeVisible()
-  await page.getByLabel('Amount').fill('1900,5')
+  await page.getByLabel('Amount').fill('1.900,5')
+  await page.getByLabel('Amount').blur()
+  await expect(page.getByLabel('Amount')).toHaveValue('1,900.50')
   await page
     .getByRole('button', { name: 'Files', exact: true })
     .setInputFiles({ name: 'list.txt', mimeType: 'text/plain', buffer: Buffer.from('one, two') })
@@ -66,7 +68,8 @@ test('G1 J8: an empty bump names every wrong field, and the first gets the focus
   await expect(page.getByRole('button', { name: 'Replace picture' })).toBeVisible()
   for (const [amount, message] of [
     ['-1', 'amount must be positive value'],
-    ['1.005', 'amount has more decimals than USD has'],
+    ['1.0005', 'amount has more decimals than USD has'],
+    ['1.500', 'Write 1500 or 1.50'],
   ] as const) {
     await page.getByLabel('Amount').fill(amount)
     await page.getByRole('button', { name: 'Create bump' }).click()

@@ -2,7 +2,6 @@ import { readableTextColor } from '#buying/checkout/page-theme.ts'
 import { ColorInput } from '#web/kit/color-input.tsx'
 import { Section } from '#web/kit/section.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
-import { amountOf } from './amount-of.ts'
 import { contrastRatio } from './contrast.ts'
 import { useFormFields } from './use-form-fields.ts'
 
@@ -10,7 +9,7 @@ export function LookSection() {
   const { register, change, watch, errorOf } = useFormFields()
   const themeColor = watch('themeColor') ?? ''
   const buttonTextColor = watch('buttonTextColor') ?? ''
-  const isFree = watch('priceType') !== 'RecurringPrice' && (amountOf(watch('amount')) ?? 0) === 0
+  const isFree = watch('priceType') !== 'RecurringPrice' && (watch('amount') ?? 0) === 0
   return (
     <Section title="Look" lead="Your colors on the payment page, and the words on its button.">
       <TextInput

@@ -1,4 +1,5 @@
 import { currencies } from '#foundation/money/currencies.ts'
+import { AmountInput } from '#selling/products/ui/amount-input.tsx'
 import { Combobox } from '#web/kit/combobox.tsx'
 import { Section } from '#web/kit/section.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
@@ -6,7 +7,7 @@ import { Select } from '#web/kit/select.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { priceTypeLabels } from '../contract.ts'
 import { billingPeriods, priceTypes } from '../form-fields.ts'
-import { amountOf } from './amount-of.ts'
+import { numberOf } from './number-of.ts'
 import { RecurrencePreview } from './recurrence-preview.tsx'
 import { useFormFields } from './use-form-fields.ts'
 
@@ -25,16 +26,9 @@ export function PriceSection() {
     <Section title="Price" lead="What it costs, and whether buyers pay once or repeatedly.">
       <Segmented label="Price type" options={priceTypeOptions} {...register('priceType')} />
       <div className="grid gap-5 sm:grid-cols-2">
-        <TextInput
-          label="Amount"
-          required
-          inputMode="decimal"
-          autoComplete="off"
-          placeholder="0"
-          suffix={currency.toUpperCase()}
+        <AmountInput
+          currency={currency}
           hint={isRecurring ? 'What each payment costs.' : 'Empty or 0 is free.'}
-          error={errorOf('amount')}
-          {...register('amount', { setValueAs: amountOf })}
         />
         <Combobox
           label="Currency"
@@ -55,7 +49,7 @@ export function PriceSection() {
             inputMode="numeric"
             info="How many periods there are between payments: 3 and Monthly means every three months."
             error={errorOf('billingInterval')}
-            {...register('billingInterval', { setValueAs: amountOf })}
+            {...register('billingInterval', { setValueAs: numberOf })}
           />
           <Select
             label="Billing period"
@@ -72,7 +66,7 @@ export function PriceSection() {
             inputMode="numeric"
             info="After how many payments it ends automatically. 0: it continues until it is canceled."
             error={errorOf('cancelAfter')}
-            {...register('cancelAfter', { setValueAs: amountOf })}
+            {...register('cancelAfter', { setValueAs: numberOf })}
           />
         </div>
       )}
@@ -87,7 +81,7 @@ export function PriceSection() {
         suffix="minutes"
         hint="When a timer raises the price, buyers who were already shown the old one can still pay it for this long. 0 to 60."
         error={errorOf('priceGracePeriod')}
-        {...register('priceGracePeriod', { setValueAs: amountOf })}
+        {...register('priceGracePeriod', { setValueAs: numberOf })}
       />
     </Section>
   )

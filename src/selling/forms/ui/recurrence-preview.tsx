@@ -1,18 +1,17 @@
 import { useState } from 'react'
 import { recurrenceText } from '#payments/subscriptions/recurrence-text.ts'
 import { amountText } from '../price-text.ts'
-import { amountOf } from './amount-of.ts'
 import { useFormFields } from './use-form-fields.ts'
 
 /** What buyers will read of a recurring price, once what is typed makes one. */
 export function RecurrencePreview() {
   const { watch } = useFormFields()
   const [today] = useState(() => Date.now())
-  const [amount, currency] = [amountOf(watch('amount')), watch('currency')]
+  const [amount, currency] = [watch('amount') ?? 0, watch('currency')]
   const [billingInterval, billingPeriod] = [watch('billingInterval'), watch('billingPeriod')]
   const cancelAfter = watch('cancelAfter')
   const isPlan = isWithin(billingInterval, 1, 1_095) && isWithin(cancelAfter, 0, 10_000)
-  if (!isPlan || billingPeriod === undefined || amount === null || !(amount > 0)) return null
+  if (!isPlan || billingPeriod === undefined || !(amount > 0)) return null
   const recurrence = { billingInterval, billingPeriod, cancelAfter }
   return (
     <p className="animate-appear rounded-2xl bg-brand-soft px-4 py-3 text-pretty">

@@ -4,11 +4,12 @@ import { FileUploader } from '#accounts/uploads/ui/file-uploader.tsx'
 import { PictureUpload } from '#accounts/uploads/ui/picture-upload.tsx'
 import { usePictureField } from '#accounts/uploads/ui/use-picture-field.ts'
 import { currencies } from '#foundation/money/currencies.ts'
-import { amountOf } from '#selling/forms/ui/amount-of.ts'
+import { firstMessage } from '#web/kit/first-message.ts'
 import { Combobox } from '#web/kit/combobox.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { defaultCurrency } from '../contract.ts'
+import { AmountInput } from './amount-input.tsx'
 
 /** What every product has, while it is edited. The amount is in major units. */
 export type ProductValues = {
@@ -29,7 +30,7 @@ function useProductFields() {
     watch,
     change: (name: Parameters<typeof setValue>[0], value: Parameters<typeof setValue>[1]) =>
       setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true }),
-    errorOf: (name: keyof ProductValues): string | undefined => formState.errors[name]?.message,
+    errorOf: (name: keyof ProductValues): string | undefined => firstMessage(formState.errors[name]),
   }
 }
 
@@ -80,21 +81,11 @@ const currencyOptions = currencies.map(({ code, symbol, name }) => ({
 }))
 
 export function PriceFields() {
-  const { register, change, watch, errorOf } = useProductFields()
+  const { change, watch, errorOf } = useProductFields()
   const currency = watch('currency') ?? defaultCurrency
   return (
     <div className="grid gap-5 sm:grid-cols-2">
-      <TextInput
-        label="Amount"
-        required
-        inputMode="decimal"
-        autoComplete="off"
-        placeholder="0"
-        suffix={currency.toUpperCase()}
-        hint="Empty or 0 is free."
-        error={errorOf('amount')}
-        {...register('amount', { setValueAs: amountOf })}
-      />
+      <AmountInput currency={currency} hint="Empty or 0 is free." />
       <Combobox
         label="Currency"
         required

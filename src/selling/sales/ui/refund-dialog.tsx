@@ -4,6 +4,7 @@ import { toast } from 'sonner'
 import { call } from '#accounts/identity/ui/session.ts'
 import { ApiError } from '#foundation/http/client.ts'
 import { formatAmount, parseAmount, toMajor } from '#foundation/money/amount.ts'
+import { readAmount, shownAmount } from '#foundation/money/read-amount.ts'
 import { taxWithin } from '#foundation/money/tax.ts'
 import { Button } from '#web/kit/button.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
@@ -36,12 +37,13 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
   const [isPart, setIsPart] = useState(false)
   const [typed, setTyped] = useState('')
   const { refund, isPending, error, clearError } = useRefund(sale, onDone)
-  const parsed = parseAmount(isPart ? typed.replace(',', '.') : toMajor(refundable, currency), currency)
+  const read = readAmount(typed, currency)
+  const parsed = parseAmount(isPart ? (read.major ?? Number.NaN) : toMajor(refundable, currency), currency)
   const minor = parsed.ok && parsed.minor > 0 && parsed.minor <= refundable ? parsed.minor : null
   const shown = minor === null ? '' : ` ${formatAmount(minor, currency)}`
   const problem =
     isPart && typed.trim() !== '' && minor === null
-      ? `Enter an amount above zero and up to ${formatAmount(refundable, currency)}`
+      ? (read.problem ?? `Enter an amount above zero and up to ${formatAmount(refundable, currency)}`)
       : error
   return (
     <form
@@ -78,6 +80,7 @@ function RefundForm({ sale, onDone }: { readonly sale: SaleDetail; readonly onDo
             setTyped(event.target.value)
             clearError()
           }}
+          onBlur={() => setTyped(shownAmount(typed, currency))}
           error={problem}
         />
       )}

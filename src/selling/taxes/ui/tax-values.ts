@@ -1,12 +1,12 @@
 import { zodResolver } from '@hookform/resolvers/zod'
 import { z } from 'zod'
-import { amountOf } from '#selling/forms/ui/amount-of.ts'
+import { numberOf } from '#selling/forms/ui/number-of.ts'
 import { taxCreate, taxUpdate, type Tax, type TaxCreate } from '../contract.ts'
 
 /** A tax as its editor holds it; the percentage as it is typed. */
 const editedTax = z.object({
   title: taxCreate.shape.title,
-  percentage: z.preprocess((typed: string) => amountOf(typed), taxCreate.shape.percentage),
+  percentage: z.preprocess((typed: string) => numberOf(typed), taxCreate.shape.percentage),
   inclusive: z.boolean(),
   active: taxUpdate.shape.active.unwrap(),
 })

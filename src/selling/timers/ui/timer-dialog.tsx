@@ -1,7 +1,7 @@
 import { useRef, useState, type SubmitEvent } from 'react'
 import { z } from 'zod'
 import { priceProblem } from '#foundation/money/price-problem.ts'
-import { amountOf } from '#selling/forms/ui/amount-of.ts'
+import { readAmount, shownAmount } from '#foundation/money/read-amount.ts'
 import { Button } from '#web/kit/button.tsx'
 import { useOnce } from '#web/kit/once.ts'
 import { Select } from '#web/kit/select.tsx'
@@ -126,6 +126,9 @@ export function TimerDialog({ isOpen, timer, currency, onClose, onSave }: Props)
           suffix={currency.toUpperCase()}
           hint="The form's price afterwards. Leave empty to keep the price."
           defaultValue={timer?.amount === null || timer?.amount === 0 ? '' : timer?.amount}
+          onBlur={(event) => {
+            event.target.value = shownAmount(event.target.value, currency)
+          }}
           error={errors['amount']}
         />
         <TextInput
@@ -181,17 +184,19 @@ function priceErrors(amount: number | null | undefined, currency: string): Recor
 type Checked = { readonly timer: Timer | null; readonly errors: Readonly<Record<string, string>> }
 
 function checkTimer({ local, amount, ...rest }: z.output<typeof typed>, currency: string): Checked {
+  const read = readAmount(amount, currency)
   const result = timerSchema.safeParse({
     ...rest,
     timestamp: toInstant(local, rest.timezone)?.timestamp,
     // An empty amount is sent as 0, which changes nothing.
-    amount: amountOf(amount) ?? 0,
+    amount: read.major ?? 0,
   })
+  const unread = read.problem === null ? {} : { amount: read.problem }
   if (result.success) {
-    const errors = priceErrors(result.data.amount, currency)
+    const errors = { ...priceErrors(result.data.amount, currency), ...unread }
     return { timer: Object.keys(errors).length === 0 ? result.data : null, errors }
   }
-  const errors: Record<string, string> = {}
+  const errors: Record<string, string> = { ...unread }
   for (const { path, message } of result.error.issues) errors[String(path[0])] ??= message
   return { timer: null, errors }
 }

@@ -2,7 +2,6 @@ import { formatAmount, parseAmount, toMajor } from '#foundation/money/amount.ts'
 import { currencyOf, isCurrencyCode } from '#foundation/money/currencies.ts'
 import { taxAmount } from '#foundation/money/tax.ts'
 import { longestCycle } from '#selling/forms/longest-cycle.ts'
-import { amountOf } from '../amount-of.ts'
 import type { FormValues } from '../form-values.ts'
 import type { Checked, Finding } from './finding.ts'
 
@@ -12,8 +11,11 @@ export function priceFindings(checked: Checked): Finding[] {
 }
 
 /** The smallest amount in major units that a card can be charged, and its text, where `amount` is above 0 and below it. */
-export function smallestAbove(amount: unknown, currency: string): { major: number; text: string } | null {
-  const parsed = isCurrencyCode(currency) ? parseAmount(amountOf(amount) ?? 0, currency) : undefined
+export function smallestAbove(
+  amount: number | null | undefined,
+  currency: string,
+): { major: number; text: string } | null {
+  const parsed = isCurrencyCode(currency) ? parseAmount(amount ?? 0, currency) : undefined
   if (parsed?.ok !== true) return null
   const { minimum, smallest } = currencyOf(currency)
   if (parsed.minor === 0 || parsed.minor >= minimum) return null
@@ -24,7 +26,7 @@ function amountFindings({ values, known }: Checked): Finding[] {
   const { amount, currency } = values
   const smallest = smallestAbove(amount, currency)
   if (smallest === null) return []
-  const parsed = parseAmount(amountOf(amount) ?? 0, currency)
+  const parsed = parseAmount(amount ?? 0, currency)
   const tax = known.taxes?.find(({ id, active }) => id === values.taxId && active)
   const rate = tax === undefined ? null : { percentage: String(tax.percentage), inclusive: tax.inclusive }
   const taxed = parsed.ok ? taxAmount(parsed.minor, rate, currency) : null
@@ -61,7 +63,7 @@ function cycleFindings(values: FormValues): Finding[] {
       mend: { label: 'Make it One Time', changes: { priceType: 'OneTimePrice' } },
     })
   }
-  if ((amountOf(amount) ?? 0) === 0) {
+  if ((amount ?? 0) === 0) {
     found.push({
       field: 'amount',
       text: 'A recurring price must be above 0.',

@@ -4,7 +4,6 @@ import { parseAmount } from '#foundation/money/amount.ts'
 import { pickFields } from '#foundation/pick-fields.ts'
 import { formFields } from '#selling/forms/form-fields.ts'
 import { longestCycle } from '#selling/forms/longest-cycle.ts'
-import { amountOf } from '../amount-of.ts'
 import type { FormValues } from '../form-values.ts'
 import { parseWithFallback } from '../parse-with-fallback.ts'
 
@@ -41,6 +40,6 @@ export function goodValuesOf(values: FormValues, last: GoodValues): GoodValues {
 }
 
 function goodPrice({ amount, currency }: FormValues): Pick<GoodValues, 'amount' | 'currency'> | null {
-  const parsed = parseAmount(amountOf(amount) ?? 0, currency)
+  const parsed = parseAmount(amount ?? 0, currency)
   return parsed.ok ? { amount: parsed.minor, currency } : null
 }

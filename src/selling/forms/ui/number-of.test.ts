@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { amountOf } from './amount-of.ts'
+import { numberOf } from './number-of.ts'
 
 test.each([
   ['49.90', 49.9],
@@ -14,5 +14,5 @@ test.each([
   ['1,000.00', Number.NaN],
   ['ten', Number.NaN],
 ])('%j is %d', (typed, amount) => {
-  expect(amountOf(typed)).toBe(amount)
+  expect(numberOf(typed)).toBe(amount)
 })

@@ -1,5 +1,5 @@
-/** A typed number, such as an amount in major units: empty is null, a comma is a point; what is no number is left for the check. */
-export function amountOf(typed: unknown): number | null {
+/** A typed number that is no amount, such as a percentage: empty is null, a comma is a point; what is no number is left for the check. */
+export function numberOf(typed: unknown): number | null {
   if (typeof typed === 'number') return typed
   const text = typeof typed === 'string' ? typed.trim().replace(',', '.') : ''
   return text === '' ? null : /^-?\d+(\.\d*)?$|^-?\.\d+$/.test(text) ? Number(text) : Number.NaN

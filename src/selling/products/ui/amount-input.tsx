@@ -1,0 +1,58 @@
+import { useEffect, useState } from 'react'
+import { useController, useFormContext } from 'react-hook-form'
+import { readAmount, shownAmount } from '#foundation/money/read-amount.ts'
+import { TextInput } from '#web/kit/text-input.tsx'
+
+type Props = { readonly currency: string; readonly hint: string }
+
+/**
+ * The field `amount` of an editor, in major units: a number, null while nothing is typed, and NaN where what is typed is no
+ * amount, for the contract to refuse. Once it is left, it shows what it understood.
+ */
+export function AmountInput({ currency, hint }: Props) {
+  const { control } = useFormContext<{ amount?: number | null | undefined }>()
+  const { field, fieldState } = useController({ control, name: 'amount' })
+  const { ref, name, value, onChange, onBlur } = field
+  const [typed, setTyped] = useState(() => ({ text: textOf(value), value, currency }))
+  // What was changed elsewhere, or was typed in another currency, is shown as the number that it is.
+  const isTyped = Object.is(typed.value, value) && (typed.currency === currency || Number.isNaN(value))
+  const text = isTyped ? typed.text : textOf(value)
+  const { major, problem } = readAmount(text, currency)
+  const isUnderstood = problem === null && Number.isNaN(value)
+  // What could be read in two ways can have one in another currency.
+  useEffect(() => {
+    if (!isUnderstood) return
+    setTyped({ text, value: major, currency })
+    onChange(major)
+  }, [isUnderstood, text, major, currency, onChange])
+  const message = fieldState.error?.message
+  return (
+    <TextInput
+      label="Amount"
+      required
+      inputMode="decimal"
+      autoComplete="off"
+      placeholder="0"
+      suffix={currency.toUpperCase()}
+      hint={hint}
+      error={message === undefined ? undefined : (problem ?? message)}
+      ref={ref}
+      name={name}
+      value={text}
+      onChange={(event) => {
+        const read = readAmount(event.target.value, currency)
+        const next = read.problem === null ? read.major : Number.NaN
+        setTyped({ text: event.target.value, value: next, currency })
+        onChange(next)
+      }}
+      onBlur={() => {
+        setTyped({ text: shownAmount(text, currency), value, currency })
+        onBlur()
+      }}
+    />
+  )
+}
+
+function textOf(value: number | null | undefined): string {
+  return value === null || value === undefined || Number.isNaN(value) ? '' : String(value)
+}
