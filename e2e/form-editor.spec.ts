@@ -158,9 +158,14 @@ test('G2 J4 J8: an invalid form names what is wrong at each field, in red, and t
   await page.getByLabel('Title').fill('Long enough a title')
   await page.getByLabel('Description').fill('Six weeks')
   await page.getByLabel('Video').fill('https://youtu.be/dQw4w9WgXcQ')
-  await page.getByLabel('Billing interval').fill('1')
-  await page.getByLabel('Cancel after').fill('0')
-  await page.getByLabel('Amount').fill('20')
+  await page.getByLabel('Amount').fill('1,500')
+  await page.getByLabel('Billing interval').fill('5000')
+  await page.getByLabel('Cancel after').fill('')
+  await save.click()
+  await expect(page.getByLabel('Amount')).toHaveValue('1,500.00')
+  await expect(page.getByLabel('Billing interval')).toBeFocused()
+  // What is wrong there is no longer shown, nor judged.
+  await page.getByRole('radio', { name: 'One Time' }).check()
   let answer: object = {
     status: 409,
     json: { code: 'closed', message: 'The shop is closed today', requestId: '' },

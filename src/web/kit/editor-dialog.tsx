@@ -2,6 +2,7 @@ import { useEffect, useState, type ReactNode } from 'react'
 import { FormProvider, type FieldValues } from 'react-hook-form'
 import { DialogActions } from './dialog-actions.tsx'
 import { TypingDialog } from './typing-dialog.tsx'
+import { UnmarkedProblem } from './unmarked-problem.tsx'
 import { useEditor, type EditorOptions } from './use-editor.ts'
 
 type FormProps<Values extends FieldValues, Result> = EditorOptions<Values, Result> & {
@@ -49,7 +50,7 @@ function EditorForm<Values extends FieldValues, Result>({
   ...options
 }: FormProps<Values, Result> & { readonly onTyped: (hasTyped: boolean) => void }) {
   const [initial] = useState(() => options.initial)
-  const { methods, element, submit } = useEditor({ ...options, initial })
+  const { methods, element, unmarked, submit } = useEditor({ ...options, initial })
   const { isDirty, isSubmitting } = methods.formState
   useEffect(() => {
     onTyped(isDirty)
@@ -59,6 +60,7 @@ function EditorForm<Values extends FieldValues, Result>({
     <FormProvider {...methods}>
       <form ref={element} noValidate aria-label={label} className="grid grid-cols-1 gap-5" onSubmit={submit}>
         {children}
+        {unmarked !== null && <UnmarkedProblem {...unmarked} />}
         <DialogActions label={submitLabel} isBusy={isSubmitting} onCancel={onClose} />
       </form>
     </FormProvider>

@@ -26,7 +26,7 @@ export function Editor<Values extends FieldValues, Result>({
   children,
   ...options
 }: Props<Values, Result>) {
-  const { methods, element, isSaved, submit } = useEditor(options)
+  const { methods, element, isSaved, unmarked, submit } = useEditor(options)
   const { isDirty, isSubmitting } = methods.formState
   const form = (
     <form
@@ -37,7 +37,9 @@ export function Editor<Values extends FieldValues, Result>({
       onSubmit={submit}
     >
       <EditorFields isReadOnly={isReadOnly}>{children}</EditorFields>
-      {!isReadOnly && <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel} />}
+      {!isReadOnly && (
+        <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel} unmarked={unmarked} />
+      )}
     </form>
   )
   return (

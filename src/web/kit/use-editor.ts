@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { useForm, type DefaultValues, type FieldValues, type Path, type Resolver } from 'react-hook-form'
 import { toast } from 'sonner'
 import { ApiError } from '#foundation/http/client.ts'
 import { errorMessage } from './error-message.ts'
+import { firstMessage } from './first-message.ts'
 import { usePressEnd } from './use-press-end.ts'
 
 export type EditorOptions<Values extends FieldValues, Result> = {
@@ -42,11 +43,24 @@ export function useEditor<Values extends FieldValues, Result>({
     shouldFocusError: false,
   })
   // It counts up in the same step in which the fields are marked, by the browser's checks or by the server's.
-  const { submitCount } = methods.formState
+  const { submitCount, errors } = methods.formState
+  const [unmarked, setUnmarked] = useState<{ readonly name: string; readonly hasPlace: boolean } | null>(null)
+  const lead = useEffectEvent(() => {
+    const marked =
+      element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]') ?? null
+    const [wrong] = Object.keys(errors)
+    // Where no field says what is wrong, it is said beside what saves.
+    const place = marked ?? (wrong === undefined ? null : placeOf(element.current, wrong))
+    setUnmarked(marked !== null || wrong === undefined ? null : { name: wrong, hasPlace: place !== null })
+    place?.focus()
+  })
   useEffect(() => {
-    if (submitCount === 0) return
-    element.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid="true"]')?.focus()
+    if (submitCount > 0) lead()
   }, [submitCount])
+
+  const text =
+    unmarked === null ? undefined : firstMessage(new Map(Object.entries(errors)).get(unmarked.name))
+  const show = () => placeOf(element.current, unmarked?.name ?? '')?.focus()
 
   async function save(result: Result): Promise<void> {
     try {
@@ -72,6 +86,8 @@ export function useEditor<Values extends FieldValues, Result>({
     methods,
     element,
     isSaved,
+    /** What was refused and no field in sight says. */
+    unmarked: text === undefined ? null : { text, onShow: unmarked?.hasPlace === true ? show : null },
     /** For the form's `onSubmit`. A form in a dialog must not submit the form that the dialog belongs to. */
     submit: (event: { preventDefault: () => void; stopPropagation: () => void }) => {
       event.preventDefault()
@@ -86,4 +102,14 @@ export function useEditor<Values extends FieldValues, Result>({
         })
     },
   }
+}
+
+/** The control of a field; one that is no input of its own carries its name as `data-field`. */
+function placeOf(form: HTMLFormElement | null, name: string): HTMLElement | null {
+  const controls = 'input:enabled, select:enabled, textarea:enabled, button:enabled'
+  return (
+    form?.querySelector<HTMLElement>(`:is(${controls})[name="${name}"]`) ??
+    form?.querySelector<HTMLElement>(`[data-field="${name}"] :is(${controls})`) ??
+    null
+  )
 }

@@ -43,7 +43,7 @@ type Props = {
 }
 
 export function FormEditor({ draft, initial, submitLabel, failure, keepsStoredFiles, onSave }: Props) {
-  const { methods, element, isSaved, submit } = useEditor({
+  const { methods, element, isSaved, unmarked, submit } = useEditor({
     initial,
     resolver: checkForm,
     names: formFieldNames,
@@ -79,7 +79,7 @@ export function FormEditor({ draft, initial, submitLabel, failure, keepsStoredFi
           <Suspense fallback={null}>
             <EditorCheck />
           </Suspense>
-          <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel}>
+          <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel} unmarked={unmarked}>
             <IconButton label="Preview" className="lg:hidden" onClick={() => setIsPreviewing(true)}>
               <Eye aria-hidden className="size-5" />
             </IconButton>

@@ -1,5 +1,6 @@
 import { useFormContext } from 'react-hook-form'
 import { z } from 'zod'
+import { firstMessage } from '#web/kit/first-message.ts'
 import { formCreate, type FormCreate } from '../contract.ts'
 import type { FormValues } from './form-values.ts'
 
@@ -27,7 +28,7 @@ export function useFormFields() {
         setValue(name, value, { shouldDirty: true, shouldTouch: true, shouldValidate: true })
       }
     },
-    errorOf: (name: keyof FormValues): string | undefined => errors[name]?.message,
+    errorOf: (name: keyof FormValues): string | undefined => firstMessage(errors[name]),
     /** What a refused save said of the parts of a field, each by its whole path. */
     refusedPaths: (name: keyof FormValues): Readonly<Record<string, unknown>> => errors[name]?.types ?? {},
   }

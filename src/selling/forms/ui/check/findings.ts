@@ -5,6 +5,7 @@ import { offerFindings } from '#selling/products/offers/ui/offer-findings.ts'
 import { taxFindings } from '#selling/taxes/ui/tax-findings.ts'
 import { timerFindings } from '#selling/timers/ui/timer-findings.ts'
 import type { FormValues } from '../form-values.ts'
+import { shownValues } from '../shown-values.ts'
 import type { Checked, Finding } from './finding.ts'
 import { lookFindings } from './look-findings.ts'
 import { priceFindings } from './price-findings.ts'
@@ -29,7 +30,7 @@ const weights = { problem: 0, advice: 1 } as const
 /** What the fields' own checks say, where nothing better is said already. */
 function fieldFindings({ values }: Checked, told: ReadonlySet<keyof FormValues>): Finding[] {
   if (!isCurrencyCode(values.currency)) return []
-  const issues = formCreate.safeParse(values).error?.issues ?? []
+  const issues = formCreate.safeParse(shownValues(values)).error?.issues ?? []
   const names = new Set(issues.map(({ path }) => path[0]))
   if ((values.image ?? '') === '' && (values.video ?? '') === '') names.add('image')
   return Object.entries(fieldTexts).flatMap(([name, [field, text]]) =>
