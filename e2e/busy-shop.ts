@@ -36,6 +36,7 @@ const currency = 'usd'
 export async function fillShop(product: Product, salesOfEach: number): Promise<BusyShop> {
   const shop = await openShop(product)
   const things = await makeThings(product, shop)
+  await showFace(product, shop.token, things)
   const forms = await makeForms(product, shop, things)
   const sales = await sell(product, shop.token, forms, salesOfEach)
   const invitation = await makeTeam(product, shop.token)
@@ -74,6 +75,20 @@ async function makeThings(product: Product, shop: Shop): Promise<Things> {
     }),
   )
   return { bumps, offers, taxes, images }
+}
+
+/** A name, addresses and pictures that ask for room. */
+async function showFace(product: Product, token: string, { images }: Things): Promise<void> {
+  const face = {
+    name: `Juniper Studio ${oddTexts.longName}`.slice(0, 120),
+    logo: images[0],
+    wideLogo: null,
+    contactEmail: oddTexts.longEmail,
+    website: `https://${'long-'.repeat(10)}name.example.com/`,
+    brandColor: '#ffe680',
+    font: 'serif',
+  }
+  await send(product, ['PATCH', '/seller/shop'], face, token)
 }
 
 async function makeForms(product: Product, shop: Shop, { bumps, offers, taxes, images }: Things) {

@@ -25,6 +25,7 @@ import { sessionLifetime } from './0023-session-lifetime.ts'
 import { refundAttempts } from './0024-refund-attempts.ts'
 import { invoicesAndRequesters } from './0025-invoices-and-requesters.ts'
 import { unusedColumns } from './0026-unused-columns.ts'
+import { shopFace } from './0027-shop-face.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -54,4 +55,5 @@ export const migrations: Record<string, Migration> = {
   '0024-refund-attempts': refundAttempts,
   '0025-invoices-and-requesters': invoicesAndRequesters,
   '0026-unused-columns': unusedColumns,
+  '0027-shop-face': shopFace,
 }

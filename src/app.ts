@@ -18,6 +18,7 @@ import { registerOnboarding } from './accounts/onboarding/register.ts'
 import { registerPeople } from './accounts/people/register.ts'
 import { registerRoles } from './accounts/roles/register.ts'
 import { registerSettings } from './accounts/settings/register.ts'
+import { registerShop } from './accounts/shop/register.ts'
 import { registerTeam } from './accounts/team/register.ts'
 import { openStorage } from './accounts/uploads/open-storage.ts'
 import { registerFiles } from './accounts/uploads/register.ts'
@@ -154,6 +155,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerRoles(registry, services)
   registerInvitations(registry, services)
   registerInvoiceDetails(registry, services)
+  registerShop(registry, services)
   registerTeam(registry, services)
   registerFiles(registry, services, uploads)
 

@@ -1,14 +1,9 @@
 import { z } from 'zod'
 import type { Contract } from '#foundation/http/contract.ts'
 import { fieldText } from '#foundation/http/field-text.ts'
-import { text } from '#foundation/http/fields.ts'
+import { optional, text } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { isCountry } from './countries.ts'
-
-/** An optional text as forms send it: what is left empty is null. */
-function optional<Schema extends z.ZodType<string>>(schema: Schema) {
-  return z.union([z.literal('').transform(() => null), schema]).nullable()
-}
 
 /** One line of plain text. */
 function line(maximum: number) {

@@ -1,4 +1,5 @@
 import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { lockSeller } from '#accounts/people/change-seller.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
@@ -21,7 +22,9 @@ export function invoiceDetailsHandlers({
       const id = newId()
       const now = clock.now()
       await inTransaction(db, async (tx) => {
-        await setSellerDetails(tx, { ...body, id, sellerId, createdAt: now })
+        await lockSeller(tx, sellerId)
+        const { shopName } = await findSellerDetails(tx, sellerId)
+        await setSellerDetails(tx, { ...body, shopName, id, sellerId, createdAt: now })
         const entry = { at: now, actorId: userId, action: 'seller.details', subjectId: id }
         await recordAudit(tx, { ...entry, sellerId })
       })

@@ -1,5 +1,6 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
 import { setDetails } from '#accounts/people/change-seller.ts'
+import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 /** What the seller's invoices say from now on, and the shop's name; the fields are null where nothing was ever set. */
@@ -22,6 +23,12 @@ export async function findSellerDetails(db: Kysely<Database>, sellerId: string) 
     .executeTakeFirstOrThrow()
 }
 
+/** From now on invoices say the shop's present name; whatever else they say stays. The row of the shop is locked. */
+export async function nameInvoices(tx: Transaction<Database>, sellerId: string, now: Date): Promise<void> {
+  const details = await findSellerDetails(tx, sellerId)
+  await setSellerDetails(tx, { ...details, id: newId(), sellerId, createdAt: now })
+}
+
 /** A new version takes the place of the one before, which stays with what was sold under it. */
 export async function setSellerDetails(
   tx: Transaction<Database>,
@@ -37,7 +44,7 @@ export async function eraseUnusedDetails(tx: Transaction<Database>, sellerId: st
   await setDetails(tx, sellerId, null)
   await tx
     .updateTable('sellerDetails')
-    .set({ ...nothing, country: null, taxNumber: null, note: null })
+    .set({ ...nothing, shopName: null, country: null, taxNumber: null, note: null })
     .where('sellerId', '=', sellerId)
     .where('id', 'not in', (used) =>
       used

@@ -1,5 +1,5 @@
 // What changes the row of a seller, for every domain that has a reason to.
-import type { Kysely, Transaction } from 'kysely'
+import type { Kysely, Transaction, Updateable } from 'kysely'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { OnboardingState } from '#foundation/db/tables/identity.ts'
@@ -53,6 +53,25 @@ export async function setOnboardingStatus(
     .execute()
 }
 
+type ShopFace = Pick<
+  Updateable<Database['sellers']>,
+  'name' | 'originalName' | 'logo' | 'wideLogo' | 'contactEmail' | 'website' | 'brandColor' | 'font'
+>
+
+/** How the shop shows itself to buyers. */
+export async function setShop(
+  tx: Transaction<Database>,
+  sellerId: string,
+  face: ShopFace,
+  now: Date,
+): Promise<void> {
+  await tx
+    .updateTable('sellers')
+    .set({ ...face, updatedAt: now })
+    .where('id', '=', sellerId)
+    .execute()
+}
+
 /** The invoice details that count from now on; null: none. */
 export async function setDetails(
   tx: Transaction<Database>,
@@ -62,6 +81,12 @@ export async function setDetails(
   await tx.updateTable('sellers').set({ detailsId }).where('id', '=', sellerId).execute()
 }
 
+/** Its name stays with what it sold; how it looked and where it was reached is forgotten. */
 export async function closeSeller(tx: Transaction<Database>, sellerId: string, now: Date): Promise<void> {
-  await tx.updateTable('sellers').set({ closedAt: now, updatedAt: now }).where('id', '=', sellerId).execute()
+  const nothing = { logo: null, wideLogo: null, contactEmail: null, website: null, brandColor: null }
+  await tx
+    .updateTable('sellers')
+    .set({ ...nothing, closedAt: now, updatedAt: now })
+    .where('id', '=', sellerId)
+    .execute()
 }

@@ -84,6 +84,7 @@ test('a person gets all that is kept of them and their seller, and of nobody els
     'exportedAt',
     'profile',
     'seller',
+    'shop',
     'forms',
     'bumps',
     'offers',

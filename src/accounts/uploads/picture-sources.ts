@@ -7,6 +7,11 @@ export function pictureIn(address: string, width: PictureWidth): string {
   return `${address}?w=${width}`
 }
 
+/** Where a stored picture is as PNG, for what reads no WebP: many mail programs, and PDFs. */
+export function pngOf(address: string): string {
+  return address.replace(/\.webp$/, '.png')
+}
+
 /** A stored picture's widths, for an image's `srcset`. */
 export function pictureSources(address: string): string {
   return pictureWidths.map((width) => `${pictureIn(address, width)} ${width}w`).join(', ')

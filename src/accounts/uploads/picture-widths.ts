@@ -1,30 +1,49 @@
-import { pictureWidths, type PictureWidth } from './picture-sources.ts'
+import type { Sharp } from 'sharp'
+import { pictureWidths, pngOf, type PictureWidth } from './picture-sources.ts'
 import type { FileStorage, StoredFile } from './storage.ts'
+
+/** In pixels: a logo in a mail or on an invoice, on a sharp screen. */
+const pngSide = 480
 
 /** Reads stored pictures, also in smaller widths, which are made when they are first asked for and then kept. */
 export type Pictures = {
   readonly read: (path: string, width: PictureWidth | undefined) => Promise<StoredFile | undefined>
+  /** The same as PNG, at most `pngSide` pixels high and wide. */
+  readonly readPng: (path: string) => Promise<StoredFile | undefined>
 }
+
+type Encoder = (picture: Sharp) => Sharp
 
 export function createPictures(storage: FileStorage): Pictures {
   const making = new Map<string, Promise<boolean>>()
 
-  const makeOnce = (path: string, width: PictureWidth): Promise<boolean> => {
-    const target = widthPath(path, width)
+  const makeOnce = (path: string, target: string, encoder: Encoder): Promise<boolean> => {
     const running = making.get(target)
     if (running !== undefined) return running
-    const started = make(storage, path, width).finally(() => making.delete(target))
+    const started = make(storage, path, target, encoder).finally(() => making.delete(target))
     making.set(target, started)
     return started
+  }
+
+  const readKept = async (path: string, target: string, encoder: Encoder) => {
+    const kept = await storage.read(target)
+    if (kept !== undefined) return kept
+    return (await makeOnce(path, target, encoder)) ? storage.read(target) : undefined
   }
 
   return {
     async read(path, width) {
       if (width === undefined) return storage.read(path)
-      const kept = await storage.read(widthPath(path, width))
-      if (kept !== undefined) return kept
-      return (await makeOnce(path, width)) ? storage.read(widthPath(path, width)) : undefined
+      return readKept(path, widthPath(path, width), (picture) =>
+        picture.resize({ width, withoutEnlargement: true }).webp({ quality: 80 }),
+      )
     },
+    readPng: (path) =>
+      readKept(path, pngOf(path), (picture) =>
+        picture
+          .resize({ width: pngSide, height: pngSide, fit: 'inside', withoutEnlargement: true })
+          .png({ compressionLevel: 9 }),
+      ),
   }
 }
 
@@ -32,16 +51,16 @@ export function createPictures(storage: FileStorage): Pictures {
 export async function deletePicture(storage: FileStorage, path: string): Promise<void> {
   await storage.delete(path)
   for (const width of pictureWidths) await storage.delete(widthPath(path, width))
+  await storage.delete(pngOf(path))
 }
 
 /** False when there is no such picture. */
-async function make(storage: FileStorage, path: string, width: PictureWidth): Promise<boolean> {
+async function make(storage: FileStorage, path: string, target: string, encoder: Encoder): Promise<boolean> {
   const original = await storage.read(path)
   if (original === undefined) return false
   const { default: sharp } = await import('sharp')
-  const smaller = sharp().resize({ width, withoutEnlargement: true }).webp({ quality: 80 })
+  const smaller = encoder(sharp())
   original.stream.on('error', (error) => smaller.destroy(error))
-  const target = widthPath(path, width)
   await storage.put(target, await original.stream.pipe(smaller).toBuffer())
   return forgetOrphan(storage, path, target)
 }

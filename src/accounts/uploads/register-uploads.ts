@@ -122,7 +122,7 @@ function receiving(
   })
 }
 
-const pictureName = new RegExp(`^(?:${modelType.options.join('|')})-[0-9a-f-]{36}\\.webp$`)
+const pictureName = new RegExp(`^(?:${modelType.options.join('|')})-[0-9a-f-]{36}\\.(webp|png)$`)
 const pictureParams = z.object({ name: z.string() })
 /** Whatever else stands in a picture's address does not keep it from being shown. */
 const pictureQuery = z.looseObject({
@@ -142,15 +142,23 @@ function serving(app: FastifyInstance, uploads: UploadServices, authorize: Autho
     config: { access: 'anyone' },
     schema: {
       operationId: 'getPicture',
-      summary: 'A public picture, as WebP; `w` is the width in pixels that it is wanted in',
+      summary:
+        'A public picture, as WebP, `w` being the width in pixels that it is wanted in; or as a small PNG, for what reads no WebP',
       tags: ['uploads'],
     },
     handler: async (request, reply) => {
       const { name } = pictureParams.parse(request.params)
       const { w } = readFields(pictureQuery, request.query)
-      const picture = pictureName.test(name) ? await pictures.read(`pictures/${name}`, w) : undefined
+      const type = pictureName.exec(name)?.[1]
+      const path = `pictures/${name}`
+      const picture =
+        type === undefined
+          ? undefined
+          : type === 'png'
+            ? await pictures.readPng(path.replace(/\.png$/, '.webp'))
+            : await pictures.read(path, w)
       if (picture === undefined) throw new NotFound()
-      return sendPicture(reply, picture)
+      return sendPicture(reply, picture, `image/${type}`)
     },
   })
 

@@ -6,9 +6,9 @@ import type { StoredFile } from './storage.ts'
 const sandboxed = "default-src 'none'; sandbox"
 
 /** Answers a public picture. Its address changes with its content, so it may be kept for ever. */
-export function sendPicture(reply: FastifyReply, picture: StoredFile): FastifyReply {
+export function sendPicture(reply: FastifyReply, picture: StoredFile, type: string): FastifyReply {
   return reply
-    .header('content-type', 'image/webp')
+    .header('content-type', type)
     .header('content-length', picture.size)
     .header('cache-control', 'public, max-age=31536000, immutable')
     .header('content-security-policy', sandboxed)

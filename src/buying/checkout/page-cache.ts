@@ -1,7 +1,9 @@
+import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import type { ProviderConfig } from '#foundation/config.ts'
 import { pickFields } from '#foundation/pick-fields.ts'
 import type { Services } from '#foundation/services.ts'
 import { shownFields, type PaymentPageData } from './page-data.ts'
+import { shopLook, type Look } from './page-theme.ts'
 import { pricingOf, unavailability } from './payable-form.ts'
 import { loadForm, type StoredForm } from './store.ts'
 import { youtubeVideoId } from './youtube.ts'
@@ -13,9 +15,13 @@ export type FormPage =
       readonly page: Omit<PaymentPageData, 'quote'>
       readonly sellerId: string
       readonly embedHosts: string[]
+      readonly brand: Brand
     }
   | { readonly kind: 'unknown' }
-  | { readonly kind: 'deleted'; readonly embedHosts: string[] }
+  | { readonly kind: 'deleted'; readonly embedHosts: string[]; readonly brand: Brand }
+
+/** The shop of a form, as what stands in the place of its page shows it. */
+export type Brand = { readonly shop: ShopFace; readonly look: Look }
 
 export type PageCache = {
   readonly find: (formId: string) => Promise<FormPage>
@@ -48,15 +54,19 @@ export function createPageCache({ db }: Services, provider: ProviderConfig): Pag
 function describeForm(form: StoredForm | undefined, provider: ProviderConfig): FormPage {
   if (form === undefined) return { kind: 'unknown' }
   const { embedHosts } = form
-  if (form.deletedAt !== null) return { kind: 'deleted', embedHosts }
+  const brand = brandOf(form)
+  if (form.deletedAt !== null) return { kind: 'deleted', embedHosts, brand }
   const videoId = form.video === null ? null : youtubeVideoId(form.video)
   return {
     kind: 'form',
     sellerId: form.sellerId,
     embedHosts,
+    brand,
     page: {
       form: { id: form.id, videoId, ...pickFields(form, shownFields) },
       sellerName: form.sellerName,
+      sellerLogo: form.logo,
+      font: form.font,
       pricing: pricingOf(form),
       bumps: form.bumps,
       taxTitle: form.tax?.title ?? null,
@@ -70,4 +80,9 @@ function describeForm(form: StoredForm | undefined, provider: ProviderConfig): F
       unavailable: unavailability(form),
     },
   }
+}
+
+function brandOf(form: StoredForm): Brand {
+  const { sellerName: name, logo, wideLogo, contactEmail, website } = form
+  return { shop: { name, logo, wideLogo, contactEmail, website }, look: shopLook(form) }
 }

@@ -1,4 +1,6 @@
 import type { Selectable } from 'kysely'
+import type { ShopFace } from '#accounts/shop/shop-face.ts'
+import type { ShopFont } from '#foundation/db/tables/identity.ts'
 import type { FormsTable } from '#foundation/db/tables/products.ts'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
 import type { Quote } from './contract.ts'
@@ -22,6 +24,9 @@ type ShownForm = Readonly<Pick<Selectable<FormsTable>, (typeof shownFields)[numb
 export type PaymentPageData = {
   readonly form: ShownForm & { readonly id: string; readonly videoId: string | null }
   readonly sellerName: string
+  /** Path of the shop's square picture. */
+  readonly sellerLogo: string | null
+  readonly font: ShopFont
   readonly pricing: TimedForm
   readonly bumps: readonly BumpOnPage[]
   readonly taxTitle: string | null
@@ -54,4 +59,6 @@ export type NoticePageData = {
   readonly text: string
   /** Where the visitor is taken, after a moment to read; null: nowhere. */
   readonly redirectUrl: string | null
+  /** Whose page it was; null where that is not known. */
+  readonly shop: ShopFace | null
 }

@@ -31,6 +31,8 @@ const form: DocumentParts = {
       themeColor: '#000',
     },
     sellerName: 'Juniper Studio',
+    sellerLogo: null,
+    font: 'system',
     pricing: {
       title: 'Course',
       amount: 4900,

@@ -1,7 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import type { Config } from '#foundation/config.ts'
+import type { Brand } from './page-cache.ts'
 import type { NoticePageData } from './page-data.ts'
 import { paymentPageHeaders, type PageTrust } from './page-policy.ts'
+import { shopLook } from './page-theme.ts'
 import type { PaymentPages } from './payment-page.ts'
 
 const notices = {
@@ -26,13 +28,17 @@ const notices = {
     // Whether this visitor has just paid is not known while the store is away; the page itself asks once it is back.
     text: 'The page cannot be shown right now. Reload it in a few seconds. If you have just paid, reload it in this tab to see what happened to your payment.',
   },
-} as const satisfies Record<string, Omit<NoticePageData, 'redirectUrl'>>
+} as const satisfies Record<string, Omit<NoticePageData, 'redirectUrl' | 'shop'>>
+
+const noLook = shopLook({ brandColor: null, font: 'system' })
 
 type NoticeOptions = {
   /** Where the page takes its visitor. */
   readonly redirectUrl?: string | null
   /** Hosts whose pages may frame it. */
   readonly embedHosts?: readonly string[]
+  /** Whose page it was. */
+  readonly brand?: Brand
 }
 
 export type SendNotice = (
@@ -43,9 +49,9 @@ export type SendNotice = (
 
 /** Sends a page of the buyers' side that has no form, with its status. */
 export function createSendNotice(config: Config, pages: PaymentPages): SendNotice {
-  return (reply, name, { redirectUrl = null, embedHosts = [] } = {}) => {
-    const notice = { ...notices[name], redirectUrl }
-    const { html, trust } = pages.renderNotice(notice)
+  return (reply, name, { redirectUrl = null, embedHosts = [], brand } = {}) => {
+    const notice = { ...notices[name], redirectUrl, shop: brand?.shop ?? null }
+    const { html, trust } = pages.renderNotice(notice, brand?.look ?? noLook)
     return reply
       .status(notice.status)
       .headers(pageHeaders(config, trust, embedHosts))

@@ -37,11 +37,11 @@ export function registerPaymentPage(
       try {
         const found = isId(formId) ? await cache.find(formId) : ({ kind: 'unknown' } as const)
         if (found.kind === 'unknown') return sendNotice(reply, 'unknown')
-        const { embedHosts } = found
-        if (found.kind === 'deleted') return sendNotice(reply, 'deleted', { embedHosts })
+        const { embedHosts, brand } = found
+        if (found.kind === 'deleted') return sendNotice(reply, 'deleted', { embedHosts, brand })
         const instant = clock.now().getTime()
         const closing = closingTimer(found.page.pricing, instant)
-        if (closing !== undefined) return sendNotice(reply, 'ended', { ...closing, embedHosts })
+        if (closing !== undefined) return sendNotice(reply, 'ended', { ...closing, embedHosts, brand })
         const { headers, body } = answers.of(found, instant)
         if (isIndexed(found.page)) reply.removeHeader('x-robots-tag')
         views.count({ sellerId: found.sellerId, formId: found.page.form.id }, request)

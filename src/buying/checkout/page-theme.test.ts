@@ -1,8 +1,11 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { contrast, parseHex, readableTextColor, themeStyle } from './page-theme.ts'
+import { brandColors, contrast, parseHex, readableTextColor, themeStyle as styleOf } from './page-theme.ts'
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
+
+const themeStyle = (themeColor: string, buttonTextColor: string) =>
+  styleOf({ themeColor, buttonTextColor, font: 'system' })
 
 function colorIn(style: string, name: string) {
   const found = parseHex(new RegExp(`--${name}:(#[0-9a-f]{6})`).exec(style)?.[1] ?? '')
@@ -26,6 +29,24 @@ test('whatever the seller chooses can be read', () => {
       expect(contrast(colorIn(dark, 'edge'), [0x1f, 0x1f, 0x23])).toBeGreaterThanOrEqual(3)
     }),
   )
+})
+
+test('a brand can be read in a mail, whatever its color', () => {
+  fc.assert(
+    fc.property(color, (brand) => {
+      const colors = brandColors(brand)
+      const read = (name: keyof typeof colors) => parseHex(colors[name]) ?? [0, 0, 0]
+      expect(colors.color).toBe(brand)
+      expect(contrast(read('color'), read('onColor'))).toBeGreaterThanOrEqual(4.5)
+      expect(contrast(read('accent'), [0xf5, 0xf5, 0xf7])).toBeGreaterThanOrEqual(4.5)
+    }),
+  )
+})
+
+test('a font comes with the page, and none with that of the device', () => {
+  const colors = { themeColor: '#7F1CCF', buttonTextColor: '#fff' }
+  expect(styleOf({ ...colors, font: 'serif' })).toMatch(/body\{font-family:Charter,.*serif\}$/)
+  expect(styleOf({ ...colors, font: 'system' })).not.toContain('font-family')
 })
 
 test.for(['red', '#12', '#ffff', '#7F1CCF;}body{display:none', 'url(//evil)', ''])(

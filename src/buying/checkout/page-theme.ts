@@ -1,3 +1,7 @@
+import { shopFonts } from '#accounts/shop/fonts.ts'
+import type { ShopFont } from '#foundation/db/tables/identity.ts'
+import { light } from '#foundation/palette.ts'
+
 /**
  * The seller's colours as custom properties of the page. A colour that would be hard to read is moved towards black
  * or white until it is not; the ratios are WCAG 2.2's (4.5 for text, 3 for edges of controls).
@@ -15,12 +19,31 @@ const darkSurface: Rgb = [0x1f, 0x1f, 0x23]
 const textContrast = 4.5
 const edgeContrast = 3
 
-export function themeStyle(themeColor: string, buttonTextColor: string): string {
+/** How a page looks: colors as the seller typed them. */
+export type Look = {
+  readonly themeColor: string
+  readonly buttonTextColor: string
+  readonly font: ShopFont
+}
+
+/** The look of what speaks for a shop and not for one form; ink where the shop has chosen no color. */
+export function shopLook({
+  brandColor,
+  font,
+}: {
+  readonly brandColor: string | null
+  readonly font: ShopFont
+}): Look {
+  return { themeColor: brandColor ?? light.ink, buttonTextColor: '#fff', font }
+}
+
+export function themeStyle({ themeColor, buttonTextColor, font }: Look): string {
   const theme = parseHex(themeColor) ?? fallbackTheme
   const onTheme = readableOn(theme, parseHex(buttonTextColor) ?? white)
+  const fontStyle = font === 'system' ? '' : `body{font-family:${shopFonts[font].family}}`
   return (
     `:root{--theme:${hex(theme)};--on-theme:${hex(onTheme)};${surfaceColors(theme, lightSurface)}}` +
-    `@media (prefers-color-scheme:dark){:root{${surfaceColors(theme, darkSurface)}}}`
+    `@media (prefers-color-scheme:dark){:root{${surfaceColors(theme, darkSurface)}}}${fontStyle}`
   )
 }
 
@@ -29,6 +52,17 @@ function surfaceColors(theme: Rgb, surface: Rgb): string {
   const accent = moveUntil(theme, surface, textContrast)
   const edge = contrast(theme, surface) >= edgeContrast ? theme : accent
   return `--accent:${hex(accent)};--edge:${hex(edge)}`
+}
+
+/** A brand's color where no style sheet reaches: as it is, for text on it, and for text on a light page. */
+export function brandColors(color: string) {
+  const theme = parseHex(color) ?? fallbackTheme
+  const page = parseHex(light.page) ?? white
+  return {
+    color: hex(theme),
+    onColor: hex(readableOn(theme, white)),
+    accent: hex(moveUntil(theme, page, textContrast)),
+  }
 }
 
 /** What buyers see in place of a button's text color that would be hard to read; null where that color stays. */

@@ -5,7 +5,7 @@ import { openAssets, paymentPageSource } from './page-assets.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { buildDocument, type DocumentParts } from './page-document.ts'
 import type { PageTrust } from './page-policy.ts'
-import { themeStyle } from './page-theme.ts'
+import { themeStyle, type Look } from './page-theme.ts'
 import { hashSource } from './provider-trust.ts'
 
 /** A whole document, and what its policy lets run. */
@@ -15,7 +15,7 @@ export type PaymentPages = {
   /** Of a form. */
   readonly render: (data: PaymentPageData) => PageDocument
   /** Without a form. */
-  readonly renderNotice: (notice: NoticePageData) => PageDocument
+  readonly renderNotice: (notice: NoticePageData, look: Look) => PageDocument
 }
 
 /** What `ui/render.tsx` offers: the markup below the document's root. */
@@ -47,7 +47,7 @@ export async function openPaymentPages(files: FrontEnd, publicUrl: string): Prom
   }
   return {
     render: (data) => documentOf(formParts(markup(), data, publicUrl)),
-    renderNotice: (notice) => documentOf(noticeParts(markup(), notice)),
+    renderNotice: (notice, look) => documentOf(noticeParts(markup(), notice, look)),
   }
 }
 
@@ -58,7 +58,7 @@ function formParts(markup: PageMarkup, data: PaymentPageData, publicUrl: string)
     description: summarize(form.description),
     image: form.image === null ? null : new URL(form.image, publicUrl).href,
     isIndexed: isIndexed(data),
-    theme: themeStyle(form.themeColor, form.buttonTextColor),
+    theme: themeStyle({ ...form, font: data.font }),
     markup: markup.renderPage(data),
     data,
     providerScriptUrl: data.unavailable === null && canCost(data) ? data.provider.scriptUrl : null,
@@ -83,13 +83,13 @@ function summarize(description: string): string {
   return line.length <= 160 ? line : `${line.slice(0, 159).trimEnd()}…`
 }
 
-function noticeParts(markup: PageMarkup, notice: NoticePageData): DocumentParts {
+function noticeParts(markup: PageMarkup, notice: NoticePageData, look: Look): DocumentParts {
   return {
     title: notice.title,
     description: notice.text,
     image: null,
     isIndexed: false,
-    theme: themeStyle('#18181b', '#fff'),
+    theme: themeStyle(look),
     markup: markup.renderNotice(notice),
     data: notice.redirectUrl === null ? null : notice,
     providerScriptUrl: null,

@@ -1,7 +1,8 @@
 import { formatAmount } from '#foundation/money/amount.ts'
+import { shopOf } from './brand.ts'
 import { describeDetails, type DetailsState } from './buyer-details-form.ts'
 import { downloadPath, downloadsOf } from './downloads.ts'
-import { asInvoice, sellerLines } from './invoice.ts'
+import { asInvoice, soldBy } from './invoice.ts'
 import type {
   AddedOffer,
   DownloadOnPage,
@@ -50,7 +51,8 @@ export function describePurchase(
     later: later.map((payment) => describeLaterPayment(payment, secret)),
     order:
       orderId === null ? null : { path: purchasePath(orderId, secret), isSubscription: kind === 'renewal' },
-    soldBy: sellerLines(receipt).join(', '),
+    soldBy: soldBy(receipt),
+    shop: shopOf(receipt),
   }
 }
 

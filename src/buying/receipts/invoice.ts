@@ -12,11 +12,21 @@ export function asInvoice(receipt: Receipt): Invoice | undefined {
   return paidAt === null || !wasPaid(receipt.status) ? undefined : { ...receipt, paidAt }
 }
 
-/** Who sold, line by line, as the seller had it set when it was paid; the shop's name where they had not. */
-export function sellerLines({ sellerName, sellerDetails }: Receipt): string[] {
+/**
+ * Who sold, line by line, as the seller had it set when it was paid: by their legal name, or what the shop was called
+ * then.
+ */
+export function invoicedSeller({ sellerName, originalName, sellerDetails }: Receipt): string[] {
+  const shopName = sellerDetails?.shopName ?? originalName ?? sellerName
   return sellerDetails === null
-    ? [sellerName]
-    : partyLines({ ...sellerDetails, name: sellerDetails.name ?? sellerName })
+    ? [shopName]
+    : partyLines({ ...sellerDetails, name: sellerDetails.name ?? shopName })
+}
+
+/** Who sold, as a receipt says it in one line: by the one name that it has for the shop. */
+export function soldBy({ sellerName, sellerDetails }: Receipt): string {
+  const lines = sellerDetails === null ? [sellerName] : partyLines({ ...sellerDetails, name: sellerName })
+  return `Sold by ${lines.join(', ')}.`
 }
 
 /** Who bought, line by line: what they have set for the invoice, else their name; and their email. */

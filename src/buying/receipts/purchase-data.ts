@@ -1,3 +1,4 @@
+import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
 import type { ReceiptRow } from './receipt-rows.ts'
 
@@ -22,7 +23,9 @@ export type PurchasePageData = {
   readonly later: readonly LaterPaymentOnPage[]
   /** The order that a renewal or an offer belongs to. */
   readonly order: { readonly path: string; readonly isSubscription: boolean } | null
+  /** Who sold it, in a sentence. */
   readonly soldBy: string
+  readonly shop: ShopFace
 }
 
 /** `size` is in bytes; the address works for a while. */

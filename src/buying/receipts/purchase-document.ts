@@ -1,13 +1,11 @@
 import { dataScript, scriptJson, scriptTags, type PageAssets } from '#buying/checkout/page-document.ts'
 import { permissionsPolicy, providerSources } from '#buying/checkout/page-policy.ts'
-import { themeStyle } from '#buying/checkout/page-theme.ts'
+import { shopLook, themeStyle, type Look } from '#buying/checkout/page-theme.ts'
 import { frameDocument } from '#foundation/http/document.ts'
 import { closingDirectives, reportingHeaders } from '#foundation/http/reporting.ts'
 import type { SubscriptionData } from './subscription-data.ts'
 
-export type Look = { readonly themeColor: string; readonly buttonTextColor: string }
-
-const plainLook: Look = { themeColor: '#18181b', buttonTextColor: '#fff' }
+const plainLook = shopLook({ brandColor: null, font: 'system' })
 
 type PurchaseDocument = {
   readonly title: string
@@ -27,7 +25,7 @@ export function purchaseDocument(
     {
       title,
       robots: 'noindex, nofollow',
-      styles: assets.styles + themeStyle(look.themeColor, look.buttonTextColor),
+      styles: assets.styles + themeStyle(look),
       scripts: live === undefined ? '' : scriptTags(live.provider.scriptUrl, assets, nonce),
       body: live === undefined ? markup : markup + dataScript(scriptJson(live)),
     },
@@ -51,7 +49,7 @@ export function purchaseHeaders(
   const policy = [
     "default-src 'none'",
     `style-src 'nonce-${nonce}'`,
-    'img-src data:',
+    "img-src 'self' data:",
     ...(providerScriptUrl === undefined ? [] : liveSources(nonce, providerScriptUrl)),
     "form-action 'self'",
     "base-uri 'none'",

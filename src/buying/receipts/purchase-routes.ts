@@ -1,8 +1,10 @@
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { randomBytes } from 'node:crypto'
+import { buffer } from 'node:stream/consumers'
 import { z } from 'zod'
 import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
+import { createPictures } from '#accounts/uploads/picture-widths.ts'
 import { sendFile } from '#accounts/uploads/stored-files.ts'
 import type { PageAssets } from '#buying/checkout/page-document.ts'
 import type { Config } from '#foundation/config.ts'
@@ -12,6 +14,7 @@ import { NotFound } from '#foundation/http/errors.ts'
 import type { Services } from '#foundation/services.ts'
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import { longestDetails, takeDetails, type DetailsState } from './buyer-details-form.ts'
+import { lookOf, shopOf } from './brand.ts'
 import { describePurchase } from './describe-purchase.ts'
 import { downloadsOf, invoiceFile, judgeLink } from './downloads.ts'
 import { asInvoice, invoiceNumber } from './invoice.ts'
@@ -64,6 +67,7 @@ export function registerPurchases(
   markup: () => PurchaseMarkup,
 ): void {
   const { clock } = services
+  const pictures = createPictures(uploads.storage)
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
 
   function prepare(reply: FastifyReply, live?: SubscriptionData): string {
@@ -72,9 +76,14 @@ export function registerPurchases(
     return nonce
   }
 
-  function sendNotice(reply: FastifyReply, name: keyof typeof notices): FastifyReply {
-    const notice = notices[name]
-    const parts = { title: notice.title, markup: markup().renderNotice({ ...notice, redirectUrl: null }) }
+  function sendNotice(reply: FastifyReply, name: keyof typeof notices, receipt?: Receipt): FastifyReply {
+    const notice = {
+      ...notices[name],
+      redirectUrl: null,
+      shop: receipt === undefined ? null : shopOf(receipt),
+    }
+    const look = receipt === undefined ? undefined : lookOf(receipt)
+    const parts = { title: notice.title, markup: markup().renderNotice(notice), ...(look && { look }) }
     return reply.status(notice.status).send(purchaseDocument(parts, assets, prepare(reply)))
   }
 
@@ -85,6 +94,19 @@ export function registerPurchases(
       if (error instanceof NotFound) return sendNotice(reply, 'unknown')
       if (!isDatabaseUnavailable(error)) throw error
       return sendNotice(reply.header('retry-after', '2'), 'away')
+    }
+  }
+
+  /** As PNG, which a PDF can hold; undefined where there is none, or it cannot be read now: the invoice goes without. */
+  async function readLogo({ id, logo, wideLogo }: Receipt): Promise<Buffer | undefined> {
+    const address = wideLogo ?? logo
+    if (address === null) return undefined
+    try {
+      const picture = await pictures.readPng(address.replace(/^\//, ''))
+      return picture && (await buffer(picture.stream))
+    } catch (error) {
+      services.log.warn({ err: error, purchase: id }, 'a logo could not be read')
+      return undefined
     }
   }
 
@@ -113,7 +135,7 @@ export function registerPurchases(
     const parts = { receipt, subscription, later, added, hasUndoFailed, details }
     const shown = markup().renderPurchase(describePurchase(parts, authSecret, now))
     const title = `Your purchase · ${receipt.sellerName}`
-    const page = { title, markup: shown, look: receipt, live }
+    const page = { title, markup: shown, look: lookOf(receipt), live }
     return reply.send(purchaseDocument(page, assets, prepare(reply, live)))
   }
 
@@ -163,8 +185,8 @@ export function registerPurchases(
       const isKeyed = isId(id) && isPurchaseSecret(authSecret, id, key)
       const link = { purchaseId: id, fileId: invoiceFile, ...signed }
       const judged = isKeyed ? 'good' : judgeLink(authSecret, link, clock.now())
-      if (judged === 'expired') return sendNotice(reply, 'expired')
-      const receipt = judged === 'good' && isId(id) ? await findReceipt(uploads.db, id) : undefined
+      const receipt = judged !== 'forged' && isId(id) ? await findReceipt(uploads.db, id) : undefined
+      if (judged === 'expired') return sendNotice(reply, 'expired', receipt)
       const invoice = receipt === undefined ? undefined : asInvoice(receipt)
       if (invoice === undefined) throw new NotFound()
       const name = `invoice-${invoiceNumber(invoice)}.pdf`
@@ -172,7 +194,7 @@ export function registerPurchases(
         .headers(privateHeaders)
         .type('application/pdf')
         .header('content-disposition', `inline; filename="${name}"`)
-        .send(await writeInvoice(invoice))
+        .send(await writeInvoice(invoice, await readLogo(invoice)))
     }),
   )
 
@@ -184,8 +206,8 @@ export function registerPurchases(
         const { id, fileId } = request.params
         const link = { purchaseId: id, fileId, ...linkQuery.parse(request.query) }
         const judged = judgeLink(authSecret, link, clock.now())
-        if (judged === 'expired') return sendNotice(reply, 'expired')
-        const receipt = judged === 'good' && isId(id) ? await findReceipt(uploads.db, id) : undefined
+        const receipt = judged !== 'forged' && isId(id) ? await findReceipt(uploads.db, id) : undefined
+        if (judged === 'expired') return sendNotice(reply, 'expired', receipt)
         const isBought = receipt !== undefined && downloadsOf(receipt).some((file) => file.id === fileId)
         if (!isBought) throw new NotFound()
         reply.header('referrer-policy', 'no-referrer')

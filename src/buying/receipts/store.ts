@@ -63,13 +63,20 @@ function selectReceipts(db: Kysely<Database>) {
       'forms.themeColor',
       'forms.buttonTextColor',
       'sellers.name as sellerName',
+      'sellers.originalName',
+      'sellers.logo',
+      'sellers.wideLogo',
+      'sellers.contactEmail',
+      'sellers.website',
+      'sellers.brandColor',
+      'sellers.font',
     ])
     .select((purchase) => [
       jsonObjectFrom(
         purchase
           .selectFrom('sellerDetails')
           .select(partyColumns)
-          .select('note')
+          .select(['shopName', 'note'])
           .whereRef('sellerDetails.id', '=', 'purchases.sellerDetailsId'),
       ).as('sellerDetails'),
       // An offer is on the order's page, where the buyer says once who buys.

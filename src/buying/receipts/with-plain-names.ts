@@ -10,8 +10,10 @@ export function withPlainNames(receipt: Receipt): Receipt {
     ...receipt,
     name: plainName(receipt.name),
     sellerName: plainName(receipt.sellerName),
+    originalName: plain(receipt.originalName),
     sellerDetails: receipt.sellerDetails && {
       ...receipt.sellerDetails,
+      shopName: plain(receipt.sellerDetails.shopName),
       name: plain(receipt.sellerDetails.name),
       addressLine1: plain(receipt.sellerDetails.addressLine1),
       addressLine2: plain(receipt.sellerDetails.addressLine2),

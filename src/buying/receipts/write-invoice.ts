@@ -2,8 +2,10 @@ import { readFile } from 'node:fs/promises'
 import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type PDFDocument from 'pdfkit'
+import { spokenAddress } from '#accounts/shop/shop-face.ts'
 import { formatDigits } from '#foundation/money/amount.ts'
-import { buyerLines, invoiceNumber, sellerLines, taxSums, type Invoice } from './invoice.ts'
+import { colorsOf } from './brand.ts'
+import { buyerLines, invoicedSeller, invoiceNumber, taxSums, type Invoice } from './invoice.ts'
 import { dateOf } from './receipt-rows.ts'
 
 type Fonts = { readonly regular: Buffer; readonly bold: Buffer }
@@ -24,21 +26,41 @@ const columns = {
   label: { x: page.left, width: 390, align: 'right' },
 } as const satisfies Record<string, Column>
 
-let loading: Promise<Fonts> | undefined
-
-/** The fonts are part of the product and read once: they cover Latin, Greek, Cyrillic and more. */
-function loadFonts(): Promise<Fonts> {
-  loading ??= Promise.all([
-    readFile(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'))),
-    readFile(fileURLToPath(import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'))),
-  ]).then(([regular, bold]) => ({ regular, bold }))
-  return loading
+const typefaces = {
+  sans: {
+    regular: import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans.ttf'),
+    bold: import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSans-Bold.ttf'),
+  },
+  serif: {
+    regular: import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSerif.ttf'),
+    bold: import.meta.resolve('dejavu-fonts-ttf/ttf/DejaVuSerif-Bold.ttf'),
+  },
 }
 
-/** The invoice of a paid purchase as a PDF: the same purchase is the same document until money goes back. */
-export async function writeInvoice(invoice: Invoice): Promise<Buffer> {
+const loading = new Map<keyof typeof typefaces, Promise<Fonts>>()
+
+/** The fonts are part of the product and read once: they cover Latin, Greek, Cyrillic and more. */
+function loadFonts(typeface: keyof typeof typefaces): Promise<Fonts> {
+  const known = loading.get(typeface)
+  if (known !== undefined) return known
+  const { regular, bold } = typefaces[typeface]
+  const loaded = Promise.all([readFile(fileURLToPath(regular)), readFile(fileURLToPath(bold))]).then(
+    ([first, second]) => ({ regular: first, bold: second }),
+  )
+  loading.set(typeface, loaded)
+  return loaded
+}
+
+/**
+ * The invoice of a paid purchase as a PDF. What it says of the sale is the same until money goes back; its look and where
+ * to ask are those that the shop has now. `logo` is a PNG.
+ */
+export async function writeInvoice(invoice: Invoice, logo?: Buffer): Promise<Buffer> {
   // Loaded with the first invoice: the product starts without it.
-  const [{ default: Document }, fonts] = await Promise.all([import('pdfkit'), loadFonts()])
+  const [{ default: Document }, fonts] = await Promise.all([
+    import('pdfkit'),
+    loadFonts(invoice.font === 'serif' ? 'serif' : 'sans'),
+  ])
   const number = invoiceNumber(invoice)
   const pdf = new Document({
     size: 'A4',
@@ -47,12 +69,13 @@ export async function writeInvoice(invoice: Invoice): Promise<Buffer> {
     displayTitle: true,
     info: {
       Title: `Invoice ${number}`,
-      Author: sellerLines(invoice)[0] ?? invoice.sellerName,
+      Author: invoicedSeller(invoice)[0] ?? invoice.sellerName,
       CreationDate: invoice.paidAt,
     },
   })
   const written = buffer(pdf)
   pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
+  if (logo !== undefined) writeLogo(pdf, logo)
   writeHead(pdf, invoice, number)
   writeLines(pdf, invoice)
   writeSums(pdf, invoice)
@@ -63,9 +86,15 @@ export async function writeInvoice(invoice: Invoice): Promise<Buffer> {
 
 type Pdf = InstanceType<typeof PDFDocument>
 
+/** At the upper right, beside the title. */
+function writeLogo(pdf: Pdf, logo: Buffer): void {
+  const [width, height] = [180, 48]
+  pdf.image(logo, page.right - width, page.top - 12, { fit: [width, height], align: 'right' })
+}
+
 function writeHead(pdf: Pdf, invoice: Invoice, number: string): void {
   const { paidAt, currency } = invoice
-  pdf.font('bold').fontSize(22).fillColor(ink).text('Invoice', page.left, page.top)
+  pdf.font('bold').fontSize(22).fillColor(colorsOf(invoice).accent).text('Invoice', page.left, page.top)
   pdf.moveDown(0.8)
   const top = pdf.y
   const facts = [
@@ -82,7 +111,7 @@ function writeHead(pdf: Pdf, invoice: Invoice, number: string): void {
   }
   const end = pdf.y
   pdf.y = top
-  writeParty(pdf, 'From', sellerLines(invoice))
+  writeParty(pdf, 'From', invoicedSeller(invoice))
   writeParty(pdf, 'To', buyerLines(invoice))
   pdf.y = Math.max(pdf.y, end) + 12
 }
@@ -146,7 +175,8 @@ function writeSums(pdf: Pdf, invoice: Invoice): void {
   sum(`Total after refunds ${code}`, left, 'bold')
 }
 
-function writeFoot(pdf: Pdf, { id, sellerName, sellerDetails, total, currency }: Invoice): void {
+function writeFoot(pdf: Pdf, invoice: Invoice): void {
+  const { id, sellerDetails, total, currency, contactEmail, website } = invoice
   const amount = `${formatDigits(total, currency)} ${currency.toUpperCase()}`
   const paid = total === 0 ? 'Nothing was charged.' : `${amount} was paid by card.`
   const width = page.right - page.left
@@ -159,11 +189,13 @@ function writeFoot(pdf: Pdf, { id, sellerName, sellerDetails, total, currency }:
     pdf.fillColor(ink).text(note, page.left, pdf.y, { width })
     pdf.y += 12
   }
-  pdf
-    .fontSize(8)
-    .fillColor(muted)
-    .text(`${paid} Purchase ${id}.`, page.left, pdf.y, { width })
-    .text(`Questions about this invoice? Ask ${sellerName}.`)
+  pdf.fontSize(8).fillColor(muted).text(`${paid} Purchase ${id}.`, page.left, pdf.y, { width })
+  if (contactEmail !== null) {
+    pdf
+      .text('Questions about this invoice? Write to ', { continued: true })
+      .text(contactEmail, { link: `mailto:${contactEmail}`, underline: true })
+  }
+  if (website !== null) pdf.text(spokenAddress(website), { link: website, underline: contactEmail !== null })
 }
 
 type RowStyle = {

@@ -4,10 +4,11 @@ import type { Database } from '#foundation/db/schema.ts'
 import { button, small, text, type MailBody } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { fromShop } from './brand.ts'
 import { downloadsOf } from './downloads.ts'
-import { sellerLines } from './invoice.ts'
+import { soldBy } from './invoice.ts'
 import { purchaseUrl, type Addresses } from './purchase-url.ts'
-import { dateOf, receiptRows } from './receipt-rows.ts'
+import { dateOf, receiptRows, titleOf } from './receipt-rows.ts'
 import { findReceipt, findSubscription, type Receipt } from './store.ts'
 import { standingText, viewSubscription } from './subscription-view.ts'
 import { withPlainNames } from './with-plain-names.ts'
@@ -33,11 +34,11 @@ export async function writeReceipt(
         ? null
         : purchaseUrl(addresses, orderId, '/calendar.ics'),
   }
-  return {
-    subject: `Your receipt from ${told.receipt.sellerName}`,
+  return fromShop(addresses, told.receipt, {
+    subject: `Your receipt: ${titleOf(told.receipt)}`,
     text: textOf(told),
     body: bodyOf(told),
-  }
+  })
 }
 
 type Told = {
@@ -87,7 +88,7 @@ function textOf({ receipt, standing, url, invoiceUrl, calendarUrl }: Told): stri
     '',
     ...(calendarUrl === null ? [] : ['Your next payment dates as a calendar file:', calendarUrl, '']),
     `Paid on ${dateOf(paidAt)}. Purchase ${id}.`,
-    `Sold by ${sellerLines(receipt).join(', ')}.`,
+    soldBy(receipt),
   ].join('\n')
 }
 
@@ -119,7 +120,7 @@ function bodyOf({ receipt, standing, url, invoiceUrl, calendarUrl }: Told): Mail
             : [{ label: 'Add the next payments to your calendar', url: calendarUrl }]),
         ],
       },
-      small(`Paid on ${dateOf(paidAt)}. Purchase ${id}.`, `Sold by ${sellerLines(receipt).join(', ')}.`),
+      small(`Paid on ${dateOf(paidAt)}. Purchase ${id}.`, soldBy(receipt)),
     ],
   }
 }

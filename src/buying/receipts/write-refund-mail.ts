@@ -3,6 +3,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { button, small, text } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { fromShop } from './brand.ts'
 import { purchaseUrl, type Addresses } from './purchase-url.ts'
 import { titleOf } from './receipt-rows.ts'
 import { findReceipt, findRefund } from './store.ts'
@@ -28,7 +29,7 @@ export async function writeRefundMail(
       : `${seller} has refunded ${share} for “${titleOf(receipt)}”.`
   const when = 'The money goes back to the card you paid with, usually within 5 to 10 days.'
   const url = purchaseUrl(addresses, purchaseId)
-  return {
+  return fromShop(addresses, receipt, {
     subject: `Your refund from ${seller}: ${amount}`,
     text: [
       `Hello ${name},`,
@@ -45,5 +46,5 @@ export async function writeRefundMail(
       heading: `Your refund, ${name}`,
       parts: [text(what), text(when), button('View your purchase', url), small(`Purchase ${purchaseId}.`)],
     },
-  }
+  })
 }

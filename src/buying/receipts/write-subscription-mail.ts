@@ -5,6 +5,7 @@ import { button, small, text } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { dayText } from '#foundation/day-text.ts'
+import { fromShop } from './brand.ts'
 import { purchaseUrl, type Addresses } from './purchase-url.ts'
 import { findReceipt, type Receipt } from './store.ts'
 import { withPlainNames } from './with-plain-names.ts'
@@ -98,7 +99,7 @@ async function orderOf({ db }: Services, purchaseId: string | null): Promise<Rec
 
 function message(
   { addresses }: Services,
-  { id, name }: Receipt,
+  receipt: Receipt,
   told: {
     readonly subject: string
     readonly heading: string
@@ -106,13 +107,14 @@ function message(
     readonly action: string
   },
 ): Message {
+  const { id, name } = receipt
   const url = purchaseUrl(addresses, id)
-  return {
+  return fromShop(addresses, receipt, {
     subject: told.subject,
     text: [`Hello ${name},`, '', ...told.lines, '', `${told.action}:`, url, '', `Purchase ${id}.`].join('\n'),
     body: {
       heading: told.heading,
       parts: [...told.lines.map(text), button(told.action, url), small(`Purchase ${id}.`)],
     },
-  }
+  })
 }

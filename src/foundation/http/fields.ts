@@ -30,6 +30,11 @@ export function requiredText(maximum: number, requiredMessage: string = messages
   return filled(text(maximum).trim(), requiredMessage)
 }
 
+/** What may be left empty, as forms send it: an empty text is null. */
+export function optional<Schema extends z.ZodType>(schema: Schema) {
+  return z.union([z.literal('').transform(() => null), schema]).nullable()
+}
+
 /** A text of one line: the line breaks and control characters of something pasted become blanks. */
 export function line(maximum: number, missing: string = messages.required) {
   return text(maximum, missing)

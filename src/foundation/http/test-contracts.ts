@@ -12,6 +12,7 @@ import { invoiceDetailsContract } from '#accounts/invoice-details/contract.ts'
 import { onboardingContract } from '#accounts/onboarding/contract.ts'
 import { rolesContract } from '#accounts/roles/contract.ts'
 import { settingsContract } from '#accounts/settings/contract.ts'
+import { shopContract } from '#accounts/shop/contract.ts'
 import { teamContract } from '#accounts/team/contract.ts'
 import { uploadsContract } from '#accounts/uploads/contract.ts'
 import { checkoutContract } from '#buying/checkout/contract.ts'
@@ -55,5 +56,6 @@ export const contracts: readonly Contract[] = [
   contentSecurityContract,
   invitationsContract,
   invoiceDetailsContract,
+  shopContract,
   teamContract,
 ]

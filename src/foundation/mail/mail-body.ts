@@ -1,5 +1,25 @@
 /** What a mail says as HTML, part by part from the top; whatever people typed goes through `plainName` before. */
-export type MailBody = { readonly heading: string; readonly parts: readonly MailPart[] }
+export type MailBody = {
+  readonly heading: string
+  readonly parts: readonly MailPart[]
+  /** In whose name it comes; left out: the product's own. */
+  readonly brand?: MailBrand
+}
+
+/** How a shop looks in a mail. Colors are `#` and six digits, and can be read where they stand. */
+export type MailBrand = {
+  readonly name: string
+  /** `saysName`: the name stands in the picture and is not repeated beside it. */
+  readonly logo: { readonly url: string; readonly saysName: boolean } | null
+  readonly fontFamily: string
+  /** Of buttons, and of the text on them. */
+  readonly color: string
+  readonly onColor: string
+  /** Of the name and of links. */
+  readonly accent: string
+  readonly contactEmail: string | null
+  readonly website: MailLink | null
+}
 
 export type MailPart =
   | { readonly kind: 'text'; readonly text: string }

@@ -65,8 +65,10 @@ export function createMailer(options: MailerOptions): Mailer {
   if (isHeld) log.error({ alarm: true }, 'SMTP_URL is not set: mails wait in the outbox')
 
   const write = async (mail: OutgoingMail): Promise<RenderedMessage> => {
-    const { subject, text, html } = mail
-    if (subject !== null && text !== null && html !== null) return { subject, text, html }
+    const { subject, text, html, replyTo } = mail
+    if (subject !== null && text !== null && html !== null) {
+      return { subject, text, html, ...(replyTo === null ? {} : { replyTo }) }
+    }
     const writer = writers[mail.kind]
     if (writer === undefined) throw new Error(`No writer for mails of kind "${mail.kind}"`)
     const { body, ...said } = await writer(mail)
@@ -156,8 +158,8 @@ async function openTransport(url: string) {
 /** What is kept of a message: once written it is sent as it was, however often it is tried. */
 function keptOf(message: RenderedMessage | undefined) {
   if (message === undefined) return {}
-  const { subject, text, html } = message
-  return message.isTransient === true ? { subject } : { subject, text, html }
+  const { subject, text, html, replyTo } = message
+  return message.isTransient === true ? { subject } : { subject, text, html, replyTo }
 }
 
 const smtpError = z.object({

@@ -11,6 +11,7 @@ type Attempted = {
   readonly subject?: string | undefined
   readonly text?: string | undefined
   readonly html?: string | undefined
+  readonly replyTo?: string | undefined
 }
 
 export async function noteAttempt(db: Kysely<Database>, id: string, attempted: Attempted): Promise<void> {

@@ -8,6 +8,7 @@ import {
   hexColor,
   line,
   number,
+  optional,
   requiredText,
   text,
   title,
@@ -23,12 +24,9 @@ import { timer } from '#selling/timers/contract.ts'
 export const priceTypes = ['OneTimePrice', 'RecurringPrice'] as const
 export const billingPeriods = ['Daily', 'Weekly', 'Monthly', 'Yearly'] as const
 
-/** Text that may be left out or left empty; both are kept as null. */
-function optional<Schema extends z.ZodType>(schema: Schema) {
-  return z
-    .union([z.literal('').transform(() => null), schema])
-    .nullable()
-    .default(null)
+/** What may be left out or left empty; both are kept as null. */
+function leftOut<Schema extends z.ZodType>(schema: Schema) {
+  return optional(schema).default(null)
 }
 
 /** Related things are named by id, or by the whole of them. */
@@ -44,8 +42,8 @@ export const formFields = z.object({
   name: line(120).default(''),
   title,
   description: requiredText(10_000),
-  image: optional(pictureAddress),
-  video: optional(
+  image: leftOut(pictureAddress),
+  video: leftOut(
     text(2048)
       .trim()
       .refine((address) => youtubeVideoId(address) !== null, {
@@ -53,9 +51,9 @@ export const formFields = z.object({
       }),
   ),
   files: fileAttachments.default([]),
-  redirectUrl: optional(webAddress),
-  successMessage: optional(text(10_000)),
-  termsUrl: optional(webAddress),
+  redirectUrl: leftOut(webAddress),
+  successMessage: leftOut(text(10_000)),
+  termsUrl: leftOut(webAddress),
   taxId: uuid.nullable().default(null),
   /** In major units, as everywhere on the wire. */
   amount: amountField,

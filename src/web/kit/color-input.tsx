@@ -4,10 +4,11 @@ type Props = FieldProps & {
   /** `#` and three or six hexadecimal digits, or what is being typed on the way there. */
   readonly value: string
   readonly onChange: (value: string) => void
+  readonly isDisabled?: boolean
 }
 
 /** A color to pick or to type. */
-export function ColorInput({ value, onChange, ...field }: Props) {
+export function ColorInput({ value, onChange, isDisabled = false, ...field }: Props) {
   return (
     <Field {...field}>
       {(control) => (
@@ -16,6 +17,7 @@ export function ColorInput({ value, onChange, ...field }: Props) {
             type="color"
             aria-label={`Pick ${field.label}`}
             value={sixDigits(value)}
+            disabled={isDisabled}
             onChange={(event) => onChange(event.target.value)}
             className="h-11 w-14 shrink-0 cursor-pointer rounded-xl border border-edge bg-surface p-1"
           />
@@ -25,6 +27,7 @@ export function ColorInput({ value, onChange, ...field }: Props) {
             autoComplete="off"
             maxLength={7}
             value={value}
+            disabled={isDisabled}
             onChange={(event) => onChange(event.target.value.trim())}
             className="control font-mono"
           />

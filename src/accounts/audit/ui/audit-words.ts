@@ -18,6 +18,7 @@ const words: Readonly<Record<string, string>> = {
   'team.remove': 'Removed from the team',
   'team.leave': 'Left the team',
   'team.owner': 'Made owner',
+  'seller.shop': 'Changed how the shop shows itself',
   'seller.details': 'Changed the seller’s invoice details',
 }
 

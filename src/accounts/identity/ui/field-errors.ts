@@ -26,6 +26,12 @@ const fieldName = z.enum([
   'country',
   'taxNumber',
   'note',
+  'logo',
+  'wideLogo',
+  'contactEmail',
+  'website',
+  'brandColor',
+  'font',
 ])
 const refusal = z.enum([
   'user-not-found',

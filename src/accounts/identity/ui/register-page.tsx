@@ -43,6 +43,7 @@ export function RegisterPage() {
           autoComplete="name"
           maxLength={120}
           placeholder="Your name or your business"
+          hint="Buyers see this as the name of your shop. You can change it later."
           error={errors.name}
         />
         <EmailInput readOnly={isSignedUp} error={errors.email} />

@@ -59,7 +59,7 @@ export function InvoiceDetailsForm({ details, mayChange }: Props) {
         {...field('name')}
         label="Legal or business name"
         maxLength={120}
-        hint={`Without it, invoices say “${details.shopName}”.`}
+        hint={`On invoices only. Without it, they say “${details.shopName}”.`}
       />
       <TextInput {...field('addressLine1')} label="Address" maxLength={120} />
       <TextInput {...field('addressLine2')} label="Address, second line" maxLength={120} />

@@ -20,7 +20,7 @@ export function InvoiceDetails() {
   return (
     <SettingsSection
       title="Invoice details"
-      lead="Your details as shown on invoices, receipts and purchase pages. All of them are optional, and buyers see them."
+      lead="Who sells, as invoices say it. Receipts and purchase pages have the address and tax number beside your shop’s name. All of it is optional, and buyers see it."
     >
       {data !== undefined ? (
         <InvoiceDetailsForm details={data} mayChange={may?.('billing', 'update') ?? false} />

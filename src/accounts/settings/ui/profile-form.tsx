@@ -37,7 +37,7 @@ export function ProfileForm({ user, goesToForms }: Props) {
         name="name"
         autoComplete="name"
         maxLength={120}
-        hint="Your name or your business."
+        hint="Your own name. Buyers see the name of your shop, below."
         defaultValue={user.name}
         error={errors.name}
       />

@@ -5,6 +5,7 @@ import { ChangeEmail } from '#accounts/identity/ui/change-email.tsx'
 import { ChangePassword } from '#accounts/identity/ui/change-password.tsx'
 import { useUser } from '#accounts/identity/ui/use-user.ts'
 import { InvoiceDetails } from '#accounts/invoice-details/ui/invoice-details.tsx'
+import { ShopSection } from '#accounts/shop/ui/shop-section.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Page } from '#web/kit/page.tsx'
@@ -25,12 +26,13 @@ export function SettingsPage() {
   const [search] = useSearchParams()
   if (user === null) return null
   return (
-    <Page title="Settings" lead="Your profile, how you sign in, and your data.">
+    <Page title="Settings" lead="Your profile, your shop, how you sign in, and your data.">
       <div className="grid gap-6">
         <SettingsSection title="Profile" lead="How we address you. Buyers don't see this.">
           <ProfilePhoto user={user} />
           <ProfileForm key={user.id} user={user} goesToForms={search.get('then') === 'forms'} />
         </SettingsSection>
+        <ShopSection />
         <InvoiceDetails />
         {ways.data === undefined ? (
           <Waiting query={ways} />

@@ -12,12 +12,30 @@ type Props = FieldProps & {
   readonly value: string | null
   readonly onChange: (address: string | null) => void
   readonly type: ModelType
+  /** How much room it has; a logo is shown whole. */
+  readonly shape?: keyof typeof shapes
+  readonly isDisabled?: boolean
   /** The keyboard or a press went on to something else. */
   readonly onLeave?: () => void
 }
 
+const shapes = {
+  video: { room: 'aspect-video', fit: 'object-cover' },
+  whole: { room: 'h-48', fit: 'object-contain p-4 pb-18' },
+} as const
+
 /** One picture: chosen or dropped, shown while it is uploaded, then as it was stored. */
-export function PictureUpload({ value, onChange, type, onLeave, hint, ...field }: Props) {
+export function PictureUpload({
+  value,
+  onChange,
+  type,
+  shape = 'video',
+  isDisabled = false,
+  onLeave,
+  hint,
+  ...field
+}: Props) {
+  const { room, fit } = shapes[shape]
   const [preview, setPreview] = useState<string | null>(null)
   const [isUploading, setIsUploading] = useState(false)
   const chooser = useRef<HTMLButtonElement>(null)
@@ -44,7 +62,7 @@ export function PictureUpload({ value, onChange, type, onLeave, hint, ...field }
     multiple: false,
     noClick: true,
     noKeyboard: true,
-    disabled: isUploading,
+    disabled: isUploading || isDisabled,
     accept: { 'image/*': ['.png', '.jpg', '.jpeg', '.gif', '.webp'] },
     onDropAccepted: ([file]) => {
       if (file !== undefined) void upload(file)
@@ -60,10 +78,10 @@ export function PictureUpload({ value, onChange, type, onLeave, hint, ...field }
             // Null: a button that was removed, or the window that chooses a file.
             if (relatedTarget !== null && !currentTarget.contains(relatedTarget)) onLeave?.()
           }}
-          className={`relative grid aspect-video place-items-center overflow-hidden rounded-2xl border-2 border-dashed transition ${isDragActive ? 'border-brand bg-brand-soft' : isInvalid ? 'border-danger' : 'border-edge/60 bg-sunken'}`}
+          className={`relative grid ${room} place-items-center overflow-hidden rounded-2xl border-2 border-dashed transition ${isDragActive ? 'border-brand bg-brand-soft' : isInvalid ? 'border-danger' : 'border-edge/60 bg-sunken'}`}
         >
           <input {...getInputProps({ 'aria-label': undefined })} id={id} />
-          {shown !== null && <img src={shown} alt="" className="absolute inset-0 size-full object-cover" />}
+          {shown !== null && <img src={shown} alt="" className={`absolute inset-0 size-full ${fit}`} />}
           <output className="sr-only">{isUploading && 'The picture is being uploaded'}</output>
           <div
             className={
@@ -80,6 +98,7 @@ export function PictureUpload({ value, onChange, type, onLeave, hint, ...field }
               data-invalid={isInvalid}
               variant="secondary"
               isBusy={isUploading}
+              disabled={isDisabled}
               onClick={open}
             >
               {isUploading
@@ -89,8 +108,8 @@ export function PictureUpload({ value, onChange, type, onLeave, hint, ...field }
                   : 'Replace picture'}
             </Button>
             {shown === null && !isUploading && <span className="text-sm">or drop it here</span>}
-            {shown !== null && !isUploading && (
-              <Button variant="secondary" aria-label="Remove picture" onClick={remove}>
+            {shown !== null && !isUploading && !isDisabled && (
+              <Button variant="secondary" aria-label={`Remove ${field.label.toLowerCase()}`} onClick={remove}>
                 <Trash2 aria-hidden className="size-5" />
               </Button>
             )}

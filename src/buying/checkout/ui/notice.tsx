@@ -1,6 +1,7 @@
 import type { NoticePageData } from '../page-data.ts'
 import { useIsFramed } from './embedder.ts'
 import { Leaving } from './leaving.tsx'
+import { ShopContact, ShopHead } from './shop-head.tsx'
 import { webAddress } from './web-address.ts'
 
 /** A page without a form: it says what is the matter. Only where it leads elsewhere does it need a script. */
@@ -9,9 +10,11 @@ export function Notice({ notice }: { readonly notice: NoticePageData }) {
   const next = webAddress(notice.redirectUrl)
   return (
     <main className="mx-auto grid min-h-dvh max-w-md place-content-center gap-3 px-6 py-16 text-center">
+      {notice.shop !== null && <ShopHead shop={notice.shop} className="justify-self-center" />}
       <p className="text-muted text-sm tabular-nums">{notice.status}</p>
       <h1 className="text-2xl font-semibold text-balance wrap-anywhere">{notice.title}</h1>
       <p className="text-muted leading-relaxed whitespace-pre-line wrap-anywhere">{notice.text}</p>
+      {notice.shop !== null && <ShopContact shop={notice.shop} />}
       {next !== null && <Leaving href={next.href} host={next.host} isAutomatic={!isInFrame} />}
     </main>
   )

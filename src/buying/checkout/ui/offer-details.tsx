@@ -4,6 +4,7 @@ import { foldText } from './fold-text.ts'
 import { formPrice } from './form-price.ts'
 import { detailsSizes, Picture } from './picture.tsx'
 import { ReadMore } from './read-more.tsx'
+import { SellerLine } from './shop-head.tsx'
 import { Video } from './video.tsx'
 
 /** What the buyer gets: picture or video, title, seller, price, description. */
@@ -17,7 +18,7 @@ export function OfferDetails({ data }: { readonly data: PaymentPageData }) {
         <Picture image={form.image} sizes={detailsSizes} isFirst className="picture aspect-video w-full" />
       ) : null}
       <header className="grid gap-2">
-        <p className="text-muted text-sm wrap-anywhere">{data.sellerName}</p>
+        <SellerLine name={data.sellerName} logo={data.sellerLogo} />
         <h1 className="text-2xl font-semibold tracking-tight text-balance wrap-anywhere sm:text-3xl">
           {form.title}
         </h1>

@@ -1,3 +1,4 @@
+import { ShopContact, ShopHead } from '#buying/checkout/ui/shop-head.tsx'
 import { dayText } from '#foundation/day-text.ts'
 import type { PurchasePageData } from '../purchase-data.ts'
 import { AddedOffers } from './added-offers.tsx'
@@ -12,13 +13,14 @@ import { SubscriptionSection } from './subscription-section.tsx'
 /** A purchase for its buyer: how it stands, what was bought, what went back, and the files. */
 export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
   const { id, title, sellerName, time, message, downloads, receipt, subscription } = data
-  const { details, added, hasUndoFailed, later, order, soldBy } = data
+  const { details, added, hasUndoFailed, later, order, soldBy, shop } = data
   const { text, isGood, note } = statuses[data.status]
   const section = subscription !== null && <SubscriptionSection subscription={subscription} />
   // What the buyer has to do comes first.
   const isUrgent = subscription?.state === 'payment failed'
   return (
     <main className="mx-auto grid max-w-160 gap-5 px-4 pt-6 pb-12 wrap-anywhere sm:pt-14">
+      {(shop.logo !== null || shop.wideLogo !== null) && <ShopHead shop={shop} className="mb-2" />}
       <header className="grid justify-items-start gap-1.5">
         <Badge text={text} tone={isGood ? 'good' : 'plain'} />
         <h1 className="text-[1.75rem] leading-tight font-bold tracking-[-0.01em] text-balance">{title}</h1>
@@ -54,9 +56,10 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
           </a>
         </p>
       )}
-      <p className="text-muted text-sm">{`Sold by ${soldBy}.`}</p>
+      <p className="text-muted text-sm">{soldBy}</p>
+      <ShopContact shop={shop} />
       <p className="text-muted text-sm">
-        {`Purchase ${id}. This page is yours alone: who has its address can see it. Questions? Ask ${sellerName}.`}
+        {`Purchase ${id}. This page is yours alone: who has its address can see it.`}
       </p>
     </main>
   )

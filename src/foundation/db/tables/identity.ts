@@ -90,9 +90,23 @@ export type AccountLinksTable = {
 
 export type OnboardingState = 'uncompleted' | 'completed' | 'restricted'
 
+/** A typeface that needs no host but the reader's own machine. */
+export type ShopFont = 'system' | 'humanist' | 'rounded' | 'serif'
+
 export type SellersTable = {
   id: string
+  /** What buyers know the shop by. */
   name: string
+  /** The name before the first change of it; null: it never changed. */
+  originalName: string | null
+  /** Addresses of stored pictures: a square one, and one that may be as wide as a line. */
+  logo: string | null
+  wideLogo: string | null
+  /** Where buyers reach the shop. */
+  contactEmail: string | null
+  website: string | null
+  brandColor: string | null
+  font: Defaulted<ShopFont>
   stripeAccountId: string | null
   /** Who the seller is at the provider as the platform's customer. */
   stripeCustomerId: string | null

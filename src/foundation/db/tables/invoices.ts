@@ -4,6 +4,8 @@ import type { CreatedAt } from '../column-types.ts'
 export type SellerDetailsTable = {
   id: string
   sellerId: string
+  /** What the shop was called then; null in versions from before its name could change. */
+  shopName: string | null
   name: string | null
   addressLine1: string | null
   addressLine2: string | null

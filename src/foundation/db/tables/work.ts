@@ -28,6 +28,8 @@ export type MailsTable = {
   subject: string | null
   text: string | null
   html: string | null
+  /** Whom an answer goes to; null: the sender. */
+  replyTo: string | null
   createdAt: CreatedAt
   sentAt: Date | null
   attempts: Defaulted<number>

@@ -1,24 +1,29 @@
 import { Fragment, type CSSProperties } from 'react'
 import { light } from '#foundation/palette.ts'
-import type { MailBody, MailLink, MailPart } from '../mail-body.ts'
+import type { MailBody, MailBrand, MailLink, MailPart } from '../mail-body.ts'
+
+type Colors = Pick<MailBrand, 'color' | 'onColor' | 'accent'>
 
 /**
  * A mail: one column that every mail program shows alike. Many of them take no style sheet, so each element brings its
  * own style.
  */
-export function Mail({ heading, parts }: MailBody) {
+export function Mail({ heading, parts, brand }: MailBody) {
+  const colors = brand ?? plainColors
   return (
     <html lang="en">
-      <body style={page}>
+      <body style={brand === undefined ? page : { ...page, fontFamily: brand.fontFamily }}>
         <table role="presentation" width="100%" style={column}>
           <tbody>
             <tr>
               <td>
+                {brand !== undefined && <Head {...brand} />}
                 <h1 style={{ fontSize: '22px', margin: '0 0 16px' }}>{heading}</h1>
                 {parts.map((part, index) => (
                   // The parts of a mail never change places.
-                  <Part key={index} part={part} />
+                  <Part key={index} part={part} colors={colors} />
                 ))}
+                {brand !== undefined && <Foot {...brand} />}
               </td>
             </tr>
           </tbody>
@@ -48,17 +53,59 @@ const totalCell = {
   padding: '12px 0 6px',
   borderTop: `1px solid ${light.line}`,
 } satisfies CSSProperties
+const plainColors: Colors = { color: light.ink, onColor: light.surface, accent: light.ink }
 const buttonLink = {
   display: 'inline-block',
   padding: '12px 20px',
   borderRadius: '10px',
-  background: light.ink,
-  color: light.surface,
   textDecoration: 'none',
   fontWeight: 600,
 } satisfies CSSProperties
 
-function Part({ part }: { readonly part: MailPart }) {
+/** Whose mail it is. Its height is said twice: one mail program reads the attribute alone. */
+function Head({ name, logo, accent }: MailBrand) {
+  const picture = logo !== null && (
+    <img
+      src={logo.url}
+      alt={logo.saysName ? name : ''}
+      height={40}
+      style={{ height: '40px', maxWidth: '100%', verticalAlign: 'middle', border: 0 }}
+    />
+  )
+  return (
+    <p style={{ margin: '0 0 24px', color: accent, fontSize: '18px', fontWeight: 600 }}>
+      {picture}
+      {logo?.saysName !== true && (
+        <span style={logo === null ? {} : { marginLeft: '12px', verticalAlign: 'middle' }}>{name}</span>
+      )}
+    </p>
+  )
+}
+
+/** Where whoever sends it is reached. */
+function Foot({ contactEmail, website, accent }: MailBrand) {
+  if (contactEmail === null && website === null) return null
+  return (
+    <p style={{ margin: '16px 0 0', color: light.muted, fontSize: '13px' }}>
+      {contactEmail !== null && (
+        <>
+          Questions? Write to{' '}
+          <a href={`mailto:${contactEmail}`} style={{ color: accent }}>
+            {contactEmail}
+          </a>
+        </>
+      )}
+      {contactEmail !== null && website !== null && ' · '}
+      {website !== null && (
+        <a href={website.url} style={{ color: accent }}>
+          {website.label}
+        </a>
+      )}
+    </p>
+  )
+}
+
+function Part({ part, colors }: { readonly part: MailPart; readonly colors: Colors }) {
   switch (part.kind) {
     case 'text':
       return <p style={paragraph}>{part.text}</p>
@@ -82,13 +129,13 @@ function Part({ part }: { readonly part: MailPart }) {
     case 'button':
       return (
         <p style={{ margin: '20px 0' }}>
-          <a href={part.url} style={buttonLink}>
+          <a href={part.url} style={{ ...buttonLink, background: colors.color, color: colors.onColor }}>
             {part.label}
           </a>
         </p>
       )
     case 'links':
-      return <Links links={part.links} />
+      return <Links links={part.links} accent={colors.accent} />
     case 'small':
       return (
         <p style={{ margin: '16px 0 0', color: light.muted, fontSize: '13px' }}>
@@ -126,13 +173,13 @@ function Bill({ rows, total }: Extract<MailPart, { kind: 'bill' }>) {
   )
 }
 
-function Links({ links }: { readonly links: readonly MailLink[] }) {
+function Links({ links, accent }: { readonly links: readonly MailLink[]; readonly accent: string }) {
   return (
     <p style={{ margin: '16px 0 0' }}>
       {links.map(({ label, url }, index) => (
         <Fragment key={url}>
           {index > 0 && ' · '}
-          <a href={url} style={{ color: light.ink }}>
+          <a href={url} style={{ color: accent }}>
             {label}
           </a>
         </Fragment>

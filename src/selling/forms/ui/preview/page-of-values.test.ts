@@ -22,10 +22,12 @@ const known = {
   ],
 } as const satisfies KnownThings
 
+const shop = { name: 'Ada', logo: null, font: 'serif' } as const
+
 function draftOf(typed: Partial<FormValues>, before: Partial<FormValues> = {}): Draft {
   const earlier = goodValuesOf({ ...newFormValues(), ...before }, firstGoodValues)
   const values = { ...newFormValues(), ...before, ...typed }
-  return { values, good: goodValuesOf(values, earlier), known, sellerName: 'Ada' }
+  return { values, good: goodValuesOf(values, earlier), known, shop }
 }
 
 test('the page has what is typed, priced as the server prices it', () => {
@@ -42,6 +44,8 @@ test('the page has what is typed, priced as the server prices it', () => {
   expect(page).toMatchObject({
     form: { title: 'Watercolor course', buttonText: 'Buy', themeColor: '#7F1CCF' },
     sellerName: 'Ada',
+    sellerLogo: null,
+    font: 'serif',
     pricing: { amount: 4999, currency: 'usd', recurrence: null, bumps: [{ amount: 2000 }, { amount: 990 }] },
     bumps: [{ title: 'Brushes' }, { title: 'Workbook' }],
     taxTitle: 'VAT',

@@ -1,3 +1,4 @@
+import type { Shop } from '#accounts/shop/contract.ts'
 import { shownFields, type PaymentPageData } from '#buying/checkout/page-data.ts'
 import { youtubeVideoId } from '#buying/checkout/youtube.ts'
 import { defaultAcceptButtonText, defaultDeclineButtonText } from '#buying/upsells/contract.ts'
@@ -19,7 +20,7 @@ export type Draft = {
   readonly values: FormValues
   readonly good: GoodValues
   readonly known: KnownThings
-  readonly sellerName: string
+  readonly shop: Pick<Shop, 'name' | 'logo' | 'font'>
 }
 
 /** The most offers that one purchase is shown, as the payment page asks for. */
@@ -30,7 +31,7 @@ const mostOffers = 5
  * not signed, and it names no account of the provider's.
  */
 export function pageOfValues(draft: Draft, instant: number): PaymentPageData {
-  const { values, good, known, sellerName } = draft
+  const { values, good, known, shop } = draft
   const pricing = { ...pricingOf(draft), timers: timersOf(draft), priceGracePeriod: good.priceGracePeriod }
   const price = pricePurchase(pricing, new Set(), instant)
   return {
@@ -41,7 +42,9 @@ export function pageOfValues(draft: Draft, instant: number): PaymentPageData {
       description: values.description.trim() || noDescription,
       videoId: good.video === null ? null : youtubeVideoId(good.video),
     },
-    sellerName,
+    sellerName: shop.name,
+    sellerLogo: shop.logo,
+    font: shop.font,
     pricing,
     bumps: chosenBumps(draft).map(({ id, title, description, image }) => ({ id, title, description, image })),
     taxTitle: taxOf(values, known)?.title ?? null,

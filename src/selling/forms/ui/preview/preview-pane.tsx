@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useState, type ReactNode } from 'react'
-import { useUser } from '#accounts/identity/ui/use-user.ts'
-import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { teamContract } from '#accounts/team/contract.ts'
-import { teamQuery } from '#accounts/team/ui/queries.ts'
+import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import type { PreviewMessage } from '#buying/checkout/preview-message.ts'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { Select } from '#web/kit/select.tsx'
@@ -86,22 +83,17 @@ export function PreviewPane({ name, firstDevice, children }: Props) {
   )
 }
 
+const noShop = { name: '', logo: null, font: 'system' } as const
+
 /** The editor's form, with what of it last made sense. */
 function useDraft(): Draft {
   const values = useTypedValues()
   const known = useKnownThings(values.taxId)
-  const sellerName = useSellerName()
+  const { data: shop = noShop } = useQuery(shopQuery)
   const [last, setLast] = useState(firstGoodValues)
   const good = goodValuesOf(values, last)
   if (JSON.stringify(good) !== JSON.stringify(last)) setLast(good)
-  return { values, good, known, sellerName }
-}
-
-function useSellerName(): string {
-  const user = useUser()
-  const maySeeTeam = useMayCall()(teamContract.readTeam)
-  const { data: team } = useQuery({ ...teamQuery, enabled: maySeeTeam })
-  return team?.sellerName ?? user?.name ?? ''
+  return { values, good, known, shop }
 }
 
 function viewsOf(timers: number, offers: number) {

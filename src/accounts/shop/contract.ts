@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { pictureAddress } from '#accounts/uploads/contract.ts'
+import type { Contract } from '#foundation/http/contract.ts'
+import { emailAddress, hexColor, optional, requiredLine, webAddress } from '#foundation/http/fields.ts'
+import { messages } from '#foundation/http/messages.ts'
+import { fontNames } from './fonts.ts'
+
+/** How a shop shows itself to buyers. Whatever it leaves empty is shown nowhere. */
+export const shopFields = z.object({
+  name: requiredLine(120),
+  /** A square picture, shown beside the name. */
+  logo: optional(pictureAddress),
+  /** One with the name in it, shown in its place where there is room for a line. */
+  wideLogo: optional(pictureAddress),
+  /** Where buyers reach the shop: named in their mails, and what their answers go to. */
+  contactEmail: optional(emailAddress),
+  website: optional(webAddress),
+  /** Of mails, purchase pages and invoices. A payment page has its form's colors. */
+  brandColor: optional(hexColor),
+  font: z.enum(fontNames, { error: messages.choice }),
+})
+
+const nullableText = z.string().nullable()
+
+export const shop = z.object({
+  name: z.string(),
+  logo: nullableText,
+  wideLogo: nullableText,
+  contactEmail: nullableText,
+  website: nullableText,
+  brandColor: nullableText,
+  font: z.enum(fontNames),
+})
+export type Shop = z.output<typeof shop>
+
+export const shopContract = {
+  readShop: {
+    method: 'GET',
+    path: '/seller/shop',
+    summary: 'Reads how the shop shows itself to buyers',
+    access: 'signed-in',
+    // Whoever makes a form sees it in the preview.
+    right: null,
+    ok: { status: 200, schema: shop },
+  },
+  saveShop: {
+    method: 'PATCH',
+    path: '/seller/shop',
+    summary:
+      'Sets how the shop shows itself to buyers, all of it; invoices of earlier payments keep its name',
+    access: 'signed-in',
+    right: { entity: 'billing', verb: 'update' },
+    body: shopFields,
+    ok: { status: 200, schema: shop },
+  },
+} as const satisfies Contract

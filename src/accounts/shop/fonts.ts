@@ -1,0 +1,21 @@
+import type { ShopFont } from '#foundation/db/tables/identity.ts'
+
+/** What each font is called, and the typefaces of the common systems that look like it: none is fetched from anywhere. */
+export const shopFonts = {
+  system: { label: 'The device’s own', family: 'system-ui,sans-serif' },
+  humanist: {
+    label: 'Humanist, warm and plain',
+    family: "Seravek,'Gill Sans Nova',Ubuntu,Calibri,'DejaVu Sans',source-sans-pro,sans-serif",
+  },
+  rounded: {
+    label: 'Rounded, friendly',
+    family:
+      "ui-rounded,'Hiragino Maru Gothic ProN',Quicksand,Comfortaa,Manjari,'Arial Rounded MT Bold',Calibri,source-sans-pro,sans-serif",
+  },
+  serif: {
+    label: 'Serif, like a book',
+    family: "Charter,'Bitstream Charter','Iowan Old Style','Sitka Text',Cambria,'DejaVu Serif',Georgia,serif",
+  },
+} as const satisfies Record<ShopFont, { readonly label: string; readonly family: string }>
+
+export const fontNames = ['system', 'humanist', 'rounded', 'serif'] as const satisfies readonly ShopFont[]

@@ -1,0 +1,51 @@
+import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { nameInvoices } from '#accounts/invoice-details/seller-details.ts'
+import { lockSeller, setShop } from '#accounts/people/change-seller.ts'
+import { readSeller } from '#accounts/people/read-people.ts'
+import { uploadAgain } from '#accounts/uploads/contract.ts'
+import { isOwnPicture } from '#accounts/uploads/own-files.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { InvalidFields } from '#foundation/http/errors.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import type { Services } from '#foundation/services.ts'
+import { shop, type shopContract } from './contract.ts'
+
+type ShopServices = Pick<Services, 'db' | 'clock' | 'log'>
+
+export function shopHandlers({ db, clock, log }: ShopServices): Handlers<typeof shopContract> {
+  const checkPictures = async (
+    sellerId: string,
+    pictures: { readonly logo: string | null; readonly wideLogo: string | null },
+  ): Promise<void> => {
+    const wrong: Record<string, string> = {}
+    for (const [field, address] of Object.entries(pictures)) {
+      const isFine = address === null || (await isOwnPicture(db, sellerId, address))
+      if (!isFine) wrong[field] = uploadAgain.picture
+    }
+    if (Object.keys(wrong).length > 0) throw new InvalidFields(wrong)
+  }
+
+  return {
+    async readShop({ caller }) {
+      return shop.parse(await readSeller(db, caller.sellerId))
+    },
+
+    async saveShop({ caller, body }) {
+      const { sellerId, userId } = caller
+      const { logo, wideLogo } = body
+      await checkPictures(sellerId, { logo, wideLogo })
+      const now = clock.now()
+      await inTransaction(db, async (tx) => {
+        await lockSeller(tx, sellerId)
+        const before = await readSeller(tx, sellerId)
+        const isRenamed = before.name !== body.name
+        const originalName = isRenamed ? (before.originalName ?? before.name) : before.originalName
+        await setShop(tx, sellerId, { ...body, originalName }, now)
+        if (isRenamed) await nameInvoices(tx, sellerId, now)
+        await recordAudit(tx, { at: now, actorId: userId, action: 'seller.shop', sellerId })
+      })
+      log.info({ seller: sellerId, user: userId }, 'shop changed')
+      return shop.parse(await readSeller(db, sellerId))
+    },
+  }
+}

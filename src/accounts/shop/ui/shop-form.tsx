@@ -1,0 +1,131 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { useSavingForm } from '#accounts/identity/ui/use-saving-form.ts'
+import { PictureUpload } from '#accounts/uploads/ui/picture-upload.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { Notice } from '#web/kit/notice.tsx'
+import { Select } from '#web/kit/select.tsx'
+import { TextInput } from '#web/kit/text-input.tsx'
+import { shopContract, shopFields, type Shop } from '../contract.ts'
+import { fontNames, shopFonts } from '../fonts.ts'
+import { shopMessages } from '../messages.ts'
+import { BrandColor } from './brand-color.tsx'
+
+const fontOptions = fontNames.map((name) => ({ value: name, label: shopFonts[name].label }))
+
+type Props = {
+  readonly shop: Shop
+  /** Without it the fields can be read. */
+  readonly mayChange: boolean
+}
+
+export function ShopForm({ shop, mayChange }: Props) {
+  const queries = useQueryClient()
+  const [logo, setLogo] = useState(shop.logo)
+  const [wideLogo, setWideLogo] = useState(shop.wideLogo)
+  const [brandColor, setBrandColor] = useState(shop.brandColor)
+  const { form, errors, isBusy, onSubmit } = useSavingForm(shopFields, shopMessages.failed, async (body) => {
+    await call(shopContract.saveShop, { body })
+    // Invoices and the team are shown with the name as well.
+    await queries.invalidateQueries({ queryKey: ['seller'] })
+    await queries.invalidateQueries({ queryKey: ['team'] })
+    toast.success(shopMessages.saved)
+    return false
+  })
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={onSubmit}
+      aria-label="Shop"
+      autoComplete="off"
+      className="grid gap-5"
+    >
+      {errors.server !== undefined && <Notice tone="danger">{errors.server}</Notice>}
+      {!mayChange && (
+        <Notice tone="info">
+          Only the owner of the shop, or somebody who manages its billing, can change this.
+        </Notice>
+      )}
+      <TextInput
+        label="Shop name"
+        required
+        name="name"
+        maxLength={120}
+        defaultValue={shop.name}
+        error={errors.name}
+        disabled={!mayChange}
+        hint="Buyers see it everywhere. Invoices of earlier payments keep the name from then."
+      />
+      <TextInput
+        label="Contact email"
+        name="contactEmail"
+        type="email"
+        inputMode="email"
+        maxLength={128}
+        defaultValue={shop.contactEmail ?? ''}
+        error={errors.contactEmail}
+        disabled={!mayChange}
+        hint="Buyers see it and their answers to your mails go to it. Without it, they are not told where to ask."
+      />
+      <TextInput
+        label="Website"
+        name="website"
+        type="url"
+        inputMode="url"
+        maxLength={2048}
+        placeholder="https://"
+        defaultValue={shop.website ?? ''}
+        error={errors.website}
+        disabled={!mayChange}
+      />
+      <div className="grid gap-5 sm:grid-cols-2">
+        <input type="hidden" name="logo" value={logo ?? ''} />
+        <PictureUpload
+          label="Logo"
+          shape="whole"
+          type="divers"
+          value={logo}
+          onChange={setLogo}
+          isDisabled={!mayChange}
+          hint="A square, shown beside your name."
+          error={errors.logo}
+        />
+        <input type="hidden" name="wideLogo" value={wideLogo ?? ''} />
+        <PictureUpload
+          label="Wide logo"
+          shape="whole"
+          type="divers"
+          value={wideLogo}
+          onChange={setWideLogo}
+          isDisabled={!mayChange}
+          hint="Your name as a picture, shown in place of both where there is room."
+          error={errors.wideLogo}
+        />
+      </div>
+      <input type="hidden" name="brandColor" value={brandColor ?? ''} />
+      <BrandColor
+        value={brandColor}
+        onChange={setBrandColor}
+        isDisabled={!mayChange}
+        error={errors.brandColor}
+      />
+      <Select
+        label="Font"
+        name="font"
+        options={fontOptions}
+        defaultValue={shop.font}
+        error={errors.font}
+        disabled={!mayChange}
+        hint="Of pages, mails and invoices, in the typeface that each device has of this kind."
+      />
+      {mayChange && (
+        <Button type="submit" isBusy={isBusy} className="justify-self-start">
+          Save shop
+        </Button>
+      )}
+    </form>
+  )
+}

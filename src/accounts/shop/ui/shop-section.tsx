@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query'
+import { useMay } from '#accounts/roles/ui/queries.ts'
+import { SettingsSection } from '#accounts/settings/ui/settings-section.tsx'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import { shopContract } from '../contract.ts'
+import { shopQuery } from './queries.ts'
+import { ShopForm } from './shop-form.tsx'
+
+/** The section of the settings about what buyers see of the shop. */
+export function ShopSection() {
+  const may = useMay()
+  const { data, error, isFetching, refetch } = useQuery(shopQuery)
+  const { entity, verb } = shopContract.saveShop.right
+  return (
+    <SettingsSection
+      title="Shop"
+      lead="Your shop as buyers see it on payment and purchase pages, in their mails and on invoices."
+    >
+      {data !== undefined && may !== undefined ? (
+        <ShopForm shop={data} mayChange={may(entity, verb)} />
+      ) : error === null ? (
+        <Skeleton label="Loading the shop" blocks={['h-96']} />
+      ) : (
+        <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+      )}
+    </SettingsSection>
+  )
+}

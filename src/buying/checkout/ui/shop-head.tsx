@@ -1,0 +1,62 @@
+import { spokenAddress, type ShopFace } from '#accounts/shop/shop-face.ts'
+import { pictureIn } from '#accounts/uploads/picture-sources.ts'
+import { webAddress } from './web-address.ts'
+
+type ShopHeadProps = { readonly shop: ShopFace; readonly className?: string }
+
+/** Whose page it is: the wide picture, which has the name in it, or the square one beside the name. */
+export function ShopHead({ shop: { name, logo, wideLogo }, className = '' }: ShopHeadProps) {
+  if (wideLogo !== null) {
+    return (
+      <img
+        src={pictureIn(wideLogo, 640)}
+        alt={name}
+        className={`h-12 w-auto max-w-full object-contain object-left ${className}`}
+      />
+    )
+  }
+  return (
+    <p className={`flex items-center gap-3 font-semibold wrap-anywhere ${className}`}>
+      {logo !== null && (
+        <img src={pictureIn(logo, 320)} alt="" className="size-10 shrink-0 rounded-lg object-cover" />
+      )}
+      {name}
+    </p>
+  )
+}
+
+/** The shop above what it sells, on one line. */
+export function SellerLine({ name, logo }: Pick<ShopFace, 'name' | 'logo'>) {
+  return (
+    <p className="text-muted flex items-center gap-2 text-sm wrap-anywhere">
+      {logo !== null && (
+        <img src={pictureIn(logo, 320)} alt="" className="size-6 shrink-0 rounded object-cover" />
+      )}
+      <span className="min-w-0">{name}</span>
+    </p>
+  )
+}
+
+/** Where the shop is reached; nothing where it has not said so. */
+export function ShopContact({ shop: { contactEmail, website } }: { readonly shop: ShopFace }) {
+  const site = webAddress(website)
+  if (contactEmail === null && site === null) return null
+  return (
+    <p className="text-muted text-sm wrap-anywhere">
+      {contactEmail !== null && (
+        <>
+          Questions? Write to{' '}
+          <a href={`mailto:${contactEmail}`} className="link">
+            {contactEmail}
+          </a>
+        </>
+      )}
+      {contactEmail !== null && site !== null && ' · '}
+      {site !== null && (
+        <a href={site.href} rel="noreferrer" className="link">
+          {spokenAddress(site.href)}
+        </a>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,50 @@
+import { shopFonts } from '#accounts/shop/fonts.ts'
+import { spokenAddress, type ShopFace } from '#accounts/shop/shop-face.ts'
+import { pngOf } from '#accounts/uploads/picture-sources.ts'
+import { brandColors, shopLook, type Look } from '#buying/checkout/page-theme.ts'
+import type { MailBrand } from '#foundation/mail/mail-body.ts'
+import type { Message } from '#foundation/mail/send-mails.ts'
+import { light } from '#foundation/palette.ts'
+import type { Addresses } from './purchase-url.ts'
+import type { Receipt } from './store.ts'
+
+/** The shop that sold it, as it shows itself now. */
+export function shopOf({ sellerName, logo, wideLogo, contactEmail, website }: Receipt): ShopFace {
+  return { name: sellerName, logo, wideLogo, contactEmail, website }
+}
+
+/** How its page looks: as the shop, where that has a color of its own, else as the form that it was bought with. */
+export function lookOf(receipt: Receipt): Look {
+  return receipt.brandColor === null ? receipt : shopLook(receipt)
+}
+
+/** The shop's own color and what is read on it; ink where it has chosen none. */
+export function colorsOf({ brandColor }: Receipt) {
+  return brandColors(brandColor ?? light.ink)
+}
+
+/** A message to a buyer as the shop's: with its face, and with answers going to it. Names are plain already. */
+export function fromShop({ publicUrl }: Addresses, receipt: Receipt, message: Message): Message {
+  const { name, logo, wideLogo, contactEmail, website } = shopOf(receipt)
+  const picture = wideLogo ?? logo
+  const brand: MailBrand = {
+    name,
+    logo: picture === null ? null : { url: publicUrl + pngOf(picture), saysName: wideLogo !== null },
+    fontFamily: shopFonts[receipt.font].family,
+    ...colorsOf(receipt),
+    contactEmail,
+    website: website === null ? null : { label: spokenAddress(website), url: website },
+  }
+  const foot = [
+    '',
+    name,
+    ...(contactEmail === null ? [] : [`Questions? Write to ${contactEmail}`]),
+    ...(website === null ? [] : [website]),
+  ]
+  return {
+    ...message,
+    ...(contactEmail === null ? {} : { replyTo: contactEmail }),
+    text: [message.text, ...foot].join('\n'),
+    body: { ...message.body, brand },
+  }
+}
