@@ -1,5 +1,5 @@
 // A payment page inside of a page of the seller's, which is served from another origin.
-import type { FrameLocator, Page } from '@playwright/test'
+import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { startSite } from './seller-site.ts'
 import { create, newForm, newProduct, signIn } from './seller.ts'
 import { chargesOf, newBuyer, openShop } from './shop.ts'
@@ -118,6 +118,24 @@ test('@desktop a button of a listed site opens the form above its page, closes w
     form.getByRole('link', { name: 'View your purchase' }).click(),
   ])
   await expect(purchase.getByRole('heading').first()).toBeVisible()
+
+  // Light on a device that is dark, until the seller chooses; then the form and what it stands in are dark together.
+  const backgroundOf = async (drawn: Locator) =>
+    drawn.evaluate((element) => getComputedStyle(element).backgroundColor)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  expect([await backgroundOf(popup), await backgroundOf(form.locator('body'))]).toEqual([
+    'rgb(255, 255, 255)',
+    'rgb(245, 245, 247)',
+  ])
+  await shop.change(`/forms/${formId}`, { colorScheme: 'dark', isDetailUpdate: false })
+  await page.emulateMedia({ colorScheme: 'light' })
+  await page.reload()
+  await page.getByRole('button', { name: 'Buy now' }).click()
+  await expect(form.getByRole('textbox', { name: 'Name' })).toBeVisible()
+  await expect.poll(() => backgroundOf(popup)).toBe('rgb(24, 24, 27)')
+  expect(await backgroundOf(form.locator('body'))).toBe('rgb(19, 19, 22)')
+  await expect(page.locator('iframe[title="Payment form"]')).toHaveCSS('color-scheme', 'dark')
+  await expectAccessible(page)
   await popup.getByRole('button', { name: 'Close' }).click()
   await expect(popup).toBeHidden()
   await site.stop()

@@ -59,6 +59,12 @@ test('A11 A12 C6 E3 @desktop: the preview follows what is typed, the check mends
     await expect(check.getByRole('heading', { name: 'Ready to sell' })).toBeFocused()
     await page.emulateMedia({ colorScheme: 'dark' })
     await expectAccessible(page)
+    await expect(shown.locator('body')).toHaveCSS('background-color', 'rgb(19, 19, 22)')
+    await page.getByRole('radio', { name: 'Light' }).check()
+    await expect(shown.locator('body')).toHaveCSS('background-color', 'rgb(245, 245, 247)')
+    await page.getByLabel('Light or dark').selectOption({ label: 'Dark' })
+    await expect(shown.locator('body')).toHaveCSS('background-color', 'rgb(19, 19, 22)')
+    await expect(page.getByRole('radio', { name: 'Light' })).toHaveCount(0)
   })
 
   await test.step('a reload offers what was typed, and saving forgets it', async () => {

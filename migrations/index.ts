@@ -26,6 +26,7 @@ import { refundAttempts } from './0024-refund-attempts.ts'
 import { invoicesAndRequesters } from './0025-invoices-and-requesters.ts'
 import { unusedColumns } from './0026-unused-columns.ts'
 import { shopFace } from './0027-shop-face.ts'
+import { colorScheme } from './0028-color-scheme.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -56,4 +57,5 @@ export const migrations: Record<string, Migration> = {
   '0025-invoices-and-requesters': invoicesAndRequesters,
   '0026-unused-columns': unusedColumns,
   '0027-shop-face': shopFace,
+  '0028-color-scheme': colorScheme,
 }

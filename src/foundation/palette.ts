@@ -33,6 +33,11 @@ const propertiesOf = (colors: Readonly<Record<string, string>>) =>
     .map(([name, color]) => `--${name}:${color}`)
     .join(';')
 
+/** A document that is light, or dark, whatever the system wants: after `paletteStyle`, it has the last word. */
+export function forcedPaletteStyle(scheme: 'light' | 'dark'): string {
+  return `:root{color-scheme:${scheme};${propertiesOf(scheme === 'light' ? light : dark)}}`
+}
+
 /** The palette as custom properties of a document, `--page`, `--ink` and so on, as the system wants it light or dark. */
 export const paletteStyle =
   `:root{color-scheme:light dark;${propertiesOf(light)}}` +

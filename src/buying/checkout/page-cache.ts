@@ -1,5 +1,6 @@
 import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import type { ProviderConfig } from '#foundation/config.ts'
+import type { ColorScheme } from '#foundation/db/tables/products.ts'
 import { pickFields } from '#foundation/pick-fields.ts'
 import type { Services } from '#foundation/services.ts'
 import { shownFields, type PaymentPageData } from './page-data.ts'
@@ -21,7 +22,11 @@ export type FormPage =
   | { readonly kind: 'deleted'; readonly embedHosts: string[]; readonly brand: Brand }
 
 /** The shop of a form, as what stands in the place of its page shows it. */
-export type Brand = { readonly shop: ShopFace; readonly look: Look }
+export type Brand = {
+  readonly shop: ShopFace
+  readonly look: Look
+  readonly colorScheme: ColorScheme
+}
 
 export type PageCache = {
   readonly find: (formId: string) => Promise<FormPage>
@@ -84,5 +89,6 @@ function describeForm(form: StoredForm | undefined, provider: ProviderConfig): F
 
 function brandOf(form: StoredForm): Brand {
   const { sellerName: name, logo, wideLogo, contactEmail, website } = form
-  return { shop: { name, logo, wideLogo, contactEmail, website }, look: shopLook(form) }
+  const shop = { name, logo, wideLogo, contactEmail, website }
+  return { shop, look: shopLook(form), colorScheme: form.colorScheme }
 }

@@ -16,6 +16,7 @@ export const shownFields = [
   'buttonText',
   'buttonTextColor',
   'themeColor',
+  'colorScheme',
 ] as const satisfies readonly (keyof FormsTable)[]
 
 type ShownForm = Readonly<Pick<Selectable<FormsTable>, (typeof shownFields)[number]>>

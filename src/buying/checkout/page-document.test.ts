@@ -29,6 +29,7 @@ const form: DocumentParts = {
       buttonText: '',
       buttonTextColor: '#fff',
       themeColor: '#000',
+      colorScheme: 'automatic',
     },
     sellerName: 'Juniper Studio',
     sellerLogo: null,

@@ -1,5 +1,6 @@
 import type { FastifyReply } from 'fastify'
 import type { Config } from '#foundation/config.ts'
+import { shownScheme } from './color-scheme.ts'
 import type { Brand } from './page-cache.ts'
 import type { NoticePageData } from './page-data.ts'
 import { paymentPageHeaders, type PageTrust } from './page-policy.ts'
@@ -39,6 +40,8 @@ type NoticeOptions = {
   readonly embedHosts?: readonly string[]
   /** Whose page it was. */
   readonly brand?: Brand
+  /** It stands in a frame. */
+  readonly isFramed?: boolean
 }
 
 export type SendNotice = (
@@ -49,9 +52,12 @@ export type SendNotice = (
 
 /** Sends a page of the buyers' side that has no form, with its status. */
 export function createSendNotice(config: Config, pages: PaymentPages): SendNotice {
-  return (reply, name, { redirectUrl = null, embedHosts = [], brand } = {}) => {
+  return (reply, name, { redirectUrl = null, embedHosts = [], brand, isFramed = false } = {}) => {
     const notice = { ...notices[name], redirectUrl, shop: brand?.shop ?? null }
-    const { html, trust } = pages.renderNotice(notice, brand?.look ?? noLook)
+    const { html, trust } = pages.renderNotice(notice, {
+      ...(brand?.look ?? noLook),
+      scheme: shownScheme(brand?.colorScheme ?? 'automatic', isFramed),
+    })
     return reply
       .status(notice.status)
       .headers(pageHeaders(config, trust, embedHosts))

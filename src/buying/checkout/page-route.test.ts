@@ -46,6 +46,42 @@ test('what the seller saves is shown by the next view', async () => {
   expect((await view(upper)).result.body).toContain('A course in gouache')
 })
 
+test.each([
+  ['automatic', 'device', 'light'],
+  ['light', 'light', 'light'],
+  ['dark', 'dark', 'dark'],
+  ['device', 'device', 'device'],
+] as const)(
+  'a form that is %s is as the %s on a page of its own and %s in a frame',
+  async (colorScheme, page, frame) => {
+    const form = await createTestForm(app, seller, { colorScheme })
+    const styles = (path: string, headers: Record<string, string> = {}) =>
+      fetch(`${app.url}/payment/${path}`, { headers }).then((answer) => answer.text())
+    const shown = (html: string) => {
+      const forced = [...html.matchAll(/:root\{color-scheme:(light|dark);/g)].at(-1)?.[1]
+      return forced ?? 'device'
+    }
+
+    expect(shown(await styles(form))).toBe(page)
+    expect(shown(await styles(`${form}?embedder=https://shop.example`))).toBe(frame)
+    expect(shown(await styles(form, { 'sec-fetch-dest': 'iframe' }))).toBe(frame)
+    expect(shown(await styles(form))).toBe(page)
+  },
+)
+
+test('a notice in a frame is as light as the form was', async () => {
+  const [form, darkForm] = [
+    await createTestForm(app, seller),
+    await createTestForm(app, seller, { colorScheme: 'dark' }),
+  ]
+  const noticeOf = async (id: string) => {
+    await call(app, 'DELETE', `/api/forms/${id}`, { token: seller.token })
+    return (await fetch(`${app.url}/payment/${id}?embedder=https://shop.example`)).text()
+  }
+  expect(await noticeOf(form)).toContain(':root{color-scheme:light;')
+  expect(await noticeOf(darkForm)).toContain(':root{color-scheme:dark;')
+})
+
 test('a video has the picture as its poster, and is played from there', async () => {
   const image = await addPicture(app, seller)
   const { body } = (await view(await createTestForm(app, seller, { image }))).result

@@ -1,4 +1,6 @@
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { embedderParameter } from '#buying/embedding/page-message.ts'
 import type { Config } from '#foundation/config.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
@@ -28,21 +30,23 @@ export function registerPaymentPage(
   sendNotice: SendNotice,
   views: Pick<FormViews, 'count'>,
 ): void {
-  const answers = keepAnswers(config, pages)
+  const answers = { page: keepAnswers(config, pages, false), frame: keepAnswers(config, pages, true) }
   app.get<{ Params: { formId: string } }>(
     '/payment/:formId',
     { config: { access: 'anyone' }, schema: { hide: true } },
     async (request, reply) => {
       const formId = request.params.formId.toLowerCase()
+      const isFramed = isInFrame(request)
       try {
         const found = isId(formId) ? await cache.find(formId) : ({ kind: 'unknown' } as const)
-        if (found.kind === 'unknown') return sendNotice(reply, 'unknown')
+        if (found.kind === 'unknown') return sendNotice(reply, 'unknown', { isFramed })
         const { embedHosts, brand } = found
-        if (found.kind === 'deleted') return sendNotice(reply, 'deleted', { embedHosts, brand })
+        if (found.kind === 'deleted') return sendNotice(reply, 'deleted', { embedHosts, brand, isFramed })
         const instant = clock.now().getTime()
         const closing = closingTimer(found.page.pricing, instant)
-        if (closing !== undefined) return sendNotice(reply, 'ended', { ...closing, embedHosts, brand })
-        const { headers, body } = answers.of(found, instant)
+        if (closing !== undefined)
+          return sendNotice(reply, 'ended', { ...closing, embedHosts, brand, isFramed })
+        const { headers, body } = answers[isFramed ? 'frame' : 'page'].of(found, instant)
         if (isIndexed(found.page)) reply.removeHeader('x-robots-tag')
         views.count({ sellerId: found.sellerId, formId: found.page.form.id }, request)
         const encoding = encodingOf(request.headers['accept-encoding'])
@@ -56,6 +60,13 @@ export function registerPaymentPage(
   )
 }
 
+/** Whether a page of somebody's site shows it: the browser says so, or the script of ours that framed it. */
+function isInFrame({ headers, query }: FastifyRequest): boolean {
+  return headers['sec-fetch-dest'] === 'iframe' || frameQuery.safeParse(query).success
+}
+
+const frameQuery = z.object({ [embedderParameter]: z.string() })
+
 type ShownForm = Extract<FormPage, { readonly kind: 'form' }>
 type Answer = { readonly headers: Readonly<Record<string, string>>; readonly body: KeptBody }
 
@@ -63,7 +74,7 @@ type Answer = { readonly headers: Readonly<Record<string, string>>; readonly bod
  * All that differs between two views of a form is the quote, so a crowd within a moment gets the same one, and one answer,
  * compressed once: the price in it holds until a timer changes it, and a form that was saved is another object.
  */
-function keepAnswers(config: Config, pages: PaymentPages) {
+function keepAnswers(config: Config, pages: PaymentPages, isFramed: boolean) {
   const answers = new Map<ShownForm, Answer & { readonly from: number; readonly until: number }>()
   return {
     of(found: ShownForm, instant: number): Answer {
@@ -71,7 +82,7 @@ function keepAnswers(config: Config, pages: PaymentPages) {
       if (kept !== undefined && kept.from <= instant && instant < kept.until) return kept
       const { page, embedHosts } = found
       const quote = issueQuote(config.authSecret, page.form.id, page.pricing, noChosenBumps, instant)
-      const { html, trust } = pages.render({ ...page, quote })
+      const { html, trust } = pages.render({ ...page, quote }, isFramed)
       const headers = { ...pageHeaders(config, trust, embedHosts), vary: 'accept-encoding' }
       const change = nextTimer(page.pricing, instant)?.expiresAt ?? Infinity
       const answer = {

@@ -5,7 +5,7 @@ import { brandColors, contrast, parseHex, readableTextColor, themeStyle as style
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`)
 
 const themeStyle = (themeColor: string, buttonTextColor: string) =>
-  styleOf({ themeColor, buttonTextColor, font: 'system' })
+  styleOf({ themeColor, buttonTextColor, font: 'system', scheme: 'device' })
 
 function colorIn(style: string, name: string) {
   const found = parseHex(new RegExp(`--${name}:(#[0-9a-f]{6})`).exec(style)?.[1] ?? '')
@@ -44,9 +44,19 @@ test('a brand can be read in a mail, whatever its color', () => {
 })
 
 test('a font comes with the page, and none with that of the device', () => {
-  const colors = { themeColor: '#7F1CCF', buttonTextColor: '#fff' }
+  const colors = { themeColor: '#7F1CCF', buttonTextColor: '#fff', scheme: 'device' } as const
   expect(styleOf({ ...colors, font: 'serif' })).toMatch(/body\{font-family:Charter,.*serif\}$/)
   expect(styleOf({ ...colors, font: 'system' })).not.toContain('font-family')
+})
+
+test('a page that is light or dark by choice asks no device', () => {
+  const look = { themeColor: '#7F1CCF', buttonTextColor: '#fff', font: 'system' } as const
+  const [light, dark] = [styleOf({ ...look, scheme: 'light' }), styleOf({ ...look, scheme: 'dark' })]
+  expect(light).toContain('color-scheme:light;--page:#f5f5f7')
+  expect(dark).toContain('color-scheme:dark;--page:#131316')
+  expect(contrast(colorIn(light, 'accent'), [255, 255, 255])).toBeGreaterThanOrEqual(4.5)
+  expect(contrast(colorIn(dark, 'accent'), [0x1f, 0x1f, 0x23])).toBeGreaterThanOrEqual(4.5)
+  expect(light + dark).not.toContain('@media')
 })
 
 test.for(['red', '#12', '#ffff', '#7F1CCF;}body{display:none', 'url(//evil)', ''])(

@@ -1,6 +1,7 @@
 import { shopFonts } from '#accounts/shop/fonts.ts'
 import type { ShopFont } from '#foundation/db/tables/identity.ts'
-import { light } from '#foundation/palette.ts'
+import { forcedPaletteStyle, light } from '#foundation/palette.ts'
+import type { ShownScheme } from './color-scheme.ts'
 
 /**
  * The seller's colours as custom properties of the page. A colour that would be hard to read is moved towards black
@@ -24,6 +25,7 @@ export type Look = {
   readonly themeColor: string
   readonly buttonTextColor: string
   readonly font: ShopFont
+  readonly scheme: ShownScheme
 }
 
 /** The look of what speaks for a shop and not for one form; ink where the shop has chosen no color. */
@@ -34,17 +36,18 @@ export function shopLook({
   readonly brandColor: string | null
   readonly font: ShopFont
 }): Look {
-  return { themeColor: brandColor ?? light.ink, buttonTextColor: '#fff', font }
+  return { themeColor: brandColor ?? light.ink, buttonTextColor: '#fff', font, scheme: 'device' }
 }
 
-export function themeStyle({ themeColor, buttonTextColor, font }: Look): string {
+export function themeStyle({ themeColor, buttonTextColor, font, scheme }: Look): string {
   const theme = parseHex(themeColor) ?? fallbackTheme
   const onTheme = readableOn(theme, parseHex(buttonTextColor) ?? white)
   const fontStyle = font === 'system' ? '' : `body{font-family:${shopFonts[font].family}}`
-  return (
-    `:root{--theme:${hex(theme)};--on-theme:${hex(onTheme)};${surfaceColors(theme, lightSurface)}}` +
-    `@media (prefers-color-scheme:dark){:root{${surfaceColors(theme, darkSurface)}}}${fontStyle}`
-  )
+  const [inLight, inDark] = [surfaceColors(theme, lightSurface), surfaceColors(theme, darkSurface)]
+  const colors = `:root{--theme:${hex(theme)};--on-theme:${hex(onTheme)};${scheme === 'dark' ? inDark : inLight}}`
+  const schemeStyle =
+    scheme === 'device' ? `@media (prefers-color-scheme:dark){:root{${inDark}}}` : forcedPaletteStyle(scheme)
+  return colors + schemeStyle + fontStyle
 }
 
 /** `accent` is for links, focus rings and ticks; `edge` makes the button's shape visible on its surface. */

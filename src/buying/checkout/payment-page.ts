@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto'
 import { styleRules } from '#foundation/http/document.ts'
 import { hasFunctions, openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
+import { shownScheme } from './color-scheme.ts'
 import { openAssets, paymentPageSource } from './page-assets.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { buildDocument, type DocumentParts } from './page-document.ts'
@@ -13,7 +14,7 @@ export type PageDocument = { readonly html: string; readonly trust: PageTrust }
 
 export type PaymentPages = {
   /** Of a form. */
-  readonly render: (data: PaymentPageData) => PageDocument
+  readonly render: (data: PaymentPageData, isFramed: boolean) => PageDocument
   /** Without a form. */
   readonly renderNotice: (notice: NoticePageData, look: Look) => PageDocument
 }
@@ -46,19 +47,24 @@ export async function openPaymentPages(files: FrontEnd, publicUrl: string): Prom
     return { html: buildDocument(parts, assets, null), trust: { scripts, styles } }
   }
   return {
-    render: (data) => documentOf(formParts(markup(), data, publicUrl)),
+    render: (data, isFramed) => documentOf(formParts(markup(), data, isFramed, publicUrl)),
     renderNotice: (notice, look) => documentOf(noticeParts(markup(), notice, look)),
   }
 }
 
-function formParts(markup: PageMarkup, data: PaymentPageData, publicUrl: string): DocumentParts {
+function formParts(
+  markup: PageMarkup,
+  data: PaymentPageData,
+  isFramed: boolean,
+  publicUrl: string,
+): DocumentParts {
   const { form } = data
   return {
     title: `${form.title} · ${data.sellerName}`,
     description: summarize(form.description),
     image: form.image === null ? null : new URL(form.image, publicUrl).href,
     isIndexed: isIndexed(data),
-    theme: themeStyle({ ...form, font: data.font }),
+    theme: themeStyle({ ...form, font: data.font, scheme: shownScheme(form.colorScheme, isFramed) }),
     markup: markup.renderPage(data),
     data,
     providerScriptUrl: data.unavailable === null && canCost(data) ? data.provider.scriptUrl : null,

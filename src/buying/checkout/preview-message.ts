@@ -9,4 +9,6 @@ export type PreviewMessage = {
   readonly kind: 'tillform-preview'
   readonly data: PaymentPageData
   readonly offer: ShownOffer | null
+  /** What of the page is looked at: in light, or in dark. */
+  readonly scheme: 'light' | 'dark'
 }

@@ -6,6 +6,8 @@ export type PageMessage = {
   readonly tillform: 1
   /** How high the page is, in CSS pixels. */
   readonly height?: number
+  /** Whether it is light or dark, or as the device is. */
+  readonly scheme?: 'light' | 'dark' | 'device'
   /** Whether something is shown over the page that wants the whole window, as the bank's question does. */
   readonly covers?: boolean
   /** What the buyer should see or do next: the page from its beginning, or what was there before the pop-up. */

@@ -15,7 +15,9 @@ export function shopOf({ sellerName, logo, wideLogo, contactEmail, website }: Re
 
 /** How its page looks: as the shop, where that has a color of its own, else as the form that it was bought with. */
 export function lookOf(receipt: Receipt): Look {
-  return receipt.brandColor === null ? receipt : shopLook(receipt)
+  const { themeColor, buttonTextColor, brandColor } = receipt
+  const look = shopLook(receipt)
+  return brandColor === null ? { ...look, themeColor, buttonTextColor } : look
 }
 
 /** The shop's own color and what is read on it; ink where it has chosen none. */

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fileAttachments, pictureAddress } from '#accounts/uploads/contract.ts'
+import { colorSchemes } from '#buying/checkout/color-scheme.ts'
 import { youtubeVideoId } from '#buying/checkout/youtube.ts'
 import { embedHosts } from '#buying/embedding/embed-hosts.ts'
 import { fieldText } from '#foundation/http/field-text.ts'
@@ -68,6 +69,7 @@ export const formFields = z.object({
   buttonText: line(120).default(''),
   buttonTextColor: hexColor.default('#fff'),
   themeColor: hexColor.default('#7F1CCF'),
+  colorScheme: z.enum(colorSchemes, { error: fieldText }).default('automatic'),
   bumps: z.array(referenceTo(bump)).max(50).default([]),
   timers: z.array(timer).max(20).default([]),
   otoSequenceList: z.array(referenceTo(bump)).max(20).default([]),

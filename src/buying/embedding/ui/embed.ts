@@ -3,16 +3,15 @@
 import { embedderParameter, isPageMessage, type PageMessage } from '../page-message.ts'
 
 const styles = `
-.tillform-frame{display:block;width:100%;height:640px;border:0}
+.tillform-frame{display:block;width:100%;height:640px;border:0;color-scheme:light}
 .tillform-frame.tillform-over{position:fixed;inset:0;width:100vw;height:100dvh!important;max-width:none;max-height:none;margin:0;padding:0;z-index:2147483647}
-.tillform-popup{box-sizing:border-box;width:min(1100px,100vw - 32px);max-width:none;height:min(900px,100dvh - 32px);max-height:none;margin:auto;padding:44px 0 0;border:0;border-radius:16px;overflow:hidden;background:#fff;color:#18181b;box-shadow:0 24px 64px #0006}
+.tillform-popup{box-sizing:border-box;width:min(1100px,100vw - 32px);max-width:none;height:min(900px,100dvh - 32px);max-height:none;margin:auto;padding:44px 0 0;border:0;border-radius:16px;overflow:hidden;color-scheme:light;background:#fff;background:light-dark(#fff,#18181b);color:#18181b;color:light-dark(#18181b,#fafafa);box-shadow:0 24px 64px #0006}
 .tillform-popup::backdrop{background:#000a}
 .tillform-popup .tillform-frame{height:100%!important}
 .tillform-close{position:absolute;top:0;right:0;width:44px;height:44px;padding:0;border:0;background:none;color:inherit;font:24px/1 system-ui,sans-serif;cursor:pointer}
 .tillform-close:focus-visible{outline:2px solid currentColor;outline-offset:-6px;border-radius:16px}
 html:has(.tillform-popup[open]){overflow:hidden}
-@media(max-width:640px){.tillform-popup{width:100vw;height:100dvh;border-radius:0}}
-@media(prefers-color-scheme:dark){.tillform-popup{background:#18181b;color:#fafafa}}`
+@media(max-width:640px){.tillform-popup{width:100vw;height:100dvh;border-radius:0}}`
 
 const script = document.currentScript
 const isRunning = Symbol.for('tillform.embed')
@@ -94,8 +93,13 @@ function sheetOf(text: string): CSSStyleSheet {
   return sheet
 }
 
-function obey(frame: HTMLIFrameElement, { height, covers, wants, leavesFor }: PageMessage): void {
+function obey(frame: HTMLIFrameElement, { height, scheme, covers, wants, leavesFor }: PageMessage): void {
   const popup = frame.closest('dialog')
+  if (scheme !== undefined) {
+    // A frame of another scheme than its page is painted opaque by the browser.
+    const colorScheme = scheme === 'device' ? 'light dark' : scheme
+    for (const drawn of [frame, popup]) drawn?.style.setProperty('color-scheme', colorScheme)
+  }
   if (typeof height === 'number' && height > 0) frame.style.height = `${Math.min(height, 20_000)}px`
   if (typeof covers === 'boolean' && popup === null) cover(frame, covers)
   if (wants === 'view' && frame.getBoundingClientRect().top < 0) frame.scrollIntoView()

@@ -48,6 +48,9 @@ export type PriceType = 'OneTimePrice' | 'RecurringPrice'
 
 export type BillingPeriod = 'Daily' | 'Weekly' | 'Monthly' | 'Yearly'
 
+/** `automatic`: as the device on a page of its own, light in a frame. */
+export type ColorScheme = 'automatic' | 'light' | 'dark' | 'device'
+
 export type FormsTable = {
   id: string
   sellerId: string
@@ -70,6 +73,7 @@ export type FormsTable = {
   buttonText: string
   buttonTextColor: string
   themeColor: string
+  colorScheme: Defaulted<ColorScheme>
   oneTimeOfferId: string | null
   /** Minutes for which a shown price stays good after it ended. */
   priceGracePeriod: Defaulted<number>

@@ -1,9 +1,20 @@
+import { colorSchemes } from '#buying/checkout/color-scheme.ts'
 import { readableTextColor } from '#buying/checkout/page-theme.ts'
 import { ColorInput } from '#web/kit/color-input.tsx'
 import { Section } from '#web/kit/section.tsx'
+import { Select } from '#web/kit/select.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { contrastRatio } from './contrast.ts'
 import { useFormFields } from './use-form-fields.ts'
+
+const schemeLabels = {
+  automatic: 'As the device; light on your own site',
+  light: 'Light',
+  dark: 'Dark',
+  device: 'As the device, on your own site as well',
+} as const
+
+const schemeOptions = colorSchemes.map((value) => ({ value, label: schemeLabels[value] }))
 
 export function LookSection() {
   const { register, change, watch, errorOf } = useFormFields()
@@ -39,6 +50,13 @@ export function LookSection() {
         </div>
       </div>
       <ContrastHint themeColor={themeColor} buttonTextColor={buttonTextColor} />
+      <Select
+        label="Light or dark"
+        options={schemeOptions}
+        info="Buyers whose device is dark see a dark page, unless you choose otherwise. The preview shows both."
+        error={errorOf('colorScheme')}
+        {...register('colorScheme')}
+      />
     </Section>
   )
 }

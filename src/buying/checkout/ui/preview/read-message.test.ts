@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import { isPreviewMessage } from './read-message.ts'
 
 const data = { form: {}, pricing: {}, quote: {} }
-const message = { kind: 'tillform-preview', data, offer: null }
+const message = { kind: 'tillform-preview', data, offer: null, scheme: 'light' }
 
 test('a page, with or without an offer above it, is a message for the preview', () => {
   expect(isPreviewMessage(message)).toBe(true)
@@ -17,6 +17,7 @@ test.for([
   { ...message, data: { form: {} } },
   { ...message, offer: 'A lesson' },
   { kind: 'tillform-preview', data },
+  { ...message, scheme: 'red' },
 ])('anything else is not: %j', (other) => {
   expect(isPreviewMessage(other)).toBe(false)
 })

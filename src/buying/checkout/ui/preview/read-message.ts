@@ -9,6 +9,7 @@ export function isPreviewMessage(message: unknown): message is PreviewMessage {
     isRecord(message) &&
     message['kind'] === 'tillform-preview' &&
     isPageData(message['data']) &&
+    (message['scheme'] === 'light' || message['scheme'] === 'dark') &&
     (message['offer'] === null || isOffer(message['offer']))
   )
 }

@@ -4,6 +4,7 @@ import { shopQuery } from '#accounts/shop/ui/queries.ts'
 import type { PreviewMessage } from '#buying/checkout/preview-message.ts'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { Select } from '#web/kit/select.tsx'
+import { useMedia } from '#web/kit/use-media.ts'
 import { useKnownThings } from '../known-things.ts'
 import { useNow, useTypedValues } from '../use-typed-values.ts'
 import { firstGoodValues, goodValuesOf } from './good-values.ts'
@@ -11,6 +12,13 @@ import { offersOfValues, pageOfValues, timersOf, type Draft } from './page-of-va
 import { PreviewFrame, type Device } from './preview-frame.tsx'
 
 type View = 'now' | 'after' | 'offer'
+
+type Scheme = PreviewMessage['scheme']
+
+const schemes = [
+  { value: 'light', label: 'Light' },
+  { value: 'dark', label: 'Dark' },
+] as const satisfies readonly { value: Scheme; label: string }[]
 
 const devices = [
   { value: 'phone', label: 'Phone' },
@@ -31,6 +39,11 @@ export function PreviewPane({ name, firstDevice, children }: Props) {
   const [wanted, setWanted] = useState<View>('now')
   const [place, setPlace] = useState(0)
   const draft = useDraft()
+  const { colorScheme } = draft.good
+  const isByDevice = colorScheme === 'automatic' || colorScheme === 'device'
+  const isDeviceDark = useMedia('(prefers-color-scheme: dark)')
+  const [chosenScheme, setScheme] = useState<Scheme | null>(null)
+  const scheme = isByDevice ? (chosenScheme ?? (isDeviceDark ? 'dark' : 'light')) : colorScheme
   const now = useNow()
   const timers = timersOf(draft)
   const offers = offersOfValues(draft)
@@ -43,10 +56,11 @@ export function PreviewPane({ name, firstDevice, children }: Props) {
     kind: 'tillform-preview',
     data: pageOfValues(draft, instant),
     offer: view === 'offer' ? (offers[shown] ?? null) : null,
+    scheme,
   }
   return (
     <div className="flex h-full min-h-0 flex-col gap-3">
-      <div className="flex items-center justify-between gap-3">
+      <div className="flex flex-wrap items-center gap-3">
         <Segmented
           isCompact
           label="Width"
@@ -55,7 +69,17 @@ export function PreviewPane({ name, firstDevice, children }: Props) {
           chosen={device}
           onChange={({ target }) => setDevice(target.value === 'phone' ? 'phone' : 'desktop')}
         />
-        {children}
+        {isByDevice && (
+          <Segmented
+            isCompact
+            label="Colors"
+            name={`${name}-scheme`}
+            options={schemes}
+            chosen={scheme}
+            onChange={({ target }) => setScheme(target.value === 'dark' ? 'dark' : 'light')}
+          />
+        )}
+        <div className="ml-auto">{children}</div>
       </div>
       {views.length > 1 && (
         <Segmented
