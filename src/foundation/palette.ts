@@ -13,6 +13,8 @@ export const light = {
   'danger-tint': '#fdf0ef',
   success: '#15803d',
   tint: '#f5f5f7',
+  /** Behind a logo: what is transparent in one was drawn for paper. */
+  plate: '#ffffff00',
 } as const
 
 export const dark: Readonly<Record<keyof typeof light, string>> = {
@@ -26,6 +28,7 @@ export const dark: Readonly<Record<keyof typeof light, string>> = {
   'danger-tint': '#3a2321',
   success: '#4ade80',
   tint: '#2a2a30',
+  plate: '#ffffff',
 }
 
 const propertiesOf = (colors: Readonly<Record<string, string>>) =>

@@ -11,14 +11,14 @@ export function ShopHead({ shop: { name, logo, wideLogo }, className = '' }: Sho
       <img
         src={pictureIn(wideLogo, 640)}
         alt={name}
-        className={`h-12 w-auto max-w-full object-contain object-left ${className}`}
+        className={`plated -ml-2 h-16 w-auto max-w-full object-contain object-left p-2 ${className}`}
       />
     )
   }
   return (
     <p className={`flex items-center gap-3 font-semibold wrap-anywhere ${className}`}>
       {logo !== null && (
-        <img src={pictureIn(logo, 320)} alt="" className="size-10 shrink-0 rounded-lg object-cover" />
+        <img src={pictureIn(logo, 320)} alt="" className="plated size-10 shrink-0 object-cover" />
       )}
       {name}
     </p>
@@ -30,7 +30,7 @@ export function SellerLine({ name, logo }: Pick<ShopFace, 'name' | 'logo'>) {
   return (
     <p className="text-muted flex items-center gap-2 text-sm wrap-anywhere">
       {logo !== null && (
-        <img src={pictureIn(logo, 320)} alt="" className="size-6 shrink-0 rounded object-cover" />
+        <img src={pictureIn(logo, 320)} alt="" className="plated size-6 shrink-0 object-cover" />
       )}
       <span className="min-w-0">{name}</span>
     </p>
