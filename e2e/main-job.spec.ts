@@ -136,8 +136,8 @@ test('E10 F1 F6: a seller signs up, is onboarded, makes a form, and its page can
   await page.getByRole('button', { name: /create|sign up|register/i }).click()
   await page.getByRole('button', { name: 'Complete onboarding' }).click()
   await expect(page).toHaveURL(/onboarding=return/)
-
-  await page.goto('/forms/create')
+  await expect(page.getByText('Everything is set up')).toBeInViewport()
+  await page.getByRole('link', { name: 'Create your first form' }).click()
   await page.getByLabel('Title').fill('A weekend of ceramics')
   await page.getByLabel('Description').fill('Two days at the wheel')
   await page.getByLabel('Video').fill('https://www.youtube.com/watch?v=dQw4w9WgXcQ')

@@ -30,11 +30,13 @@ export function onboardingHandlers(
         const status = onboardingStateOf(account)
         if (status !== caller.onboardingStatus) await keepOnboardingState(services, account.id, status)
         const missing = missingWords(account.requirements)
+        // Who comes back from finishing has no form yet; who comes back from an update may have many.
+        const came = caller.onboardingStatus === 'uncompleted' ? 'return' : 'update'
         const redirectUrl =
           (status === 'completed' && missing.length === 0) || !mayConnect
             ? null
             : await provider.createOnboardingLink(account.id, {
-                return: `${publicUrl}/billing?onboarding=return`,
+                return: `${publicUrl}/billing?onboarding=${came}`,
                 refresh: `${publicUrl}/billing?onboarding=refresh`,
               })
         const missingBy = account.requiredBy?.toISOString() ?? null

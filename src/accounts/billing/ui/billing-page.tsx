@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { useSearchParams } from 'react-router'
 import { useUser } from '#accounts/identity/ui/use-user.ts'
-import { ConnectedAccount } from '#accounts/onboarding/ui/connected-account.tsx'
+import { ConnectedAccount, useArrival } from '#accounts/onboarding/ui/connected-account.tsx'
 import { onboardingQuery } from '#accounts/onboarding/ui/queries.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { ErrorState } from '#web/kit/error-state.tsx'
@@ -25,6 +25,9 @@ import { usePayPlan } from './use-plan-actions.ts'
 export function BillingPage() {
   const onboarding = useQuery(onboardingQuery)
   const isConnected = onboarding.data?.status === 'completed'
+  // What is to be done comes first, and so does what somebody has just done.
+  const hasArrived = useArrival() !== null
+  const isFirst = hasArrived || !isConnected
   const account =
     onboarding.data !== undefined ? (
       <ConnectedAccount status={onboarding.data} />
@@ -40,9 +43,9 @@ export function BillingPage() {
   return (
     <Page title="Billing" lead="How your money reaches you, and what Tillform costs you.">
       <div className="grid gap-8">
-        {!isConnected && account}
+        {isFirst && account}
         <Plan />
-        {isConnected && account}
+        {!isFirst && account}
       </div>
     </Page>
   )

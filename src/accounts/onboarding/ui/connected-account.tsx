@@ -48,6 +48,7 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
   const { tone, label, title, text, action, Icon } = words[status.status]
   const { isBusy, problem, go, check } = useOnboardingLink()
   const isDone = status.status === 'completed'
+  const isNew = useArrival() === 'return'
   // Where the money goes is for who may change billing; to others the API gives no link.
   const mayConnect = useMayCall()(connectRight)
   return (
@@ -73,8 +74,8 @@ export function ConnectedAccount({ status }: { readonly status: OnboardingStatus
             )}
             <div className="mt-6 flex flex-wrap gap-3">
               {isDone && status.redirect_url === null ? (
-                <Link to="/forms" className={buttonClass()}>
-                  Go to your forms
+                <Link to={isNew ? '/forms/create' : '/forms'} className={buttonClass()}>
+                  {isNew ? 'Create your first form' : 'Go to your forms'}
                 </Link>
               ) : (
                 <>
@@ -121,13 +122,21 @@ function Missing({ status: { status, missing, missingBy } }: { readonly status: 
   )
 }
 
-function ReturnNotice({ status }: { readonly status: OnboardingStatus['status'] }) {
+const arrivals = ['return', 'update', 'refresh'] as const
+
+/** How somebody comes from the provider: for the first time, after an update, or with a link that had expired. */
+export function useArrival(): (typeof arrivals)[number] | null {
   const [parameters] = useSearchParams()
   const came = parameters.get('onboarding')
+  return arrivals.find((arrival) => arrival === came) ?? null
+}
+
+function ReturnNotice({ status }: { readonly status: OnboardingStatus['status'] }) {
+  const came = useArrival()
   if (came === 'refresh') {
     return <Notice tone="info">That link had expired. Continue with a fresh one below.</Notice>
   }
-  if (came !== 'return') return null
+  if (came === null) return null
   if (status === 'completed') return <Notice tone="success">Welcome back. Everything is set up.</Notice>
   return (
     <Notice tone="info">
