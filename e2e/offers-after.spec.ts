@@ -104,6 +104,8 @@ test('@desktop C6: the one-time-offer pop-up with accept and decline, "Best Deal
 
   await expect(page.getByRole('dialog')).toHaveCount(0)
   await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeFocused()
+  // Told once, with the payment; the page was loaded again since.
+  await expect(page.getByText('Form paid successfully')).toHaveCount(0)
   const added = page.getByRole('region', { name: 'Added to your purchase' })
   await expect(added.getByRole('listitem')).toHaveCount(2)
   await expectAccessible(page)
@@ -113,7 +115,7 @@ test('@desktop C6: the one-time-offer pop-up with accept and decline, "Best Deal
   await page.getByRole('link', { name: 'View your purchase' }).click()
   await expectAccessible(page)
   await page.getByRole('button', { name: `Undo ${third}` }).click()
-  await expect(added.getByText('Refunded.')).toHaveCount(2)
+  await expect(added.getByText('Undone. The money goes back to your card')).toHaveCount(2)
   await expect(page.getByRole('button', { name: /^Undo/ })).toHaveCount(0)
 })
 

@@ -1,4 +1,5 @@
 import type { AcceptedOffer } from '#buying/upsells/contract.ts'
+import { returnedText } from '#buying/upsells/returned-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { describeDownloads, invoicePathOf } from './describe-purchase.ts'
 import type { AddedOffer } from './purchase-data.ts'
@@ -32,7 +33,7 @@ export function describeAddedOffers(
       total: taxAmount === 0 ? null : formatAmount(total, currency),
       invoicePath: invoicePathOf(receipt, secret),
       downloads: describeDownloads(receipt, secret, now),
-      refund: offer?.refund ?? null,
+      returned: offer === undefined ? null : returnedText(offer),
       undo:
         offer === undefined || undoableUntil === null
           ? null

@@ -80,7 +80,8 @@ export type AddedOffer = Pick<ReceiptOnPage, 'rows' | 'invoicePath'> & {
   /** Null where the rows say it all. */
   readonly total: string | null
   readonly downloads: readonly DownloadOnPage[]
-  readonly refund: 'pending' | 'refunded' | null
+  /** That its money goes back, in a sentence or two; null: it does not. */
+  readonly returned: string | null
   /** Null: it cannot be undone, or no longer. */
   readonly undo: { readonly path: string; readonly minutesLeft: number } | null
 }

@@ -19,7 +19,7 @@ export async function listAcceptedOffers(
 /** A shown offer as an accepted one; undefined unless it was paid. */
 export function acceptedOfferOf(
   { currency }: Pick<Purchase, 'currency'>,
-  { id, purchaseId, title, total, status, paidAt, returned }: ShownOfferRow,
+  { id, purchaseId, title, total, status, paidAt, returned, undone }: ShownOfferRow,
   now: Date,
 ): AcceptedOffer | undefined {
   if (purchaseId === null || status === null || !wasPaid(status) || paidAt === null) return undefined
@@ -34,5 +34,6 @@ export function acceptedOfferOf(
     currency,
     undoableUntil: isUndoable ? until.getTime() : null,
     refund: !isReturned ? null : status === 'refunded' ? 'refunded' : 'pending',
+    isUndone: (undone ?? 0) > 0,
   }
 }

@@ -39,6 +39,8 @@ export const acceptedOffer = z.object({
   undoableUntil: z.number().int().nullable(),
   /** What became of its money, if it goes back: `pending` is on its way. */
   refund: z.enum(['pending', 'refunded']).nullable(),
+  /** It goes back because the buyer asked for it. */
+  isUndone: z.boolean(),
 })
 export type AcceptedOffer = z.output<typeof acceptedOffer>
 

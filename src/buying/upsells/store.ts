@@ -55,6 +55,13 @@ export async function listShown(db: Kysely<Database>, orderId: string) {
         .as('returned'),
       shown
         .selectFrom('refunds')
+        .select(sql<number>`count(*)`.as('undone'))
+        .whereRef('refunds.purchaseId', '=', 'shownOffers.purchaseId')
+        .where('refunds.status', '!=', 'failed')
+        .where('refunds.requestedBy', '=', 'buyer')
+        .as('undone'),
+      shown
+        .selectFrom('refunds')
         .select(sql<number>`count(*)`.as('failed'))
         .whereRef('refunds.purchaseId', '=', 'shownOffers.purchaseId')
         .where('refunds.status', '=', 'failed')

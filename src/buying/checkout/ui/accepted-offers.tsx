@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AcceptedOffer } from '#buying/upsells/contract.ts'
+import { returnedText, undoFailed } from '#buying/upsells/returned-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Receipt } from './flow.ts'
 import { undoOffer } from './offer-api.ts'
@@ -77,9 +78,7 @@ function Accepted({ order, offer, now }: AcceptedProps) {
         </p>
       )}
       <output ref={told} tabIndex={-1} className="text-muted text-sm outline-none">
-        {refund === 'refunded' && 'Undone. The money goes back to your card, usually within 5 to 10 days.'}
-        {refund === 'pending' && 'Undone. The money is on its way back to your card.'}
-        {state === 'failed' && 'This could not be undone. Try again, or ask the seller.'}
+        {state === 'failed' ? undoFailed : returnedText(undone ?? offer)}
       </output>
     </li>
   )

@@ -52,13 +52,20 @@ export function PaymentPage({ initial }: { readonly initial: PaymentPageData }) 
           </>
         )}
       </PageLayout>
-      <output className={flow.state === 'done' ? 'toast' : 'sr-only'}>{statusTexts[flow.state]}</output>
+      <output className={flow.state === 'done' && !isComeBack(flow) ? 'toast' : 'sr-only'}>
+        {isComeBack(flow) ? '' : statusTexts[flow.state]}
+      </output>
       {flow.state === 'failed' && (
         // What went wrong stands beside the button and is announced there; the style sheet shows it here as well.
         <p aria-hidden className="toast toast-of-failure" data-message={flow.problem.message} />
       )}
     </>
   )
+}
+
+/** Who loads the page again after paying has been told. */
+function isComeBack(flow: Flow): boolean {
+  return flow.state === 'done' && !flow.receipt.isFresh
 }
 
 /** Nothing that the buyer still has to do with a purchase is taken from the page. */

@@ -15,10 +15,10 @@ export function AddedOffers({ offers }: { readonly offers: readonly AddedOffer[]
   )
 }
 
-function Added({ title, path, rows, total, invoicePath, downloads, refund, undo }: AddedOffer) {
+function Added({ title, path, rows, total, invoicePath, downloads, returned, undo }: AddedOffer) {
   return (
     <article className="border-line grid gap-3 not-first-of-type:border-t not-first-of-type:pt-4">
-      <dl className="grid gap-2">
+      <dl className={`grid gap-2 ${returned === null ? '' : 'line-through'}`}>
         {rows.map((row, index) => (
           <AmountRow key={`${index} ${row.label}`} {...row} />
         ))}
@@ -35,10 +35,8 @@ function Added({ title, path, rows, total, invoicePath, downloads, refund, undo 
         )}
       </p>
       {downloads.length > 0 && <DownloadList downloads={downloads} />}
-      {refund !== null ? (
-        <p className="text-muted text-sm">
-          {refund === 'pending' ? 'The money is on its way back to your card.' : 'Refunded.'}
-        </p>
+      {returned !== null ? (
+        <p className="text-muted text-sm">{returned}</p>
       ) : (
         undo !== null && <Undoing title={title} {...undo} />
       )}

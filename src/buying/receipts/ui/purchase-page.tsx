@@ -1,4 +1,5 @@
 import { ShopContact, ShopHead } from '#buying/checkout/ui/shop-head.tsx'
+import { undoFailed } from '#buying/upsells/returned-text.ts'
 import { dayText } from '#foundation/day-text.ts'
 import type { PurchasePageData } from '../purchase-data.ts'
 import { AddedOffers } from './added-offers.tsx'
@@ -44,7 +45,7 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
       {details !== null && <InvoiceDetails {...details} />}
       {hasUndoFailed && (
         <p role="alert" className="panel p-5 sm:p-7">
-          This could not be undone. Please ask the seller.
+          {undoFailed}
         </p>
       )}
       {added.length > 0 && <AddedOffers offers={added} />}
