@@ -23,7 +23,12 @@ test('whatever the seller chooses can be read', () => {
     fc.property(color, color, (theme, text) => {
       const [light = '', dark = ''] = themeStyle(theme, text).split('@media')
       expect(contrast(colorIn(light, 'theme'), colorIn(light, 'on-theme'))).toBeGreaterThanOrEqual(4.5)
-      expect(contrast(colorIn(light, 'accent'), [255, 255, 255])).toBeGreaterThanOrEqual(4.5)
+      for (const surface of [
+        [255, 255, 255],
+        [0xf5, 0xf5, 0xf7],
+      ] as const) {
+        expect(contrast(colorIn(light, 'accent'), surface)).toBeGreaterThanOrEqual(4.5)
+      }
       expect(contrast(colorIn(light, 'edge'), [255, 255, 255])).toBeGreaterThanOrEqual(3)
       expect(contrast(colorIn(dark, 'accent'), [0x1f, 0x1f, 0x23])).toBeGreaterThanOrEqual(4.5)
       expect(contrast(colorIn(dark, 'edge'), [0x1f, 0x1f, 0x23])).toBeGreaterThanOrEqual(3)

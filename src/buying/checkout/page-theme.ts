@@ -1,6 +1,6 @@
 import { shopFonts } from '#accounts/shop/fonts.ts'
 import type { ShopFont } from '#foundation/db/tables/identity.ts'
-import { forcedPaletteStyle, light } from '#foundation/palette.ts'
+import { dark, forcedPaletteStyle, light } from '#foundation/palette.ts'
 import type { ShownScheme } from './color-scheme.ts'
 
 /**
@@ -13,9 +13,9 @@ type Rgb = readonly [red: number, green: number, blue: number]
 const fallbackTheme: Rgb = [0x7f, 0x1c, 0xcf]
 const white: Rgb = [255, 255, 255]
 const black: Rgb = [0, 0, 0]
-/** What controls stand on, as page.css has it. */
-const lightSurface: Rgb = white
-const darkSurface: Rgb = [0x1f, 0x1f, 0x23]
+/** Of what links and controls stand on, that which makes them harder to read: the page in light, a panel in dark. */
+const lightSurface = parseHex(light.page) ?? white
+const darkSurface = parseHex(dark.surface) ?? black
 
 const textContrast = 4.5
 const edgeContrast = 3
@@ -60,11 +60,10 @@ function surfaceColors(theme: Rgb, surface: Rgb): string {
 /** A brand's color where no style sheet reaches: as it is, for text on it, and for text on a light page. */
 export function brandColors(color: string) {
   const theme = parseHex(color) ?? fallbackTheme
-  const page = parseHex(light.page) ?? white
   return {
     color: hex(theme),
     onColor: hex(readableOn(theme, white)),
-    accent: hex(moveUntil(theme, page, textContrast)),
+    accent: hex(moveUntil(theme, lightSurface, textContrast)),
   }
 }
 
