@@ -1,5 +1,5 @@
-import { Client } from 'pg'
 import { z } from 'zod'
+import { openClient } from '#foundation/db/hosts.ts'
 import { until } from './until.ts'
 
 /** The product's database seen from beside it: to hold the product's statements, and to look at its books. */
@@ -23,7 +23,7 @@ export type Store = {
 const count = z.object({ count: z.coerce.number() })
 
 export async function openStore(url: string): Promise<Store> {
-  const client = await connect(url)
+  const client = await openClient(url, {})
   const query: Store['query'] = async (row, sql, values = []) => {
     const { rows } = await client.query(sql, [...values])
     return z.array(row).parse(rows)
@@ -36,7 +36,7 @@ export async function openStore(url: string): Promise<Store> {
   return {
     query,
     async hold(sql) {
-      const holder = await connect(url)
+      const holder = await openClient(url, {})
       await holder.query('begin')
       await holder.query(sql)
       return {
@@ -66,11 +66,4 @@ export async function openStore(url: string): Promise<Store> {
     },
     close: () => client.end(),
   }
-}
-
-async function connect(url: string): Promise<Client> {
-  const client = new Client({ connectionString: url })
-  client.on('error', () => undefined)
-  await client.connect()
-  return client
 }

@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
+import { readAddress } from './db/address.ts'
 
 export type Config = {
   readonly isProduction: boolean
@@ -84,6 +85,8 @@ const port = (fallback: number) =>
   z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(65_535).default(fallback))
 const optionalUrl = (protocol: RegExp) => z.preprocess(blankIsUnset, z.url({ protocol }).optional())
 
+const optionalDatabase = z.preprocess(blankIsUnset, z.string().superRefine(sayAddressProblem).optional())
+
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 
 const environment = z.object({
@@ -95,7 +98,7 @@ const environment = z.object({
     .preprocess(blankIsUnset, z.string().default('./data'))
     .refine(isFolder, 'is a file, not a folder'),
   STORAGE_URL: optionalUrl(/^s3$/),
-  DATABASE_URL: optionalUrl(/^postgres(ql)?$/),
+  DATABASE_URL: optionalDatabase,
   SMTP_URL: optionalUrl(/^smtps?$/),
   MAIL_FROM: z.preprocess(blankIsUnset, z.string().default('Tillform <no-reply@tillform.localhost>')),
   CONTACT_EMAIL: z.preprocess(blankIsUnset, z.email().optional()),
@@ -254,6 +257,15 @@ function openIdOf(values: Environment): OpenIdConfig | undefined {
 function tracesOf(values: Environment): TracesConfig | undefined {
   const { OTEL_EXPORTER_OTLP_ENDPOINT: endpoint, OTEL_TRACES_SAMPLER_ARG: ratio } = values
   return endpoint === undefined ? undefined : { endpoint, ratio }
+}
+
+function sayAddressProblem(url: string, context: z.RefinementCtx): void {
+  try {
+    readAddress(url)
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error
+    context.addIssue({ code: 'custom', message: error.message })
+  }
 }
 
 /** What is not there yet can be made, unless a file is in the way. */

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { ConfigurationError } from '#foundation/config.ts'
-import { createEmptyDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
+import { createEmptyDatabase, type TestDatabase, urlOfDatabase } from '#foundation/db/test-database.ts'
 import { checkStart } from './check-start.ts'
 
 let used: Server
@@ -26,15 +26,34 @@ test('what can be used starts', async () => {
   await checkStart({ ...free, databaseUrl: database.url })
 })
 
+test('a database that is not there is named', async () => {
+  const missing = { ...free, databaseUrl: urlOfDatabase(database.url, 'missing') }
+  // The second is PgBouncer's code for it.
+  await expect(checkStart(missing)).rejects.toThrow(
+    /^DATABASE_URL: the database cannot be reached \((3D000|08P01)\)\.$/,
+  )
+})
+
+test('PgBouncer that was not announced is told from a database that cannot be reached', async () => {
+  const refusal = 'SERROR\0C08P01\0Munsupported startup parameter: statement_timeout\0\0'
+  const length = Buffer.alloc(4)
+  length.writeInt32BE(refusal.length + 4)
+  const pooler = createServer((socket) =>
+    socket.once('data', () => socket.end(Buffer.concat([Buffer.from('E'), length, Buffer.from(refusal)]))),
+  )
+  await new Promise<void>((resolve) => pooler.listen(0, '127.0.0.1', resolve))
+  const { port: at } = z.object({ port: z.number() }).parse(pooler.address())
+
+  const check = checkStart({ ...free, databaseUrl: `postgres://a:canary@127.0.0.1:${at}/x` })
+  await expect(check).rejects.toThrow(/^DATABASE_URL: this is PgBouncer.*pgbouncer=true/)
+  pooler.close()
+})
+
 test('a port in use and a database that is not there are named before anything has started', async () => {
   const cases = [
     [{ ...free, port }, `PORT: ${port} is in use by another program.`],
     [{ ...free, metrics: { ...metrics, port } }, `METRICS_PORT: ${port} is in use by another program.`],
     [{ ...free, sandboxPort: port }, `SANDBOX_PORT: ${port} is in use by another program.`],
-    [
-      { ...free, databaseUrl: `${database.url}_missing` },
-      'DATABASE_URL: the database cannot be reached (3D000).',
-    ],
     [
       { ...free, databaseUrl: 'postgres://a:canary@127.0.0.1:1/x' },
       'DATABASE_URL: the database cannot be reached (ECONNREFUSED).',

@@ -1,7 +1,9 @@
 import { createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Client } from 'pg'
 import { ConfigurationError, type Config } from '#foundation/config.ts'
+import { readAddress } from '#foundation/db/address.ts'
+import { sessionLimits } from '#foundation/db/database.ts'
+import { openClient } from '#foundation/db/hosts.ts'
 
 /** How long a sandbox that a killed process left behind gets to end, in milliseconds. */
 const sandboxPatience = 5_000
@@ -47,14 +49,20 @@ function listenProblem(host: string, port: number): Promise<string | undefined> 
 }
 
 async function checkDatabase(url: string): Promise<void> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTime })
-  client.on('error', () => undefined)
+  const limits = readAddress(url).isPooled ? {} : sessionLimits
   try {
-    await client.connect()
+    const client = await openClient(url, { connectionTimeoutMillis: connectTime, ...limits })
+    await client.end()
   } catch (error) {
-    const reason = error instanceof Error && 'code' in error ? String(error.code) : 'no answer'
-    throw new ConfigurationError(`DATABASE_URL: the database cannot be reached (${reason}).`)
-  } finally {
-    await client.end().catch(() => undefined)
+    throw new ConfigurationError(`DATABASE_URL: ${reasonOf(error)}`)
   }
+}
+
+function reasonOf(error: unknown): string {
+  const first: unknown = error instanceof AggregateError ? error.errors[0] : error
+  if (first instanceof Error && first.message.includes('unsupported startup parameter')) {
+    return 'this is PgBouncer, which has to be said: add pgbouncer=true behind a question mark.'
+  }
+  const reason = first instanceof Error && 'code' in first ? String(first.code) : 'no answer'
+  return `the database cannot be reached (${reason}).`
 }

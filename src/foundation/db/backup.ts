@@ -3,9 +3,10 @@ import { rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGzip } from 'node:zlib'
-import { Client, escapeIdentifier } from 'pg'
+import { type Client, escapeIdentifier } from 'pg'
 import { z } from 'zod'
 import { lineOf, lineOfRow } from './backup-file.ts'
+import { openClient } from './hosts.ts'
 
 const rowsAtOnce = 500
 
@@ -30,13 +31,10 @@ const Tables = z.array(z.object({ name: z.string(), columns: z.array(z.string())
  * jobs (schema `jobs`) are not in it.
  */
 export async function backup(url: string, file: string): Promise<{ rows: number }> {
-  const client = new Client({ connectionString: url, application_name: 'tillform backup' })
-  // A lost connection fails the query under way; without a listener it would end the process as well.
-  client.on('error', () => undefined)
+  const client = await openClient(url, { application_name: 'tillform backup' })
   const draft = `${file}.part`
   let rows = 0
   try {
-    await client.connect()
     await client.query('begin isolation level repeatable read read only; set local statement_timeout = 0')
     const lines = Readable.from(readDatabase(client, (count) => (rows = count)))
     await pipeline(lines, createGzip(), createWriteStream(draft, { mode: 0o600, flush: true }))

@@ -95,12 +95,12 @@ test('statements are counted with begin and commit, and only those of the work i
   expect(counted.statements).toEqual(['begin', 'insert into notes values ($1)', 'commit'])
 })
 
-test('transactions are opened in one place only', async () => {
+test('transactions are opened in one place only, migrations aside', async () => {
   const openers: string[] = []
   for await (const file of glob('src/**/*.{ts,tsx}')) {
     const isTest = file.endsWith('.test.ts')
     if (!isTest && /\.(?:transaction|startTransaction)\(\)/.test(await readFile(file, 'utf8')))
       openers.push(file)
   }
-  expect(openers).toEqual(['src/foundation/db/database.ts'])
+  expect(openers.toSorted()).toEqual(['src/foundation/db/database.ts', 'src/foundation/db/migrate.ts'])
 })

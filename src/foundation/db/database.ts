@@ -2,9 +2,19 @@ import type { FastifyBaseLogger } from 'fastify'
 import { Kysely, type KyselyPlugin, PostgresDialect, type PostgresPool, type Transaction } from 'kysely'
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { Socket } from 'node:net'
-import { Pool, type PoolClient, types } from 'pg'
+import { type ClientBase, Pool, type PoolClient, types } from 'pg'
+import { z } from 'zod'
+import { type DatabaseAddress, readAddress } from './address.ts'
 import { CamelCase } from './camel-case.ts'
 import { noteStatement } from './count-statements.ts'
+import {
+  assertWritable,
+  isReadOnlyError,
+  openPools,
+  verifyBy,
+  type Connections,
+  type Pools,
+} from './hosts.ts'
 import { createStatementNames, nameStatements } from './name-statements.ts'
 import type { Database } from './schema.ts'
 import { shareConnection } from './share-connection.ts'
@@ -13,6 +23,11 @@ const statementTimeout = 5_000
 /** A connection in use that is silent for longer than any statement may take has lost its server. */
 const silenceTimeout = statementTimeout + 1_500
 const connectTimeout = 3_000
+/** Sent with the connection, which PgBouncer refuses: behind it they are the role's. */
+export const sessionLimits = {
+  statement_timeout: statementTimeout,
+  idle_in_transaction_session_timeout: silenceTimeout,
+}
 
 const openTransaction = new AsyncLocalStorage<{ isOpen: boolean }>()
 
@@ -30,7 +45,7 @@ export interface DatabaseOptions {
  * `timestamptz` is a Date.
  */
 export function openDatabase(url: string, options: DatabaseOptions): Kysely<Database> {
-  const pool = openPool(url, options)
+  const pool = openPool(readAddress(url), options)
   const openOn = (connections: PostgresPool) =>
     new Kysely<Database>({
       dialect: new PostgresDialect({ pool: connections }),
@@ -42,7 +57,7 @@ export function openDatabase(url: string, options: DatabaseOptions): Kysely<Data
   return db
 }
 
-type Opened = { readonly pool: Pool; readonly shortReads: Kysely<Database> }
+type Opened = { readonly pool: Pools; readonly shortReads: Kysely<Database> }
 
 const opened = new WeakMap<Kysely<Database>, Opened>()
 
@@ -52,11 +67,10 @@ export function forShortReads(db: Kysely<Database>): Kysely<Database> {
 }
 
 /** How the connections of a database that `openDatabase` opened stand; `waiting` is work that waits for one. */
-export function countConnections(db: Kysely<Database>) {
+export function countConnections(db: Kysely<Database>): Connections {
   const pool = opened.get(db)?.pool
   if (pool === undefined) throw new RangeError('This database was opened elsewhere')
-  const { totalCount, idleCount, waitingCount, options } = pool
-  return { inUse: totalCount - idleCount, idle: idleCount, waiting: waitingCount, most: options.max }
+  return pool.count()
 }
 
 /**
@@ -104,40 +118,75 @@ const refuseInsideTransaction: KyselyPlugin = {
   transformResult: ({ result }) => Promise.resolve(result),
 }
 
-function openPool(url: string, { log, maxConnections = 10 }: DatabaseOptions): Pool {
-  const pool = new Pool({
-    connectionString: url,
-    max: maxConnections,
-    application_name: `tillform ${process.pid}`,
-    connectionTimeoutMillis: connectTimeout,
-    statement_timeout: statementTimeout,
-    idle_in_transaction_session_timeout: silenceTimeout,
-    keepAlive: true,
-    pipeline: true,
-    types: { getTypeParser },
-  })
+function openPool(address: DatabaseAddress, { log, maxConnections = 10 }: DatabaseOptions): Pools {
+  const { hosts, isPooled } = address
   // An error without a listener would end the process, and the pool listens to idle connections only. It hands
   // their errors on, which are logged already.
   const warn = (error: Error) => log.warn({ err: error }, 'Lost a connection to the database')
   const names = createStatementNames()
-  pool.on('connect', (client) => {
-    client.on('error', warn)
-    nameStatements(client, names)
+  const check = checkSessions(address, log)
+  return openPools(hosts, (connectionString, renew) => {
+    const pool = new Pool({
+      connectionString,
+      max: maxConnections,
+      application_name: `tillform ${process.pid}`,
+      connectionTimeoutMillis: connectTimeout,
+      ...(isPooled ? {} : sessionLimits),
+      keepAlive: true,
+      pipeline: true,
+      types: { getTypeParser },
+      verify: verifyBy(check),
+    })
+    pool.on('connect', (client) => {
+      client.on('error', warn)
+      if (!isPooled) nameStatements(client, names)
+      noticeReadOnly(client, renew)
+    })
+    pool.on('error', () => undefined)
+    pool.on('acquire', (client) => limitSilence(client, silenceTimeout, renew))
+    pool.on('release', (_, client) => limitSilence(client, 0, renew))
+    return pool
   })
-  pool.on('error', () => undefined)
-  pool.on('acquire', (client) => limitSilence(client, silenceTimeout))
-  pool.on('release', (_, client) => limitSilence(client, 0))
-  return pool
+}
+
+/** What a new connection is asked before anybody gets it. */
+function checkSessions({ mayBeReadOnly, isPooled }: DatabaseAddress, log: DatabaseOptions['log']) {
+  let hasWarned = false
+  return async (client: ClientBase): Promise<void> => {
+    if (mayBeReadOnly) await assertWritable(client)
+    if (!isPooled || hasWarned) return
+    hasWarned = true
+    const { rows } = await client.query(`select current_setting('statement_timeout') as limit`)
+    if (z.array(z.object({ limit: z.string() })).parse(rows)[0]?.limit !== '0') return
+    log.warn('Behind PgBouncer statements have no time limit; set statement_timeout for the role')
+  }
+}
+
+/** A server that was succeeded goes on reading, and would answer with what is no longer so. */
+function noticeReadOnly(client: PoolClient, renew: () => void): void {
+  const query = client.query.bind(client)
+  Object.assign(client, {
+    query: async (...given: unknown[]): Promise<unknown> => {
+      try {
+        return await Reflect.apply(query, client, given)
+      } catch (error) {
+        if (isReadOnlyError(error)) renew()
+        throw error
+      }
+    },
+  })
 }
 
 /** The server's own time limit cannot reach us when its machine or the network is gone. */
-function limitSilence(client: PoolClient, milliseconds: number) {
+function limitSilence(client: PoolClient, milliseconds: number, renew: () => void) {
   const { stream } = client.connection
   if (!(stream instanceof Socket)) return
   stream.removeAllListeners('timeout')
-  stream.setTimeout(milliseconds, () =>
-    stream.destroy(new Error('Connection terminated: the database is silent')),
-  )
+  stream.setTimeout(milliseconds, () => {
+    stream.destroy(new Error('Connection terminated: the database is silent'))
+    // The idle ones would each be silent for as long.
+    renew()
+  })
 }
 
 const asText = (value: string) => value

@@ -1,6 +1,8 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
 import { Pool } from 'pg'
+import { readAddress } from './address.ts'
+import { assertWritable, openPools, verifyBy } from './hosts.ts'
 import { migrations as ours } from '../../../migrations/index.ts'
 
 /** A migration failed, or the database was made by a newer version; nothing of the failed one is left. */
@@ -32,29 +34,51 @@ async function run(
 ) {
   const db = openForMigration(url)
   try {
-    const migrator = new Migrator({ db, provider: { getMigrations: () => Promise.resolve(migrations) } })
-    const { error, results } = await act(migrator)
-    if (error === undefined) return
-    const failed = results?.find((result) => result.status === 'Error')
-    const where =
-      failed === undefined ? 'The database cannot be migrated' : `Migration ${failed.migrationName} failed`
-    const reason = error instanceof Error ? error.message : 'unknown reason'
-    throw new MigrationFailed(`${where}: ${reason}`, { cause: error })
+    await db.transaction().execute(async (tx) => {
+      // A migration of much data may take minutes, and so does waiting for another process's.
+      await sql`set local statement_timeout = 0`.execute(tx)
+      await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(tx)
+      const provider = { getMigrations: () => Promise.resolve(migrations) }
+      const { error, results } = await act(new Migrator({ db: tx, provider }))
+      if (error === undefined) return
+      const failed = results?.find((result) => result.status === 'Error')
+      const where =
+        failed === undefined ? 'The database cannot be migrated' : `Migration ${failed.migrationName} failed`
+      const reason = error instanceof Error ? error.message : 'unknown reason'
+      throw new MigrationFailed(`${where}: ${reason}`, { cause: error })
+    })
   } finally {
     await db.destroy()
   }
 }
 
+/** Kysely's own number for it, by which releases of before this one take the same lock. */
+const lockKey = 3853314791062309107n
+
+/** The lock is the transaction's: one of the session would stay behind on PgBouncer's connection. */
+class LockedAlready extends PostgresAdapter {
+  override acquireMigrationLock = () => Promise.resolve()
+  override releaseMigrationLock = () => Promise.resolve()
+}
+
+class MigrationDialect extends PostgresDialect {
+  override createAdapter = () => new LockedAlready()
+}
+
 function openForMigration(url: string) {
-  // No time limit here: a migration of much data may take minutes.
-  const pool = new Pool({
-    connectionString: url,
-    max: 2,
-    application_name: 'tillform migrate',
-    connectionTimeoutMillis: 5_000,
+  const { hosts, mayBeReadOnly } = readAddress(url)
+  const pool = openPools(hosts, (connectionString) => {
+    const ofHost = new Pool({
+      connectionString,
+      max: 1,
+      application_name: 'tillform migrate',
+      connectionTimeoutMillis: 5_000,
+      ...(mayBeReadOnly ? { verify: verifyBy(assertWritable) } : {}),
+    })
+    // A lost connection fails the query that uses it; without a listener it would end the process as well.
+    ofHost.on('error', () => undefined)
+    ofHost.on('connect', (client) => client.on('error', () => undefined))
+    return ofHost
   })
-  // A lost connection fails the query that uses it; without a listener it would end the process as well.
-  pool.on('error', () => undefined)
-  pool.on('connect', (client) => client.on('error', () => undefined))
-  return new Kysely<unknown>({ dialect: new PostgresDialect({ pool }) })
+  return new Kysely<unknown>({ dialect: new MigrationDialect({ pool }) })
 }

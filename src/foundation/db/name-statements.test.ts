@@ -23,7 +23,10 @@ afterAll(async () => {
 
 const read = async () => (await sql`select * from notes where text = ${'kept'}`.execute(db)).rows
 
-test('what comes often is kept by the server under a name, what is rare is not', async () => {
+// What these are about is left out behind a PgBouncer of before 1.21.
+const unnamed = (process.env['DATABASE_URL'] ?? '').includes('pgbouncer=true')
+
+test.skipIf(unnamed)('what comes often is kept by the server under a name, what is rare is not', async () => {
   const ask = async () => (await sql`select text as kept from notes where text = ${'kept'}`.execute(db)).rows
   const kept = async () => {
     const { rows } = await sql<{ statement: string }>`
@@ -38,17 +41,20 @@ test('what comes often is kept by the server under a name, what is rare is not',
   expect(await kept()).toEqual(['select text as kept from notes where text = $1'])
 })
 
-test('a migration beside a running process costs one answer, that may be asked for again', async () => {
-  for (let turn = 0; turn < 4; turn += 1) await read()
-  await sql`alter table notes add column at int`.execute(db)
+test.skipIf(unnamed)(
+  'a migration beside a running process costs one answer, that may be asked for again',
+  async () => {
+    for (let turn = 0; turn < 4; turn += 1) await read()
+    await sql`alter table notes add column at int`.execute(db)
 
-  const answer = await read().catch((error: unknown) => error)
-  expect(isDatabaseUnavailable(answer)).toBe(true)
-  expect(await read()).toEqual([{ text: 'kept', at: null }])
-  await sql`alter table notes drop column at`.execute(db)
-  for (let turn = 0; turn < 4; turn += 1) await read().catch(() => undefined)
-  expect(await read()).toEqual([{ text: 'kept' }])
-})
+    const answer = await read().catch((error: unknown) => error)
+    expect(isDatabaseUnavailable(answer)).toBe(true)
+    expect(await read()).toEqual([{ text: 'kept', at: null }])
+    await sql`alter table notes drop column at`.execute(db)
+    for (let turn = 0; turn < 4; turn += 1) await read().catch(() => undefined)
+    expect(await read()).toEqual([{ text: 'kept' }])
+  },
+)
 
 test('an outdated statement is known in whatever language the server says it', () => {
   const error = Object.assign(new Error('gecachter Plan darf den Ergebnistyp nicht ändern'), {

@@ -1,11 +1,12 @@
 import type { Migration } from 'kysely/migration'
 import { createReadStream } from 'node:fs'
 import { createGunzip } from 'node:zlib'
-import { Client, escapeIdentifier } from 'pg'
+import { type Client, escapeIdentifier } from 'pg'
 import { z } from 'zod'
 import { migrations as ours } from '../../../migrations/index.ts'
 import { Line, rowOf } from './backup-file.ts'
 import { hasCode } from './embedded/files.ts'
+import { openClient } from './hosts.ts'
 import { migrate, migrateTo } from './migrate.ts'
 
 const charactersAtOnce = 1_000_000
@@ -35,33 +36,41 @@ export async function restore(
   file: string,
   migrations: Record<string, Migration> = ours,
 ): Promise<{ rows: number }> {
-  const client = new Client({ connectionString: url, application_name: 'tillform restore' })
-  // A lost connection fails the query under way; without a listener it would end the process as well.
-  client.on('error', () => undefined)
   const lines = readLines(file)
   try {
     const header = await readHeader(lines)
-    await client.connect()
-    await assertFresh(client)
-    if (header.migration !== null) {
-      if (!Object.hasOwn(migrations, header.migration)) {
-        throw new RestoreFailed(`The backup is of a newer version (migration ${header.migration}).`)
-      }
-    }
-    const present = await namesOfThings(client)
+    const client = await openClient(url, { application_name: 'tillform restore' })
     try {
-      if (header.migration !== null) await migrateTo(url, header.migration, migrations)
-      const rows = await load(client, lines)
-      await migrate(url, migrations)
-      return { rows }
-    } catch (error) {
-      await client.query('rollback')
-      await dropThings(client, present)
-      throw isOfData(error) ? new RestoreFailed(unreadableRow, { cause: error }) : error
+      return { rows: await fill(client, url, header.migration, lines, migrations) }
+    } finally {
+      await client.end()
     }
   } finally {
     await lines.return(undefined)
-    await client.end()
+  }
+}
+
+async function fill(
+  client: Client,
+  url: string,
+  migration: string | null,
+  lines: AsyncGenerator<string>,
+  migrations: Record<string, Migration>,
+): Promise<number> {
+  await assertFresh(client)
+  if (migration !== null && !Object.hasOwn(migrations, migration)) {
+    throw new RestoreFailed(`The backup is of a newer version (migration ${migration}).`)
+  }
+  const present = await namesOfThings(client)
+  try {
+    if (migration !== null) await migrateTo(url, migration, migrations)
+    const rows = await load(client, lines)
+    await migrate(url, migrations)
+    return rows
+  } catch (error) {
+    await client.query('rollback')
+    await dropThings(client, present)
+    throw isOfData(error) ? new RestoreFailed(unreadableRow, { cause: error }) : error
   }
 }
 

@@ -1,7 +1,6 @@
-import type { PostgresPool } from 'kysely'
-import type { Pool, PoolClient } from 'pg'
+import type { PostgresPool, PostgresPoolClient } from 'kysely'
 
-type Shared = { readonly client: Promise<PoolClient>; users: number }
+type Shared = { readonly client: Promise<PostgresPoolClient>; users: number }
 
 /**
  * Short reads that are under way at the same time share one connection of the pool, which must hold clients that pipeline:
@@ -9,7 +8,7 @@ type Shared = { readonly client: Promise<PoolClient>; users: number }
  * one gives it back. One that takes long would hold up those behind it, and what one of them changed in a session the
  * others would meet: neither has a place here.
  */
-export function shareConnection(pool: Pool): PostgresPool {
+export function shareConnection(pool: Pick<PostgresPool, 'connect'>): PostgresPool {
   let shared: Shared | undefined
 
   function leave(mine: Shared): boolean {
@@ -19,7 +18,7 @@ export function shareConnection(pool: Pool): PostgresPool {
     return true
   }
 
-  async function join(mine: Shared): Promise<PoolClient> {
+  async function join(mine: Shared): Promise<PostgresPoolClient> {
     mine.users += 1
     try {
       return await mine.client

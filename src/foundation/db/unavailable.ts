@@ -10,10 +10,20 @@ const networkCodes = new Set(
 
 /**
  * States of PostgreSQL (its manual, appendix A): 57P01 to 57P03 shutdown, crash and not accepting sessions yet,
- * 57P05 idle session ended, 53100 disk full, 53300 too many connections, 57014 statement timeout, 25P03 idle in
+ * 57P05 idle session ended, 25006 no longer the primary, 53100 disk full, 53300 too many connections, 57014 statement timeout, 25P03 idle in
  * transaction.
  */
-const serverStates = new Set(['57P01', '57P02', '57P03', '57P05', '53100', '53300', '57014', '25P03'])
+const serverStates = new Set([
+  '57P01',
+  '57P02',
+  '57P03',
+  '57P05',
+  '25006',
+  '53100',
+  '53300',
+  '57014',
+  '25P03',
+])
 
 /** What the operating system says where there is no room for a file. */
 const noRoom = new Set(['ENOSPC', 'EDQUOT'])

@@ -56,6 +56,11 @@ async function start(): Promise<Started> {
   try {
     await runAsAdmin(server.url, `create database ${template}`)
     await migrate(urlOfDatabase(server.url, template))
+    // A pooler keeps its connection, and what somebody is connected to cannot be copied.
+    await runAsAdmin(
+      server.url,
+      `select pg_terminate_backend(pid) from pg_stat_activity where datname = '${template}'`,
+    )
   } catch (error) {
     await stop()
     throw error

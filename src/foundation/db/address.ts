@@ -1,0 +1,86 @@
+import { accessSync, constants } from 'node:fs'
+import { isIP } from 'node:net'
+
+/** What DATABASE_URL says, as libpq reads it: `postgres://user:password@a:5432,b:5432/name?sslmode=verify-full`. */
+export type DatabaseAddress = {
+  /** Each host's own address, as the driver takes it, in the order in which they are tried. */
+  readonly hosts: readonly string[]
+  /** There may be hosts among them that take no writes. */
+  readonly mayBeReadOnly: boolean
+  /** PgBouncer's transaction mode, of any version: no statement has a name, and a session has no settings of its own. */
+  readonly isPooled: boolean
+}
+
+const shape = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)([^#]*)$/
+const sslModes = ['disable', 'require', 'verify-ca', 'verify-full']
+/** The product writes, so that nothing else would do; with several hosts it need not be said. */
+const writable = ['read-write', 'primary']
+/** As an sslrootcert: the authorities that everybody trusts, which the driver does unless it is given others. */
+const systemRoots = 'system'
+/** Said to us alone. */
+const own = ['target_session_attrs', 'pgbouncer']
+
+/** Throws a RangeError with what is wrong in plain words, and nothing of the address itself. */
+export function readAddress(url: string): DatabaseAddress {
+  const [, start = '', authority = '', rest = ''] = shape.exec(url) ?? []
+  const hosts = authority.split(',').map((host) => `${start}${host}${rest}`)
+  if (hosts.some((host) => !URL.canParse(host)) || (hosts.length > 1 && /(^|,)(,|$)/.test(authority))) {
+    throw new RangeError('must look like postgres://user:password@host/database; several hosts with commas')
+  }
+  const { searchParams } = new URL(hosts[0] ?? '')
+  const session = searchParams.get('target_session_attrs')
+  if (session !== null && !writable.includes(session)) {
+    throw new RangeError('target_session_attrs must be read-write, since the product writes')
+  }
+  checkTls(searchParams)
+  // The driver would take an address for the name "localhost".
+  if (searchParams.get('sslmode') === 'verify-full' && hosts.some((host) => isAddress(host))) {
+    throw new RangeError('sslmode=verify-full asks for a host by its name, as its certificate says it')
+  }
+  return {
+    hosts: hosts.map(asDriverTakesIt),
+    mayBeReadOnly: hosts.length > 1 || session !== null,
+    isPooled: searchParams.get('pgbouncer') === 'true',
+  }
+}
+
+function checkTls(params: URLSearchParams): void {
+  const mode = params.get('sslmode') ?? 'disable'
+  if (!sslModes.includes(mode)) throw new RangeError(`sslmode must be one of ${sslModes.join(', ')}`)
+  const files = ['sslrootcert', 'sslcert', 'sslkey'].filter((name) => params.has(name))
+  if (files.length > 0 && mode === 'disable') {
+    throw new RangeError(`${files.join(', ')}: sslmode is missing, such as verify-full`)
+  }
+  if (params.has('sslcert') !== params.has('sslkey')) {
+    throw new RangeError('sslcert and sslkey belong together')
+  }
+  if (mode === 'verify-ca' && !params.has('sslrootcert')) {
+    throw new RangeError('sslmode=verify-ca asks for an sslrootcert')
+  }
+  for (const name of files) {
+    const file = params.get(name) ?? ''
+    if (file !== systemRoots && !isReadable(file)) throw new RangeError(`${name}: the file cannot be read`)
+  }
+}
+
+function isAddress(host: string): boolean {
+  return isIP(new URL(host).hostname.replace(/^\[(.*)\]$/, '$1')) !== 0
+}
+
+function isReadable(file: string): boolean {
+  try {
+    accessSync(file, constants.R_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** The driver has a reading of its own of sslmode, unless it is told to keep to libpq's. */
+function asDriverTakesIt(host: string): string {
+  const address = new URL(host)
+  for (const name of own) address.searchParams.delete(name)
+  address.searchParams.delete('sslrootcert', systemRoots)
+  if (address.searchParams.has('sslmode')) address.searchParams.set('uselibpqcompat', 'true')
+  return address.href
+}
