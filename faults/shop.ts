@@ -27,6 +27,8 @@ export type Shop = {
     /** 49.99 usd, followed by an offer of 19.90 and one of 9.00. */
     readonly offering: string
   }
+  /** Starts one more process of the product on the same store; the shop as it is found there. It is ended with the shop. */
+  readonly addProduct: () => Promise<Shop>
   /** Where the product's log lies, `tillform.log`. */
   readonly folder: string
   /** Everything that buyers were answered, by the idempotency key of their payment. */
@@ -49,7 +51,6 @@ export async function openShop(databaseUrl: string, place = tmpdir()): Promise<S
     STRIPE_WEBHOOK_SECRET: 'whsec_faults_platform',
     STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_faults_connect',
     PUBLIC_URL: url,
-    DATA_DIR: folder,
   }
   const provider = createProvider(`http://127.0.0.1:${sandboxPort}`, keys.STRIPE_SECRET_KEY)
   const sandbox = createProgram(
@@ -57,20 +58,29 @@ export async function openShop(databaseUrl: string, place = tmpdir()): Promise<S
     /^sandbox listening/m,
     {
       ...keys,
+      DATA_DIR: folder,
       SANDBOX_PORT: String(sandboxPort),
     },
   )
-  const product = createProgram('src/main.ts', /^Ready in /m, {
-    ...keys,
-    PORT: String(port),
-    DATABASE_URL: databaseUrl,
-    STRIPE_API_BASE: provider.url,
-    STRIPE_JS_URL: `${provider.url}/js/stripe.js`,
-    RATE_LIMITS: 'off',
-  })
+  const products: Program[] = []
+  const createProduct = (at: number, dataDir: string): Program => {
+    const program = createProgram('src/main.ts', /^Ready in /m, {
+      ...keys,
+      PORT: String(at),
+      DATA_DIR: dataDir,
+      DATABASE_URL: databaseUrl,
+      AUTH_SECRET: 'a secret of the faults that is long enough to be one',
+      STRIPE_API_BASE: provider.url,
+      STRIPE_JS_URL: `${provider.url}/js/stripe.js`,
+      RATE_LIMITS: 'off',
+    })
+    products.push(program)
+    return program
+  }
+  const product = createProduct(port, folder)
   const store = await openStore(databaseUrl)
   const close: Shop['close'] = async ({ keepsFolder } = { keepsFolder: false }) => {
-    await product.kill()
+    for (const one of products) await one.kill()
     await sandbox.kill()
     await store.close()
     if (!keepsFolder) await rm(folder, { recursive: true, force: true, maxRetries: 5 })
@@ -81,7 +91,27 @@ export async function openShop(databaseUrl: string, place = tmpdir()): Promise<S
     await completeOnboarding(seller, provider)
     await givePlan(store)
     const forms = await createForms(seller)
-    return { url, product, sandbox, provider, store, seller, forms, folder, answers: new Map(), close }
+    const answers: Shop['answers'] = new Map()
+    const addProduct = async (): Promise<Shop> => {
+      const at = await freePort()
+      const another = createProduct(at, await mkdtemp(join(folder, 'another-')))
+      await another.start()
+      return { ...shop, url: `http://127.0.0.1:${at}`, product: another }
+    }
+    const shop: Shop = {
+      url,
+      product,
+      addProduct,
+      sandbox,
+      provider,
+      store,
+      seller,
+      forms,
+      folder,
+      answers,
+      close,
+    }
+    return shop
   } catch (error) {
     await close()
     throw error

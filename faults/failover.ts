@@ -1,0 +1,143 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { newPayment, pay, promiseOf } from './buyer.ts'
+import { openPair, type Pair } from './pair.ts'
+import { randomFrom } from './random.ts'
+import { settle } from './settle.ts'
+import { openShop, type Answer, type Shop } from './shop.ts'
+import { openStore } from './store.ts'
+import { until } from './until.ts'
+
+/** Whatever watches over the database needs a while to be sure that its machine is lost; in milliseconds. */
+const noticing = 1_000
+/** From the order to promote the standby until a buyer is answered "paid" again, in milliseconds. */
+export const mostAway = 10_000
+/** How many are paid in a round before the primary is lost, while the standby is alone, and once there are two again. */
+const paidInBetween = 8
+const repeatAfter = 200
+
+export type Round = {
+  readonly paid: number
+  /** Answers that promised nothing: no connection, or 503. Each was asked for again with the same key. */
+  readonly unclear: number
+  /** Milliseconds from the loss until a buyer was answered "paid" again, and how much of it was after the promotion. */
+  readonly away: number
+  readonly sincePromotion: number
+}
+
+type Tally = { paid: number; unclear: number; lastPaidAt: number }
+
+/**
+ * Two processes of the product on two PostgreSQL servers, buyers that never stop, and in each round the loss of the
+ * primary: the standby is promoted, and what was the primary is rebuilt as a standby of it. Then the books must agree.
+ */
+export async function runFailover(
+  { rounds, buyers, seed }: { readonly rounds: number; readonly buyers: number; readonly seed: number },
+  report: (round: Round) => void,
+): Promise<void> {
+  const pair = await openPair()
+  try {
+    const shop = await openShop(pair.url)
+    try {
+      const shops = [shop, await shop.addProduct()]
+      for (let round = 0; round < rounds; round += 1) {
+        report(await loseOnce(pair, shops, buyers, seed + round))
+      }
+    } catch (error) {
+      await shop.close({ keepsFolder: true })
+      throw new Error(`The product's log: ${shop.folder}/tillform.log`, { cause: error })
+    }
+    await shop.close()
+  } finally {
+    await pair.stop()
+  }
+}
+
+async function loseOnce(pair: Pair, shops: readonly Shop[], buyers: number, seed: number): Promise<Round> {
+  const random = randomFrom(seed)
+  const tally: Tally = { paid: 0, unclear: 0, lastPaidAt: 0 }
+  const closing = new AbortController()
+  const buying = Promise.all(
+    Array.from({ length: buyers }, (_, buyer) =>
+      buy(shops, buyer, randomFrom(seed * 100 + buyer), tally, closing.signal),
+    ),
+  )
+  // Heard of where it is awaited.
+  buying.catch(() => undefined)
+  const untilPaid = (more: number): Promise<true> => {
+    const wanted = tally.paid + more
+    return until(`${more} payments more`, () => (tally.paid >= wanted ? true : undefined))
+  }
+  try {
+    await untilPaid(paidInBetween)
+    await sleep(random.below(300))
+    await pair.killPrimary()
+    const lostAt = Date.now()
+    await sleep(noticing)
+    const promotedAt = Date.now()
+    await pair.promoteStandby()
+    await until('a payment after the promotion', () => (tally.lastPaidAt > promotedAt ? true : undefined))
+    const paidAt = tally.lastPaidAt
+    await untilPaid(paidInBetween)
+    await pair.rebuildStandby()
+    await untilPaid(paidInBetween)
+    closing.abort()
+    await buying
+    await compare(pair, shops)
+    return {
+      paid: tally.paid,
+      unclear: tally.unclear,
+      away: paidAt - lostAt,
+      sincePromotion: paidAt - promotedAt,
+    }
+  } finally {
+    closing.abort()
+    await buying.catch(() => undefined)
+  }
+}
+
+/** One payment after another, each until it is clear, now at one process and now at the other. */
+async function buy(
+  shops: readonly Shop[],
+  buyer: number,
+  random: ReturnType<typeof randomFrom>,
+  tally: Tally,
+  signal: AbortSignal,
+): Promise<void> {
+  let turn = buyer
+  while (!signal.aborted) {
+    const [first] = shops
+    if (first === undefined) return
+    const form = first.forms[random.pick(['usd', 'usd', 'jpy', 'free', 'recurring'] as const)]
+    const payment = newPayment(form, random.chance(0.1) ? 'pm_card_visa_chargeDeclined' : undefined)
+    await until('a clear answer', async () => {
+      turn += 1
+      const answer = await pay(shops[turn % shops.length] ?? first, payment)
+      if (promiseOf(answer) === 'paid') {
+        tally.paid += 1
+        tally.lastPaidAt = Date.now()
+      }
+      if (isClear(answer)) return true
+      tally.unclear += 1
+      await sleep(repeatAfter)
+      return undefined
+    })
+  }
+}
+
+function isClear(answer: Answer): boolean {
+  return promiseOf(answer) !== undefined || (answer !== undefined && answer.status < 500)
+}
+
+async function compare(pair: Pair, shops: readonly Shop[]): Promise<void> {
+  const [shop] = shops
+  if (shop === undefined || shops.some(({ product }) => !product.isRunning())) {
+    throw new Error('The product ended with its database')
+  }
+  // The session of before went with its server.
+  const store = await openStore(pair.url)
+  try {
+    await settle({ ...shop, store })
+  } finally {
+    await store.close()
+  }
+}
