@@ -30,6 +30,7 @@ const root = join(import.meta.dirname, '..')
 const settings = [
   'HOST',
   'DATABASE_URL',
+  'DATABASE_READ_URL',
   'STORAGE_URL',
   'SMTP_URL',
   'CONTACT_EMAIL',

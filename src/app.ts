@@ -33,6 +33,7 @@ import { registerUpsells } from './buying/upsells/register.ts'
 import { createCardProvider, type CardProvider } from './foundation/card-provider/card-provider.ts'
 import { systemClock, type Clock } from './foundation/clock.ts'
 import type { Config } from './foundation/config.ts'
+import { createReadReplica, readPrimary } from './foundation/db/replica.ts'
 import type { Database } from './foundation/db/schema.ts'
 import { isStoreAway } from './foundation/db/unavailable.ts'
 import { joinHoldings, type Holdings } from './foundation/holdings.ts'
@@ -94,6 +95,8 @@ export type App = {
 export type AppOptions = {
   readonly config: Config
   readonly db: Kysely<Database>
+  /** A standby of it, to read lists, numbers and exports from. */
+  readonly replica?: Kysely<Database> | undefined
   readonly log: FastifyBaseLogger
   readonly root: string
   /** The folder below the root that the front end was built to; unset: `dist`. */
@@ -112,7 +115,7 @@ const drainTime = 8_000
 
 /** Builds the product: what every domain stands on, then the domains, which register what they bring. */
 export async function createApp(options: AppOptions): Promise<App> {
-  const { config, db, log, clock = systemClock } = options
+  const { config, db, replica, log, clock = systemClock } = options
   const files = filesOf(options)
   const version = await readVersion(options.root)
   const metrics = createMetrics()
@@ -124,6 +127,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   const services: PaymentServices = {
     config,
     db,
+    readReplica: replica === undefined ? readPrimary(db) : createReadReplica(db, replica, { clock, log }),
     clock,
     log,
     metrics,

@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Logger } from 'pino'
 import { createApp, type App } from './app.ts'
 import { ConfigurationError, readConfig, type Config } from './foundation/config.ts'
-import { openDatabase } from './foundation/db/database.ts'
+import { openDatabase, openReplica } from './foundation/db/database.ts'
 import { startEmbeddedPostgres } from './foundation/db/embedded-postgres.ts'
 import { AlreadyRunning, EmbeddedPostgresUnavailable } from './foundation/db/embedded/errors.ts'
 import { migrate } from './foundation/db/migrate.ts'
@@ -63,8 +63,11 @@ async function buildApp(config: Config, log: Logger, built: string): Promise<App
   await migrate(url)
   const db = openDatabase(url, { log })
   started.push(() => db.destroy())
+  const replica =
+    config.databaseReadUrl === undefined ? undefined : openReplica(config.databaseReadUrl, { log })
+  started.push(async () => replica?.destroy())
   const dev = process.argv.includes('--dev') ? await startDevServer() : undefined
-  const app = await createApp({ config, db, log, root, built, dev })
+  const app = await createApp({ config, db, replica, log, root, built, dev })
   started.push(() => app.close())
   return app
 }

@@ -99,6 +99,7 @@ function testConfig(port: number, sandboxUrl: string, dataDir: string): Config {
     publicUrl: `http://127.0.0.1:${port}`,
     dataDir,
     databaseUrl: undefined,
+    databaseReadUrl: undefined,
     storageUrl: undefined,
     authSecret: 'a secret of tests that is long enough to be one',
     provider: {

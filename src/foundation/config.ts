@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { dirname, join, resolve } from 'node:path'
 import { z } from 'zod'
-import { readAddress } from './db/address.ts'
+import { readAddress, type ServerRole } from './db/address.ts'
 
 export type Config = {
   readonly isProduction: boolean
@@ -13,6 +13,8 @@ export type Config = {
   readonly dataDir: string
   /** Unset: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | undefined
+  /** A standby of it, for lists, numbers and exports; unset: they come from the primary. */
+  readonly databaseReadUrl: string | undefined
   /** `s3://bucket/…`; unset: a folder in `dataDir`. */
   readonly storageUrl: string | undefined
   readonly authSecret: string
@@ -85,7 +87,14 @@ const port = (fallback: number) =>
   z.preprocess(blankIsUnset, z.coerce.number().int().min(0).max(65_535).default(fallback))
 const optionalUrl = (protocol: RegExp) => z.preprocess(blankIsUnset, z.url({ protocol }).optional())
 
-const optionalDatabase = z.preprocess(blankIsUnset, z.string().superRefine(sayAddressProblem).optional())
+const optionalDatabase = (role: ServerRole) =>
+  z.preprocess(
+    blankIsUnset,
+    z
+      .string()
+      .superRefine((url, context) => sayAddressProblem(url, role, context))
+      .optional(),
+  )
 
 const network = z.union([z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()])
 
@@ -98,7 +107,8 @@ const environment = z.object({
     .preprocess(blankIsUnset, z.string().default('./data'))
     .refine(isFolder, 'is a file, not a folder'),
   STORAGE_URL: optionalUrl(/^s3$/),
-  DATABASE_URL: optionalDatabase,
+  DATABASE_URL: optionalDatabase('primary'),
+  DATABASE_READ_URL: optionalDatabase('standby'),
   SMTP_URL: optionalUrl(/^smtps?$/),
   MAIL_FROM: z.preprocess(blankIsUnset, z.string().default('Tillform <no-reply@tillform.localhost>')),
   CONTACT_EMAIL: z.preprocess(blankIsUnset, z.email().optional()),
@@ -150,6 +160,7 @@ export function readConfig(env: Variables): Config {
     publicUrl: (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, ''),
     dataDir,
     databaseUrl: values.DATABASE_URL,
+    databaseReadUrl: values.DATABASE_READ_URL,
     storageUrl: values.STORAGE_URL,
     authSecret,
     provider: usesSandbox ? sandboxProvider(values, dataDir) : realProvider(values),
@@ -203,7 +214,9 @@ function unsafeValues(env: Variables): string[] {
   const isProduction = env['NODE_ENV'] === 'production'
   const isDemoOfReal = env['DEMO'] === 'on' && list(env['STRIPE_SECRET_KEY']).length > 0
   const publicUrl = env['PUBLIC_URL']
+  const isReplicaAlone = list(env['DATABASE_READ_URL']).length > 0 && list(env['DATABASE_URL']).length === 0
   return [
+    ...(isReplicaAlone ? ['DATABASE_READ_URL: belongs to a DATABASE_URL, which is missing'] : []),
     ...(isDemoOfReal ? ['DEMO: works with the sandbox alone, not with STRIPE_SECRET_KEY'] : []),
     ...(isProduction && env['RATE_LIMITS'] === 'off' ? ['RATE_LIMITS: must be on in production'] : []),
     ...(isProduction && URL.canParse(publicUrl ?? '') && !isSafeAddress(publicUrl)
@@ -259,9 +272,9 @@ function tracesOf(values: Environment): TracesConfig | undefined {
   return endpoint === undefined ? undefined : { endpoint, ratio }
 }
 
-function sayAddressProblem(url: string, context: z.RefinementCtx): void {
+function sayAddressProblem(url: string, role: ServerRole, context: z.RefinementCtx): void {
   try {
-    readAddress(url)
+    readAddress(url, role)
   } catch (error) {
     if (!(error instanceof RangeError)) throw error
     context.addIssue({ code: 'custom', message: error.message })

@@ -25,6 +25,13 @@ test('several hosts are each an address with all the rest, in their order', () =
   expect(readAddress('postgres://vip/shop?target_session_attrs=primary').mayBeReadOnly).toBe(true)
 })
 
+test('a replica is a standby, and may be called so', () => {
+  expect(readAddress('postgres://a,b/shop?target_session_attrs=standby', 'standby').hosts).toHaveLength(2)
+  expect(() => readAddress('postgres://a/shop?target_session_attrs=primary', 'standby')).toThrow(
+    'target_session_attrs must be read-only or standby here',
+  )
+})
+
 test('PgBouncer is said to us and not to the driver', () => {
   expect(readAddress('postgres://db:6432/shop?pgbouncer=true')).toEqual({
     hosts: ['postgres://db:6432/shop'],
@@ -52,7 +59,10 @@ test.each([
   ['postgres://a:x/shop', 'must look like'],
   ['postgres://a,,b/shop', 'must look like'],
   ['postgres://a,/shop', 'must look like'],
-  ['postgres://a,b/shop?target_session_attrs=standby', 'target_session_attrs must be read-write'],
+  [
+    'postgres://a,b/shop?target_session_attrs=standby',
+    'target_session_attrs must be read-write or primary here',
+  ],
   ['postgres://a/shop?sslmode=prefer', 'sslmode must be one of'],
   ['postgres://a/shop?sslmode=verify-ca', 'sslmode=verify-ca asks for an sslrootcert'],
   ['postgres://a,10.0.0.1/shop?sslmode=verify-full', 'sslmode=verify-full asks for a host by its name'],

@@ -13,15 +13,20 @@ export type DatabaseAddress = {
 
 const shape = /^(postgres(?:ql)?:\/\/(?:[^/?#]*@)?)([^/?#]*)([^#]*)$/
 const sslModes = ['disable', 'require', 'verify-ca', 'verify-full']
-/** The product writes, so that nothing else would do; with several hosts it need not be said. */
-const writable = ['read-write', 'primary']
+/** What an address is for, with what it may say of it in target_session_attrs; it need not. */
+const attributesOf = {
+  primary: ['read-write', 'primary'],
+  standby: ['read-only', 'standby'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+export type ServerRole = keyof typeof attributesOf
+
 /** As an sslrootcert: the authorities that everybody trusts, which the driver does unless it is given others. */
 const systemRoots = 'system'
 /** Said to us alone. */
 const own = ['target_session_attrs', 'pgbouncer']
 
 /** Throws a RangeError with what is wrong in plain words, and nothing of the address itself. */
-export function readAddress(url: string): DatabaseAddress {
+export function readAddress(url: string, role: ServerRole = 'primary'): DatabaseAddress {
   const [, start = '', authority = '', rest = ''] = shape.exec(url) ?? []
   const hosts = authority.split(',').map((host) => `${start}${host}${rest}`)
   if (hosts.some((host) => !URL.canParse(host)) || (hosts.length > 1 && /(^|,)(,|$)/.test(authority))) {
@@ -29,8 +34,9 @@ export function readAddress(url: string): DatabaseAddress {
   }
   const { searchParams } = new URL(hosts[0] ?? '')
   const session = searchParams.get('target_session_attrs')
-  if (session !== null && !writable.includes(session)) {
-    throw new RangeError('target_session_attrs must be read-write, since the product writes')
+  const attributes: readonly string[] = attributesOf[role]
+  if (session !== null && !attributes.includes(session)) {
+    throw new RangeError(`target_session_attrs must be ${attributes.join(' or ')} here`)
   }
   checkTls(searchParams)
   // The driver would take an address for the name "localhost".

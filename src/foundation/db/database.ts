@@ -8,6 +8,7 @@ import { type DatabaseAddress, readAddress } from './address.ts'
 import { CamelCase } from './camel-case.ts'
 import { noteStatement } from './count-statements.ts'
 import {
+  assertStandby,
   assertWritable,
   isReadOnlyError,
   openPools,
@@ -45,7 +46,16 @@ export interface DatabaseOptions {
  * `timestamptz` is a Date.
  */
 export function openDatabase(url: string, options: DatabaseOptions): Kysely<Database> {
-  const pool = openPool(readAddress(url), options)
+  return openKysely(readAddress(url), options)
+}
+
+/** Opens a standby of the database, to read from: of several hosts the first that is one. */
+export function openReplica(url: string, options: DatabaseOptions): Kysely<Database> {
+  return openKysely({ ...readAddress(url, 'standby'), role: 'standby' }, options)
+}
+
+function openKysely(address: OpenedAddress, options: DatabaseOptions): Kysely<Database> {
+  const pool = openPool(address, options)
   const openOn = (connections: PostgresPool) =>
     new Kysely<Database>({
       dialect: new PostgresDialect({ pool: connections }),
@@ -118,7 +128,9 @@ const refuseInsideTransaction: KyselyPlugin = {
   transformResult: ({ result }) => Promise.resolve(result),
 }
 
-function openPool(address: DatabaseAddress, { log, maxConnections = 10 }: DatabaseOptions): Pools {
+type OpenedAddress = DatabaseAddress & { readonly role?: 'standby' }
+
+function openPool(address: OpenedAddress, { log, maxConnections = 10 }: DatabaseOptions): Pools {
   const { hosts, isPooled } = address
   // An error without a listener would end the process, and the pool listens to idle connections only. It hands
   // their errors on, which are logged already.
@@ -150,10 +162,11 @@ function openPool(address: DatabaseAddress, { log, maxConnections = 10 }: Databa
 }
 
 /** What a new connection is asked before anybody gets it. */
-function checkSessions({ mayBeReadOnly, isPooled }: DatabaseAddress, log: DatabaseOptions['log']) {
+function checkSessions({ mayBeReadOnly, isPooled, role }: OpenedAddress, log: DatabaseOptions['log']) {
   let hasWarned = false
   return async (client: ClientBase): Promise<void> => {
-    if (mayBeReadOnly) await assertWritable(client)
+    if (role === 'standby') await assertStandby(client)
+    else if (mayBeReadOnly) await assertWritable(client)
     if (!isPooled || hasWarned) return
     hasWarned = true
     const { rows } = await client.query(`select current_setting('statement_timeout') as limit`)

@@ -1,10 +1,13 @@
 import { type Kysely, sql } from 'kysely'
+import { glob, readFile } from 'node:fs/promises'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { openPair, type Pair } from '../../../faults/pair.ts'
-import { openDatabase } from './database.ts'
+import { systemClock } from '../clock.ts'
+import { openDatabase, openReplica } from './database.ts'
 import { openClient } from './hosts.ts'
 import { migrate } from './migrate.ts'
+import { createReadReplica } from './replica.ts'
 import type { Database } from './schema.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
@@ -21,7 +24,7 @@ afterAll(async () => {
 })
 
 const write = (text: string) => sql`insert into notes values (${text})`.execute(db)
-const read = async () => {
+const readNotes = async () => {
   const { rows } = await sql<{ text: string }>`select text from notes order by text`.execute(db)
   return rows.map(({ text }) => text)
 }
@@ -31,7 +34,54 @@ const failureOf = (work: Promise<unknown>) =>
     (error: unknown) => error,
   )
 
-// One after the other, since a server that was succeeded is not as it was.
+test('a replica answers with all that was committed before it was asked, or the primary does', async () => {
+  await sql`create table lines (text text)`.execute(db)
+  const warnings: unknown[] = []
+  const log = { warn: (...words: unknown[]) => void warnings.push(words[0]) }
+  // Of both hosts it finds the standby, wherever that is.
+  const replica = openReplica(pair.url, { log })
+  let now = systemClock.now()
+  const read = createReadReplica(db, replica, { log, clock: { now: () => now } })
+  const look = async () => {
+    const { rows } = await read((from) =>
+      sql<{ lines: number; isStandby: boolean }>`
+        select count(*) as lines, pg_is_in_recovery() as "isStandby" from lines`.execute(from),
+    )
+    return rows[0]
+  }
+  for (const lines of [1, 2, 3]) {
+    await sql`insert into lines values ('written')`.execute(db)
+    expect(await look()).toEqual({ lines, isStandby: true })
+  }
+
+  await sql`select pg_wal_replay_pause()`.execute(replica)
+  await sql`insert into lines values ('not there yet')`.execute(db)
+  expect(await look()).toEqual({ lines: 4, isStandby: false })
+  expect(warnings).toMatchObject([{ reason: 'too far behind' }])
+  await sql`select pg_wal_replay_resume()`.execute(replica)
+  expect(await look()).toEqual({ lines: 4, isStandby: false })
+  now = new Date(now.getTime() + 5_000)
+  expect(await look()).toEqual({ lines: 4, isStandby: true })
+
+  await replica.destroy()
+})
+
+test('a replica that is away, or was promoted, is passed over', async () => {
+  const log = { warn: () => undefined }
+  const primary = new URL(pair.url.replace(/@[^,]*,/, '@'))
+  const away = new URL(primary)
+  away.port = '1'
+  for (const { href } of [primary, away]) {
+    const replica = openReplica(href, { log })
+    const read = createReadReplica(db, replica, { log, clock: systemClock })
+    const { rows } = await read((from) =>
+      sql<{ isStandby: boolean }>`select pg_is_in_recovery() as "isStandby"`.execute(from),
+    )
+    expect(rows).toEqual([{ isStandby: false }])
+    await replica.destroy()
+  }
+})
+
 test('of several hosts the primary is found by itself, whichever it is and however it was succeeded', async () => {
   await migrate(pair.url)
   await sql`create table notes (text text)`.execute(db)
@@ -51,7 +101,6 @@ test('of several hosts the primary is found by itself, whichever it is and howev
   await pair.ask('alter system set default_transaction_read_only = on')
   await pair.ask('select pg_reload_conf()')
   await vi.waitFor(async () => {
-    await pair.ask('select 1')
     const failure = await failureOf(pair.ask('create table refused ()'))
     expect(failure).toMatchObject({ code: '25006' })
   })
@@ -63,5 +112,16 @@ test('of several hosts the primary is found by itself, whichever it is and howev
   await client.end()
 
   expect(rowCount).toBe(5)
-  expect(await read()).toEqual(['to the first', 'to the second again', 'to the second of two hosts'])
+  expect(await readNotes()).toEqual(['to the first', 'to the second again', 'to the second of two hosts'])
+  // As the others find them.
+  await pair.rebuildStandby()
+})
+
+test('only what a seller looks at is read from a replica, never what a charge is decided by', async () => {
+  const readers: string[] = []
+  for await (const file of glob('src/{accounts,buying,operations,payments,selling}/**/*.ts')) {
+    if (/\breadReplica\b/.test(await readFile(file, 'utf8'))) readers.push(file)
+  }
+  expect(readers.filter((file) => !file.startsWith('src/selling/sales/'))).toEqual([])
+  expect(readers.length).toBeGreaterThan(0)
 })

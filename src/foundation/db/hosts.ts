@@ -12,6 +12,16 @@ class TakesNoWrites extends Error {
   }
 }
 
+/** A server that was to be a standby is a primary. */
+class NoStandby extends Error {
+  /** Of class 08, what concerns the connection and no statement. */
+  readonly code = '08004'
+
+  constructor() {
+    super('This host of the database is no standby')
+  }
+}
+
 /** What the server says to a write (`read_only_sql_transaction` in its manual, appendix A). */
 const readOnly = '25006'
 
@@ -120,6 +130,12 @@ export async function assertWritable(client: ClientBase): Promise<void> {
     throw new TakesNoWrites()
 }
 
+/** Throws at a primary: a standby that was promoted may have been left behind by another. */
+export async function assertStandby(client: ClientBase): Promise<void> {
+  const { rows } = await client.query('select pg_is_in_recovery() as "isStandby"')
+  if (z.array(z.object({ isStandby: z.boolean() })).parse(rows)[0]?.isStandby !== true) throw new NoStandby()
+}
+
 async function firstOf<Place, Found>(
   places: readonly Place[],
   find: (place: Place) => Promise<Found>,
@@ -134,5 +150,5 @@ async function firstOf<Place, Found>(
   }
   throw failures.length === 1
     ? failures[0]
-    : new AggregateError(failures, 'No host of the database takes writes')
+    : new AggregateError(failures, 'No host of the database is what was asked for')
 }

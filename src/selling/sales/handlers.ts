@@ -17,7 +17,7 @@ import { exportLink } from './export/link.ts'
 import { findSale, listSales, type SaleDetailRow, type SaleRow } from './store.ts'
 
 export function salesHandlers(services: Services, authSecret: string): Handlers<typeof salesContract> {
-  const { db } = services
+  const { db, clock, readReplica } = services
 
   async function findOwn(sellerId: string, id: string): Promise<SaleDetailRow> {
     const row = isId(id) ? await findSale(db, sellerId, id) : undefined
@@ -27,12 +27,12 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
 
   async function subscriptionOf(row: SaleDetailRow) {
     const found = wasPaid(row.status) ? await subscriptionOfOrder(db, row) : undefined
-    return found === undefined ? null : describeSubscription(found, services.clock.now())
+    return found === undefined ? null : describeSubscription(found, clock.now())
   }
 
   return {
     async listSales({ caller, query }) {
-      const rows = await listSales(db, scopeOf(caller, query), query, {})
+      const rows = await readReplica((from) => listSales(from, scopeOf(caller, query), query, {}))
       return pageNumbers(rows.map(describeSale), query)
     },
 
@@ -51,18 +51,18 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
         refundable: refundableOf(row),
         followUps: row.followUps.map((one) => ({ ...one, createdAt: isoTime(one.createdAt) })),
         subscription: await subscriptionOf(row),
-        invoicePath: wasPaid(row.status) ? invoicePath(authSecret, row.id, services.clock.now()) : null,
+        invoicePath: wasPaid(row.status) ? invoicePath(authSecret, row.id, clock.now()) : null,
       }
     },
 
     async getDashboard({ caller, query }) {
       // Loaded with the first dashboard: it brings a library that nothing else needs at the start.
       const { readDashboard } = await import('./dashboard/read-dashboard.ts')
-      return readDashboard(services, caller.sellerId, query)
+      return readReplica((from) => readDashboard({ db: from, clock }, caller.sellerId, query))
     },
 
     async getExportLink({ caller, query }) {
-      return { path: exportLink(authSecret, caller.sellerId, query, services.clock.now()) }
+      return { path: exportLink(authSecret, caller.sellerId, query, clock.now()) }
     },
 
     async refundSale({ caller, params, body, headers }) {

@@ -8,7 +8,11 @@ import { exportPath, readLink } from './link.ts'
 const linkQuery = z.object({ link: z.string().catch('') })
 
 /** Serves the exports of purchases at the addresses that `exportLink` makes. */
-export function registerExport(app: FastifyInstance, { db, clock, log }: Services, authSecret: string): void {
+export function registerExport(
+  app: FastifyInstance,
+  { readReplica, clock, log }: Services,
+  authSecret: string,
+): void {
   app.get(
     exportPath,
     {
@@ -42,7 +46,7 @@ export function registerExport(app: FastifyInstance, { db, clock, log }: Service
         .type('text/csv; charset=utf-8')
         .header('content-disposition', `attachment; filename="${fileName(query)}"`)
         .header('cache-control', 'no-store')
-        .send(writeCsv(db, wanted, query.zone))
+        .send(writeCsv(readReplica, wanted, query.zone))
     },
   )
 }

@@ -1,9 +1,8 @@
 import { stringify } from 'csv-stringify'
-import type { Kysely } from 'kysely'
 import { pipeline, Readable } from 'node:stream'
 import { Temporal } from 'temporal-polyfill'
 import { invoiceNumber } from '#buying/receipts/invoice.ts'
-import type { Database } from '#foundation/db/schema.ts'
+import type { ReadReplica } from '#foundation/db/replica.ts'
 import { plainAmount } from '#foundation/money/amount.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'
 import { wasPaid } from '#payments/purchases/purchase.ts'
@@ -18,7 +17,7 @@ const batch = 500
  * is the day by the zone's clock. Batches are read as fast as the reader takes them; where that fails the stream breaks
  * off with the error, so that half of a file never looks whole.
  */
-export function writeCsv(db: Kysely<Database>, wanted: Wanted, zone: string): Readable {
+export function writeCsv(readReplica: ReadReplica, wanted: Wanted, zone: string): Readable {
   const columns = Object.keys(fields).map((key) => ({ key, header: key }))
   const writer = stringify({
     bom: true,
@@ -28,13 +27,14 @@ export function writeCsv(db: Kysely<Database>, wanted: Wanted, zone: string): Re
     record_delimiter: '\r\n',
   })
   // Whoever reads the stream is told of its error by the stream itself.
-  return pipeline(Readable.from(readRows(db, wanted, zone)), writer, () => undefined)
+  return pipeline(Readable.from(readRows(readReplica, wanted, zone)), writer, () => undefined)
 }
 
-async function* readRows(db: Kysely<Database>, wanted: Wanted, zone: string) {
+async function* readRows(readReplica: ReadReplica, wanted: Wanted, zone: string) {
   let after: Position | null = null
   for (;;) {
-    const sales: ExportedSale[] = await listBatch(db, wanted, after, batch)
+    const start = after
+    const sales: ExportedSale[] = await readReplica((db) => listBatch(db, wanted, start, batch))
     for (const sale of sales) {
       yield Object.fromEntries(Object.entries(fields).map(([name, valueOf]) => [name, valueOf(sale, zone)]))
     }
