@@ -32,8 +32,11 @@ async function drill(options: { rounds: number; buyers: number; seed: number }):
   await buildIfNeeded(say)
   say(`seed ${options.seed}, ${options.rounds} rounds, ${options.buyers} buyers at two processes`)
   const rounds: Round[] = []
+  // The servers do not end with us by themselves.
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
   try {
-    await runFailover(options, (round) => {
+    await runFailover(options, stopping.signal, (round) => {
       rounds.push(round)
       say(
         `✓ round ${rounds.length}: ${round.paid} paid, back ${seconds(round.sincePromotion)} s after the promotion`,
@@ -42,6 +45,10 @@ async function drill(options: { rounds: number; buyers: number; seed: number }):
   } catch (error) {
     say(`✗ round ${rounds.length + 1}`)
     say(error instanceof Error ? `${describe(error.cause)}\n${error.message}` : String(error))
+    process.exitCode = 1
+    return
+  }
+  if (stopping.signal.aborted) {
     process.exitCode = 1
     return
   }
@@ -59,20 +66,21 @@ async function drill(options: { rounds: number; buyers: number; seed: number }):
 }
 
 function describeRounds(rounds: readonly Round[]): string {
-  const widths = [7, 6, 12, 14, 20]
+  const widths = [5, 7, 14, 10, 15, 17]
   const line = (cells: readonly string[]): string =>
     cells.map((cell, at) => cell.padStart(widths[at] ?? 0)).join('')
   const longest = (of: (round: Round) => number): string => seconds(Math.max(...rounds.map(of)))
   const total = (of: (round: Round) => number): string =>
     String(rounds.reduce((sum, round) => sum + of(round), 0))
   return [
-    line(['round', 'paid', 'asked again', 'away, s', 'since promotion, s']),
+    line(['round', 'paid', 'asked again', 'away, s', 'promotion, s', 'from then on, s']),
     ...rounds.map((one, at) =>
       line([
         String(at + 1),
         String(one.paid),
         String(one.unclear),
         seconds(one.away),
+        seconds(one.promotion),
         seconds(one.sincePromotion),
       ]),
     ),
@@ -81,6 +89,7 @@ function describeRounds(rounds: readonly Round[]): string {
       total((one) => one.paid),
       total((one) => one.unclear),
       longest((one) => one.away),
+      longest((one) => one.promotion),
       longest((one) => one.sincePromotion),
     ]),
     '',

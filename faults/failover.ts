@@ -1,15 +1,17 @@
+import { tmpdir } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { z } from 'zod'
 import { newPayment, pay, promiseOf } from './buyer.ts'
 import { openPair, type Pair } from './pair.ts'
 import { randomFrom } from './random.ts'
 import { settle } from './settle.ts'
 import { openShop, type Answer, type Shop } from './shop.ts'
-import { openStore } from './store.ts'
+import { openStore, type Store } from './store.ts'
 import { until } from './until.ts'
 
 /** Whatever watches over the database needs a while to be sure that its machine is lost; in milliseconds. */
 const noticing = 1_000
-/** From the order to promote the standby until a buyer is answered "paid" again, in milliseconds. */
+/** From the end of the standby's promotion until a buyer is answered "paid" again, in milliseconds. */
 export const mostAway = 10_000
 /** How many are paid in a round before the primary is lost, while the standby is alone, and once there are two again. */
 const paidInBetween = 8
@@ -19,8 +21,10 @@ export type Round = {
   readonly paid: number
   /** Answers that promised nothing: no connection, or 503. Each was asked for again with the same key. */
   readonly unclear: number
-  /** Milliseconds from the loss until a buyer was answered "paid" again, and how much of it was after the promotion. */
+  /** Milliseconds from the loss until a buyer was answered "paid" again. */
   readonly away: number
+  /** How many of them PostgreSQL took to promote the standby, and how many it was until that buyer from then on. */
+  readonly promotion: number
   readonly sincePromotion: number
 }
 
@@ -32,14 +36,15 @@ type Tally = { paid: number; unclear: number; lastPaidAt: number }
  */
 export async function runFailover(
   { rounds, buyers, seed }: { readonly rounds: number; readonly buyers: number; readonly seed: number },
+  stopping: AbortSignal,
   report: (round: Round) => void,
 ): Promise<void> {
   const pair = await openPair()
   try {
-    const shop = await openShop(pair.url)
+    const shop = await openShop(pair.url, tmpdir(), { DATABASE_READ_URL: pair.url })
     try {
       const shops = [shop, await shop.addProduct()]
-      for (let round = 0; round < rounds; round += 1) {
+      for (let round = 0; round < rounds && !stopping.aborted; round += 1) {
         report(await loseOnce(pair, shops, buyers, seed + round))
       }
     } catch (error) {
@@ -73,9 +78,11 @@ async function loseOnce(pair: Pair, shops: readonly Shop[], buyers: number, seed
     await pair.killPrimary()
     const lostAt = Date.now()
     await sleep(noticing)
-    const promotedAt = Date.now()
+    const orderedAt = Date.now()
     await pair.promoteStandby()
-    await until('a payment after the promotion', () => (tally.lastPaidAt > promotedAt ? true : undefined))
+    const promotedAt = Date.now()
+    // The first may have been answered before we were.
+    await until('a payment after the promotion', () => (tally.lastPaidAt > orderedAt ? true : undefined))
     const paidAt = tally.lastPaidAt
     await untilPaid(paidInBetween)
     await pair.rebuildStandby()
@@ -87,7 +94,8 @@ async function loseOnce(pair: Pair, shops: readonly Shop[], buyers: number, seed
       paid: tally.paid,
       unclear: tally.unclear,
       away: paidAt - lostAt,
-      sincePromotion: paidAt - promotedAt,
+      promotion: promotedAt - orderedAt,
+      sincePromotion: Math.max(0, paidAt - promotedAt),
     }
   } finally {
     closing.abort()
@@ -137,7 +145,18 @@ async function compare(pair: Pair, shops: readonly Shop[]): Promise<void> {
   const store = await openStore(pair.url)
   try {
     await settle({ ...shop, store })
+    await compareLists(shop, store)
   } finally {
     await store.close()
   }
+}
+
+const sale = z.object({ id: z.string() })
+
+/** What the seller sees, which comes from the standby, is what is in the books. */
+async function compareLists({ seller }: Shop, store: Store): Promise<void> {
+  const { data } = z.object({ data: z.array(sale) }).parse(await seller.ask('GET', '/sales?limit=20'))
+  const newest = await store.query(sale, 'select id from purchases order by id desc limit 20')
+  const ids = (sales: readonly z.output<typeof sale>[]): string => sales.map(({ id }) => id).join()
+  if (ids(data) !== ids(newest)) throw new Error(`The seller sees ${ids(data)} in place of ${ids(newest)}`)
 }

@@ -28,9 +28,13 @@ export type Pair = {
 
 type Node = { readonly home: Home; readonly port: number; readonly password: string }
 
-/** A standby that is being made finds all of the log; and what a killed server leaves lies in its own folder. */
+/**
+ * A standby that is being made finds all of the log, and one that has lost its primary does not sleep for five seconds
+ * when it is promoted. What a killed server leaves lies in its own folder.
+ */
 const settings = `
 wal_keep_size = 1GB
+wal_retrieve_retry_interval = 1s
 dynamic_shared_memory_type = mmap
 include_if_exists 'follow.conf'
 include_if_exists 'synchronous.conf'

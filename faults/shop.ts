@@ -40,8 +40,12 @@ export type Shop = {
 /** An answer of the API; undefined stands for a connection that ended without one. */
 export type Answer = { readonly status: number; readonly body: unknown } | undefined
 
-/** Opens a shop on an empty database, or on one that is migrated already; its folder is made in `place`. */
-export async function openShop(databaseUrl: string, place = tmpdir()): Promise<Shop> {
+/** Opens a shop on an empty database, or on one that is migrated already; its folder is made in `place`, and `settings` are the product's beside those of every shop. */
+export async function openShop(
+  databaseUrl: string,
+  place = tmpdir(),
+  settings: Readonly<Record<string, string>> = {},
+): Promise<Shop> {
   const folder = await mkdtemp(join(place, 'tillform-faults-'))
   const [port, sandboxPort] = [await freePort(), await freePort()]
   const url = `http://127.0.0.1:${port}`
@@ -73,6 +77,7 @@ export async function openShop(databaseUrl: string, place = tmpdir()): Promise<S
       STRIPE_API_BASE: provider.url,
       STRIPE_JS_URL: `${provider.url}/js/stripe.js`,
       RATE_LIMITS: 'off',
+      ...settings,
     })
     products.push(program)
     return program
