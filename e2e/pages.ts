@@ -156,7 +156,12 @@ export function sellingPages({ sales }: BusyShop): ShownPage[] {
   const paid = sales.find(([state]) => state === 'paid')?.[1].purchaseId ?? ''
   const recurring = sales.find(([state]) => state === 'recurring')?.[1].purchaseId ?? ''
   return [
-    ...plain('', ['/sales', '/sales/dashboard', '/billing', '/settings', '/team']),
+    ...plain('', ['/sales', '/sales/dashboard', '/billing', '/settings', '/settings/notifications', '/team']),
+    {
+      name: 'notices',
+      path: '/sales',
+      open: (page) => page.getByRole('button', { name: /^Notifications/ }).click(),
+    },
     { name: 'sales-not-found', path: '/sales?q=nobody-bought-this' },
     ...sales.map(([state, { purchaseId }]) => ({ name: `sale-${state}`, path: `/sales/${purchaseId}` })),
     dialog('dialog-refund', `/sales/${paid}`, 'Refund'),

@@ -24,7 +24,10 @@ type Purchase = z.output<typeof purchase>
 const purchasesQuery = `
   select id, idempotency_key as key, status, total, currency, stripe_account_id as account,
     payment_intent_id as intent, next_check_at is not null as "isDue",
-    (select count(*) from purchase_transitions t where t.purchase_id = p.id and t.status = 'paid') as "timesPaid",
+    (
+      select count(*) from purchase_transitions t
+      where t.purchase_id = p.id and t.status = 'paid' and t.event is null
+    ) as "timesPaid",
     (select count(*) from mails m where m.purchase_id = p.id and m.kind in ('receipt', 'renewal')) as receipts,
     (select count(*) from mails m where m.purchase_id = p.id and m.kind not in ('refund', 'dispute')) as mails,
     array(select amount from refunds r where r.purchase_id = p.id and r.status = 'succeeded' order by amount) as refunds,

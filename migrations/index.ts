@@ -27,6 +27,7 @@ import { invoicesAndRequesters } from './0025-invoices-and-requesters.ts'
 import { unusedColumns } from './0026-unused-columns.ts'
 import { shopFace } from './0027-shop-face.ts'
 import { colorScheme } from './0028-color-scheme.ts'
+import { notices } from './0029-notices.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -58,4 +59,5 @@ export const migrations: Record<string, Migration> = {
   '0026-unused-columns': unusedColumns,
   '0027-shop-face': shopFace,
   '0028-color-scheme': colorScheme,
+  '0029-notices': notices,
 }

@@ -41,7 +41,7 @@ import { registerApiDocs } from './foundation/http/api-docs.ts'
 import { registerHealth } from './foundation/http/health.ts'
 import { registerKnownFiles } from './foundation/http/known-files.ts'
 import { keepToOwnHost } from './foundation/http/own-host.ts'
-import { openPlainPages } from './foundation/http/plain-page.ts'
+import { openPlainPages, type RenderPlainPage } from './foundation/http/plain-page.ts'
 import { createServer } from './foundation/http/server.ts'
 import { registerStaticApp } from './foundation/http/static-app.ts'
 import { limitCalls } from './foundation/limits/limit-calls.ts'
@@ -70,6 +70,7 @@ import { recurringPayments } from './payments/subscriptions/recurring-payments.t
 import { registerSubscriptions } from './payments/subscriptions/register.ts'
 import { formsWith } from './selling/forms/forms-with.ts'
 import { registerForms } from './selling/forms/register.ts'
+import { registerNotices } from './selling/notices/register.ts'
 import { registerBumps } from './selling/products/bumps/register.ts'
 import { registerOffers } from './selling/products/offers/register.ts'
 import { registerSales } from './selling/sales/register.ts'
@@ -142,7 +143,8 @@ export async function createApp(options: AppOptions): Promise<App> {
   const authorizeCall = createAuthorize(services, bearer)
   const authorize = config.areRatesLimited ? limitCalls(authorizeCall, clock, metrics) : authorizeCall
 
-  const server = await openServer(options, { metrics, tracer })
+  const renderPage = await openPlainPages(filesOf(options))
+  const server = await openServer(options, { metrics, tracer, renderPage })
   const { registry, registered } = createRegistry({ server, authorize, log, holdings })
   const uploads = { db, storage: await openStorage(config), holdings: services.holdings }
   const pageCache = createPageCache(services, config.provider)
@@ -182,6 +184,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerTaxes(registry, services, { ...formsWith.tax, dropPages })
   registerSharing(registry, services, sendNotice)
   registerSales(registry, services)
+  registerNotices(registry, services, renderPage)
   const readMetrics = registerHealthOfServer(registry, services, version)
 
   const { mail, isProduction } = config
@@ -238,12 +241,15 @@ async function openTracer({ config, log }: AppOptions, version: string): Promise
 
 async function openServer(
   options: AppOptions,
-  { metrics, tracer }: { readonly metrics: Metrics; readonly tracer: Tracer },
+  {
+    metrics,
+    tracer,
+    renderPage,
+  }: { readonly metrics: Metrics; readonly tracer: Tracer; readonly renderPage: RenderPlainPage },
 ): Promise<FastifyInstance> {
   const { config, db, log, root, clock = systemClock } = options
   const { publicUrl, trustedProxies } = config
   const isSecure = publicUrl.startsWith('https:')
-  const renderPage = await openPlainPages(filesOf(options))
   const server = createServer({ log, isStoreAway, isSecure, trustedProxies, renderPage })
   watchRequests(server, metrics)
   tracer.traceRequests(server)

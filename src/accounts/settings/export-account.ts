@@ -18,7 +18,7 @@ export async function exportAccount(
     readUser(db, userId),
     readSeller(db, sellerId),
     findSellerDetails(db, sellerId),
-    readExports(accountExports, db, sellerId),
+    readExports(accountExports, db, sellerId, userId),
   ])
   const { id, name, onboardingStatus } = seller
   return {

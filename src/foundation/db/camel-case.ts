@@ -1,7 +1,14 @@
 import { CamelCasePlugin } from 'kysely'
 
 /** Columns that hold JSON of others' or ours as it was given: what stands in it is nobody's column name. */
-export const jsonColumns: ReadonlySet<string> = new Set(['files', 'tags', 'payload', 'details', 'data'])
+export const jsonColumns: ReadonlySet<string> = new Set([
+  'files',
+  'tags',
+  'payload',
+  'details',
+  'data',
+  'hows',
+])
 
 type Row = Parameters<CamelCasePlugin['transformResult']>[0]['result']['rows'][number]
 

@@ -40,6 +40,12 @@ import type {
   RolesTable,
   UserRolesTable,
 } from './tables/roles.ts'
+import type {
+  NoticeCursorsTable,
+  NoticePacesTable,
+  NoticeReadersTable,
+  NoticesTable,
+} from './tables/notices.ts'
 import type { ProviderObjectsTable, SubscriptionsTable } from './tables/subscriptions.ts'
 import type { ShownOffersTable } from './tables/upsells.ts'
 import type {
@@ -96,4 +102,8 @@ export type Database = {
   invitations: InvitationsTable
   auditLog: AuditLogTable
   contentSecurityReports: ContentSecurityReportsTable
+  notices: NoticesTable
+  noticeCursors: NoticeCursorsTable
+  noticePaces: NoticePacesTable
+  noticeReaders: NoticeReadersTable
 }

@@ -2,6 +2,17 @@
 export type PlainPageData =
   | { readonly kind: 'unreadable'; readonly title: 'This address cannot be read' }
   | ForeignPageData
+  | MessagePageData
+
+/** What was done, or will be when the button is pressed, which posts to the same address. */
+export type MessagePageData = {
+  readonly kind: 'message'
+  readonly title: string
+  readonly text: string
+  /** What the button says; null: there is none. */
+  readonly action: string | null
+  readonly link: { readonly label: string; readonly url: string }
+}
 
 /** A page that was opened under a host that is not ours. */
 export type ForeignPageData = {

@@ -36,6 +36,8 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /purchases/:id': 'anyone',
   'GET /purchases/:id/files/:fileId': 'anyone',
   'POST /purchases/:id/offers/:offerId/undo': 'anyone',
+  'GET /notices/unsubscribe': 'anyone',
+  'POST /notices/unsubscribe': 'anyone',
   'GET /purchases/:id/calendar.ics': 'anyone',
   'GET /purchases/:id/invoice.pdf': 'anyone',
   'POST /purchases/:id/invoice-details': 'anyone',

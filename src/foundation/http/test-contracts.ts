@@ -21,6 +21,8 @@ import { healthContract } from '#operations/health/contract.ts'
 import { booksContract } from '#payments/books/contract.ts'
 import { subscriptionsContract } from '#payments/subscriptions/contract.ts'
 import { formsContract } from '#selling/forms/contract.ts'
+import { noticesContract } from '#selling/notices/contract.ts'
+import { noticeSettingsContract } from '#selling/notices/settings-contract.ts'
 import { bumpsContract } from '#selling/products/bumps/contract.ts'
 import { offersContract } from '#selling/products/offers/contract.ts'
 import { salesContract } from '#selling/sales/contract.ts'
@@ -46,6 +48,8 @@ export const contracts: readonly Contract[] = [
   taxesContract,
   checkoutContract,
   salesContract,
+  noticesContract,
+  noticeSettingsContract,
   booksContract,
   healthContract,
   subscriptionsContract,

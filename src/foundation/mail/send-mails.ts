@@ -15,6 +15,8 @@ export type Message = {
   readonly body: MailBody
   /** Whom an answer goes to, where that is not the sender. */
   readonly replyTo?: string
+  /** Where mail programs end such mails by themselves, with one POST and nobody signed in (RFC 8058). */
+  readonly unsubscribeUrl?: string
   /** Written anew whenever it is wanted, and never stored: it carries a link that is a key, or repeats its data. */
   readonly isTransient?: boolean
 }
@@ -85,6 +87,7 @@ export function createMailer(options: MailerOptions): Mailer {
       // As an address of its own, never as a list to be read.
       to: { name: '', address: mail.recipient },
       ...(message.replyTo === undefined ? {} : { replyTo: { name: '', address: message.replyTo } }),
+      headers: unsubscribingHeaders(message),
       messageId: `<${mail.id}@tillform>`,
       subject: message.subject.replaceAll(/\p{Cc}+/gu, ' '),
       text: message.text,
@@ -153,6 +156,14 @@ export function createMailer(options: MailerOptions): Mailer {
 async function openTransport(url: string) {
   const { createTransport } = await import('nodemailer')
   return createTransport({ url, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 })
+}
+
+function unsubscribingHeaders({ unsubscribeUrl }: RenderedMessage): Record<string, string> {
+  if (unsubscribeUrl === undefined) return {}
+  return {
+    'List-Unsubscribe': `<${unsubscribeUrl}>`,
+    'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+  }
 }
 
 /** What is kept of a message: once written it is sent as it was, however often it is tried. */

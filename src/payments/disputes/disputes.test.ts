@@ -80,22 +80,19 @@ test('a dispute is shown with the sale and in the list, with its deadline', asyn
   expect([status, row?.disputeStatus, refundable]).toEqual(['paid', 'needs_response', 0])
 })
 
-test('the seller is told once, in words', async () => {
+test('a dispute is noted once in the history, and told in words', async () => {
   const { purchaseId } = await buy('pm_card_createDisputeProductNotReceived')
   const dispute = await disputeOf(purchaseId)
   await Promise.all([1, 2, 3].map(() => recordDisputeByEvent(app.services, seller.account, dispute)))
   await answer(dispute, 'some evidence')
   await recordDisputeByEvent(app.services, seller.account, dispute)
-  const mails = await app.services.db
-    .selectFrom('mails')
-    .select(['userId', 'about'])
-    .where('purchaseId', '=', purchaseId)
-    .where('kind', '=', 'dispute')
-    .execute()
+  const { history } = await saleOf(purchaseId)
   const mail = await writeDisputeMail(app.services.db, app.url, dispute)
 
   expect(await standings(purchaseId)).toEqual(['under_review'])
-  expect(mails).toEqual([{ userId: seller.userId, about: dispute }])
+  expect(history.flatMap(({ event, cause }) => (event === 'dispute' ? [cause] : []))).toEqual([
+    'The buyer says that they did not get what they paid for.',
+  ])
   expect(mail.subject).toBe('A payment of $49.00 is disputed')
   expect(mail.text).toContain('The buyer says that they did not get what they paid for.')
   expect(mail.text).toContain(`/sales/${purchaseId}`)

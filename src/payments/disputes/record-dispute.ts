@@ -2,10 +2,11 @@ import type { Transaction } from 'kysely'
 import type { ProviderDispute } from '#foundation/card-provider/disputes.ts'
 import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
 import { findPurchaseOfIntent, lockPurchase } from '#payments/purchases/find-purchase.ts'
+import { noteEvent } from '#payments/purchases/note-event.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
+import { reasonText } from './dispute.ts'
 
 /**
  * Records the dispute that an event tells of. It is read afresh: the event may be old, early or double. Answers whether
@@ -23,8 +24,8 @@ export async function recordDisputeByEvent(
 }
 
 /**
- * Records how a dispute stood at the provider at a time; what was read later stays. The seller is told of it once. One
- * of a charge that was not made by us is left alone. Answers whether its purchase is known.
+ * Records how a dispute stood at the provider at a time; what was read later stays. Its purchase's
+ * history says so once. One of a charge that was not made by us is left alone. Answers whether its purchase is known.
  */
 export async function recordDispute(
   services: Services,
@@ -51,7 +52,7 @@ export async function recordDispute(
 
 /** Answers whether it is the first that we hear of the dispute. */
 async function write(
-  { clock, log }: Services,
+  { log }: Services,
   tx: Transaction<Database>,
   purchase: Purchase,
   { id, status, reason, amount, currency, evidenceDueAt, createdAt }: ProviderDispute,
@@ -76,24 +77,8 @@ async function write(
     .returning('id')
     .executeTakeFirst()
   if (written === undefined) return false
-  if (before === undefined) await tellSeller(tx, purchase, id, clock.now())
+  if (before === undefined)
+    await noteEvent(tx, purchase.id, { event: 'dispute', subject: id }, reasonText(reason))
   log.warn({ dispute: id, purchase: purchase.id, seller: purchase.sellerId, status, reason }, 'dispute')
   return before === undefined
-}
-
-async function tellSeller(
-  tx: Transaction<Database>,
-  { id: purchaseId, sellerId }: Purchase,
-  disputeId: string,
-  at: Date,
-): Promise<void> {
-  const members = await tx
-    .selectFrom('members')
-    .innerJoin('users', 'users.id', 'members.userId')
-    .select(['users.id', 'users.email'])
-    .where('members.sellerId', '=', sellerId)
-    .execute()
-  for (const { id: userId, email: recipient } of members) {
-    await enqueueMail(tx, { kind: 'dispute', purchaseId, userId, about: disputeId, recipient, at })
-  }
 }

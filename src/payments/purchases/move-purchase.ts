@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
-import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
+import type { PurchaseEvent, PurchaseStatus } from '#foundation/db/tables/purchases.ts'
+import type { Happened } from './note-event.ts'
 import { statesBefore, type MovedBy, type Purchase } from './purchase.ts'
 
 type Change = Partial<
@@ -18,7 +19,8 @@ type Change = Partial<
 
 /**
  * Moves a purchase if its present state allows the move; undefined when it does not, and then nothing changed. What is
- * paid keeps what its seller's invoices say at that moment.
+ * paid keeps what its seller's invoices say at that moment. `happened` names in the history what moved it, beside its
+ * payment.
  */
 export async function movePurchase(
   tx: Transaction<Database>,
@@ -26,6 +28,7 @@ export async function movePurchase(
   change: Change,
   cause: string,
   by: MovedBy = 'payment',
+  happened: Happened | null = null,
 ): Promise<Purchase | undefined> {
   return tx
     .with('moved', (query) =>
@@ -40,9 +43,15 @@ export async function movePurchase(
     .with('noted', (query) =>
       query
         .insertInto('purchaseTransitions')
-        .columns(['purchaseId', 'status', 'cause'])
+        .columns(['purchaseId', 'status', 'cause', 'event', 'subject'])
         .expression(
-          query.selectFrom('moved').select(['id', 'status', sql<string>`${cause}::text`.as('cause')]),
+          query
+            .selectFrom('moved')
+            .select(['id', 'status', sql<string>`${cause}::text`.as('cause')])
+            .select([
+              sql<PurchaseEvent | null>`${happened?.event ?? null}::text`.as('event'),
+              sql<string | null>`${happened?.subject ?? null}::text`.as('subject'),
+            ]),
         ),
     )
     .selectFrom('moved')

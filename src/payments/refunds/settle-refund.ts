@@ -66,7 +66,8 @@ async function recordEffects(
   const now = services.clock.now()
   const status = statusAfter(purchase.total, succeededAmount)
   const text = refund.status === 'succeeded' ? `Refund of ${amount}` : `Refund of ${amount} failed`
-  await movePurchase(tx, purchase.id, { status, updatedAt: now }, text, 'refund')
+  const happened = refund.status === 'succeeded' ? ({ event: 'refund', subject: refund.id } as const) : null
+  await movePurchase(tx, purchase.id, { status, updatedAt: now }, text, 'refund', happened)
   if (refund.status === 'succeeded') {
     await enqueueMail(tx, {
       kind: 'refund',

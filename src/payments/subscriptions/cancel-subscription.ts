@@ -2,6 +2,7 @@ import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/e
 import { inTransaction } from '#foundation/db/database.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import { noteEvent } from '#payments/purchases/note-event.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { hasEnded } from './correct-end.ts'
 import { describeSubscription } from './describe-subscription.ts'
@@ -74,7 +75,10 @@ type Wish = Pick<
   'cancellation' | 'cancellationBy' | 'cancellationAt' | 'nextCheckAt' | 'updatedAt'
 >
 
-/** Commits what is asked for, and that its buyer is told; of an end at once they are told when it has ended. */
+/**
+ * Commits what is asked for, with the order's history, and that its buyer is told; of an end at once they are told when it
+ * has ended.
+ */
 async function recordWish(
   services: PaymentServices,
   row: Subscription,
@@ -84,7 +88,10 @@ async function recordWish(
   const order = await findPurchaseById(services.db, orderId)
   return inTransaction(services.db, async (tx) => {
     const changed = await changeSubscription(tx, row, wish)
-    if (changed === undefined || order === undefined || wish.cancellation !== 'period_end') return changed
+    if (changed === undefined || order === undefined) return changed
+    const event = wish.cancellation === 'resume' ? 'subscription_resumed' : 'subscription_canceled'
+    await noteEvent(tx, orderId, { event, subject: row.id }, `asked by ${wish.cancellationBy ?? 'buyer'}`)
+    if (wish.cancellation !== 'period_end') return changed
     await enqueueMail(tx, {
       kind: 'subscription_canceled',
       purchaseId: orderId,

@@ -6,9 +6,11 @@ import type { ProviderSubscription } from '#foundation/card-provider/subscriptio
 import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { SubscriptionStatus } from '#foundation/db/tables/subscriptions.ts'
+import { longDayText } from '#foundation/day-text.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { taxWithin } from '#foundation/money/tax.ts'
 import type { Services } from '#foundation/services.ts'
+import { noteEvent } from '#payments/purchases/note-event.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { recordRenewal, type PaidRenewal } from '#payments/purchases/record-renewal.ts'
 import { hasEnded } from './correct-end.ts'
@@ -54,6 +56,7 @@ export async function saveSubscription(
       if (recorded !== undefined) renewals.push(recorded.id)
     }
     await tellBuyer(tx, { before: row, after: changed, order, found }, now)
+    await noteInHistory(tx, { before: row, after: changed, order })
     await alongside?.(tx)
     return changed
   })
@@ -149,14 +152,11 @@ function renewalOf(
   return { invoiceId, intent, currency, line, agreedFee, chargedAt: finalizedAt, paidAt }
 }
 
+type Changed = { readonly before: Subscription; readonly after: Subscription; readonly order: Purchase }
+
 async function tellBuyer(
   tx: Transaction<Database>,
-  change: {
-    readonly before: Subscription
-    readonly after: Subscription
-    readonly order: Purchase
-    readonly found: Found
-  },
+  change: Changed & { readonly found: Found },
   now: Date,
 ): Promise<void> {
   const { before, after, order, found } = change
@@ -178,6 +178,24 @@ async function tellBuyer(
     const data = { endedAt, paidCycles: after.paidCycles, reason: reasonOf(before, after) }
     await enqueueMail(tx, { ...to, kind: 'subscription_ended', about: after.id, data })
   }
+}
+
+/** What the seller should hear of: a renewal that could not be charged, and an end that nobody asked for here. */
+async function noteInHistory(tx: Transaction<Database>, { before, after, order }: Changed): Promise<void> {
+  const { unpaidInvoiceId: subject, nextPaymentAttempt } = after
+  if (subject !== null && subject !== before.unpaidInvoiceId) {
+    const next =
+      nextPaymentAttempt === null
+        ? 'It is not tried again'
+        : `The next try is on ${longDayText(nextPaymentAttempt.getTime())}`
+    await noteEvent(tx, order.id, { event: 'renewal_failed', subject }, next)
+  }
+  const hasJustEnded = hasEnded(after.status) && !hasEnded(before.status)
+  if (!hasJustEnded || after.paidCycles === 0 || after.cancellation !== null) return
+  const reason = reasonOf(before, after)
+  if (reason === 'completed') return
+  const cause = reason === 'unpaid' ? 'The card could not be charged' : 'Canceled at the card provider'
+  await noteEvent(tx, order.id, { event: 'subscription_canceled', subject: after.id }, cause)
 }
 
 /** Why it ended: all cycles are paid, somebody canceled it, or its card could no longer be charged. */

@@ -8,10 +8,11 @@ import {
 } from '#foundation/http/contract.ts'
 import { text } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
+import { zone } from '#foundation/http/zone.ts'
 import { purchaseLine } from '#payments/pricing/price.ts'
 import { refundFailures } from '#payments/refunds/contract.ts'
 import { subscription } from '#payments/subscriptions/contract.ts'
-import { dashboard, dashboardQuery, zone } from './dashboard/dashboard-wire.ts'
+import { dashboard, dashboardQuery } from './dashboard/dashboard-wire.ts'
 
 export const purchaseStatuses = [
   'created',
@@ -24,6 +25,15 @@ export const purchaseStatuses = [
   'refunded',
 ] as const
 export type PurchaseStatus = (typeof purchaseStatuses)[number]
+
+export const purchaseEvents = [
+  'refund',
+  'dispute',
+  'renewal_failed',
+  'subscription_canceled',
+  'subscription_resumed',
+] as const
+export type PurchaseEvent = (typeof purchaseEvents)[number]
 
 /** An order, or what was charged for it later: an offer accepted afterwards, a renewal. */
 export const purchaseKinds = ['order', 'offer', 'renewal'] as const
@@ -94,7 +104,15 @@ export const saleDetail = sale.extend({
   refundable: z.number().int(),
   /** Where the invoice can be had as a PDF for some hours; null: it was never paid. */
   invoicePath: z.string().nullable(),
-  history: z.array(z.object({ status: z.enum(purchaseStatuses), at: z.string(), cause: z.string() })),
+  /** `event`: what happened beside the payment, which stood at `status` then; null for a move of the payment itself. */
+  history: z.array(
+    z.object({
+      status: z.enum(purchaseStatuses),
+      at: z.string(),
+      cause: z.string(),
+      event: z.enum(purchaseEvents).nullable(),
+    }),
+  ),
 })
 export type SaleDetail = z.output<typeof saleDetail>
 

@@ -100,7 +100,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
       jsonArrayFrom(
         sale
           .selectFrom('purchaseTransitions')
-          .select(['status', 'cause', sql<number>`(extract(epoch from at) * 1000)::bigint`.as('at')])
+          .select(['status', 'cause', 'event', sql<number>`(extract(epoch from at) * 1000)::bigint`.as('at')])
           .whereRef('purchaseTransitions.purchaseId', '=', 'purchases.id')
           .orderBy('purchaseTransitions.id'),
       ).as('history'),

@@ -1,5 +1,5 @@
 import { Menu as MenuIcon, X } from 'lucide-react'
-import { useLayoutEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useLayoutEffect, useRef, useState } from 'react'
 import { Link, NavLink, useLocation } from 'react-router'
 import { reasonsAgainst } from '#accounts/billing/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
@@ -13,6 +13,11 @@ import { useEscape } from '#web/kit/use-escape.ts'
 import { navigationItems, type NavigationItem } from './navigation-items.ts'
 import { ThemeToggle } from './theme-toggle.tsx'
 import { UserMenu } from './user-menu.tsx'
+
+/** Not needed to draw the page. */
+const NoticeBell = lazy(async () => ({
+  default: (await import('#selling/notices/ui/notice-bell.tsx')).NoticeBell,
+}))
 
 export function NavigationBar() {
   const user = useUser()
@@ -44,6 +49,11 @@ export function NavigationBar() {
           ))}
         </nav>
         <div className="ml-auto flex items-center gap-1.5">
+          {user !== null && (
+            <Suspense fallback={<span className="size-10" />}>
+              <NoticeBell />
+            </Suspense>
+          )}
           <ThemeToggle />
           {user === null ? (
             <a href="/login" className={buttonClass('secondary')}>

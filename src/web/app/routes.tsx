@@ -29,6 +29,14 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       lazy: { Component: async () => (await import('#accounts/settings/ui/settings-page.tsx')).SettingsPage },
     },
     {
+      path: '/settings/notifications',
+      loader: guard('settings'),
+      lazy: {
+        Component: async () =>
+          (await import('#selling/notices/ui/notice-settings-page.tsx')).NoticeSettingsPage,
+      },
+    },
+    {
       path: '/forms',
       loader: guard('forms'),
       lazy: { Component: async () => (await import('#selling/forms/ui/forms-page.tsx')).FormsPage },

@@ -1,11 +1,13 @@
 import { useQuery } from '@tanstack/react-query'
-import { useSearchParams } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { securityMessages } from '#accounts/identity/messages.ts'
 import { ChangeEmail } from '#accounts/identity/ui/change-email.tsx'
 import { ChangePassword } from '#accounts/identity/ui/change-password.tsx'
 import { useUser } from '#accounts/identity/ui/use-user.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { InvoiceDetails } from '#accounts/invoice-details/ui/invoice-details.tsx'
 import { ShopSection } from '#accounts/shop/ui/shop-section.tsx'
+import { buttonClass } from '#web/kit/button.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { Notice } from '#web/kit/notice.tsx'
 import { Page } from '#web/kit/page.tsx'
@@ -23,6 +25,7 @@ import { SettingsSection } from './settings-section.tsx'
 export function SettingsPage() {
   const user = useUser()
   const ways = useQuery(signInWaysQuery)
+  const maySeeSales = useMayCall()({ entity: 'sales', verb: 'read' })
   const [search] = useSearchParams()
   if (user === null) return null
   return (
@@ -34,6 +37,16 @@ export function SettingsPage() {
         </SettingsSection>
         <ShopSection />
         <InvoiceDetails />
+        {maySeeSales && (
+          <SettingsSection
+            title="Notifications"
+            lead="Which emails you get about sales, refunds, disputes and subscriptions."
+          >
+            <Link to="/settings/notifications" className={`justify-self-start ${buttonClass('secondary')}`}>
+              Choose notifications
+            </Link>
+          </SettingsSection>
+        )}
         {ways.data === undefined ? (
           <Waiting query={ways} />
         ) : (

@@ -27,6 +27,14 @@ export type DifferenceKind =
   | 'refund_differs'
   | 'fee_differs'
 
+/** What happens to a purchase beside its payment. */
+export type PurchaseEvent =
+  | 'refund'
+  | 'dispute'
+  | 'renewal_failed'
+  | 'subscription_canceled'
+  | 'subscription_resumed'
+
 export type PurchasesTable = {
   id: string
   sellerId: string
@@ -89,6 +97,10 @@ export type PurchaseTransitionsTable = {
   status: PurchaseStatus
   cause: string
   at: CreatedAt
+  /** What happened, where it is no move of the payment alone; its state is what it was then. */
+  event: PurchaseEvent | null
+  /** The id of what happened: of the refund, of the dispute, of the invoice that could not be charged. */
+  subject: string | null
 }
 
 export type RefundsTable = {

@@ -1,18 +1,34 @@
-import type { ForeignPageData, PlainPageData } from '../plain-page-data.ts'
+import type { ForeignPageData, MessagePageData, PlainPageData } from '../plain-page-data.ts'
 
 /** What is said where no page of the product can be. */
 export function PlainPage({ page }: { readonly page: PlainPageData }) {
   return (
     <main>
       <h1>{page.title}</h1>
-      {page.kind === 'unreadable' ? (
+      {page.kind === 'unreadable' && (
         <p>
           The link seems to be broken. Check it for missing or odd characters, or ask whoever sent it to you.
         </p>
-      ) : (
-        <ForeignPage {...page} />
       )}
+      {page.kind === 'foreign' && <ForeignPage {...page} />}
+      {page.kind === 'message' && <MessagePage {...page} />}
     </main>
+  )
+}
+
+function MessagePage({ text, action, link }: MessagePageData) {
+  return (
+    <>
+      <p>{text}</p>
+      {action !== null && (
+        <form method="post">
+          <button type="submit">{action}</button>
+        </form>
+      )}
+      <p>
+        <a href={link.url}>{link.label}</a>
+      </p>
+    </>
   )
 }
 

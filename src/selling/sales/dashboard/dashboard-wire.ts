@@ -1,12 +1,9 @@
 import { z } from 'zod'
-import { text } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
+import { zone } from '#foundation/http/zone.ts'
 
 export const ranges = ['today', '7d', '30d', '90d', '12m'] as const
 export type Range = (typeof ranges)[number]
-
-/** By whose clock days begin: a zone's name of the IANA database, as a browser tells its own. */
-export const zone = text(64).refine(isZone, { error: 'This is not a known time zone' })
 
 export const dashboardQuery = z.object({
   range: z.enum(ranges, { error: messages.choice }).default('30d'),
@@ -114,14 +111,3 @@ export const dashboard = z.object({
   subscriptions,
 })
 export type Dashboard = z.output<typeof dashboard>
-
-/** An offset such as +05:30 is none: its days would be wrong for half of the year. */
-function isZone(name: string): boolean {
-  if (!/^[A-Za-z]/.test(name)) return false
-  try {
-    new Intl.DateTimeFormat('en-US', { timeZone: name }).format()
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,3 +1,5 @@
+import type { PurchaseEvent } from '../contract.ts'
+
 /** What is kept as the cause of a move, in the words of who sells. */
 const words: Readonly<Record<string, string>> = {
   'intent recorded': 'The buyer pressed Pay',
@@ -12,6 +14,18 @@ const words: Readonly<Record<string, string>> = {
   webhook: 'Reported by the card provider',
   reconciler: 'Checked with the card provider',
   'comparison of the books': 'Found when the books were compared',
+}
+
+const events: Readonly<Record<Exclude<PurchaseEvent, 'refund'>, string>> = {
+  dispute: 'Disputed',
+  renewal_failed: 'Renewal failed',
+  subscription_canceled: 'Subscription canceled',
+  subscription_resumed: 'Subscription resumed',
+}
+
+/** What happened beside the payment; undefined where the purchase's state says it. */
+export function eventText(event: PurchaseEvent | null): string | undefined {
+  return event === null || event === 'refund' ? undefined : events[event]
 }
 
 /** After a colon stands what the move came to; what is not known here is plain words already. */

@@ -1,6 +1,6 @@
 import { When } from '#web/kit/when.tsx'
 import type { SaleDetail } from '../contract.ts'
-import { causeText } from './cause-words.ts'
+import { causeText, eventText } from './cause-words.ts'
 import { statusText } from './status-badge.tsx'
 
 /** What became of a purchase, step by step. */
@@ -11,7 +11,7 @@ export function History({ entries }: { readonly entries: SaleDetail['history'] }
         History
       </h2>
       <ol className="mt-5 grid">
-        {entries.map(({ status, at, cause }, index) => (
+        {entries.map(({ status, at, cause, event }, index) => (
           <li key={`${at} ${status} ${index}`} className="relative grid gap-0.5 pb-6 pl-7 last:pb-0">
             {index < entries.length - 1 && (
               <span aria-hidden className="absolute top-2 bottom-[-0.5rem] left-[5px] w-0.5 bg-line" />
@@ -20,7 +20,7 @@ export function History({ entries }: { readonly entries: SaleDetail['history'] }
               aria-hidden
               className={`absolute top-1.5 left-0 size-3 rounded-full ${index === entries.length - 1 ? 'bg-brand-fill' : 'bg-edge'}`}
             />
-            <span className="font-medium">{statusText(status)}</span>
+            <span className="font-medium">{eventText(event) ?? statusText(status)}</span>
             <span className="text-sm text-muted">
               <When at={at} />
             </span>

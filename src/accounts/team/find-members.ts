@@ -1,0 +1,28 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import type { SellerEntity } from '#foundation/http/entities.ts'
+
+/** The members of a seller who may read these things of it: its owner, and whom their role allows it. */
+export async function listReadersOf(db: Kysely<Database>, sellerId: string, entity: SellerEntity) {
+  return db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.userId')
+    .select(['members.userId', 'members.isOwner', 'users.email'])
+    .where('members.sellerId', '=', sellerId)
+    .where((member) =>
+      member.or([
+        member('members.isOwner', '=', true),
+        member.exists(
+          member
+            .selectFrom('rolePermissions')
+            .innerJoin('permissions', 'permissions.id', 'rolePermissions.permissionId')
+            .select('permissions.id')
+            .whereRef('rolePermissions.roleId', '=', 'members.roleId')
+            .where('permissions.entity', '=', entity)
+            .where('permissions.read', '=', true),
+        ),
+      ]),
+    )
+    .orderBy('members.userId')
+    .execute()
+}

@@ -1,0 +1,51 @@
+import type { Generated } from 'kysely'
+import type { Defaulted, DefaultedJson } from '../column-types.ts'
+
+export type NoticeKind = 'sale' | 'refund' | 'dispute' | 'renewal_failed' | 'cancellation'
+
+/** How a member hears of a kind: by a mail of its own, in the daily letter, or not at all. */
+export type NoticeHow = 'off' | 'at_once' | 'daily'
+
+/** What a seller is told of, once for each entry of a purchase's history that is worth it. */
+export type NoticesTable = {
+  id: Generated<number>
+  transitionId: number
+  sellerId: string
+  kind: NoticeKind
+  purchaseId: string
+  /** As in the history. */
+  subject: string | null
+  /** In minor units of `currency`: what was paid, given back, disputed, or could not be charged. */
+  amount: number
+  currency: string
+  at: Date
+}
+
+/** How far the history was read; entries after that may be read again. */
+export type NoticeCursorsTable = { source: string; collectedTo: number }
+
+/** How far the members of a seller were told of a kind by mails of their own, and when they are told next. */
+export type NoticePacesTable = {
+  sellerId: string
+  kind: NoticeKind
+  /** The last notice that was told. */
+  toldTo: number
+  toldAt: Date | null
+  /** How long the next mail waits for what happens meanwhile, in seconds. */
+  wait: Defaulted<number>
+  /** Null while nothing is to be told. */
+  dueAt: Date | null
+}
+
+/** What a member has chosen, and how far they have read. It goes with the membership. */
+export type NoticeReadersTable = {
+  userId: string
+  zone: Defaulted<string>
+  /** What they chose; any other kind is told as is usual for who they are. */
+  hows: DefaultedJson<Partial<Record<NoticeKind, NoticeHow>>>
+  /** The last notice that they have seen in the app. */
+  seenTo: Defaulted<number>
+  /** The last notice that a daily letter could have told of. */
+  letteredTo: Defaulted<number>
+  letterAt: Date
+}

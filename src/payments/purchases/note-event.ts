@@ -1,0 +1,29 @@
+import { sql, type Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import type { PurchaseEvent } from '#foundation/db/tables/purchases.ts'
+
+/** What happened to a purchase beside its payment; `subject` is the id of what did. */
+export type Happened = { readonly event: PurchaseEvent; readonly subject: string }
+
+/**
+ * Writes down in a purchase's history what happened to it, in the transaction that made it so. Its state stays. Whoever
+ * tells of it reads it there.
+ */
+export async function noteEvent(
+  tx: Transaction<Database>,
+  purchaseId: string,
+  { event, subject }: Happened,
+  cause: string,
+): Promise<void> {
+  await tx
+    .insertInto('purchaseTransitions')
+    .columns(['purchaseId', 'status', 'cause', 'event', 'subject'])
+    .expression((query) =>
+      query
+        .selectFrom('purchases')
+        .select(['id', 'status', sql<string>`${cause}::text`.as('cause')])
+        .select([sql<PurchaseEvent>`${event}::text`.as('event'), sql<string>`${subject}::text`.as('subject')])
+        .where('id', '=', purchaseId),
+    )
+    .execute()
+}

@@ -1,0 +1,101 @@
+import { sql, type Transaction } from 'kysely'
+import { inTransaction } from '#foundation/db/database.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { NoticeKind } from '#foundation/db/tables/notices.ts'
+import type { Services } from '#foundation/services.ts'
+
+const source = 'purchase_transitions'
+/** How many entries of the history are read at a time. */
+const batch = 10_000
+/**
+ * For how long an entry is read again: one that was numbered earlier may be committed later, by as long as a transaction
+ * may take. Seconds of the database's clock.
+ */
+const settlesAfter = 120
+
+/**
+ * Makes notices of what the history of purchases says since it was last read, once of each entry, so that what happens
+ * costs nothing more while it happens. Answers how many there were.
+ */
+export async function collectNotices({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const cursor = await tx
+      .selectFrom('noticeCursors')
+      .select('collectedTo')
+      .where('source', '=', source)
+      .forUpdate()
+      .skipLocked()
+      .executeTakeFirst()
+    if (cursor === undefined) return 0
+    const found = await insertNew(tx, cursor.collectedTo)
+    await advance(tx, cursor.collectedTo)
+    await schedule(tx, found, clock.now())
+    return found.length
+  })
+}
+
+type Found = { readonly id: number; readonly sellerId: string; readonly kind: NoticeKind }
+
+/** What a refund in parts was paid back, what a dispute is about, what a renewal was to be; else what was paid. */
+async function insertNew(tx: Transaction<Database>, from: number): Promise<Found[]> {
+  const { rows } = await sql<Found>`
+    insert into notices (transition_id, seller_id, kind, purchase_id, subject, amount, currency, at)
+    select entry.id, purchases.seller_id, entry.kind, purchases.id, entry.subject,
+      coalesce(refunds.amount, disputes.amount, subscriptions.total, purchases.total),
+      coalesce(disputes.currency, purchases.currency), entry.at
+    from (
+      select id, purchase_id, subject, at, case
+        when event = 'refund' then 'refund'
+        when event = 'dispute' then 'dispute'
+        when event = 'renewal_failed' then 'renewal_failed'
+        when event = 'subscription_canceled' then 'cancellation'
+        when event is null and status = 'paid' then 'sale'
+      end as kind
+      from (select * from purchase_transitions where id > ${from} order by id limit ${batch}) recent
+    ) entry
+    join purchases on purchases.id = entry.purchase_id
+    left join refunds on entry.kind = 'refund' and refunds.id::text = entry.subject
+    left join disputes on entry.kind = 'dispute' and disputes.id = entry.subject
+    left join subscriptions on entry.kind in ('renewal_failed', 'cancellation') and subscriptions.order_id = purchases.id
+    where entry.kind is not null
+      and (entry.kind <> 'sale' or purchases.kind <> 'renewal' and not exists (
+        select from purchase_transitions earlier
+        where earlier.purchase_id = entry.purchase_id and earlier.id < entry.id and earlier.status = 'paid'
+      ))
+      and not exists (select from notices where notices.transition_id = entry.id)
+    order by entry.id
+    returning id, seller_id, kind`.execute(tx)
+  return rows
+}
+
+async function advance(tx: Transaction<Database>, from: number): Promise<void> {
+  await sql`
+    update notice_cursors set collected_to = settled.id
+    from (
+      select max(id) as id
+      from (select id, at from purchase_transitions where id > ${from} order by id limit ${batch}) recent
+      where at < now() - ${settlesAfter} * interval '1 second'
+    ) settled
+    where source = ${source} and settled.id is not null`.execute(tx)
+}
+
+/** When each kind is told next. Who has heard of nothing yet reads from here on. */
+async function schedule(tx: Transaction<Database>, found: readonly Found[], now: Date): Promise<void> {
+  if (found.length === 0) return
+  const rows = JSON.stringify(found.map(({ id, sellerId, kind }) => ({ id, seller_id: sellerId, kind })))
+  const news = sql`json_to_recordset(${rows}::json) as news (id bigint, seller_id uuid, kind text)`
+  await sql`
+    insert into notice_paces (seller_id, kind, told_to, due_at)
+    select seller_id, kind, min(id) - 1, ${now}::timestamptz from ${news} group by seller_id, kind
+    on conflict (seller_id, kind) do update set due_at = coalesce(
+      notice_paces.due_at,
+      greatest(excluded.due_at, notice_paces.told_at + notice_paces.wait * interval '1 second')
+    )`.execute(tx)
+  await sql`
+    insert into notice_readers (user_id, seen_to, lettered_to, letter_at)
+    select members.user_id, min(news.id) - 1, min(news.id) - 1,
+      (date_trunc('day', ${now}::timestamptz at time zone 'UTC' - interval '8 hours') + interval '32 hours') at time zone 'UTC'
+    from ${news} join members on members.seller_id = news.seller_id
+    group by members.user_id
+    on conflict do nothing`.execute(tx)
+}

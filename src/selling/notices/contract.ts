@@ -1,0 +1,38 @@
+import { z } from 'zod'
+import type { Contract } from '#foundation/http/contract.ts'
+import { noticeKinds } from './kinds.ts'
+
+/** Something that happened in the shop; `amount` is in minor units of `currency`. */
+const notice = z.object({
+  id: z.number().int(),
+  kind: z.enum(noticeKinds),
+  /** The sale that it leads to. */
+  saleId: z.string(),
+  buyer: z.string(),
+  formTitle: z.string(),
+  amount: z.number().int(),
+  currency: z.string(),
+  at: z.string(),
+})
+export type NoticeWire = z.output<typeof notice>
+
+const ofMember = { access: 'signed-in', right: { entity: 'sales', verb: 'read' } } as const
+
+export const noticesContract = {
+  listNotices: {
+    ...ofMember,
+    method: 'GET',
+    path: '/notices',
+    summary:
+      'The last 20 things that happened in the shop, and how many of all the caller has not seen (at most 100)',
+    ok: { status: 200, schema: z.object({ notices: z.array(notice), unread: z.number().int() }) },
+  },
+  seeNotices: {
+    ...ofMember,
+    method: 'POST',
+    path: '/notices/seen',
+    summary: 'The caller has seen every notice up to this one',
+    body: z.object({ upTo: z.number().int().min(0) }),
+    ok: { status: 200, schema: z.object({ unread: z.number().int() }) },
+  },
+} as const satisfies Contract

@@ -1,0 +1,46 @@
+import { givenColumns } from '#foundation/db/given-columns.ts'
+import { NotFound } from '#foundation/http/errors.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import type { Services } from '#foundation/services.ts'
+import type { noticesContract } from './contract.ts'
+import type { noticeSettingsContract } from './settings-contract.ts'
+import { readSettings, saveSettings } from './save-settings.ts'
+import { countUnread, keepSeen, listNotices } from './store.ts'
+
+export function noticesHandlers(services: Services): Handlers<typeof noticesContract> {
+  const { db } = services
+  return {
+    async listNotices({ caller }) {
+      const [rows, unread] = await Promise.all([listNotices(db, caller.sellerId), countUnread(db, caller)])
+      const notices = rows.map(({ purchaseId: saleId, at, ...notice }) => ({
+        ...notice,
+        saleId,
+        at: at.toISOString(),
+      }))
+      return { notices, unread }
+    },
+
+    async seeNotices({ caller, body }) {
+      await keepSeen(db, caller, body.upTo)
+      return { unread: await countUnread(db, caller) }
+    },
+  }
+}
+
+export function noticeSettingsHandlers(services: Services): Handlers<typeof noticeSettingsContract> {
+  return {
+    async readNoticeSettings({ caller }) {
+      return found(await readSettings(services.db, caller.userId))
+    },
+
+    async saveNoticeSettings({ caller, body: { kinds = {}, zone } }) {
+      return found(await saveSettings(services, caller.userId, { kinds: givenColumns(kinds), zone }))
+    },
+  }
+}
+
+/** Somebody may have been taken out of the team at this moment. */
+function found<T>(settings: T | undefined): T {
+  if (settings === undefined) throw new NotFound()
+  return settings
+}

@@ -1,0 +1,59 @@
+import type { NoticeKind } from '#foundation/db/tables/notices.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import type { Ended } from './unsubscribe-link.ts'
+
+/** The mails that can be ended, as a person calls them. */
+export const mailNames: Readonly<Record<Ended, string>> = {
+  sale: 'mails about new sales',
+  refund: 'mails about refunds',
+  dispute: 'mails about disputes',
+  renewal_failed: 'mails about failed renewals',
+  cancellation: 'mails about canceled subscriptions',
+  letter: 'the daily summary',
+}
+
+const nouns: Readonly<Record<NoticeKind, readonly [one: string, more: string]>> = {
+  sale: ['sale', 'sales'],
+  refund: ['refund', 'refunds'],
+  dispute: ['disputed payment', 'disputed payments'],
+  renewal_failed: ['failed renewal', 'failed renewals'],
+  cancellation: ['canceled subscription', 'canceled subscriptions'],
+}
+
+/** "1 sale", "12 sales". */
+export function countText(kind: NoticeKind, count: number): string {
+  const [one, more] = nouns[kind]
+  return `${count.toLocaleString('en-US')} ${count === 1 ? one : more}`
+}
+
+/** A canceled subscription comes to nothing that was paid or lost. */
+export function hasAmount(kind: NoticeKind): boolean {
+  return kind !== 'cancellation'
+}
+
+type Sum = { readonly amount: number; readonly currency: string }
+
+/** "$708.00", or "$708.00 and €20.00": amounts of different currencies are never added. */
+export function amountsText(sums: readonly Sum[]): string {
+  const [last, ...before] = sums.map(({ amount, currency }) => formatAmount(amount, currency)).toReversed()
+  if (last === undefined) return ''
+  return before.length === 0 ? last : `${before.toReversed().join(', ')} and ${last}`
+}
+
+const minute = 60_000
+
+/** "in the last minute", "in the last 4 minutes", "in the last hour". */
+export function spanText(from: Date, to: Date): string {
+  const minutes = Math.max(Math.ceil((to.getTime() - from.getTime()) / minute), 1)
+  if (minutes === 1) return 'in the last minute'
+  if (minutes < 60) return `in the last ${minutes} minutes`
+  const hours = Math.ceil(minutes / 60)
+  return hours === 1 ? 'in the last hour' : `in the last ${hours} hours`
+}
+
+/** "1 day left", "3 days left", "less than a day left". */
+export function timeLeftText(now: Date, due: Date): string {
+  const days = Math.floor((due.getTime() - now.getTime()) / (24 * 60 * minute))
+  if (days < 1) return 'less than a day left'
+  return days === 1 ? '1 day left' : `${days} days left`
+}

@@ -1,0 +1,226 @@
+import { sql } from 'kysely'
+import { Client } from 'pg'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
+import { newKey } from '#buying/checkout/test-paying.ts'
+import { errorBody } from '#foundation/http/contract.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { collectNotices } from './collect-notices.ts'
+import { tellOfNews } from './register.ts'
+import { bellOf, buy, choose, noticesTo, settingsOf, tellAll } from './test-notices.ts'
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  seller = await signUpSeller(app)
+  form = await createTestForm(app, seller)
+})
+
+const subjects = async (of: TestSeller = seller) => (await noticesTo(app, of)).map(({ subject }) => subject)
+const refund = (id: string, amount: number) =>
+  call(app, 'POST', `/api/sales/${id}/refunds`, {
+    token: seller.token,
+    body: { amount },
+    headers: { 'idempotency-key': newKey() },
+  })
+
+test('the owner hears of a sale at once, by one mail that leads to it', async () => {
+  const purchaseId = await buy(app, form)
+  await tellAll(app)
+  const [mail, ...more] = await noticesTo(app, seller)
+
+  expect(more).toEqual([])
+  expect(mail?.subject).toBe('New sale: $49.00')
+  expect(mail?.text).toContain('Bea Novak bought “A course in watercolor” for $49.00.')
+  expect(mail?.text).toContain(`${app.url}/sales/${purchaseId}`)
+})
+
+test('however many processes look, and however often, a sale is told once', async () => {
+  await buy(app, form)
+  await Promise.all([1, 2, 3, 4].map(() => tellOfNews(app.services)))
+  await tellAll(app)
+
+  expect(await subjects()).toEqual(['New sale: $49.00'])
+})
+
+test('what a stop cuts short is told by the next round', async () => {
+  await buy(app, form)
+  await collectNotices(app.services)
+  const { db } = app.services
+  await sql`alter table mails add constraint full_disk check (kind <> 'notice') not valid`.execute(db)
+  await expect(tellOfNews(app.services)).rejects.toThrow('full_disk')
+  await sql`alter table mails drop constraint full_disk`.execute(db)
+  await tellAll(app)
+
+  expect(await subjects()).toEqual(['New sale: $49.00'])
+})
+
+test('what is committed late, under an earlier number, is told as well', async () => {
+  const [first, second] = [await buy(app, form), await buy(app, form)]
+  const { db } = app.services
+  const late = await db
+    .selectFrom('purchaseTransitions')
+    .selectAll()
+    .where('purchaseId', '=', first)
+    .where('status', '=', 'paid')
+    .executeTakeFirstOrThrow()
+  await db.deleteFrom('purchaseTransitions').where('id', '=', late.id).execute()
+  await tellAll(app)
+  const client = new Client({ connectionString: app.databaseUrl })
+  await client.connect()
+  await client.query(
+    `insert into purchase_transitions (id, purchase_id, status, cause) overriding system value values ($1, $2, 'paid', '')`,
+    [late.id, first],
+  )
+  await client.end()
+  app.clock.advance(60)
+  await tellAll(app)
+
+  expect((await bellOf(app, seller)).notices.map(({ saleId }) => saleId)).toEqual([first, second])
+  expect(await subjects()).toEqual(['New sale: $49.00', 'New sale: $49.00'])
+})
+
+test('what was read long ago is not read again', async () => {
+  await buy(app, form)
+  const { db } = app.services
+  await sql`update purchase_transitions set at = at - interval '3 minutes'`.execute(db)
+  await tellAll(app)
+  const { last, collectedTo } = await db
+    .selectFrom('noticeCursors')
+    .select(['collectedTo', sql<number>`(select max(id) from purchase_transitions)`.as('last')])
+    .executeTakeFirstOrThrow()
+
+  expect(collectedTo).toBe(last)
+})
+
+test('many sales at once are one mail, and the busier it is the longer it waits', async () => {
+  await buy(app, form)
+  await tellAll(app)
+  for (let count = 0; count < 3; count += 1) await buy(app, form)
+  await tellAll(app)
+  expect(await subjects()).toEqual(['New sale: $49.00'])
+
+  app.clock.advance(60)
+  await tellAll(app)
+  await buy(app, form)
+  app.clock.advance(60)
+  await tellAll(app)
+  const [, folded, ...more] = await noticesTo(app, seller)
+  expect(more).toEqual([])
+  expect(folded?.subject).toMatch(/^3 sales in the last (minute|2 minutes), \$147\.00$/)
+  expect(folded?.text).toContain('- Bea Novak: “A course in watercolor”, $49.00')
+
+  app.clock.advance(60)
+  await tellAll(app)
+  expect(await subjects()).toHaveLength(3)
+})
+
+test('other members hear of what they ask for, if they may see it; who looks after sellers hears of nothing', async () => {
+  const reads = await makeRole(app, 'sales', ['read'], { forTeams: true })
+  const builds = await makeRole(app, 'forms', ['read'], { forTeams: true })
+  const [quiet, curious] = [await signUpMember(app, seller, reads), await signUpMember(app, seller, reads)]
+  const builder = await signUpMember(app, seller, builds)
+  const staff = await signUpStaff(app, 'SuperAdmin')
+  await choose(app, curious, { sale: 'at_once' })
+  const refused = await choose(app, builder, { sale: 'at_once' })
+  const ofRole = { userId: builder.userId, hows: JSON.stringify({ sale: 'at_once' }), letterAt: new Date() }
+  await app.services.db.insertInto('noticeReaders').values(ofRole).execute()
+  await buy(app, form)
+  await tellAll(app)
+
+  expect(refused.status).toBe(403)
+  const told = [
+    await subjects(curious),
+    await subjects(quiet),
+    await subjects(builder),
+    await subjects(staff),
+  ]
+  expect(told).toEqual([['New sale: $49.00'], [], [], []])
+  expect((await bellOf(app, staff)).notices).toEqual([])
+  expect((await call(app, 'GET', '/api/notices', { token: builder.token })).status).toBe(403)
+})
+
+test('a refund that fails later is no second sale, and each refund is told', async () => {
+  await choose(app, seller, { refund: 'at_once', sale: 'off' })
+  const purchaseId = await buy(app, form)
+  await refund(purchaseId, 10)
+  await refund(purchaseId, 5)
+  await app.services.db
+    .insertInto('purchaseTransitions')
+    .values({ purchaseId, status: 'paid', cause: 'Refund of $10.00 failed' })
+    .execute()
+  await tellAll(app)
+
+  const { notices } = await bellOf(app, seller)
+  expect(notices.map(({ kind, amount }) => [kind, amount])).toEqual([
+    ['refund', 500],
+    ['refund', 1000],
+    ['sale', 4900],
+  ])
+  expect(await subjects()).toEqual([expect.stringMatching(/^2 refunds in the last .*, \$15\.00$/)])
+})
+
+test('the bell counts what is new until it was looked at', async () => {
+  await buy(app, form)
+  await buy(app, form)
+  await tellAll(app)
+  const before = await bellOf(app, seller)
+  const upTo = before.notices[1]?.id
+  await call(app, 'POST', '/api/notices/seen', { token: seller.token, body: { upTo } })
+  const between = await bellOf(app, seller)
+  const all = await call(app, 'POST', '/api/notices/seen', { token: seller.token, body: { upTo: 1e15 } })
+  await call(app, 'POST', '/api/notices/seen', { token: seller.token, body: { upTo: 1 } })
+
+  expect(before).toMatchObject({ unread: 2, notices: [{ buyer: 'Bea Novak', currency: 'usd' }, {}] })
+  expect([between.unread, all.body, (await bellOf(app, seller)).unread]).toEqual([1, { unread: 0 }, 0])
+})
+
+test('a person chooses for themselves, kind by kind; what is no choice is refused at its field', async () => {
+  expect(await settingsOf(app, seller)).toMatchObject({ isSaved: false, zone: 'UTC' })
+  await choose(app, seller, { sale: 'daily' }, 'Asia/Tokyo')
+  await choose(app, seller, { dispute: 'off', renewal_failed: 'daily' })
+  const wrong = await call(app, 'PATCH', '/api/notices/settings', {
+    token: seller.token,
+    body: { kinds: { sale: 'hourly' }, zone: 'Mars/Olympus' },
+  })
+
+  expect(await settingsOf(app, seller)).toEqual({
+    isSaved: true,
+    zone: 'Asia/Tokyo',
+    kinds: {
+      sale: 'daily',
+      refund: 'daily',
+      dispute: 'off',
+      renewal_failed: 'daily',
+      cancellation: 'daily',
+    },
+  })
+  const { errors = {} } = errorBody.parse(wrong.body)
+  expect([wrong.status, Object.keys(errors).toSorted()]).toEqual([422, ['kinds.sale', 'zone']])
+})
+
+test('what was chosen is in the person’s own export, and goes with their account', async () => {
+  const reads = await makeRole(app, 'sales', ['read'], { forTeams: true })
+  const member = await signUpMember(app, seller, reads)
+  await choose(app, member, { sale: 'daily' }, 'Europe/Vienna')
+  const exported = await call(app, 'GET', '/api/account/export', { token: member.token })
+  await call(app, 'POST', '/api/account/erase', {
+    token: member.token,
+    body: { password: 'correct-horse' },
+  })
+  const left = await app.services.db
+    .selectFrom('noticeReaders')
+    .select('userId')
+    .where('userId', '=', member.userId)
+    .execute()
+
+  expect(exported.body).toMatchObject({ notifications: { zone: 'Europe/Vienna', kinds: { sale: 'daily' } } })
+  expect(left).toEqual([])
+})

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import type { RenderPlainPage } from '#foundation/http/plain-page.ts'
+import type { Registry } from '#foundation/registry.ts'
+import type { Services } from '#foundation/services.ts'
+import { collectNotices } from './collect-notices.ts'
+import { noticesContract } from './contract.ts'
+import { noticesHandlers, noticeSettingsHandlers } from './handlers.ts'
+import { registerUnsubscribing } from './register-unsubscribing.ts'
+import { readSettings } from './save-settings.ts'
+import { noticeSettings, noticeSettingsContract } from './settings-contract.ts'
+import { sendLetters } from './send-letters.ts'
+import { forgetReader } from './store.ts'
+import { tellAtOnce } from './tell-at-once.ts'
+import { writeLetter } from './write-letter.ts'
+import { writeNotice } from './write-notice.ts'
+
+/** How often what happened is looked for, in milliseconds. */
+const collectedEvery = 5_000
+
+/** Tells the members of a seller what happened in their shop. */
+export function registerNotices(
+  { server, serve, work, writeMails, endAccount, exportAccount }: Registry,
+  services: Services,
+  renderPage: RenderPlainPage,
+): void {
+  const { db, config } = services
+  serve(noticesContract, noticesHandlers(services))
+  serve(noticeSettingsContract, noticeSettingsHandlers(services))
+  registerUnsubscribing(server, services, renderPage)
+  work('notices', collectedEvery, () => tellOfNews(services))
+  writeMails({
+    notice: async ({ userId, data }) => writeNotice(db, config, z.string().parse(userId), data),
+    daily_letter: async ({ userId, data }) => writeLetter(db, config, z.string().parse(userId), data),
+  })
+  endAccount({ eraseUser: async ({ tx }, userId) => forgetReader(tx, userId) })
+  exportAccount({
+    name: 'notifications',
+    schema: noticeSettings.nullable(),
+    read: async (anyDb, _sellerId, userId) => (await readSettings(anyDb, userId)) ?? null,
+  })
+}
+
+/** One round: what happened becomes notices, and those who want to hear of it are told. */
+export async function tellOfNews(services: Services): Promise<number> {
+  const collected = await collectNotices(services)
+  const told = await tellAtOnce(services)
+  return collected + told + (await sendLetters(services))
+}

@@ -1,0 +1,80 @@
+import type { UseQueryResult } from '@tanstack/react-query'
+import { Banknote, CalendarX, CreditCard, Gavel, Undo2, type LucideIcon } from 'lucide-react'
+import { Link } from 'react-router'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { Button } from '#web/kit/button.tsx'
+import { cutText } from '#web/kit/cut-text.ts'
+import { When } from '#web/kit/when.tsx'
+import type { NoticeWire } from '../contract.ts'
+import { hasAmount } from '../notice-words.ts'
+
+type Props = {
+  readonly query: UseQueryResult<{ readonly notices: readonly NoticeWire[] }>
+  readonly onLeave: () => void
+}
+
+/** The last things that happened, each a link to its sale. */
+export function NoticeList({ query: { data, isError, isFetching, refetch }, onLeave }: Props) {
+  if (data === undefined) {
+    return (
+      <div role="status" className="grid justify-items-center gap-3 p-6 text-center text-muted">
+        {isError ? 'This could not be loaded.' : 'Loading…'}
+        {isError && (
+          <Button variant="secondary" isBusy={isFetching} onClick={() => void refetch()}>
+            Try again
+          </Button>
+        )}
+      </div>
+    )
+  }
+  if (data.notices.length === 0) {
+    return (
+      <p className="p-6 text-center text-pretty text-muted">Sales, refunds and disputes will appear here.</p>
+    )
+  }
+  return (
+    <ul className="max-h-[min(28rem,calc(100dvh-12rem))] overflow-y-auto overscroll-contain p-1.5">
+      {data.notices.map((notice) => (
+        <li key={notice.id}>
+          <NoticeRow notice={notice} onLeave={onLeave} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const looks: Readonly<Record<NoticeWire['kind'], { readonly icon: LucideIcon; readonly title: string }>> = {
+  sale: { icon: Banknote, title: 'New sale' },
+  refund: { icon: Undo2, title: 'Refund' },
+  dispute: { icon: Gavel, title: 'Payment disputed' },
+  renewal_failed: { icon: CreditCard, title: 'Renewal failed' },
+  cancellation: { icon: CalendarX, title: 'Subscription canceled' },
+}
+
+type RowProps = { readonly notice: NoticeWire; readonly onLeave: () => void }
+
+function NoticeRow({ notice, onLeave }: RowProps) {
+  const { kind, saleId, buyer, formTitle, amount, currency, at } = notice
+  const { icon: Icon, title } = looks[kind]
+  return (
+    <Link
+      to={`/sales/${saleId}`}
+      className="flex gap-3 rounded-xl p-3 -outline-offset-2 hover:bg-brand-soft"
+      onClick={onLeave}
+    >
+      <Icon aria-hidden className="mt-0.5 size-5 shrink-0 text-muted" />
+      <span className="grid min-w-0 flex-1 gap-0.5">
+        <span className="flex justify-between gap-3 font-medium">
+          {title}
+          {hasAmount(kind) && <span className="tabular-nums">{formatAmount(amount, currency)}</span>}
+        </span>
+        <span className="text-sm wrap-anywhere">
+          {cutText(buyer, 40)}: {cutText(formTitle, 60)}
+        </span>
+        <span className="text-sm text-muted">
+          <When at={at} />
+        </span>
+      </span>
+    </Link>
+  )
+}

@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { Button } from '#web/kit/button.tsx'
+import { Combobox } from '#web/kit/combobox.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { UnsavedChanges } from '#web/kit/unsaved-changes.tsx'
+import { useWrite } from '#web/kit/use-write.ts'
+import { ownZone } from '#selling/sales/ui/queries.ts'
+import { noticeHows, noticeKinds } from '../kinds.ts'
+import { noticeSettingsContract, type NoticeSettings } from '../settings-contract.ts'
+import { noticeSettingsQuery } from './settings-query.ts'
+
+const kindWords: Readonly<Record<keyof NoticeSettings['kinds'], readonly [name: string, hint: string]>> = {
+  sale: ['Sales', 'An order, or an offer that was accepted'],
+  refund: ['Refunds', 'Money that went back to a buyer'],
+  dispute: ['Disputes', 'A bank takes a payment back; you have days to answer'],
+  renewal_failed: ['Failed renewals', 'A card was declined for a subscription'],
+  cancellation: ['Canceled subscriptions', 'By the buyer, by your team, or because nothing was paid'],
+}
+
+const howWords = { off: 'Off', at_once: 'At once', daily: 'Daily' } as const
+
+/** The zones that the browser knows, with the chosen one and UTC, which not every browser lists. */
+function zoneOptions(chosen: string) {
+  const zones = new Set(['UTC', chosen, ...Intl.supportedValuesOf('timeZone')])
+  return [...zones].toSorted().map((value) => ({ value, label: value.replaceAll('_', ' ') }))
+}
+
+type Props = { readonly settings: NoticeSettings; readonly isSaved: boolean }
+
+/** Which mails a member gets. Until they have chosen, the clock is that of their browser. */
+export function NoticeSettingsForm({ settings, isSaved }: Props) {
+  const queries = useQueryClient()
+  const [kinds, setKinds] = useState(settings.kinds)
+  const presentZone = isSaved ? settings.zone : ownZone()
+  const [zone, setZone] = useState(presentZone)
+  const isDirty = zone !== presentZone || noticeKinds.some((kind) => kinds[kind] !== settings.kinds[kind])
+  const isLeaving = useRef(false)
+  const { mutate, isPending } = useWrite({
+    mutationFn: () => call(noticeSettingsContract.saveNoticeSettings, { body: { kinds, zone } }),
+    onSuccess: (saved) => {
+      queries.setQueryData(noticeSettingsQuery.queryKey, { ...saved, isSaved: true })
+      toast.success('Notifications saved')
+    },
+    onError: (error) => toast.error(errorMessage(error, 'Your choice could not be saved. Please try again.')),
+  })
+  return (
+    <form
+      noValidate
+      aria-label="Notifications"
+      className="panel grid grid-cols-1 gap-8 p-5 sm:p-7"
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutate()
+      }}
+    >
+      <table className="w-full text-left">
+        <caption className="sr-only">What you are told of, and how</caption>
+        <thead>
+          <tr className="text-sm text-muted">
+            <th scope="col" className="pb-3 font-medium">
+              What
+            </th>
+            {noticeHows.map((how) => (
+              <th key={how} scope="col" className="w-14 pb-3 text-center font-medium sm:w-24">
+                {howWords[how]}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {noticeKinds.map((kind) => {
+            const [name, hint] = kindWords[kind]
+            return (
+              <tr key={kind} className="border-t border-line">
+                <th scope="row" className="py-4 pr-3 font-normal">
+                  <span className="block font-medium text-pretty">{name}</span>
+                  <span className="block text-sm text-pretty text-muted max-sm:hidden">{hint}</span>
+                </th>
+                {noticeHows.map((how) => (
+                  <td key={how} className="p-0 text-center">
+                    <label className="mx-auto grid size-11 cursor-pointer place-items-center rounded-full hover:bg-brand-soft">
+                      <input
+                        type="radio"
+                        name={kind}
+                        value={how}
+                        aria-label={`${name}: ${howWords[how]}`}
+                        checked={kinds[kind] === how}
+                        onChange={() => setKinds({ ...kinds, [kind]: how })}
+                        className="size-6 accent-brand-fill"
+                      />
+                    </label>
+                  </td>
+                ))}
+              </tr>
+            )
+          })}
+        </tbody>
+      </table>
+      <p className="text-sm text-pretty text-muted">
+        When many things happen at once, one mail tells of all of them. What is daily comes in one letter at 8
+        in the morning, and on days without news there is none.
+      </p>
+      <Combobox
+        label="Time zone of the daily letter"
+        options={zoneOptions(zone)}
+        value={zone}
+        onChange={setZone}
+      />
+      <Button type="submit" className="justify-self-start" isBusy={isPending}>
+        Save notifications
+      </Button>
+      <UnsavedChanges isDirty={isDirty} isSaved={isLeaving} />
+    </form>
+  )
+}

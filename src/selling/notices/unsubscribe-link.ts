@@ -1,0 +1,35 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import { z } from 'zod'
+import { noticeKinds } from './kinds.ts'
+
+/** What a link ends: the mails of one kind, or the daily letter. */
+export type Ended = (typeof ended)[number]
+const ended = [...noticeKinds, 'letter'] as const
+
+export const unsubscribePath = '/notices/unsubscribe'
+
+/** The address that ends such mails to a member, without signing in and for ever: it does nothing else. */
+export function unsubscribeUrl(
+  { authSecret, publicUrl }: { readonly authSecret: string; readonly publicUrl: string },
+  userId: string,
+  what: Ended,
+): string {
+  const link = `${userId}.${what}.${sign(authSecret, userId, what)}`
+  return `${publicUrl}${unsubscribePath}?${new URLSearchParams({ link }).toString()}`
+}
+
+/** What such a link ends and for whom; undefined where we did not make it. */
+export function readUnsubscribeLink(
+  secret: string,
+  link: string,
+): { readonly userId: string; readonly what: Ended } | undefined {
+  const [userId = '', what = '', signature = ''] = link.split('.')
+  const [given, expected] = [Buffer.from(signature), Buffer.from(sign(secret, userId, what))]
+  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+  const known = z.enum(ended).safeParse(what)
+  return known.success ? { userId, what: known.data } : undefined
+}
+
+function sign(secret: string, userId: string, what: string): string {
+  return createHmac('sha256', secret).update(`unsubscribe:${userId}:${what}`).digest('base64url')
+}

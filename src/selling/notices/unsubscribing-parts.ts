@@ -1,0 +1,38 @@
+import { text, type MailPart } from '#foundation/mail/mail-body.ts'
+import type { Message } from '#foundation/mail/send-mails.ts'
+import { mailNames } from './notice-words.ts'
+import { unsubscribeUrl, type Ended } from './unsubscribe-link.ts'
+
+export type Addresses = { readonly authSecret: string; readonly publicUrl: string }
+
+/** What every notice ends with: how to end such mails. It is written anew each time, since the link is a key. */
+export function withUnsubscribing(
+  message: Message,
+  addresses: Addresses,
+  userId: string,
+  what: Ended,
+): Message {
+  const url = unsubscribeUrl(addresses, userId, what)
+  const settings = `${addresses.publicUrl}/settings/notifications`
+  const why = `You get ${mailNames[what]} because you work for this shop.`
+  const parts: MailPart[] = [
+    ...message.body.parts,
+    text(why),
+    {
+      kind: 'links',
+      links: [
+        { label: 'Unsubscribe', url },
+        { label: 'Choose what you are told of', url: settings },
+      ],
+    },
+  ]
+  return {
+    ...message,
+    text: [message.text, '', why, `Unsubscribe: ${url}`, `Choose what you are told of: ${settings}`].join(
+      '\n',
+    ),
+    body: { ...message.body, parts },
+    unsubscribeUrl: url,
+    isTransient: true,
+  }
+}

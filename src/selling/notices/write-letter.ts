@@ -1,0 +1,85 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import { longDayText } from '#foundation/day-text.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { button, type MailPart } from '#foundation/mail/mail-body.ts'
+import type { Message } from '#foundation/mail/send-mails.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { listOpenDisputes } from '#payments/disputes/open-disputes.ts'
+import { noticeKinds } from './kinds.ts'
+import { amountsText, countText, hasAmount, timeLeftText } from './notice-words.ts'
+import { listSpan, sumSpan } from './store.ts'
+import { withUnsubscribing, type Addresses } from './unsubscribing-parts.ts'
+import { linesOf } from './write-notice.ts'
+
+const letterData = z.object({
+  sellerId: z.string(),
+  kinds: z.array(z.enum(noticeKinds)),
+  after: z.number(),
+  upTo: z.number(),
+  at: z.iso.datetime(),
+  withDisputes: z.boolean(),
+})
+
+type Letter = z.output<typeof letterData>
+type Part = { readonly title: string; readonly items: readonly string[] }
+
+/** How many of each kind are named. */
+const named = 5
+
+/** Writes a member's letter of the day. */
+export async function writeLetter(
+  db: Kysely<Database>,
+  addresses: Addresses,
+  userId: string,
+  given: unknown,
+): Promise<Message> {
+  const letter = letterData.parse(given)
+  const happened = await describeKinds(db, letter)
+  const disputes = letter.withDisputes ? await describeDisputes(db, letter) : []
+  const listed = [...happened.map(({ part }) => part), ...disputes]
+  const counts = happened.map(({ counted }) => counted)
+  const subject = counts.length === 0 ? 'A dispute waits for your answer' : `Yesterday: ${counts.join(', ')}`
+  const url = `${addresses.publicUrl}/sales`
+  const parts: MailPart[] = [
+    ...listed.map((part) => ({ kind: 'list' as const, ...part })),
+    button('See your sales', url),
+  ]
+  const lines = listed.flatMap(({ title, items }) => [title, ...items.map((item) => `- ${item}`), ''])
+  const message = {
+    subject,
+    text: [...lines, 'See your sales:', url].join('\n'),
+    body: { heading: subject, parts },
+  }
+  return withUnsubscribing(message, addresses, userId, 'letter')
+}
+
+async function describeKinds(
+  db: Kysely<Database>,
+  { sellerId, kinds, after, upTo }: Letter,
+): Promise<{ readonly counted: string; readonly part: Part }[]> {
+  if (kinds.length === 0) return []
+  const all = await sumSpan(db, { sellerId, kinds, after, upTo })
+  const described = []
+  for (const kind of kinds) {
+    const sums = all.filter((sum) => sum.kind === kind)
+    const count = sums.reduce((total, sum) => total + sum.count, 0)
+    if (count === 0) continue
+    const notices = await listSpan(db, { sellerId, kinds: [kind], after, upTo }, named)
+    const counted = countText(kind, count)
+    const title = hasAmount(kind) ? `${counted}, ${amountsText(sums)}` : counted
+    described.push({ counted, part: { title, items: linesOf(notices, count) } })
+  }
+  return described
+}
+
+async function describeDisputes(db: Kysely<Database>, { sellerId, at }: Letter): Promise<Part[]> {
+  const now = new Date(at)
+  const open = await listOpenDisputes(db, sellerId, now)
+  if (open.length === 0) return []
+  const items = open.map(
+    ({ amount, currency, evidenceDueAt }) =>
+      `${formatAmount(amount, currency)}: ${timeLeftText(now, evidenceDueAt)}, until ${longDayText(evidenceDueAt.getTime())}`,
+  )
+  return [{ title: 'Disputes to answer, in your Stripe dashboard', items }]
+}

@@ -1,0 +1,125 @@
+import type { Kysely } from 'kysely'
+import { z } from 'zod'
+import type { Database } from '#foundation/db/schema.ts'
+import type { NoticeKind } from '#foundation/db/tables/notices.ts'
+import { button, text, type MailPart } from '#foundation/mail/mail-body.ts'
+import { plainName } from '#foundation/mail/plain-name.ts'
+import type { Message } from '#foundation/mail/send-mails.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { writeDisputeMail } from '#payments/disputes/write-dispute-mail.ts'
+import { noticeKinds } from './kinds.ts'
+import { amountsText, countText, hasAmount, spanText } from './notice-words.ts'
+import { listSpan, sumSpan, type DescribedNotice } from './store.ts'
+import { withUnsubscribing, type Addresses } from './unsubscribing-parts.ts'
+
+const noticeData = z.object({
+  sellerId: z.string(),
+  kind: z.enum(noticeKinds),
+  after: z.number(),
+  upTo: z.number(),
+  at: z.iso.datetime(),
+})
+
+/** How many are named where many happened at once. */
+const named = 10
+
+/** Tells a member at once of what happened: of one thing with its details, of many in a few lines. */
+export async function writeNotice(
+  db: Kysely<Database>,
+  addresses: Addresses,
+  userId: string,
+  given: unknown,
+): Promise<Message> {
+  const { sellerId, kind, after, upTo, at } = noticeData.parse(given)
+  const span = { sellerId, kinds: [kind], after, upTo }
+  const sums = await sumSpan(db, span)
+  const notices = await listSpan(db, span, named)
+  const count = sums.reduce((total, sum) => total + sum.count, 0)
+  const [first] = notices
+  const message =
+    count === 1 && first !== undefined
+      ? await writeOne(db, addresses.publicUrl, first)
+      : writeMany(addresses.publicUrl, {
+          kind,
+          notices,
+          count,
+          amounts: amountsText(sums),
+          when: spanText(new Date(Math.min(...sums.map(({ firstAt }) => firstAt.getTime()))), new Date(at)),
+        })
+  return withUnsubscribing(message, addresses, userId, kind)
+}
+
+async function writeOne(db: Kysely<Database>, publicUrl: string, notice: DescribedNotice): Promise<Message> {
+  const { kind, subject, purchaseId } = notice
+  if (kind === 'dispute' && subject !== null) return writeDisputeMail(db, publicUrl, subject)
+  const { title, what, next } = wordsOf(notice)
+  const url = `${publicUrl}/sales/${purchaseId}`
+  const said = next === null ? [what] : [what, next]
+  return {
+    subject: title,
+    text: [...said.flatMap((line) => [line, '']), 'See the sale:', url].join('\n'),
+    body: { heading: title, parts: [...said.map(text), button('See the sale', url)] },
+  }
+}
+
+type Words = { readonly title: string; readonly what: string; readonly next: string | null }
+
+function wordsOf({ kind, buyer, formTitle, ...sum }: DescribedNotice): Words {
+  const [name, form] = [plainName(buyer), plainName(formTitle)]
+  const amount = formatAmount(sum.amount, sum.currency)
+  switch (kind) {
+    case 'sale':
+      return { title: `New sale: ${amount}`, what: `${name} bought “${form}” for ${amount}.`, next: null }
+    case 'refund':
+      return { title: `Refund: ${amount}`, what: `${name} got ${amount} back for “${form}”.`, next: null }
+    case 'dispute':
+      return {
+        title: `A payment of ${amount} is disputed`,
+        what: `${name} paid it for “${form}”.`,
+        next: null,
+      }
+    case 'renewal_failed':
+      return {
+        title: `A renewal failed: ${amount}`,
+        what: `The card of ${name} was declined when “${form}” was renewed for ${amount}.`,
+        next: 'We have asked them for another card. The sale says when it is tried again.',
+      }
+    case 'cancellation':
+      return {
+        title: 'A subscription was canceled',
+        what: `The subscription of ${name} to “${form}” was canceled.`,
+        next: null,
+      }
+  }
+}
+
+type Many = {
+  readonly kind: NoticeKind
+  readonly notices: readonly DescribedNotice[]
+  readonly count: number
+  readonly amounts: string
+  readonly when: string
+}
+
+function writeMany(publicUrl: string, { kind, notices, count, amounts, when }: Many): Message {
+  const total = hasAmount(kind) ? `, ${amounts}` : ''
+  const title = `${countText(kind, count)} ${when}${total}`
+  const items = linesOf(notices, count)
+  const url = `${publicUrl}/sales`
+  const parts: MailPart[] = [{ kind: 'list', title: 'In detail', items }, button('See your sales', url)]
+  return {
+    subject: title,
+    text: [title, '', ...items.map((item) => `- ${item}`), '', 'See your sales:', url].join('\n'),
+    body: { heading: title, parts },
+  }
+}
+
+/** A line for each, and how many more there are. */
+export function linesOf(notices: readonly DescribedNotice[], count: number): string[] {
+  const lines = notices.map(({ kind, buyer, formTitle, amount, currency }) => {
+    const what = `${plainName(buyer)}: “${plainName(formTitle)}”`
+    return hasAmount(kind) ? `${what}, ${formatAmount(amount, currency)}` : what
+  })
+  const more = count - notices.length
+  return more > 0 ? [...lines, `and ${more.toLocaleString('en-US')} more`] : lines
+}
