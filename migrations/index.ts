@@ -28,6 +28,7 @@ import { unusedColumns } from './0026-unused-columns.ts'
 import { shopFace } from './0027-shop-face.ts'
 import { colorScheme } from './0028-color-scheme.ts'
 import { notices } from './0029-notices.ts'
+import { paymentFailedAt } from './0031-payment-failed-at.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -60,4 +61,5 @@ export const migrations: Record<string, Migration> = {
   '0027-shop-face': shopFace,
   '0028-color-scheme': colorScheme,
   '0029-notices': notices,
+  '0031-payment-failed-at': paymentFailedAt,
 }

@@ -13,6 +13,23 @@ export type CardSetup = {
 }
 
 export function cards(stripe: Stripe, call: ProviderCall) {
+  async function payWith(
+    account: string,
+    invoiceId: string,
+    params: Stripe.InvoicePayParams,
+  ): Promise<boolean> {
+    try {
+      await call('invoices.pay', (options) =>
+        stripe.invoices.pay(invoiceId, params, { ...options, stripeAccount: account }),
+      )
+      return true
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error
+      if (error.code !== 'invoice_payment_intent_requires_action') throw error
+      return false
+    }
+  }
+
   return {
     async createCardSetup(account: string, customerId: string): Promise<CardSetup> {
       const setup = await call('setupIntents.create', (options) =>
@@ -40,20 +57,12 @@ export function cards(stripe: Stripe, call: ProviderCall) {
      * throws `CardDeclined` when the card is refused, and `ProviderRefused` when the invoice is no longer open.
      */
     async payInvoice(account: string, invoiceId: string, paymentMethodId: string): Promise<boolean> {
-      try {
-        await call('invoices.pay', (options) =>
-          stripe.invoices.pay(
-            invoiceId,
-            { payment_method: paymentMethodId, off_session: false },
-            { ...options, stripeAccount: account },
-          ),
-        )
-        return true
-      } catch (error) {
-        if (!(error instanceof ProviderRefused)) throw error
-        if (error.code !== 'invoice_payment_intent_requires_action') throw error
-        return false
-      }
+      return payWith(account, invoiceId, { payment_method: paymentMethodId, off_session: false })
+    },
+
+    /** The same with the card that is on file, while its buyer is not there. */
+    async collectInvoice(account: string, invoiceId: string): Promise<boolean> {
+      return payWith(account, invoiceId, { off_session: true })
     },
   }
 }

@@ -32,6 +32,8 @@ export const subscription = z.object({
   nextChargeAt: z.string().nullable(),
   /** When it will end or has ended; null: it goes on until somebody cancels it. */
   endsAt: z.string().nullable(),
+  /** When the renewal that is unpaid was declined first; null where none is, and while that is not known. */
+  paymentFailedAt: z.string().nullable(),
   /** When the last payment was declined: the provider's next try by itself, null if there is none. */
   nextPaymentAttempt: z.string().nullable(),
   /** The last payment was declined: another card is asked for. */
@@ -92,6 +94,22 @@ export const subscriptionsContract = {
       status: 200,
       schema: z.object({ subscription, clientSecret: z.string().nullable() }),
     },
+  },
+  collectSaleSubscription: {
+    method: 'POST',
+    path: '/sales/:id/subscription/pay',
+    summary:
+      "Tries the card of a sale's subscription once more for the renewal that it did not pay; where nothing is unpaid, nothing is charged",
+    access: 'onboarded',
+    right: { entity: 'sales', verb: 'write' },
+    params: idParams,
+    failures: {
+      ...failures,
+      card_refused: 402,
+      subscription_ended: 409,
+      collection_unknown: 503,
+    },
+    ok: state,
   },
   cancelSaleSubscription: {
     method: 'POST',

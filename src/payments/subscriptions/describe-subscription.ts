@@ -26,6 +26,7 @@ export function describeSubscription(row: Subscription, now: Date): Subscription
     paidCycles,
     nextChargeAt: goesOn && isLive ? iso(currentPeriodEnd) : null,
     endsAt: iso(endOf(row, isDone)),
+    paymentFailedAt: needsCard(row) ? iso(row.paymentFailedAt) : null,
     nextPaymentAttempt: isOver ? null : iso(row.nextPaymentAttempt),
     needsCard: needsCard(row) && cancellation !== 'now',
     canCancel: goesOn,

@@ -30,7 +30,18 @@ export class SubscriptionEnded extends Failure {
   }
 }
 
-/** The new card did not pay what is open. It is kept for the next try all the same. */
+/** The provider was asked to charge the card and gave no answer. */
+export class CollectionUnknown extends Failure {
+  readonly status = 503
+  readonly code = 'collection_unknown'
+  override readonly retryAfter = 60
+
+  constructor() {
+    super('We do not know yet whether the card was charged. The sale will show it within minutes.')
+  }
+}
+
+/** The card did not pay what is open. A new one is kept for the next try all the same. */
 export class CardRefused extends Failure {
   readonly status = 402
   readonly code = 'card_refused'

@@ -10,6 +10,7 @@ import { wasPaid } from '#payments/purchases/purchase.ts'
 import { bringUpToDate, cancelSubscription, resumeSubscription } from './cancel-subscription.ts'
 import { beginCardChange, finishCardChange } from './change-card.ts'
 import type { subscriptionsContract } from './contract.ts'
+import { collectNow } from './collect-now.ts'
 import { describeSubscription } from './describe-subscription.ts'
 import { CardRefused } from './errors.ts'
 import { subscriptionOfOrder } from './begin-subscription.ts'
@@ -35,6 +36,14 @@ export function subscriptionsHandlers(
     const row = wasPaid(order.status) ? await subscriptionOfOrder(services.db, order) : undefined
     if (row === undefined) throw new NotFound()
     return { row, order }
+  }
+
+  const findOfSeller = async (id: string, sellerId: string) => {
+    const sale = await findPurchaseById(services.db, id)
+    if (sale === undefined || sale.sellerId !== sellerId) throw new NotFound()
+    const row = await subscriptionOfOrder(services.db, sale)
+    if (row === undefined || !wasPaid(sale.status)) throw new NotFound()
+    return row
   }
 
   return {
@@ -76,11 +85,14 @@ export function subscriptionsHandlers(
       }
     },
 
+    async collectSaleSubscription({ caller, params }) {
+      const row = await findOfSeller(params.id, caller.sellerId)
+      await limiter.take([{ rule: 'renewalTry', subject: row.id }])
+      return describe(await collectNow(services, row))
+    },
+
     async cancelSaleSubscription({ caller, params, body }) {
-      const sale = await findPurchaseById(services.db, params.id)
-      if (sale === undefined || sale.sellerId !== caller.sellerId) throw new NotFound()
-      const row = await subscriptionOfOrder(services.db, sale)
-      if (row === undefined || !wasPaid(sale.status)) throw new NotFound()
+      const row = await findOfSeller(params.id, caller.sellerId)
       return describe(await cancelSubscription(services, row, body.at, 'seller'))
     },
   }

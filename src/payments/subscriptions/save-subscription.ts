@@ -56,7 +56,7 @@ export async function saveSubscription(
       if (recorded !== undefined) renewals.push(recorded.id)
     }
     await tellBuyer(tx, { before: row, after: changed, order, found }, now)
-    await noteInHistory(tx, { before: row, after: changed, order })
+    await noteInHistory(tx, { before: row, after: changed, order, found }, cause)
     await alongside?.(tx)
     return changed
   })
@@ -94,6 +94,7 @@ function changeOf(row: Subscription, { subscription, cycles }: Found, now: Date)
     canceledAt: subscription.canceledAt,
     endedAt: subscription.endedAt,
     unpaidInvoiceId: unpaid?.id ?? null,
+    paymentFailedAt: unpaid === undefined ? null : (unpaid.finalizedAt ?? row.paymentFailedAt ?? now),
     nextPaymentAttempt: unpaid?.nextPaymentAttempt ?? null,
     ...(isResumed ? { cancellation: null, cancellationBy: null, cancellationAt: null } : {}),
     paidCycles: cycles,
@@ -152,13 +153,14 @@ function renewalOf(
   return { invoiceId, intent, currency, line, agreedFee, chargedAt: finalizedAt, paidAt }
 }
 
-type Changed = { readonly before: Subscription; readonly after: Subscription; readonly order: Purchase }
+type Changed = {
+  readonly before: Subscription
+  readonly after: Subscription
+  readonly order: Purchase
+  readonly found: Found
+}
 
-async function tellBuyer(
-  tx: Transaction<Database>,
-  change: Changed & { readonly found: Found },
-  now: Date,
-): Promise<void> {
+async function tellBuyer(tx: Transaction<Database>, change: Changed, now: Date): Promise<void> {
   const { before, after, order, found } = change
   const to = { purchaseId: order.id, recipient: order.email, at: now }
   const unpaid = unpaidInvoice(found.subscription)
@@ -180,8 +182,15 @@ async function tellBuyer(
   }
 }
 
-/** What the seller should hear of: a renewal that could not be charged, and an end that nobody asked for here. */
-async function noteInHistory(tx: Transaction<Database>, { before, after, order }: Changed): Promise<void> {
+/** What became of a renewal that could not be charged, and an end that nobody asked for here. */
+async function noteInHistory(
+  tx: Transaction<Database>,
+  { before, after, order, found }: Changed,
+  cause: string,
+): Promise<void> {
+  const wasUnpaid = before.unpaidInvoiceId
+  if (wasUnpaid !== null && found.paid.some(({ id }) => id === wasUnpaid))
+    await noteEvent(tx, order.id, { event: 'renewal_paid', subject: wasUnpaid }, cause)
   const { unpaidInvoiceId: subject, nextPaymentAttempt } = after
   if (subject !== null && subject !== before.unpaidInvoiceId) {
     const next =
@@ -194,8 +203,8 @@ async function noteInHistory(tx: Transaction<Database>, { before, after, order }
   if (!hasJustEnded || after.paidCycles === 0 || after.cancellation !== null) return
   const reason = reasonOf(before, after)
   if (reason === 'completed') return
-  const cause = reason === 'unpaid' ? 'The card could not be charged' : 'Canceled at the card provider'
-  await noteEvent(tx, order.id, { event: 'subscription_canceled', subject: after.id }, cause)
+  const why = reason === 'unpaid' ? 'The card could not be charged' : 'Canceled at the card provider'
+  await noteEvent(tx, order.id, { event: 'subscription_canceled', subject: after.id }, why)
 }
 
 /** Why it ended: all cycles are paid, somebody canceled it, or its card could no longer be charged. */

@@ -30,6 +30,8 @@ export const purchaseEvents = [
   'refund',
   'dispute',
   'renewal_failed',
+  'renewal_retried',
+  'renewal_paid',
   'subscription_canceled',
   'subscription_resumed',
 ] as const
@@ -54,6 +56,15 @@ export const sale = z.object({
   paidAt: z.string().nullable(),
   /** How the newest dispute stands, as the provider spells it; null where nobody disputes the payment. */
   disputeStatus: z.string().nullable(),
+  /** The renewal of its subscription that could not be charged; null where none is unpaid. */
+  unpaidRenewal: z
+    .object({
+      /** Null while that is not known. */
+      failedAt: z.string().nullable(),
+      /** The provider's next try by itself; null: there is none. */
+      nextTryAt: z.string().nullable(),
+    })
+    .nullable(),
 })
 export type Sale = z.output<typeof sale>
 
@@ -102,6 +113,11 @@ export const saleDetail = sale.extend({
   disputes: z.array(dispute),
   /** What can still be refunded, in minor units; nothing while a dispute holds the money. */
   refundable: z.number().int(),
+  /**
+   * While a renewal is unpaid, the buyer's own page, where they put in another card; for who may change sales of their own
+   * shop, else null.
+   */
+  buyerLink: z.string().nullable(),
   /** Where the invoice can be had as a PDF for some hours; null: it was never paid. */
   invoicePath: z.string().nullable(),
   /** `event`: what happened beside the payment, which stood at `status` then; null for a move of the payment itself. */

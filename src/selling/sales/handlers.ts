@@ -1,7 +1,8 @@
 import type { z } from 'zod'
+import { purchaseUrl } from '#buying/receipts/purchase-url.ts'
 import { invoicePath } from '#buying/receipts/downloads.ts'
 import { isId } from '#foundation/db/new-id.ts'
-import { scopeOf } from '#foundation/http/caller.ts'
+import { may, scopeOf, type Caller } from '#foundation/http/caller.ts'
 import { InvalidFields, NotFound } from '#foundation/http/errors.ts'
 import { pageNumbers } from '#foundation/http/pages.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
@@ -30,6 +31,12 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
     return found === undefined ? null : describeSubscription(found, clock.now())
   }
 
+  /** It opens all that its buyer may do, so it is for who may change the sale anyway. */
+  function buyerLinkOf(caller: Caller, { id, unpaidRenewal }: SaleDetailRow): string | null {
+    const isOffered = unpaidRenewal !== null && !caller.isSupport && may(caller, 'sales', 'write')
+    return isOffered ? purchaseUrl(services.config, id) : null
+  }
+
   return {
     async listSales({ caller, query }) {
       const rows = await readReplica((from) => listSales(from, scopeOf(caller, query), query, {}))
@@ -51,6 +58,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
         refundable: refundableOf(row),
         followUps: row.followUps.map((one) => ({ ...one, createdAt: isoTime(one.createdAt) })),
         subscription: await subscriptionOf(row),
+        buyerLink: buyerLinkOf(caller, row),
         invoicePath: wasPaid(row.status) ? invoicePath(authSecret, row.id, clock.now()) : null,
       }
     },
@@ -76,9 +84,13 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
   }
 }
 
-function describeSale(row: SaleRow): z.input<typeof sale> {
+function describeSale({ unpaidRenewal, ...row }: SaleRow): z.input<typeof sale> {
   return {
     ...row,
+    unpaidRenewal: unpaidRenewal && {
+      failedAt: isoTimeOrNull(unpaidRenewal.failedAt),
+      nextTryAt: isoTimeOrNull(unpaidRenewal.nextTryAt),
+    },
     createdAt: row.createdAt.toISOString(),
     paidAt: row.paidAt === null ? null : row.paidAt.toISOString(),
   }
@@ -86,6 +98,10 @@ function describeSale(row: SaleRow): z.input<typeof sale> {
 
 function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
+}
+
+function isoTimeOrNull(milliseconds: number | null): string | null {
+  return milliseconds === null ? null : isoTime(milliseconds)
 }
 
 function refundableOf({ status, total, refunds, disputes }: SaleDetailRow): number {

@@ -1,5 +1,5 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
-import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import { likePattern } from '#foundation/db/like-pattern.ts'
 import { prepareList, type ListOf } from '#foundation/db/prepare-list.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -32,6 +32,22 @@ function disputeStatusOf(sale: ExpressionBuilder<Database, 'purchases'>) {
     .as('disputeStatus')
 }
 
+/** As `describeSubscription` has it of the whole row. */
+function unpaidRenewalOf(sale: ExpressionBuilder<Database, 'purchases'>) {
+  return jsonObjectFrom(
+    sale
+      .selectFrom('subscriptions')
+      .select([
+        sql<number | null>`(extract(epoch from payment_failed_at) * 1000)::bigint`.as('failedAt'),
+        sql<number | null>`(extract(epoch from next_payment_attempt) * 1000)::bigint`.as('nextTryAt'),
+      ])
+      .whereRef('subscriptions.orderId', '=', 'purchases.id')
+      .where('subscriptions.status', 'in', ['past_due', 'unpaid'])
+      .where('subscriptions.unpaidInvoiceId', 'is not', null)
+      .where(sql`subscriptions.cancellation`, 'is distinct from', 'now'),
+  ).as('unpaidRenewal')
+}
+
 /**
  * One row more than the page shows tells whether there is a next page. Which rows a page has is found in an index alone, so
  * that a late page need not read all that comes before it.
@@ -57,7 +73,7 @@ export const listSales = prepareList((db, { scope, q, limit, offset }: ListOf<ob
     .innerJoin('purchases', 'purchases.id', 'page.id')
     .innerJoin('forms', 'forms.id', 'purchases.formId')
     .select(saleColumns)
-    .select((sale) => disputeStatusOf(sale))
+    .select((sale) => [disputeStatusOf(sale), unpaidRenewalOf(sale)])
     .orderBy('purchases.id', 'desc')
 })
 
@@ -66,7 +82,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
     .selectFrom('purchases')
     .innerJoin('forms', 'forms.id', 'purchases.formId')
     .select(saleColumns)
-    .select((sale) => disputeStatusOf(sale))
+    .select((sale) => [disputeStatusOf(sale), unpaidRenewalOf(sale)])
     .select([
       'purchases.orderId',
       'purchases.subtotal',

@@ -32,6 +32,8 @@ export type PurchaseEvent =
   | 'refund'
   | 'dispute'
   | 'renewal_failed'
+  | 'renewal_retried'
+  | 'renewal_paid'
   | 'subscription_canceled'
   | 'subscription_resumed'
 

@@ -51,6 +51,8 @@ export type SubscriptionsTable = {
   endedAt: Date | null
   /** The renewal's invoice that could not be charged and is still open. */
   unpaidInvoiceId: string | null
+  /** When that was charged first. */
+  paymentFailedAt: Date | null
   nextPaymentAttempt: Date | null
   /** What somebody asked for: it is carried out at the provider until that shows it. */
   cancellation: 'period_end' | 'now' | 'resume' | null

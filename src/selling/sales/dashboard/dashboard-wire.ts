@@ -66,11 +66,12 @@ const taken = z.object({
 export type Taken = z.output<typeof taken>
 
 /**
- * Recurring prices: `active` is how many go on at this moment, a declined payment that is tried again included;
- * `started` and `ended` are those that had their first payment, or came to their end, in the time.
+ * Recurring prices: `active` is how many go on at this moment, `pastDue` how many beside these wait for a payment that was
+ * declined; `started` and `ended` are those that had their first payment, or came to their end, in the time.
  */
 const subscriptions = z.object({
   active: z.number().int(),
+  pastDue: z.number().int(),
   started: z.number().int(),
   ended: z.number().int(),
   previousStarted: z.number().int(),

@@ -54,6 +54,7 @@ export async function readDashboard(
     offers: mostOffered(offers),
     subscriptions: {
       active: sumOf(subscriptions, ({ active }) => active),
+      pastDue: sumOf(subscriptions, ({ pastDue }) => pastDue),
       started: sumOf(subscriptions.filter(isShown), ({ started }) => started),
       ended: sumOf(subscriptions.filter(isShown), ({ ended }) => ended),
       previousStarted: sumOf(subscriptions.filter(isPrevious), ({ started }) => started),

@@ -159,21 +159,24 @@ export async function countOffers(db: Kysely<Database>, span: Span): Promise<Tak
 type SubscriptionsRow = {
   readonly slot: number
   readonly active: number
+  readonly pastDue: number
   readonly started: number
   readonly ended: number
 }
 
-/** Recurring prices that go on now (in slot 0), and those that began and ended, by time. */
+/** Recurring prices that go on now, or whose last payment was declined (in slot 0), and those that began and ended, by time. */
 export async function countSubscriptions(db: Kysely<Database>, span: Span): Promise<SubscriptionsRow[]> {
   const { sellerId } = span
   const { rows } = await sql<SubscriptionsRow>`
-    select 0 as slot, count(*) as active, 0 as started, 0 as ended
-    from subscriptions where seller_id = ${sellerId} and status in ('trialing', 'active', 'past_due')
+    select 0 as slot, count(*) filter (where status in ('trialing', 'active')) as active,
+      count(*) filter (where status in ('past_due', 'unpaid')) as past_due, 0 as started, 0 as ended
+    from subscriptions
+    where seller_id = ${sellerId} and status in ('trialing', 'active', 'past_due', 'unpaid')
     union all
-    select ${slotOf(span, sql`billing_cycle_anchor`)}, 0, count(*), 0
+    select ${slotOf(span, sql`billing_cycle_anchor`)}, 0, 0, count(*), 0
     from subscriptions where seller_id = ${sellerId} and ${isWithin(span, sql`billing_cycle_anchor`)} group by 1
     union all
-    select ${slotOf(span, sql`ended_at`)}, 0, 0, count(*)
+    select ${slotOf(span, sql`ended_at`)}, 0, 0, 0, count(*)
     from subscriptions where seller_id = ${sellerId} and ${isWithin(span, sql`ended_at`)}
       and billing_cycle_anchor is not null group by 1`.execute(db)
   return rows

@@ -19,6 +19,8 @@ const words: Readonly<Record<string, string>> = {
 const events: Readonly<Record<Exclude<PurchaseEvent, 'refund'>, string>> = {
   dispute: 'Disputed',
   renewal_failed: 'Renewal failed',
+  renewal_retried: 'Renewal tried again',
+  renewal_paid: 'Renewal paid',
   subscription_canceled: 'Subscription canceled',
   subscription_resumed: 'Subscription resumed',
 }

@@ -6,6 +6,7 @@ import type { Sale } from '../contract.ts'
 import { DisputeBadge } from './disputes.tsx'
 import { kindLabels } from './follow-ups.tsx'
 import { StatusBadge } from './status-badge.tsx'
+import { RenewalBadge } from './unpaid-renewal.tsx'
 
 type Props = { readonly sales: readonly Sale[]; readonly isBusy: boolean }
 
@@ -52,6 +53,7 @@ export function SaleList({ sales, isBusy }: Props) {
                   <span className="flex flex-wrap gap-1.5">
                     <StatusBadge status={sale.status} />
                     <DisputeBadge status={sale.disputeStatus} />
+                    <RenewalBadge renewal={sale.unpaidRenewal} />
                   </span>
                 </td>
                 <td className="px-5 py-4 text-right font-semibold whitespace-nowrap tabular-nums">
@@ -83,6 +85,7 @@ export function SaleList({ sales, isBusy }: Props) {
               <span className="flex flex-wrap gap-1.5">
                 <StatusBadge status={sale.status} />
                 <DisputeBadge status={sale.disputeStatus} />
+                <RenewalBadge renewal={sale.unpaidRenewal} />
               </span>
             </span>
           </li>

@@ -18,6 +18,7 @@ import { saleQuery } from './queries.ts'
 import { RefundButton, Refunds } from './refunds.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { SubscriptionSection } from './subscription-section.tsx'
+import { RenewalBadge } from './unpaid-renewal.tsx'
 
 export function SalePage() {
   const { id = '' } = useParams()
@@ -59,6 +60,7 @@ function Lead({ sale }: { readonly sale: SaleDetail }) {
     <span className="flex flex-wrap items-center gap-x-3 gap-y-1">
       <StatusBadge status={sale.status} />
       <DisputeBadge status={sale.disputeStatus} />
+      <RenewalBadge renewal={sale.unpaidRenewal} />
       {sale.kind !== 'order' && <Badge tone="neutral">{kindLabels[sale.kind]}</Badge>}
       <When at={sale.createdAt} />
     </span>

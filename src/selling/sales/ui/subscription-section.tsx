@@ -13,6 +13,7 @@ import { errorMessage } from '#web/kit/error-message.ts'
 import { When } from '#web/kit/when.tsx'
 import { useWrite } from '#web/kit/use-write.ts'
 import type { SaleDetail } from '../contract.ts'
+import { UnpaidRenewal } from './unpaid-renewal.tsx'
 
 type Ending = 'period_end' | 'now'
 
@@ -41,17 +42,13 @@ export function SubscriptionSection({ sale }: { readonly sale: SaleDetail }) {
             <When at={subscription.nextChargeAt} />
           </Fact>
         )}
-        {subscription.nextPaymentAttempt !== null && (
-          <Fact name="Declined; will be retried">
-            <When at={subscription.nextPaymentAttempt} />
-          </Fact>
-        )}
         {subscription.endsAt !== null && (
           <Fact name={isOver ? 'Ended' : 'Ends'}>
             <When at={subscription.endsAt} />
           </Fact>
         )}
       </dl>
+      <UnpaidRenewal sale={sale} />
       {!isOver && mayEnd && (
         <div className="mt-6 flex flex-wrap gap-3">
           {subscription.canCancel && !subscription.needsCard && (

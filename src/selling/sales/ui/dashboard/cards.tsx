@@ -91,17 +91,23 @@ export function ActivityCards({ activity: { current, previous } }: ActivityProps
 type SubscriptionProps = { readonly subscriptions: Dashboard['subscriptions'] }
 
 export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
-  const { active, started, ended, previousStarted, previousEnded } = subscriptions
+  const { active, pastDue, started, ended, previousStarted, previousEnded } = subscriptions
   return (
     <section aria-labelledby="recurring">
       <h2 id="recurring" className="mb-4 text-xl font-semibold">
         Recurring prices
       </h2>
-      <Cards label="Subscriptions" columns="lg:grid-cols-3">
+      <Cards label="Subscriptions">
         <Card
           name="Active now"
-          info="Subscriptions that are active right now, including those whose last payment was declined and will be retried."
+          info="Subscriptions that are active right now and whose last payment was made."
           value={active}
+          format={countText}
+        />
+        <Card
+          name="Past due"
+          info="Subscriptions whose last payment was declined. The card is tried again, and the buyer was asked for another one."
+          value={pastDue}
           format={countText}
         />
         <Card
@@ -124,13 +130,13 @@ export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
   )
 }
 
-type CardsProps = { readonly label: string; readonly columns?: string; readonly children: ReactNode }
+type CardsProps = { readonly label: string; readonly children: ReactNode }
 
 /** Rows on a phone, cards where there is room. */
-function Cards({ label, columns = 'lg:grid-cols-4', children }: CardsProps) {
+function Cards({ label, children }: CardsProps) {
   return (
     <section aria-label={label}>
-      <dl className={`panel grid grid-cols-1 divide-y divide-line sm:grid-cols-2 sm:divide-y-0 ${columns}`}>
+      <dl className="panel grid grid-cols-1 divide-y divide-line sm:grid-cols-2 sm:divide-y-0 lg:grid-cols-4">
         {children}
       </dl>
     </section>

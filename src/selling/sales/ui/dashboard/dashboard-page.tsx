@@ -94,9 +94,7 @@ function Numbers({ numbers, range, currency, onCurrency }: NumbersProps) {
       <p className="-mt-3 text-sm text-muted">{rangeTexts[range].comparison}</p>
       {shown !== undefined && <NetChart numbers={numbers} money={shown} />}
       <RateCharts numbers={numbers} />
-      {(subscriptions.active > 0 || subscriptions.started > 0 || subscriptions.ended > 0) && (
-        <SubscriptionCards subscriptions={subscriptions} />
-      )}
+      {hasSubscriptions(subscriptions) && <SubscriptionCards subscriptions={subscriptions} />}
       <FormsTable forms={forms} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <TakenTable title="Order bumps" offeredAs="Offered" rows={bumps} />
@@ -118,4 +116,8 @@ function Nothing() {
       </Link>
     </EmptyState>
   )
+}
+
+function hasSubscriptions({ active, pastDue, started, ended }: Dashboard['subscriptions']): boolean {
+  return active + pastDue + started + ended > 0
 }

@@ -1,0 +1,84 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Copy } from 'lucide-react'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { subscriptionsContract } from '#payments/subscriptions/contract.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { Button } from '#web/kit/button.tsx'
+import { copyMessages } from '#web/kit/copy-messages.ts'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { useWrite } from '#web/kit/use-write.ts'
+import { When } from '#web/kit/when.tsx'
+import type { Sale, SaleDetail } from '../contract.ts'
+
+export function RenewalBadge({ renewal }: { readonly renewal: Sale['unpaidRenewal'] }) {
+  return renewal === null ? null : <Badge tone="danger">Renewal failed</Badge>
+}
+
+/** When a renewal could not be charged, and what the seller can do about it. */
+export function UnpaidRenewal({ sale }: { readonly sale: SaleDetail }) {
+  const { unpaidRenewal: renewal, buyerLink } = sale
+  const mayTry = useMayCall()(subscriptionsContract.collectSaleSubscription)
+  if (renewal === null) return null
+  return (
+    <div className="mt-5 grid gap-4 rounded-2xl bg-danger-soft p-4">
+      <p className="text-pretty">
+        {renewal.failedAt === null ? (
+          'The last renewal failed'
+        ) : (
+          <>
+            Renewal failed on <When at={renewal.failedAt} />
+          </>
+        )}
+        {renewal.nextTryAt === null ? (
+          '. The card is not tried again by itself.'
+        ) : (
+          <>
+            , next try <When at={renewal.nextTryAt} />.
+          </>
+        )}{' '}
+        The buyer was asked for another card.
+      </p>
+      <div className="flex flex-wrap gap-3">
+        {mayTry && <TryNow saleId={sale.id} />}
+        {buyerLink !== null && (
+          <Button variant="secondary" onClick={() => void copy(buyerLink)}>
+            <Copy aria-hidden className="size-4.5" />
+            Copy link for a new card
+          </Button>
+        )}
+      </div>
+    </div>
+  )
+}
+
+function TryNow({ saleId }: { readonly saleId: string }) {
+  const queries = useQueryClient()
+  const { mutate, isPending, error } = useWrite({
+    mutationFn: () => call(subscriptionsContract.collectSaleSubscription, { params: { id: saleId } }),
+    onSuccess: () => toast.success('The renewal has been paid'),
+    onSettled: () => queries.invalidateQueries({ queryKey: ['sales'] }),
+  })
+  return (
+    <>
+      <Button variant="secondary" isBusy={isPending} onClick={() => mutate()}>
+        Try now
+      </Button>
+      {error !== null && !isPending && (
+        <p role="alert" className="order-last w-full font-medium text-pretty text-danger">
+          {errorMessage(error, 'The server did not respond. Try again: it is safe to repeat.')}
+        </p>
+      )}
+    </>
+  )
+}
+
+async function copy(link: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(link)
+    toast.success(copyMessages.linkCopied)
+  } catch {
+    toast.error(copyMessages.linkCopyFailed)
+  }
+}
