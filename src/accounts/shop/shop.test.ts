@@ -54,11 +54,11 @@ const invoiceOf = async (bought: { purchaseId: string; secret: string }) =>
   (await textOf((await fetchInvoice(app, invoicePathOf(bought))).bytes)).text
 
 const mailer = () => {
-  const { db, log, config } = app.services
+  const { db, log, config, metrics, tracer } = app.services
   const writers = receiptWriters({ db, clock: app.clock, addresses: config })
   const from = 'Tillform <no-reply@tillform.example>'
-  const parts = { db, log, clock: app.clock, writers, from, isProduction: true, render: app.renderMail }
-  return createMailer({ ...parts, smtpUrl: smtp.url })
+  const parts = { db, log, metrics, tracer, clock: app.clock, writers, from, render: app.renderMail }
+  return createMailer({ ...parts, isProduction: true, smtpUrl: smtp.url })
 }
 const receiptMail = async () => {
   smtp.mails.length = 0

@@ -174,6 +174,8 @@ test('mail programs are told how to end such mails, also when a mail is sent aga
       db,
       clock: app.clock,
       log: app.services.log,
+      metrics: app.services.metrics,
+      tracer: app.services.tracer,
       smtpUrl: smtp.url,
       isProduction: true,
       from: app.config.mail.from,
