@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http'
+import { createServer, type Server, type ServerResponse } from 'node:http'
 import { brotliCompressSync } from 'node:zlib'
 import { chromium, type Browser, type Page } from 'playwright-core'
 import { z } from 'zod'
@@ -107,8 +107,7 @@ async function startStill(product: Product, path: string): Promise<{ url: string
     '/picture': brotliCompressSync(html(picture + words)),
   }
   const files = new Map<string, Promise<Buffer>>()
-  const server = createServer(async (request, response) => {
-    const url = request.url ?? ''
+  const answer = async (url: string, response: ServerResponse): Promise<void> => {
     const page = pages[url]
     if (page !== undefined) {
       response.writeHead(200, { 'content-type': 'text/html', 'content-encoding': 'br' }).end(page)
@@ -116,7 +115,8 @@ async function startStill(product: Product, path: string): Promise<{ url: string
     }
     if (!files.has(url)) files.set(url, read(`${product.url}${url}`))
     response.writeHead(200, { 'content-type': 'image/webp' }).end(await files.get(url))
-  })
+  }
+  const server = createServer((request, response) => void answer(request.url ?? '', response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const address = server.address()
   const port = typeof address === 'object' && address !== null ? address.port : 0
