@@ -79,8 +79,9 @@ function expectedTotal(row: Subscription, order: Purchase, invoice: ProviderInvo
   return invoice.reason === 'first' ? order.total : row.total
 }
 
-function changeOf(row: Subscription, { subscription, cycles }: Found, now: Date) {
-  const unpaid = unpaidInvoice(subscription)
+function changeOf(row: Subscription, found: Found, now: Date) {
+  const { subscription, cycles } = found
+  const unpaid = unpaidInvoice(found)
   const { status, cancelAtPeriodEnd } = subscription
   const isResumed = row.cancellation === 'resume' && !cancelAtPeriodEnd
   return {
@@ -120,8 +121,10 @@ const statuses = [
   'canceled',
 ] as const satisfies readonly SubscriptionStatus[]
 
-/** The renewal that could not be charged. */
-function unpaidInvoice({ status, latestInvoice }: ProviderSubscription): ProviderInvoice | undefined {
+/** The renewal that could not be charged. What is paid is read last, and may hold it by then. */
+function unpaidInvoice({ subscription, paid }: Found): ProviderInvoice | undefined {
+  const { status, latestInvoice } = subscription
+  if (paid.some(({ id }) => id === latestInvoice?.id)) return undefined
   if (latestInvoice === null || latestInvoice.reason === 'first' || hasEnded(status)) return undefined
   return latestInvoice.status === 'open' && latestInvoice.wasAttempted ? latestInvoice : undefined
 }
@@ -163,7 +166,7 @@ type Changed = {
 async function tellBuyer(tx: Transaction<Database>, change: Changed, now: Date): Promise<void> {
   const { before, after, order, found } = change
   const to = { purchaseId: order.id, recipient: order.email, at: now }
-  const unpaid = unpaidInvoice(found.subscription)
+  const unpaid = unpaidInvoice(found)
   if (unpaid !== undefined) {
     const { id, total, currency, nextPaymentAttempt } = unpaid
     const data = {

@@ -36,8 +36,9 @@ export async function syncSubscription(
     const order = await findPurchaseById(services.db, row.orderId)
     if (order === undefined) return row
     const found = await findBegun(services, row)
-    // Finding it may have written down which one it is.
-    row = (await findByOrder(services.db, row.orderId)) ?? row
+    // Finding it has written down which one it is. Else the row stays the one that was read before the provider was asked:
+    // who changed it meanwhile may know more than we were told.
+    if (row.stripeSubscriptionId === null) row = (await findByOrder(services.db, row.orderId)) ?? row
     const saved =
       found === undefined
         ? await saveNeverBegun(services, row, order)
