@@ -106,6 +106,10 @@ test('by keyboard alone: a buyer adds a bump, pays and takes an offer, and the s
   expect(await chargesOf(product, buyer)).toEqual(['1990 usd', '6890 usd'])
   await press(page, page.getByRole('link', { name: 'View your purchase' }))
   await expect(page).toHaveURL(/\/purchases\//)
+  await press(page, page.getByRole('link', { name: 'Withdraw from contract here' }).first())
+  await toggle(page, page.getByRole('checkbox', { name: new RegExp(offer.title) }))
+  await expect(page.getByRole('button', { name: 'Confirm withdrawal' })).toBeVisible()
+  await press(page, page.getByRole('link', { name: 'Keep it' }))
 
   await arriveAsDemo(page, product)
   await page.goto('/sales')

@@ -50,6 +50,7 @@ export function publicPages({ forms, sales, invitation }: BusyShop): ShownPage[]
       '/confirm-email',
       '/invitation',
       '/contact-us',
+      '/withdraw',
     ]),
     { name: 'invitation-to-a-team', path: invitation },
     { name: 'login-mistakes', path: '/login', open: press('Sign in') },
@@ -78,7 +79,32 @@ export function publicPages({ forms, sales, invitation }: BusyShop): ShownPage[]
       path: `/purchases/${purchaseId}?key=${secret}`,
     })),
     { name: 'purchase-unknown', path: '/purchases/nonsense' },
+    { name: 'withdraw-mistakes', path: '/withdraw', open: press('Continue') },
+    { name: 'withdraw-review', path: '/withdraw', open: stateWithdrawal },
+    {
+      name: 'withdraw-received',
+      path: '/withdraw',
+      open: async (page) => {
+        await stateWithdrawal(page)
+        await press('Confirm withdrawal')(page)
+        await page.getByRole('status').waitFor()
+      },
+    },
+    ...sales.map(([state, { purchaseId, secret }]) => ({
+      name: `purchase-${state}-withdraw`,
+      path: `/purchases/${purchaseId}/withdraw?key=${secret}`,
+    })),
   ]
+}
+
+async function stateWithdrawal(page: Page): Promise<void> {
+  buyers += 1
+  await page.getByRole('textbox', { name: 'Your name' }).fill('Bea Novak')
+  await page.getByRole('textbox', { name: 'Email' }).fill(`reader-${buyers}-${Date.now()}@example.com`)
+  await page
+    .getByRole('textbox', { name: 'Order number' })
+    .fill(`A course in watercolor, ${'Aquarell'.repeat(20)}`)
+  await press('Continue')(page)
 }
 
 let buyers = 0
@@ -156,7 +182,15 @@ export function sellingPages({ sales }: BusyShop): ShownPage[] {
   const paid = sales.find(([state]) => state === 'paid')?.[1].purchaseId ?? ''
   const recurring = sales.find(([state]) => state === 'recurring')?.[1].purchaseId ?? ''
   return [
-    ...plain('', ['/sales', '/sales/dashboard', '/billing', '/settings', '/settings/notifications', '/team']),
+    ...plain('', [
+      '/sales',
+      '/sales/dashboard',
+      '/sales/withdrawals',
+      '/billing',
+      '/settings',
+      '/settings/notifications',
+      '/team',
+    ]),
     {
       name: 'notices',
       path: '/sales',

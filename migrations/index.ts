@@ -29,6 +29,7 @@ import { shopFace } from './0027-shop-face.ts'
 import { colorScheme } from './0028-color-scheme.ts'
 import { notices } from './0029-notices.ts'
 import { paymentFailedAt } from './0031-payment-failed-at.ts'
+import { withdrawals } from './0033-withdrawals.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -62,4 +63,5 @@ export const migrations: Record<string, Migration> = {
   '0028-color-scheme': colorScheme,
   '0029-notices': notices,
   '0031-payment-failed-at': paymentFailedAt,
+  '0033-withdrawals': withdrawals,
 }

@@ -39,6 +39,8 @@ export const owners = {
   noticeReaders: 'selling/notices',
   formViews: 'buying/checkout',
   shownOffers: 'buying/upsells',
+  withdrawals: 'buying/withdrawal',
+  withdrawnPurchases: 'buying/withdrawal',
   purchases: 'payments/purchases',
   purchaseLines: 'payments/purchases',
   purchaseTransitions: 'payments/purchases',

@@ -30,6 +30,7 @@ import { registerCheckout } from './buying/checkout/register.ts'
 import { registerEmbedScript } from './buying/embedding/embed-script.ts'
 import { registerReceipts } from './buying/receipts/register.ts'
 import { registerUpsells } from './buying/upsells/register.ts'
+import { registerWithdrawal } from './buying/withdrawal/register.ts'
 import { createCardProvider, type CardProvider } from './foundation/card-provider/card-provider.ts'
 import { systemClock, type Clock } from './foundation/clock.ts'
 import type { Config } from './foundation/config.ts'
@@ -175,6 +176,7 @@ export async function createApp(options: AppOptions): Promise<App> {
 
   const { sendNotice, views } = await registerCheckout(registry, services, files, pageCache)
   registerUpsells(registry, services)
+  await registerWithdrawal(registry, services, files)
   await registerReceipts(registry, services, uploads, files)
   await registerEmbedScript(server, files)
 

@@ -1,3 +1,4 @@
+import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { shopOf } from './brand.ts'
 import { describeDetails, type DetailsState } from './buyer-details-form.ts'
@@ -26,11 +27,12 @@ export type PurchaseParts = {
   readonly hasUndoFailed: boolean
   /** What came of saving who buys. */
   readonly details: DetailsState
+  readonly withdrawal: WithdrawalOnPage | null
 }
 
 /** A purchase for its buyer: how it stands, what was bought, what went back, and the files, at addresses made now. */
 export function describePurchase(
-  { receipt, subscription, later, added, hasUndoFailed, details }: PurchaseParts,
+  { receipt, subscription, later, added, hasUndoFailed, details, withdrawal }: PurchaseParts,
   secret: string,
   now: Date,
 ): PurchasePageData {
@@ -51,6 +53,8 @@ export function describePurchase(
     later: later.map((payment) => describeLaterPayment(payment, secret)),
     order:
       orderId === null ? null : { path: purchasePath(orderId, secret), isSubscription: kind === 'renewal' },
+    withdrawal,
+    withdrawPath: `/withdraw/${receipt.sellerId}`,
     soldBy: soldBy(receipt),
     shop: shopOf(receipt),
   }

@@ -1,4 +1,5 @@
 import type { ShopFace } from '#accounts/shop/shop-face.ts'
+import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
 import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
 import type { ReceiptRow } from './receipt-rows.ts'
 
@@ -23,6 +24,10 @@ export type PurchasePageData = {
   readonly later: readonly LaterPaymentOnPage[]
   /** The order that a renewal or an offer belongs to. */
   readonly order: { readonly path: string; readonly isSubscription: boolean } | null
+  /** Null: it cannot be withdrawn from by itself. */
+  readonly withdrawal: WithdrawalOnPage | null
+  /** Where anybody withdraws from a contract with this shop. */
+  readonly withdrawPath: string
   /** Who sold it, in a sentence. */
   readonly soldBy: string
   readonly shop: ShopFace

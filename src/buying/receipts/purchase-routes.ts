@@ -7,6 +7,7 @@ import type { UploadServices } from '#accounts/uploads/keep-upload.ts'
 import { createPictures } from '#accounts/uploads/picture-widths.ts'
 import { sendFile } from '#accounts/uploads/stored-files.ts'
 import type { PageAssets } from '#buying/checkout/page-document.ts'
+import { withdrawalOnPage } from '#buying/withdrawal/standing.ts'
 import type { Config } from '#foundation/config.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
@@ -132,7 +133,8 @@ export function registerPurchases(
     const live = subscription && liveData(receipt, subscription, { authSecret, provider })
     const added = await addedOffersOf(services, receipt, authSecret)
     const hasUndoFailed = isOrder && undo === 'failed'
-    const parts = { receipt, subscription, later, added, hasUndoFailed, details }
+    const withdrawal = await withdrawalOnPage(services, receipt)
+    const parts = { receipt, subscription, later, added, hasUndoFailed, details, withdrawal }
     const shown = markup().renderPurchase(describePurchase(parts, authSecret, now))
     const title = `Your purchase · ${receipt.sellerName}`
     const page = { title, markup: shown, look: lookOf(receipt), live }

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { withdrawalTexts } from '#buying/withdrawal/texts.ts'
 import type { Clock } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { button, small, text, type MailBody } from '#foundation/mail/mail-body.ts'
@@ -29,6 +30,7 @@ export async function writeReceipt(
     standing: subscription === undefined ? null : standingText(subscription),
     url: purchaseUrl(addresses, orderId),
     invoiceUrl: purchaseUrl(addresses, purchaseId, '/invoice.pdf'),
+    withdrawUrl: purchaseUrl(addresses, orderId, '/withdraw'),
     calendarUrl:
       subscription === undefined || subscription.nextChargeAt === null
         ? null
@@ -48,6 +50,7 @@ type Told = {
   /** The page of the order: from there the buyer finds all the rest. */
   readonly url: string
   readonly invoiceUrl: string
+  readonly withdrawUrl: string
   readonly calendarUrl: string | null
 }
 
@@ -64,7 +67,7 @@ function introOf({ kind, sellerName }: Receipt): string {
     : `thank you for your purchase from ${sellerName}.`
 }
 
-function textOf({ receipt, standing, url, invoiceUrl, calendarUrl }: Told): string {
+function textOf({ receipt, standing, url, invoiceUrl, withdrawUrl, calendarUrl }: Told): string {
   const { name, total, currency, id, paidAt } = receipt
   const { message, files } = givenWith(receipt)
   return [
@@ -87,12 +90,15 @@ function textOf({ receipt, standing, url, invoiceUrl, calendarUrl }: Told): stri
     invoiceUrl,
     '',
     ...(calendarUrl === null ? [] : ['Your next payment dates as a calendar file:', calendarUrl, '']),
+    `${withdrawalTexts.label}:`,
+    withdrawUrl,
+    '',
     `Paid on ${dateOf(paidAt)}. Purchase ${id}.`,
     soldBy(receipt),
   ].join('\n')
 }
 
-function bodyOf({ receipt, standing, url, invoiceUrl, calendarUrl }: Told): MailBody {
+function bodyOf({ receipt, standing, url, invoiceUrl, withdrawUrl, calendarUrl }: Told): MailBody {
   const { kind, name, sellerName, total, currency, id, paidAt } = receipt
   const { message, files } = givenWith(receipt)
   const isRenewal = kind === 'renewal'
@@ -118,6 +124,7 @@ function bodyOf({ receipt, standing, url, invoiceUrl, calendarUrl }: Told): Mail
           ...(calendarUrl === null
             ? []
             : [{ label: 'Add the next payments to your calendar', url: calendarUrl }]),
+          { label: withdrawalTexts.label, url: withdrawUrl },
         ],
       },
       small(`Paid on ${dateOf(paidAt)}. Purchase ${id}.`, soldBy(receipt)),

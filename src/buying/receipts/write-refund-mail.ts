@@ -23,10 +23,12 @@ export async function writeRefundMail(
   const { currency, total, name, sellerName: seller } = receipt
   const amount = formatAmount(refund.amount, currency)
   const share = refund.amount === total ? amount : `${amount} of ${formatAmount(total, currency)}`
-  const what =
-    refund.requestedBy === 'buyer'
-      ? `You undid “${titleOf(receipt)}”: ${share} is being refunded to you.`
-      : `${seller} has refunded ${share} for “${titleOf(receipt)}”.`
+  const what = {
+    buyer: `You undid “${titleOf(receipt)}”: ${share} is being refunded to you.`,
+    withdrawal: `You withdrew from “${titleOf(receipt)}”: ${share} is being refunded to you.`,
+    seller: `${seller} has refunded ${share} for “${titleOf(receipt)}”.`,
+    provider: `${seller} has refunded ${share} for “${titleOf(receipt)}”.`,
+  }[refund.requestedBy]
   const when = 'The money goes back to the card you paid with, usually within 5 to 10 days.'
   const url = purchaseUrl(addresses, purchaseId)
   return fromShop(addresses, receipt, {

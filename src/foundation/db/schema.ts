@@ -48,6 +48,7 @@ import type {
 } from './tables/notices.ts'
 import type { ProviderObjectsTable, SubscriptionsTable } from './tables/subscriptions.ts'
 import type { ShownOffersTable } from './tables/upsells.ts'
+import type { WithdrawalsTable, WithdrawnPurchasesTable } from './tables/withdrawals.ts'
 import type {
   MailsTable,
   RateLimitsTable,
@@ -84,6 +85,8 @@ export type Database = {
   buyerDetails: BuyerDetailsTable
   refunds: RefundsTable
   shownOffers: ShownOffersTable
+  withdrawals: WithdrawalsTable
+  withdrawnPurchases: WithdrawnPurchasesTable
   bookDifferences: BookDifferencesTable
   disputes: DisputesTable
   formViews: FormViewsTable

@@ -7,6 +7,7 @@ export const sellerEntities = [
   'taxes',
   'sales',
   'refunds',
+  'withdrawals',
   'files',
   'billing',
   'team',

@@ -18,6 +18,7 @@ import { uploadsContract } from '#accounts/uploads/contract.ts'
 import { checkoutContract } from '#buying/checkout/contract.ts'
 import { upsellsContract } from '#buying/upsells/contract.ts'
 import { healthContract } from '#operations/health/contract.ts'
+import { withdrawalsContract } from '#buying/withdrawal/contract.ts'
 import { booksContract } from '#payments/books/contract.ts'
 import { subscriptionsContract } from '#payments/subscriptions/contract.ts'
 import { formsContract } from '#selling/forms/contract.ts'
@@ -55,6 +56,7 @@ export const contracts: readonly Contract[] = [
   subscriptionsContract,
   uploadsContract,
   upsellsContract,
+  withdrawalsContract,
   rolesContract,
   auditContract,
   contentSecurityContract,

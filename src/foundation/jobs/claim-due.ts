@@ -9,6 +9,7 @@ const tables = {
   subscriptions: { time: 'nextCheckAt', count: 'checkCount' },
   planSubscriptions: { time: 'nextCheckAt', count: 'checkCount' },
   webhookEvents: { time: 'nextAttemptAt', count: 'attempts' },
+  withdrawals: { time: 'nextCheckAt', count: 'checkCount' },
   mails: { time: 'nextAttemptAt', count: 'attempts' },
 } as const
 

@@ -19,6 +19,8 @@ export const rules = {
   forgotOfAccount: { limit: 5, window: hour },
   confirmOfAccount: { limit: 5, window: hour },
   changeOfAccount: { limit: 5, window: hour },
+  withdrawalOfAddress: { limit: 5, window: hour },
+  withdrawalFromAddress: { limit: 5, window: hour },
   contactFromAddress: { limit: 5, window: hour },
   registerCardFromAddress: { limit: 10, window: hour },
   socialFromAddress: { limit: 50, window: 15 * minute },

@@ -17,7 +17,7 @@ import { findRefundByKey, insertRefund, sumRefunds } from './store.ts'
 export type RefundOrder = {
   readonly amount: number | null
   readonly idempotencyKey: string | undefined
-  readonly requestedBy: 'seller' | 'buyer'
+  readonly requestedBy: 'seller' | 'buyer' | 'withdrawal'
 }
 
 /** When a refund whose process died is carried out by others, in seconds; longer than any request takes. */

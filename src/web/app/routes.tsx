@@ -153,6 +153,14 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       },
     },
     {
+      path: '/sales/withdrawals',
+      loader: guard('sales'),
+      lazy: {
+        Component: async () =>
+          (await import('#selling/sales/ui/withdrawals/withdrawals-page.tsx')).WithdrawalsPage,
+      },
+    },
+    {
       path: '/sales/:id',
       loader: guard('sales'),
       lazy: { Component: async () => (await import('#selling/sales/ui/sale-page.tsx')).SalePage },

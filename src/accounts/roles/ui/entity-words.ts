@@ -9,6 +9,7 @@ export const entityWords: Readonly<Record<Entity, string>> = {
   taxes: 'Taxes',
   sales: 'Sales',
   refunds: 'Refunds',
+  withdrawals: 'Withdrawals',
   files: 'Files',
   billing: 'Billing',
   team: 'Team',

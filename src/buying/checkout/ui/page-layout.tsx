@@ -19,6 +19,11 @@ export function PageLayout({ data, children }: PageLayoutProps) {
           {children}
         </section>
       </main>
+      <footer className="px-4 pb-6 text-center text-sm">
+        <a href={`/withdraw?form=${data.form.id}`} target="_blank" rel="noopener" className="link">
+          Withdraw from contract here
+        </a>
+      </footer>
     </>
   )
 }

@@ -1,5 +1,6 @@
 import { ShopContact, ShopHead } from '#buying/checkout/ui/shop-head.tsx'
 import { undoFailed } from '#buying/upsells/returned-text.ts'
+import { withdrawalTexts } from '#buying/withdrawal/texts.ts'
 import { dayText } from '#foundation/day-text.ts'
 import type { PurchasePageData } from '../purchase-data.ts'
 import { AddedOffers } from './added-offers.tsx'
@@ -10,11 +11,12 @@ import { LaterPayments } from './later-payments.tsx'
 import { Panel } from './panel.tsx'
 import { ReceiptSection } from './receipt-section.tsx'
 import { SubscriptionSection } from './subscription-section.tsx'
+import { WithdrawalSection } from './withdrawal-section.tsx'
 
 /** A purchase for its buyer: how it stands, what was bought, what went back, and the files. */
 export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
   const { id, title, sellerName, time, message, downloads, receipt, subscription } = data
-  const { details, added, hasUndoFailed, later, order, soldBy, shop } = data
+  const { details, added, hasUndoFailed, later, order, withdrawal, withdrawPath, soldBy, shop } = data
   const { text, isGood, note } = statuses[data.status]
   const section = subscription !== null && <SubscriptionSection subscription={subscription} />
   // What the buyer has to do comes first.
@@ -57,10 +59,16 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
           </a>
         </p>
       )}
+      {withdrawal !== null && <WithdrawalSection {...withdrawal} />}
       <p className="text-muted text-sm">{soldBy}</p>
       <ShopContact shop={shop} />
       <p className="text-muted text-sm">
         {`Purchase ${id}. This page is yours alone: who has its address can see it.`}
+      </p>
+      <p className="text-sm print:hidden">
+        <a href={withdrawal?.path ?? withdrawPath} className="link">
+          {withdrawalTexts.label}
+        </a>
       </p>
     </main>
   )

@@ -14,8 +14,8 @@ export type PurchaseStatus =
 /** `offer` and `renewal` name the order that they belong to. */
 export type PurchaseKind = 'order' | 'offer' | 'renewal'
 
-/** `provider`: the seller made it there, outside of the product. */
-export type RefundRequester = 'seller' | 'buyer' | 'provider'
+/** `withdrawal`: the buyer withdrew from the contract. `provider`: the seller made it there, outside of the product. */
+export type RefundRequester = 'seller' | 'buyer' | 'withdrawal' | 'provider'
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed'
 

@@ -1,15 +1,20 @@
 import { NavLink } from 'react-router'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { withdrawalsContract } from '#buying/withdrawal/contract.ts'
 
 const tabs = [
   { to: '/sales/dashboard', label: 'Overview' },
   { to: '/sales', label: 'Purchases' },
+  { to: '/sales/withdrawals', label: 'Withdrawals', call: withdrawalsContract.listWithdrawals },
 ] as const
 
-/** The two pages of what was sold. */
+/** The pages of what was sold. */
 export function SalesTabs() {
+  const mayCall = useMayCall()
+  const shown = tabs.filter((tab) => !('call' in tab) || mayCall(tab.call))
   return (
     <nav aria-label="Sales" className="mb-8 flex gap-6 border-b border-line">
-      {tabs.map(({ to, label }) => (
+      {shown.map(({ to, label }) => (
         <NavLink
           key={to}
           to={to}

@@ -1,0 +1,65 @@
+/** What somebody says who withdraws. */
+export type Statement = { readonly name: string; readonly email: string; readonly reference: string }
+
+/** A page on which somebody withdraws from a contract. */
+export type WithdrawalPageData =
+  | FormPageData
+  | ReviewPageData
+  | ChoicePageData
+  | ReceivedPageData
+  | { readonly kind: 'notice'; readonly title: string; readonly text: string }
+
+/** The first step: who withdraws from what. */
+export type FormPageData = {
+  readonly kind: 'form'
+  readonly action: string
+  /** Null where the address names no shop. */
+  readonly sellerName: string | null
+  readonly values: Readonly<Record<keyof Statement, string>>
+  readonly errors: Readonly<Partial<Record<keyof Statement, string>>>
+  /** Why what was sent was not received; null: it was not sent. */
+  readonly problem: string | null
+}
+
+/** The second step: the whole statement, and its confirmation. */
+export type ReviewPageData = Pick<FormPageData, 'action' | 'sellerName' | 'values'> & {
+  readonly kind: 'review'
+  /** What is to be received once, however often it is sent. */
+  readonly id: string
+  readonly signature: string
+}
+
+/** Both steps for who holds the secret of a purchase: name and address are known. */
+export type ChoicePageData = {
+  readonly kind: 'choice'
+  readonly action: string
+  readonly sellerName: string
+  readonly name: string
+  readonly email: string
+  readonly right: string
+  readonly parts: readonly { readonly id: string; readonly title: string; readonly amount: string }[]
+  /** Something charges again unless it ends. */
+  readonly endsSubscription: boolean
+  readonly problem: string | null
+  readonly backPath: string
+}
+
+export type ReceivedPageData = {
+  readonly kind: 'received'
+  readonly statement: string
+  readonly name: string
+  readonly email: string
+  readonly received: string
+  /** The purchase's page, for who came from there. */
+  readonly backPath: string | null
+}
+
+/** How a purchase stands for who may withdraw from it, as its page says it. */
+export type WithdrawalOnPage = {
+  /** What the law lets the buyer do, or no longer, in a sentence; null: nothing is left to withdraw from. */
+  readonly right: string | null
+  /** Where the buyer withdraws; null: not, or no longer. */
+  readonly path: string | null
+  /** What was withdrawn from already. */
+  readonly made: readonly { readonly received: string; readonly outcome: string }[]
+}

@@ -1,0 +1,37 @@
+import { expect, test } from 'vitest'
+import { endOfPeriod, refundDue, withdrawalDays } from './period.ts'
+
+const ends = (concludedAt: string, days = 14) => endOfPeriod(new Date(concludedAt), days).toISOString()
+
+test('a period ends with its last day, in the zone in which that ends last', () => {
+  // Bought on a Tuesday at noon in UTC: in the zone farthest ahead it is Wednesday already, and the last day is one more.
+  expect(ends('2026-12-01T12:00:00Z')).toBe('2026-12-16T12:00:00.000Z')
+  expect(ends('2026-12-01T00:00:00Z')).toBe('2026-12-16T00:00:00.000Z')
+})
+
+test('what would end on a weekend ends with the Monday', () => {
+  // Friday to Friday in Europe; where it is Saturday already, it ends two days later.
+  expect(ends('2026-11-27T09:00:00Z')).toBe('2026-12-12T09:00:00.000Z')
+  expect(ends('2026-11-27T12:00:00Z')).toBe('2026-12-14T12:00:00.000Z')
+  expect(ends('2026-11-28T12:00:00Z')).toBe('2026-12-15T12:00:00.000Z')
+})
+
+test('nobody has less than 14 whole days after the day of the purchase, wherever they are', () => {
+  const day = 24 * 3600 * 1000
+  for (let hour = 0; hour < 24 * 14; hour += 1) {
+    const concluded = Date.UTC(2026, 10, 20) + hour * 3600 * 1000
+    for (let zone = -12; zone <= 14; zone += 0.25) {
+      const local = Math.floor((concluded + zone * 3600 * 1000) / day)
+      const lastMoment = (local + 15) * day - zone * 3600 * 1000
+      expect(endOfPeriod(new Date(concluded), 14).getTime()).toBeGreaterThanOrEqual(lastMoment)
+    }
+  }
+})
+
+test('the days are those of the buyer’s country; nobody knows it, or the law says nothing: 14', () => {
+  expect([null, 'DE', 'GB', 'CH', 'BR'].map(withdrawalDays)).toEqual([14, 14, 14, 14, 7])
+})
+
+test('the money has to go back within 14 days', () => {
+  expect(refundDue(new Date('2026-11-22T18:00:00Z')).toISOString()).toBe('2026-12-06T18:00:00.000Z')
+})

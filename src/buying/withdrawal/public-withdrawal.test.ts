@@ -1,0 +1,286 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newKey, outcomeOf } from '#buying/checkout/test-paying.ts'
+import { accept, createOfferForm, offerOf, order } from '#buying/upsells/test-offers.ts'
+import { createMailer } from '#foundation/mail/send-mails.ts'
+import {
+  createTestForm,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import {
+  hiddenIn,
+  listed,
+  mailsTo,
+  open,
+  post,
+  purchaseOf,
+  returnedFor,
+  state,
+  withdraw,
+  workOff,
+} from './test-withdrawals.ts'
+import { withdrawalTexts } from './texts.ts'
+import { withdrawalWriters } from './write-withdrawal-mails.ts'
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+  form = await createOfferForm(app, seller)
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+})
+
+const buy = async () => {
+  const bought = await order(app, form)
+  return { ...bought, email: (await purchaseOf(app, bought.purchaseId)).email }
+}
+
+/** The newest mail of a kind, as it is written. */
+async function mailOf(kind: string, recipient: string) {
+  const { db, clock, log } = app.services
+  const mailer = createMailer({
+    ...app.config.mail,
+    db,
+    clock,
+    log,
+    isProduction: false,
+    writers: withdrawalWriters(app.services),
+    render: app.renderMail,
+  })
+  const mail = await db
+    .selectFrom('mails')
+    .selectAll()
+    .where('kind', '=', kind)
+    .where('recipient', '=', recipient)
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+  return mailer.read(mail)
+}
+
+test('order number and email together: the statement is received, confirmed by mail and carried out', async () => {
+  const { purchaseId, email } = await buy()
+  const answer = await state(app, { email: email.toUpperCase(), reference: `Purchase ${purchaseId}.` })
+  const receipt = await open(app, answer.location)
+  const mail = await mailOf('withdrawal', email.toUpperCase())
+
+  expect(answer.status).toBe(303)
+  expect(receipt.text).toContain(withdrawalTexts.received(app.clock.now().getTime()))
+  expect(mail.subject).toBe('We have received your withdrawal')
+  expect(mail.text).toContain(withdrawalTexts.received(app.clock.now().getTime()))
+  expect(mail.text).toContain(`I hereby give notice that I withdraw from my contract for`)
+  expect(mail.text).toContain(purchaseId)
+  expect(await returnedFor(app, purchaseId)).toBe(0)
+
+  await workOff(app)
+  expect(await returnedFor(app, purchaseId)).toBe(4900)
+  expect(await mailsTo(app, email)).toEqual(['receipt', 'refund'])
+})
+
+test('the number of an order covers all that was added to it; that of an offer the offer alone', async () => {
+  const [whole, single] = [await buy(), await buy()]
+  const [added, kept] = await Promise.all(
+    [whole, single].map(async (one) => outcomeOf(await accept(app, one, await offerOf(app, one)))),
+  )
+  await state(app, { email: whole.email, reference: whole.purchaseId })
+  await state(app, { email: single.email, reference: kept?.purchaseId ?? '' })
+  await workOff(app)
+
+  const returned = [whole, added, single, kept].map(async (one) => returnedFor(app, one?.purchaseId ?? ''))
+  expect(await Promise.all(returned)).toEqual([4900, 1990, 0, 1990])
+})
+
+test('the receipt is the same for who has bought and who has not', async () => {
+  const { purchaseId, email } = await buy()
+  const bodies = []
+  for (const fields of [
+    { email, reference: purchaseId },
+    { email: 'somebody@example.com', reference: purchaseId },
+    { email, reference: 'the watercolor course' },
+    { email: 'nobody@example.com', reference: 'nothing' },
+  ]) {
+    const answer = await state(app, fields)
+    const { status, text } = await open(app, answer.location)
+    const said = text.replaceAll(fields.email, 'EMAIL').replaceAll(fields.reference, 'REFERENCE')
+    bodies.push([answer.status, status, said.replaceAll(/nonce(-|=)?"?[^"' ]+/g, '')])
+  }
+  expect(new Set(bodies.map((body) => JSON.stringify(body))).size).toBe(1)
+})
+
+test('a number without its email refunds nothing: the buyer is asked, and the seller told', async () => {
+  const { purchaseId, secret, email } = await buy()
+  await state(app, { email: 'stranger@example.com', reference: purchaseId })
+  await workOff(app)
+  const question = await mailOf('withdrawal_question', email)
+  const found = (await listed(app, seller)).find(({ saleId }) => saleId === purchaseId)
+
+  expect(await returnedFor(app, purchaseId)).toBe(0)
+  expect(question.text).toContain('Somebody has sent a statement')
+  expect(question.text).toContain(`/purchases/${purchaseId}/withdraw?key=${secret}`)
+  expect(found).toMatchObject({ outcome: 'open', isConfirmed: false, saleId: purchaseId })
+  // What a stranger is sent leads nowhere.
+  const theirs = await mailOf('withdrawal', 'stranger@example.com')
+  expect(theirs.text).not.toContain(secret)
+  expect(theirs.text).not.toContain(`/purchases/`)
+})
+
+test('who is asked and withdraws on the purchase’s page settles what they had sent before', async () => {
+  const bought = await buy()
+  await state(app, { email: bought.email, reference: 'the course of yesterday' })
+  await workOff(app)
+  expect(await returnedFor(app, bought.purchaseId)).toBe(0)
+  expect(await mailsTo(app, bought.email)).toEqual(['receipt', 'withdrawal', 'withdrawal_question'])
+
+  await withdraw(app, bought)
+  const found = (await listed(app, seller)).filter(({ saleId }) => saleId === bought.purchaseId)
+  expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
+  expect(found.map(({ outcome, refusedFor }) => [outcome, refusedFor])).toEqual([
+    ['refunded', null],
+    ['refused', 'repeated'],
+  ])
+  const before = await mailsTo(app, bought.email)
+  expect(before).toEqual(['receipt', 'withdrawal', 'withdrawal_question', 'withdrawal', 'refund'])
+})
+
+test('a statement of the last day, confirmed after it, is in time; and not for ever', async () => {
+  const [soon, late] = [await buy(), await buy()]
+  app.clock.advance(14 * 24 * 3600)
+  for (const { purchaseId } of [soon, late]) {
+    await state(app, { email: 'my-other-address@example.com', reference: purchaseId })
+  }
+  await workOff(app)
+  app.clock.advance(8 * 24 * 3600)
+  await withdraw(app, soon)
+  app.clock.advance(8 * 24 * 3600)
+  await withdraw(app, late)
+
+  expect(await returnedFor(app, soon.purchaseId)).toBe(4900)
+  expect(await returnedFor(app, late.purchaseId)).toBe(0)
+})
+
+test('a number that is the buyer’s and came too late refunds nothing by itself', async () => {
+  const { purchaseId, email } = await buy()
+  app.clock.advance(20 * 24 * 3600)
+  await state(app, { email, reference: purchaseId })
+  await workOff(app)
+  app.clock.set(new Date())
+  const found = (await listed(app, seller)).find(({ saleId }) => saleId === purchaseId)
+
+  expect(await returnedFor(app, purchaseId)).toBe(0)
+  expect(found).toMatchObject({ outcome: 'open', isLate: true, isConfirmed: true })
+})
+
+test('a statement that fits nothing is received all the same, and goes to the operator', async () => {
+  const answer = await state(app, { email: 'lost@example.com', reference: 'A tent <b> & more, example.com' })
+  await workOff(app)
+  const mail = await mailOf('withdrawal_notice', app.config.mail.contact)
+
+  expect(answer.status).toBe(303)
+  // Whatever a stranger types, no mail program makes a link of it.
+  expect(mail.text).toContain('A tent <b> & more, example.\u2060com')
+  expect(mail.replyTo).toBe('lost@example.com')
+  expect(await mailsTo(app, 'lost@example.com')).toEqual(['withdrawal'])
+})
+
+test('at a shop’s own address the shop gets what fits nothing; another shop’s number counts for nothing there', async () => {
+  const other = await signUpSeller(app)
+  const otherForm = await createTestForm(app, other)
+  const { location } = await open(app, `/withdraw?form=${otherForm}`)
+  const { purchaseId, email } = await buy()
+  await state(app, { email, reference: purchaseId }, location)
+  await workOff(app)
+
+  expect(location).toMatch(/^\/withdraw\/[0-9a-f-]{36}$/)
+  expect(await returnedFor(app, purchaseId)).toBe(0)
+  expect(await listed(app, other)).toMatchObject([{ saleId: null, outcome: 'open', isConfirmed: false }])
+})
+
+test('what is missing or malformed is said at its field, and nothing that was typed is lost', async () => {
+  const answer = await post(app, '/withdraw', { name: 'Bea <i>Novak</i>', email: 'nonsense', reference: ' ' })
+
+  expect(answer.status).toBe(422)
+  expect(answer.text).toContain('Email is not valid')
+  expect(answer.text).toContain('This field is required')
+  expect(answer.text).toContain('value="Bea &lt;i&gt;Novak&lt;/i&gt;"')
+  expect(answer.text).toContain('value="nonsense"')
+})
+
+test('the statement can be changed before it is confirmed, and is received once however often it is sent', async () => {
+  const fields = { name: 'Bea Novak', email: `${newKey()}@example.com`, reference: 'One thing' }
+  const review = await post(app, '/withdraw', fields)
+  const changed = await post(app, '/withdraw', { ...hiddenIn(review), step: 'change' })
+  expect(changed.text).toContain('One thing')
+  const confirmed = { ...hiddenIn(review), step: 'confirm' }
+  const answers = await Promise.all([1, 2, 3].map(() => post(app, '/withdraw', confirmed)))
+
+  expect(new Set(answers.map(({ location }) => location)).size).toBe(1)
+  expect(await mailsTo(app, fields.email)).toEqual(['withdrawal'])
+})
+
+test('a stranger’s receipt never leads to the purchase, also once its buyer has withdrawn', async () => {
+  const bought = await buy()
+  const { location } = await state(app, { email: 'stranger@example.com', reference: bought.purchaseId })
+  await workOff(app)
+  await withdraw(app, bought)
+
+  expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
+  expect((await open(app, location)).text).not.toContain(bought.secret)
+})
+
+test('nobody opens the receipt of another, and no id that we have not given out is taken', async () => {
+  const { location } = await state(app, { email: 'bea@example.com', reference: 'One thing' })
+  const id = /received\/([^?]+)/.exec(location)?.[1] ?? ''
+  const forged = await post(app, '/withdraw', {
+    name: 'Eve',
+    email: 'eve@example.com',
+    reference: 'x',
+    step: 'confirm',
+    id,
+    signature: 'x'.repeat(43),
+  })
+
+  expect((await open(app, `/withdraw/received/${id}?key=nonsense`)).status).toBe(404)
+  expect(forged.location).not.toContain(id)
+})
+
+test('an address that names no shop is no page', async () => {
+  const pages = await Promise.all(
+    ['nonsense', crypto.randomUUID()].map((shop) => open(app, `/withdraw/${shop}`)),
+  )
+  expect(pages.map(({ status }) => status)).toEqual([404, 404])
+})
+
+test('the payment page, the purchase’s page and its receipt lead there, under the words of the law', async () => {
+  const { purchaseId, secret } = await buy()
+  const payment = await open(app, `/payment/${form}`)
+  const purchase = await open(app, `/purchases/${purchaseId}?key=${secret}`)
+
+  expect(payment.text).toContain(`href="/withdraw?form=${form}"`)
+  for (const { text } of [payment, purchase]) expect(text).toContain(`${withdrawalTexts.label}</a>`)
+})
+
+test('after five statements an hour from one network, or of one address, the next is not received and not lost', async () => {
+  const limited = await startTestApp({ config: { areRatesLimited: true } })
+  try {
+    const send = (email: string) => state(limited, { email, reference: 'One thing' })
+    const statuses = []
+    for (let sent = 0; sent < 6; sent += 1) statuses.push(await send(`buyer-${sent}@example.com`))
+    limited.clock.advance(3601)
+    const later = await send('buyer-7@example.com')
+
+    expect(statuses.map(({ status }) => status)).toEqual([303, 303, 303, 303, 303, 429])
+    expect(statuses[5]?.text).toContain('value="buyer-5@example.com"')
+    expect(later.status).toBe(303)
+  } finally {
+    await limited.close()
+  }
+})

@@ -1,0 +1,98 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { z } from 'zod'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
+import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
+import { subscriptionOfOrder } from '#payments/subscriptions/begin-subscription.ts'
+import { hasEnded } from '#payments/subscriptions/correct-end.ts'
+import { carryOut } from './carry-out.ts'
+import type { SendPage } from './page-reply.ts'
+import { receiptKey, withdrawByPage } from './receive-statement.ts'
+import { openPartsOf } from './standing.ts'
+import { findShop } from './store.ts'
+import { withdrawalTexts } from './texts.ts'
+
+const query = z.object({ key: z.string().catch('') })
+const several = z.union([z.array(z.string()), z.string().transform((one) => [one])]).catch([])
+const sent = z.object({ part: several })
+
+const unknown = {
+  kind: 'notice',
+  title: 'This purchase cannot be found',
+  text: 'Check that the address is complete, exactly as in your receipt.',
+} as const
+
+/** Where the buyer withdraws who holds the secret of a purchase: one press on its page, one here. */
+export function registerPurchaseWithdrawal(
+  app: FastifyInstance,
+  services: PaymentServices,
+  send: SendPage,
+): void {
+  const { db, config } = services
+  const { authSecret } = config
+  const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
+
+  async function findOwn(id: string, key: string): Promise<Purchase | undefined> {
+    const named = await findPurchaseById(db, id)
+    const isOwn = named !== undefined && isPurchaseSecret(authSecret, id, key)
+    return isOwn && named.kind !== 'renewal' && wasPaid(named.status) ? named : undefined
+  }
+
+  async function show(
+    reply: FastifyReply,
+    named: Purchase,
+    key: string,
+    problem: string | null = null,
+  ): Promise<FastifyReply> {
+    const { open, until } = await openPartsOf(services, named)
+    const backPath = `/purchases/${named.id}?key=${key}`
+    if (open.length === 0) return reply.redirect(`${backPath}#withdrawal`, 303)
+    const subscription = await subscriptionOfOrder(db, named)
+    const shop = await findShop(db, { sellerId: named.sellerId })
+    return send(
+      reply,
+      {
+        kind: 'choice',
+        action: `/purchases/${named.id}/withdraw?key=${key}`,
+        sellerName: shop?.name ?? '',
+        name: named.name,
+        email: named.email,
+        right: withdrawalTexts.open(until),
+        parts: open.map(({ id, title, total, returned, currency }) => ({
+          id,
+          title,
+          amount: formatAmount(total - returned, currency),
+        })),
+        endsSubscription: subscription !== undefined && !hasEnded(subscription.status),
+        problem,
+        backPath,
+      },
+      problem === null ? 200 : 422,
+    )
+  }
+
+  void app.register(async (scope) => {
+    const { default: formbody } = await import('@fastify/formbody')
+    await scope.register(formbody)
+
+    scope.get<{ Params: { id: string } }>('/purchases/:id/withdraw', options, async (request, reply) => {
+      const { key } = query.parse(request.query)
+      const named = await findOwn(request.params.id, key)
+      return named === undefined ? send(reply, unknown, 404) : show(reply, named, key)
+    })
+
+    scope.post<{ Params: { id: string } }>('/purchases/:id/withdraw', options, async (request, reply) => {
+      const { key } = query.parse(request.query)
+      const named = await findOwn(request.params.id, key)
+      if (named === undefined) return send(reply, unknown, 404)
+      const { part } = sent.parse(request.body ?? {})
+      if (part.length === 0) return show(reply, named, key, 'Choose what you withdraw from')
+      const row = await withdrawByPage(services, named, part)
+      if (row === undefined) return reply.redirect(`/purchases/${named.id}?key=${key}#withdrawal`, 303)
+      await carryOut(services, row)
+      return reply.redirect(`/withdraw/received/${row.id}?key=${receiptKey(authSecret, row.id)}`, 303)
+    })
+  })
+}

@@ -1,0 +1,221 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { outcomeOf } from '#buying/checkout/test-paying.ts'
+import { accept, createOfferForm, offerOf, order, type TestOrder } from '#buying/upsells/test-offers.ts'
+import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
+import { rowOf, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
+import {
+  askProvider,
+  sandboxList,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { carryOut, carryOutDue } from './carry-out.ts'
+import { withdrawByPage } from './receive-statement.ts'
+import {
+  listed,
+  mailsTo,
+  open,
+  purchaseOf,
+  returnedFor,
+  withdraw,
+  withdrawPathOf,
+  workOff,
+} from './test-withdrawals.ts'
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+  form = await createOfferForm(app, seller)
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+})
+
+const pageOf = async ({ purchaseId, secret }: TestOrder) =>
+  (await open(app, `/purchases/${purchaseId}?key=${secret}`)).text
+
+const inList = async ({ purchaseId }: TestOrder) =>
+  (await listed(app, seller)).find(({ saleId }) => saleId === purchaseId)
+
+const days = (count: number) => app.clock.advance(count * 24 * 3600)
+
+test('a buyer withdraws with one press on the purchase page and one more: the money goes back at once', async () => {
+  const bought = await order(app, form)
+  const { email } = await purchaseOf(app, bought.purchaseId)
+  expect(await pageOf(bought)).toContain('You can withdraw from this contract until')
+  const choice = await open(app, withdrawPathOf(bought))
+  expect([choice.status, choice.text]).toEqual([200, expect.stringContaining('Confirm withdrawal')])
+
+  const answer = await withdraw(app, bought)
+  const receipt = await open(app, answer.location)
+
+  expect(answer.status).toBe(303)
+  expect(receipt.text).toContain('I hereby give notice that I withdraw from my contract for:')
+  expect(receipt.text).toContain(bought.purchaseId)
+  expect((await purchaseOf(app, bought.purchaseId)).status).toBe('refunded')
+  expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
+  expect(await mailsTo(app, email)).toEqual(['receipt', 'withdrawal', 'refund'])
+  expect(await pageOf(bought)).toContain('Your withdrawal was received on')
+  expect(await inList(bought)).toMatchObject({
+    outcome: 'refunded',
+    dueAt: null,
+    saleId: bought.purchaseId,
+    isConfirmed: true,
+    total: 4900,
+    returned: 4900,
+  })
+})
+
+test('a second press does nothing', async () => {
+  const bought = await order(app, form)
+  await Promise.all([1, 2, 3].map(() => withdraw(app, bought)))
+  const again = await withdraw(app, bought)
+  const found = (await listed(app, seller)).filter(({ saleId }) => saleId === bought.purchaseId)
+
+  expect(again.location).toContain(`/purchases/${bought.purchaseId}?key=`)
+  expect(found).toHaveLength(1)
+  expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
+})
+
+test('a statement covers the whole order, or a single part of it', async () => {
+  const bought = await order(app, form)
+  const added = outcomeOf(await accept(app, bought, await offerOf(app, bought)))
+  const choice = await open(app, withdrawPathOf(bought))
+  expect(choice.text.match(/type="checkbox"/g)).toHaveLength(2)
+
+  await withdraw(app, bought, [added.purchaseId])
+  expect(await returnedFor(app, added.purchaseId)).toBe(1990)
+  expect(await returnedFor(app, bought.purchaseId)).toBe(0)
+
+  await withdraw(app, bought, [bought.purchaseId, added.purchaseId])
+  expect(await returnedFor(app, added.purchaseId)).toBe(1990)
+  expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
+})
+
+test('nothing is withdrawn from while nothing is chosen, and not from another order', async () => {
+  const [bought, other] = [await order(app, form), await order(app, form)]
+  await accept(app, bought, await offerOf(app, bought))
+  const none = await withdraw(app, bought, [])
+  await withdraw(app, bought, [other.purchaseId])
+
+  expect([none.status, none.text]).toEqual([422, expect.stringContaining('Choose what you withdraw from')])
+  expect(await returnedFor(app, other.purchaseId)).toBe(0)
+})
+
+test('after the last day the page says why it is gone', async () => {
+  const bought = await order(app, form)
+  days(14)
+  expect(await pageOf(bought)).toContain('You can withdraw from this contract until')
+  days(5)
+  const page = await pageOf(bought)
+  const answer = await withdraw(app, bought)
+
+  expect(page).toContain('The right of withdrawal ended on')
+  expect(answer.location).toContain('#withdrawal')
+  expect(await returnedFor(app, bought.purchaseId)).toBe(0)
+})
+
+test('the wrong secret finds nothing', async () => {
+  const bought = await order(app, form)
+  const forged = { ...bought, secret: 'x'.repeat(43) }
+  const pages = [await open(app, withdrawPathOf(forged)), await withdraw(app, forged)]
+
+  expect(pages.map(({ status }) => status)).toEqual([404, 404])
+  expect(await returnedFor(app, bought.purchaseId)).toBe(0)
+})
+
+test('a subscription ends before its money goes back', async () => {
+  const ordered = await subscribe(app, seller)
+  await withdraw(app, ordered)
+
+  expect((await rowOf(app, ordered)).status).toBe('canceled')
+  expect(await returnedFor(app, ordered.purchaseId)).toBe(4900)
+})
+
+test('while a subscription cannot be ended, nothing is refunded; it is gone on with', async () => {
+  const ordered = await subscribe(app, seller)
+  await setFaults(app, {
+    calls: [{ method: 'DELETE', path: '/v1/subscriptions/*', fault: { kind: 'cut_before' }, times: 3 }],
+    events: [{ type: '*', fault: { kind: 'drop' } }],
+  })
+  await withdraw(app, ordered)
+  const before = await returnedFor(app, ordered.purchaseId)
+  await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
+  app.clock.advance(120)
+  await workOff(app)
+
+  expect([before, await returnedFor(app, ordered.purchaseId)]).toEqual([0, 4900])
+  expect((await rowOf(app, ordered)).status).toBe('canceled')
+})
+
+test('killed between received and refunded, the statement is gone on with, and paid once', async () => {
+  const bought = await order(app, form)
+  const { services } = app
+  // The process dies once the statement is committed, and another one once the refund is.
+  const row = await withdrawByPage(services, await purchaseOf(app, bought.purchaseId), [bought.purchaseId])
+  const dying = () => Promise.reject(new Error('killed'))
+  if (row === undefined) throw new Error('Nothing was received')
+  expect(await returnedFor(app, bought.purchaseId)).toBe(0)
+  await carryOut({ ...services, provider: { ...services.provider, createRefund: dying } }, row)
+  expect(await returnedFor(app, bought.purchaseId)).toBe(0)
+
+  app.clock.advance(60)
+  await Promise.all([carryOutDue(services), carryOutDue(services)])
+  await workOff(app)
+  await carryOut(services, row)
+
+  expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
+  expect((await purchaseOf(app, bought.purchaseId)).status).toBe('refunded')
+})
+
+test('killed right after the statement is committed, nothing is lost', async () => {
+  const bought = await order(app, form)
+  await withdrawByPage(app.services, await purchaseOf(app, bought.purchaseId), [bought.purchaseId])
+  await workOff(app)
+  expect(await returnedFor(app, bought.purchaseId)).toBe(0)
+
+  app.clock.advance(60)
+  await workOff(app)
+  expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
+})
+
+async function disputeOf(purchaseId: string): Promise<string> {
+  const { paymentIntentId } = await purchaseOf(app, purchaseId)
+  const disputes = await sandboxList(app, 'disputes')
+  return disputes.find((one) => one.payment_intent === paymentIntentId)?.id ?? ''
+}
+
+test.each([
+  ['winning_evidence', 4900, 'refunded'],
+  ['losing_evidence', 0, 'refunded'],
+])('a disputed payment is not refunded twice; after %s, %i goes back', async (evidence, back, outcome) => {
+  const bought = await order(app, form, { paymentMethodId: 'pm_card_createDispute' })
+  const dispute = await disputeOf(bought.purchaseId)
+  await recordDisputeByEvent(app.services, seller.account, dispute)
+  const { email } = await purchaseOf(app, bought.purchaseId)
+  await withdraw(app, bought)
+
+  expect(await returnedFor(app, bought.purchaseId)).toBe(0)
+  expect(await mailsTo(app, email)).toEqual(['receipt', 'withdrawal', 'withdrawal_held'])
+  expect(await pageOf(bought)).toContain('Your bank disputes this payment and holds the money')
+  expect(await inList(bought)).toMatchObject({ outcome: 'open', isHeld: true })
+
+  await askProvider(app, seller.account, `/v1/disputes/${dispute}`, {
+    'evidence[uncategorized_text]': evidence,
+  })
+  await recordDisputeByEvent(app.services, seller.account, dispute)
+  days(1)
+  await workOff(app)
+  expect(await returnedFor(app, bought.purchaseId)).toBe(back)
+  app.clock.set(new Date())
+  expect((await inList(bought))?.outcome).toBe(outcome)
+})

@@ -1,0 +1,132 @@
+import { createHmac, timingSafeEqual } from 'node:crypto'
+import type { Transaction } from 'kysely'
+import { secondsAfter } from '#foundation/clock.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { enqueueMail } from '#foundation/mail/outbox.ts'
+import type { Services } from '#foundation/services.ts'
+import { findPurchaseById, lockPurchase } from '#payments/purchases/find-purchase.ts'
+import type { Purchase } from '#payments/purchases/purchase.ts'
+import { tellSeller } from './notices.ts'
+import type { Statement } from './page-data.ts'
+import { endWith, isOpen, namedBy } from './parts.ts'
+import {
+  addPurchases,
+  changeOpen,
+  findWithdrawal,
+  insertWithdrawal,
+  listParts,
+  listUnconfirmed,
+  type Part,
+  type Withdrawal,
+} from './store.ts'
+import { withdrawalTexts } from './texts.ts'
+
+/** When a statement whose process died is gone on with by others, in seconds. */
+const orphanedAfter = 20
+
+/**
+ * Receives a statement from whoever sends it, once for its id. Nothing is compared here, so that neither the answer nor
+ * the time that it takes tells whether it fits: that is done in the background (`matchStatement`).
+ */
+export async function receiveStatement(
+  { db, clock, log }: Services,
+  id: string,
+  sellerId: string | null,
+  statement: Statement,
+): Promise<void> {
+  const now = clock.now()
+  await inTransaction(db, async (tx) => {
+    const isNew = await insertWithdrawal(tx, {
+      ...statement,
+      id,
+      sellerId,
+      purchaseId: null,
+      statement: withdrawalTexts.statement(statement.reference),
+      receivedAt: now,
+      nextCheckAt: now,
+    })
+    if (isNew) await sendReceipt(tx, id, statement.email, now)
+  })
+  log.info({ withdrawal: id, seller: sellerId }, 'withdrawal received')
+}
+
+/**
+ * Receives the statement of who holds a purchase's secret, for those of its parts that are `chosen`. Undefined when none
+ * of them can be withdrawn from: a second press finds nothing. Statements that could not be told to be the buyer's are
+ * closed by it.
+ */
+export async function withdrawByPage(
+  { db, clock, log, config }: Services,
+  named: Purchase,
+  chosen: readonly string[],
+): Promise<Withdrawal | undefined> {
+  const now = clock.now()
+  const orderId = named.orderId ?? named.id
+  return inTransaction(db, async (tx) => {
+    await lockPurchase(tx, orderId)
+    const unconfirmed = await listUnconfirmed(tx, orderId)
+    const parts = namedBy(await listParts(tx, { orderId }), named.id).filter(
+      (part) => chosen.includes(part.id) && isOpen(part) && now <= endWith(part, unconfirmed),
+    )
+    if (parts.length === 0) return undefined
+    for (const { id } of unconfirmed) {
+      await changeOpen(tx, id, { refusedFor: 'repeated', decidedAt: now, nextCheckAt: null })
+    }
+    const { id: purchaseId, sellerId, name, email } = named
+    const id = newId()
+    const reference = referenceOf(parts)
+    await insertWithdrawal(tx, {
+      id,
+      purchaseId,
+      sellerId,
+      name,
+      email,
+      reference,
+      statement: withdrawalTexts.statement(reference),
+      receivedAt: now,
+      matchedBy: 'page',
+      confirmedAt: now,
+      nextCheckAt: secondsAfter(now, orphanedAfter),
+    })
+    const partIds = parts.map((part) => part.id)
+    await addPurchases(tx, id, partIds)
+    await sendReceipt(tx, id, email, now)
+    const row = await findWithdrawal(tx, id)
+    if (row !== undefined) await tellSeller(tx, config, row)
+    log.info({ withdrawal: id, purchase: purchaseId, seller: sellerId }, 'withdrawal received')
+    return row
+  })
+}
+
+/** What is withdrawn from, by name and number. */
+function referenceOf(parts: readonly Part[]): string {
+  return parts.map(({ title, id }) => `${title} (purchase ${id})`).join(', ')
+}
+
+/** The purchase that a reference names by its number: of a renewal, the order that it renews. */
+export async function purchaseNamedIn(db: Services['db'], reference: string): Promise<Purchase | undefined> {
+  const [number] = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(reference) ?? []
+  const named = number === undefined ? undefined : await findPurchaseById(db, number)
+  return named?.kind === 'renewal' ? findPurchaseById(db, named.orderId ?? '') : named
+}
+
+async function sendReceipt(
+  tx: Transaction<Database>,
+  id: string,
+  recipient: string,
+  at: Date,
+): Promise<void> {
+  await enqueueMail(tx, { kind: 'withdrawal', about: id, data: { id }, recipient, at })
+}
+
+/** What opens the receipt of a statement, and lets its id be chosen before it is sent: made from the id, never stored. */
+export function receiptKey(secret: string, id: string): string {
+  return createHmac('sha256', secret).update(`withdrawal:${id}`).digest('base64url')
+}
+
+export function isReceiptKey(secret: string, id: string, given: string): boolean {
+  const [a, b] = [Buffer.from(given), Buffer.from(receiptKey(secret, id))]
+  return a.length === b.length && timingSafeEqual(a, b)
+}

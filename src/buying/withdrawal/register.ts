@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import { openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
+import type { Registry } from '#foundation/registry.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { carryOutDue } from './carry-out.ts'
+import { withdrawalsContract } from './contract.ts'
+import { withdrawalsHandlers } from './handlers.ts'
+import { isWithdrawalMarkup, withdrawalRenderer } from './page-markup.ts'
+import { createSendPage } from './page-reply.ts'
+import { registerPublicPages } from './public-routes.ts'
+import { registerPurchaseWithdrawal } from './purchase-routes.ts'
+import { withdrawalWriters } from './write-withdrawal-mails.ts'
+
+/** How often statements are looked for that are to be gone on with, in milliseconds. */
+const carriedOutEvery = 5_000
+
+/** Withdrawing from contracts: the buyers' pages, the sellers' list, and what carries it out. */
+export async function registerWithdrawal(
+  { server, serve, writeMails, work, hold }: Registry,
+  services: PaymentServices,
+  files: FrontEnd,
+): Promise<void> {
+  const markup = await openRenderer(files, withdrawalRenderer, isWithdrawalMarkup)
+  const send = createSendPage(markup, services.config.publicUrl.startsWith('https:'))
+  const nudge = work('withdrawals', carriedOutEvery, () => carryOutDue(services))
+  registerPublicPages(server, services, send, nudge)
+  registerPurchaseWithdrawal(server, services, send)
+  serve(withdrawalsContract, withdrawalsHandlers(services))
+  writeMails(withdrawalWriters(services))
+  hold({ ownerOf: { withdrawals: (id) => sql`select seller_id from withdrawals where id = ${id}` } })
+}

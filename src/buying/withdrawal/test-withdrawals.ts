@@ -1,0 +1,85 @@
+import { expect } from 'vitest'
+import type { TestOrder } from '#buying/upsells/test-offers.ts'
+import { reconcileRefunds } from '#payments/refunds/reconcile.ts'
+import { call, sandboxList, type TestApp, type TestSeller } from '#test-app.ts'
+import { carryOutDue } from './carry-out.ts'
+import { withdrawalsContract } from './contract.ts'
+
+export type Fields = Readonly<Record<string, string>>
+export type Page = { readonly status: number; readonly text: string; readonly location: string }
+
+/** Opens a page as a browser without scripts does. */
+export const open = (app: TestApp, path: string) => load(app, path)
+
+/** Sends a form as a browser without scripts does. */
+export const post = (app: TestApp, path: string, body: URLSearchParams | Fields) =>
+  load(app, path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: new URLSearchParams(body).toString(),
+  })
+
+async function load(app: TestApp, path: string, init: RequestInit = {}): Promise<Page> {
+  const answer = await fetch(app.url + path, { redirect: 'manual', ...init })
+  return { status: answer.status, text: await answer.text(), location: answer.headers.get('location') ?? '' }
+}
+
+/** The hidden fields of a page. */
+export function hiddenIn({ text }: Page): Fields {
+  return Object.fromEntries(
+    [...text.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(([, name = '', value = '']) => [
+      name,
+      value.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'),
+    ]),
+  )
+}
+
+/** Both steps of the public page; answers what the second one was answered. */
+export async function state(app: TestApp, fields: Fields, path = '/withdraw'): Promise<Page> {
+  const review = await post(app, path, { name: 'Bea Novak', ...fields })
+  expect(review.text).toContain('Confirm withdrawal')
+  return post(app, path, { ...hiddenIn(review), step: 'confirm' })
+}
+
+export const withdrawPathOf = ({ purchaseId, secret }: TestOrder) =>
+  `/purchases/${purchaseId}/withdraw?key=${secret}`
+
+/** Presses "Confirm withdrawal" on a purchase's own page, for these of its parts. */
+export const withdraw = (app: TestApp, of: TestOrder, parts: readonly string[] = [of.purchaseId]) =>
+  post(app, withdrawPathOf(of), new URLSearchParams(parts.map((part): [string, string] => ['part', part])))
+
+/** Lets the work in the background go on until nothing is due. */
+export async function workOff(app: TestApp): Promise<void> {
+  while ((await carryOutDue(app.services)) > 0);
+  while ((await reconcileRefunds(app.services)) > 0);
+}
+
+export async function purchaseOf(app: TestApp, id: string) {
+  return app.services.db.selectFrom('purchases').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+}
+
+/** What the provider has given back for a purchase, in minor units. */
+export async function returnedFor(app: TestApp, id: string): Promise<number> {
+  const { paymentIntentId } = await purchaseOf(app, id)
+  const refunds = await sandboxList(app, 'refunds')
+  return refunds
+    .filter((one) => one.payment_intent === paymentIntentId && one.status !== 'failed')
+    .reduce((sum, { amount = 0 }) => sum + amount, 0)
+}
+
+/** What is written to an address, oldest first. */
+export async function mailsTo(app: TestApp, recipient: string): Promise<string[]> {
+  const mails = await app.services.db
+    .selectFrom('mails')
+    .select('kind')
+    .where('recipient', '=', recipient)
+    .orderBy('id')
+    .execute()
+  return mails.map(({ kind }) => kind)
+}
+
+/** The seller's list. */
+export async function listed(app: TestApp, { token }: TestSeller) {
+  const { body } = await call(app, 'GET', '/api/withdrawals?limit=100', { token })
+  return withdrawalsContract.listWithdrawals.ok.schema.parse(body).data
+}

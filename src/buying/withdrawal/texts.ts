@@ -1,0 +1,84 @@
+// What buyers and sellers read of withdrawals, each sentence with where it comes from. "CRD" is Directive 2011/83/EU as
+// Directive (EU) 2023/2673 has amended it, whose Article 11a asks for the withdrawal function. No legal advice.
+import { dayText } from '#foundation/day-text.ts'
+
+export const withdrawalTexts = {
+  /** CRD Article 11a(1), the label that it names. */
+  label: 'Withdraw from contract here',
+  /** The same as a title. */
+  title: 'Withdraw from contract',
+  /** CRD Article 11a(3): "only with the words 'confirm withdrawal'". */
+  confirm: 'Confirm withdrawal',
+  /** CRD Article 9(1): without giving any reason. Article 6(1)(h) asks to tell the conditions and the time limit. */
+  open: (until: number) =>
+    `You can withdraw from this contract until ${instantText(until)}, without giving a reason.`,
+  /** CRD Article 9(1) and (2): the period has expired. */
+  over: (until: number) => `The right of withdrawal ended on ${instantText(until)}.`,
+  /** CRD Article 11a(5): a statement that was sent before the period has expired is in time. */
+  lead: 'If you bought online as a consumer in the EU, you can withdraw within 14 days, without giving a reason. Your statement counts from the moment you confirm it.',
+  /** CRD Article 11a(2): name, what identifies the contract, where the confirmation is sent. Nothing else is asked for. */
+  fields: { name: 'Your name', email: 'Email', reference: 'Order number, or what you bought' },
+  /** CRD Article 11a(2)(c). */
+  emailHint: 'The confirmation goes there. Use the address you bought with if you can.',
+  /** CRD Article 15(1): contracts that are ancillary end with the one that is withdrawn from. */
+  referenceHint:
+    'Your receipt shows it as “Purchase”. The number of an order covers everything that was added to it.',
+  /** CRD Annex I(B), the model withdrawal form. */
+  statement: (what: string) => `I hereby give notice that I withdraw from my contract for: ${what}`,
+  /** CRD Article 11a(4): acknowledgement of receipt with its content and the date and time of its submission. */
+  received: (at: number) => `Your withdrawal was received on ${instantText(at)}.`,
+  /** CRD Article 11a(4): on a durable medium, without undue delay. */
+  confirmationSent: (email: string) => `A confirmation is on its way to ${email}. Keep it as your proof.`,
+  /** CRD Article 13(1). The same whether anything fits, so that it tells nobody who bought. */
+  next: 'If your order number and email match a purchase that can be withdrawn from, your money goes back the way you paid. Otherwise the seller gets your statement and answers you. Money has to go back within 14 days.',
+  /** CRD Article 13(1): the means of payment that was used. */
+  moneyComing: 'Your money goes back to the card you paid with, usually within 5 to 10 days.',
+  /** CRD Article 13(1) and (2): all that was paid, by the means that was used. Downloads end with the refund. */
+  moneyBack:
+    'All that you paid for it goes back to the card you paid with, usually within 5 to 10 days. Its downloads are no longer available then.',
+  /** CRD Article 12(a): the obligation to perform ends. */
+  endsSubscription: 'The subscription ends at once, and nothing more is charged.',
+  /** CRD Article 13(1): reimbursed once; what a bank holds or has returned is not the seller's to return. */
+  held: 'Your bank disputes this payment and holds the money, so it cannot be returned a second time. If the bank gives the money back to the seller, it goes back to you.',
+  /** CRD Article 13(1): within 14 days. */
+  decided: 'The money has to go back within 14 days of that.',
+  /** Ours: a seller who refuses says why. */
+  refused: 'The seller has refused your withdrawal.',
+  /** Ours: somebody else may have sent it. */
+  wasThisYou: 'Somebody has sent a statement that withdraws from a purchase made with your email address.',
+  wasThisYouElse: 'If it was not you, you need not do anything. Nothing has been refunded or canceled.',
+  /** CRD Article 11a(2): the name may be provided or confirmed. */
+  confirmOwn: 'To withdraw, open the purchase and press “Confirm withdrawal”:',
+} as const
+
+/** Why a seller gives nothing back, by what the wire calls it. */
+export const refusals = {
+  /** Ours: nothing can be withdrawn from. */
+  no_purchase: 'No purchase with us fits this statement.',
+  /** CRD Article 9(1). */
+  too_late: 'The statement came after the withdrawal period had ended.',
+  /** CRD Article 16(c), (l) and others. */
+  excluded:
+    'The law excludes this purchase from withdrawal, such as what is made to order or booked for a date.',
+  /** CRD Article 16(a) and (m). */
+  right_lost: 'The right of withdrawal was given up when the service or download was begun with consent.',
+  /** CRD Article 2(1) and (2): consumers alone have it. */
+  not_consumer: 'The purchase was made for a business. The right of withdrawal is for consumers.',
+  /** CRD Article 13(1): reimbursed once. */
+  already_returned: 'The money for this purchase has already been returned.',
+} as const
+export type Refusal = keyof typeof refusals
+
+export const refusalCodes = [
+  'no_purchase',
+  'too_late',
+  'excluded',
+  'right_lost',
+  'not_consumer',
+  'already_returned',
+] as const satisfies readonly Refusal[]
+
+/** A moment as a buyer reads it, "22 Nov 2026, 18:35 UTC". */
+export function instantText(instant: number): string {
+  return `${dayText(instant)}, ${new Date(instant).toISOString().slice(11, 16)} UTC`
+}

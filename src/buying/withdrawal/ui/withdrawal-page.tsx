@@ -1,0 +1,87 @@
+import type { ReactNode } from 'react'
+import type { ReceivedPageData, WithdrawalPageData } from '../page-data.ts'
+import { withdrawalTexts } from '../texts.ts'
+import { ChoiceForm } from './choice-form.tsx'
+import { Facts } from './facts.tsx'
+import { ReviewForm, StatementForm } from './statement-form.tsx'
+
+/** A page on which somebody withdraws from a contract. */
+export function WithdrawalPage({ page }: { readonly page: WithdrawalPageData }) {
+  switch (page.kind) {
+    case 'form':
+      return (
+        <Frame title={withdrawalTexts.title} sellerName={page.sellerName}>
+          <StatementForm {...page} />
+        </Frame>
+      )
+    case 'review':
+      return (
+        <Frame title="Check your statement" sellerName={page.sellerName}>
+          <ReviewForm {...page} />
+        </Frame>
+      )
+    case 'choice':
+      return (
+        <Frame title={withdrawalTexts.title} sellerName={page.sellerName}>
+          <ChoiceForm {...page} />
+        </Frame>
+      )
+    case 'received':
+      return (
+        <Frame title="We have received your withdrawal" sellerName={null}>
+          <Received {...page} />
+        </Frame>
+      )
+    case 'notice':
+      return (
+        <Frame title={page.title} sellerName={null}>
+          <p>{page.text}</p>
+        </Frame>
+      )
+  }
+}
+
+type FrameProps = {
+  readonly title: string
+  readonly sellerName: string | null
+  readonly children: ReactNode
+}
+
+function Frame({ title, sellerName, children }: FrameProps) {
+  return (
+    <main className="mx-auto grid max-w-140 gap-5 px-4 pt-6 pb-12 wrap-anywhere sm:pt-14">
+      <header className="grid gap-1.5">
+        <h1 className="text-[1.75rem] leading-tight font-bold tracking-[-0.01em] text-balance">{title}</h1>
+        {sellerName !== null && <p className="text-muted">{`To ${sellerName}`}</p>}
+      </header>
+      <div className="panel grid gap-5 p-5 sm:p-7">{children}</div>
+    </main>
+  )
+}
+
+function Received({ received, statement, name, email, backPath }: ReceivedPageData) {
+  return (
+    <>
+      <p role="status" className="font-medium">
+        {received}
+      </p>
+      <Facts
+        facts={[
+          ['Statement', statement],
+          [withdrawalTexts.fields.name, name],
+          [withdrawalTexts.fields.email, email],
+        ]}
+      />
+      <p>{withdrawalTexts.confirmationSent(email)}</p>
+      {backPath === null ? (
+        <p className="text-muted">{withdrawalTexts.next}</p>
+      ) : (
+        <p>
+          <a href={`${backPath}#withdrawal`} className="link">
+            Back to your purchase
+          </a>
+        </p>
+      )}
+    </>
+  )
+}

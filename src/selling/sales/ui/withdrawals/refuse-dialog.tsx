@@ -1,0 +1,83 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { withdrawalsContract, type WithdrawalWire } from '#buying/withdrawal/contract.ts'
+import { refusalCodes, refusals } from '#buying/withdrawal/texts.ts'
+import { DialogActions } from '#web/kit/dialog-actions.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { Select } from '#web/kit/select.tsx'
+import { useWrite } from '#web/kit/use-write.ts'
+
+type Props = {
+  readonly withdrawal: WithdrawalWire
+  readonly isOpen: boolean
+  readonly onClose: () => void
+}
+
+const labels = {
+  no_purchase: 'No purchase fits',
+  too_late: 'It came too late',
+  excluded: 'The law excludes this purchase',
+  right_lost: 'The right was given up',
+  not_consumer: 'Bought for a business',
+  already_returned: 'The money was returned already',
+} as const satisfies Record<(typeof refusalCodes)[number], string>
+
+/** Asks why a statement is refused; the buyer is told what is chosen. */
+export function RefuseDialog({ withdrawal, isOpen, onClose }: Props) {
+  return (
+    <Dialog
+      isOpen={isOpen}
+      onClose={onClose}
+      title={withdrawal.saleId === null ? 'Close the withdrawal' : 'Refuse the withdrawal'}
+      description={`${withdrawal.name} is told your reason by email. Refuse only what the law lets you refuse.`}
+    >
+      <RefuseForm withdrawal={withdrawal} onClose={onClose} />
+    </Dialog>
+  )
+}
+
+function RefuseForm({ withdrawal: { id, saleId, isLate }, onClose }: Omit<Props, 'isOpen'>) {
+  const queryClient = useQueryClient()
+  const [reason, setReason] = useState<(typeof refusalCodes)[number]>(
+    saleId === null ? 'no_purchase' : isLate ? 'too_late' : 'excluded',
+  )
+  const { mutate, isPending } = useWrite({
+    mutationFn: () =>
+      call(withdrawalsContract.refuseWithdrawal, { params: { id }, body: { refusedFor: reason } }),
+    onSuccess: async () => {
+      toast.success('The buyer is told')
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: ['withdrawals'] })
+    },
+    onError: (error) => {
+      toast.error(errorMessage(error, 'The server did not respond. Try again.'))
+    },
+  })
+  return (
+    <form
+      noValidate
+      aria-label="Refuse"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutate()
+      }}
+    >
+      <Select
+        label="Reason"
+        required
+        value={reason}
+        hint={`The buyer reads: “${refusals[reason]}”`}
+        options={refusalCodes.map((value) => ({ value, label: labels[value] }))}
+        onChange={(event) => {
+          const chosen = refusalCodes.find((code) => code === event.target.value)
+          if (chosen !== undefined) setReason(chosen)
+        }}
+      />
+      <DialogActions label={saleId === null ? 'Close it' : 'Refuse'} isBusy={isPending} onCancel={onClose} />
+    </form>
+  )
+}

@@ -1,0 +1,72 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import { SearchX, Undo2 } from 'lucide-react'
+import { call } from '#accounts/identity/ui/session.ts'
+import { withdrawalsContract } from '#buying/withdrawal/contract.ts'
+import { Button } from '#web/kit/button.tsx'
+import { EmptyState } from '#web/kit/empty-state.tsx'
+import { useListSearch, type ListSearch } from '#web/kit/list-search.ts'
+import { Page } from '#web/kit/page.tsx'
+import { SearchedList } from '#web/kit/searched-list.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import { SalesTabs } from '../sales-tabs.tsx'
+import { WithdrawalCard } from './withdrawal-card.tsx'
+
+function withdrawalListQuery({ q, page }: ListSearch) {
+  return queryOptions({
+    queryKey: ['withdrawals', 'list', { q, page }],
+    queryFn: ({ signal }) => call(withdrawalsContract.listWithdrawals, { query: { q, page }, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+/** The statements of buyers who withdraw from contracts: those that wait for the seller on top. */
+export function WithdrawalsPage() {
+  const search = useListSearch()
+  const { q, page, setQ } = search
+  const query = useQuery(withdrawalListQuery({ q, page }))
+  return (
+    <Page title="Sales" lead="Buyers who withdraw from contracts. What waits for you is on top.">
+      <SalesTabs />
+      <SearchedList
+        search={search}
+        query={query}
+        searchLabel="Search by buyer"
+        empty={<NoWithdrawals isFiltered={q !== '' || page > 0} onReset={() => setQ('')} />}
+        skeleton={<Skeleton label="Loading withdrawals" blocks={['h-40', 'h-40']} />}
+      >
+        {(withdrawals, isStale) => (
+          <ul aria-busy={isStale} className={`grid gap-4 transition-opacity ${isStale ? 'opacity-60' : ''}`}>
+            {withdrawals.map((one) => (
+              <WithdrawalCard key={one.id} withdrawal={one} />
+            ))}
+          </ul>
+        )}
+      </SearchedList>
+    </Page>
+  )
+}
+
+type NoWithdrawalsProps = { readonly isFiltered: boolean; readonly onReset: () => void }
+
+function NoWithdrawals({ isFiltered, onReset }: NoWithdrawalsProps) {
+  if (isFiltered) {
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden className="size-8" />}
+        title="No withdrawal found"
+        text="No buyer's name or email address matches your search."
+      >
+        <Button variant="secondary" onClick={onReset}>
+          Show all withdrawals
+        </Button>
+      </EmptyState>
+    )
+  }
+  return (
+    <EmptyState
+      icon={<Undo2 aria-hidden className="size-8" />}
+      title="Nobody has withdrawn"
+      text="Consumers in the EU can withdraw from a purchase for 14 days. What they send on their purchase page, or on the page that every payment page links to, appears here. What is theirs and in time is refunded without your doing."
+    />
+  )
+}
