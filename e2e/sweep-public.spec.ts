@@ -7,7 +7,7 @@ test('what is open to everybody is accessible in light and in dark', async ({
   shop,
   expectedErrors,
 }) => {
-  // There is no such page, and no such invitation.
-  expectedErrors.push(/status of 404/, /status of 410/)
+  // There is no such page, and no such invitation; a statement without a name is none.
+  expectedErrors.push(/status of 404/, /status of 410/, /status of 422/)
   await sweep(page, publicPages(shop))
 })
