@@ -81,36 +81,31 @@ export function registerPublicPages(
     return reply.redirect(`/withdraw/received/${id}?key=${receiptKey(authSecret, id)}`, 303)
   }
 
-  void app.register(async (scope) => {
-    const { default: formbody } = await import('@fastify/formbody')
-    await scope.register(formbody, { bodyLimit: 64 * 1024 })
+  for (const path of ['/withdraw', '/withdraw/:shop'] as const) {
+    app.get<{ Params: Params }>(path, options, async (request, reply) => {
+      const { form } = query.parse(request.query)
+      const ofForm = isId(form) ? await findShop(db, { formId: form }) : undefined
+      if (ofForm !== undefined) return reply.redirect(`/withdraw/${ofForm.id}`)
+      const shop = await shopOf(request.params)
+      if (shop === undefined) return send(reply, unknown, 404)
+      return send(reply, formOf(shop, { name: '', email: '', reference: '' }))
+    })
 
-    for (const path of ['/withdraw', '/withdraw/:shop'] as const) {
-      scope.get<{ Params: Params }>(path, options, async (request, reply) => {
-        const { form } = query.parse(request.query)
-        const ofForm = isId(form) ? await findShop(db, { formId: form }) : undefined
-        if (ofForm !== undefined) return reply.redirect(`/withdraw/${ofForm.id}`)
-        const shop = await shopOf(request.params)
-        if (shop === undefined) return send(reply, unknown, 404)
-        return send(reply, formOf(shop, { name: '', email: '', reference: '' }))
-      })
-
-      scope.post<{ Params: Params }>(path, options, async (request, reply) => {
-        const shop = await shopOf(request.params)
-        if (shop === undefined) return send(reply, unknown, 404)
-        const { step, id, signature, ...values } = sent.parse(request.body ?? {})
-        const page = formOf(shop, values)
-        if (step === 'change') return send(reply, page)
-        const checked = statementFields.safeParse(values)
-        if (!checked.success) return send(reply, { ...page, errors: errorsOf(checked.error) }, 422)
-        const isIssued = isId(id) && isReceiptKey(authSecret, id, signature)
-        const ownId = isIssued ? id : newId()
-        const review = reviewOf(page, checked.data, ownId, receiptKey(authSecret, ownId))
-        if (step !== 'confirm') return send(reply, review)
-        return receive(reply, shop, { page: review, ip: request.ip })
-      })
-    }
-  })
+    app.post<{ Params: Params }>(path, options, async (request, reply) => {
+      const shop = await shopOf(request.params)
+      if (shop === undefined) return send(reply, unknown, 404)
+      const { step, id, signature, ...values } = sent.parse(request.body ?? {})
+      const page = formOf(shop, values)
+      if (step === 'change') return send(reply, page)
+      const checked = statementFields.safeParse(values)
+      if (!checked.success) return send(reply, { ...page, errors: errorsOf(checked.error) }, 422)
+      const isIssued = isId(id) && isReceiptKey(authSecret, id, signature)
+      const ownId = isIssued ? id : newId()
+      const review = reviewOf(page, checked.data, ownId, receiptKey(authSecret, ownId))
+      if (step !== 'confirm') return send(reply, review)
+      return receive(reply, shop, { page: review, ip: request.ip })
+    })
+  }
 
   app.get<{ Params: { id: string } }>('/withdraw/received/:id', options, async (request, reply) => {
     const { id } = request.params

@@ -73,26 +73,21 @@ export function registerPurchaseWithdrawal(
     )
   }
 
-  void app.register(async (scope) => {
-    const { default: formbody } = await import('@fastify/formbody')
-    await scope.register(formbody)
+  app.get<{ Params: { id: string } }>('/purchases/:id/withdraw', options, async (request, reply) => {
+    const { key } = query.parse(request.query)
+    const named = await findOwn(request.params.id, key)
+    return named === undefined ? send(reply, unknown, 404) : show(reply, named, key)
+  })
 
-    scope.get<{ Params: { id: string } }>('/purchases/:id/withdraw', options, async (request, reply) => {
-      const { key } = query.parse(request.query)
-      const named = await findOwn(request.params.id, key)
-      return named === undefined ? send(reply, unknown, 404) : show(reply, named, key)
-    })
-
-    scope.post<{ Params: { id: string } }>('/purchases/:id/withdraw', options, async (request, reply) => {
-      const { key } = query.parse(request.query)
-      const named = await findOwn(request.params.id, key)
-      if (named === undefined) return send(reply, unknown, 404)
-      const { part } = sent.parse(request.body ?? {})
-      if (part.length === 0) return show(reply, named, key, 'Choose what you withdraw from')
-      const row = await withdrawByPage(services, named, part)
-      if (row === undefined) return reply.redirect(`/purchases/${named.id}?key=${key}#withdrawal`, 303)
-      await carryOut(services, row)
-      return reply.redirect(`/withdraw/received/${row.id}?key=${receiptKey(authSecret, row.id)}`, 303)
-    })
+  app.post<{ Params: { id: string } }>('/purchases/:id/withdraw', options, async (request, reply) => {
+    const { key } = query.parse(request.query)
+    const named = await findOwn(request.params.id, key)
+    if (named === undefined) return send(reply, unknown, 404)
+    const { part } = sent.parse(request.body ?? {})
+    if (part.length === 0) return show(reply, named, key, 'Choose what you withdraw from')
+    const row = await withdrawByPage(services, named, part)
+    if (row === undefined) return reply.redirect(`/purchases/${named.id}?key=${key}#withdrawal`, 303)
+    await carryOut(services, row)
+    return reply.redirect(`/withdraw/received/${row.id}?key=${receiptKey(authSecret, row.id)}`, 303)
   })
 }

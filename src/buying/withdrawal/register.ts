@@ -1,4 +1,6 @@
+import formbody from '@fastify/formbody'
 import { sql } from 'kysely'
+import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
 import { openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
@@ -10,6 +12,15 @@ import { createSendPage } from './page-reply.ts'
 import { registerPublicPages } from './public-routes.ts'
 import { registerPurchaseWithdrawal } from './purchase-routes.ts'
 import { withdrawalWriters } from './write-withdrawal-mails.ts'
+
+/** More than all fields at their longest, in bytes. */
+const longestForm = 64 * 1024
+
+const away = {
+  kind: 'notice',
+  title: 'Back in a moment',
+  text: 'Go back and try again in a few seconds. A statement that you send twice counts once.',
+} as const
 
 /** How often statements are looked for that are to be gone on with, in milliseconds. */
 const carriedOutEvery = 5_000
@@ -23,8 +34,15 @@ export async function registerWithdrawal(
   const markup = await openRenderer(files, withdrawalRenderer, isWithdrawalMarkup)
   const send = createSendPage(markup, services.config.publicUrl.startsWith('https:'))
   const nudge = work('withdrawals', carriedOutEvery, () => carryOutDue(services))
-  registerPublicPages(server, services, send, nudge)
-  registerPurchaseWithdrawal(server, services, send)
+  void server.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: longestForm })
+    scope.setErrorHandler((error, _request, reply) => {
+      if (!isDatabaseUnavailable(error)) throw error
+      return send(reply.header('retry-after', '2'), away, 503)
+    })
+    registerPublicPages(scope, services, send, nudge)
+    registerPurchaseWithdrawal(scope, services, send)
+  })
   serve(withdrawalsContract, withdrawalsHandlers(services))
   writeMails(withdrawalWriters(services))
   hold({ ownerOf: { withdrawals: (id) => sql`select seller_id from withdrawals where id = ${id}` } })

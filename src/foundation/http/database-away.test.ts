@@ -144,3 +144,25 @@ test('a session library that loses its database half-way never blames the passwo
     200,
   )
 })
+
+test('who withdraws meanwhile is told to send it again, and it counts once', async () => {
+  const fields = { name: 'Bea Novak', email: 'bea@example.com', reference: 'One thing' }
+  const send = (more: object = {}) =>
+    fetch(`${app.url}/withdraw`, {
+      method: 'POST',
+      body: new URLSearchParams({ ...fields, ...more }),
+      redirect: 'manual',
+    })
+  const review = await (await send()).text()
+  const hidden = (name: string) => new RegExp(`name="${name}" value="([^"]+)"`).exec(review)?.[1] ?? ''
+  const confirmed = { id: hidden('id'), signature: hidden('signature'), step: 'confirm' }
+  await cut()
+  const away = await send(confirmed)
+  await restore()
+  const statuses = [(await send(confirmed)).status, (await send(confirmed)).status]
+
+  expect([away.status, await away.text()]).toEqual([503, expect.stringContaining('counts once')])
+  expect(statuses).toEqual([303, 303])
+  const rows = await app.services.db.selectFrom('withdrawals').select('id').execute()
+  expect(rows).toEqual([{ id: confirmed.id }])
+})
