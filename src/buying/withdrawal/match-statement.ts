@@ -8,7 +8,7 @@ import { lockPurchase } from '#payments/purchases/find-purchase.ts'
 import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { tellSeller } from './notices.ts'
 import { endOf, isOpen, namedBy } from './parts.ts'
-import { purchaseNamedIn } from './receive-statement.ts'
+import { purchaseNamedIn, repeatedAt } from './receive-statement.ts'
 import { addPurchases, changeOpen, listOrdersOf, listParts, type Withdrawal } from './store.ts'
 
 /** The longest that anybody may have to withdraw, with weekends and zones, in seconds; older orders are not asked about. */
@@ -28,7 +28,7 @@ export async function matchStatement(services: Services, row: Withdrawal): Promi
 }
 
 async function matchNumber(
-  { db, config }: Services,
+  { db, config, clock }: Services,
   row: Withdrawal,
   named: Purchase,
 ): Promise<Withdrawal | undefined> {
@@ -36,16 +36,15 @@ async function matchNumber(
   const about = { purchaseId: named.id, sellerId: named.sellerId }
   return inTransaction(db, async (tx) => {
     if (!isOwn) {
-      const { id, email, formTitle: title } = { ...named, formTitle: await titleOf(tx, named) }
-      await askBuyer(tx, row, email, [{ id, title }])
+      await askBuyer(tx, row, named.email, [{ id: named.id, title: await titleOf(tx, named) }])
       await tellSeller(tx, config, { ...row, ...about })
       return changeOpen(tx, row.id, { ...about, nextCheckAt: null })
     }
     const orderId = named.orderId ?? named.id
     await lockPurchase(tx, orderId)
-    const parts = namedBy(await listParts(tx, { orderId }), named.id).filter(
-      (part) => isOpen(part) && row.receivedAt <= endOf(part),
-    )
+    const open = namedBy(await listParts(tx, { orderId }), named.id).filter(isOpen)
+    if (open.length === 0) return changeOpen(tx, row.id, { ...about, ...repeatedAt(clock.now()) })
+    const parts = open.filter((part) => row.receivedAt <= endOf(part))
     await addPurchases(
       tx,
       row.id,

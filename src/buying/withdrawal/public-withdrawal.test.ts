@@ -86,6 +86,17 @@ test('order number and email together: the statement is received, confirmed by m
   expect(await mailsTo(app, email)).toEqual(['receipt', 'refund'])
 })
 
+test('a statement that repeats another one is received, and waits for nobody', async () => {
+  const { purchaseId, email } = await buy()
+  for (let sent = 0; sent < 2; sent += 1) await state(app, { email, reference: purchaseId })
+  await workOff(app)
+  const found = (await listed(app, seller)).filter(({ saleId }) => saleId === purchaseId)
+
+  expect(await returnedFor(app, purchaseId)).toBe(4900)
+  expect(found).toHaveLength(2)
+  expect(new Set(found.map(({ refusedFor }) => refusedFor))).toEqual(new Set([null, 'repeated']))
+})
+
 test('the number of an order covers all that was added to it; that of an offer the offer alone', async () => {
   const [whole, single] = [await buy(), await buy()]
   const [added, kept] = await Promise.all(

@@ -72,7 +72,7 @@ export async function withdrawByPage(
     )
     if (parts.length === 0) return undefined
     for (const { id } of unconfirmed) {
-      await changeOpen(tx, id, { refusedFor: 'repeated', decidedAt: now, nextCheckAt: null })
+      await changeOpen(tx, id, repeatedAt(now))
     }
     const { id: purchaseId, sellerId, name, email } = named
     const id = newId()
@@ -98,6 +98,11 @@ export async function withdrawByPage(
     log.info({ withdrawal: id, purchase: purchaseId, seller: sellerId }, 'withdrawal received')
     return row
   })
+}
+
+/** Closes a statement of what was withdrawn from, or given back, already. */
+export function repeatedAt(now: Date) {
+  return { refusedFor: 'repeated', decidedAt: now, nextCheckAt: null } as const
 }
 
 /** What is withdrawn from, by name and number. */

@@ -6,7 +6,15 @@ import type { Tone } from '#web/kit/badge.tsx'
 type Words = { readonly tone: Tone; readonly label: string }
 
 /** How a statement stands, in a word or two. */
-export function statusOf({ outcome, isHeld, isConfirmed, returned, total }: WithdrawalWire): Words {
+export function statusOf({
+  outcome,
+  refusedFor,
+  isHeld,
+  isConfirmed,
+  returned,
+  total,
+}: WithdrawalWire): Words {
+  if (refusedFor === 'repeated') return { tone: 'neutral', label: 'Repeated' }
   if (outcome === 'refused') return { tone: 'neutral', label: 'Refused' }
   if (outcome === 'part_refunded') return { tone: 'neutral', label: 'Partly refunded' }
   if (outcome === 'refunded') {
@@ -19,7 +27,8 @@ export function statusOf({ outcome, isHeld, isConfirmed, returned, total }: With
 /** What happened and what there is to do, in sentences. */
 export function explain(withdrawal: WithdrawalWire): string {
   const { outcome, isHeld, isConfirmed, isLate, saleId, refusedFor, returned, total, currency } = withdrawal
-  if (refusedFor === 'repeated') return 'The buyer has withdrawn on their purchase page instead.'
+  if (refusedFor === 'repeated')
+    return 'Nothing was left to give back: it repeats another statement, or the money had gone back already.'
   if (refusedFor !== null) return refusals[refusedFor]
   if (outcome === 'refunded') {
     if (returned < total) return 'The bank has given the money back to the buyer after a dispute.'
