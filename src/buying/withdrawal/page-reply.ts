@@ -9,6 +9,8 @@ import { withdrawalTexts } from './texts.ts'
 
 export type SendPage = (reply: FastifyReply, page: WithdrawalPageData, status?: number) => FastifyReply
 
+const look = { themeColor: '#7f1ccf', buttonTextColor: '#fff', font: 'system', scheme: 'device' } as const
+
 /** Sends a page of withdrawals: it runs no script, and what was typed on it is kept by nobody. */
 export function createSendPage(markup: () => WithdrawalMarkup, isSecure: boolean): SendPage {
   return (reply, page, status = 200) => {
@@ -22,7 +24,7 @@ export function createSendPage(markup: () => WithdrawalMarkup, isSecure: boolean
           {
             title: page.kind === 'notice' ? page.title : withdrawalTexts.title,
             robots: 'noindex, nofollow',
-            styles: styleSheet() + themeStyle('#7f1ccf', '#fff'),
+            styles: styleSheet() + themeStyle(look),
             body: renderWithdrawal(page),
           },
           nonce,

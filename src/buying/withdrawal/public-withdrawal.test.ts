@@ -47,12 +47,14 @@ const buy = async () => {
 
 /** The newest mail of a kind, as it is written. */
 async function mailOf(kind: string, recipient: string) {
-  const { db, clock, log } = app.services
+  const { db, clock, log, metrics, tracer } = app.services
   const mailer = createMailer({
     ...app.config.mail,
     db,
     clock,
     log,
+    metrics,
+    tracer,
     isProduction: false,
     writers: withdrawalWriters(app.services),
     render: app.renderMail,
