@@ -19,6 +19,13 @@ async function openAsNewSeller(page: Page, product: Product): Promise<string> {
   return email
 }
 
+const course = {
+  title: 'A course in watercolor',
+  description: 'Six weeks of light and water',
+  video: 'https://youtu.be/dQw4w9WgXcQ',
+  amount: 49,
+}
+
 const bumps = (page: Page) => page.getByRole('navigation', { name: 'Main', exact: true }).getByText('Bumps')
 
 test('A8 B10 B11 E9 F6 H3 H4 H5 H6 J3 J5: a trial becomes Growth for the price shown, and ends @desktop', async ({
@@ -63,6 +70,28 @@ test('A8 B10 B11 E9 F6 H3 H4 H5 H6 J3 J5: a trial becomes Growth for the price s
   await expect(page.getByText(/^Your plan ends on /)).toBeVisible()
   await page.getByRole('button', { name: 'Resume plan' }).click()
   await expect(page.getByText(/^Renews on /)).toBeVisible()
+
+  const made = async (path: string, data: object) => {
+    const answer = await page.request.post(`/api/${path}`, { headers: { authorization }, data })
+    return z.object({ id: z.string() }).parse(await answer.json()).id
+  }
+  const tax = { title: 'Sales tax', percentage: 8, inclusive: false }
+  const id = await made('forms', { ...course, taxId: await made('taxes', tax) })
+  await page.getByRole('button', { name: 'Change to Basic' }).click()
+  const smaller = page.getByRole('dialog', { name: 'Change to Basic' })
+  await expect(smaller.getByRole('listitem').filter({ hasText: course.title })).toContainText('1 tax')
+  await expectAccessible(page)
+  await smaller.getByRole('button', { name: 'Confirm change' }).click()
+  await expect(bumps(page)).toHaveCSS('text-decoration-line', 'line-through')
+  await page.goto('/forms')
+  await expect(page.getByText('Kept for your return to Growth: 1 tax')).toBeVisible()
+  await page.goto(`/forms/edit/${id}`)
+  await page.getByRole('button', { name: 'Take off Sales tax 8%' }).click()
+  await page.getByRole('button', { name: 'Save changes' }).click()
+  await expect(page.getByText('form updated successfully')).toBeVisible()
+  await page.goto('/forms')
+  await expect(page.getByText(course.title)).toBeVisible()
+  await expect(page.getByText(/^Kept for your return/)).toBeHidden()
 })
 
 test('a payment that the bank does not confirm says where another card is put on file @desktop', async ({

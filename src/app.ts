@@ -70,6 +70,7 @@ import { registerRefunds } from './payments/refunds/register.ts'
 import { recurringPayments } from './payments/subscriptions/recurring-payments.ts'
 import { registerSubscriptions } from './payments/subscriptions/register.ts'
 import { formsWith } from './selling/forms/forms-with.ts'
+import { listResting } from './selling/forms/list-resting.ts'
 import { registerForms } from './selling/forms/register.ts'
 import { registerNotices } from './selling/notices/register.ts'
 import { registerBumps } from './selling/products/bumps/register.ts'
@@ -158,7 +159,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerSettings(registry, services, { uploads, registered })
   registerContact(registry, services)
   registerOnboarding(registry, services)
-  registerBilling(registry, services)
+  registerBilling(registry, services, listResting)
   registerRoles(registry, services)
   registerInvitations(registry, services)
   registerInvoiceDetails(registry, services)

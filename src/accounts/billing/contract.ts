@@ -4,6 +4,7 @@ import { idParams, type Contract } from '#foundation/http/contract.ts'
 import { emailAddress, text } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { plans } from './catalogue.ts'
+import { restingForm } from './resting-contract.ts'
 
 const plan = z.enum(plans, { error: messages.choice })
 
@@ -58,6 +59,8 @@ export const changePreview = z.object({
   prorationDate: z.iso.datetime(),
   /** A card has to be added before. */
   isCardNeeded: z.boolean(),
+  /** The forms of which something rests from the change on. */
+  resting: z.array(restingForm),
 })
 export type ChangePreview = z.output<typeof changePreview>
 
@@ -111,7 +114,8 @@ export const billingContract = {
   previewPlanChange: {
     method: 'POST',
     path: '/stripe/change-plan/preview',
-    summary: 'Says what a change of plan would cost, without changing anything',
+    summary:
+      'Says what a change of plan would cost, and what of which forms would rest, without changing anything',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'write' },
     body: change,

@@ -32,5 +32,10 @@ export function reasonsAgainst(area: Area, state: SellerState): readonly string[
   }
   if (state.plan === null) return [billingMessages.planEnded]
   if (area === 'forms' || area === 'sales') return []
-  return state.plan.toLowerCase() === 'basic' ? [billingMessages.featureMissing] : []
+  return opensExtras(state.plan) ? [] : [billingMessages.featureMissing]
+}
+
+/** Whether a plan opens order bumps, one-time offers, taxes and timers. */
+export function opensExtras(plan: string): boolean {
+  return plan.toLowerCase() !== 'basic'
 }

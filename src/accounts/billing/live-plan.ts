@@ -6,8 +6,17 @@ import type { Plan } from '#foundation/db/tables/billing.ts'
  * reads one row by the index of plans that have not ended, so that each request can ask for it.
  */
 export function livePlanOfSeller(sellerColumn: string): RawBuilder<Plan | null> {
-  return sql<Plan | null>`(
-    select plan from plan_subscriptions
+  return ofLivePlan<Plan>('plan', sellerColumn)
+}
+
+/** When the seller's live plan took the place of another one; null where it is the first. */
+export function planChangeOfSeller(sellerColumn: string): RawBuilder<Date | null> {
+  return ofLivePlan<Date>('plan_changed_at', sellerColumn)
+}
+
+function ofLivePlan<Value>(column: string, sellerColumn: string): RawBuilder<Value | null> {
+  return sql<Value | null>`(
+    select ${sql.ref(column)} from plan_subscriptions
     where plan_subscriptions.seller_id = ${sql.ref(sellerColumn)}
       and status not in ('incomplete_expired', 'canceled')
       and (status in ('trialing', 'active', 'past_due') or (status = 'creating' and trial_end is not null))

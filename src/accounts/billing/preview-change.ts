@@ -6,11 +6,21 @@ import { planChange } from './change-plan.ts'
 import type { changePreview } from './contract.ts'
 import { ensureCustomer } from './plan-customer.ts'
 import { isBegunAnew } from './plan-status.ts'
+import type { RestingForm } from './resting-contract.ts'
 import type { PlanRow } from './store.ts'
+
+/** Which of a seller's forms would lose what to a plan at an instant: who has the forms says so. */
+export type ListResting = (
+  db: Services['db'],
+  sellerId: string,
+  plan: Plan,
+  now: Date,
+) => Promise<RestingForm[]>
 
 /** What a change of plan would come to at this moment, in minor units; nothing is changed. */
 export async function previewChange(
   services: Services,
+  listResting: ListResting,
   row: PlanRow,
   plan: Plan,
 ): Promise<z.input<typeof changePreview>> {
@@ -31,6 +41,7 @@ export async function previewChange(
     lines: planned.lines.map((line) => ({ description: line.description, total: line.amount })),
     prorationDate: prorationDate.toISOString(),
     isCardNeeded: planned.amountDue > 0 && card === null,
+    resting: await listResting(services.db, row.sellerId, plan, services.clock.now()),
   }
 }
 

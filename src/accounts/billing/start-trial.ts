@@ -17,6 +17,7 @@ export async function startTrial(tx: Transaction<Database>, sellerId: string, no
   await insertPlanRow(tx, {
     sellerId,
     plan: 'BASIC',
+    isAnother: false,
     trialEnd: secondsAfter(now, catalogue.BASIC.trialDays * day),
     nextCheckAt: secondsAfter(now, patience),
     now,

@@ -68,6 +68,8 @@ export async function insertPlanRow(
   row: {
     readonly sellerId: string
     readonly plan: Plan
+    /** The seller has had a plan before. */
+    readonly isAnother: boolean
     readonly trialEnd: Date | null
     readonly nextCheckAt: Date | null
     readonly now: Date
@@ -80,6 +82,7 @@ export async function insertPlanRow(
       id: newId(),
       sellerId: row.sellerId,
       plan: row.plan,
+      planChangedAt: row.isAnother ? row.now : null,
       status: 'creating',
       amount,
       currency,

@@ -119,7 +119,10 @@ async function recordIntent({ db, clock }: Services, sellerId: string, plan: Pla
     if (isOpen && newest.status !== 'creating') return newest
     const isTrial = trialDays > 0 && isFirst(rows)
     const trialEnd = isTrial ? secondsAfter(newest?.createdAt ?? now, trialDays * day) : null
-    if (!isOpen) return insertPlanRow(tx, { sellerId, plan, trialEnd, nextCheckAt, now })
+    if (!isOpen) {
+      const isAnother = newest !== undefined
+      return insertPlanRow(tx, { sellerId, plan, isAnother, trialEnd, nextCheckAt, now })
+    }
     const changes = { plan, amount, currency, trialEnd, currentPeriodEnd: trialEnd, nextCheckAt }
     return updatePlanRow(tx, newest.id, { ...changes, updatedAt: now })
   })

@@ -1,17 +1,31 @@
 import { sql, type Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
+import { livePlanOfSeller, planChangeOfSeller } from '#accounts/billing/live-plan.ts'
 import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { chargedTax } from '#payments/pricing/charged-tax.ts'
+import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
 import { shownFields } from './page-data.ts'
 
 export type StoredForm = NonNullable<Awaited<ReturnType<typeof loadForm>>>
 
-/** A form with everything that its payment page shows and its price needs, in one statement; deleted ones included. */
+/**
+ * A form with everything that its payment page shows and its price needs, in one statement; deleted ones included. What
+ * its seller's plan does not open is left out, and a change of plan that has changed its price counts as one.
+ */
 export async function loadForm(db: Kysely<Database>, id: string) {
   const [form] = await selectForm(db, { id })
-  return form
+  if (form === undefined) return undefined
+  const { planChangedAt, ...sold } = leaveOutResting(form, form.sellerPlan)
+  const isRepriced = form.tax !== null || form.timers.length > 0
+  return {
+    ...sold,
+    priceChangedAt: isRepriced ? latest(form.priceChangedAt, planChangedAt) : form.priceChangedAt,
+  }
+}
+
+function latest(one: Date | null, other: Date | null): Date | null {
+  return one !== null && (other === null || one > other) ? one : other
 }
 
 const selectForm = prepare((db, { id }: { readonly id: string }) =>
@@ -45,6 +59,7 @@ const selectForm = prepare((db, { id }: { readonly id: string }) =>
       'sellers.stripeAccountId',
       'sellers.onboardingStatus',
       livePlanOfSeller('forms.sellerId').as('sellerPlan'),
+      planChangeOfSeller('forms.sellerId').as('planChangedAt'),
     ])
     .select((form) => [
       sql<boolean>`one_time_offer_id is not null or exists (

@@ -5,6 +5,7 @@ import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { OfferClosing } from '#foundation/db/tables/upsells.ts'
 import { chargedTax } from '#payments/pricing/charged-tax.ts'
+import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 
 /** A shown offer with its last try to pay it; amounts are minor units of the order's currency. */
@@ -81,9 +82,12 @@ export async function findShown(
   return (await listShown(db, orderId)).find((shown) => shown.id === id)
 }
 
-/** The offers of an order's form that can be sold in its currency, as they are now, and the tax on them. */
+/**
+ * The offers of an order's form that can be sold in its currency, as they are now, and the tax on them; none that its
+ * seller's plan does not open.
+ */
 export async function loadSequence(db: Kysely<Database>, { id, formId, currency }: Purchase) {
-  return db
+  const sequence = await db
     .selectFrom('forms')
     .innerJoin('sellers', 'sellers.id', 'forms.sellerId')
     .select(['sellers.stripeAccountId', 'sellers.onboardingStatus'])
@@ -125,6 +129,7 @@ export async function loadSequence(db: Kysely<Database>, { id, formId, currency 
     .where('forms.id', '=', formId)
     .where('forms.deletedAt', 'is', null)
     .executeTakeFirst()
+  return sequence && leaveOutResting(sequence, sequence.sellerPlan)
 }
 
 /** The card that paid last in an order: for the order itself, or for an offer that followed it. */

@@ -21,7 +21,7 @@ export function nextTimer({ timers }: TimedForm, instant: number): OfferTimer | 
 }
 
 /** The timer that has sent buyers elsewhere: the latest one with an address, if it has expired. */
-export function closingTimer({ timers }: TimedForm, instant: number): OfferTimer | undefined {
+export function closingTimer({ timers }: Pick<TimedForm, 'timers'>, instant: number): OfferTimer | undefined {
   return byExpiry(timers).findLast(
     ({ expiresAt, redirectUrl }) => expiresAt <= instant && redirectUrl !== null,
   )

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { restingParts } from '#accounts/billing/resting-contract.ts'
 import { deletedTitle, idParams, pageOf, sellerListQuery, type Contract } from '#foundation/http/contract.ts'
 import { answered, withoutDefaults } from '#foundation/http/field-shapes.ts'
 import { uuid } from '#foundation/http/fields.ts'
@@ -114,6 +115,8 @@ export const formCard = form
   .extend({
     /** Stolen cards are being tried out on it, so that payments need a proof of work. */
     isUnderAttack: z.boolean(),
+    /** How much of it rests, because the plan does not open it; null: nothing. */
+    resting: restingParts.nullable(),
   })
 export type FormCard = z.output<typeof formCard>
 

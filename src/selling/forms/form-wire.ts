@@ -4,6 +4,7 @@ import { toMajor } from '#foundation/money/amount.ts'
 import { wireAmounts } from '#foundation/money/wire-amounts.ts'
 import { describePriced } from '#selling/products/product-wire.ts'
 import type { form, FormCard, FormCreate, FormUpdate } from './contract.ts'
+import { partsAtRest } from './list-resting.ts'
 import type { FormCardRow, FormColumns, FormParts, FormRow } from './store.ts'
 
 /** A stored form as the wire carries it: amounts in major units, times as ISO text. */
@@ -30,8 +31,13 @@ export function describeForm(row: FormRow): z.input<typeof form> {
   }
 }
 
-export function describeFormCard(row: FormCardRow): FormCard {
-  return { ...row, amount: toMajor(row.amount, row.currency), createdAt: row.createdAt.toISOString() }
+export function describeFormCard({ sellerPlan, parts, ...row }: FormCardRow): FormCard {
+  return {
+    ...row,
+    amount: toMajor(row.amount, row.currency),
+    createdAt: row.createdAt.toISOString(),
+    resting: partsAtRest({ sellerPlan, parts }),
+  }
 }
 
 /** A form's timer as a request brings it. */

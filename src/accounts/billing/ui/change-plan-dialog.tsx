@@ -14,6 +14,7 @@ import { billingContract, type ChangePreview, type Subscription } from '../contr
 import { billingMessages } from '../messages.ts'
 import { livePlan } from '../plan-status.ts'
 import { dayText, monthly, planName } from './plan-words.ts'
+import { RestingForms } from './resting-forms.tsx'
 import { messageOf, useChangePlan } from './use-plan-actions.ts'
 
 type Props = {
@@ -74,6 +75,7 @@ function Change({ plan, current, email, onClose }: ChangeProps) {
       }}
     >
       <Cost preview={data} />
+      <RestingForms plan={planName(plan)} forms={data.resting} />
       {data.isCardNeeded && <PlatformCard ref={card} error={null} isDisabled={isPending} />}
       {error !== null && (
         <Notice tone={isOutdated ? 'warning' : 'danger'}>

@@ -18,6 +18,8 @@ export type PlanSubscriptionsTable = {
   id: string
   sellerId: string
   plan: Plan
+  /** When this plan took the place of another one of the seller's; null: it is their first. */
+  planChangedAt: Date | null
   status: PlanStatus
   stripeSubscriptionId: string | null
   latestInvoiceId: string | null

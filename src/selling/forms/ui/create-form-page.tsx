@@ -13,6 +13,7 @@ export function CreateFormPage() {
       <FormEditor
         draft="new"
         initial={initial}
+        stored={null}
         submitLabel="Create form"
         failure={formMessages.createFailed}
         keepsStoredFiles={false}

@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { reasonsAgainst } from '#accounts/billing/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
+import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
 import { Page } from '#web/kit/page.tsx'
 import type { Form } from '../contract.ts'
 import { formMessages } from '../messages.ts'
@@ -15,23 +15,20 @@ export function DuplicateFormPage() {
   )
 }
 
-/** What a copy leaves out where the plan does not open it. */
-const noExtras = { taxId: null, bumps: [], timers: [], otoSequenceList: [], oneTimeOffer: null }
-
-/** The create form filled from the original; files of the original stay in the store when they are taken off. */
+/**
+ * The create form filled from the original, without what rests; files of the original stay in the store when they are
+ * taken off.
+ */
 function DuplicateForm({ form }: { readonly form: Form }) {
   const create = useCreateForm()
-  const state = useSellerState(true)
-  const hasExtras = state === undefined || reasonsAgainst('extras', state).length === 0
-  const initial = useMemo(
-    () => (hasExtras ? valuesOf(form) : { ...valuesOf(form), ...noExtras }),
-    [form, hasExtras],
-  )
+  const plan = useSellerState(true)?.plan ?? null
+  const initial = useMemo(() => leaveOutResting(valuesOf(form), plan), [form, plan])
   return (
     <Page title="Duplicate form" lead={`A copy of “${form.title}”. The original stays as it is.`}>
       <FormEditor
         draft={`copy ${form.id}`}
         initial={initial}
+        stored={null}
         submitLabel="Create form"
         failure={formMessages.createFailed}
         keepsStoredFiles

@@ -57,6 +57,7 @@ function EditForm({ form }: { readonly form: Form }) {
       <FormEditor
         draft={form.id}
         initial={stored}
+        stored={form}
         submitLabel="Save changes"
         failure={formMessages.updateFailed}
         keepsStoredFiles

@@ -10,20 +10,28 @@ import { taxesContract } from '#selling/taxes/contract.ts'
 import { TaxSection } from '#selling/taxes/ui/tax-section.tsx'
 import { TimersSection } from '#selling/timers/ui/timers-section.tsx'
 import { Notice } from '#web/kit/notice.tsx'
+import type { Form } from '../contract.ts'
+import { RestingSection } from './resting-section.tsx'
 
-/** What a form can have beyond its price, where the plan has it; of what one may not see nothing is to be chosen. */
-export function ExtrasSections() {
+/**
+ * What a form can have beyond its price, where the plan has it; of what one may not see nothing is to be chosen. What the
+ * `stored` form has from a larger plan is shown as kept.
+ */
+export function ExtrasSections({ stored }: { readonly stored: Form | null }) {
   const state = useSellerState(true)
   const mayCall = useMayCall()
   const maySeeBumps = mayCall(bumpsContract.listBumps)
   if (state !== undefined && reasonsAgainst('extras', state).length > 0) {
     return (
-      <Notice tone="info">
-        Order bumps, one-time offers, taxes and timers come with a larger plan.{' '}
-        <Link to="/billing" className="font-medium text-brand underline">
-          See the plans
-        </Link>
-      </Notice>
+      <>
+        {stored !== null && <RestingSection stored={stored} />}
+        <Notice tone="info">
+          Order bumps, one-time offers, taxes and timers come with a larger plan.{' '}
+          <Link to="/billing" className="font-medium text-brand underline">
+            See the plans
+          </Link>
+        </Notice>
+      </>
     )
   }
   return (

@@ -8,6 +8,7 @@ import { formsContract, type FormCard } from '../contract.ts'
 import { priceText } from '../price-text.ts'
 import { FormPicture } from './form-picture.tsx'
 import { copyPaymentLink } from './payment-link.ts'
+import { RestingNote } from './resting-note.tsx'
 import { ShareButton } from './share-button.tsx'
 import { copyShortLink } from './short-link.ts'
 
@@ -34,6 +35,7 @@ export function FormCardView({ form, onDelete }: Props) {
           </Link>
         </h2>
         <p className="flex-1 text-pretty break-words text-muted">{cutText(form.description, 150)}</p>
+        {form.resting !== null && <RestingNote parts={form.resting} />}
         <div className="relative -mx-5 mt-2 -mb-3 flex flex-wrap items-center gap-0.5 border-t border-line px-2.5 py-2">
           <Link
             to={`/forms/details/${form.id}`}

@@ -6,7 +6,7 @@ import { IconButton } from '#web/kit/button.tsx'
 import { SaveBar } from '#web/kit/save-bar.tsx'
 import { UnsavedChanges } from '#web/kit/unsaved-changes.tsx'
 import { useEditor } from '#web/kit/use-editor.ts'
-import { formCreate, type FormCreate } from '../contract.ts'
+import { formCreate, type Form, type FormCreate } from '../contract.ts'
 import { AfterPayingSection } from './after-paying-section.tsx'
 import { checkForm } from './check-form.ts'
 import { focusField } from './check/focus-field.ts'
@@ -30,6 +30,8 @@ type Props = {
   /** Tells this form from others, for what is kept of it over a reload. */
   readonly draft: string
   readonly initial: FormValues
+  /** The form that is edited; null: a new one. */
+  readonly stored: Form | null
   readonly submitLabel: string
   /** The toast of a failure that the server gave no words for. */
   readonly failure: string
@@ -42,7 +44,15 @@ type Props = {
   readonly onSave: (form: FormCreate) => Promise<FormValues | null>
 }
 
-export function FormEditor({ draft, initial, submitLabel, failure, keepsStoredFiles, onSave }: Props) {
+export function FormEditor({
+  draft,
+  initial,
+  stored,
+  submitLabel,
+  failure,
+  keepsStoredFiles,
+  onSave,
+}: Props) {
   const { methods, element, isSaved, unmarked, submit } = useEditor({
     initial,
     resolver: checkForm,
@@ -72,7 +82,7 @@ export function FormEditor({ draft, initial, submitLabel, failure, keepsStoredFi
           <DraftOffer form={draft} methods={methods} onRestored={() => setRestorals((times) => times + 1)} />
           <WhatYouSellSection keepsStoredFiles={keepsStoredFiles} />
           <PriceSection />
-          <ExtrasSections />
+          <ExtrasSections stored={stored} />
           <LookSection />
           <AfterPayingSection />
           <EmbeddingSection key={restorals} />

@@ -1,6 +1,8 @@
 import { Copy, ExternalLink, Link2, Pencil, Scissors, Timer, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
+import { opensExtras } from '#accounts/billing/gates.ts'
+import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button, buttonClass, IconButton } from '#web/kit/button.tsx'
@@ -12,6 +14,7 @@ import { FormCheck } from './form-check.tsx'
 import { FormPicture } from './form-picture.tsx'
 import { LoadedForm } from './loaded-form.tsx'
 import { copyPaymentLink, paymentLink } from './payment-link.ts'
+import { RestingNote } from './resting-note.tsx'
 import { ShareButton } from './share-button.tsx'
 import { copyShortLink } from './short-link.ts'
 
@@ -61,6 +64,7 @@ function FormDisplay({ form }: { readonly form: Form }) {
           {mayUpdate && <FormCheck form={form} />}
           <section aria-label="Summary" className="panel p-5 sm:p-7">
             <p className="text-pretty break-words whitespace-pre-line">{form.description}</p>
+            <Resting form={form} />
             <dl className="mt-6 grid gap-x-8 gap-y-5 border-t border-line pt-6 sm:grid-cols-2">
               <Summary form={form} />
             </dl>
@@ -114,6 +118,21 @@ function PublicLink({ form }: { readonly form: Form }) {
         </a>
       </div>
     </section>
+  )
+}
+
+/** What of the summary rests, and is not on the form's page. */
+function Resting({ form }: { readonly form: Form }) {
+  const plan = useSellerState(true)?.plan ?? null
+  const { bumps, otoSequenceList, oneTimeOffer, tax, timers } = form
+  if (plan === null || opensExtras(plan)) return null
+  const offers = otoSequenceList.length + (oneTimeOffer === null ? 0 : 1)
+  const parts = { bumps: bumps.length, offers, taxes: tax === null ? 0 : 1, timers: timers.length }
+  if (Object.values(parts).every((count) => count === 0)) return null
+  return (
+    <div className="mt-6">
+      <RestingNote parts={parts} />
+    </div>
   )
 }
 

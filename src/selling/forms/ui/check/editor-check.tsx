@@ -2,6 +2,7 @@ import { useRef } from 'react'
 import { Button } from '#web/kit/button.tsx'
 import { useKnownThings } from '../known-things.ts'
 import { useFormFields } from '../use-form-fields.ts'
+import { useSoldValues } from '../use-sold-values.ts'
 import { useNow, useTypedValues } from '../use-typed-values.ts'
 import { CheckPanel } from './check-panel.tsx'
 import type { Finding, Mend } from './finding.ts'
@@ -58,7 +59,7 @@ export function CheckLink() {
 }
 
 function useFindings(): Finding[] {
-  const values = useTypedValues()
+  const values = useSoldValues(useTypedValues())
   const known = useKnownThings(values.taxId)
   return findingsOf({ values, known, now: useNow() })
 }

@@ -6,6 +6,7 @@ import { Segmented } from '#web/kit/segmented.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { useMedia } from '#web/kit/use-media.ts'
 import { useKnownThings } from '../known-things.ts'
+import { useSoldValues } from '../use-sold-values.ts'
 import { useNow, useTypedValues } from '../use-typed-values.ts'
 import { firstGoodValues, goodValuesOf } from './good-values.ts'
 import { offersOfValues, pageOfValues, timersOf, type Draft } from './page-of-values.ts'
@@ -111,7 +112,7 @@ const noShop = { name: '', logo: null, font: 'system' } as const
 
 /** The editor's form, with what of it last made sense. */
 function useDraft(): Draft {
-  const values = useTypedValues()
+  const values = useSoldValues(useTypedValues())
   const known = useKnownThings(values.taxId)
   const { data: shop = noShop } = useQuery(shopQuery)
   const [last, setLast] = useState(firstGoodValues)

@@ -1,0 +1,21 @@
+import { z } from 'zod'
+
+/** How many parts of a form come with a larger plan, and rest on a smaller one. */
+export const restingParts = z.object({
+  bumps: z.number().int(),
+  offers: z.number().int(),
+  taxes: z.number().int(),
+  timers: z.number().int(),
+})
+export type RestingParts = z.output<typeof restingParts>
+
+/** A form, and what a change of plan would let rest of it. */
+export const restingForm = restingParts.extend({
+  id: z.string(),
+  title: z.string(),
+  /** What it costs then, in minor units, where a timer has made it another price; null: the same as now. */
+  price: z.object({ amount: z.number().int(), currency: z.string() }).nullable(),
+  /** A timer has ended its sale, and it can be bought again. */
+  reopens: z.boolean(),
+})
+export type RestingForm = z.output<typeof restingForm>

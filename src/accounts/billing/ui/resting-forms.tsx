@@ -1,0 +1,60 @@
+import { formatAmount } from '#foundation/money/amount.ts'
+import type { RestingForm } from '../resting-contract.ts'
+import { restingWords } from './resting-words.ts'
+
+/** So many forms are shown at once: what is paid and the buttons stay near. */
+const shownAtOnce = 4
+
+/** What of which forms rests after a change of plan, before it is made. */
+export function RestingForms({
+  plan,
+  forms,
+}: {
+  readonly plan: string
+  readonly forms: readonly RestingForm[]
+}) {
+  if (forms.length === 0) return null
+  const more = forms.slice(shownAtOnce)
+  return (
+    <section aria-labelledby="resting-forms" className="grid gap-3">
+      <h3 id="resting-forms" className="font-semibold">
+        What rests on {plan}, from the moment you change
+      </h3>
+      <p className="text-pretty text-muted">
+        Buyers no longer see this, and it is not charged. It stays on your forms and is back as it was when
+        you return to Growth. What you have sold, and running subscriptions, stay as they are.
+      </p>
+      <FormList forms={forms.slice(0, shownAtOnce)} />
+      {more.length > 0 && (
+        <details>
+          <summary className="min-h-11 cursor-pointer content-center rounded-lg font-medium text-brand">
+            {more.length === 1 ? 'One more form' : `${more.length} more forms`}
+          </summary>
+          <FormList forms={more} />
+        </details>
+      )}
+    </section>
+  )
+}
+
+function FormList({ forms }: { readonly forms: readonly RestingForm[] }) {
+  return (
+    <ul className="grid divide-y divide-line rounded-2xl border border-line px-4">
+      {forms.map((form) => (
+        <li key={form.id} className="py-3">
+          <p className="font-medium break-words">{form.title}</p>
+          <p className="text-sm text-muted">{restingWords(form)}</p>
+          {form.taxes > 0 && <p className="mt-1 text-sm">No tax is added or shown, even where you owe it</p>}
+          {form.price !== null && (
+            <p className="mt-1 text-sm">
+              Costs {formatAmount(form.price.amount, form.price.currency)} again, its price without the timers
+            </p>
+          )}
+          {form.reopens && (
+            <p className="mt-1 text-sm">Can be bought again, though a timer had ended its sale</p>
+          )}
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,83 @@
+import { sql, type ExpressionBuilder, type Kysely, type RawBuilder } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
+import { opensExtras } from '#accounts/billing/gates.ts'
+import { livePlanOfSeller } from '#accounts/billing/live-plan.ts'
+import type { RestingForm, RestingParts } from '#accounts/billing/resting-contract.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { Plan } from '#foundation/db/tables/billing.ts'
+import { closingTimer } from '#payments/pricing/price-promise.ts'
+import { pricingTimer } from '#payments/pricing/price-purchase.ts'
+
+type FormBuilder = ExpressionBuilder<Database, 'forms'>
+
+/** What a plan would let rest of a seller's forms, oldest first; a form that loses nothing is left out. */
+export async function listResting(
+  db: Kysely<Database>,
+  sellerId: string,
+  plan: Plan,
+  now: Date,
+): Promise<RestingForm[]> {
+  if (opensExtras(plan)) return []
+  const forms = await db
+    .selectFrom('forms')
+    .select(['forms.id', 'forms.title', 'forms.amount', 'forms.currency'])
+    .select((form) => [partsOf().as('parts'), timersOf(form).as('timers')])
+    .where('sellerId', '=', sellerId)
+    .where('deletedAt', 'is', null)
+    .orderBy('forms.id')
+    .execute()
+  return forms
+    .filter(({ parts }) => hasParts(parts))
+    .map(({ id, title, amount, currency, parts, timers }) => {
+      const timed = pricingTimer(timers, now.getTime())?.amount ?? amount
+      const isEnded = closingTimer({ timers }, now.getTime()) !== undefined
+      return { id, title, ...parts, price: timed === amount ? null : { amount, currency }, reopens: isEnded }
+    })
+}
+
+/** What rests of a form on its seller's plan as it is now, as a column; null where nothing does. */
+export function partsAtRest({
+  sellerPlan,
+  parts,
+}: {
+  readonly sellerPlan: Plan | null
+  readonly parts: RestingParts
+}): RestingParts | null {
+  return sellerPlan !== null && !opensExtras(sellerPlan) && hasParts(parts) ? parts : null
+}
+
+export const restingColumns = [
+  livePlanOfSeller('forms.sellerId').as('sellerPlan'),
+  partsOf().as('parts'),
+] as const
+
+function hasParts({ bumps, offers, taxes, timers }: RestingParts): boolean {
+  return bumps + offers + taxes + timers > 0
+}
+
+/** How many parts a form has that come with a larger plan; deleted ones have left it. */
+function partsOf(): RawBuilder<RestingParts> {
+  const bumpsIn = (table: 'form_bumps' | 'form_offer_sequence') => sql`(
+    select count(*) from ${sql.table(table)} link join bumps on bumps.id = link.bump_id
+    where link.form_id = forms.id and bumps.deleted_at is null)`
+  return sql<RestingParts>`json_build_object(
+    'bumps', ${bumpsIn('form_bumps')},
+    'offers', ${bumpsIn('form_offer_sequence')}
+      + (select count(*) from offers where offers.id = forms.one_time_offer_id and deleted_at is null),
+    'taxes', (select count(*) from taxes where taxes.id = forms.tax_id and deleted_at is null),
+    'timers', (select count(*) from timers where timers.form_id = forms.id))`
+}
+
+function timersOf(form: FormBuilder) {
+  return jsonArrayFrom(
+    form
+      .selectFrom('timers')
+      .select([
+        'timers.title',
+        'timers.amount',
+        'timers.redirectUrl',
+        sql<number>`(extract(epoch from expires_at) * 1000)::bigint`.as('expiresAt'),
+      ])
+      .whereRef('timers.formId', '=', 'forms.id'),
+  )
+}
