@@ -276,11 +276,33 @@ test('before the change, each form that loses something is named with what it lo
   expect(await restingOn('GROWTH')).toEqual([])
 })
 
-const cards = z.object({ data: z.array(z.looseObject({ id: z.string(), resting: z.unknown() })) })
+const cards = z.object({
+  data: z.array(z.looseObject({ resting: z.unknown(), sale: z.unknown() })),
+})
+const cardsOf = async () => cards.parse((await as('GET', 'forms')).body).data
+
+test('the list says how a form sells, and what its timers change next unless they rest', async () => {
+  const end = { title: 'The end', timestamp: start + 2 * minute, redirectUrl: 'https://example.com/' }
+  const rise = { title: 'Early bird', timestamp: start + minute, amount: 59 }
+  await createTestForm(app, seller, { timers: [end, rise] })
+  const sale = async () => (await cardsOf())[0]?.sale
+  const change = (what: string, timer: { timestamp: number }) => ({
+    state: 'selling',
+    nextChange: { what, at: new Date(timer.timestamp).toISOString() },
+  })
+
+  expect(await sale()).toEqual(change('price', rise))
+  at(minute)
+  expect(await sale()).toEqual(change('end', end))
+  at(2 * minute)
+  expect(await sale()).toEqual({ state: 'over', nextChange: null })
+  await take('BASIC')
+  expect(await sale()).toEqual({ state: 'selling', nextChange: null })
+})
 
 test('on the smaller plan the list says what rests, which can be taken off and not added again', async () => {
   const { form, bump } = await fullForm()
-  const resting = async () => cards.parse((await as('GET', 'forms')).body).data.map((card) => card.resting)
+  const resting = async () => (await cardsOf()).map((card) => card.resting)
   expect(await resting()).toEqual([null])
   await take('BASIC')
   expect(await resting()).toEqual([{ bumps: 1, offers: 2, taxes: 1, timers: 1 }])

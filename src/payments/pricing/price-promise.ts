@@ -16,7 +16,7 @@ export type TimedForm = PricedForm & {
 }
 
 /** The timer that buyers count down to. */
-export function nextTimer({ timers }: TimedForm, instant: number): OfferTimer | undefined {
+export function nextTimer({ timers }: Pick<TimedForm, 'timers'>, instant: number): OfferTimer | undefined {
   return byExpiry(timers).find(({ expiresAt }) => expiresAt > instant)
 }
 

@@ -117,6 +117,12 @@ export const formCard = form
     isUnderAttack: z.boolean(),
     /** How much of it rests, because the plan does not open it; null: nothing. */
     resting: restingParts.nullable(),
+    sale: z.object({
+      /** `over`: a timer has ended it; `closed`: its seller has no plan, or an account that cannot be paid. */
+      state: z.enum(['selling', 'over', 'closed']),
+      /** What a timer changes next. */
+      nextChange: z.object({ what: z.enum(['price', 'end']), at: z.string() }).nullable(),
+    }),
   })
 export type FormCard = z.output<typeof formCard>
 

@@ -5,6 +5,7 @@ import { wireAmounts } from '#foundation/money/wire-amounts.ts'
 import { describePriced } from '#selling/products/product-wire.ts'
 import type { form, FormCard, FormCreate, FormUpdate } from './contract.ts'
 import { partsAtRest } from './list-resting.ts'
+import { saleStateOf } from './sale-state.ts'
 import type { FormCardRow, FormColumns, FormParts, FormRow } from './store.ts'
 
 /** A stored form as the wire carries it: amounts in major units, times as ISO text. */
@@ -31,12 +32,16 @@ export function describeForm(row: FormRow): z.input<typeof form> {
   }
 }
 
-export function describeFormCard({ sellerPlan, parts, ...row }: FormCardRow): FormCard {
+export function describeFormCard(
+  { sellerPlan, onboardingStatus, parts, timers, ...row }: FormCardRow,
+  instant: number,
+): FormCard {
   return {
     ...row,
     amount: toMajor(row.amount, row.currency),
     createdAt: row.createdAt.toISOString(),
     resting: partsAtRest({ sellerPlan, parts }),
+    sale: saleStateOf({ sellerPlan, onboardingStatus, timers }, instant),
   }
 }
 

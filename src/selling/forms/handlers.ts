@@ -47,8 +47,12 @@ export function formsHandlers(
   }
   return {
     async listForms({ caller, query }) {
-      const rows = await listForms(db, scopeOf(caller, query), query, { now: clock.now() })
-      return pageNumbers(rows.map(describeFormCard), query)
+      const now = clock.now()
+      const rows = await listForms(db, scopeOf(caller, query), query, { now })
+      return pageNumbers(
+        rows.map((row) => describeFormCard(row, now.getTime())),
+        query,
+      )
     },
 
     async getForm({ caller, params }) {

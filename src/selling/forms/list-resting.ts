@@ -21,7 +21,7 @@ export async function listResting(
   const forms = await db
     .selectFrom('forms')
     .select(['forms.id', 'forms.title', 'forms.amount', 'forms.currency'])
-    .select((form) => [partsOf().as('parts'), timersOf(form).as('timers')])
+    .select(partColumns)
     .where('sellerId', '=', sellerId)
     .where('deletedAt', 'is', null)
     .orderBy('forms.id')
@@ -46,10 +46,19 @@ export function partsAtRest({
   return sellerPlan !== null && !opensExtras(sellerPlan) && hasParts(parts) ? parts : null
 }
 
-export const restingColumns = [
-  livePlanOfSeller('forms.sellerId').as('sellerPlan'),
-  partsOf().as('parts'),
-] as const
+/** What decides whether a form sells, which parts of it rest, and which of its timers count. */
+export function partColumns(form: FormBuilder) {
+  return [
+    livePlanOfSeller('forms.sellerId').as('sellerPlan'),
+    form
+      .selectFrom('sellers')
+      .select('sellers.onboardingStatus')
+      .whereRef('sellers.id', '=', 'forms.sellerId')
+      .as('onboardingStatus'),
+    partsOf().as('parts'),
+    timersOf(form).as('timers'),
+  ] as const
+}
 
 function hasParts({ bumps, offers, taxes, timers }: RestingParts): boolean {
   return bumps + offers + taxes + timers > 0

@@ -13,7 +13,7 @@ import { prepareList, type ListOf } from '#foundation/db/prepare-list.ts'
 import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
-import { restingColumns } from './list-resting.ts'
+import { partColumns } from './list-resting.ts'
 
 export type FormRow = NonNullable<Awaited<ReturnType<typeof findForm>>>
 export type FormCardRow = Awaited<ReturnType<typeof listForms>>[number]
@@ -180,7 +180,7 @@ export const listForms = prepareList(
         'forms.billingPeriod',
         'forms.createdAt',
       ])
-      .select(restingColumns)
+      .select(partColumns)
       .select((form) =>
         form
           .exists(

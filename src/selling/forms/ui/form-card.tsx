@@ -1,13 +1,25 @@
-import { Copy, Link2, Pencil, Scissors, ShieldAlert, Timer, Trash2 } from 'lucide-react'
+import {
+  ChevronsRightLeft,
+  Copy,
+  ExternalLink,
+  Link2,
+  Pencil,
+  ShieldAlert,
+  Timer,
+  Trash2,
+} from 'lucide-react'
 import { Link } from 'react-router'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { distanceText } from '#selling/timers/ui/timer-texts.ts'
+import { useNow } from '#selling/timers/ui/use-now.ts'
 import { Badge } from '#web/kit/badge.tsx'
-import { IconButton, iconButtonClass } from '#web/kit/button.tsx'
+import { iconButtonClass } from '#web/kit/button.tsx'
 import { cutText } from '#web/kit/cut-text.ts'
 import { formsContract, type FormCard } from '../contract.ts'
 import { priceText } from '../price-text.ts'
+import { CardAction } from './card-action.tsx'
 import { FormPicture } from './form-picture.tsx'
-import { copyPaymentLink } from './payment-link.ts'
+import { copyPaymentLink, paymentLink } from './payment-link.ts'
 import { RestingNote } from './resting-note.tsx'
 import { ShareButton } from './share-button.tsx'
 import { copyShortLink } from './short-link.ts'
@@ -15,18 +27,19 @@ import { copyShortLink } from './short-link.ts'
 type Props = { readonly form: FormCard; readonly onDelete: () => void }
 
 export function FormCardView({ form, onDelete }: Props) {
-  const mayCall = useMayCall()
   return (
     <li className="panel group relative flex animate-rise flex-col overflow-hidden transition hover:-translate-y-0.5 hover:shadow-float">
       <FormPicture image={form.image} video={form.video} />
       <div className="flex flex-1 flex-col gap-2 p-5 pb-3">
         <p className="flex flex-wrap items-center justify-between gap-2 text-lg font-semibold text-brand">
           {priceText(form)}
-          {form.isUnderAttack && (
+          {form.isUnderAttack ? (
             <Badge tone="warning">
               <ShieldAlert aria-hidden className="size-4" />
               Card testing held back
             </Badge>
+          ) : (
+            <SaleState sale={form.sale} />
           )}
         </p>
         <h2 className="text-lg leading-snug font-semibold break-words">
@@ -36,49 +49,95 @@ export function FormCardView({ form, onDelete }: Props) {
         </h2>
         <p className="flex-1 text-pretty break-words text-muted">{cutText(form.description, 150)}</p>
         {form.resting !== null && <RestingNote parts={form.resting} />}
-        <div className="relative -mx-5 mt-2 -mb-3 flex flex-wrap items-center gap-0.5 border-t border-line px-2.5 py-2">
-          <Link
-            to={`/forms/details/${form.id}`}
-            aria-label="Timers"
-            title="Timers"
-            className={iconButtonClass}
-          >
-            <Timer aria-hidden className="size-5" />
-          </Link>
-          <IconButton label="Copy link" onClick={() => void copyPaymentLink(form.id)}>
-            <Link2 aria-hidden className="size-5" />
-          </IconButton>
-          <IconButton label="Copy short link" onClick={() => void copyShortLink(form.id)}>
-            <Scissors aria-hidden className="size-5" />
-          </IconButton>
-          <ShareButton form={form} />
-          {mayCall(formsContract.updateForm) && (
-            <Link to={`/forms/edit/${form.id}`} aria-label="Edit" title="Edit" className={iconButtonClass}>
-              <Pencil aria-hidden className="size-5" />
-            </Link>
-          )}
-          {mayCall(formsContract.createForm) && (
-            <Link
-              to={`/forms/duplicate/${form.id}`}
-              aria-label="Duplicate"
-              title="Duplicate"
-              className={iconButtonClass}
-            >
-              <Copy aria-hidden className="size-5" />
-            </Link>
-          )}
-          {mayCall(formsContract.deleteForm) && (
-            <IconButton
-              label="Delete"
-              className="ml-auto hover:bg-danger-soft! hover:text-danger!"
-              onClick={onDelete}
-            >
-              <Trash2 aria-hidden className="size-5" />
-            </IconButton>
-          )}
-        </div>
+        <CardActions form={form} onDelete={onDelete} />
       </div>
     </li>
+  )
+}
+
+/** What can be done with a form; what is done most comes first. */
+function CardActions({ form: { id, title }, onDelete }: Props) {
+  const mayCall = useMayCall()
+  return (
+    <div className="relative -mx-5 mt-2 -mb-3 flex flex-wrap items-center border-t border-line px-2.5 py-2">
+      <CardAction label="Open page">
+        <a
+          href={paymentLink(id)}
+          target="_blank"
+          rel="noreferrer"
+          aria-label="Open page"
+          className={iconButtonClass}
+        >
+          <ExternalLink aria-hidden className="size-5" />
+        </a>
+      </CardAction>
+      <CardAction label="Timers">
+        <Link to={`/forms/details/${id}`} aria-label="Timers" className={iconButtonClass}>
+          <Timer aria-hidden className="size-5" />
+        </Link>
+      </CardAction>
+      <CardAction label="Copy link">
+        <button
+          type="button"
+          aria-label="Copy link"
+          className={iconButtonClass}
+          onClick={() => void copyPaymentLink(id)}
+        >
+          <Link2 aria-hidden className="size-5" />
+        </button>
+      </CardAction>
+      <CardAction label="Copy short link">
+        <button
+          type="button"
+          aria-label="Copy short link"
+          className={iconButtonClass}
+          onClick={() => void copyShortLink(id)}
+        >
+          <ChevronsRightLeft aria-hidden className="size-5" />
+        </button>
+      </CardAction>
+      <ShareButton form={{ id, title }} />
+      {mayCall(formsContract.updateForm) && (
+        <CardAction label="Edit">
+          <Link to={`/forms/edit/${id}`} aria-label="Edit" className={iconButtonClass}>
+            <Pencil aria-hidden className="size-5" />
+          </Link>
+        </CardAction>
+      )}
+      {mayCall(formsContract.createForm) && (
+        <CardAction label="Duplicate">
+          <Link to={`/forms/duplicate/${id}`} aria-label="Duplicate" className={iconButtonClass}>
+            <Copy aria-hidden className="size-5" />
+          </Link>
+        </CardAction>
+      )}
+      {mayCall(formsContract.deleteForm) && (
+        <CardAction label="Delete" className="ml-auto">
+          <button
+            type="button"
+            aria-label="Delete"
+            className={`${iconButtonClass} hover:bg-danger-soft! hover:text-danger!`}
+            onClick={onDelete}
+          >
+            <Trash2 aria-hidden className="size-5" />
+          </button>
+        </CardAction>
+      )}
+    </div>
+  )
+}
+
+/** Whether the form sells, and what its timers change next. */
+function SaleState({ sale: { state, nextChange } }: Pick<FormCard, 'sale'>) {
+  const now = useNow()
+  if (state === 'closed') return <Badge tone="warning">Cannot be paid</Badge>
+  if (state === 'over') return <Badge>Sale over</Badge>
+  if (nextChange === null) return <Badge tone="success">Selling</Badge>
+  const what = nextChange.what === 'price' ? 'Price changes' : 'Sale ends'
+  return (
+    <Badge tone="brand">
+      {what} {distanceText(Date.parse(nextChange.at), now)}
+    </Badge>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Copy, ExternalLink, Link2, Pencil, Scissors, Timer, Trash2 } from 'lucide-react'
+import { Copy, ExternalLink, Link2, Pencil, ChevronsRightLeft, Timer, Trash2 } from 'lucide-react'
 import { useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { opensExtras } from '#accounts/billing/gates.ts'
@@ -107,7 +107,7 @@ function PublicLink({ form }: { readonly form: Form }) {
           <Copy aria-hidden className="size-5" />
         </IconButton>
         <IconButton label="Copy short link" onClick={() => void copyShortLink(formId)}>
-          <Scissors aria-hidden className="size-5" />
+          <ChevronsRightLeft aria-hidden className="size-5" />
         </IconButton>
       </div>
       <div className="flex flex-wrap gap-3">

@@ -1,6 +1,7 @@
 import { Share2 } from 'lucide-react'
 import { lazy, Suspense, useState } from 'react'
-import { Button, IconButton } from '#web/kit/button.tsx'
+import { Button, iconButtonClass } from '#web/kit/button.tsx'
+import { CardAction } from './card-action.tsx'
 
 const ShareDialog = lazy(async () => ({ default: (await import('./share-dialog.tsx')).ShareDialog }))
 
@@ -22,9 +23,11 @@ export function ShareButton({ form, isLabeled = false }: Props) {
           Share
         </Button>
       ) : (
-        <IconButton label="Share" onClick={open}>
-          <Share2 aria-hidden className="size-5" />
-        </IconButton>
+        <CardAction label="Share">
+          <button type="button" aria-label="Share" className={iconButtonClass} onClick={open}>
+            <Share2 aria-hidden className="size-5" />
+          </button>
+        </CardAction>
       )}
       {isOpen && (
         <Suspense>

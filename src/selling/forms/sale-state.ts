@@ -1,0 +1,29 @@
+import type { OnboardingStatus } from '#accounts/onboarding/contract.ts'
+import type { Plan } from '#foundation/db/tables/billing.ts'
+import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
+import { closingTimer, nextTimer, type OfferTimer } from '#payments/pricing/price-promise.ts'
+import type { FormCard } from './contract.ts'
+
+/** How a form sells at an instant (milliseconds), and what its timers change next; those that rest change nothing. */
+export function saleStateOf(
+  form: {
+    readonly timers: readonly OfferTimer[]
+    readonly sellerPlan: Plan | null
+    readonly onboardingStatus: OnboardingStatus['status'] | null
+  },
+  instant: number,
+): FormCard['sale'] {
+  const timers = leaveOutResting(form, form.sellerPlan).timers.filter(
+    ({ amount, redirectUrl }) => (amount ?? 0) > 0 || redirectUrl !== null,
+  )
+  const next = nextTimer({ timers }, instant)
+  const isOpen = form.sellerPlan !== null && form.onboardingStatus === 'completed'
+  const isOver = closingTimer({ timers }, instant) !== undefined
+  return {
+    state: !isOpen ? 'closed' : isOver ? 'over' : 'selling',
+    nextChange:
+      next === undefined
+        ? null
+        : { what: next.redirectUrl === null ? 'price' : 'end', at: new Date(next.expiresAt).toISOString() },
+  }
+}
