@@ -172,6 +172,11 @@ export const exceptions: readonly Exception[] = [
     why: 'The tax of a form is a column of whichever statement reads the form to be paid.',
   },
   {
+    path: 'src/payments/purchases/forget-attempts.ts',
+    reads: ['buyerDetails', 'disputes', 'mails', 'notices', 'refunds', 'shownOffers', 'subscriptions'],
+    why: 'An attempt to pay that anything refers to is not forgotten.',
+  },
+  {
     path: 'src/payments/purchases/move-purchase.ts',
     reads: ['sellers'],
     why: 'A paid purchase keeps the invoice details of its moment, in the statement that moves it.',

@@ -47,6 +47,8 @@ import { createServer } from './foundation/http/server.ts'
 import { registerStaticApp } from './foundation/http/static-app.ts'
 import { limitCalls } from './foundation/limits/limit-calls.ts'
 import { createLimiter } from './foundation/limits/limiter.ts'
+import { prunedEvery } from './foundation/jobs/prune.ts'
+import { emptyOldMails } from './foundation/mail/empty-old-mails.ts'
 import { eraseMails } from './foundation/mail/erase-mails.ts'
 import { registerOutboxPage } from './foundation/mail/outbox-page.ts'
 import type { RenderMail } from './foundation/mail/mail-body.ts'
@@ -207,6 +209,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   })
   registry.endAccount({ eraseUser: async ({ tx }, userId) => eraseMails(tx, userId) })
   registry.work('outbox', outboxEvery, () => mailer.sendDue())
+  registry.work('old mails', prunedEvery, () => emptyOldMails(services))
   registry.work('limits', limitsEvery, limiter.prune)
   if (!isProduction) registerOutboxPage(server, db, mailer, mailMarkup)
   await serveApp(options, server)

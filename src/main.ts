@@ -7,8 +7,10 @@ import { openDatabase, openReplica } from './foundation/db/database.ts'
 import { startEmbeddedPostgres } from './foundation/db/embedded-postgres.ts'
 import { AlreadyRunning, EmbeddedPostgresUnavailable } from './foundation/db/embedded/errors.ts'
 import { migrate } from './foundation/db/migrate.ts'
+import { startWorkLoop } from './foundation/jobs/work-loop.ts'
 import { logFile, openLog } from './foundation/log.ts'
 import { buildFolder, readPageRuntime } from './foundation/page-runtime.ts'
+import { buildIndexesWhenDue } from './operations/build-indexes-when-due.ts'
 import { checkStart } from './operations/check-start.ts'
 import { seedDemo, type Demo } from './operations/demo/seed-demo.ts'
 import { listenForMetrics } from './operations/health/serve-metrics.ts'
@@ -18,6 +20,8 @@ const root = join(import.meta.dirname, '..')
 const say = (line: string): void => void process.stdout.write(`${line}\n`)
 /** How long stopping may take before the process ends regardless, in milliseconds. */
 const stopTime = 20_000
+/** How often it is looked for indexes that the store has not, in milliseconds. */
+const indexesEvery = 3_600_000
 
 /** What was started, to be stopped in the reverse order. */
 const started: (() => Promise<void>)[] = []
@@ -49,16 +53,23 @@ async function start(): Promise<void> {
   const [building, sandbox] = await Promise.allSettled([buildApp(config, log, built), startSandbox(config)])
   if (building.status === 'rejected') throw building.reason
   if (sandbox.status === 'rejected') throw sandbox.reason
-  const app = building.value
+  const { app, url } = building.value
   await app.server.listen({ host: config.host, port: config.port })
   await listenForMetricsToo(config, app)
   app.startWork()
+  const indexes = startWorkLoop('indexes', indexesEvery, () => buildIndexesWhenDue(app.services, url), log)
+  // Making one may take minutes, for which nobody waits: what is cut off is made anew.
+  started.push(async () => void indexes.stop())
   log.info({ port: config.port, publicUrl: config.publicUrl }, 'started')
   await announce(config, app, startedAt)
 }
 
 /** The product on its store, with nobody let in yet. */
-async function buildApp(config: Config, log: Logger, built: string): Promise<App> {
+async function buildApp(
+  config: Config,
+  log: Logger,
+  built: string,
+): Promise<{ readonly app: App; readonly url: string }> {
   const url = await startStore(config, log)
   await migrate(url)
   const db = openDatabase(url, { log })
@@ -69,7 +80,7 @@ async function buildApp(config: Config, log: Logger, built: string): Promise<App
   const dev = process.argv.includes('--dev') ? await startDevServer() : undefined
   const app = await createApp({ config, db, replica, log, root, built, dev })
   started.push(() => app.close())
-  return app
+  return { app, url }
 }
 
 async function listenForMetricsToo({ metrics }: Config, app: App): Promise<void> {

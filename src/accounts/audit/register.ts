@@ -1,3 +1,4 @@
+import { prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import { auditContract } from './contract.ts'
@@ -5,11 +6,9 @@ import { auditHandlers } from './handlers.ts'
 import { pruneAuditLog } from './prune-audit-log.ts'
 import { registerSupportLog } from './support-log.ts'
 
-const hour = 3_600_000
-
 /** What is done for another seller is logged from the first route on: this comes before every other domain. */
 export function registerAudit({ server, serve, work }: Registry, services: Services): void {
   registerSupportLog(server, services)
   serve(auditContract, auditHandlers(services))
-  work('audit log', hour, () => pruneAuditLog(services))
+  work('audit log', prunedEvery, () => pruneAuditLog(services))
 }

@@ -67,7 +67,3 @@ export async function listEntries(db: Kysely<Database>, { q, ...asked }: ListQue
     .offset(rowsOf(asked).offset)
     .execute()
 }
-
-export async function deleteEntriesBefore(db: Kysely<Database>, time: Date): Promise<void> {
-  await db.deleteFrom('auditLog').where('at', '<', time).execute()
-}

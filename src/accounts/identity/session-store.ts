@@ -73,9 +73,3 @@ export async function deleteOwnSession(
     .executeTakeFirst()
   return numDeletedRows > 0n
 }
-
-/** Forgets sessions, challenges and codes that are over. */
-export async function deleteExpired(db: Kysely<Database>, now: Date): Promise<void> {
-  await db.deleteFrom('sessions').where('expiresAt', '<=', now).execute()
-  await db.deleteFrom('verifications').where('expiresAt', '<=', now).execute()
-}

@@ -2,20 +2,17 @@ import type { FastifyRequest } from 'fastify'
 import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
+import { day, pruneOld } from '#foundation/jobs/prune.ts'
 import type { Services } from '#foundation/services.ts'
 import { notify, originOf } from './notify.ts'
 import { longestSession, sessionLifetime, type CookieClaim } from './session-cookie.ts'
-import {
-  deleteExpired,
-  deleteSession,
-  findLiveSession,
-  insertSession,
-  rotateSession,
-} from './session-store.ts'
+import { deleteSession, findLiveSession, insertSession, rotateSession } from './session-store.ts'
 import { shortAddress } from './short-address.ts'
 
 /** Seconds in which a cookie that was just used up is still taken, for tabs that renew at the same time. */
 const overlap = 30
+/** How long a link that is over is kept: its mail may still wait to be sent. */
+const linksKept = 7 * day
 
 type SessionServices = Pick<Services, 'db' | 'clock' | 'log'>
 
@@ -68,8 +65,9 @@ export async function renewSession(
   return undefined
 }
 
-/** Forgets sessions, challenges and codes that are over. Answers 0: there is never more to do at once. */
-export async function pruneSessions({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
-  await deleteExpired(db, clock.now())
-  return 0
+/** Forgets sessions, challenges and codes that are over, and the links of mails a week after. */
+export async function pruneSessions(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  const sessions = await pruneOld(services, 'sessions', 0)
+  const verifications = await pruneOld(services, 'verifications', 0)
+  return sessions + verifications + (await pruneOld(services, 'accountLinks', linksKept))
 }

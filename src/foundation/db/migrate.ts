@@ -65,7 +65,8 @@ class MigrationDialect extends PostgresDialect {
   override createAdapter = () => new LockedAlready()
 }
 
-function openForMigration(url: string) {
+/** One connection to where the schema may be changed, without the limits of those that serve. */
+export function openForMigration(url: string): Kysely<unknown> {
   const { hosts, mayBeReadOnly } = readAddress(url)
   const pool = openPools(hosts, (connectionString) => {
     const ofHost = new Pool({

@@ -9,6 +9,7 @@ import type { TestProject } from 'vitest/node'
 import { z } from 'zod'
 import { startEmbeddedPostgres } from './embedded-postgres.ts'
 import { findPostmaster, isAlive, stopPostmaster } from './embedded/postmaster.ts'
+import { buildIndexes } from './build-indexes.ts'
 import { migrate } from './migrate.ts'
 import { runAsAdmin, urlOfDatabase, withClient } from './test-database.ts'
 
@@ -56,6 +57,7 @@ async function start(): Promise<Started> {
   try {
     await runAsAdmin(server.url, `create database ${template}`)
     await migrate(urlOfDatabase(server.url, template))
+    await buildIndexes(urlOfDatabase(server.url, template))
     // A pooler keeps its connection, and what somebody is connected to cannot be copied.
     await runAsAdmin(
       server.url,

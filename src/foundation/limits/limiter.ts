@@ -5,6 +5,7 @@ import { secondsAfter } from '#foundation/clock.ts'
 import type { Clock } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { TooManyRequests } from '#foundation/http/errors.ts'
+import { pruneRound } from '#foundation/jobs/prune.ts'
 import type { Metrics } from '#foundation/telemetry/metrics.ts'
 import { rules, type RuleName } from './rules.ts'
 import { countDown, countUp, prolongCount, pruneCounts, type Count } from './store.ts'
@@ -110,9 +111,6 @@ export function createLimiter(
       await prolongCount(db, { key: keyOf(use), endsAt: endOf(use, now) }, now)
     },
 
-    async prune() {
-      await pruneCounts(db, clock.now(), capacity, limits)
-      return 0
-    },
+    prune: () => pruneRound(() => pruneCounts(db, clock.now(), capacity, limits)),
   }
 }

@@ -1,5 +1,6 @@
 import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import { deleteOld, pruneBatch } from '#foundation/jobs/prune.ts'
 
 export type Count = { readonly key: string; readonly count: number; readonly endsAt: Date }
 export type Counted = { readonly key: string; readonly endsAt: Date }
@@ -76,7 +77,8 @@ export async function prolongCount(db: Kysely<Database>, { key, endsAt }: Counte
 
 /**
  * Drops windows that are over, and of the others the oldest beyond `capacity`, but none that is blocked: that has
- * reached the limit of its rule, with whose name its key begins.
+ * reached the limit of its rule, with whose name its key begins. A batch of each, and none that somebody counts just then:
+ * who counts several at once holds them in another order.
  */
 export async function pruneCounts(
   db: Kysely<Database>,
@@ -84,26 +86,31 @@ export async function pruneCounts(
   capacity: number,
   limits: readonly { readonly name: string; readonly limit: number }[],
 ): Promise<number> {
-  const { numDeletedRows: ended } = await db
-    .deleteFrom('rateLimits')
-    .where('endsAt', '<=', now)
-    .executeTakeFirstOrThrow()
+  const ended = await deleteOld(db, 'rateLimits', now)
   const { numDeletedRows: evicted } = await db
     .deleteFrom('rateLimits')
     .where('key', 'in', (oldest) =>
       oldest
         .selectFrom('rateLimits')
         .select('key')
-        .where((row) =>
-          row.or(
-            limits.map(({ name, limit }) =>
-              row.and([row(sql`split_part(key, ':', 1)`, '=', name), row('count', '<', limit)]),
-            ),
-          ),
+        .where('key', 'in', (beyond) =>
+          beyond
+            .selectFrom('rateLimits')
+            .select('key')
+            .where((row) =>
+              row.or(
+                limits.map(({ name, limit }) =>
+                  row.and([row(sql`split_part(key, ':', 1)`, '=', name), row('count', '<', limit)]),
+                ),
+              ),
+            )
+            .orderBy('endsAt', 'desc')
+            .offset(capacity)
+            .limit(pruneBatch),
         )
-        .orderBy('endsAt', 'desc')
-        .offset(capacity),
+        .forUpdate()
+        .skipLocked(),
     )
     .executeTakeFirstOrThrow()
-  return Number(ended) + Number(evicted)
+  return ended + Number(evicted)
 }

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely'
+import { sql, type Kysely, type Selectable } from 'kysely'
 import { givenColumns } from '#foundation/db/given-columns.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
@@ -25,4 +25,19 @@ export async function listMails(db: Kysely<Database>, limit: number): Promise<Ou
 
 export async function findMail(db: Kysely<Database>, id: string): Promise<OutgoingMail | undefined> {
   return db.selectFrom('mails').selectAll().where('id', '=', id).executeTakeFirst()
+}
+
+/**
+ * Empties mails that were recorded before `before` and are no longer tried, a batch of them; answers how many. Their
+ * rows stay, so that none is ever sent a second time.
+ */
+export async function emptyMails(db: Kysely<Database>, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    update mails set subject = null, text = null, html = null, reply_to = null, data = '{}'
+    where ctid = any(array(
+      select ctid from mails
+      where created_at < ${before} and next_attempt_at is null and (html is not null or data <> '{}')
+      order by created_at limit ${limit} for update skip locked
+    ))`.execute(db)
+  return Number(numAffectedRows)
 }

@@ -1,6 +1,8 @@
+import { prunedEvery } from '#foundation/jobs/prune.ts'
 import { noteDone } from '#foundation/jobs/schedule.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { pruneEvents } from './prune-events.ts'
 import { registerWebhooks } from './routes.ts'
 import { workOffEvents } from './work-event.ts'
 
@@ -11,6 +13,7 @@ const notedEvery = 10_000
 
 export function registerInbox({ server, work, store }: Registry, services: PaymentServices): void {
   const nudge = work('inbox', lookedForEvery, () => workOffEvents(services))
+  work('old events', prunedEvery, () => pruneEvents(services))
   let deliveredAt: Date | undefined
   registerWebhooks(server, services, {
     onDelivered: () => (deliveredAt = services.clock.now()),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely'
+import { prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#foundation/registry.ts'
+import { forgetAttempts } from './forget-attempts.ts'
 import type { PaymentServices } from './payment-services.ts'
 import { reconcile } from './reconcile.ts'
 
@@ -12,5 +14,6 @@ export function registerPurchases({ work, hold }: Registry, services: PaymentSer
     isInUse: (sellerId) => sql`exists (select from purchases where seller_id = ${sellerId})`,
     ownerOf: { sales: ownerOf, refunds: ownerOf },
   })
+  work('old attempts', prunedEvery, () => forgetAttempts(services))
   work('reconciler', reconciledEvery, () => reconcile(services))
 }

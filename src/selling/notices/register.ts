@@ -1,10 +1,12 @@
 import { z } from 'zod'
 import type { RenderPlainPage } from '#foundation/http/plain-page.ts'
+import { prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import { collectNotices } from './collect-notices.ts'
 import { noticesContract } from './contract.ts'
 import { noticesHandlers, noticeSettingsHandlers } from './handlers.ts'
+import { pruneNotices } from './prune-notices.ts'
 import { registerUnsubscribing } from './register-unsubscribing.ts'
 import { readSettings } from './save-settings.ts'
 import { noticeSettings, noticeSettingsContract } from './settings-contract.ts'
@@ -28,6 +30,7 @@ export function registerNotices(
   serve(noticeSettingsContract, noticeSettingsHandlers(services))
   registerUnsubscribing(server, services, renderPage)
   work('notices', collectedEvery, () => tellOfNews(services))
+  work('old notices', prunedEvery, () => pruneNotices(services))
   writeMails({
     notice: async ({ userId, data }) => writeNotice(db, config, z.string().parse(userId), data),
     daily_letter: async ({ userId, data }) => writeLetter(db, config, z.string().parse(userId), data),

@@ -1,0 +1,9 @@
+import { day, pruneOld } from '#foundation/jobs/prune.ts'
+import type { Services } from '#foundation/services.ts'
+
+/** How long an invitation is kept after it could last be accepted, accepted or not. */
+const kept = 30 * day
+
+export async function pruneInvitations(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  return pruneOld(services, 'invitations', kept)
+}

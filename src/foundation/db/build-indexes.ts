@@ -1,0 +1,34 @@
+import { sql, type Kysely } from 'kysely'
+import { laterIndexes } from '../../../migrations/later-indexes.ts'
+import { openForMigration } from './migrate.ts'
+
+/**
+ * Makes the indexes that are not there yet, beside whoever reads and writes; answers which it made. One whose making was
+ * cut off is made anew. It may take minutes, and two at a time would be in each other's way.
+ */
+export async function buildIndexes(
+  url: string,
+  indexes: Readonly<Record<string, string>> = laterIndexes,
+): Promise<string[]> {
+  const db = openForMigration(url)
+  try {
+    const built: string[] = []
+    for (const [name, on] of Object.entries(indexes)) {
+      const isReady = await isUsable(db, name)
+      if (isReady === true) continue
+      if (isReady === false) await sql`drop index concurrently if exists ${sql.id(name)}`.execute(db)
+      await sql`create index concurrently if not exists ${sql.id(name)} on ${sql.raw(on)}`.execute(db)
+      built.push(name)
+    }
+    return built
+  } finally {
+    await db.destroy()
+  }
+}
+
+/** False for one whose making was cut off, undefined where there is none. */
+async function isUsable(db: Kysely<unknown>, name: string): Promise<boolean | undefined> {
+  const { rows } = await sql<{ usable: boolean }>`
+    select indisvalid as usable from pg_index where indexrelid = to_regclass(${name})`.execute(db)
+  return rows[0]?.usable
+}

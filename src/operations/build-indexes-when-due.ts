@@ -1,0 +1,23 @@
+import { buildIndexes } from '#foundation/db/build-indexes.ts'
+import { claimSchedule, finishSchedule } from '#foundation/jobs/schedule.ts'
+import type { Services } from '#foundation/services.ts'
+
+const schedule = 'build-indexes'
+/** After how long another process tries, in seconds: the one that had begun may be gone. */
+const lease = 30 * 60
+
+/**
+ * Makes the indexes that this version has and the store has not, in one of all processes; answers 0. Until then the product
+ * is slower, and no less right.
+ */
+export async function buildIndexesWhenDue(
+  { db, clock, log }: Pick<Services, 'db' | 'clock' | 'log'>,
+  url: string,
+): Promise<number> {
+  if (!(await claimSchedule(db, schedule, lease, clock.now()))) return 0
+  const indexes = await buildIndexes(url)
+  if (indexes.length > 0) log.info({ indexes }, 'indexes made')
+  const finishedAt = clock.now()
+  await finishSchedule(db, schedule, finishedAt, finishedAt)
+  return 0
+}

@@ -1,0 +1,231 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pruneSessions } from '#accounts/identity/sessions.ts'
+import { pruneInvitations } from '#accounts/invitations/prune-invitations.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import { emptyOldMails } from '#foundation/mail/empty-old-mails.ts'
+import { pruneAttacks } from '#payments/card-testing/prune-attacks.ts'
+import { pruneEvents } from '#payments/inbox/prune-events.ts'
+import { workOffEvents } from '#payments/inbox/work-event.ts'
+import { purchaseOutcome } from '#payments/purchases/contract.ts'
+import { forgetAttempts } from '#payments/purchases/forget-attempts.ts'
+import { reconcile } from '#payments/purchases/reconcile.ts'
+import { pruneNotices } from '#selling/notices/prune-notices.ts'
+import { tellOfNews } from '#selling/notices/register.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+
+const day = 24 * 60 * 60
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+let keys = 0
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+  form = await createTestForm(app, seller)
+})
+afterAll(async () => app.close())
+
+async function pay(paymentMethodId: string, idempotencyKey?: string) {
+  keys += 1
+  const answer = await call(app, 'POST', '/api/stripe/pay-form', {
+    body: { form, email: `bea${keys}@example.com`, name: 'Bea Novak', paymentMethodId },
+    headers: { 'idempotency-key': idempotencyKey ?? `pruned-${keys}` },
+  })
+  await app.sandbox.untilDelivered()
+  while ((await workOffEvents(app.services)) > 0);
+  return answer
+}
+
+const has = async (id: string) => {
+  const found = await app.services.db.selectFrom('purchases').select('id').where('id', '=', id).execute()
+  return found.length > 0
+}
+
+const newest = async () =>
+  app.services.db
+    .selectFrom('purchases')
+    .select(['id', 'status', 'nextCheckAt'])
+    .orderBy('id', 'desc')
+    .executeTakeFirstOrThrow()
+
+const count = async (table: 'webhookEvents' | 'notices' | 'cardTestingAttacks' | 'invitations') => {
+  const { rows } = await sql<{ n: number }>`select count(*) as n from ${sql.table(table)}`.execute(
+    app.services.db,
+  )
+  return rows[0]?.n
+}
+
+test('attempts to pay that came to nothing go after 30 days, those that are open at the provider and sales never', async () => {
+  const { services, clock } = app
+  const paid = purchaseOutcome.parse((await pay('pm_card_visa')).body).purchaseId
+  await pay('pm_card_visa_chargeDeclined', 'declined')
+  const declined = await newest()
+  const left = purchaseOutcome.parse((await pay('pm_card_authenticationRequired')).body).purchaseId
+  clock.advance(2 * 60 * 60)
+  while ((await reconcile(services)) > 0);
+  await pay('pm_card_visa_chargeDeclined')
+  const open = await newest()
+  // As if the provider could not be reached for a month: its PaymentIntent was never closed.
+  expect(open).toMatchObject({ status: 'failed' })
+  await services.db
+    .updateTable('purchases')
+    .set({ nextCheckAt: secondsAfter(clock.now(), 400 * day) })
+    .where('id', '=', open.id)
+    .execute()
+  clock.advance(29 * day)
+  await forgetAttempts(services)
+  expect(await Promise.all([paid, declined.id, left, open.id].map(has))).toEqual([true, true, true, true])
+
+  clock.advance(2 * day)
+  await forgetAttempts(services)
+  expect(await Promise.all([paid, declined.id, left, open.id].map(has))).toEqual([true, false, false, true])
+  const { rows } = await sql`
+    select purchase_id from purchase_lines where purchase_id in (${declined.id}, ${left})
+    union all select purchase_id from purchase_transitions where purchase_id in (${declined.id}, ${left})`.execute(
+    services.db,
+  )
+  expect(rows).toEqual([])
+
+  // Its key went with it: the same one begins anew.
+  const again = purchaseOutcome.parse((await pay('pm_card_visa', 'declined')).body)
+  expect(again.status).toBe('paid')
+})
+
+test('an attempt that anything else refers to stays', async () => {
+  const { services, clock } = app
+  await pay('pm_card_visa_chargeDeclined')
+  const { id } = await newest()
+  clock.advance(60 * 60)
+  while ((await reconcile(services)) > 0);
+  const difference = newId()
+  await services.db
+    .insertInto('bookDifferences')
+    .values({
+      id: difference,
+      kind: 'purchase_without_charge',
+      stripeAccountId: seller.account,
+      purchaseId: id,
+      details: '{}',
+    })
+    .execute()
+  clock.advance(40 * day)
+  await forgetAttempts(services)
+  expect(await has(id)).toBe(true)
+  await services.db.deleteFrom('bookDifferences').where('id', '=', difference).execute()
+  await forgetAttempts(services)
+  expect(await has(id)).toBe(false)
+})
+
+test('an event goes 90 days after it was worked off, and one that was not stays', async () => {
+  const { services, clock } = app
+  await services.db.deleteFrom('webhookEvents').execute()
+  await pay('pm_card_visa')
+  await services.db
+    .insertInto('webhookEvents')
+    .values({ id: 'evt_waiting', type: 'account.updated', payload: '{}', receivedAt: clock.now() })
+    .execute()
+  clock.advance(89 * day)
+  await pruneEvents(services)
+  expect(await count('webhookEvents')).toBeGreaterThan(1)
+  clock.advance(2 * day)
+  await pruneEvents(services)
+  const left = await services.db.selectFrom('webhookEvents').select('id').execute()
+  expect(left).toEqual([{ id: 'evt_waiting' }])
+})
+
+test('what a mail said is forgotten after 90 days; that it was sent is not, so that it is not sent again', async () => {
+  const { services, clock } = app
+  const { db } = services
+  const { purchaseId } = purchaseOutcome.parse((await pay('pm_card_visa')).body)
+  const receipt = () =>
+    db.selectFrom('mails').selectAll().where('purchaseId', '=', purchaseId).executeTakeFirstOrThrow()
+  const { id } = await receipt()
+  const waiting = newId()
+  const at = clock.now()
+  await db
+    .insertInto('mails')
+    .values({ id: waiting, kind: 'x', recipient: 'a@example.com', data: '{"a":1}', nextAttemptAt: at })
+    .execute()
+  await sql`
+    update mails set subject = 'Receipt', text = 'Thanks', html = '<p>', sent_at = ${at}, next_attempt_at = null
+    where id = ${id}`.execute(db)
+  // The database dates them, by a clock of its own.
+  await sql`update mails set created_at = ${at} where id in (${id}, ${waiting})`.execute(db)
+  clock.advance(89 * day)
+  await emptyOldMails(services)
+  expect(await receipt()).toMatchObject({ text: 'Thanks' })
+  clock.advance(2 * day)
+  await emptyOldMails(services)
+  expect(await receipt()).toMatchObject({ sentAt: at, subject: null, text: null, html: null, data: {} })
+  const kept = await db.selectFrom('mails').select('data').where('id', '=', waiting).executeTakeFirst()
+  expect(kept).toEqual({ data: { a: 1 } })
+})
+
+test('notices and attacks go after a year, invitations a month after they were over', async () => {
+  const { services, clock } = app
+  const { db } = services
+  await pay('pm_card_visa')
+  await tellOfNews(services)
+  await db.updateTable('notices').set({ at: clock.now() }).execute()
+  await db
+    .insertInto('cardTestingAttacks')
+    .values({ id: newId(), formId: form, beganAt: clock.now(), endsAt: clock.now() })
+    .execute()
+  await db
+    .insertInto('invitations')
+    .values({
+      id: newId(),
+      kind: 'partner',
+      email: 'eve@example.com',
+      tokenHash: 'hash',
+      createdAt: clock.now(),
+      expiresAt: clock.now(),
+    })
+    .execute()
+  clock.advance(29 * day)
+  await pruneInvitations(services)
+  expect(await count('invitations')).toBe(1)
+  clock.advance(2 * day)
+  await pruneInvitations(services)
+  expect(await count('invitations')).toBe(0)
+
+  clock.advance(333 * day)
+  await pruneNotices(services)
+  await pruneAttacks(services)
+  expect(await count('notices')).toBeGreaterThan(0)
+  expect(await count('cardTestingAttacks')).toBe(1)
+  clock.advance(2 * day)
+  await pruneNotices(services)
+  await pruneAttacks(services)
+  expect(await count('notices')).toBe(0)
+  expect(await count('cardTestingAttacks')).toBe(0)
+})
+
+test('links of mails go a week after they were over', async () => {
+  const { services, clock } = app
+  const links = () =>
+    services.db.selectFrom('accountLinks').select('id').where('tokenHash', '=', 'hash').execute()
+  const { id: userId } = await services.db.selectFrom('users').select('id').executeTakeFirstOrThrow()
+  await services.db
+    .insertInto('accountLinks')
+    .values({
+      id: newId(),
+      userId,
+      kind: 'reset',
+      email: 'a@example.com',
+      tokenHash: 'hash',
+      createdAt: clock.now(),
+      expiresAt: clock.now(),
+    })
+    .execute()
+  clock.advance(6 * day)
+  await pruneSessions(services)
+  expect((await links()).length).toBeGreaterThan(0)
+  clock.advance(2 * day)
+  await pruneSessions(services)
+  expect(await links()).toEqual([])
+})

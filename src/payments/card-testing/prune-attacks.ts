@@ -1,0 +1,9 @@
+import { day, pruneOld } from '#foundation/jobs/prune.ts'
+import type { Services } from '#foundation/services.ts'
+
+/** How long an attack is kept after its end, like all that is logged for security: a year. */
+const kept = 365 * day
+
+export async function pruneAttacks(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  return pruneOld(services, 'cardTestingAttacks', kept)
+}

@@ -1,0 +1,9 @@
+import { day, pruneOld } from '#foundation/jobs/prune.ts'
+import type { Services } from '#foundation/services.ts'
+
+/** How long an event is kept after it was worked off: the provider delivers none again after a month. */
+const kept = 90 * day
+
+export async function pruneEvents(services: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  return pruneOld(services, 'webhookEvents', kept)
+}

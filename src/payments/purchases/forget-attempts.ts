@@ -1,0 +1,41 @@
+import { sql, type Kysely } from 'kysely'
+import { secondsAfter } from '#foundation/clock.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { day, pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
+import type { Services } from '#foundation/services.ts'
+
+/** How long an attempt to pay is kept that came to nothing, with its idempotency key. */
+const kept = 30 * day
+
+/** Forgets attempts to pay that came to nothing, for good. */
+export async function forgetAttempts({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  return pruneRound(() => deleteAttempts(db, secondsAfter(clock.now(), -kept), pruneBatch))
+}
+
+/**
+ * Deletes attempts of before `before`, a batch of them; answers how many. One that waits to be checked may still be open at
+ * the provider, and what anything else refers to is more than an attempt: both stay.
+ */
+async function deleteAttempts(db: Kysely<Database>, before: Date, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with attempts as materialized (
+      select id from purchases
+      where status in ('failed', 'canceled') and created_at < ${before}
+        and paid_at is null and next_check_at is null
+        and not exists (select from purchases as part where part.order_id = purchases.id)
+        and not exists (select from book_differences as said where said.purchase_id = purchases.id)
+        and not exists (select from refunds where refunds.purchase_id = purchases.id)
+        and not exists (select from disputes where disputes.purchase_id = purchases.id)
+        and not exists (select from subscriptions where subscriptions.order_id = purchases.id)
+        and not exists (select from buyer_details where buyer_details.purchase_id = purchases.id)
+        and not exists (select from shown_offers where shown_offers.order_id = purchases.id)
+        and not exists (select from shown_offers where shown_offers.purchase_id = purchases.id)
+        and not exists (select from notices where notices.purchase_id = purchases.id)
+        and not exists (select from mails where mails.purchase_id = purchases.id)
+      order by created_at limit ${limit} for update of purchases skip locked
+    ),
+    lines as (delete from purchase_lines using attempts where purchase_id = attempts.id),
+    history as (delete from purchase_transitions using attempts where purchase_id = attempts.id)
+    delete from purchases using attempts where purchases.id = attempts.id`.execute(db)
+  return Number(numAffectedRows)
+}
