@@ -1,4 +1,6 @@
 import { sql } from 'kysely'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { pruneSessions } from '#accounts/identity/sessions.ts'
 import { pruneInvitations } from '#accounts/invitations/prune-invitations.ts'
@@ -118,6 +120,16 @@ test('an attempt that anything else refers to stays', async () => {
   await services.db.deleteFrom('bookDifferences').where('id', '=', difference).execute()
   await forgetAttempts(services)
   expect(await has(id)).toBe(false)
+})
+
+test('every table that refers to a purchase is asked before an attempt is forgotten', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select distinct conrelid::regclass::text as name from pg_constraint
+    where contype = 'f' and confrelid = 'purchases'::regclass`.execute(app.services.db)
+  const source = readFileSync(join(import.meta.dirname, '../payments/purchases/forget-attempts.ts'), 'utf8')
+
+  expect(rows.length).toBeGreaterThan(8)
+  expect(rows.filter(({ name }) => !new RegExp(`(?:select|delete) from ${name}\\b`).test(source))).toEqual([])
 })
 
 test('an event goes 90 days after it was worked off, and one that was not stays', async () => {

@@ -62,3 +62,31 @@ test('a database of a newer version is refused', async () => {
     /0002_newer is missing/,
   )
 })
+
+test('a migration that has to wait for a lock lets sales through, and is done when it gets it', async () => {
+  const first = { '0001_first': creating('first') }
+  await migrate(database.url, first)
+  await withClient(database.url, async (backup) => {
+    await backup.query('begin; lock table first in access share mode')
+    const migrating = migrate(database.url, {
+      ...first,
+      '0002_wider': {
+        up: async (db) => void (await sql`alter table first add column wide text`.execute(db)),
+      },
+    })
+    await withClient(database.url, async (seller) => {
+      const isAsking = async () => {
+        const { rows } = await seller.query(
+          "select from pg_locks where relation = 'first'::regclass and mode = 'AccessExclusiveLock' and not granted",
+        )
+        return rows.length > 0
+      }
+      await expect.poll(isAsking, { interval: 5 }).toBe(true)
+      // It stands behind the migration, which stands behind the backup.
+      await seller.query('insert into first (id) values (1)')
+    })
+    await backup.query('commit')
+    await migrating
+    expect((await backup.query('select wide from first')).rows).toEqual([{ wide: null }])
+  })
+})

@@ -1,6 +1,8 @@
 import { Kysely, PostgresAdapter, PostgresDialect, sql } from 'kysely'
 import { type Migration, type MigrationResultSet, Migrator } from 'kysely/migration'
+import { setTimeout as pause } from 'node:timers/promises'
 import { Pool } from 'pg'
+import { z } from 'zod'
 import { readAddress } from './address.ts'
 import { assertWritable, openPools, verifyBy } from './hosts.ts'
 import { migrations as ours } from '../../../migrations/index.ts'
@@ -12,7 +14,8 @@ export class MigrationFailed extends Error {
 
 /**
  * Brings the schema of a database up to date; nothing to do is a success. Several processes may start at once:
- * one migrates and the others wait for it. A killed migration leaves nothing behind and runs again.
+ * one migrates and the others wait for it. A killed migration leaves nothing behind and runs again; one that cannot have
+ * its locks at once lets the others through and is tried again.
  */
 export async function migrate(url: string, migrations: Record<string, Migration> = ours): Promise<void> {
   await run(url, migrations, (migrator) => migrator.migrateToLatest())
@@ -34,22 +37,53 @@ async function run(
 ) {
   const db = openForMigration(url)
   try {
-    await db.transaction().execute(async (tx) => {
-      // A migration of much data may take minutes, and so does waiting for another process's.
-      await sql`set local statement_timeout = 0`.execute(tx)
-      await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(tx)
-      const provider = { getMigrations: () => Promise.resolve(migrations) }
-      const { error, results } = await act(new Migrator({ db: tx, provider }))
-      if (error === undefined) return
-      const failed = results?.find((result) => result.status === 'Error')
-      const where =
-        failed === undefined ? 'The database cannot be migrated' : `Migration ${failed.migrationName} failed`
-      const reason = error instanceof Error ? error.message : 'unknown reason'
-      throw new MigrationFailed(`${where}: ${reason}`, { cause: error })
-    })
+    for (let tries = 1; ; tries += 1) {
+      try {
+        return await attempt(db, migrations, act)
+      } catch (error) {
+        if (tries === mostTries || !isLockTimeout(error)) throw error
+      }
+      await pause(betweenTries)
+    }
   } finally {
     await db.destroy()
   }
+}
+
+/**
+ * How long a statement of a migration waits for a lock, in milliseconds: whoever wants to sell meanwhile stands behind it,
+ * and what holds the lock, such as a backup, may take its time.
+ */
+const lockTimeout = 1_000
+/** Between two tries to get all locks, in milliseconds, and how many there are: five minutes, or more. */
+const betweenTries = 2_000
+const mostTries = 100
+
+async function attempt(
+  db: Kysely<unknown>,
+  migrations: Record<string, Migration>,
+  act: (migrator: Migrator) => Promise<MigrationResultSet>,
+): Promise<void> {
+  await db.transaction().execute(async (tx) => {
+    // A migration of much data may take minutes, and so does waiting for another process's.
+    await sql`set local statement_timeout = 0`.execute(tx)
+    await sql`select pg_advisory_xact_lock(${sql.lit(lockKey)})`.execute(tx)
+    await sql`set local lock_timeout = ${sql.lit(lockTimeout)}`.execute(tx)
+    const provider = { getMigrations: () => Promise.resolve(migrations) }
+    const { error, results } = await act(new Migrator({ db: tx, provider }))
+    if (error === undefined) return
+    const failed = results?.find((result) => result.status === 'Error')
+    const where =
+      failed === undefined ? 'The database cannot be migrated' : `Migration ${failed.migrationName} failed`
+    const reason = error instanceof Error ? error.message : 'unknown reason'
+    throw new MigrationFailed(`${where}: ${reason}`, { cause: error })
+  })
+}
+
+const lockNotAvailable = z.object({ cause: z.object({ code: z.literal('55P03') }) })
+
+function isLockTimeout(error: unknown): boolean {
+  return lockNotAvailable.safeParse(error).success
 }
 
 /** Kysely's own number for it, by which releases of before this one take the same lock. */
