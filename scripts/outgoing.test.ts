@@ -1,0 +1,33 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { isScreen, isTest } from './rooms.ts'
+
+/** What opens a connection to elsewhere, and to whom. None of these addresses is a seller's or a buyer's. */
+const allowed: Readonly<Record<string, string>> = {
+  'src/accounts/identity/social/open-id.ts': 'the issuer in the settings',
+  'src/accounts/uploads/s3-storage.ts': 'the bucket in the settings',
+  'src/foundation/card-provider/http-client.ts': 'the provider’s API',
+  'src/foundation/http/client.ts': 'the product’s own API, from a browser',
+  'src/foundation/mail/send-mails.ts': 'the mail server in the settings',
+  'src/operations/demo/seed-demo.ts': 'the sandbox',
+  'src/operations/doctor/check-address.ts': 'the product’s own address',
+  'src/operations/doctor/check-mail.ts': 'the mail server in the settings',
+  'src/operations/doctor/check-provider.ts': 'the provider’s API',
+}
+
+const opens =
+  /(?<![.\w])fetch\(|createNodeHttpClient\(|(?:from|import\()\s*'(?:undici|openid-client|nodemailer|s3mini|@aws-sdk\/[\w-]+)'|import \{[^}]*\b(?:Agent|request|connect|get)\b[^}]*\} from 'node:(?:https?|tls|net)'/
+
+test('the server opens connections to whom the operator has named, and to no address of a seller or buyer', () => {
+  const files = readdirSync('src', { recursive: true, encoding: 'utf8' })
+    .map((name) => join('src', name).replaceAll('\\', '/'))
+    .filter(
+      (path) => path.endsWith('.ts') && !isTest(path) && !isScreen(path) && !path.startsWith('src/web/'),
+    )
+  const found = files.filter((path) => opens.test(withoutTypes(readFileSync(path, 'utf8'))))
+
+  expect(found.toSorted()).toEqual(Object.keys(allowed))
+})
+
+const withoutTypes = (source: string): string => source.replaceAll(/^import type .*$/gm, '')

@@ -1,0 +1,28 @@
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { unprovenThreats } from './threats.ts'
+
+test('every threat names the tests that prove it, or says that there is none', () => {
+  expect(unprovenThreats(readFileSync('docs/threats.md', 'utf8'))).toEqual([])
+})
+
+const read = (path: string) =>
+  path === 'src/pay.test.ts'
+    ? "test('a card is charged once', () => {})\ntest.skip('a price holds', () => {})\ntest.each([1])('%s is a number', () => {})"
+    : undefined
+
+test.each([
+  ['| charged once | `src/pay.test.ts`: “a card is charged once” |', []],
+  ['| numbers | `src/pay.test.ts`: “%s is a number” |', []],
+  ['| by the moon | **Not proven:** nobody looked |', []],
+  ['| by the moon | somehow |', ['nothing proves: by the moon | somehow |']],
+  [
+    '| renamed | `src/pay.test.ts`: “a card is charged” |',
+    ['src/pay.test.ts has no test “a card is charged”'],
+  ],
+  ['| left out | `src/pay.test.ts`: “a price holds” |', ['src/pay.test.ts has no test “a price holds”']],
+  ['| gone | `src/gone.test.ts`: “a card is charged once” |', ['src/gone.test.ts is not there']],
+  ['# Nothing', ['the page has no lines']],
+])('of %j is said: %j', (line, said) => {
+  expect(unprovenThreats(`| what must hold | proven by |\n| --- | --- |\n${line}\n`, read)).toEqual(said)
+})
