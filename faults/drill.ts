@@ -1,16 +1,20 @@
 // npm run drill -- failover [--rounds 10] [--buyers 4] [--seed N]: the loss of the database's machine, again and again
-// while buyers pay. The table goes into docs/reliability.md.
+// while buyers pay. npm run drill -- upgrade [--from REVISION] [--buyers 4] [--seed N]: a newer release beside an older
+// one on the newer schema, while buyers pay. The tables go into docs/reliability.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { buildIfNeeded } from '../scripts/build.ts'
 import { mostAway, runFailover, type Round } from './failover.ts'
+import { beforeNewestMigration } from './release.ts'
+import { runUpgrade, type Phase } from './upgrade.ts'
 
 const wholeNumber = z.coerce.number().int().min(1)
 const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
+    from: { type: 'string' },
     rounds: { type: 'string', default: '10' },
     buyers: { type: 'string', default: '4' },
     seed: { type: 'string', default: String((Date.now() % 1_000_000) + 1) },
@@ -18,9 +22,12 @@ const { values, positionals } = parseArgs({
 })
 const settings = z.object({ rounds: wholeNumber, buyers: wholeNumber, seed: wholeNumber }).safeParse(values)
 
-if (positionals.join() !== 'failover' || !settings.success) {
-  say('Usage: npm run drill -- failover [--rounds 10] [--buyers 4] [--seed N]')
+if (!['failover', 'upgrade'].includes(positionals.join()) || !settings.success) {
+  say(`Usage: npm run drill -- failover [--rounds 10] [--buyers 4] [--seed N]
+       npm run drill -- upgrade [--from REVISION] [--buyers 4] [--seed N]`)
   process.exitCode = 2
+} else if (positionals.join() === 'upgrade') {
+  await drillUpgrade(settings.data)
 } else if (process.platform === 'linux') {
   await drill(settings.data)
 } else {
@@ -28,15 +35,45 @@ if (positionals.join() !== 'failover' || !settings.success) {
   process.exitCode = 2
 }
 
+/** An older release and this one, side by side. */
+async function drillUpgrade({ buyers, seed }: { buyers: number; seed: number }): Promise<void> {
+  const from = values.from ?? (await beforeNewestMigration())
+  await buildIfNeeded(say)
+  say(`seed ${seed}, ${buyers} buyers, from ${from}`)
+  const phases: Phase[] = []
+  const stopping = stopOnSignals()
+  try {
+    await runUpgrade({ from, buyers, seed }, stopping, (phase) => {
+      phases.push(phase)
+      say(`✓ ${phase.name}: ${phase.paid} paid`)
+    })
+  } catch (error) {
+    say(error instanceof Error ? `✗ ${describe(error.cause)}\n${error.message}` : String(error))
+    process.exitCode = 1
+    return
+  }
+  const line = (name: string, cells: readonly string[]): string =>
+    name.padEnd(14) + cells.map((cell) => cell.padStart(15)).join('')
+  const table = [
+    line('', ['paid', 'asked again', 'longest gap, s']),
+    ...phases.map(({ name, paid, unclear, longest }) =>
+      line(name, [String(paid), String(unclear), seconds(longest)]),
+    ),
+    '',
+    'The books agreed: nothing lost, nothing charged twice, nobody told what is not so.',
+  ].join('\n')
+  say(`\n${table}`)
+  const day = new Date().toISOString().slice(0, 10)
+  await writeDocument('upgrade', `${day}, from ${from}, ${buyers} buyers, seed ${seed}\n\n${table}`)
+}
+
 async function drill(options: { rounds: number; buyers: number; seed: number }): Promise<void> {
   await buildIfNeeded(say)
   say(`seed ${options.seed}, ${options.rounds} rounds, ${options.buyers} buyers at two processes`)
   const rounds: Round[] = []
-  // The servers do not end with us by themselves.
-  const stopping = new AbortController()
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
+  const stopping = stopOnSignals()
   try {
-    await runFailover(options, stopping.signal, (round) => {
+    await runFailover(options, stopping, (round) => {
       rounds.push(round)
       say(
         `✓ round ${rounds.length}: ${round.paid} paid, back ${seconds(round.sincePromotion)} s after the promotion`,
@@ -48,7 +85,7 @@ async function drill(options: { rounds: number; buyers: number; seed: number }):
     process.exitCode = 1
     return
   }
-  if (stopping.signal.aborted) {
+  if (stopping.aborted) {
     process.exitCode = 1
     return
   }
@@ -61,8 +98,16 @@ async function drill(options: { rounds: number; buyers: number; seed: number }):
     return
   }
   await writeDocument(
+    'failover',
     `${new Date().toISOString().slice(0, 10)}, ${options.buyers} buyers, seed ${options.seed}\n\n${table}`,
   )
+}
+
+/** The servers do not end with us by themselves. */
+function stopOnSignals(): AbortSignal {
+  const stopping = new AbortController()
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => stopping.abort())
+  return stopping.signal
 }
 
 function describeRounds(rounds: readonly Round[]): string {
@@ -97,13 +142,13 @@ function describeRounds(rounds: readonly Round[]): string {
   ].join('\n')
 }
 
-async function writeDocument(text: string): Promise<void> {
+async function writeDocument(drilled: 'failover' | 'upgrade', text: string): Promise<void> {
   const file = join(import.meta.dirname, '../docs/reliability.md')
   const document = await readFile(file, 'utf8')
   await writeFile(
     file,
     document.replace(
-      /(<!-- npm run drill -- failover -->\n+```\n)[^`]*/,
+      new RegExp(`(<!-- npm run drill -- ${drilled} -->\\n+\`\`\`\\n)[^\`]*`),
       (_, before: string) => `${before}${text}\n`,
     ),
   )

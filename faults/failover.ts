@@ -28,7 +28,7 @@ export type Round = {
   readonly sincePromotion: number
 }
 
-type Tally = { paid: number; unclear: number; lastPaidAt: number }
+export type Tally = { paid: number; unclear: number; lastPaidAt: number }
 
 /**
  * Two processes of the product on two PostgreSQL servers, buyers that never stop, and in each round the loss of the
@@ -104,7 +104,7 @@ async function loseOnce(pair: Pair, shops: readonly Shop[], buyers: number, seed
 }
 
 /** One payment after another, each until it is clear, now at one process and now at the other. */
-async function buy(
+export async function buy(
   shops: readonly Shop[],
   buyer: number,
   random: ReturnType<typeof randomFrom>,

@@ -20,15 +20,21 @@ export type Program = {
 /**
  * @param ready what the program writes when it can be used
  * @param env all that it gets to know of this machine's environment, beside what every program needs
+ * @param folder the release that it is of; this one's unless another is named
  */
-export function createProgram(entry: string, ready: RegExp, env: Readonly<Record<string, string>>): Program {
+export function createProgram(
+  entry: string,
+  ready: RegExp,
+  env: Readonly<Record<string, string>>,
+  folder = root,
+): Program {
   let child: ChildProcess | undefined
   const hasEnded = (): boolean => child === undefined || child.exitCode !== null || child.signalCode !== null
   const ended = (): Promise<true> => until(`${entry} to end`, () => (hasEnded() ? true : undefined))
   return {
     async start() {
       const started = spawn(process.execPath, ['--import', './scripts/follow-parent.mjs', entry], {
-        cwd: root,
+        cwd: folder,
         stdio: ['ignore', 'pipe', 'pipe'],
         env: { ...inherited(), ...env },
       })

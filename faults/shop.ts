@@ -40,11 +40,12 @@ export type Shop = {
 /** An answer of the API; undefined stands for a connection that ended without one. */
 export type Answer = { readonly status: number; readonly body: unknown } | undefined
 
-/** Opens a shop on an empty database, or on one that is migrated already; its folder is made in `place`, and `settings` are the product's beside those of every shop. */
+/** Opens a shop on an empty database, or on one that is migrated already; its folder is made in `place`, and `settings` are the product's beside those of every shop. `release` is where the first process's release lies, if it is another. */
 export async function openShop(
   databaseUrl: string,
   place = tmpdir(),
   settings: Readonly<Record<string, string>> = {},
+  release?: string,
 ): Promise<Shop> {
   const folder = await mkdtemp(join(place, 'tillform-faults-'))
   const [port, sandboxPort] = [await freePort(), await freePort()]
@@ -67,8 +68,8 @@ export async function openShop(
     },
   )
   const products: Program[] = []
-  const createProduct = (at: number, dataDir: string): Program => {
-    const program = createProgram('src/main.ts', /^Ready in /m, {
+  const createProduct = (at: number, dataDir: string, from?: string): Program => {
+    const env = {
       ...keys,
       PORT: String(at),
       DATA_DIR: dataDir,
@@ -78,11 +79,12 @@ export async function openShop(
       STRIPE_JS_URL: `${provider.url}/js/stripe.js`,
       RATE_LIMITS: 'off',
       ...settings,
-    })
+    }
+    const program = createProgram('src/main.ts', /^Ready in /m, env, from)
     products.push(program)
     return program
   }
-  const product = createProduct(port, folder)
+  const product = createProduct(port, folder, release)
   const store = await openStore(databaseUrl)
   const close: Shop['close'] = async ({ keepsFolder } = { keepsFolder: false }) => {
     for (const one of products) await one.kill()
