@@ -42,7 +42,21 @@ test('the seller sees what was sold, reads the chart by keyboard and downloads t
   await page.getByText('Show as a table').first().click()
   await expectAccessible(page)
 
-  await page.getByRole('link', { name: 'Purchases' }).click()
+  await revenue.getByRole('link', { name: 'Purchases: 2, show the purchases' }).click()
+  await expect(page.getByRole('status', { name: 'Totals' })).toContainText(
+    '2 purchases kr\u00a01,070.00 paid',
+  )
+  await page.getByRole('button', { name: 'Filter', exact: true }).click()
+  const filters = page.getByRole('dialog', { name: 'Filter purchases' })
+  await expectAccessible(page)
+  await filters.getByLabel('Kind').selectOption('Renewal')
+  await filters.getByRole('button', { name: 'Show purchases' }).click()
+  await expect(page.getByRole('heading', { name: 'No sale found' })).toBeVisible()
+  await page.getByRole('button', { name: 'Remove the filter Renewal' }).click()
+  await expect(page.getByRole('row', { name: form.title })).toHaveCount(2)
+  await expectAccessible(page)
+
+  await page.getByRole('button', { name: 'Clear all' }).click()
   await page.getByRole('button', { name: 'Export CSV' }).click()
   const downloading = page.waitForEvent('download')
   await page.getByRole('dialog').getByRole('button', { name: 'Download' }).click()

@@ -196,6 +196,8 @@ export function sellingPages({ sales }: BusyShop): ShownPage[] {
       path: '/sales',
       open: (page) => page.getByRole('button', { name: /^Notifications/ }).click(),
     },
+    { name: 'sales-filtered', path: '/sales?status=sold&kind=order&from=2020-01-01' },
+    dialog('dialog-filter', '/sales', 'Filter'),
     { name: 'sales-not-found', path: '/sales?q=nobody-bought-this' },
     ...sales.map(([state, { purchaseId }]) => ({ name: `sale-${state}`, path: `/sales/${purchaseId}` })),
     dialog('dialog-refund', `/sales/${paid}`, 'Refund'),

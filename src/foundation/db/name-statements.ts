@@ -8,9 +8,10 @@ const worthNaming = 3
 const mostNamed = 400
 /**
  * A plan that is made once has to do for all values. A search is planned by what is searched for: a rare word by its
- * index, a frequent one along the list; and sums over a time by how long that is, and whose.
+ * index, a frequent one along the list; sums over a time by how long that is, and whose; and a list that is narrowed by how
+ * rare what it is narrowed to is, of which its statement says so itself.
  */
-const isPlannedByValue = /\bi?like\b|\bwidth_bucket\b/
+const isPlannedByValue = /\bi?like\b|\bwidth_bucket\b|\/\* planned by value \*\//
 /** Rarer ones are counted up to here. */
 const mostCounted = 5_000
 

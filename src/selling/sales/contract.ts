@@ -6,25 +6,14 @@ import {
   sellerListQuery,
   type Contract,
 } from '#foundation/http/contract.ts'
-import { text } from '#foundation/http/fields.ts'
+import { text, uuid } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
-import { zone } from '#foundation/http/zone.ts'
 import { purchaseLine } from '#payments/pricing/price.ts'
 import { refundFailures } from '#payments/refunds/contract.ts'
 import { subscription } from '#payments/subscriptions/contract.ts'
 import { dashboard, dashboardQuery } from './dashboard/dashboard-wire.ts'
-
-export const purchaseStatuses = [
-  'created',
-  'requires_action',
-  'unknown',
-  'paid',
-  'failed',
-  'canceled',
-  'partially_refunded',
-  'refunded',
-] as const
-export type PurchaseStatus = (typeof purchaseStatuses)[number]
+import { inOrder, saleFilter, saleTotals } from './filter/filter-wire.ts'
+import { purchaseKinds, purchaseStatuses } from './purchase-words.ts'
 
 export const purchaseEvents = [
   'refund',
@@ -36,10 +25,6 @@ export const purchaseEvents = [
   'subscription_resumed',
 ] as const
 export type PurchaseEvent = (typeof purchaseEvents)[number]
-
-/** An order, or what was charged for it later: an offer accepted afterwards, a renewal. */
-export const purchaseKinds = ['order', 'offer', 'renewal'] as const
-export type PurchaseKind = (typeof purchaseKinds)[number]
 
 /** A purchase in the list; `total` is in minor units of `currency`. */
 export const sale = z.object({
@@ -132,31 +117,36 @@ export const saleDetail = sale.extend({
 })
 export type SaleDetail = z.output<typeof saleDetail>
 
-const date = z.iso.date({ error: 'This field must be a date' })
+/** Which rows of the list: those of `page`, or with `before` those that follow that purchase, however late the page is. */
+export const saleListQuery = inOrder(
+  sellerListQuery.extend(saleFilter.shape).extend({ before: uuid.optional() }),
+)
+export type SaleListQuery = z.output<typeof saleListQuery>
 
-/** Which purchases: of buyers that match `q`, from one day to another by the clock of `zone`, both included. */
-export const exportQuery = z
-  .object({
-    q: text(200).trim().default(''),
-    from: date.optional(),
-    to: date.optional(),
-    zone: zone.default('UTC'),
-  })
-  .refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
-    path: ['to'],
-    error: 'This date is before the start date',
-  })
+/** Which purchases: those that `q` finds, and that a filter leaves. */
+export const exportQuery = inOrder(saleFilter.extend({ q: text(200).trim().default('') }))
 export type ExportQuery = z.output<typeof exportQuery>
 
 export const salesContract = {
   listSales: {
     method: 'GET',
     path: '/sales',
-    summary: "Lists the seller's purchases, newest first; `q` searches email and name",
+    summary:
+      "Lists the seller's purchases, newest first, narrowed by form, status, kind, subscription, currency and days; `q` searches email and name, and finds the one with this id, PaymentIntent or invoice number. With `before`, the id of the last row of a page, the next page costs the same however late it is",
     access: 'onboarded',
     right: { entity: 'sales', verb: 'read' },
-    query: sellerListQuery,
+    query: saleListQuery,
     ok: { status: 200, schema: pageOf(sale) },
+  },
+  sumSales: {
+    method: 'GET',
+    path: '/sales/totals',
+    summary:
+      'What the purchases come to that the list would have with the same search and filter, by currency',
+    access: 'onboarded',
+    right: { entity: 'sales', verb: 'read' },
+    query: exportQuery,
+    ok: { status: 200, schema: saleTotals },
   },
   getSale: {
     method: 'GET',

@@ -15,6 +15,8 @@ import { describeSubscription } from '#payments/subscriptions/describe-subscript
 import { subscriptionOfOrder } from '#payments/subscriptions/begin-subscription.ts'
 import type { sale, salesContract } from './contract.ts'
 import { exportLink } from './export/link.ts'
+import { readFilter } from './filter/read-filter.ts'
+import { sumSoughtSales } from './filter/sum-sales.ts'
 import { findSale, listSales, type SaleDetailRow, type SaleRow } from './store.ts'
 
 export function salesHandlers(services: Services, authSecret: string): Handlers<typeof salesContract> {
@@ -39,8 +41,14 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
 
   return {
     async listSales({ caller, query }) {
-      const rows = await readReplica((from) => listSales(from, scopeOf(caller, query), query, {}))
+      const sought = await readFilter(query)
+      const rows = await readReplica((from) => listSales(from, scopeOf(caller, query), query, sought))
       return pageNumbers(rows.map(describeSale), query)
+    },
+
+    async sumSales({ caller, query }) {
+      const sought = await readFilter(query)
+      return { totals: await readReplica((from) => sumSoughtSales(from, scopeOf(caller, {}), sought)) }
     },
 
     async getSale({ caller, params }) {

@@ -1,9 +1,22 @@
 import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
-import { likePattern } from '#foundation/db/like-pattern.ts'
 import { prepareList, type ListOf } from '#foundation/db/prepare-list.ts'
+import { runQuery } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
+import type { SellerScope } from '#foundation/http/caller.ts'
+import type { ListQuery } from '#foundation/http/contract.ts'
+import { rowsOf } from '#foundation/http/pages.ts'
+import type { SaleListQuery } from './contract.ts'
+import {
+  comesAfter,
+  countsAt,
+  isAll,
+  isByTime,
+  isSought,
+  nothingSought,
+  type SoughtSales,
+} from './filter/conditions.ts'
 
 export type SaleRow = Awaited<ReturnType<typeof listSales>>[number]
 export type SaleDetailRow = NonNullable<Awaited<ReturnType<typeof findSale>>>
@@ -48,23 +61,49 @@ function unpaidRenewalOf(sale: ExpressionBuilder<Database, 'purchases'>) {
   ).as('unpaidRenewal')
 }
 
+type PageOfSales = {
+  readonly scope: SellerScope
+  readonly sought: SoughtSales
+  readonly before: string | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+const listAll = prepareList((db, { scope, limit, offset }: ListOf<object>) =>
+  pageOfSales(db, { scope, sought: nothingSought, before: undefined, limit, offset }),
+)
+
+/**
+ * A page of the purchases that are sought, newest first. After `before`, the last row of the page before it, no row is
+ * read that is not shown.
+ */
+export async function listSales(
+  db: Kysely<Database>,
+  scope: SellerScope,
+  query: ListQuery & Pick<SaleListQuery, 'before'>,
+  sought: SoughtSales,
+) {
+  const { before } = query
+  if (before === undefined && isAll(sought)) return listAll(db, scope, { ...query, q: '' }, {})
+  const { limit, offset } = rowsOf(query)
+  const page = { scope, sought, before, limit, offset: before === undefined ? offset : 0 }
+  return runQuery(db, pageOfSales(db, page).compile())
+}
+
 /**
  * One row more than the page shows tells whether there is a next page. Which rows a page has is found in an index alone, so
  * that a late page need not read all that comes before it.
  */
-export const listSales = prepareList((db, { scope, q, limit, offset }: ListOf<object>) => {
-  const words = likePattern(q)
+function pageOfSales(db: Kysely<Database>, { scope, sought, before, limit, offset }: PageOfSales) {
+  const isDated = isByTime(sought)
   return db
     .selectFrom((page) =>
       page
         .selectFrom('purchases')
         .select('purchases.id')
-        .where(withinScope('purchases.sellerId', scope))
-        .$if(q !== '', (query) =>
-          query.where((sale) =>
-            sale.or([sale('purchases.email', 'ilike', words), sale('purchases.name', 'ilike', words)]),
-          ),
-        )
+        .where(isAll(sought) ? withinScope('purchases.sellerId', scope) : isSought(scope, sought))
+        .$if(before !== undefined, (query) => query.where(comesAfter(scope, sought, before ?? '')))
+        .$if(isDated, (query) => query.orderBy(countsAt, 'desc'))
         .orderBy('purchases.id', 'desc')
         .limit(limit)
         .offset(offset)
@@ -74,8 +113,9 @@ export const listSales = prepareList((db, { scope, q, limit, offset }: ListOf<ob
     .innerJoin('forms', 'forms.id', 'purchases.formId')
     .select(saleColumns)
     .select((sale) => [disputeStatusOf(sale), unpaidRenewalOf(sale)])
+    .$if(isDated, (query) => query.orderBy(countsAt, 'desc'))
     .orderBy('purchases.id', 'desc')
-})
+}
 
 export async function findSale(db: Kysely<Database>, sellerId: string, id: string) {
   return db

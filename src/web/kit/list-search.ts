@@ -15,6 +15,7 @@ export function readListSearch(parameters: URLSearchParams): ListSearch {
 export function changedBy(present: URLSearchParams, name: string, value: string): URLSearchParams {
   const changed = new URLSearchParams(present)
   changed.delete('page')
+  changed.delete('before')
   if (value === '') changed.delete(name)
   else changed.set(name, value)
   return changed

@@ -19,6 +19,8 @@ type Props<Row> = {
   readonly isSearchKept?: boolean
   /** Beside the search. */
   readonly filter?: ReactNode
+  /** Between the search and the rows. */
+  readonly below?: ReactNode
   /** What stands in while there is nothing, or nothing is found. */
   readonly empty: ReactNode
   /** What stands in while it is loaded. */
@@ -28,7 +30,7 @@ type Props<Row> = {
 
 /** A list that is searched and turned over page by page, as the address says. */
 export function SearchedList<Row>({ search, query, ...props }: Props<Row>) {
-  const { searchLabel, isSearchKept = false, filter, empty, skeleton, children } = props
+  const { searchLabel, isSearchKept = false, filter, below, empty, skeleton, children } = props
   const { q, page, setQ, setPage } = search
   const { data, error, isPending, isFetching, isPlaceholderData, refetch } = query
   const isFiltered = q !== '' || page > 0
@@ -48,6 +50,7 @@ export function SearchedList<Row>({ search, query, ...props }: Props<Row>) {
           {filter}
         </div>
       )}
+      {below}
       {data !== undefined ? (
         <>
           {data.data.length === 0 ? empty : children(data.data, isPlaceholderData)}

@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { NotFound } from '#foundation/http/errors.ts'
 import type { Services } from '#foundation/services.ts'
 import type { ExportQuery } from '../contract.ts'
+import { readFilter } from '../filter/read-filter.ts'
 import { exportPath, readLink } from './link.ts'
 
 const linkQuery = z.object({ link: z.string().catch('') })
@@ -28,19 +29,11 @@ export function registerExport(
       const found = readLink(authSecret, linkQuery.parse(request.query).link, now)
       if (found === undefined) throw new NotFound('This link has expired. Go back and export again.')
       const { sellerId, query } = found
-      // Loaded with the first export: both bring libraries that nothing else needs here.
-      const [{ writeCsv }, { daysAsInstants }] = await Promise.all([
-        import('./write-csv.ts'),
-        import('../dashboard/periods.ts'),
-      ])
-      const { from, to } = daysAsInstants(query, query.zone)
-      const wanted = {
-        sellerId,
-        q: query.q,
-        from: from === null ? null : new Date(from),
-        // What is paid while the file is written is in the next one.
-        to: new Date(Math.min(to ?? Number.POSITIVE_INFINITY, now.getTime() + 1)),
-      }
+      // Loaded with the first export: it brings a library that nothing else needs here.
+      const { writeCsv } = await import('./write-csv.ts')
+      const sought = await readFilter(query)
+      // What is paid while the file is written is in the next one.
+      const wanted = { sellerId, sought, to: new Date(now.getTime() + 1) }
       log.info({ seller: sellerId, from: query.from, to: query.to }, 'sales exported')
       return reply
         .type('text/csv; charset=utf-8')

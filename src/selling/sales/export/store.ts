@@ -1,29 +1,23 @@
 import { sql, type Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
-import { likePattern } from '#foundation/db/like-pattern.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { countsAt, isSought, type SoughtSales } from '../filter/conditions.ts'
 
 export type ExportedSale = Awaited<ReturnType<typeof listBatch>>[number]
 
-/** Whose purchases: those whose time (when they were paid, or else made) is from `from` on and before `to`. */
-export type Wanted = {
-  readonly sellerId: string
-  readonly q: string
-  readonly from: Date | null
-  readonly to: Date
-}
+/** Whose purchases, which of them, and those alone whose time (when they were paid, or else made) is before `to`. */
+export type Wanted = { readonly sellerId: string; readonly sought: SoughtSales; readonly to: Date }
 
 /** Where the last batch ended; its time is text, because the database's is finer than a Date. */
 export type Position = { readonly at: string; readonly id: string }
 
 export async function listBatch(
   db: Kysely<Database>,
-  { sellerId, q, from, to }: Wanted,
+  { sellerId, sought, to }: Wanted,
   after: Position | null,
   limit: number,
 ) {
-  const at = sql<Date>`coalesce(purchases.paid_at, purchases.created_at)`
-  const words = likePattern(q)
+  const scope = { sellerId, user: undefined, role: undefined }
   return db
     .selectFrom('purchases')
     .innerJoin('forms', 'forms.id', 'purchases.formId')
@@ -39,8 +33,8 @@ export async function listBatch(
     .select([
       'purchases.paymentIntentId',
       'purchases.paidAt',
-      at.as('at'),
-      sql<string>`${at}::text`.as('key'),
+      countsAt.as('at'),
+      sql<string>`${countsAt}::text`.as('key'),
     ])
     .select((sale) => [
       sql<string | null>`(
@@ -56,18 +50,14 @@ export async function listBatch(
           .whereRef('disputes.purchaseId', '=', 'purchases.id'),
       ).as('disputes'),
     ])
-    .where('purchases.sellerId', '=', sellerId)
-    .where(at, '<', to)
-    .$if(from !== null, (query) => query.where(at, '>=', from))
+    .where(isSought(scope, sought))
+    .where(countsAt, '<', to)
     .$if(after !== null, (query) =>
-      query.where(sql<boolean>`(${at}, purchases.id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`),
-    )
-    .$if(q !== '', (query) =>
-      query.where((sale) =>
-        sale.or([sale('purchases.email', 'ilike', words), sale('purchases.name', 'ilike', words)]),
+      query.where(
+        sql<boolean>`(${countsAt}, purchases.id) > (${after?.at}::timestamptz, ${after?.id}::uuid)`,
       ),
     )
-    .orderBy(at)
+    .orderBy(countsAt)
     .orderBy('purchases.id')
     .limit(limit)
     .execute()

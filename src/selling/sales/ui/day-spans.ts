@@ -1,3 +1,5 @@
+import type { Dashboard } from '../dashboard/dashboard-wire.ts'
+
 /** From one day to another, both included, as a date input holds them; '' is no end. */
 export type Days = { readonly from: string; readonly to: string }
 
@@ -21,6 +23,11 @@ export function daySpans(now: Date): readonly (Days & { readonly value: string; 
     { value: 'last-year', label: 'Last year', ...span(new Date(year - 1, 0, 1), new Date(year, 0, 0)) },
     { value: 'all', label: 'All time', from: '', to: '' },
   ]
+}
+
+/** The first and the last day of the overview's numbers. */
+export function daysOf({ from, to }: Pick<Dashboard, 'from' | 'to'>): Days {
+  return { from: dateText(new Date(from)), to: dateText(new Date(to)) }
 }
 
 function dateText(day: Date): string {

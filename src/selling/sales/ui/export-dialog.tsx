@@ -6,17 +6,18 @@ import { Button } from '#web/kit/button.tsx'
 import { DialogActions } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { errorMessage } from '#web/kit/error-message.ts'
-import { Select } from '#web/kit/select.tsx'
-import { TextInput } from '#web/kit/text-input.tsx'
 import { useWrite } from '#web/kit/use-write.ts'
 import { salesContract } from '../contract.ts'
-import { daySpans, type Days } from './day-spans.ts'
+import { DaysFields, useDays } from './days-fields.tsx'
+import { hasFilter, type ShownFilter } from './filter/sale-search.ts'
 import { ownZone } from './queries.ts'
 
-/** Downloads purchases for bookkeeping: those that the search finds, of days that are chosen. */
-export function ExportButton({ q }: { readonly q: string }) {
+type Props = { readonly q: string; readonly filter: ShownFilter }
+
+/** Downloads purchases for bookkeeping: those that the search and the filter leave, of days that are chosen. */
+export function ExportButton({ q, filter }: Props) {
   const [isOpen, setIsOpen] = useState(false)
-  const which = q === '' ? 'Purchases' : `Purchases of buyers that match “${q}”`
+  const which = q === '' && !hasFilter(filter) ? 'Purchases' : 'The purchases that you searched and filtered'
   return (
     <>
       <Button variant="secondary" onClick={() => setIsOpen(true)}>
@@ -29,23 +30,20 @@ export function ExportButton({ q }: { readonly q: string }) {
         title="Export CSV"
         description={`${which}, one per row, for a spreadsheet or your bookkeeping.`}
       >
-        <ExportForm q={q} onDone={() => setIsOpen(false)} />
+        <ExportForm q={q} filter={filter} onDone={() => setIsOpen(false)} />
       </Dialog>
     </>
   )
 }
 
-const ownChoice = 'own'
-
-function ExportForm({ q, onDone }: { readonly q: string; readonly onDone: () => void }) {
-  const spans = daySpans(new Date())
-  const [chosen, setChosen] = useState('this-month')
-  const [own, setOwn] = useState<Days>({ from: '', to: '' })
-  const days = chosen === ownChoice ? own : (spans.find(({ value }) => value === chosen) ?? own)
-  const isTurned = days.from !== '' && days.to !== '' && days.from > days.to
+function ExportForm({ q, filter, onDone }: Props & { readonly onDone: () => void }) {
+  const choice = useDays(hasFilter(filter) ? { from: filter.from ?? '', to: filter.to ?? '' } : 'this-month')
+  const { from, to } = choice.days
   const { mutate, isPending } = useWrite({
     mutationFn: () =>
-      call(salesContract.getExportLink, { query: { q, from: days.from, to: days.to, zone: ownZone() } }),
+      call(salesContract.getExportLink, {
+        query: { ...filter, q, from: from || undefined, to: to || undefined, zone: ownZone() },
+      }),
     onSuccess: ({ path }) => {
       download(path)
       toast.success('The download has started')
@@ -60,33 +58,17 @@ function ExportForm({ q, onDone }: { readonly q: string; readonly onDone: () => 
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
-        if (!isTurned) mutate()
+        if (!choice.isTurned) mutate()
       }}
     >
-      <Select
-        label="Days"
-        hint="A purchase counts on the day it was paid, in your time zone."
-        value={chosen}
-        onChange={(event) => setChosen(event.target.value)}
-        options={[...spans, { value: ownChoice, label: 'Choose days' }]}
+      <DaysFields
+        choice={choice}
+        hint={
+          filter.status === 'returned'
+            ? 'The days on which the money went back, in your time zone.'
+            : 'A purchase counts on the day it was paid, in your time zone.'
+        }
       />
-      {chosen === ownChoice && (
-        <div className="grid gap-5 sm:grid-cols-2">
-          <TextInput
-            label="From"
-            type="date"
-            value={own.from}
-            onChange={(event) => setOwn({ ...own, from: event.target.value })}
-          />
-          <TextInput
-            label="To"
-            type="date"
-            value={own.to}
-            onChange={(event) => setOwn({ ...own, to: event.target.value })}
-            error={isTurned ? 'This date is before the start date' : undefined}
-          />
-        </div>
-      )}
       <DialogActions label="Download" isBusy={isPending} onCancel={onDone} />
     </form>
   )

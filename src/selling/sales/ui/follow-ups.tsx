@@ -1,7 +1,8 @@
 import { Link } from 'react-router'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { When } from '#web/kit/when.tsx'
-import type { PurchaseKind, SaleDetail } from '../contract.ts'
+import type { SaleDetail } from '../contract.ts'
+import type { PurchaseKind } from '../purchase-words.ts'
 import { StatusBadge } from './status-badge.tsx'
 
 export const kindLabels: Readonly<Record<PurchaseKind, string>> = {

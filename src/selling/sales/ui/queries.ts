@@ -3,11 +3,25 @@ import { call } from '#accounts/identity/ui/session.ts'
 import type { ListSearch } from '#web/kit/list-search.ts'
 import { salesContract } from '../contract.ts'
 import type { Range } from '../dashboard/dashboard-wire.ts'
+import type { ShownFilter } from './filter/sale-search.ts'
 
-export function saleListQuery({ q, page }: ListSearch) {
+/** Which purchases are listed: those after `before`, the last one of the page before, or else those of `page`. */
+type SaleSearch = ListSearch & { readonly filter: ShownFilter; readonly before: string | undefined }
+
+export function saleListQuery({ q, page, before, filter }: SaleSearch) {
+  const query = { ...filter, q, page, before, zone: ownZone() }
   return queryOptions({
-    queryKey: ['sales', 'list', { q, page }],
-    queryFn: ({ signal }) => call(salesContract.listSales, { query: { q, page }, signal }),
+    queryKey: ['sales', 'list', query],
+    queryFn: ({ signal }) => call(salesContract.listSales, { query, signal }),
+    placeholderData: keepPreviousData,
+  })
+}
+
+export function saleTotalsQuery({ q, filter }: Pick<SaleSearch, 'q' | 'filter'>) {
+  const query = { ...filter, q, zone: ownZone() }
+  return queryOptions({
+    queryKey: ['sales', 'totals', query],
+    queryFn: ({ signal }) => call(salesContract.sumSales, { query, signal }),
     placeholderData: keepPreviousData,
   })
 }

@@ -3,33 +3,46 @@ import { Receipt, SearchX } from 'lucide-react'
 import { Link } from 'react-router'
 import { Button, buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
-import { useListSearch } from '#web/kit/list-search.ts'
 import { Page } from '#web/kit/page.tsx'
 import { SearchedList } from '#web/kit/searched-list.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 import { ExportButton } from './export-dialog.tsx'
+import { FilterBar } from './filter/filter-bar.tsx'
+import { hasFilter } from './filter/sale-search.ts'
+import { Totals } from './filter/totals.tsx'
+import { useSaleSearch } from './filter/use-sale-search.ts'
 import { saleListQuery } from './queries.ts'
 import { SaleList } from './sale-list.tsx'
 import { SalesTabs } from './sales-tabs.tsx'
 
 export function SalesPage() {
-  const search = useListSearch()
+  const { search, filter, before } = useSaleSearch()
   const { q, page, setQ } = search
-  const query = useQuery(saleListQuery({ q, page }))
-  const isFiltered = q !== '' || page > 0
+  const query = useQuery(saleListQuery({ q, page, before, filter }))
+  const isFiltered = q !== '' || page > 0 || hasFilter(filter)
   const hasSales = query.data !== undefined && (query.data.data.length > 0 || isFiltered)
+  const last = query.data?.data.at(-1)
   return (
     <Page
       title="Sales"
       lead="Every purchase, newest first."
-      actions={hasSales ? <ExportButton q={q} /> : undefined}
+      actions={hasSales ? <ExportButton q={q} filter={filter} /> : undefined}
     >
       <SalesTabs />
       <SearchedList
-        search={search}
+        search={{ ...search, setPage: (next) => search.setPage(next, last?.id) }}
         query={query}
-        searchLabel="Search by buyer"
-        empty={<NoSales isFiltered={isFiltered} onReset={() => setQ('')} />}
+        searchLabel="Search buyer or invoice"
+        isSearchKept={isFiltered}
+        below={
+          hasSales && (
+            <div className="-mt-2 mb-6 grid gap-4">
+              <FilterBar filter={filter} formTitle={last?.formTitle} />
+              {hasFilter(filter) && <Totals q={q} filter={filter} />}
+            </div>
+          )
+        }
+        empty={<NoSales isSearched={q !== ''} isFiltered={isFiltered} onReset={() => setQ('')} />}
         skeleton={<Skeleton label="Loading sales" blocks={['h-96']} />}
       >
         {(sales, isStale) => <SaleList sales={sales} isBusy={isStale} />}
@@ -38,17 +51,36 @@ export function SalesPage() {
   )
 }
 
-function NoSales({ isFiltered, onReset }: { readonly isFiltered: boolean; readonly onReset: () => void }) {
+type NoneProps = {
+  readonly isSearched: boolean
+  readonly isFiltered: boolean
+  readonly onReset: () => void
+}
+
+function NoSales({ isSearched, isFiltered, onReset }: NoneProps) {
+  if (isSearched) {
+    return (
+      <EmptyState
+        icon={<SearchX aria-hidden className="size-8" />}
+        title="No sale found"
+        text="Search for part of a buyer's name or email address, or for the whole of an invoice number, a purchase's id or a payment's (pi_…)."
+      >
+        <Button variant="secondary" onClick={onReset}>
+          Clear the search
+        </Button>
+      </EmptyState>
+    )
+  }
   if (isFiltered) {
     return (
       <EmptyState
         icon={<SearchX aria-hidden className="size-8" />}
         title="No sale found"
-        text="No buyer's name or email address matches your search."
+        text="No purchase is left by these filters."
       >
-        <Button variant="secondary" onClick={onReset}>
+        <Link to="/sales" className={buttonClass('secondary')}>
           Show all sales
-        </Button>
+        </Link>
       </EmptyState>
     )
   }

@@ -1,5 +1,5 @@
 import { Badge, type Tone } from '#web/kit/badge.tsx'
-import type { PurchaseStatus } from '../contract.ts'
+import type { PurchaseStatus } from '../purchase-words.ts'
 
 const words: Readonly<Record<PurchaseStatus, { readonly tone: Tone; readonly label: string }>> = {
   created: { tone: 'neutral', label: 'Started' },

@@ -3,11 +3,19 @@ import type { ReactNode } from 'react'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Dashboard } from '#selling/sales/dashboard/dashboard-wire.ts'
 import { InfoTip } from '#web/kit/info-tip.tsx'
+import type { Days } from '../day-spans.ts'
+import { salesPath } from '../filter/sale-search.ts'
+import { NumberLink } from './number-link.tsx'
 import { changeOf, countText, rateOf, rateText } from './number-texts.ts'
 
-type MoneyProps = { readonly money: Dashboard['currencies'][number] }
+type MoneyProps = {
+  readonly money: Dashboard['currencies'][number]
+  /** The days that the numbers are of. */
+  readonly days: Days
+}
 
-export function MoneyCards({ money: { currency, current, previous } }: MoneyProps) {
+export function MoneyCards({ money: { currency, current, previous }, days }: MoneyProps) {
+  const sold = salesPath({ ...days, currency, status: 'sold' })
   const amount = (minor: number) => formatAmount(minor, currency)
   const returned = current.refunds + current.disputes
   return (
@@ -26,6 +34,7 @@ export function MoneyCards({ money: { currency, current, previous } }: MoneyProp
         value={current.gross}
         before={previous.gross}
         format={amount}
+        rows={sold}
       />
       <Card
         name="Refunds and disputes"
@@ -33,6 +42,7 @@ export function MoneyCards({ money: { currency, current, previous } }: MoneyProp
         value={returned}
         before={previous.refunds + previous.disputes}
         format={amount}
+        rows={salesPath({ ...days, currency, status: 'returned' })}
         isBetterLess
         note={current.disputes === 0 ? undefined : `${amount(current.disputes)} of which in disputes`}
       />
@@ -42,6 +52,7 @@ export function MoneyCards({ money: { currency, current, previous } }: MoneyProp
         value={current.purchases}
         before={previous.purchases}
         format={countText}
+        rows={sold}
         note={current.average === null ? undefined : `${amount(current.average)} on average`}
       />
     </Cards>
@@ -103,12 +114,14 @@ export function SubscriptionCards({ subscriptions }: SubscriptionProps) {
           info="Subscriptions that are active right now and whose last payment was made."
           value={active}
           format={countText}
+          rows={salesPath({ subscription: 'active' })}
         />
         <Card
           name="Past due"
           info="Subscriptions whose last payment was declined. The card is tried again, and the buyer was asked for another one."
           value={pastDue}
           format={countText}
+          rows={salesPath({ subscription: 'past_due' })}
         />
         <Card
           name="Started"
@@ -151,10 +164,13 @@ type CardProps = {
   readonly before?: number | null
   readonly format: (value: number) => string
   readonly note?: string | undefined
+  /** Where exactly the purchases are listed that are counted. */
+  readonly rows?: string
   readonly isBetterLess?: boolean
 }
 
-function Card({ name, info, value, before = null, format, note, isBetterLess = false }: CardProps) {
+function Card({ name, info, value, before = null, format, note, rows, isBetterLess = false }: CardProps) {
+  const shown = value === null ? '–' : format(value)
   return (
     <div className="flex flex-wrap items-baseline justify-between gap-x-4 px-5 py-4 sm:block sm:py-5">
       <dt className="flex items-center gap-1 text-muted">
@@ -162,7 +178,13 @@ function Card({ name, info, value, before = null, format, note, isBetterLess = f
         <InfoTip about={name} text={info} />
       </dt>
       <dd className="text-xl font-semibold tabular-nums sm:mt-1 sm:text-2xl">
-        {value === null ? '–' : format(value)}
+        {rows === undefined || value === 0 ? (
+          shown
+        ) : (
+          <NumberLink to={rows} of={name}>
+            {shown}
+          </NumberLink>
+        )}
       </dd>
       <dd className="flex w-full flex-wrap justify-between gap-x-3 text-sm text-muted sm:mt-1 sm:block">
         <span className="sm:block">{note}</span>

@@ -8,6 +8,7 @@ import { ErrorState } from '#web/kit/error-state.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { Segmented } from '#web/kit/segmented.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
+import { daysOf } from '../day-spans.ts'
 import { dashboardQuery } from '../queries.ts'
 import { SalesTabs } from '../sales-tabs.tsx'
 import { ActivityCards, MoneyCards, SubscriptionCards } from './cards.tsx'
@@ -75,6 +76,7 @@ type NumbersProps = {
 
 function Numbers({ numbers, range, currency, onCurrency }: NumbersProps) {
   const { currencies, activity, forms, bumps, offers, subscriptions } = numbers
+  const days = daysOf(numbers)
   const shown = currencies.find((one) => one.currency === currency) ?? currencies[0]
   if (shown === undefined && activity.current.views === 0 && activity.previous.views === 0) return <Nothing />
   return (
@@ -89,13 +91,13 @@ function Numbers({ numbers, range, currency, onCurrency }: NumbersProps) {
           onChange={(event) => onCurrency(event.target.value)}
         />
       )}
-      {shown !== undefined && <MoneyCards money={shown} />}
+      {shown !== undefined && <MoneyCards money={shown} days={days} />}
       <ActivityCards activity={activity} />
       <p className="-mt-3 text-sm text-muted">{rangeTexts[range].comparison}</p>
       {shown !== undefined && <NetChart numbers={numbers} money={shown} />}
       <RateCharts numbers={numbers} />
       {hasSubscriptions(subscriptions) && <SubscriptionCards subscriptions={subscriptions} />}
-      <FormsTable forms={forms} />
+      <FormsTable forms={forms} days={days} />
       <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-2">
         <TakenTable title="Order bumps" offeredAs="Offered" rows={bumps} />
         <TakenTable title="One-time offers" offeredAs="Shown" rows={offers} />

@@ -2,9 +2,14 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Dashboard, Taken } from '#selling/sales/dashboard/dashboard-wire.ts'
+import type { Days } from '../day-spans.ts'
+import { salesPath } from '../filter/sale-search.ts'
+import { NumberLink } from './number-link.tsx'
 import { countText, rateOf, rateText } from './number-texts.ts'
 
-export function FormsTable({ forms }: { readonly forms: Dashboard['forms'] }) {
+type FormsProps = { readonly forms: Dashboard['forms']; readonly days: Days }
+
+export function FormsTable({ forms, days }: FormsProps) {
   if (forms.length === 0) return null
   return (
     <Table
@@ -24,23 +29,35 @@ export function FormsTable({ forms }: { readonly forms: Dashboard['forms'] }) {
           wideColumns={[1, 2]}
           cells={[
             countText(views),
-            countText(orders),
+            orders === 0 ? (
+              countText(orders)
+            ) : (
+              <NumberLink
+                to={salesPath({ ...days, form: id, kind: 'order', status: 'sold' })}
+                of={`Orders of ${title}`}
+              >
+                {countText(orders)}
+              </NumberLink>
+            ),
             rateText(rateOf(orders, views)),
-            gross.length === 0 ? '–' : <Amounts gross={gross} />,
+            gross.length === 0
+              ? '–'
+              : // One below the other: amounts of different currencies are never added.
+                gross.map(({ currency, total }) => (
+                  <span key={currency} className="block whitespace-nowrap">
+                    <NumberLink
+                      to={salesPath({ ...days, form: id, currency, status: 'sold' })}
+                      of={`Gross revenue of ${title}`}
+                    >
+                      {formatAmount(total, currency)}
+                    </NumberLink>
+                  </span>
+                )),
           ]}
         />
       ))}
     </Table>
   )
-}
-
-/** One below the other: amounts of different currencies are never added. */
-function Amounts({ gross }: Pick<Dashboard['forms'][number], 'gross'>) {
-  return gross.map(({ currency, total }) => (
-    <span key={currency} className="block whitespace-nowrap">
-      {formatAmount(total, currency)}
-    </span>
-  ))
 }
 
 type TakenProps = { readonly title: string; readonly offeredAs: string; readonly rows: readonly Taken[] }

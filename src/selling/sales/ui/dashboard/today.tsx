@@ -1,6 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { daysOf } from '../day-spans.ts'
+import { salesPath } from '../filter/sale-search.ts'
 import { dashboardQuery } from '../queries.ts'
+import { NumberLink } from './number-link.tsx'
 import { countText } from './number-texts.ts'
 
 /** What was sold today, in a line; absent while it is not known. */
@@ -28,8 +31,10 @@ export function Today() {
         </p>
       </div>
       <p className="text-muted tabular-nums">
-        {countText(purchases)} {purchases === 1 ? 'purchase' : 'purchases'} · {countText(views)} page{' '}
-        {views === 1 ? 'view' : 'views'}
+        <NumberLink to={salesPath({ ...daysOf(data), status: 'sold' })} of="Today">
+          {`${countText(purchases)} ${purchases === 1 ? 'purchase' : 'purchases'}`}
+        </NumberLink>{' '}
+        · {countText(views)} page {views === 1 ? 'view' : 'views'}
       </p>
     </section>
   )

@@ -1,0 +1,113 @@
+import { sql, type Expression, type RawBuilder, type SqlBool } from 'kysely'
+import { likePattern } from '#foundation/db/like-pattern.ts'
+import { isId } from '#foundation/db/new-id.ts'
+import { withinScope } from '#foundation/db/seller-scope.ts'
+import type { SellerScope } from '#foundation/http/caller.ts'
+import type { SaleFilter, SoughtStatus, SoughtSubscription } from './filter-wire.ts'
+
+/** Which purchases are sought: those that `q` finds (empty: all), and that a filter leaves. */
+export type SoughtSales = Omit<SaleFilter, 'from' | 'to' | 'zone'> & {
+  readonly q: string
+  readonly since: Date | null
+  /** Before this. */
+  readonly until: Date | null
+}
+
+export const nothingSought: SoughtSales = { q: '', since: null, until: null }
+
+export function isAll(sought: SoughtSales): boolean {
+  return Object.values(sought).every((value) => value === '' || value === null || value === undefined)
+}
+
+/** When a purchase counts, as the index has it. */
+export const countsAt = sql<Date>`coalesce(purchases.paid_at, purchases.created_at)`
+
+/** Whether the days are those of the purchases themselves: by these they are listed then. */
+export function isByTime({ since, until, status }: SoughtSales): boolean {
+  return (since !== null || until !== null) && status !== 'returned'
+}
+
+/**
+ * What holds of the `purchases` of a scope that are sought. Each condition alone has an index in which the seller's own
+ * rows are found, in the order of the list.
+ */
+export function isSought(scope: SellerScope, sought: SoughtSales): Expression<SqlBool> {
+  const { q, form, status, kind, subscription, currency } = sought
+  const conditions = [
+    // Words of ours stand in the statement, so that the planner knows how rare they are.
+    sql`/* planned by value */ ${withinScope('purchases.sellerId', scope)}`,
+    ...(q === '' ? [] : [isFound(q)]),
+    ...(form === undefined ? [] : [sql`purchases.form_id = ${form}`]),
+    ...(status === undefined ? [] : [hasStatus(scope, sought, status)]),
+    ...(kind === undefined ? [] : [sql`purchases.kind = ${sql.lit(kind)}`]),
+    ...(subscription === undefined ? [] : [beganSubscription(scope, subscription)]),
+    ...(currency === undefined ? [] : [sql`purchases.currency = ${currency}`]),
+    ...(isByTime(sought) ? [isWithin(sought, countsAt)] : []),
+  ]
+  return sql<SqlBool>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** Whether a purchase stands after another one in a list of what is sought. */
+export function comesAfter(scope: SellerScope, sought: SoughtSales, id: string): Expression<SqlBool> {
+  if (!isByTime(sought)) return sql<SqlBool>`purchases.id < ${id}`
+  return sql<SqlBool>`(${countsAt}, purchases.id) < ((
+    select coalesce(last.paid_at, last.created_at) from purchases last
+    where last.id = ${id} and ${withinScope('last.sellerId', scope)}
+  ), ${id})`
+}
+
+/** The dispute's money is the bank's; as `isTakenBack` has it. */
+export const isTakenBack = sql`disputes.status not like 'warning%' and disputes.status not in ('won', 'prevented')`
+
+/** Of a time, whether it is within the days that are sought. */
+export function isWithin({ since, until }: SoughtSales, at: RawBuilder<unknown>): RawBuilder<unknown> {
+  return sql`(${since}::timestamptz is null or ${at} >= ${since}) and (${until}::timestamptz is null or ${at} < ${until})`
+}
+
+const intentShape = /^pi_\w+$/
+const invoiceShape = /^(\d{4})(\d\d)(\d\d)-([0-9a-f]{8})$/i
+
+/** The whole of what stands on an invoice, in a receipt or at the provider finds that one; words find buyers. */
+function isFound(q: string): RawBuilder<unknown> {
+  if (isId(q)) return sql`purchases.id = ${q.toLowerCase()}`
+  if (intentShape.test(q)) return sql`purchases.payment_intent_id = ${q}`
+  const [, year, month, day, end = ''] = invoiceShape.exec(q) ?? []
+  const paidOn = new Date(`${year}-${month}-${day}T00:00:00Z`)
+  if (!Number.isNaN(paidOn.getTime())) {
+    return sql`${countsAt} >= ${paidOn} and ${countsAt} < ${paidOn}::timestamptz + interval '24 hours'
+      and purchases.id::text like ${`%${end.toLowerCase()}`} and purchases.paid_at is not null`
+  }
+  const words = likePattern(q)
+  return sql`(purchases.email ilike ${words} or purchases.name ilike ${words})`
+}
+
+function hasStatus(scope: SellerScope, sought: SoughtSales, status: SoughtStatus): RawBuilder<unknown> {
+  const own = (column: string) => withinScope(column, scope)
+  if (status === 'sold') return sql`purchases.paid_at is not null`
+  if (status === 'disputed') {
+    return sql`purchases.id in (select purchase_id from disputes where ${own('disputes.sellerId')})`
+  }
+  if (status === 'returned') {
+    return sql`purchases.id in (
+      select refunds.purchase_id from purchases given join refunds on refunds.purchase_id = given.id
+      where ${own('given.sellerId')} and given.status in ('partially_refunded', 'refunded')
+        and refunds.status = 'succeeded' and ${isWithin(sought, sql`refunds.created_at`)}
+      union all
+      select disputes.purchase_id from disputes
+      where ${own('disputes.sellerId')} and ${isTakenBack} and ${isWithin(sought, sql`disputes.created_at`)}
+    )`
+  }
+  return sql`purchases.status = ${sql.lit(status)}`
+}
+
+const subscriptionStatuses: Readonly<Record<SoughtSubscription, RawBuilder<unknown>>> = {
+  active: sql`('trialing', 'active')`,
+  past_due: sql`('past_due', 'unpaid')`,
+}
+
+function beganSubscription(scope: SellerScope, standing: SoughtSubscription): RawBuilder<unknown> {
+  return sql`purchases.id in (
+    select order_id from subscriptions
+    where ${withinScope('subscriptions.sellerId', scope)} and status in ${subscriptionStatuses[standing]}
+  )`
+}

@@ -1,0 +1,64 @@
+import { z } from 'zod'
+import { currencyCode, uuid } from '#foundation/http/fields.ts'
+import { messages } from '#foundation/http/messages.ts'
+import { zone } from '#foundation/http/zone.ts'
+import { purchaseKinds, purchaseStatuses } from '../purchase-words.ts'
+
+/**
+ * What a purchase has come to: its own state, or one that several share.
+ * - `sold`: it was paid, whatever became of it later.
+ * - `returned`: money went back, by a refund or to the buyer's bank in a dispute. The days are then those on which it
+ *   did.
+ * - `disputed`: the buyer's bank takes it back, asks about it, or did.
+ */
+export const soughtStatuses = [...purchaseStatuses, 'sold', 'returned', 'disputed'] as const
+export type SoughtStatus = (typeof soughtStatuses)[number]
+
+/** How the recurring price stands that an order began: `past_due` is one whose last payment was declined. */
+export const soughtSubscriptions = ['active', 'past_due'] as const
+export type SoughtSubscription = (typeof soughtSubscriptions)[number]
+
+const date = z.iso.date({ error: 'This field must be a date' })
+
+/**
+ * Which of a seller's purchases: all of these hold. Days are those of `zone`, both included; a purchase counts on the one
+ * on which it was paid, or else made.
+ */
+export const saleFilter = z.object({
+  form: uuid.optional(),
+  status: z.enum(soughtStatuses, { error: messages.choice }).optional(),
+  kind: z.enum(purchaseKinds, { error: messages.choice }).optional(),
+  subscription: z.enum(soughtSubscriptions, { error: messages.choice }).optional(),
+  currency: currencyCode.optional(),
+  from: date.optional(),
+  to: date.optional(),
+  zone: zone.default('UTC'),
+})
+export type SaleFilter = z.output<typeof saleFilter>
+
+/** The days of a filter are in order. */
+export function inOrder<Filter extends z.ZodType<{ from?: string | undefined; to?: string | undefined }>>(
+  filter: Filter,
+) {
+  return filter.refine(({ from, to }) => from === undefined || to === undefined || from <= to, {
+    path: ['to'],
+    error: 'This date is before the start date',
+  })
+}
+
+/**
+ * What the purchases that are found come to in one currency, in its minor units.
+ * - `purchases`: how many they are, unpaid ones included.
+ * - `total`: what was paid for them, tax included.
+ * - `returned`: what of it went back, by refunds and disputes; with the status `returned`, on these days alone.
+ */
+const saleTotal = z.object({
+  currency: z.string(),
+  purchases: z.number().int(),
+  total: z.number().int(),
+  returned: z.number().int(),
+})
+export type SaleTotal = z.output<typeof saleTotal>
+
+/** By currency, the one with the most purchases first; null where they are more than are added up at once. */
+export const saleTotals = z.object({ totals: z.array(saleTotal).nullable() })

@@ -1,0 +1,41 @@
+import { sql, type Kysely } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import { withinScope } from '#foundation/db/seller-scope.ts'
+import type { SellerScope } from '#foundation/http/caller.ts'
+import { isSought, isTakenBack, isWithin, type SoughtSales } from './conditions.ts'
+import type { SaleTotal } from './filter-wire.ts'
+
+/** More than so many take too long to add up while somebody waits. */
+const mostSummed = 100_000
+
+/** What the purchases that are sought come to, by currency; null where they are too many. */
+export async function sumSoughtSales(
+  db: Kysely<Database>,
+  scope: SellerScope,
+  sought: SoughtSales,
+): Promise<SaleTotal[] | null> {
+  const days = sought.status === 'returned' ? sought : { ...sought, since: null, until: null }
+  const { rows } = await sql<SaleTotal>`
+    select found.currency, count(*) as purchases,
+      coalesce(sum(found.total) filter (where found.paid_at is not null), 0)::bigint as total,
+      coalesce(sum(
+        case when found.status in ('partially_refunded', 'refunded') then (
+          select coalesce(sum(refunds.amount), 0) from refunds
+          where refunds.purchase_id = found.id and refunds.status = 'succeeded'
+            and ${isWithin(days, sql`refunds.created_at`)}
+        ) else 0 end + coalesce(disputed.amount, 0)
+      ), 0)::bigint as returned
+    from (
+      select purchases.id, purchases.currency, purchases.total, purchases.status, purchases.paid_at
+      from purchases where ${isSought(scope, sought)} limit ${mostSummed + 1}
+    ) found
+    left join (
+      select disputes.purchase_id, sum(disputes.amount) as amount from disputes
+      where ${withinScope('disputes.sellerId', scope)} and ${isTakenBack}
+        and ${isWithin(days, sql`disputes.created_at`)}
+      group by disputes.purchase_id
+    ) disputed on disputed.purchase_id = found.id
+    group by found.currency order by purchases desc, found.currency`.execute(db)
+  const found = rows.reduce((sum, { purchases }) => sum + purchases, 0)
+  return found > mostSummed ? null : rows
+}

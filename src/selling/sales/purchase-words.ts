@@ -1,0 +1,15 @@
+export const purchaseStatuses = [
+  'created',
+  'requires_action',
+  'unknown',
+  'paid',
+  'failed',
+  'canceled',
+  'partially_refunded',
+  'refunded',
+] as const
+export type PurchaseStatus = (typeof purchaseStatuses)[number]
+
+/** An order, or what was charged for it later: an offer accepted afterwards, a renewal. */
+export const purchaseKinds = ['order', 'offer', 'renewal'] as const
+export type PurchaseKind = (typeof purchaseKinds)[number]

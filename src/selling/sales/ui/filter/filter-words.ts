@@ -1,0 +1,64 @@
+import { soughtStatuses, soughtSubscriptions, type SoughtStatus } from '../../filter/filter-wire.ts'
+import { purchaseKinds } from '../../purchase-words.ts'
+import { kindLabels } from '../follow-ups.tsx'
+import { statusText } from '../status-badge.tsx'
+import type { ShownFilter } from './sale-search.ts'
+
+const subscriptionLabels = { active: 'Active', past_due: 'Past due' } as const
+
+const sharedStatuses = {
+  sold: 'Paid or refunded',
+  returned: 'Money went back',
+  disputed: 'Disputed',
+} as const
+
+function soughtStatusText(status: SoughtStatus): string {
+  return status === 'sold' || status === 'returned' || status === 'disputed'
+    ? sharedStatuses[status]
+    : statusText(status)
+}
+
+const any = { value: '', label: 'Any' }
+
+export const statusChoices = [
+  any,
+  ...soughtStatuses.map((value) => ({ value, label: soughtStatusText(value) })),
+]
+export const kindChoices = [any, ...purchaseKinds.map((value) => ({ value, label: kindLabels[value] }))]
+export const subscriptionChoices = [
+  any,
+  ...soughtSubscriptions.map((value) => ({ value, label: subscriptionLabels[value] })),
+]
+
+/** A part of a filter in words, and the names under which the address has it. */
+export type Chip = { readonly text: string; readonly names: readonly (keyof ShownFilter)[] }
+
+export function chipsOf(filter: ShownFilter, formTitle: string | undefined): Chip[] {
+  const { form, status, kind, subscription, currency, from, to } = filter
+  return [
+    ...(form === undefined ? [] : [{ text: formTitle ?? 'One form', names: ['form'] } as const]),
+    ...(status === undefined ? [] : [{ text: soughtStatusText(status), names: ['status'] } as const]),
+    ...(kind === undefined ? [] : [{ text: kindLabels[kind], names: ['kind'] } as const]),
+    ...(subscription === undefined
+      ? []
+      : [
+          {
+            text: `Subscription ${subscriptionLabels[subscription].toLowerCase()}`,
+            names: ['subscription'],
+          } as const,
+        ]),
+    ...(currency === undefined ? [] : [{ text: currency.toUpperCase(), names: ['currency'] } as const]),
+    ...(from === undefined && to === undefined
+      ? []
+      : [{ text: daysText(from, to), names: ['from', 'to'] } as const]),
+  ]
+}
+
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' })
+
+function daysText(from: string | undefined, to: string | undefined): string {
+  const text = (date: string) => day.format(new Date(`${date}T00:00:00Z`))
+  if (from === undefined) return to === undefined ? '' : `Until ${text(to)}`
+  if (to === undefined) return `Since ${text(from)}`
+  return from === to ? text(from) : `${text(from)} – ${text(to)}`
+}
