@@ -47,6 +47,8 @@ export const rules = {
   proof: { limit: 1, window: 10 * minute },
   /** A declined card that is tried too often is a fine from its network. */
   renewalTry: { limit: 5, window: 24 * hour },
+  /** A receipt that a seller has sent again. */
+  receiptOfPurchase: { limit: 5, window: 24 * hour },
   inviteOfSeller: { limit: 30, window: hour },
 } as const satisfies Record<string, Rule>
 

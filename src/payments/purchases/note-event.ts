@@ -1,4 +1,4 @@
-import { sql, type Transaction } from 'kysely'
+import { sql, type Kysely, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { PurchaseEvent } from '#foundation/db/tables/purchases.ts'
 
@@ -26,4 +26,21 @@ export async function noteEvent(
         .where('id', '=', purchaseId),
     )
     .execute()
+}
+
+/** Whether that is in a purchase's history already. */
+export async function hasHappened(
+  db: Kysely<Database>,
+  purchaseId: string,
+  { event, subject }: Happened,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('purchaseTransitions')
+    .select('id')
+    .where('purchaseId', '=', purchaseId)
+    .where('event', '=', event)
+    .where('subject', '=', subject)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
 }

@@ -23,6 +23,7 @@ export const purchaseEvents = [
   'renewal_paid',
   'subscription_canceled',
   'subscription_resumed',
+  'receipt_resent',
 ] as const
 export type PurchaseEvent = (typeof purchaseEvents)[number]
 
@@ -176,6 +177,18 @@ export const salesContract = {
     right: { entity: 'sales', verb: 'read' },
     query: exportQuery,
     ok: { status: 200, schema: z.object({ path: z.string() }) },
+  },
+  resendReceipt: {
+    method: 'POST',
+    path: '/sales/:id/receipts',
+    summary:
+      'Sends the receipt of a paid purchase once more, to the address on the purchase; at most five times a day. Send an Idempotency-Key and keep it for retries: one key is one mail',
+    access: 'onboarded',
+    right: { entity: 'sales', verb: 'write' },
+    params: idParams,
+    headers: z.object({ 'idempotency-key': idempotencyKey.optional() }),
+    failures: { not_paid: 409 },
+    ok: { status: 202, schema: z.object({ recipient: z.string() }) },
   },
   refundSale: {
     method: 'POST',

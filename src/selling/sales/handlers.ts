@@ -1,7 +1,8 @@
 import type { z } from 'zod'
 import { purchaseUrl } from '#buying/receipts/purchase-url.ts'
 import { invoicePath } from '#buying/receipts/downloads.ts'
-import { isId } from '#foundation/db/new-id.ts'
+import { resendReceipt } from '#buying/receipts/resend-receipt.ts'
+import { isId, newId } from '#foundation/db/new-id.ts'
 import { may, scopeOf, type Caller } from '#foundation/http/caller.ts'
 import { InvalidFields, NotFound } from '#foundation/http/errors.ts'
 import { pageNumbers } from '#foundation/http/pages.ts'
@@ -79,6 +80,12 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
 
     async getExportLink({ caller, query }) {
       return { path: exportLink(authSecret, caller.sellerId, query, clock.now()) }
+    },
+
+    async resendReceipt({ caller, params, headers }) {
+      const row = await findOwn(caller.sellerId, params.id)
+      await resendReceipt(services, row, headers['idempotency-key'] ?? newId())
+      return { recipient: row.email }
     },
 
     async refundSale({ caller, params, body, headers }) {

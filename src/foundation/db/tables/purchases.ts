@@ -36,6 +36,7 @@ export type PurchaseEvent =
   | 'renewal_paid'
   | 'subscription_canceled'
   | 'subscription_resumed'
+  | 'receipt_resent'
 
 export type PurchasesTable = {
   id: string

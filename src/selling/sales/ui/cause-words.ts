@@ -23,6 +23,7 @@ const events: Readonly<Record<Exclude<PurchaseEvent, 'refund'>, string>> = {
   renewal_paid: 'Renewal paid',
   subscription_canceled: 'Subscription canceled',
   subscription_resumed: 'Subscription resumed',
+  receipt_resent: 'Receipt sent again',
 }
 
 /** What happened beside the payment; undefined where the purchase's state says it. */

@@ -16,6 +16,7 @@ import { FollowUps, kindLabels } from './follow-ups.tsx'
 import { History } from './history.tsx'
 import { saleQuery } from './queries.ts'
 import { RefundButton, Refunds } from './refunds.tsx'
+import { ResendReceipt } from './resend-receipt.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { SubscriptionSection } from './subscription-section.tsx'
 import { RenewalBadge } from './unpaid-renewal.tsx'
@@ -31,6 +32,7 @@ export function SalePage() {
       actions={
         <>
           {data !== undefined && <RefundButton sale={data} />}
+          {data !== undefined && <ResendReceipt sale={data} />}
           {data !== undefined && data.invoicePath !== null && (
             <a href={data.invoicePath} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
               <FileText aria-hidden className="size-4.5" />

@@ -1,0 +1,48 @@
+import { inTransaction } from '#foundation/db/database.ts'
+import { TooManyRequests } from '#foundation/http/errors.ts'
+import { enqueueMail } from '#foundation/mail/outbox.ts'
+import type { Services } from '#foundation/services.ts'
+import { lockPurchase } from '#payments/purchases/find-purchase.ts'
+import { hasHappened, noteEvent } from '#payments/purchases/note-event.ts'
+import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
+import { NotPaid } from './errors.ts'
+
+/**
+ * Records a purchase's receipt to be sent once more, to the address on the purchase. One key is one mail, however often
+ * it is asked for. Throws `NotPaid`, and `TooManyRequests` after five within a day.
+ */
+export async function resendReceipt(
+  services: Pick<Services, 'db' | 'clock' | 'limiter'>,
+  { id, status }: Pick<Purchase, 'id' | 'status'>,
+  key: string,
+): Promise<void> {
+  if (!wasPaid(status)) throw new NotPaid()
+  const pressed = { event: 'receipt_resent', subject: key } as const
+  if (await hasHappened(services.db, id, pressed)) return
+  await takeOne(services, id)
+  await inTransaction(services.db, async (tx) => {
+    // Presses that come at once wait for each other here.
+    const purchase = await lockPurchase(tx, id)
+    if (purchase === undefined || (await hasHappened(tx, id, pressed))) return
+    await enqueueMail(tx, {
+      kind: purchase.kind === 'renewal' ? 'renewal' : 'receipt',
+      purchaseId: id,
+      about: `again ${key}`,
+      recipient: purchase.email,
+      at: services.clock.now(),
+    })
+    await noteEvent(tx, id, pressed, 'asked by seller')
+  })
+}
+
+async function takeOne({ limiter }: Pick<Services, 'limiter'>, purchaseId: string): Promise<void> {
+  try {
+    await limiter.take([{ rule: 'receiptOfPurchase', subject: purchaseId }])
+  } catch (error) {
+    if (!(error instanceof TooManyRequests)) throw error
+    throw new TooManyRequests(
+      error.retryAfter,
+      'This receipt has been sent again five times within a day. Try again tomorrow.',
+    )
+  }
+}

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { pay } from '#buying/checkout/test-paying.ts'
+import { order } from '#buying/upsells/test-offers.ts'
+import { pageOf } from '#foundation/http/contract.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { sale, saleDetail } from './contract.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp({ config: { areRatesLimited: true } })
+})
+afterAll(async () => app.close())
+
+const resend = async ({ token }: TestSeller, id: string, key?: string) =>
+  call(app, 'POST', `/api/sales/${id}/receipts`, {
+    token,
+    ...(key === undefined ? {} : { headers: { 'idempotency-key': key } }),
+  })
+const mailsOf = async (purchaseId: string) =>
+  app.services.db
+    .selectFrom('mails')
+    .select(['kind', 'recipient'])
+    .where('purchaseId', '=', purchaseId)
+    .orderBy('id')
+    .execute()
+
+test('a receipt is sent again to the buyer, once for each press, and the history says so', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  const { purchaseId } = await order(app, form, { email: 'ana@example.com' })
+  const answers = await Promise.all([resend(seller, purchaseId, 'a'), resend(seller, purchaseId, 'a')])
+  await resend(seller, purchaseId, 'a')
+  const { body } = await call(app, 'GET', `/api/sales/${purchaseId}`, { token: seller.token })
+
+  expect(answers).toMatchObject([
+    { status: 202, body: { recipient: 'ana@example.com' } },
+    { status: 202, body: { recipient: 'ana@example.com' } },
+  ])
+  expect(await mailsOf(purchaseId)).toEqual([
+    { kind: 'receipt', recipient: 'ana@example.com' },
+    { kind: 'receipt', recipient: 'ana@example.com' },
+  ])
+  expect(saleDetail.parse(body).history.filter(({ event }) => event === 'receipt_resent')).toMatchObject([
+    { status: 'paid', cause: 'asked by seller' },
+  ])
+})
+
+test('no more than five a day, none of what was not paid, and none of another seller’s', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  const { purchaseId } = await order(app, form)
+  await pay(app, form, { email: 'no@example.com', paymentMethodId: 'pm_card_visa_chargeDeclined' })
+  const list = await call(app, 'GET', '/api/sales?status=failed', { token: seller.token })
+  const [failed] = pageOf(sale).parse(list.body).data
+  const statuses: number[] = []
+  for (let press = 0; press < 6; press += 1) statuses.push((await resend(seller, purchaseId)).status)
+  const again = await resend(seller, purchaseId)
+
+  expect(statuses).toEqual([202, 202, 202, 202, 202, 429])
+  expect(again.body).toMatchObject({
+    message: 'This receipt has been sent again five times within a day. Try again tomorrow.',
+  })
+  expect(await mailsOf(purchaseId)).toHaveLength(6)
+  expect(await resend(seller, failed?.id ?? '')).toMatchObject({ status: 409, body: { code: 'not_paid' } })
+  expect((await resend(await signUpSeller(app), purchaseId)).status).toBe(404)
+})

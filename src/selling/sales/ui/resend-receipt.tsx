@@ -1,0 +1,39 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Mail } from 'lucide-react'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { ApiError } from '#foundation/http/client.ts'
+import { Button } from '#web/kit/button.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { useWrite } from '#web/kit/use-write.ts'
+import { salesContract, type SaleDetail } from '../contract.ts'
+
+/** Sends the receipt once more; a press that nobody answered is repeated as the same one. */
+export function ResendReceipt({ sale }: { readonly sale: SaleDetail }) {
+  const queryClient = useQueryClient()
+  const mayResend = useMayCall()(salesContract.resendReceipt)
+  const [key, setKey] = useState(() => crypto.randomUUID())
+  const { mutate, isPending } = useWrite({
+    mutationFn: () =>
+      call(salesContract.resendReceipt, { params: { id: sale.id }, headers: { 'idempotency-key': key } }),
+    onSuccess: ({ recipient }) => {
+      toast.success(`The receipt is on its way to ${recipient}`)
+      setKey(crypto.randomUUID())
+    },
+    onError: (failure) => {
+      toast.error(errorMessage(failure, 'The server did not respond. Press again: it is sent only once.'))
+      if (failure instanceof ApiError && failure.status < 500) setKey(crypto.randomUUID())
+    },
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['sales'] }),
+  })
+  // What was paid has an invoice.
+  if (sale.invoicePath === null || !mayResend) return null
+  return (
+    <Button variant="secondary" isBusy={isPending} onClick={() => mutate()}>
+      <Mail aria-hidden className="size-4.5" />
+      Resend receipt
+    </Button>
+  )
+}
