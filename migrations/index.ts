@@ -30,7 +30,6 @@ import { colorScheme } from './0028-color-scheme.ts'
 import { notices } from './0029-notices.ts'
 import { paymentFailedAt } from './0031-payment-failed-at.ts'
 import { withdrawals } from './0033-withdrawals.ts'
-import { saleFilters } from './0034-sale-filters.ts'
 import { planChangedAt } from './0036-plan-changed-at.ts'
 
 /** Every migration by name, in order; they only move forward. */
@@ -66,6 +65,5 @@ export const migrations: Record<string, Migration> = {
   '0029-notices': notices,
   '0031-payment-failed-at': paymentFailedAt,
   '0033-withdrawals': withdrawals,
-  '0034-sale-filters': saleFilters,
   '0036-plan-changed-at': planChangedAt,
 }

@@ -10,6 +10,13 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   notices_by_time: 'notices (at)',
   attempts_by_time: "purchases (created_at) where status in ('failed', 'canceled')",
   mails_to_empty: "mails (created_at) where next_attempt_at is null and (html is not null or data <> '{}')",
+  // The filters of the list of sales: what is rare among a seller's many purchases, in the order of the list. What most of
+  // them are (paid, orders) is soon found along the list itself.
+  purchases_by_form: 'purchases (seller_id, form_id, id)',
+  purchases_by_currency: 'purchases (seller_id, currency, id)',
+  purchases_by_status: "purchases (seller_id, status, id) where status <> 'paid'",
+  purchases_by_kind: "purchases (seller_id, kind, id) where kind <> 'order'",
+  subscriptions_by_status: 'subscriptions (seller_id, status, order_id)',
   // What refers to a purchase that is to go.
   mails_of_purchase: 'mails (purchase_id) where purchase_id is not null',
   notices_of_purchase: 'notices (purchase_id)',

@@ -173,7 +173,17 @@ export const exceptions: readonly Exception[] = [
   },
   {
     path: 'src/payments/purchases/forget-attempts.ts',
-    reads: ['buyerDetails', 'disputes', 'mails', 'notices', 'refunds', 'shownOffers', 'subscriptions'],
+    reads: [
+      'buyerDetails',
+      'disputes',
+      'mails',
+      'notices',
+      'refunds',
+      'shownOffers',
+      'subscriptions',
+      'withdrawals',
+      'withdrawnPurchases',
+    ],
     why: 'An attempt to pay that anything refers to is not forgotten.',
   },
   {

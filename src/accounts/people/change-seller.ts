@@ -62,7 +62,7 @@ type ShopFace = Pick<
 export async function setShop(
   tx: Transaction<Database>,
   sellerId: string,
-  face: ShopFace,
+  face: Partial<ShopFace>,
   now: Date,
 ): Promise<void> {
   await tx

@@ -47,10 +47,10 @@ export const shopContract = {
     method: 'PATCH',
     path: '/seller/shop',
     summary:
-      'Sets how the shop shows itself to buyers, all of it; invoices of earlier payments keep its name',
+      'Sets how the shop shows itself to buyers; what is not given stays, and invoices of earlier payments keep its name',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'update' },
-    body: shopFields,
+    body: shopFields.partial(),
     ok: { status: 200, schema: shop },
   },
 } as const satisfies Contract

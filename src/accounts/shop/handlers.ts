@@ -5,6 +5,7 @@ import { readSeller } from '#accounts/people/read-people.ts'
 import { uploadAgain } from '#accounts/uploads/contract.ts'
 import { isOwnPicture } from '#accounts/uploads/own-files.ts'
 import { inTransaction } from '#foundation/db/database.ts'
+import { givenColumns } from '#foundation/db/given-columns.ts'
 import { InvalidFields } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
@@ -15,11 +16,11 @@ type ShopServices = Pick<Services, 'db' | 'clock' | 'log'>
 export function shopHandlers({ db, clock, log }: ShopServices): Handlers<typeof shopContract> {
   const checkPictures = async (
     sellerId: string,
-    pictures: { readonly logo: string | null; readonly wideLogo: string | null },
+    pictures: Readonly<Record<'logo' | 'wideLogo', string | null | undefined>>,
   ): Promise<void> => {
     const wrong: Record<string, string> = {}
     for (const [field, address] of Object.entries(pictures)) {
-      const isFine = address === null || (await isOwnPicture(db, sellerId, address))
+      const isFine = address === null || address === undefined || (await isOwnPicture(db, sellerId, address))
       if (!isFine) wrong[field] = uploadAgain.picture
     }
     if (Object.keys(wrong).length > 0) throw new InvalidFields(wrong)
@@ -38,9 +39,9 @@ export function shopHandlers({ db, clock, log }: ShopServices): Handlers<typeof 
       await inTransaction(db, async (tx) => {
         await lockSeller(tx, sellerId)
         const before = await readSeller(tx, sellerId)
-        const isRenamed = before.name !== body.name
+        const isRenamed = body.name !== undefined && before.name !== body.name
         const originalName = isRenamed ? (before.originalName ?? before.name) : before.originalName
-        await setShop(tx, sellerId, { ...body, originalName }, now)
+        await setShop(tx, sellerId, { ...givenColumns(body), originalName }, now)
         if (isRenamed) await nameInvoices(tx, sellerId, now)
         await recordAudit(tx, { at: now, actorId: userId, action: 'seller.shop', sellerId })
       })

@@ -34,7 +34,7 @@ export function SearchBox({ label, value, found, onSearch }: Props) {
     <search className="relative w-full sm:max-w-xs">
       <Search
         aria-hidden
-        className="pointer-events-none absolute top-1/2 left-3.5 size-4.5 -translate-y-1/2 text-muted"
+        className="pointer-events-none absolute top-1/2 z-1 left-3.5 size-4.5 -translate-y-1/2 text-muted"
       />
       <input
         type="search"

@@ -68,7 +68,7 @@ export function ShopForm({ shop, mayChange }: Props) {
         defaultValue={shop.contactEmail ?? ''}
         error={errors.contactEmail}
         disabled={!mayChange}
-        hint="Buyers see it and their answers to your mails go to it. Without it, they are not told where to ask."
+        hint="On receipts, purchase pages and invoices; answers to your mails go to it. Without it, buyers are not told where to ask."
       />
       <TextInput
         label="Website"
@@ -101,7 +101,7 @@ export function ShopForm({ shop, mayChange }: Props) {
           value={wideLogo}
           onChange={setWideLogo}
           isDisabled={!mayChange}
-          hint="Your name as a picture, shown in place of both where there is room."
+          hint="Your name as a picture: on purchase pages, in mails and on invoices, in place of both."
           error={errors.wideLogo}
         />
       </div>

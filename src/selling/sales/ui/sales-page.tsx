@@ -76,7 +76,7 @@ function NoSales({ isSearched, isFiltered, onReset }: NoneProps) {
       <EmptyState
         icon={<SearchX aria-hidden className="size-8" />}
         title="No sale found"
-        text="No purchase is left by these filters."
+        text="No purchase matches these filters."
       >
         <Link to="/sales" className={buttonClass('secondary')}>
           Show all sales
