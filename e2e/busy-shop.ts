@@ -55,7 +55,7 @@ async function makeThings(product: Product, shop: Shop): Promise<Things> {
     title: titleOf(index, noun),
     description: index % 2 === 0 ? oddTexts.description : 'Short and to the point',
     image: images[index % images.length],
-    amount: [0, 9, 19.9, 987_654.32][index % 4],
+    amount: [0, 9, 19.9, 87_654.32][index % 4],
     currency,
   })
   const taxes = await many(12, (index) =>
@@ -106,7 +106,7 @@ async function makeForms(product: Product, shop: Shop, { bumps, offers, taxes, i
       name: index % 3 === 0 ? `Internal name ${index}` : '',
       description: index % 2 === 0 ? oddTexts.description : 'Short and to the point',
       image: images[index % images.length],
-      amount: [49, 0, 987_654.32][index % 3],
+      amount: [49, 0, 876_543.21][index % 3],
     })
   }
   const forms = {
@@ -124,7 +124,7 @@ async function makeForms(product: Product, shop: Shop, { bumps, offers, taxes, i
     odd: await create({
       title: oddTexts.unbroken,
       description: oddTexts.description,
-      amount: 987_654.32,
+      amount: 776_543.21,
       buttonText: oddTexts.long.slice(0, 120),
       taxId: taxes[1],
       bumps: bumps.slice(0, 7),
