@@ -3,6 +3,9 @@ import { noteDone } from '#foundation/jobs/schedule.ts'
 import { openLog } from '#foundation/log.ts'
 import type { Store } from './open-store.ts'
 
+/** What it is noted as that a backup was restored for a trial. */
+export const verifiedBackup = 'verified-backup'
+
 /**
  * Notes for the operator that a backup was made now, and that it was restored for a trial. The backup is good whether or
  * not that can be noted.
@@ -16,7 +19,7 @@ export async function noteBackup(
   try {
     const now = new Date()
     await noteDone(db, 'backup', now)
-    if (isVerified) await noteDone(db, 'verified-backup', now)
+    if (isVerified) await noteDone(db, verifiedBackup, now)
   } catch (error) {
     log.warn({ err: error }, 'that a backup was made could not be noted')
   } finally {

@@ -1,10 +1,11 @@
 import { setImmediate } from 'node:timers/promises'
 import { sql, type Kysely } from 'kysely'
 import { pino } from 'pino'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { forShortReads, inTransaction, openDatabase } from './database.ts'
 import { prepare } from './prepare.ts'
 import type { Database } from './schema.ts'
+import { shareConnection } from './share-connection.ts'
 import { createTestDatabase, type TestDatabase } from './test-database.ts'
 import { isDatabaseUnavailable } from './unavailable.ts'
 
@@ -68,6 +69,33 @@ test('when the connection is lost, all who share it are told that the store is a
   }
   const [next] = await divide(db, { by: 1 })
   expect(next?.process).not.toBe(first?.process)
+})
+
+test('under load that never ends, another connection is taken after a second, and the first is given back', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] })
+  try {
+    const given: string[] = []
+    let taken = 0
+    const reads = shareConnection({
+      connect: async () => {
+        const name = `connection ${(taken += 1)}`
+        const query = (): never => {
+          throw new Error('Nothing is asked here')
+        }
+        return { query, release: () => void given.push(name) }
+      },
+    })
+    const [first, second] = [await reads.connect(), await reads.connect()]
+    first.release()
+    vi.advanceTimersByTime(1_001)
+    const third = await reads.connect()
+    second.release()
+    expect([taken, given]).toEqual([2, ['connection 1']])
+    third.release()
+    expect(given).toEqual(['connection 1', 'connection 2'])
+  } finally {
+    vi.useRealTimers()
+  }
 })
 
 async function untilSleeping(): Promise<void> {

@@ -1,6 +1,12 @@
 import type { PostgresPool, PostgresPoolClient } from 'kysely'
 
-type Shared = { readonly client: Promise<PostgresPoolClient>; users: number }
+type Shared = { readonly client: Promise<PostgresPoolClient>; readonly since: number; users: number }
+
+/**
+ * How long new users join, in milliseconds. Under load there is always one more, and what the pool learns of its connections
+ * (the server was succeeded, this one is lost) must reach those who share one as well.
+ */
+const opensFor = 1_000
 
 /**
  * Short reads that are under way at the same time share one connection of the pool, which must hold clients that pipeline:
@@ -14,7 +20,7 @@ export function shareConnection(pool: Pick<PostgresPool, 'connect'>): PostgresPo
   function leave(mine: Shared): boolean {
     mine.users -= 1
     if (mine.users > 0) return false
-    shared = undefined
+    if (shared === mine) shared = undefined
     return true
   }
 
@@ -31,7 +37,10 @@ export function shareConnection(pool: Pick<PostgresPool, 'connect'>): PostgresPo
   return {
     options: {},
     connect: async () => {
-      const mine = (shared ??= { client: pool.connect(), users: 0 })
+      const now = performance.now()
+      if (shared === undefined || now - shared.since > opensFor)
+        shared = { client: pool.connect(), since: now, users: 0 }
+      const mine = shared
       const client = await join(mine)
       return {
         query: client.query.bind(client),

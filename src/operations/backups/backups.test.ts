@@ -13,7 +13,6 @@ import {
   withClient,
 } from '#foundation/db/test-database.ts'
 import { BackupDamaged } from '../tar.ts'
-import { readBackupState } from './backup-state.ts'
 import { restoreArchive } from './restore-archive.ts'
 import { runBackup, type BackupOptions } from './run-backup.ts'
 
@@ -84,7 +83,7 @@ test('an encrypted backup shows nothing to who finds it, and comes back whole wi
   expect(name).toBe('tillform-20260101t010000z.backup.age')
   const content = await readFile(archive)
   for (const word of [buyer, 'a picture', 'database.jsonl']) expect(content.includes(word)).toBe(false)
-  expect((await readdir(join(folder, 'data'))).toSorted()).toEqual(['backup-state.json', 'files'])
+  expect((await readdir(join(folder, 'data'))).toSorted()).toEqual(['files'])
 
   expect(await restore(archive)).toEqual({ rows, files })
   expect(await emails(empty.url)).toEqual([buyer])
@@ -138,18 +137,11 @@ test('of the backups in a folder the oldest beyond the number go, and nothing el
 
 test('a verified backup was restored into a database of its own, which is gone again', async () => {
   const { name } = await run({ isVerified: true })
+  expect(await readdir(options.to)).toEqual([name])
   expect(await scratchDatabases()).toEqual([])
-  const state = await readBackupState(join(folder, 'data'))
-  expect(state).toMatchObject({ lastRun: { isDone: true }, lastStored: { name }, lastVerified: { name } })
-
-  const later = await run()
-  expect(await readBackupState(join(folder, 'data'))).toMatchObject({
-    lastStored: { name: later.name },
-    lastVerified: { name },
-  })
 })
 
-test('a backup that cannot be restored is not stored, the ones before stay, and the state says so', async () => {
+test('a backup that cannot be restored is not stored, and the ones before stay', async () => {
   const first = await run({ isVerified: true, keep: 1 })
   // What no restore would take: a row that breaks a rule which was only declared for rows to come.
   await withClient(shop.url, (client) =>
@@ -158,11 +150,6 @@ test('a backup that cannot be restored is not stored, the ones before stay, and 
   await expect(run({ isVerified: true, keep: 1 })).rejects.toThrow(RestoreFailed)
   expect(await readdir(options.to)).toEqual([first.name])
   expect(await scratchDatabases()).toEqual([])
-  expect(await readBackupState(join(folder, 'data'))).toEqual({
-    lastRun: { at: '2026-01-01T02:00:00.000Z', isDone: false },
-    lastStored: first,
-    lastVerified: first,
-  })
 })
 
 test('where the user of the database may make none, a verification says what to allow', async () => {
@@ -186,16 +173,13 @@ test('where the user of the database may make none, a verification says what to 
   }
 })
 
-test('what a killed run left behind is removed a day later, and a state that nobody can read is written anew', async () => {
+test('what a killed run left behind is removed a day later', async () => {
   const dataDir = join(folder, 'data')
   for (const name of ['backup-run-old', 'backup-run-new']) await mkdir(join(dataDir, name))
   await utimes(join(dataDir, 'backup-run-old'), new Date(0), new Date(0))
-  await writeFile(join(dataDir, 'backup-state.json'), '{"lastRun"')
-  expect(await readBackupState(dataDir)).toBeUndefined()
   const stored = await run({ recipient: undefined })
   expect(stored.name).toBe('tillform-20260101t010000z.backup')
-  expect((await readdir(dataDir)).toSorted()).toEqual(['backup-run-new', 'backup-state.json', 'files'])
-  expect(await readBackupState(dataDir)).toMatchObject({ lastStored: stored, lastVerified: null })
+  expect((await readdir(dataDir)).toSorted()).toEqual(['backup-run-new', 'files'])
 })
 
 test('backups go to a bucket, are counted there, and come back from it', async () => {

@@ -8,7 +8,6 @@ import { backUpShop } from '../back-up-shop.ts'
 import type { Store } from '../open-store.ts'
 import { BackupDamaged } from '../tar.ts'
 import { openBackupPlace, type BackupPlace } from './backup-place.ts'
-import { readBackupState, writeBackupState, type StoredBackup } from './backup-state.ts'
 import { verifyBackup } from './verify-backup.ts'
 
 export type BackupOptions = {
@@ -28,51 +27,38 @@ const longestRun = 24 * 60 * 60 * 1000
 /** What archives are called: in the order of their names they are in the order of time. */
 const archiveName = /^tillform-\d{8}t\d{6}z\.backup(?:\.age)?$/
 
+/** An archive that lies complete where backups go. */
+export type StoredBackup = { readonly name: string; readonly rows: number; readonly files: number }
+
 /**
  * Backs the shop up once: an archive, restored for a trial where that is asked, encrypted, stored, read back and
- * compared, and only then the oldest beyond `keep` removed. What came of it stands in `backup-state.json`.
+ * compared, and only then the oldest beyond `keep` removed.
  */
 export async function runBackup(
-  { url, config }: Store,
-  options: BackupOptions,
+  { url, config }: Pick<Store, 'url' | 'config'>,
+  { to, keep, recipient, isVerified }: BackupOptions,
   now: () => Date = () => new Date(),
 ): Promise<StoredBackup> {
   const { dataDir } = config
-  const before = await readBackupState(dataDir)
-  const kept = { lastStored: before?.lastStored ?? null, lastVerified: before?.lastVerified ?? null }
-  try {
-    const stored = await store(url, dataDir, options, now())
-    await writeBackupState(dataDir, {
-      lastRun: { at: now().toISOString(), isDone: true },
-      lastStored: stored,
-      lastVerified: options.isVerified ? stored : kept.lastVerified,
-    })
-    return stored
-  } catch (error) {
-    await writeBackupState(dataDir, { lastRun: { at: now().toISOString(), isDone: false }, ...kept })
-    throw error
-  }
-}
-
-async function store(url: string, dataDir: string, options: BackupOptions, at: Date): Promise<StoredBackup> {
-  const place = await openBackupPlace(options.to)
+  const at = now()
+  const place = await openBackupPlace(to)
   await mkdir(dataDir, { recursive: true })
   await removeLeftovers(dataDir)
   const scratch = await mkdtemp(join(dataDir, scratchPrefix))
   try {
     const archive = join(scratch, 'shop.backup')
     const { rows, files } = await backUpShop(url, dataDir, archive)
-    if (options.isVerified) await verifyBackup(url, archive, join(scratch, 'restored'), { rows, files })
-    const file = await encrypted(archive, options.recipient)
+    if (isVerified) await verifyBackup(url, archive, join(scratch, 'restored'), { rows, files })
+    const file = await encrypted(archive, recipient)
     const stamp = at
       .toISOString()
       .replace(/\.\d+Z$/, 'z')
       .replaceAll(/[:-]/g, '')
       .toLowerCase()
-    const name = `tillform-${stamp}.backup${options.recipient === undefined ? '' : '.age'}`
+    const name = `tillform-${stamp}.backup${recipient === undefined ? '' : '.age'}`
     await putWhole(place, name, file)
-    if (options.keep !== undefined) await removeOldest(place, options.keep)
-    return { at: at.toISOString(), name, bytes: (await stat(file)).size, rows, files }
+    if (keep !== undefined) await removeOldest(place, keep)
+    return { name, rows, files }
   } finally {
     await rm(scratch, { recursive: true, force: true })
   }

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto'
-import { Client, escapeIdentifier } from 'pg'
+import { escapeIdentifier, type Client } from 'pg'
 import { z } from 'zod'
 import { ConfigurationError } from '#foundation/config.ts'
 import { hasCode } from '#foundation/db/embedded/files.ts'
+import { openClient } from '#foundation/db/hosts.ts'
 import { restoreShop } from '../restore-shop.ts'
 import { BackupDamaged } from '../tar.ts'
 
@@ -18,11 +19,8 @@ export async function verifyBackup(
   scratch: string,
   expected: { readonly rows: number; readonly files: number },
 ): Promise<void> {
-  const client = new Client({ connectionString: url, application_name: 'tillform verify' })
-  // A lost connection fails the query under way; without a listener it would end the process as well.
-  client.on('error', () => undefined)
+  const client = await openClient(url, { application_name: 'tillform verify' })
   try {
-    await client.connect()
     await dropLeftovers(client)
     const name = `${prefix}${randomBytes(6).toString('hex')}`
     await createScratch(client, name)
@@ -63,8 +61,7 @@ async function dropLeftovers(client: Client): Promise<void> {
   }
 }
 
+/** The same address, which may name several hosts, with another database. */
 function urlOf(url: string, database: string): string {
-  const address = new URL(url)
-  address.pathname = `/${database}`
-  return address.href
+  return url.replace(/^([^:]+:\/\/[^/?#]*)(?:\/[^?#]*)?/, (_, server: string) => `${server}/${database}`)
 }

@@ -1,5 +1,6 @@
-import { Client } from 'pg'
+import type { Client } from 'pg'
 import { z } from 'zod'
+import { openClient } from '#foundation/db/hosts.ts'
 import { good, reasonOf, stop, warning, type Finding } from './finding.ts'
 
 const connectTime = 5_000
@@ -22,11 +23,9 @@ const facts = z.tuple([
 ])
 
 export async function checkDatabase(url: string, now: () => number = Date.now): Promise<Finding[]> {
-  const client = new Client({ connectionString: url, connectionTimeoutMillis: connectTime })
-  // A lost connection fails the query under way; without a listener it would end the process as well.
-  client.on('error', () => undefined)
+  let client: Client | undefined
   try {
-    await client.connect()
+    client = await openClient(url, { connectionTimeoutMillis: connectTime })
     const { rows } = await client.query(
       `select current_setting('server_version_num')::int as version, pg_is_in_recovery() as "isStandby",
          has_database_privilege(current_database(), 'CREATE') as "maySchema",
@@ -40,7 +39,7 @@ export async function checkDatabase(url: string, now: () => number = Date.now): 
   } catch (error) {
     return [stop(`The database cannot be reached (${reasonOf(error)}).`, mendOf(reasonOf(error)))]
   } finally {
-    await client.end().catch(() => undefined)
+    await client?.end().catch(() => undefined)
   }
 }
 

@@ -16,7 +16,7 @@ import { readConfig, type Config } from '#foundation/config.ts'
 import { createTestDatabase, type TestDatabase, withClient } from '#foundation/db/test-database.ts'
 import { freePort } from '#foundation/test-free-port.ts'
 import { usedEvents } from '#payments/inbox/work-event.ts'
-import { writeBackupState } from '../backups/backup-state.ts'
+import { noteBackup } from '../note-backup.ts'
 import { checkAddress } from './check-address.ts'
 import { checkBackups } from './check-backups.ts'
 import { checkDatabase } from './check-database.ts'
@@ -281,19 +281,18 @@ async function selfSigned(days: number): Promise<{ key: string; cert: string }> 
   return { key: await readFile(file, 'utf8'), cert: stdout }
 }
 
-test('a verified backup that is old, and one that failed, are told', async () => {
-  const state = async (hoursAgo: number, isDone = true) => {
-    const at = new Date(Date.now() - hoursAgo * 3_600_000).toISOString()
-    const last = { at, name: 'tillform-20260101t010000z.backup', bytes: 1, rows: 1, files: 0 }
-    await writeBackupState(folder, { lastRun: { at, isDone }, lastStored: last, lastVerified: last })
-    return said(await checkBackups(folder))
+test('a verified backup that is old, or was never made, is told', async () => {
+  const shop = await createTestDatabase()
+  try {
+    expect(said(await checkBackups(shop.url))).toEqual(['warning: No backup was ever restored for a trial.'])
+    await noteBackup({ url: shop.url, config: configOf({}) }, true)
+    const told = async (hours: number) =>
+      said(await checkBackups(shop.url, () => Date.now() + hours * 3_600_000))
+    expect(await told(2)).toEqual(['good: The last verified backup is 2 hours old.'])
+    expect(await told(40)).toEqual(['warning: The last verified backup is 40 hours old.'])
+  } finally {
+    await shop.drop()
   }
-  expect(said(await checkBackups(join(folder, 'nowhere')))).toEqual([
-    'warning: No backup was ever restored for a trial.',
-  ])
-  expect(await state(2)).toEqual(['good: The last verified backup is 2 hours old.'])
-  expect(await state(2, false)).toEqual(['warning: The last backup failed.'])
-  expect(await state(40)).toEqual(['warning: The last verified backup is 40 hours old.'])
 })
 
 test('what stops sales is said last, and no secret is ever said', async () => {

@@ -20,7 +20,7 @@ export async function examineShop(config: Config, databaseUrl: string): Promise<
       checkStorage(config),
       checkDisk(config.dataDir),
       checkAddress(config.publicUrl),
-      checkBackups(config.dataDir),
+      checkBackups(databaseUrl),
     ].map((check) => check.catch(unexamined)),
   )
   return found.flat()

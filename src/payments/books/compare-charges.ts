@@ -6,7 +6,8 @@ import { findPurchaseById, findPurchaseOfIntent } from '#payments/purchases/find
 import { listPurchasesOfAccount } from '#payments/purchases/list-purchases.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
-import { outcomeOf, settlePurchase } from '#payments/purchases/settle-purchase.ts'
+import { outcomeOf } from '#payments/purchases/outcome.ts'
+import { settlePurchase } from '#payments/purchases/settle-purchase.ts'
 import { syncByCustomer } from '#payments/subscriptions/find-subscription.ts'
 
 /** What is younger may still be on its way; and how far apart both sides of a payment may stand. In seconds. */

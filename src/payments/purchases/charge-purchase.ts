@@ -19,7 +19,8 @@ import {
   type PaymentServices,
 } from './payment-services.ts'
 import type { OrderLine, Purchase } from './purchase.ts'
-import { outcomeOf, settlePurchase, type Outcome } from './settle-purchase.ts'
+import { outcomeOf, type Outcome } from './outcome.ts'
+import { settlePurchase } from './settle-purchase.ts'
 import { findPurchaseByKey, hasPaidBefore, insertPurchase, type NewPurchase } from './store.ts'
 
 /**

@@ -4,7 +4,8 @@ import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts
 import { secondsAfter } from '#foundation/clock.ts'
 import type { PaymentServices } from './payment-services.ts'
 import type { Purchase } from './purchase.ts'
-import { outcomeOf, settlePurchase } from './settle-purchase.ts'
+import { outcomeOf } from './outcome.ts'
+import { settlePurchase } from './settle-purchase.ts'
 import { scheduleCheck } from './store.ts'
 
 /** A charge request is given this long to show up at the provider before it is blocked for good, in milliseconds. */

@@ -1,5 +1,5 @@
 import type { Metrics } from '#foundation/telemetry/metrics.ts'
-import type { Outcome } from './settle-purchase.ts'
+import type { Outcome } from './outcome.ts'
 
 /** Counts a change of a purchase's state, and why it was not paid. */
 export function countOutcome(

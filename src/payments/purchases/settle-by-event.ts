@@ -2,7 +2,8 @@ import type { Alongside } from '#foundation/db/database.ts'
 import { findPurchaseById } from './find-purchase.ts'
 import type { PaymentServices } from './payment-services.ts'
 import { wasPaid } from './purchase.ts'
-import { outcomeOf, settlePurchase } from './settle-purchase.ts'
+import { outcomeOf } from './outcome.ts'
+import { settlePurchase } from './settle-purchase.ts'
 
 /**
  * Settles the purchase that a PaymentIntent's event tells of. The PaymentIntent is read afresh: the event may be old,

@@ -5,51 +5,15 @@ import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { amountDifference, feeDifference, recordDifference } from './book-differences.ts'
-import { movePurchase } from './move-purchase.ts'
-import type { PaymentServices } from './payment-services.ts'
 import { countOutcome } from './count-outcome.ts'
+import { movePurchase } from './move-purchase.ts'
+import type { Outcome } from './outcome.ts'
+import type { PaymentServices } from './payment-services.ts'
 import type { Purchase } from './purchase.ts'
 import { findPurchase } from './store.ts'
 
-/** What became of a purchase, as the provider (or our own certainty that nothing was sent) says. */
-export type Outcome =
-  | { readonly status: 'paid'; readonly intent: PaymentIntent | null }
-  | { readonly status: 'requires_action'; readonly intent: PaymentIntent }
-  | {
-      readonly status: 'failed'
-      readonly reason: string
-      readonly message: string
-      readonly paymentIntentId: string | null
-    }
-  | { readonly status: 'canceled'; readonly intent: PaymentIntent | null }
-  | { readonly status: 'unknown' }
-
 const firstCheckAfter = 5
 const abandonedAfter = 60 * 60
-
-/** Reads the outcome from a PaymentIntent as it stands at the provider. */
-export function outcomeOf(intent: PaymentIntent): Outcome {
-  switch (intent.status) {
-    case 'succeeded':
-      return { status: 'paid', intent }
-    case 'requires_action':
-    case 'requires_confirmation':
-      return { status: 'requires_action', intent }
-    case 'requires_payment_method':
-      return {
-        status: 'failed',
-        reason: intent.declineReason ?? 'card_declined',
-        message: intent.declineMessage ?? 'Your card was declined.',
-        paymentIntentId: intent.id,
-      }
-    case 'canceled':
-      return { status: 'canceled', intent }
-    case 'processing':
-    case 'requires_capture':
-    default:
-      return { status: 'unknown' }
-  }
-}
 
 /**
  * The one way in which a purchase's state changes: the answer to paying, the webhook, the buyer's question and the
