@@ -76,10 +76,10 @@ export const invoiceDetailsContract = {
     method: 'PATCH',
     path: '/seller/invoice-details',
     summary:
-      'Sets what the shop’s invoices say about the seller, all of it; invoices of earlier payments stay as they are',
+      'Sets what the shop’s invoices say about the seller; what is not given stays, and so do invoices of earlier payments',
     access: 'signed-in',
     right: { entity: 'billing', verb: 'update' },
-    body: sellerDetailsFields,
+    body: sellerDetailsFields.partial(),
     ok: { status: 200, schema: sellerDetails },
   },
 } as const satisfies Contract

@@ -1,6 +1,7 @@
 import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { lockSeller } from '#accounts/people/change-seller.ts'
 import { inTransaction } from '#foundation/db/database.ts'
+import { givenColumns } from '#foundation/db/given-columns.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
@@ -23,8 +24,8 @@ export function invoiceDetailsHandlers({
       const now = clock.now()
       await inTransaction(db, async (tx) => {
         await lockSeller(tx, sellerId)
-        const { shopName } = await findSellerDetails(tx, sellerId)
-        await setSellerDetails(tx, { ...body, shopName, id, sellerId, createdAt: now })
+        const before = await findSellerDetails(tx, sellerId)
+        await setSellerDetails(tx, { ...before, ...givenColumns(body), id, sellerId, createdAt: now })
         const entry = { at: now, actorId: userId, action: 'seller.details', subjectId: id }
         await recordAudit(tx, { ...entry, sellerId })
       })

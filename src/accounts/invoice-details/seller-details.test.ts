@@ -91,6 +91,13 @@ test('everything is optional: without a name the shop’s stands, and without an
   expect((await save(seller, nothing)).body).toMatchObject({ name: null, city: null, note: null })
 })
 
+test('what is not given stays', async () => {
+  const seller = await signUpSeller(app)
+  await save(seller, studio)
+  const saved = await save(seller, { city: 'Brno', taxNumber: '' })
+  expect(saved.body).toMatchObject({ ...studio, addressLine2: null, city: 'Brno', taxNumber: null })
+})
+
 test.each([
   ['name', 'x'.repeat(121)],
   ['addressLine1', 'two\nlines'],

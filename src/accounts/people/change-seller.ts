@@ -81,7 +81,7 @@ export async function setDetails(
   await tx.updateTable('sellers').set({ detailsId }).where('id', '=', sellerId).execute()
 }
 
-/** Its name stays with what it sold; how it looked and where it was reached is forgotten. */
+/** Its names stay with what it sold; its pictures, its color and where it was reached are forgotten. */
 export async function closeSeller(tx: Transaction<Database>, sellerId: string, now: Date): Promise<void> {
   const nothing = { logo: null, wideLogo: null, contactEmail: null, website: null, brandColor: null }
   await tx

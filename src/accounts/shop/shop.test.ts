@@ -207,6 +207,11 @@ test.each([
   expect([answer.status, Object.keys(errors)]).toEqual([422, [field]])
 })
 
+test('an address that is too long is told so, as one that is none is', async () => {
+  const answer = await save(await signUpSeller(app), { contactEmail: `${'a'.repeat(128)}@b.example` })
+  expect(answer.body).toMatchObject({ errors: { contactEmail: 'to long' } })
+})
+
 test('another seller’s picture is no logo, and a logo that is shown is not deleted', async () => {
   const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
   const logo = await upload(seller, 300)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { hostOf, isEmbedHost } from './embed-hosts.ts'
+import { embedHosts, hostOf, isEmbedHost } from './embed-hosts.ts'
 
 test.each([
   'example.com',
@@ -38,3 +38,9 @@ test.each([
   ['https://*.Example.com/shop', '*.example.com'],
   ['not a host', 'not a host'],
 ])('of "%s", the host is %s', (typed, host) => expect(hostOf(typed)).toBe(host))
+
+test('pasted addresses become their hosts, each once', () => {
+  expect(embedHosts.parse(['https://Shop.example.com/courses', 'shop.example.com'])).toEqual([
+    'shop.example.com',
+  ])
+})

@@ -20,9 +20,9 @@ function isPort(port: number): boolean {
   return port >= 1 && port <= 65_535
 }
 
-/** The hosts whose pages may show a form's payment page inside of them. */
+/** The hosts whose pages may show a form's payment page inside of them; of a pasted address, its host. */
 export const embedHosts = z
-  .array(text(260).trim().toLowerCase())
+  .array(text(2048).overwrite(hostOf))
   .max(mostEmbedHosts, { error: `List at most ${mostEmbedHosts} hosts` })
   .transform((hosts) => [...new Set(hosts)])
   .superRefine((hosts, context) => {

@@ -30,9 +30,13 @@ export function requiredText(maximum: number, requiredMessage: string = messages
   return filled(text(maximum).trim(), requiredMessage)
 }
 
-/** What may be left empty, as forms send it: an empty text is null. */
+/** What may be left empty, as forms send it: an empty text is null. What is wrong with another is its schema's text. */
 export function optional<Schema extends z.ZodType>(schema: Schema) {
-  return z.union([z.literal('').transform(() => null), schema]).nullable()
+  return z.union([z.literal('').transform(() => null), schema], { error: lastReason }).nullable()
+}
+
+function lastReason(issue: z.core.$ZodRawIssue): string | undefined {
+  return issue.code === 'invalid_union' ? issue.errors.at(-1)?.[0]?.message : undefined
 }
 
 /** A text of one line: the line breaks and control characters of something pasted become blanks. */
