@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
-import { ConfigurationError, readConfig } from './config.ts'
+import { ConfigurationError, readConfig, settingNames } from './config.ts'
 
 let dataDir: string
 beforeAll(() => {
@@ -213,4 +213,18 @@ test('messages to us go to the sender’s own address unless another is named', 
   expect(read({ MAIL_FROM: 'shop@example.com' }).mail.contact).toBe('shop@example.com')
   expect(read({ CONTACT_EMAIL: 'help@example.com' }).mail.contact).toBe('help@example.com')
   expect(problemsOf({ CONTACT_EMAIL: 'nonsense' })).toEqual(['CONTACT_EMAIL'])
+})
+
+test('every setting stands in the documents, and compose.yaml passes on all that a live shop may set', () => {
+  const root = new URL('../../', import.meta.url)
+  const documents = readFileSync(new URL('docs/operations.md', root), 'utf8')
+  const compose = readFileSync(new URL('compose.yaml', root), 'utf8')
+  const ofImage = ['NODE_ENV', 'PORT', 'HOST', 'DATA_DIR']
+  const ofTrials = ['STRIPE_API_BASE', 'STRIPE_JS_URL', 'SANDBOX_PORT', 'DEMO', 'RATE_LIMITS']
+  const isPassed = (name: string) => compose.includes(`\n      ${name}: `)
+
+  expect(settingNames.filter((name) => !documents.includes(`\`${name}\``))).toEqual([])
+  expect(settingNames.filter((name) => !isPassed(name))).toEqual(
+    settingNames.filter((name) => [...ofImage, ...ofTrials].includes(name)),
+  )
 })

@@ -141,6 +141,9 @@ const environment = z.object({
 })
 type Environment = z.output<typeof environment>
 
+/** The names of all settings. */
+export const settingNames: readonly string[] = Object.keys(environment.shape)
+
 type Variables = Readonly<Record<string, string | undefined>>
 
 /** Reads the environment, and fails with one message that names everything that is missing or malformed. */
