@@ -21,6 +21,8 @@ export type Operation = {
   readonly path: string
   /** May a publishable key call it? */
   readonly isPublishable: boolean
+  /** Called by the browser's script alone: the provider does not describe it. */
+  readonly isUndocumented: boolean
   /** Checks the parameters and gives what remains to be done: nothing has happened yet. */
   readonly prepare: (params: JsonObject) => Prepared
 }
@@ -30,12 +32,14 @@ export function operation<S extends z.ZodType>(definition: {
   path: string
   params: S
   publishable?: true
+  undocumented?: true
   run: (context: Context, params: z.output<S>) => JsonObject
 }): Operation {
   return {
     method: definition.method,
     path: definition.path,
     isPublishable: definition.publishable ?? false,
+    isUndocumented: definition.undocumented ?? false,
     prepare(params) {
       const parsed = parseParams(definition.params, params)
       return (context) => definition.run(context, parsed)

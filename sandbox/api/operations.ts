@@ -7,7 +7,9 @@ import { subscriptionOperations } from '#billing/subscriptions.ts'
 import { taxRateOperations } from '#billing/tax-rates.ts'
 import { taxSettingsOperations } from '#billing/tax-settings.ts'
 import { customerOperations } from '#customers/customers.ts'
+import { confirmationTokenOperations } from '#payments/confirmation-tokens.ts'
 import { disputeOperations } from '#payments/disputes.ts'
+import { paymentMethodDomainOperations } from '#payments/payment-method-domains.ts'
 import { paymentIntentOperations } from '#payments/payment-intents.ts'
 import { webhookEndpointOperations } from '#events/webhook-endpoints.ts'
 import { paymentMethodOperations } from '#payments/payment-methods.ts'
@@ -21,6 +23,8 @@ export const operations: Operation[] = [
   ...accountLinkOperations,
   ...customerOperations,
   ...paymentMethodOperations,
+  ...paymentMethodDomainOperations,
+  ...confirmationTokenOperations,
   ...paymentIntentOperations,
   ...setupIntentOperations,
   ...refundOperations,

@@ -14,7 +14,14 @@ export function applyToInvoice(world: World, intent: PaymentIntentRecord): void 
   if (intent.status === 'succeeded') applySuccess(world, invoice, intent)
   else if (intent.status === 'requires_action') {
     emit(world, invoice.account, 'invoice.payment_action_required', renderInvoice(world, invoice))
-  } else if (intent.last_error !== null) applyFailure(world, invoice)
+  } else if (intent.status === 'processing') applyProcessing(world, invoice, intent)
+  else if (intent.last_error !== null) applyFailure(world, invoice)
+}
+
+/** While the bank has it, what it pays for runs. */
+function applyProcessing(world: World, invoice: InvoiceRecord, intent: PaymentIntentRecord): void {
+  const subscription = world.store.subscriptions.get(invoice.subscription)
+  if (subscription !== undefined) applyPaidInvoice(world, subscription, invoice, intent.payment_method)
 }
 
 function applySuccess(world: World, invoice: InvoiceRecord, intent: PaymentIntentRecord): void {
@@ -25,7 +32,7 @@ function applySuccess(world: World, invoice: InvoiceRecord, intent: PaymentInten
   if (subscription !== undefined) applyPaidInvoice(world, subscription, paid, intent.payment_method)
 }
 
-/** A paid invoice makes its subscription active, and a change that waited for it takes effect. */
+/** An invoice that is paid, or is being paid, makes its subscription active, and a change that waited for it takes effect. */
 export function applyPaidInvoice(
   world: World,
   subscription: SubscriptionRecord,

@@ -40,7 +40,12 @@ export function collectAutomatically(world: World, invoice: InvoiceRecord): void
   attempt(world, invoice, defaultMethod(world, subscription))
   const after = world.store.invoices.get(invoice.id)
   if (after === undefined || after.status !== 'open') return
-  planRetry(world, after)
+  if (isOnItsWay(world, after)) world.store.invoices.put({ ...after, next_payment_attempt: null })
+  else planRetry(world, after)
+}
+
+function isOnItsWay(world: World, { payment_intent }: InvoiceRecord): boolean {
+  return world.store.paymentIntents.get(payment_intent ?? '')?.status === 'processing'
 }
 
 function attempt(world: World, invoice: InvoiceRecord, method: string | null): void {
@@ -61,7 +66,8 @@ function attempt(world: World, invoice: InvoiceRecord, method: string | null): v
   emit(world, failed.account, 'invoice.payment_failed', renderInvoice(world, failed))
 }
 
-function planRetry(world: World, invoice: InvoiceRecord): void {
+/** After a try that failed. */
+export function planRetry(world: World, invoice: InvoiceRecord): void {
   const wait = retryDays[invoice.attempt_count - 1]
   const next = wait === undefined ? null : world.clock.now() + wait * day
   const planned = world.store.invoices.put({ ...invoice, next_payment_attempt: next })

@@ -157,6 +157,8 @@ function intentFor(
     receipt_email: null,
     request_three_d_secure: 'automatic',
     setup_future_usage: 'off_session',
+    future_usage_by_type: {},
+    return_url: null,
     shipping: null,
     statement_descriptor_suffix: null,
     status: 'requires_payment_method',

@@ -1,8 +1,9 @@
+import { settleDebit } from '#payments/confirm.ts'
 import { settleRefund } from '#payments/refund-charge.ts'
 import type { World } from '#world.ts'
-import { applyPaidInvoice } from './apply-payment.ts'
+import { applyPaidInvoice, applyToInvoice } from './apply-payment.ts'
 import { changeSubscription } from './change-subscription.ts'
-import { collectAutomatically } from './collect.ts'
+import { collectAutomatically, planRetry } from './collect.ts'
 import { cancelSubscription, expireSubscription } from './end-subscription.ts'
 import { finalizeInvoice, voidInvoice } from './invoicing.ts'
 import type { InvoiceRecord, SubscriptionRecord } from './records.ts'
@@ -37,8 +38,19 @@ function* everythingDue(world: World): Generator<Due> {
   for (const refund of world.store.refunds.all()) {
     if (refund.settles_at !== null) yield { at: refund.settles_at, run: () => settleRefund(world, refund) }
   }
+  for (const debit of world.store.pendingDebits.all()) {
+    yield { at: debit.settles_at, run: () => endDebit(world, debit.id) }
+  }
   for (const invoice of world.store.invoices.all()) yield* invoiceDue(world, invoice)
   for (const subscription of world.store.subscriptions.all()) yield* subscriptionDue(world, subscription)
+}
+
+function endDebit(world: World, chargeId: string): void {
+  const outcome = settleDebit(world, chargeId)
+  if (outcome === undefined) return
+  applyToInvoice(world, outcome.intent)
+  const invoice = world.store.invoices.get(outcome.intent.invoice ?? '')
+  if (invoice?.status === 'open') planRetry(world, invoice)
 }
 
 function* invoiceDue(world: World, invoice: InvoiceRecord): Generator<Due> {

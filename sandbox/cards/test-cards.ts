@@ -6,6 +6,7 @@ export type Decline = {
     | 'incorrect_cvc'
     | 'processing_error'
     | 'authentication_required'
+    | 'payment_intent_payment_attempt_failed'
   readonly decline_code: string
   readonly message: string
   readonly isBlocked?: true

@@ -77,6 +77,7 @@ function checkerOf(description: Description): Checker {
 
   return {
     checkRequest(match, params) {
+      if (match.operation.isUndocumented) return
       const name = nameOf(match)
       const validate = description.request(match)
       const { key: _key, client_secret: _secret, ...rest } = params

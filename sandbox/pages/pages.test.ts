@@ -43,6 +43,8 @@ function testWorld(): PagesWorld {
             cardLast4: '3184',
           }
         : undefined,
+    redirect: () => undefined,
+    decideRedirect: () => undefined,
     accountLink: (id) => links.get(id),
     useAccountLink: (id) => links.set(id, { ...link, isOpen: false }),
     completeAccount: (id, details) => completed.push([id, details]),

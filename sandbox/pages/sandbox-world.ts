@@ -1,6 +1,7 @@
 import { completeAccount, openLink, useLink } from '#accounts/onboarding.ts'
 import type { Courier } from '#events/courier.ts'
 import type { Faults } from '#faults/faults.ts'
+import { authenticate } from '#payments/authentications.ts'
 import type { PaymentIntentRecord, SetupIntentRecord } from '#payments/records.ts'
 import { platformAccount, type World } from '#world.ts'
 import { controlView } from '#pages/control-view.ts'
@@ -10,6 +11,7 @@ import type {
   Authentication,
   AuthenticationRequest,
   PagesWorld,
+  Redirect,
 } from '#pages/world.ts'
 
 /** The sandbox as its pages see it. What a page changes is journalled at once, and its events go out. */
@@ -24,6 +26,16 @@ export function pagesWorld(world: World, faults: Faults, courier: Courier): Page
     publishableKey: config.publishableKey,
     now: () => clock.now(),
     authentication: (request) => findAuthentication(world, request),
+    redirect: (request) => findRedirect(world, request),
+    decideRedirect: (request, isAuthorized) =>
+      change(
+        () =>
+          void authenticate(world, {
+            payment_intent: request.intentId,
+            client_secret: request.clientSecret,
+            outcome: isAuthorized ? 'complete' : 'fail',
+          }),
+      ),
     accountLink: (linkId) => findAccountLink(world, linkId),
     useAccountLink: (linkId) => change(() => void useLink(world, linkId)),
     completeAccount: (accountId, details) => change(() => finishOnboarding(world, accountId, details)),
@@ -41,8 +53,15 @@ function findAuthentication(world: World, request: AuthenticationRequest): Authe
     isWaiting: intent.status === 'requires_action',
     businessName: nameOf(world, intent.account),
     amount: payment === undefined ? undefined : { value: payment.amount, currency: payment.currency },
-    cardLast4: paymentMethods.get(intent.payment_method ?? '')?.card_number.slice(-4),
+    cardLast4: paymentMethods.get(intent.payment_method ?? '')?.card_number.slice(-4) || undefined,
   }
+}
+
+function findRedirect(world: World, request: AuthenticationRequest): Redirect | undefined {
+  const authentication = findAuthentication(world, request)
+  const intent = world.store.paymentIntents.get(request.intentId)
+  if (authentication === undefined || intent === undefined) return undefined
+  return { ...authentication, returnUrl: intent.return_url ?? undefined, status: intent.status }
 }
 
 function nameOf(world: World, accountId: string): string {

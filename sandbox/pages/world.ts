@@ -9,6 +9,10 @@ export type PagesWorld = {
   readonly now: () => number
   /** The authentication that an intent waits for; undefined for an unknown intent or a wrong client secret. */
   readonly authentication: (request: AuthenticationRequest) => Authentication | undefined
+  /** The bank that a buyer left for; undefined for an unknown intent or a wrong client secret. */
+  readonly redirect: (request: AuthenticationRequest) => Redirect | undefined
+  /** What the buyer decided there; not for one that no longer waits. */
+  readonly decideRedirect: (request: AuthenticationRequest, isAuthorized: boolean) => void
   /** Looks at an account link without using it up; undefined when there is no such link. */
   readonly accountLink: (linkId: string) => AccountLink | undefined
   /** Uses an account link up: opening it again finds it no longer `isOpen`. */
@@ -30,6 +34,12 @@ export type Authentication = {
   /** Absent when a card is only saved. */
   readonly amount: { readonly value: number; readonly currency: string } | undefined
   readonly cardLast4: string | undefined
+}
+
+export type Redirect = Authentication & {
+  /** Where the buyer comes back to. */
+  readonly returnUrl: string | undefined
+  readonly status: string
 }
 
 export type AccountLink = {

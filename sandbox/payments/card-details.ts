@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { ApiError } from '#api/errors.ts'
+import { ApiError, invalidRequest } from '#api/errors.ts'
 import { address, emptyable, naturalNumber, text } from '#api/params.ts'
 import { findTestCard } from '#cards/test-cards.ts'
+import { findTestDebit } from '#cards/test-debits.ts'
 import type { BillingDetails } from '#store/shapes.ts'
 
 export const cardParams = z.strictObject({
@@ -9,6 +10,11 @@ export const cardParams = z.strictObject({
   exp_month: naturalNumber,
   exp_year: naturalNumber,
   cvc: text.optional(),
+})
+
+/** Of a debit: letters and digits, blanks between them as people write them. */
+export const debitParams = z.strictObject({
+  iban: z.string().transform((typed) => typed.replaceAll(/\s/g, '').toUpperCase()),
 })
 
 export const billingDetailsParams = z.strictObject({
@@ -44,6 +50,15 @@ export function checkCard(card: z.infer<typeof cardParams>, now: number): void {
         'Your card was declined. Your request was in test mode, but used a non test card. For a list of valid test cards, visit: https://stripe.com/docs/testing.',
     })
   }
+}
+
+/** @throws ApiError 400 for an account number that is none of those published for tests */
+export function checkIban(iban: string): void {
+  if (findTestDebit(iban) !== undefined) return
+  throw invalidRequest(`The IBAN you provided is invalid: ${iban.slice(0, 40)}. Use a test account number.`, {
+    code: 'invalid_bank_account_iban',
+    param: 'sepa_debit[iban]',
+  })
 }
 
 export function fullYear(year: number): number {

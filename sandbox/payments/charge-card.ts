@@ -3,7 +3,7 @@ import { emit } from '#events/emit.ts'
 import { newId } from '#ids.ts'
 import { platformAccount, type World } from '#world.ts'
 import { openDispute } from './disputes.ts'
-import { cardOf } from './payment-methods.ts'
+import { behaviourOf } from './payment-methods.ts'
 import type {
   ApplicationFeeRecord,
   ChargeRecord,
@@ -13,12 +13,12 @@ import type {
 import { renderApplicationFee } from './application-fees.ts'
 import { renderCharge } from './render-charge.ts'
 
-/** A try to charge the card for an intent: it leaves a charge, succeeded or failed, on the account. */
+/** A try to charge the method for an intent: it leaves a charge on the account, which is decided unless it is pending. */
 export function chargeCard(
   world: World,
   intent: PaymentIntentRecord,
   method: PaymentMethodRecord,
-  options: { decline: Decline | undefined; isAuthenticated: boolean },
+  options: { decline: Decline | undefined; isAuthenticated: boolean; isPending?: true },
 ): ChargeRecord {
   const { decline } = options
   const charge = world.store.charges.put({
@@ -26,7 +26,7 @@ export function chargeCard(
     account: intent.account,
     created: world.clock.now(),
     amount: intent.amount,
-    amount_captured: decline === undefined ? intent.amount : 0,
+    amount_captured: decline === undefined && !options.isPending ? intent.amount : 0,
     amount_refunded: 0,
     application_fee: null,
     application_fee_amount: intent.application_fee_amount,
@@ -45,22 +45,24 @@ export function chargeCard(
     receipt_email: intent.receipt_email,
     shipping: intent.shipping,
     statement_descriptor_suffix: intent.statement_descriptor_suffix,
-    status: decline === undefined ? 'succeeded' : 'failed',
+    status: decline !== undefined ? 'failed' : options.isPending ? 'pending' : 'succeeded',
     three_d_secure: options.isAuthenticated,
   })
   if (decline !== undefined) {
     emit(world, charge.account, 'charge.failed', renderCharge(world, charge))
     return charge
   }
-  return settleCharge(world, charge, method)
+  if (charge.status === 'succeeded') return settleCharge(world, charge, method)
+  emit(world, charge.account, 'charge.pending', renderCharge(world, charge))
+  return charge
 }
 
-/** The money has moved: the fee is taken, and a card made for disputes is disputed. */
-function settleCharge(world: World, charge: ChargeRecord, method: PaymentMethodRecord): ChargeRecord {
+/** The money has moved: the fee is taken, and what was made for disputes is disputed. */
+export function settleCharge(world: World, charge: ChargeRecord, method: PaymentMethodRecord): ChargeRecord {
   const fee = takeFee(world, charge)
   const settled = world.store.charges.put({ ...charge, application_fee: fee?.id ?? null })
   emit(world, settled.account, 'charge.succeeded', renderCharge(world, settled))
-  const reason = cardOf(method).dispute
+  const reason = behaviourOf(method).dispute
   // An authenticated fraud dispute is the bank's loss: it is never opened.
   if (reason === undefined || (reason === 'fraudulent' && settled.three_d_secure)) return settled
   return openDispute(world, settled, reason)

@@ -1,12 +1,15 @@
 import { ApiError, invalidRequest } from '#api/errors.ts'
-import { authenticationRequired, lookupFailed, type Decline, type TestCard } from '#cards/test-cards.ts'
+import { authenticationRequired, lookupFailed, type Decline } from '#cards/test-cards.ts'
+import { debitFailed, findTestDebit } from '#cards/test-debits.ts'
 import type { Context } from '#api/operation.ts'
 import { emit } from '#events/emit.ts'
 import type { World } from '#world.ts'
-import { chargeCard } from './charge-card.ts'
+import { chargeCard, settleCharge } from './charge-card.ts'
 import { checkMayCharge } from './may-charge.ts'
-import { attachPaymentMethod, cardOf, methodUsedUp } from './payment-methods.ts'
+import { isReusable, methodTypesFor } from './method-types.ts'
+import { attachPaymentMethod, behaviourOf, methodUsedUp } from './payment-methods.ts'
 import type { ChargeRecord, PaymentIntentRecord, PaymentMethodRecord } from './records.ts'
+import { renderCharge } from './render-charge.ts'
 import { renderPaymentIntent, renderPublicPaymentIntent } from './render-payment-intent.ts'
 import { renderPaymentMethod } from './render-payment-method.ts'
 
@@ -26,14 +29,14 @@ export function confirmIntent(
   checkMayCharge(world, intent.account)
   checkMethod(intent, method)
   const ready = world.store.paymentIntents.put({ ...intent, payment_method: method.id, last_error: null })
-  const need = authenticationFor(cardOf(method), ready, method, options.offSession)
+  const need = authenticationFor(ready, method, options.offSession)
   if (need === 'buyer') {
     const waiting = world.store.paymentIntents.put({ ...ready, status: 'requires_action' })
     emit(world, intent.account, 'payment_intent.requires_action', renderPaymentIntent(world, waiting))
     return { intent: waiting }
   }
   const refusals = {
-    none: cardOf(method).charge,
+    none: behaviourOf(method).charge,
     refused: authenticationRequired,
     lookup_fails: lookupFailed,
   }
@@ -49,7 +52,7 @@ export function settleAuthentication(
   const method = world.store.paymentMethods.get(intent.payment_method ?? '')
   if (method === undefined) throw new Error(`${intent.id} waits for a PaymentMethod that is gone`)
   if (isAuthenticated) {
-    return pay(world, intent, method, { isAuthenticated: true, reason: cardOf(method).charge })
+    return pay(world, intent, method, { isAuthenticated: true, reason: behaviourOf(method).charge })
   }
   const failed = world.store.paymentIntents.put({
     ...intent,
@@ -92,6 +95,13 @@ export function declineError(
 }
 
 function checkMethod(intent: PaymentIntentRecord, method: PaymentMethodRecord): void {
+  const allowed = methodTypesFor(intent)
+  if (!allowed.includes(method.type)) {
+    throw invalidRequest(
+      `The PaymentMethod provided (${method.type}) is not allowed for this PaymentIntent. This PaymentIntent accepts: ${allowed.join(', ')}.`,
+      { code: 'payment_intent_incompatible_payment_method', param: 'payment_method' },
+    )
+  }
   if (method.consumed) throw methodUsedUp()
   if (method.customer === null || method.customer === intent.customer) return
   const message =
@@ -102,12 +112,11 @@ function checkMethod(intent: PaymentIntentRecord, method: PaymentMethodRecord): 
 }
 
 function authenticationFor(
-  card: TestCard,
   intent: PaymentIntentRecord,
   method: PaymentMethodRecord,
   offSession: boolean,
 ): 'none' | 'buyer' | 'refused' | 'lookup_fails' {
-  const { authentication, lookupFails } = card
+  const { authentication, lookupFails } = behaviourOf(method)
   const atBank = lookupFails ? 'lookup_fails' : 'buyer'
   if (authentication === 'unsupported' || authentication === 'frictionless') return 'none'
   if (authentication === 'optional') {
@@ -124,9 +133,14 @@ function pay(
   method: PaymentMethodRecord,
   { isAuthenticated, reason }: { isAuthenticated: boolean; reason: Decline | undefined },
 ): PaymentOutcome {
+  if (method.type === 'sepa_debit') return beginDebit(world, intent, method)
   const charge = chargeCard(world, intent, method, { decline: reason, isAuthenticated })
   if (reason !== undefined) return declined(world, intent, method, charge, reason)
   keepMethod(world, intent, method, isAuthenticated)
+  return succeed(world, intent, charge)
+}
+
+function succeed(world: World, intent: PaymentIntentRecord, charge: ChargeRecord): PaymentOutcome {
   const paid = world.store.paymentIntents.put({
     ...intent,
     status: 'succeeded',
@@ -135,6 +149,52 @@ function pay(
   })
   emit(world, intent.account, 'payment_intent.succeeded', renderPaymentIntent(world, paid))
   return { intent: paid }
+}
+
+/** The bank has it: whether it is paid turns out later. */
+function beginDebit(world: World, intent: PaymentIntentRecord, method: PaymentMethodRecord): PaymentOutcome {
+  const charge = chargeCard(world, intent, method, {
+    decline: undefined,
+    isAuthenticated: false,
+    isPending: true,
+  })
+  keepMethod(world, intent, method, false)
+  const seconds = findTestDebit(method.iban ?? '')?.seconds ?? 0
+  world.store.pendingDebits.put({ id: charge.id, settles_at: world.clock.now() + seconds })
+  const processing = world.store.paymentIntents.put({
+    ...intent,
+    status: 'processing',
+    latest_charge: charge.id,
+  })
+  emit(world, intent.account, 'payment_intent.processing', renderPaymentIntent(world, processing))
+  return { intent: processing }
+}
+
+/** A debit that was on its way has arrived, or has come back. */
+export function settleDebit(world: World, chargeId: string): PaymentOutcome | undefined {
+  world.store.pendingDebits.delete(chargeId)
+  const charge = world.store.charges.get(chargeId)
+  const intent = world.store.paymentIntents.get(charge?.payment_intent ?? '')
+  const method = world.store.paymentMethods.get(charge?.payment_method ?? '')
+  if (charge === undefined || intent === undefined || method === undefined) return undefined
+  if (findTestDebit(method.iban ?? '')?.fails !== true) {
+    const captured = world.store.charges.put({
+      ...charge,
+      status: 'succeeded',
+      amount_captured: charge.amount,
+    })
+    return succeed(world, intent, settleCharge(world, captured, method))
+  }
+  const { code, decline_code, message } = debitFailed
+  const failed = world.store.charges.put({
+    ...charge,
+    status: 'failed',
+    failure_code: code,
+    failure_message: message,
+    decline_code,
+  })
+  emit(world, charge.account, 'charge.failed', renderCharge(world, failed))
+  return declined(world, intent, method, failed, debitFailed)
 }
 
 function declined(
@@ -150,7 +210,7 @@ function declined(
     payment_method: null,
     latest_charge: charge.id,
     last_error: {
-      type: 'card_error',
+      type: method.type === 'card' ? 'card_error' : 'invalid_request_error',
       code: reason.code,
       decline_code: reason.decline_code,
       message: reason.message,
@@ -169,12 +229,13 @@ function keepMethod(
   method: PaymentMethodRecord,
   isAuthenticated: boolean,
 ): void {
-  const isKept = intent.customer !== null && (intent.setup_future_usage !== null || method.customer !== null)
+  const usage = intent.future_usage_by_type[method.type] ?? intent.setup_future_usage
+  const isKept = isReusable(method.type) && (usage !== null || method.customer !== null)
   if (!isKept || intent.customer === null) {
     world.store.paymentMethods.put({ ...method, consumed: true })
     return
   }
   const attached = attachPaymentMethod(world, method, intent.customer)
-  const isSetUp = intent.setup_future_usage === 'off_session' && isAuthenticated
+  const isSetUp = usage === 'off_session' && isAuthenticated
   if (isSetUp) world.store.paymentMethods.put({ ...attached, set_up: true })
 }

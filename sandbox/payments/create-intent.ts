@@ -5,8 +5,9 @@ import { mergeMetadata } from '#store/merge-metadata.ts'
 import { platformAccount, type World } from '#world.ts'
 import { checkChargeable, checkCurrency } from './currencies.ts'
 import { findCustomer } from './find.ts'
+import { methodOfToken } from './confirmation-tokens.ts'
 import { checkMayCharge } from './may-charge.ts'
-import type { CreateParams } from './payment-intent-params.ts'
+import { futureUsageIn, type CreateParams } from './payment-intent-params.ts'
 import { createPaymentMethod, resolvePaymentMethod } from './payment-methods.ts'
 import type { PaymentIntentRecord, PaymentMethodRecord } from './records.ts'
 import { renderPaymentIntent } from './render-payment-intent.ts'
@@ -49,6 +50,8 @@ export function createIntent(world: World, account: string, params: CreateParams
     receipt_email: params.receipt_email ?? null,
     request_three_d_secure: params.payment_method_options?.card?.request_three_d_secure ?? 'automatic',
     setup_future_usage: params.setup_future_usage ?? null,
+    future_usage_by_type: futureUsageIn(params.payment_method_options),
+    return_url: null,
     shipping: params.shipping ?? null,
     statement_descriptor_suffix: params.statement_descriptor_suffix ?? null,
     status: method === undefined ? 'requires_payment_method' : 'requires_confirmation',
@@ -62,12 +65,15 @@ export function createIntent(world: World, account: string, params: CreateParams
 export function givenMethod(
   world: World,
   account: string,
-  params: Pick<CreateParams, 'payment_method' | 'payment_method_data'>,
+  params: Pick<CreateParams, 'payment_method' | 'payment_method_data' | 'confirmation_token'>,
 ): PaymentMethodRecord | undefined {
-  const { payment_method: id, payment_method_data: data } = params
-  if (id !== undefined && data !== undefined) {
-    throw invalidRequest('You may only specify one of these parameters: payment_method, payment_method_data.')
+  const { payment_method: id, payment_method_data: data, confirmation_token: token } = params
+  if ([id, data, token].filter((one) => one !== undefined).length > 1) {
+    throw invalidRequest(
+      'You may only specify one of these parameters: payment_method, payment_method_data, confirmation_token.',
+    )
   }
+  if (token !== undefined) return methodOfToken(world, account, token)
   if (id !== undefined) return resolvePaymentMethod(world, account, id)
   return data === undefined ? undefined : createPaymentMethod(world, account, data)
 }

@@ -52,7 +52,7 @@ export function renderDispute(dispute: DisputeRecord): JsonObject {
 export function openDispute(
   world: World,
   charge: ChargeRecord,
-  kind: 'fraudulent' | 'product_not_received' | 'inquiry',
+  kind: 'debit_not_authorized' | 'fraudulent' | 'product_not_received' | 'inquiry',
 ): ChargeRecord {
   const disputed = world.store.charges.put({ ...charge, disputed: true })
   const dispute = world.store.disputes.put({
@@ -66,14 +66,23 @@ export function openDispute(
     evidence: {},
     metadata: {},
     payment_intent: charge.payment_intent,
-    reason: kind === 'product_not_received' ? 'product_not_received' : 'fraudulent',
-    status: kind === 'inquiry' ? 'warning_needs_response' : 'needs_response',
+    reason: kind === 'inquiry' ? 'fraudulent' : kind,
+    status: firstStatus(kind),
   })
   emit(world, charge.account, 'charge.dispute.created', renderDispute(dispute))
   if (kind !== 'inquiry')
     emit(world, charge.account, 'charge.dispute.funds_withdrawn', renderDispute(dispute))
+  if (dispute.status === 'lost') emit(world, charge.account, 'charge.dispute.closed', renderDispute(dispute))
   emit(world, charge.account, 'charge.updated', renderCharge(world, disputed), { disputed: false })
   return disputed
+}
+
+type Kind = Parameters<typeof openDispute>[2]
+
+/** A debit that was called back is lost: nothing can be said against it. */
+function firstStatus(kind: Kind): DisputeRecord['status'] {
+  if (kind === 'debit_not_authorized') return 'lost'
+  return kind === 'inquiry' ? 'warning_needs_response' : 'needs_response'
 }
 
 const retrieve = operation({

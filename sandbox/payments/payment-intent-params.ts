@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { address, boolean, email, emptyable, metadata, naturalNumber, text, url } from '#api/params.ts'
 import { paymentMethodParams } from './payment-methods.ts'
+import { futureUsageByType, type PaymentIntentRecord } from './records.ts'
 
 const tax = z.strictObject({ total_tax_amount: naturalNumber })
 
@@ -32,10 +33,38 @@ const shipping = z.strictObject({
   tracking_number: text.optional(),
 })
 
+const futureUsage = z.enum(['off_session', 'on_session'])
+
+const threeDSecure = z.enum(['any', 'automatic', 'challenge']).optional()
+
 export const threeDSecureOptions = z.strictObject({
+  card: z.strictObject({ request_three_d_secure: threeDSecure }).optional(),
+})
+
+const ofType = z.strictObject({ setup_future_usage: futureUsage.optional() }).optional()
+
+const methodOptions = z.strictObject({
   card: z
-    .strictObject({ request_three_d_secure: z.enum(['any', 'automatic', 'challenge']).optional() })
+    .strictObject({ request_three_d_secure: threeDSecure, setup_future_usage: futureUsage.optional() })
     .optional(),
+  link: ofType,
+  sepa_debit: ofType,
+})
+
+/** A use in the future that is asked of single types. */
+export function futureUsageIn(
+  options: z.infer<typeof methodOptions> | undefined,
+): PaymentIntentRecord['future_usage_by_type'] {
+  const asked = Object.entries(options ?? {}).map(([type, of]) => [type, of?.setup_future_usage] as const)
+  return futureUsageByType.parse(Object.fromEntries(asked.filter(([, usage]) => usage !== undefined)))
+}
+
+/** Who agreed to a debit, as the server tells it where the provider's own fields did not ask. */
+const mandateData = z.strictObject({
+  customer_acceptance: z.strictObject({
+    type: z.literal('online'),
+    online: z.strictObject({ ip_address: text, user_agent: text }),
+  }),
 })
 
 /** What creating, updating and confirming have in common. */
@@ -43,14 +72,16 @@ const content = {
   amount_details: emptyable(amountDetails).optional(),
   payment_method: text.optional(),
   payment_method_data: paymentMethodParams.optional(),
-  payment_method_options: threeDSecureOptions.optional(),
+  payment_method_options: methodOptions.optional(),
   receipt_email: emptyable(email).optional(),
-  setup_future_usage: emptyable(z.enum(['off_session', 'on_session'])).optional(),
+  setup_future_usage: emptyable(futureUsage).optional(),
   shipping: emptyable(shipping).optional(),
 }
 
 /** What matters only while confirming. */
 const confirmation = {
+  confirmation_token: text.optional(),
+  mandate_data: mandateData.optional(),
   off_session: z.union([boolean, z.enum(['one_off', 'recurring'])]).optional(),
   error_on_requires_action: boolean.optional(),
   return_url: url.optional(),

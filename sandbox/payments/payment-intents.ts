@@ -8,12 +8,19 @@ import type { JsonObject } from '#json.ts'
 import { mergeMetadata } from '#store/merge-metadata.ts'
 import { cancelIntent } from './cancel-intent.ts'
 import { confirmIntent, declineError } from './confirm.ts'
+import { useToken } from './confirmation-tokens.ts'
 import { checkDescriptor, checkFee, createIntent, givenMethod } from './create-intent.ts'
 import { checkChargeable, checkCurrency } from './currencies.ts'
 import { findCustomer, ownedBy } from './find.ts'
 import { isOpen, ownIntent, renderFor, visibleIntent, wrongState } from './payment-intent-access.ts'
-import { confirmParams, createParams, updateParams, type ConfirmParams } from './payment-intent-params.ts'
-import type { PaymentIntentRecord } from './records.ts'
+import {
+  confirmParams,
+  createParams,
+  futureUsageIn,
+  updateParams,
+  type ConfirmParams,
+} from './payment-intent-params.ts'
+import type { PaymentIntentRecord, PaymentMethodRecord } from './records.ts'
 import { renderPaymentIntent } from './render-payment-intent.ts'
 
 const create = operation({
@@ -22,9 +29,15 @@ const create = operation({
   params: createParams,
   run(context, params) {
     if (params.confirm !== true) {
-      const early = (['off_session', 'error_on_requires_action', 'return_url'] as const).find(
-        (name) => params[name] !== undefined,
-      )
+      const early = (
+        [
+          'confirmation_token',
+          'mandate_data',
+          'off_session',
+          'error_on_requires_action',
+          'return_url',
+        ] as const
+      ).find((name) => params[name] !== undefined)
       if (early !== undefined) {
         throw invalidRequest(`The parameter \`${early}\` can only be used when \`confirm\` is true.`, {
           param: early,
@@ -54,9 +67,13 @@ function confirm(
       renderPaymentIntent(world, intent),
     )
   }
-  checkReturnUrl(context, intent, params)
+  const token = useToken(world, intent, params)
+  const returnUrl = params.return_url ?? token?.return_url ?? null
+  checkReturnUrl(context, intent, params, returnUrl)
+  checkMandate(context, method, params)
   const offSession = params.off_session !== undefined && params.off_session !== false
-  const outcome = confirmIntent(world, intent, method, { offSession })
+  const ready = world.store.paymentIntents.put({ ...intent, return_url: returnUrl ?? intent.return_url })
+  const outcome = confirmIntent(world, ready, method, { offSession })
   if (params.error_on_requires_action === true && outcome.intent.status === 'requires_action') {
     throw authenticationNotHandled()
   }
@@ -67,14 +84,30 @@ function confirm(
 }
 
 /** With redirecting methods allowed, a confirmation from a server must say where to come back to. */
-function checkReturnUrl(context: Context, intent: PaymentIntentRecord, params: ConfirmParams): void {
+function checkReturnUrl(
+  context: Context,
+  intent: PaymentIntentRecord,
+  params: ConfirmParams,
+  returnUrl: string | null,
+): void {
   if (context.keyKind === 'publishable' || params.use_stripe_sdk === true) return
-  if (params.return_url !== undefined || intent.invoice !== null) return
+  if (returnUrl !== null || intent.invoice !== null) return
   if (intent.automatic_payment_methods?.allow_redirects !== 'always') return
   throw invalidRequest(
     'This PaymentIntent is configured to accept payment methods enabled in your Dashboard. Because some of these payment methods might redirect your customer off of your page, you must provide a `return_url`. If you don’t want to accept redirect-based payment methods, set `automatic_payment_methods[enabled]` to `true` and `automatic_payment_methods[allow_redirects]` to `never` when creating Setup Intents and Payment Intents.',
     { param: 'return_url' },
   )
+}
+
+/** The provider's own fields ask the buyer; for a debit that they did not make, the server says who agreed to it. */
+function checkMandate(context: Context, method: PaymentMethodRecord, params: ConfirmParams): void {
+  if (method.type !== 'sepa_debit' || method.customer !== null) return
+  if (context.keyKind === 'publishable' || params.confirmation_token !== undefined) return
+  if (params.mandate_data !== undefined) return
+  throw invalidRequest('Missing required param: mandate_data.', {
+    code: 'parameter_missing',
+    param: 'mandate_data',
+  })
 }
 
 function authenticationNotHandled(): ApiError {
@@ -129,6 +162,10 @@ const update = operation({
         params.payment_method_options?.card?.request_three_d_secure ?? before.request_three_d_secure,
       setup_future_usage:
         params.setup_future_usage === undefined ? before.setup_future_usage : params.setup_future_usage,
+      future_usage_by_type: {
+        ...before.future_usage_by_type,
+        ...futureUsageIn(params.payment_method_options),
+      },
       shipping: params.shipping === undefined ? before.shipping : params.shipping,
       status: statusWith(before, method),
     })
@@ -167,6 +204,10 @@ const confirmOne = operation({
       request_three_d_secure:
         params.payment_method_options?.card?.request_three_d_secure ?? before.request_three_d_secure,
       setup_future_usage: params.setup_future_usage ?? before.setup_future_usage,
+      future_usage_by_type: {
+        ...before.future_usage_by_type,
+        ...futureUsageIn(params.payment_method_options),
+      },
       shipping: params.shipping === undefined ? before.shipping : params.shipping,
     })
     return confirm(context, intent, params, method)

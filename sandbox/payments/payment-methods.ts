@@ -3,45 +3,94 @@ import { ApiError, invalidRequest } from '#api/errors.ts'
 import { operation, pathId, type Operation } from '#api/operation.ts'
 import { metadata, text } from '#api/params.ts'
 import { findTestCard, testCardOfPaymentMethodId, type TestCard } from '#cards/test-cards.ts'
+import { findTestDebit } from '#cards/test-debits.ts'
 import { emit } from '#events/emit.ts'
 import { newId } from '#ids.ts'
 import type { World } from '#world.ts'
-import { asBillingDetails, billingDetailsParams, cardParams, checkCard, fullYear } from './card-details.ts'
+import {
+  asBillingDetails,
+  billingDetailsParams,
+  cardParams,
+  checkCard,
+  checkIban,
+  debitParams,
+  fullYear,
+} from './card-details.ts'
 import { find, findCustomer } from './find.ts'
 import type { PaymentMethodRecord } from './records.ts'
 import { renderPaymentMethod } from './render-payment-method.ts'
 
 const allowRedisplay = z.enum(['always', 'limited', 'unspecified']).optional()
 
-export const paymentMethodParams = z.strictObject({
-  type: z.literal('card'),
-  card: cardParams,
+const common = {
   billing_details: billingDetailsParams.optional(),
   allow_redisplay: allowRedisplay,
   metadata: metadata.optional(),
-})
+}
+const nothing = z.strictObject({}).optional()
+
+export const paymentMethodParams = z.discriminatedUnion('type', [
+  z.strictObject({ type: z.literal('card'), card: cardParams, ...common }),
+  z.strictObject({ type: z.literal('link'), link: nothing, ...common }),
+  z.strictObject({ type: z.literal('sepa_debit'), sepa_debit: debitParams, ...common }),
+  z.strictObject({
+    type: z.literal('ideal'),
+    ideal: z.strictObject({ bank: text.optional() }).optional(),
+    ...common,
+  }),
+])
+export type PaymentMethodParams = z.infer<typeof paymentMethodParams>
 
 export function createPaymentMethod(
   world: World,
   account: string,
-  params: z.infer<typeof paymentMethodParams>,
+  params: PaymentMethodParams,
 ): PaymentMethodRecord {
-  checkCard(params.card, world.clock.now())
-  return world.store.paymentMethods.put({
+  return world.store.paymentMethods.put(newPaymentMethod(world, account, params))
+}
+
+/** The same, that is not kept yet. */
+export function newPaymentMethod(
+  world: World,
+  account: string,
+  params: PaymentMethodParams,
+): PaymentMethodRecord {
+  checkDetails(world, params)
+  const card = params.type === 'card' ? params.card : undefined
+  return {
     id: newId('pm'),
     account,
     created: world.clock.now(),
     customer: null,
+    type: params.type,
     allow_redisplay: params.allow_redisplay ?? 'unspecified',
     billing_details: asBillingDetails(params.billing_details),
-    card_number: params.card.number,
-    exp_month: params.card.exp_month,
-    exp_year: fullYear(params.card.exp_year),
-    has_cvc: params.card.cvc !== undefined,
+    card_number: card?.number ?? '',
+    wallet: null,
+    iban: params.type === 'sepa_debit' ? params.sepa_debit.iban : null,
+    exp_month: card?.exp_month ?? 0,
+    exp_year: fullYear(card?.exp_year ?? 0),
+    has_cvc: card?.cvc !== undefined,
     metadata: params.metadata ?? {},
     set_up: false,
     consumed: false,
-  })
+  }
+}
+
+function checkDetails(world: World, params: PaymentMethodParams): void {
+  if (params.type === 'card') checkCard(params.card, world.clock.now())
+  if (params.type === 'sepa_debit') {
+    requireDetails(params, 'name', 'email')
+    checkIban(params.sepa_debit.iban)
+  }
+  if (params.type === 'link') requireDetails(params, 'email')
+}
+
+function requireDetails(params: PaymentMethodParams, ...names: ('name' | 'email')[]): void {
+  const missing = names.find((name) => !params.billing_details?.[name])
+  if (missing === undefined) return
+  const param = `billing_details[${missing}]`
+  throw invalidRequest(`Missing required param: ${param}.`, { code: 'parameter_missing', param })
 }
 
 /** A PaymentMethod by its id, or a new one for `pm_card_visa` and the like. */
@@ -60,11 +109,27 @@ export function resolvePaymentMethod(
   })
 }
 
-/** How the PaymentMethod's card behaves. */
-export function cardOf(method: PaymentMethodRecord): TestCard {
-  const card = findTestCard(method.card_number)
-  if (card === undefined) throw new Error(`${method.id} has no test card`)
-  return card
+type Behaviour = Pick<TestCard, 'charge' | 'attach' | 'authentication' | 'lookupFails' | 'refund'> & {
+  readonly dispute?: TestCard['dispute'] | 'debit_not_authorized'
+}
+
+/** How the PaymentMethod's card behaves, or what it is instead of one. */
+export function behaviourOf(method: PaymentMethodRecord): Behaviour {
+  switch (method.type) {
+    case 'card': {
+      const card = findTestCard(method.card_number)
+      if (card === undefined) throw new Error(`${method.id} has no test card`)
+      return card
+    }
+    case 'ideal':
+      return { authentication: 'always' }
+    case 'sepa_debit': {
+      const isCalledBack = findTestDebit(method.iban ?? '')?.isCalledBack === true
+      return { authentication: 'frictionless', ...(isCalledBack ? { dispute: 'debit_not_authorized' } : {}) }
+    }
+    case 'link':
+      return { authentication: 'frictionless' }
+  }
 }
 
 /** @throws ApiError 402 when the bank refuses the card, 400 when the method was used up */
@@ -108,7 +173,7 @@ const attach = operation({
     const { world, account } = context
     const customer = findCustomer(world, account, params.customer)
     const method = resolvePaymentMethod(world, account, pathId(context))
-    const refusal = cardOf(method).attach
+    const refusal = behaviourOf(method).attach
     if (refusal !== undefined) {
       const { isBlocked: _isBlocked, ...error } = refusal
       throw new ApiError(402, { type: 'card_error', ...error })

@@ -1,13 +1,24 @@
 import { z } from 'zod'
 import { json, jsonObject } from '#json.ts'
 import { billingDetails, metadata, owned } from '#store/shapes.ts'
+import { methodTypes } from './method-types.ts'
+
+export const wallets = ['apple_pay', 'google_pay', 'link'] as const
+
+const futureUsage = z.enum(['off_session', 'on_session'])
+export const futureUsageByType = z.partialRecord(z.enum(methodTypes), futureUsage)
 
 export const paymentMethodRecord = owned.extend({
   customer: z.string().nullable(),
   allow_redisplay: z.enum(['always', 'limited', 'unspecified']),
   billing_details: billingDetails,
-  /** The number of a published test card: it says how the card behaves. */
+  type: z.enum(methodTypes).default('card'),
+  /** The number of a published test card, which says how the card behaves; of other types it is empty. */
   card_number: z.string(),
+  /** What the card was taken out of. */
+  wallet: z.enum(wallets).nullable().default(null),
+  /** Of a debit. */
+  iban: z.string().nullable().default(null),
   exp_month: z.number(),
   exp_year: z.number(),
   has_cvc: z.boolean(),
@@ -68,7 +79,11 @@ export const paymentIntentRecord = owned.extend({
   payment_method: z.string().nullable(),
   receipt_email: z.string().nullable(),
   request_three_d_secure: threeDSecureRequest,
-  setup_future_usage: z.enum(['off_session', 'on_session']).nullable(),
+  setup_future_usage: futureUsage.nullable(),
+  /** The same for one type of method alone. */
+  future_usage_by_type: futureUsageByType.default({}),
+  /** Where a buyer who left for a bank comes back to. */
+  return_url: z.string().nullable().default(null),
   shipping: json,
   statement_descriptor_suffix: z.string().nullable(),
   status: z.enum([
@@ -100,9 +115,32 @@ export const setupIntentRecord = owned.extend({
     'requires_payment_method',
     'succeeded',
   ]),
-  usage: z.enum(['off_session', 'on_session']),
+  usage: futureUsage,
 })
 export type SetupIntentRecord = z.infer<typeof setupIntentRecord>
+
+export const confirmationTokenRecord = owned.extend({
+  expires_at: z.number(),
+  /** The method that it becomes, which is no PaymentMethod yet. */
+  method: paymentMethodRecord,
+  return_url: z.string().nullable(),
+  setup_future_usage: futureUsage.nullable(),
+  future_usage_by_type: futureUsageByType,
+  /** The intent that it confirmed: it serves one only. */
+  payment_intent: z.string().nullable(),
+  setup_intent: z.string().nullable(),
+})
+export type ConfirmationTokenRecord = z.infer<typeof confirmationTokenRecord>
+
+/** A debit that is on its way, by the id of its charge. */
+export const pendingDebitRecord = z.object({ id: z.string(), settles_at: z.number() })
+
+export const paymentMethodDomainRecord = owned.extend({
+  domain_name: z.string(),
+  enabled: z.boolean(),
+  is_active: z.boolean(),
+})
+export type PaymentMethodDomainRecord = z.infer<typeof paymentMethodDomainRecord>
 
 export const chargeRecord = owned.extend({
   amount: z.number(),
@@ -166,7 +204,7 @@ export const disputeRecord = owned.extend({
   due_by: z.number(),
   metadata,
   payment_intent: z.string(),
-  reason: z.enum(['fraudulent', 'product_not_received']),
+  reason: z.enum(['debit_not_authorized', 'fraudulent', 'product_not_received']),
   status: z.enum([
     'warning_needs_response',
     'warning_under_review',

@@ -4,7 +4,7 @@ import { newId } from '#ids.ts'
 import { platformAccount, type World } from '#world.ts'
 import { refundedOf, renderApplicationFee } from './application-fees.ts'
 import { checkNotChargedBack } from './charged-back.ts'
-import { cardOf } from './payment-methods.ts'
+import { behaviourOf } from './payment-methods.ts'
 import type { ChargeRecord, RefundRecord } from './records.ts'
 import { renderCharge } from './render-charge.ts'
 import { renderRefund } from './render-refund.ts'
@@ -73,7 +73,7 @@ function checkAmount(charge: ChargeRecord, wanted: number | undefined): number {
 
 function refundBehaviour(world: World, charge: ChargeRecord): 'pending' | 'fails' | undefined {
   const method = world.store.paymentMethods.get(charge.payment_method)
-  return method === undefined ? undefined : cardOf(method).refund
+  return method === undefined ? undefined : behaviourOf(method).refund
 }
 
 /** The platform gives its fee back in the proportion of the refund, half up, never more than is left of it. */

@@ -1,7 +1,7 @@
 import type { JsonObject } from '#json.ts'
 import { applicationId, platformAccount, type World } from '#world.ts'
-import type { ChargeRecord } from './records.ts'
-import { cardFacts } from './render-payment-method.ts'
+import type { ChargeRecord, PaymentMethodRecord } from './records.ts'
+import { cardFacts, debitFacts } from './render-payment-method.ts'
 
 export function renderCharge(world: World, charge: ChargeRecord): JsonObject {
   const isPaid = charge.status === 'succeeded'
@@ -36,7 +36,7 @@ export function renderCharge(world: World, charge: ChargeRecord): JsonObject {
     payment_intent: charge.payment_intent,
     payment_method: charge.payment_method,
     payment_method_details:
-      method === undefined ? null : { type: 'card', card: { ...cardFacts(method), ...cardUse(charge) } },
+      method === undefined ? null : { type: method.type, [method.type]: methodUse(charge, method) },
     receipt_email: charge.receipt_email,
     receipt_number: null,
     receipt_url: isPaid ? `${world.config.url}/receipts/${charge.id}` : null,
@@ -50,6 +50,27 @@ export function renderCharge(world: World, charge: ChargeRecord): JsonObject {
     status: charge.status,
     transfer_data: null,
     transfer_group: null,
+  }
+}
+
+function methodUse(charge: ChargeRecord, method: PaymentMethodRecord): JsonObject {
+  switch (method.type) {
+    case 'card':
+      return { ...cardFacts(method), ...cardUse(charge) }
+    case 'link':
+      return { country: 'US' }
+    case 'sepa_debit':
+      return { ...debitFacts(method), mandate: null }
+    case 'ideal':
+      return {
+        bank: 'ing',
+        bic: 'INGBNL2A',
+        generated_sepa_debit: null,
+        generated_sepa_debit_mandate: null,
+        iban_last4: null,
+        preferred_language: null,
+        verified_name: method.billing_details.name,
+      }
   }
 }
 

@@ -1,6 +1,7 @@
 import type { JsonObject } from '#json.ts'
 import { applicationId, platformAccount, type World } from '#world.ts'
 import type { LastError, PaymentIntentRecord, SetupIntentRecord } from './records.ts'
+import { methodTypesFor } from './method-types.ts'
 import { renderPaymentMethod } from './render-payment-method.ts'
 
 export function renderPaymentIntent(world: World, intent: PaymentIntentRecord): JsonObject {
@@ -37,14 +38,16 @@ export function renderPaymentIntent(world: World, intent: PaymentIntentRecord): 
     payment_method: intent.payment_method,
     payment_method_configuration_details: null,
     payment_method_options: {
+      ...usageOptions(intent),
       card: {
+        ...usageOption(intent, 'card'),
         installments: null,
         mandate_options: null,
         network: null,
         request_three_d_secure: intent.request_three_d_secure,
       },
     },
-    payment_method_types: ['card'],
+    payment_method_types: methodTypesFor(intent),
     payment_record: null,
     processing: null,
     receipt_email: intent.receipt_email,
@@ -101,7 +104,26 @@ export function renderLastError(world: World, error: LastError | null): JsonObje
   }
 }
 
-/** The bank's page for the buyer: a frame of the sandbox, which the browser script opens. */
+function usageOption(
+  { future_usage_by_type: usages }: PaymentIntentRecord,
+  type: keyof PaymentIntentRecord['future_usage_by_type'],
+): JsonObject {
+  const usage = usages[type]
+  return usage === undefined ? {} : { setup_future_usage: usage }
+}
+
+function usageOptions(intent: PaymentIntentRecord): JsonObject {
+  const others = ['link', 'sepa_debit'] as const
+  const asked = others.filter((type) => intent.future_usage_by_type[type] !== undefined)
+  return Object.fromEntries(
+    asked.map((type) => [
+      type,
+      { ...(type === 'link' ? { persistent_token: null } : {}), ...usageOption(intent, type) },
+    ]),
+  )
+}
+
+/** The buyer's bank: a page to leave for, or a frame of the sandbox which the browser script opens. */
 export function nextAction(
   world: World,
   kind: 'payment_intent' | 'setup_intent',
@@ -112,6 +134,11 @@ export function nextAction(
     client_secret: intent.client_secret,
     account: intent.account,
   })
+  const method = world.store.paymentMethods.get(intent.payment_method ?? '')
+  if (method?.type === 'ideal' && 'return_url' in intent) {
+    const url = `${world.config.url}/redirect/authorize?${query.toString()}`
+    return { type: 'redirect_to_url', redirect_to_url: { return_url: intent.return_url, url } }
+  }
   return {
     type: 'use_stripe_sdk',
     use_stripe_sdk: {

@@ -9,13 +9,39 @@ export function renderPaymentMethod(method: PaymentMethodRecord): JsonObject {
     object: 'payment_method',
     allow_redisplay: method.allow_redisplay,
     billing_details: method.billing_details,
-    card: { ...cardFacts(method), ...cardExtras(method) },
+    [method.type]: typeFacts(method),
     created: method.created,
     customer: method.customer,
     customer_account: null,
     livemode: false,
     metadata: method.metadata,
-    type: 'card',
+    type: method.type,
+  }
+}
+
+/** What the object says under the name of its type. */
+function typeFacts(method: PaymentMethodRecord): JsonObject {
+  switch (method.type) {
+    case 'card':
+      return { ...cardFacts(method), ...cardExtras(method) }
+    case 'link':
+      return { email: method.billing_details.email }
+    case 'sepa_debit':
+      return { ...debitFacts(method), generated_from: { charge: null, setup_attempt: null } }
+    case 'ideal':
+      return { bank: null, bic: null }
+  }
+}
+
+/** What the PaymentMethod of a debit and its charge have in common. */
+export function debitFacts({ iban }: PaymentMethodRecord): JsonObject {
+  const number = iban ?? ''
+  return {
+    bank_code: number.slice(4, 12),
+    branch_code: '',
+    country: number.slice(0, 2),
+    fingerprint: createHash('sha256').update(number).digest('hex').slice(0, 16),
+    last4: number.slice(-4),
   }
 }
 
@@ -32,8 +58,14 @@ export function cardFacts(method: PaymentMethodRecord): JsonObject {
     funding: card?.funding ?? 'unknown',
     last4: method.card_number.slice(-4),
     regulated_status: 'unregulated',
-    wallet: null,
+    wallet: walletOf(method),
   }
+}
+
+function walletOf({ wallet, card_number }: PaymentMethodRecord): JsonObject | null {
+  if (wallet === null) return null
+  const isOnDevice = wallet !== 'link'
+  return { dynamic_last4: isOnDevice ? card_number.slice(-4) : null, type: wallet, [wallet]: {} }
 }
 
 /** A check is made when the card is first attached or charged; until then the provider says so. */

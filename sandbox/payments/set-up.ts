@@ -2,7 +2,7 @@ import { ApiError } from '#api/errors.ts'
 import { lookupFailed, type Decline } from '#cards/test-cards.ts'
 import { emit } from '#events/emit.ts'
 import type { World } from '#world.ts'
-import { attachPaymentMethod, cardOf, methodUsedUp } from './payment-methods.ts'
+import { attachPaymentMethod, behaviourOf, methodUsedUp } from './payment-methods.ts'
 import type { PaymentMethodRecord, SetupIntentRecord } from './records.ts'
 import { renderPaymentMethod } from './render-payment-method.ts'
 import { renderSetupIntent } from './render-setup-intent.ts'
@@ -15,7 +15,7 @@ export type SetupOutcome = {
 /** Prepares a card for later payments; the bank may want to see the buyer first. */
 export function setUp(world: World, intent: SetupIntentRecord, method: PaymentMethodRecord): SetupOutcome {
   if (method.consumed) throw methodUsedUp()
-  const card = cardOf(method)
+  const card = behaviourOf(method)
   const isAsked = intent.request_three_d_secure !== 'automatic'
   const wantsBuyer =
     ['always', 'unless_set_up', 'on_session'].includes(card.authentication) ||
@@ -63,7 +63,7 @@ function finish(
   method: PaymentMethodRecord,
   isAuthenticated: boolean,
 ): SetupOutcome {
-  const refusal = cardOf(method).attach
+  const refusal = behaviourOf(method).attach
   if (refusal !== undefined) return refuse(world, intent, method, refusal)
   const kept =
     intent.customer === null

@@ -1,0 +1,143 @@
+import { z } from 'zod'
+import { invalidRequest } from '#api/errors.ts'
+import { operation, pathId, type Operation } from '#api/operation.ts'
+import { url } from '#api/params.ts'
+import { newId } from '#ids.ts'
+import type { JsonObject } from '#json.ts'
+import type { World } from '#world.ts'
+import { find } from './find.ts'
+import { futureUsageIn, type ConfirmParams } from './payment-intent-params.ts'
+import { newPaymentMethod, paymentMethodParams } from './payment-methods.ts'
+import {
+  wallets,
+  type ConfirmationTokenRecord,
+  type PaymentIntentRecord,
+  type PaymentMethodRecord,
+} from './records.ts'
+import { renderPaymentMethod } from './render-payment-method.ts'
+
+const twelveHours = 12 * 3600
+
+const futureUsage = z.enum(['off_session', 'on_session'])
+const ofType = z.strictObject({ setup_future_usage: futureUsage.optional() }).optional()
+
+/** What the browser's fields hold at the moment of paying. Only they make one, in the browser. */
+const create = operation({
+  method: 'POST',
+  path: '/v1/confirmation_tokens',
+  params: z.strictObject({
+    payment_method_data: paymentMethodParams,
+    payment_method_options: z.strictObject({ card: ofType, link: ofType, sepa_debit: ofType }).optional(),
+    return_url: url.optional(),
+    setup_future_usage: futureUsage.optional(),
+    /** Which wallet the card came out of: the provider reads it off what the device signed. */
+    wallet: z.enum(wallets).optional(),
+  }),
+  publishable: true,
+  undocumented: true,
+  run(context, params) {
+    const { world, account, keyKind } = context
+    if (keyKind !== 'publishable') {
+      throw invalidRequest('ConfirmationTokens are created in the browser, with a publishable key.')
+    }
+    const method = newPaymentMethod(world, account, params.payment_method_data)
+    const token = world.store.confirmationTokens.put({
+      id: newId('ctoken'),
+      account,
+      created: world.clock.now(),
+      expires_at: world.clock.now() + twelveHours,
+      method: { ...method, wallet: params.wallet ?? null },
+      return_url: params.return_url ?? null,
+      setup_future_usage: params.setup_future_usage ?? null,
+      future_usage_by_type: futureUsageIn(params.payment_method_options),
+      payment_intent: null,
+      setup_intent: null,
+    })
+    return renderConfirmationToken(token)
+  },
+})
+
+function renderConfirmationToken(token: ConfirmationTokenRecord): JsonObject {
+  const {
+    id: _id,
+    object: _object,
+    created: _created,
+    livemode: _mode,
+    metadata: _metadata,
+    ...preview
+  } = renderPaymentMethod(token.method)
+  return {
+    id: token.id,
+    object: 'confirmation_token',
+    created: token.created,
+    expires_at: token.expires_at,
+    livemode: false,
+    mandate_data: token.method.type === 'sepa_debit' ? agreedOnline : null,
+    metadata: null,
+    payment_intent: token.payment_intent,
+    payment_method_options: null,
+    payment_method_preview: preview,
+    return_url: token.return_url,
+    setup_future_usage: token.setup_future_usage,
+    setup_intent: token.setup_intent,
+    shipping: null,
+    use_stripe_sdk: true,
+  }
+}
+
+/** The fields of a debit say what the buyer agrees to by going on. */
+const agreedOnline = {
+  customer_acceptance: { type: 'online', online: { ip_address: '127.0.0.1', user_agent: 'Sandbox' } },
+}
+
+/** The method that a token becomes. @throws ApiError 400 for one that has served, or is past its time */
+export function methodOfToken(world: World, account: string, id: string): PaymentMethodRecord {
+  const token = find(world.store.confirmationTokens, account, id, 'confirmation_token', 'confirmation_token')
+  if (token.payment_intent !== null || token.setup_intent !== null) {
+    throw invalidRequest(`The ConfirmationToken '${id}' has already been used to confirm an intent.`, {
+      param: 'confirmation_token',
+    })
+  }
+  if (token.expires_at <= world.clock.now()) {
+    throw invalidRequest(`The ConfirmationToken '${id}' has expired.`, { param: 'confirmation_token' })
+  }
+  return world.store.paymentMethods.put({ ...token.method, created: world.clock.now() })
+}
+
+/** The token that confirms an intent belongs to it from now on. What it was made for must be what the intent asks. */
+export function useToken(
+  world: World,
+  intent: PaymentIntentRecord,
+  { confirmation_token: id }: Pick<ConfirmParams, 'confirmation_token'>,
+): ConfirmationTokenRecord | undefined {
+  if (id === undefined) return undefined
+  const token = find(world.store.confirmationTokens, intent.account, id, 'confirmation_token')
+  if (token.setup_future_usage !== intent.setup_future_usage) {
+    throw differs('setup_future_usage', intent.setup_future_usage, token.setup_future_usage)
+  }
+  const { type } = token.method
+  const [asked, made] = [intent.future_usage_by_type[type], token.future_usage_by_type[type]]
+  if (asked !== made) {
+    throw differs(`payment_method_options[${type}][setup_future_usage]`, asked ?? null, made ?? null)
+  }
+  return world.store.confirmationTokens.put({ ...token, payment_intent: intent.id })
+}
+
+function differs(param: string, given: string | null, made: string | null) {
+  return invalidRequest(
+    `The provided ${param} (${given ?? 'none'}) does not match the ${param} of the ConfirmationToken (${made ?? 'none'}). Give the same to Elements and to the intent.`,
+    { param },
+  )
+}
+
+const retrieve = operation({
+  method: 'GET',
+  path: '/v1/confirmation_tokens/{id}',
+  params: z.strictObject({}),
+  run: (context) =>
+    renderConfirmationToken(
+      find(context.world.store.confirmationTokens, context.account, pathId(context), 'confirmation_token'),
+    ),
+})
+
+export const confirmationTokenOperations: Operation[] = [create, retrieve]

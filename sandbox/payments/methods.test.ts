@@ -1,0 +1,376 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { z } from 'zod'
+import { failure, idOf, publishableKey, readySeller, startBench, until, type Bench } from '#testing.ts'
+
+let bench: Bench
+let seller: string
+const returnUrl = 'http://localhost:3000/back'
+
+beforeAll(async () => {
+  bench = await startBench()
+})
+beforeEach(async () => {
+  await bench.control('POST', '/reset')
+  seller = await readySeller(bench)
+})
+afterAll(async () => {
+  const violations = bench.sandbox.violations()
+  await bench.close()
+  expect(violations).toEqual([])
+})
+
+const buyer = {
+  'payment_method_data[billing_details][name]': 'Ada',
+  'payment_method_data[billing_details][email]': 'ada@example.com',
+}
+const card = {
+  'payment_method_data[type]': 'card',
+  'payment_method_data[card][number]': '4242424242424242',
+  'payment_method_data[card][exp_month]': '8',
+  'payment_method_data[card][exp_year]': String(new Date().getUTCFullYear() + 1),
+  'payment_method_data[card][cvc]': '123',
+}
+const ideal = { 'payment_method_data[type]': 'ideal', ...buyer }
+const link = { 'payment_method_data[type]': 'link', ...buyer }
+const debit = (iban = 'DE89370400440532013000') => ({
+  'payment_method_data[type]': 'sepa_debit',
+  'payment_method_data[sepa_debit][iban]': iban,
+  ...buyer,
+})
+
+type Fields = Readonly<Record<string, string>>
+
+const send = async (path: string, fields: Fields, key = publishableKey) => {
+  const response = await fetch(`${bench.sandbox.url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${key}`, 'stripe-account': seller },
+    body: new URLSearchParams(fields),
+  })
+  return z.record(z.string(), z.unknown()).parse(await response.json())
+}
+
+const tokenOf = async (fields: Fields): Promise<string> =>
+  z
+    .object({ id: z.string().startsWith('ctoken_') })
+    .parse(await send('/v1/confirmation_tokens', { return_url: returnUrl, ...fields })).id
+
+const on = () => ({ stripeAccount: seller })
+
+const pay = (confirmation_token: string, more: object = {}) =>
+  bench.stripe.paymentIntents.create(
+    { amount: 4999, currency: 'eur', confirmation_token, confirm: true, ...more },
+    on(),
+  )
+
+const read = (id: string, more: object = {}) => bench.stripe.paymentIntents.retrieve(id, more, on())
+
+const customer = async () => (await bench.stripe.customers.create({ email: 'ada@example.com' }, on())).id
+
+describe('a confirmation token', () => {
+  it('shows what it will pay with, and pays once', async () => {
+    const token = await tokenOf({ ...card, wallet: 'google_pay' })
+    const seen = await bench.stripe.confirmationTokens.retrieve(token, {}, on())
+    expect(seen).toMatchObject({
+      payment_intent: null,
+      payment_method_preview: { type: 'card', card: { last4: '4242', wallet: { type: 'google_pay' } } },
+      return_url: returnUrl,
+    })
+    const intent = await pay(token, { expand: ['payment_method'] })
+    expect(intent).toMatchObject({
+      status: 'succeeded',
+      payment_method: { card: { wallet: { type: 'google_pay', dynamic_last4: '4242' } } },
+    })
+    expect(await bench.stripe.confirmationTokens.retrieve(token, {}, on())).toMatchObject({
+      payment_intent: intent.id,
+    })
+    expect(await failure(pay(token))).toMatchObject({ statusCode: 400, param: 'confirmation_token' })
+  })
+
+  it('is of its account, and lasts twelve hours', async () => {
+    const token = await tokenOf(card)
+    const other = await readySeller(bench)
+    const elsewhere = bench.stripe.confirmationTokens.retrieve(token, {}, { stripeAccount: other })
+    expect(await failure(elsewhere)).toMatchObject({ code: 'resource_missing' })
+    await bench.control('POST', '/clock', { advance: 12 * 3600 + 1 })
+    expect((await failure(pay(token))).message).toMatch(/expired/)
+  })
+
+  it('is made in the browser alone, and stands beside no other method', async () => {
+    const answer = await send('/v1/confirmation_tokens', card, 'sk_test_of_the_tests')
+    expect(answer['error']).toMatchObject({ type: 'invalid_request_error' })
+    const both = pay(await tokenOf(card), { payment_method: 'pm_card_visa' })
+    expect((await failure(both)).message).toMatch(/only specify one/)
+    const unconfirmed = pay(await tokenOf(card), { confirm: false })
+    expect(await failure(unconfirmed)).toMatchObject({ param: 'confirmation_token' })
+  })
+
+  it('asks of later use what the intent asks', async () => {
+    const options = { payment_method_options: { card: { setup_future_usage: 'off_session' } } }
+    const plain = await tokenOf(card)
+    expect(await failure(pay(plain, options))).toMatchObject({
+      param: 'payment_method_options[card][setup_future_usage]',
+    })
+    const asked = { ...card, 'payment_method_options[card][setup_future_usage]': 'off_session' }
+    const buyerId = await customer()
+    const paid = await pay(await tokenOf(asked), {
+      ...options,
+      customer: buyerId,
+      expand: ['payment_method'],
+    })
+    expect(paid).toMatchObject({ status: 'succeeded', payment_method: { customer: buyerId } })
+  })
+
+  it('waits for the buyer’s bank as a card does', async () => {
+    const token = await tokenOf({ ...card, 'payment_method_data[card][number]': '4000000000003220' })
+    const intent = await pay(token)
+    expect(intent).toMatchObject({ status: 'requires_action', next_action: { type: 'use_stripe_sdk' } })
+  })
+})
+
+describe('what an intent can be paid with', () => {
+  const types = async (params: object) => {
+    const intent = await bench.stripe.paymentIntents.create({ amount: 500, currency: 'eur', ...params }, on())
+    return intent.payment_method_types
+  }
+
+  it('depends on its currency and on whether the buyer may leave', async () => {
+    expect(await types({})).toEqual(['card', 'link', 'sepa_debit', 'ideal'])
+    expect(await types({ currency: 'usd' })).toEqual(['card', 'link'])
+    expect(await types({ automatic_payment_methods: { enabled: true, allow_redirects: 'never' } })).toEqual([
+      'card',
+      'link',
+      'sepa_debit',
+    ])
+  })
+
+  it('loses what cannot be kept when a later use is asked of all, and not when of those alone that can', async () => {
+    expect(await types({ setup_future_usage: 'off_session' })).toEqual(['card', 'link', 'sepa_debit'])
+    const single = { setup_future_usage: 'off_session' }
+    expect(await types({ payment_method_options: { card: single, link: single } })).toHaveLength(4)
+  })
+
+  it('is not overruled by a token', async () => {
+    expect(await failure(pay(await tokenOf(ideal), { currency: 'usd' }))).toMatchObject({
+      code: 'payment_intent_incompatible_payment_method',
+    })
+  })
+})
+
+describe('a bank that the buyer leaves for', () => {
+  const decide = async (intent: { id: string; client_secret: string | null }, action: string) =>
+    fetch(`${bench.sandbox.url}/redirect/authorize`, {
+      method: 'POST',
+      redirect: 'manual',
+      body: new URLSearchParams({
+        payment_intent: intent.id,
+        client_secret: intent.client_secret ?? '',
+        action,
+      }),
+    })
+
+  it('is named with the way back', async () => {
+    const intent = await pay(await tokenOf(ideal))
+    expect(intent).toMatchObject({
+      status: 'requires_action',
+      next_action: { type: 'redirect_to_url', redirect_to_url: { return_url: returnUrl } },
+    })
+    const page = await fetch(intent.next_action?.redirect_to_url?.url ?? '')
+    expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('49.99 EUR')])
+  })
+
+  it.each([
+    ['authorize', 'succeeded', 'succeeded'],
+    ['fail', 'requires_payment_method', 'failed'],
+    ['later', 'requires_action', 'pending'],
+  ])('sends back who chose to %s: the intent is %s', async (action, status, redirectStatus) => {
+    const intent = await pay(await tokenOf(ideal))
+    const answer = await decide(intent, action)
+    const back = new URL(answer.headers.get('location') ?? '')
+    expect([answer.status, back.origin + back.pathname, back.searchParams.get('redirect_status')]).toEqual([
+      303,
+      returnUrl,
+      redirectStatus,
+    ])
+    expect((await read(intent.id)).status).toBe(status)
+  })
+
+  it('pays for who does not come back', async () => {
+    const intent = await pay(await tokenOf(ideal))
+    expect((await decide(intent, 'authorize_and_stay')).status).toBe(200)
+    expect(await read(intent.id, { expand: ['latest_charge'] })).toMatchObject({
+      status: 'succeeded',
+      latest_charge: { payment_method_details: { type: 'ideal' } },
+    })
+  })
+
+  it('decides once, and only with the secret', async () => {
+    const intent = await pay(await tokenOf(ideal))
+    expect((await decide({ ...intent, client_secret: 'guessed' }, 'authorize')).status).toBe(404)
+    await decide(intent, 'authorize')
+    await decide(intent, 'fail')
+    expect((await read(intent.id)).status).toBe('succeeded')
+  })
+
+  it('cannot be charged again later', async () => {
+    const intent = await pay(await tokenOf(ideal), { customer: await customer() })
+    await decide(intent, 'authorize')
+    const method = idOf((await read(intent.id)).payment_method)
+    const again = bench.stripe.paymentIntents.create(
+      { amount: 500, currency: 'eur', payment_method: method, confirm: true, return_url: returnUrl },
+      on(),
+    )
+    expect(await failure(again)).toMatchObject({ code: 'payment_method_unexpected_state' })
+  })
+})
+
+describe('a debit', () => {
+  it('is processing until it has arrived, and its fee is taken then', async () => {
+    const intent = await pay(await tokenOf(debit('DE08370400440532013003')), { application_fee_amount: 100 })
+    expect(intent).toMatchObject({ status: 'processing', amount_received: 0 })
+    expect(await read(intent.id, { expand: ['latest_charge'] })).toMatchObject({
+      latest_charge: { status: 'pending', paid: false, application_fee: null },
+    })
+    await bench.control('POST', '/clock', { advance: 181 })
+    expect(await read(intent.id, { expand: ['latest_charge'] })).toMatchObject({
+      status: 'succeeded',
+      amount_received: 4999,
+      latest_charge: {
+        status: 'succeeded',
+        application_fee_amount: 100,
+        payment_method_details: { type: 'sepa_debit', sepa_debit: { last4: '3003' } },
+      },
+    })
+  })
+
+  it('comes back from an account that cannot pay', async () => {
+    const intent = await pay(await tokenOf(debit('DE78370400440532013004')))
+    await bench.control('POST', '/clock', { advance: 181 })
+    expect(await read(intent.id, { expand: ['latest_charge'] })).toMatchObject({
+      status: 'requires_payment_method',
+      last_payment_error: { code: 'payment_intent_payment_attempt_failed' },
+      latest_charge: { status: 'failed' },
+    })
+  })
+
+  it('can be called back, and nothing is to be said against it', async () => {
+    const intent = await pay(await tokenOf(debit('DE35370400440532013002')))
+    await bench.control('POST', '/clock', { advance: 10 })
+    const { data } = await bench.stripe.disputes.list({ payment_intent: intent.id }, on())
+    expect(data).toMatchObject([{ reason: 'debit_not_authorized', status: 'lost' }])
+  })
+
+  it('tells each of its steps', async () => {
+    const { delivered } = bench.inbox
+    await bench.sandbox.untilDelivered()
+    delivered.length = 0
+    await pay(await tokenOf(debit()))
+    await bench.control('POST', '/clock', { advance: 10 })
+    const types = () =>
+      delivered.map(({ body }) => z.object({ type: z.string() }).parse(JSON.parse(body)).type)
+    await until(() => delivered.length === 5)
+    expect(types().toSorted()).toEqual([
+      'charge.pending',
+      'charge.succeeded',
+      'payment_intent.created',
+      'payment_intent.processing',
+      'payment_intent.succeeded',
+    ])
+  })
+
+  it('needs a known account, who owes it, and who agreed', async () => {
+    const wrong = await send('/v1/confirmation_tokens', debit('DE00'))
+    expect(wrong['error']).toMatchObject({ code: 'invalid_bank_account_iban' })
+    const { 'payment_method_data[billing_details][name]': _name, ...nameless } = debit()
+    const unnamed = await send('/v1/confirmation_tokens', nameless)
+    expect(unnamed['error']).toMatchObject({ param: 'billing_details[name]' })
+    const method = await bench.stripe.paymentMethods.create(
+      {
+        type: 'sepa_debit',
+        sepa_debit: { iban: 'DE89370400440532013000' },
+        billing_details: { name: 'Ada', email: 'ada@example.com' },
+      },
+      on(),
+    )
+    const silent = bench.stripe.paymentIntents.create(
+      { amount: 500, currency: 'eur', payment_method: method.id, confirm: true, return_url: returnUrl },
+      on(),
+    )
+    expect(await failure(silent)).toMatchObject({ param: 'mandate_data' })
+  })
+
+  it('is kept for later where that was asked of it, and renews a subscription', async () => {
+    const product = await bench.stripe.products.create({ name: 'Club' }, on())
+    const price = await bench.stripe.prices.create(
+      { product: product.id, currency: 'eur', unit_amount: 900, recurring: { interval: 'month' } },
+      on(),
+    )
+    const started = await bench.stripe.subscriptions.create(
+      {
+        customer: await customer(),
+        items: [{ price: price.id }],
+        payment_behavior: 'default_incomplete',
+        payment_settings: { save_default_payment_method: 'on_subscription' },
+        expand: ['latest_invoice.confirmation_secret'],
+      },
+      on(),
+    )
+    const invoice = z
+      .object({ confirmation_secret: z.object({ client_secret: z.string() }) })
+      .parse(started.latest_invoice)
+    const [id = ''] = invoice.confirmation_secret.client_secret.split('_secret_')
+    const token = await tokenOf({ ...debit(), setup_future_usage: 'off_session' })
+    const confirmed = await bench.stripe.paymentIntents.confirm(id, { confirmation_token: token }, on())
+    const status = async () => (await bench.stripe.subscriptions.retrieve(started.id, {}, on())).status
+    expect([confirmed.status, await status()]).toEqual(['processing', 'active'])
+    await bench.control('POST', '/clock', { advance: 32 * 24 * 3600 })
+    await bench.control('POST', '/clock', { advance: 2 * 3600 })
+    const invoices = await bench.stripe.invoices.list({ subscription: started.id }, on())
+    expect([await status(), invoices.data.map((one) => one.status)]).toEqual(['active', ['paid', 'paid']])
+  })
+})
+
+it('link pays at once and again later', async () => {
+  const asked = { ...link, 'payment_method_options[link][setup_future_usage]': 'off_session' }
+  const buyerId = await customer()
+  const options = { payment_method_options: { link: { setup_future_usage: 'off_session' } } }
+  const paid = await pay(await tokenOf(asked), { ...options, currency: 'usd', customer: buyerId })
+  const again = await bench.stripe.paymentIntents.create(
+    {
+      amount: 500,
+      currency: 'usd',
+      customer: buyerId,
+      payment_method: idOf(paid.payment_method),
+      confirm: true,
+      off_session: true,
+      return_url: returnUrl,
+      expand: ['payment_method'],
+    },
+    on(),
+  )
+  expect([paid.status, again.status]).toEqual(['succeeded', 'succeeded'])
+  expect(again.payment_method).toMatchObject({ type: 'link', link: { email: 'ada@example.com' } })
+})
+
+describe('a domain for wallets', () => {
+  const domains = () => bench.stripe.paymentMethodDomains
+
+  it('is registered once for an account, and listed', async () => {
+    const first = await domains().create({ domain_name: 'shop.example.com' }, on())
+    const second = await domains().create({ domain_name: 'shop.example.com' }, on())
+    expect(second.id).toBe(first.id)
+    expect(first).toMatchObject({ enabled: true, apple_pay: { status: 'active' } })
+    const { data } = await domains().list({ domain_name: 'shop.example.com' }, on())
+    expect(data).toHaveLength(1)
+    const other = await readySeller(bench)
+    expect((await domains().list({}, { stripeAccount: other })).data).toEqual([])
+  })
+
+  it('that cannot be verified says so, and can be asked again or switched off', async () => {
+    const { id } = await domains().create({ domain_name: 'x.unverified.example' }, on())
+    expect(await domains().validate(id, {}, on())).toMatchObject({ apple_pay: { status: 'inactive' } })
+    expect(await domains().update(id, { enabled: false }, on())).toMatchObject({ enabled: false })
+    expect(await failure(domains().create({ domain_name: 'https://x.example' }, on()))).toMatchObject({
+      param: 'domain_name',
+    })
+  })
+})
