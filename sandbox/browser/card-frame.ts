@@ -2,13 +2,7 @@
 import { brandRules } from './card-brand.ts'
 import { createCardForm, type CardForm } from './card-form.ts'
 import { styleProperties } from './element-style.ts'
-import type {
-  CardElementOptions,
-  FromCardFrame,
-  PaymentMethodRequest,
-  PaymentMethodResult,
-  ToCardFrame,
-} from './frame-messages.ts'
+import type { Answer, Ask, ElementOptions, FromFrame, ToFrame } from './frame-messages.ts'
 import { acceptParent } from './frame-parent.ts'
 import { postForm } from './provider-request.ts'
 import { isRecord } from './record.ts'
@@ -19,7 +13,7 @@ acceptParent(applicationOrigin, connect)
 function connect(port: MessagePort): void {
   const formElement = document.querySelector('form')
   if (formElement === null) throw new Error('The card frame has no form')
-  const post = (message: FromCardFrame): void => port.postMessage(message)
+  const post = (message: FromFrame): void => port.postMessage(message)
   let lastSent = ''
   const tellChange = (): void => {
     const change = form.state()
@@ -31,7 +25,7 @@ function connect(port: MessagePort): void {
   const form = createCardForm(formElement, new Date(Number(now) * 1000), tellChange)
   lastSent = JSON.stringify(form.state())
 
-  port.addEventListener('message', (event: MessageEvent<ToCardFrame>) => {
+  port.addEventListener('message', (event: MessageEvent<ToFrame>) => {
     const message = event.data
     switch (message.kind) {
       case 'options':
@@ -44,10 +38,12 @@ function connect(port: MessagePort): void {
       case 'clear':
         form.clear()
         return tellChange()
-      case 'createPaymentMethod':
-        return void createPaymentMethod(form, tellChange, message.request).then((result) =>
-          post({ kind: 'paymentMethod', id: message.request.id, result }),
+      case 'ask':
+        return void answer(form, tellChange, message.ask).then((given) =>
+          post({ kind: 'answer', id: message.id, answer: given }),
         )
+      case 'intention':
+        return
     }
   })
   tellFocus(formElement, post)
@@ -58,7 +54,7 @@ function connect(port: MessagePort): void {
   post({ kind: 'ready' })
 }
 
-function tellFocus(form: HTMLFormElement, post: (message: FromCardFrame) => void): void {
+function tellFocus(form: HTMLFormElement, post: (message: FromFrame) => void): void {
   form.addEventListener('focusin', (event) => {
     if (event.relatedTarget === null) post({ kind: 'focus' })
   })
@@ -74,7 +70,7 @@ function tellFocus(form: HTMLFormElement, post: (message: FromCardFrame) => void
   })
 }
 
-function applyOptions(form: CardForm, options: CardElementOptions): void {
+function applyOptions(form: CardForm, options: ElementOptions): void {
   if (options.style !== undefined) {
     const root = document.documentElement.style
     const properties = styleProperties(options.style, (property, value) => CSS.supports(property, value))
@@ -95,25 +91,21 @@ function showState(element: HTMLFormElement, form: CardForm): void {
   element.classList.toggle('invalid', error !== undefined)
 }
 
-async function createPaymentMethod(
-  form: CardForm,
-  tellChange: () => void,
-  request: PaymentMethodRequest,
-): Promise<PaymentMethodResult> {
+async function answer(form: CardForm, tellChange: () => void, ask: Ask): Promise<Answer> {
+  if (ask.kind !== 'paymentMethod') throw new Error(`A card alone has no answer to ${ask.kind}`)
   if (!form.state().complete) {
     const { error } = form.insist()
     tellChange()
     if (error !== undefined) return { error }
   }
-  const { publishableKey, stripeAccount } = request
+  const { publishableKey, stripeAccount } = ask
   const client = { origin: window.location.origin, publishableKey, stripeAccount }
-  const answer = await postForm(client, '/v1/payment_methods', {
+  return postForm(client, '/v1/payment_methods', {
     type: 'card',
     card: form.card(),
-    billing_details: billingDetails(request.billingDetails, form.state().value.postalCode),
-    metadata: request.metadata,
+    billing_details: billingDetails(ask.billingDetails, form.state().value.postalCode),
+    metadata: ask.metadata,
   })
-  return 'error' in answer ? answer : { paymentMethod: answer.object }
 }
 
 /** The page's billing details, with the postal code typed here where the page gives none. */

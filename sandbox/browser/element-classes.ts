@@ -1,7 +1,7 @@
-import type { CardChange } from './frame-messages.ts'
-
 type ElementState = {
-  readonly change: CardChange | undefined
+  readonly change:
+    | { readonly empty: boolean; readonly complete: boolean; readonly error?: unknown }
+    | undefined
   readonly hasFocus: boolean
   readonly isMounted: boolean
 }

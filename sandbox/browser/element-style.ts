@@ -46,7 +46,7 @@ function collect(found: Map<string, string>, prefix: string, values: unknown, su
   }
 }
 
-function isHarmless(value: string): boolean {
+export function isHarmless(value: string): boolean {
   return (
     value.length <= 300 && /^[\w\s.,#%()'"/+*-]*$/.test(value) && !/url|image|src|var|env|attr/i.test(value)
   )

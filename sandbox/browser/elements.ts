@@ -1,37 +1,97 @@
 import { CardElement } from './card-element.ts'
-import type { CardElementOptions } from './frame-messages.ts'
-import { integrationError } from './provider-error.ts'
+import { ExpressCheckoutElement } from './express-checkout-element.ts'
+import type { Answer, ElementOptions, Intention } from './frame-messages.ts'
+import { changedIntention, intentionOf } from './intention.ts'
+import { PaymentElement } from './payment-element.ts'
+import { integrationError, type ProviderError } from './provider-error.ts'
 import type { ProviderClient } from './provider-request.ts'
 import { isRecord } from './record.ts'
 
-export type Elements = {
-  readonly create: (type: string, options?: CardElementOptions) => CardElement
-  /** By type, or by a component that names its type. */
-  readonly getElement: (which: unknown) => CardElement | null
-  readonly update: (options: unknown) => Promise<void>
-  readonly fetchUpdates: () => Promise<Record<string, never>>
-  readonly submit: () => Promise<{ selectedPaymentMethod: 'card' }>
-}
+type AnyElement = CardElement | PaymentElement | ExpressCheckoutElement
 
-/** A group of elements, of which this stand-in has one kind: the card. */
-export function createElements(client: ProviderClient): Elements {
-  let card: CardElement | undefined
-  return {
-    create(type, options = {}) {
-      if (type !== 'card') throw integrationError(`The sandbox has no element of type ${type}, only card.`)
-      if (card !== undefined) throw integrationError('Can only create one Element of type card.')
-      card = new CardElement(client, options, () => {
-        card = undefined
-      })
-      return card
-    },
-    getElement(which) {
-      const type = typeof which === 'string' ? which : elementTypeOf(which)
-      return type === 'card' ? (card ?? null) : null
-    },
-    update: () => Promise.resolve(),
-    fetchUpdates: () => Promise.resolve({}),
-    submit: () => Promise.resolve({ selectedPaymentMethod: 'card' }),
+/** A group of elements, at most one of each type. */
+export class Elements {
+  readonly #client: ProviderClient
+  readonly #live = new Map<string, AnyElement>()
+  #intention: Intention | undefined
+  #isSubmitted = false
+
+  constructor(client: ProviderClient, options: unknown) {
+    this.#client = client
+    this.#intention = intentionOf(options)
+  }
+
+  create(type: string, options: ElementOptions = {}): AnyElement {
+    if (this.#live.has(type)) throw integrationError(`Can only create one Element of type ${type}.`)
+    const element = this.#make(type, options)
+    this.#live.set(type, element)
+    return element
+  }
+
+  /** By type, or by a component that names its type. */
+  getElement(which: unknown): AnyElement | null {
+    const type = typeof which === 'string' ? which : elementTypeOf(which)
+    return typeof type === 'string' ? (this.#live.get(type) ?? null) : null
+  }
+
+  update(options: unknown): Promise<void> {
+    const intention = changedIntention(this.#intention, options)
+    this.#intention = intention
+    this.#isSubmitted = false
+    if (intention === undefined) return Promise.resolve()
+    for (const element of this.#live.values())
+      if (!(element instanceof CardElement)) element.intend(intention)
+    return Promise.resolve()
+  }
+
+  fetchUpdates(): Promise<Record<string, never>> {
+    return Promise.resolve({})
+  }
+
+  /** Checks what was typed, and shows what is missing. */
+  async submit(): Promise<{ error: ProviderError } | { selectedPaymentMethod: string }> {
+    const [express, payment] = [this.#live.get('expressCheckout'), this.#live.get('payment')]
+    if (express instanceof ExpressCheckoutElement && express.isAuthorized()) {
+      this.#isSubmitted = true
+      return { selectedPaymentMethod: 'google_pay' }
+    }
+    if (!(payment instanceof PaymentElement)) return { selectedPaymentMethod: 'card' }
+    const answer = await payment.validate()
+    if ('error' in answer) return answer
+    this.#isSubmitted = true
+    const { type } = answer.object
+    return { selectedPaymentMethod: typeof type === 'string' ? type : 'card' }
+  }
+
+  /** For the script's own methods, not for the page. */
+  createConfirmationToken(billingDetails: unknown, returnUrl: unknown): Promise<Answer> {
+    if (!this.#isSubmitted)
+      throw integrationError(
+        'elements.submit() must be called before stripe.createConfirmationToken(). Call elements.submit() as soon as your customer presses pay, prior to any asynchronous work.',
+      )
+    this.#isSubmitted = false
+    const [express, payment] = [this.#live.get('expressCheckout'), this.#live.get('payment')]
+    if (express instanceof ExpressCheckoutElement && express.isAuthorized())
+      return express.createConfirmationToken(billingDetails, returnUrl)
+    if (payment instanceof PaymentElement) return payment.createConfirmationToken(billingDetails, returnUrl)
+    throw integrationError(
+      'createConfirmationToken needs a mounted Payment Element or Express Checkout Element.',
+    )
+  }
+
+  #make(type: string, options: ElementOptions): AnyElement {
+    const forget = () => void this.#live.delete(type)
+    if (type === 'card') return new CardElement(this.#client, options, forget)
+    const intention = this.#intention
+    if (type !== 'payment' && type !== 'expressCheckout')
+      throw integrationError(`The sandbox has no element of type ${type}.`)
+    if (intention === undefined)
+      throw integrationError(
+        `elements() needs a mode, a currency and an amount for an element of type ${type}.`,
+      )
+    return type === 'payment'
+      ? new PaymentElement(this.#client, intention, options, forget)
+      : new ExpressCheckoutElement(this.#client, intention, options, forget)
   }
 }
 

@@ -8,7 +8,8 @@ import type { CardProblem } from './card-validity.ts'
 
 export const connectMessage = 'card-sandbox-connect'
 
-export type CardElementOptions = {
+/** Options of any element; a frame reads those that its own element has. */
+export type ElementOptions = {
   readonly style?: unknown
   readonly value?: { readonly postalCode?: string }
   readonly classes?: Readonly<Record<string, unknown>>
@@ -17,9 +18,27 @@ export type CardElementOptions = {
   readonly disabled?: boolean
 }
 
-export type CardChange = {
+/** What a group of elements is for, as the frames need it; `amount` in minor units. */
+export type Intention = {
+  readonly mode: 'payment' | 'subscription' | 'setup'
+  readonly currency: string
+  readonly amount: number
+  readonly setupFutureUsage: 'off_session' | 'on_session' | null
+  /** A later use that is asked of single types of method. */
+  readonly paymentMethodOptions: Readonly<Record<string, unknown>>
+  /** Undefined: whatever the account has. */
+  readonly allowedPaymentMethodTypes: readonly string[] | undefined
+  readonly excludedPaymentMethodTypes: readonly string[]
+  /** The look, as far as the stand-in follows it: `colorPrimary` and the like. */
+  readonly variables: Readonly<Record<string, string>>
+}
+
+type Change = {
   readonly empty: boolean
   readonly complete: boolean
+}
+
+export type CardChange = Change & {
   readonly error:
     | { readonly type: 'validation_error'; readonly code: CardProblem; readonly message: string }
     | undefined
@@ -27,35 +46,71 @@ export type CardChange = {
   readonly value: { readonly postalCode: string }
 }
 
-export type PaymentMethodRequest = {
-  readonly id: number
-  readonly publishableKey: string
-  readonly stripeAccount: string | undefined
-  readonly billingDetails: unknown
-  readonly metadata: unknown
+export type PaymentChange = Change & {
+  readonly collapsed: boolean
+  readonly value: { readonly type: string }
 }
 
-export type PaymentMethodResult =
-  | { readonly paymentMethod: Readonly<Record<string, unknown>> }
+type Key = {
+  readonly publishableKey: string
+  readonly stripeAccount: string | undefined
+}
+
+/** What a page asks of a frame, beside telling it things. */
+export type Ask =
+  | (Key & {
+      readonly kind: 'paymentMethod'
+      readonly billingDetails: unknown
+      readonly metadata: unknown
+    })
+  | (Key & {
+      readonly kind: 'confirmationToken'
+      readonly billingDetails: unknown
+      readonly returnUrl: unknown
+    })
+  | { readonly kind: 'validate' }
+
+/** What the frame made, or found out. */
+export type Answer =
+  | { readonly object: Readonly<Record<string, unknown>> }
   | { readonly error: ProviderError }
 
-export type ToCardFrame =
-  | { readonly kind: 'options'; readonly options: CardElementOptions }
+export type ToFrame =
+  | { readonly kind: 'options'; readonly options: ElementOptions }
+  | { readonly kind: 'intention'; readonly intention: Intention }
   | { readonly kind: 'focus' }
   | { readonly kind: 'blur' }
   | { readonly kind: 'clear' }
-  | { readonly kind: 'createPaymentMethod'; readonly request: PaymentMethodRequest }
+  | { readonly kind: 'ask'; readonly id: number; readonly ask: Ask }
 
-export type FromCardFrame =
+export type FromFrame =
   | { readonly kind: 'ready' }
   | { readonly kind: 'focus' }
   | { readonly kind: 'blur' }
   | { readonly kind: 'escape' }
   | { readonly kind: 'submit' }
+  | { readonly kind: 'click' }
   | { readonly kind: 'height'; readonly pixels: number }
-  | { readonly kind: 'change'; readonly change: CardChange }
-  | { readonly kind: 'paymentMethod'; readonly id: number; readonly result: PaymentMethodResult }
+  | { readonly kind: 'change'; readonly change: CardChange | PaymentChange }
+  | { readonly kind: 'answer'; readonly id: number; readonly answer: Answer }
 
 export type ToAuthenticationFrame = { readonly kind: 'cancel' }
 
 export type FromAuthenticationFrame = { readonly kind: 'ready' } | { readonly kind: 'finished' }
+
+export type SheetLine = { readonly name: string; readonly amount: number }
+
+/** What the wallet's sheet shows; amounts in minor units of `currency`. */
+export type ToWalletFrame =
+  | {
+      readonly kind: 'show'
+      readonly business: string
+      readonly lines: readonly SheetLine[]
+      readonly total: number
+      readonly currency: string
+    }
+  | { readonly kind: 'cancel' }
+
+export type FromWalletFrame =
+  | { readonly kind: 'ready' }
+  | { readonly kind: 'finished'; readonly payer: { readonly name: string; readonly email: string } | null }

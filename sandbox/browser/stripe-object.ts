@@ -1,6 +1,6 @@
 import { CardElement } from './card-element.ts'
-import { createElements, type Elements } from './elements.ts'
-import type { PaymentMethodResult } from './frame-messages.ts'
+import { Elements } from './elements.ts'
+import type { Answer } from './frame-messages.ts'
 import {
   authenticateIntent,
   confirmIntent,
@@ -14,10 +14,16 @@ import { integrationError, type ProviderError } from './provider-error.ts'
 import type { ProviderClient } from './provider-request.ts'
 import { isRecord } from './record.ts'
 
+/** What was made, under its name, or what went wrong. */
+type Result<Name extends string> =
+  | { readonly [name in Name]: Readonly<Record<string, unknown>> }
+  | { readonly error: ProviderError }
+
 /** The object that a page works with; every method resolves to a result or to `{error}`. */
 type StripeObject = {
   readonly elements: (options?: unknown) => Elements
-  readonly createPaymentMethod: (data: unknown) => Promise<PaymentMethodResult>
+  readonly createPaymentMethod: (data: unknown) => Promise<Result<'paymentMethod'>>
+  readonly createConfirmationToken: (options: unknown) => Promise<Result<'confirmationToken'>>
   readonly confirmCardPayment: (
     clientSecret: unknown,
     data?: unknown,
@@ -39,8 +45,9 @@ type StripeObject = {
 export function createStripe(origin: string, key: unknown, options: unknown): StripeObject {
   const client = { origin, publishableKey: publishableKeyOf(key), stripeAccount: accountOf(options) }
   return {
-    elements: () => createElements(client),
+    elements: (given) => new Elements(client, given),
     createPaymentMethod: async (data) => paymentMethodOf('createPaymentMethod', data),
+    createConfirmationToken: async (given) => confirmationTokenOf(given),
     confirmCardPayment: (...given) => confirm(client, 'confirmCardPayment', 'payment', given),
     confirmCardSetup: (...given) => confirm(client, 'confirmCardSetup', 'setup', given),
     handleNextAction: (given) => handleNextAction(client, given),
@@ -74,10 +81,28 @@ function accountOf(options: unknown): string | undefined {
 }
 
 /** Makes a payment method from `{type: 'card', card: element, billing_details, metadata}`. */
-function paymentMethodOf(method: string, data: unknown): Promise<PaymentMethodResult> {
+async function paymentMethodOf(method: string, data: unknown): Promise<Result<'paymentMethod'>> {
   const { card, billing_details: billingDetails, metadata } = isRecord(data) ? data : {}
-  if (card instanceof CardElement) return card.createPaymentMethod(billingDetails, metadata)
+  if (card instanceof CardElement)
+    return named('paymentMethod', await card.createPaymentMethod(billingDetails, metadata))
   throw integrationError(`Invalid value for ${method}: card should be an object or element.`)
+}
+
+/** Makes a token from `{elements, params: {payment_method_data: {billing_details}, return_url}}`. */
+async function confirmationTokenOf(options: unknown): Promise<Result<'confirmationToken'>> {
+  const { elements, params } = isRecord(options) ? options : {}
+  if (!(elements instanceof Elements))
+    throw integrationError(
+      'Invalid value for createConfirmationToken: elements should be an Elements object.',
+    )
+  const { payment_method_data: data, return_url: returnUrl } = isRecord(params) ? params : {}
+  const billingDetails = isRecord(data) ? data['billing_details'] : undefined
+  return named('confirmationToken', await elements.createConfirmationToken(billingDetails, returnUrl))
+}
+
+function named<Name extends string>(name: Name, answer: Answer): Result<Name>
+function named(name: string, answer: Answer): object {
+  return 'error' in answer ? answer : { [name]: answer.object }
 }
 
 async function confirm(

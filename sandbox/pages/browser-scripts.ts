@@ -11,6 +11,9 @@ type BrowserScript = {
 const entries = {
   '/js/stripe.js': 'stripe.ts',
   '/js/card-frame.js': 'card-frame.ts',
+  '/js/payment-frame.js': 'payment-frame.ts',
+  '/js/express-frame.js': 'express-frame.ts',
+  '/js/wallet-frame.js': 'wallet-frame.ts',
   '/js/authentication-frame.js': 'authentication-frame.ts',
   '/js/control-page.js': 'control-page.ts',
 } as const

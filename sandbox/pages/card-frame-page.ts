@@ -22,7 +22,14 @@ export function registerCardFrame(server: FastifyInstance, world: PagesWorld): v
 
 function fields(): Html {
   return html`<form novalidate>
-    <span class="brand" aria-hidden="true">TEST</span>
+    ${cardFields()}
+    <button hidden>Submit</button>
+  </form>`
+}
+
+/** The card's fields, in the order in which they are filled in. */
+export function cardFields(): Html {
+  return html`<span class="brand" aria-hidden="true">TEST</span>
     <input
       name="cardnumber"
       aria-label="Card number"
@@ -55,7 +62,5 @@ function fields(): Html {
         autocomplete="billing postal-code"
         spellcheck="false"
       />
-    </span>
-    <button hidden>Submit</button>
-  </form>`
+    </span>`
 }

@@ -3,12 +3,14 @@ import { registerAuthenticationFrame } from '#pages/authentication-page.ts'
 import { registerBrowserScripts } from '#pages/browser-scripts.ts'
 import { registerCardFrame } from '#pages/card-frame-page.ts'
 import { registerControlPage } from '#pages/control-page.ts'
+import { registerPaymentFrames } from '#pages/payment-frame-pages.ts'
 import { registerRedirectPage } from '#pages/redirect-page.ts'
 import { registerOnboarding } from '#pages/onboarding-page.ts'
 import type { PagesWorld } from '#pages/world.ts'
 
 /**
- * Adds all that a browser asks of the sandbox: `/js/stripe.js`, `/frames/card`, `/frames/authenticate`,
+ * Adds all that a browser asks of the sandbox: `/js/stripe.js`, `/frames/card` and the other elements' frames,
+ * `/frames/authenticate`,
  * `/redirect/authorize`, `/onboarding/:linkId` and the control page at `/`. They stand in a scope of their own, with forms as the only
  * body that they read.
  */
@@ -22,6 +24,7 @@ export function registerPages(server: FastifyInstance, world: PagesWorld): void 
     )
     registerBrowserScripts(scope)
     registerCardFrame(scope, world)
+    registerPaymentFrames(scope, world)
     registerAuthenticationFrame(scope, world)
     registerRedirectPage(scope, world)
     registerOnboarding(scope, world)

@@ -3,7 +3,11 @@ import { readFileSync } from 'node:fs'
 import type { FastifyReply } from 'fastify'
 import { Html, html } from '#pages/html.ts'
 
-const stylesheets = { 'card-frame': read('card-frame.css'), pages: read('pages.css') } as const
+const stylesheets = {
+  'card-frame': read('card-frame.css'),
+  'payment-frame': read('payment-frame.css'),
+  pages: read('pages.css'),
+} as const
 
 export type Page = {
   readonly title: string

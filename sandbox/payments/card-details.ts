@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ApiError, invalidRequest } from '#api/errors.ts'
 import { address, emptyable, naturalNumber, text } from '#api/params.ts'
 import { findTestCard } from '#cards/test-cards.ts'
-import { findTestDebit } from '#cards/test-debits.ts'
+import { findTestDebit } from '#cards/debit-accounts.ts'
 import type { BillingDetails } from '#store/shapes.ts'
 
 export const cardParams = z.strictObject({

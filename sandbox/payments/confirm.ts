@@ -1,6 +1,6 @@
 import { ApiError, invalidRequest } from '#api/errors.ts'
 import { authenticationRequired, lookupFailed, type Decline } from '#cards/test-cards.ts'
-import { debitFailed, findTestDebit } from '#cards/test-debits.ts'
+import { debitFailed, findTestDebit } from '#cards/debit-accounts.ts'
 import type { Context } from '#api/operation.ts'
 import { emit } from '#events/emit.ts'
 import type { World } from '#world.ts'

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { z } from 'zod'
 import { failure, idOf, publishableKey, readySeller, startBench, until, type Bench } from '#testing.ts'
+import { card, debit, ideal, link } from './test-methods.ts'
 
 let bench: Bench
 let seller: string
@@ -17,25 +18,6 @@ afterAll(async () => {
   const violations = bench.sandbox.violations()
   await bench.close()
   expect(violations).toEqual([])
-})
-
-const buyer = {
-  'payment_method_data[billing_details][name]': 'Ada',
-  'payment_method_data[billing_details][email]': 'ada@example.com',
-}
-const card = {
-  'payment_method_data[type]': 'card',
-  'payment_method_data[card][number]': '4242424242424242',
-  'payment_method_data[card][exp_month]': '8',
-  'payment_method_data[card][exp_year]': String(new Date().getUTCFullYear() + 1),
-  'payment_method_data[card][cvc]': '123',
-}
-const ideal = { 'payment_method_data[type]': 'ideal', ...buyer }
-const link = { 'payment_method_data[type]': 'link', ...buyer }
-const debit = (iban = 'DE89370400440532013000') => ({
-  'payment_method_data[type]': 'sepa_debit',
-  'payment_method_data[sepa_debit][iban]': iban,
-  ...buyer,
 })
 
 type Fields = Readonly<Record<string, string>>
@@ -349,28 +331,4 @@ it('link pays at once and again later', async () => {
   )
   expect([paid.status, again.status]).toEqual(['succeeded', 'succeeded'])
   expect(again.payment_method).toMatchObject({ type: 'link', link: { email: 'ada@example.com' } })
-})
-
-describe('a domain for wallets', () => {
-  const domains = () => bench.stripe.paymentMethodDomains
-
-  it('is registered once for an account, and listed', async () => {
-    const first = await domains().create({ domain_name: 'shop.example.com' }, on())
-    const second = await domains().create({ domain_name: 'shop.example.com' }, on())
-    expect(second.id).toBe(first.id)
-    expect(first).toMatchObject({ enabled: true, apple_pay: { status: 'active' } })
-    const { data } = await domains().list({ domain_name: 'shop.example.com' }, on())
-    expect(data).toHaveLength(1)
-    const other = await readySeller(bench)
-    expect((await domains().list({}, { stripeAccount: other })).data).toEqual([])
-  })
-
-  it('that cannot be verified says so, and can be asked again or switched off', async () => {
-    const { id } = await domains().create({ domain_name: 'x.unverified.example' }, on())
-    expect(await domains().validate(id, {}, on())).toMatchObject({ apple_pay: { status: 'inactive' } })
-    expect(await domains().update(id, { enabled: false }, on())).toMatchObject({ enabled: false })
-    expect(await failure(domains().create({ domain_name: 'https://x.example' }, on()))).toMatchObject({
-      param: 'domain_name',
-    })
-  })
 })

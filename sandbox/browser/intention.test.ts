@@ -1,0 +1,39 @@
+import { expect, test } from 'vitest'
+import { changedIntention, intentionOf } from './intention.ts'
+
+const payment = { mode: 'payment', currency: 'eur', amount: 5800 }
+
+test('a group with a card alone is for nothing in particular', () => {
+  expect(intentionOf(undefined)).toBeUndefined()
+  expect(intentionOf({ locale: 'de' })).toBeUndefined()
+})
+
+test('a payment keeps nothing for later unless that is asked, and what recurs always does', () => {
+  expect(intentionOf(payment)).toMatchObject({ setupFutureUsage: null, paymentMethodOptions: {} })
+  expect(intentionOf({ ...payment, mode: 'subscription' })).toMatchObject({ setupFutureUsage: 'off_session' })
+})
+
+test('a change keeps the rest, and the mode', () => {
+  const appearance = { variables: { colorPrimary: '#123456' } }
+  const before = intentionOf({ ...payment, appearance, excludedPaymentMethodTypes: ['ideal'] })
+  expect(changedIntention(before, { amount: 6100, mode: 'setup' })).toEqual({ ...before, amount: 6100 })
+})
+
+test.each([
+  [{ ...payment, mode: 'gift' }, /mode/],
+  [{ ...payment, currency: 'EUR' }, /currency/],
+  [{ ...payment, amount: 58.5 }, /amount/],
+  [{ ...payment, amount: 0 }, /amount/],
+  [{ ...payment, setupFutureUsage: 'always' }, /setupFutureUsage/],
+  [{ ...payment, paymentMethodTypes: ['card'] }, /allowedPaymentMethodTypes/],
+  [{ ...payment, allowedPaymentMethodTypes: 'card' }, /allowedPaymentMethodTypes/],
+])('%j is a mistake of the page', (options, message) => {
+  expect(() => intentionOf(options)).toThrow(message)
+})
+
+test('a look that could load something is left out', () => {
+  const variables = { colorPrimary: 'url(//evil.example)', fontFamily: 'Georgia, serif', 'a;b': 'red' }
+  expect(intentionOf({ ...payment, appearance: { variables } })?.variables).toEqual({
+    fontFamily: 'Georgia, serif',
+  })
+})

@@ -1,0 +1,77 @@
+import type { Intention } from './frame-messages.ts'
+import { isHarmless } from './element-style.ts'
+import { integrationError } from './provider-error.ts'
+import { isRecord } from './record.ts'
+
+/** What a page says that a group of elements is for; undefined for one that has a card alone. */
+export function intentionOf(options: unknown): Intention | undefined {
+  const given = isRecord(options) ? options : {}
+  refuseRemoved(given)
+  const { mode } = given
+  if (mode === undefined) return undefined
+  if (mode !== 'payment' && mode !== 'subscription' && mode !== 'setup')
+    throw integrationError('Invalid value for elements(): mode should be payment, setup or subscription.')
+  const { currency, amount = 0, setupFutureUsage, paymentMethodOptions } = given
+  if (typeof currency !== 'string' || !/^[a-z]{3}$/.test(currency))
+    throw integrationError(
+      'Invalid value for elements(): currency should be one of the supported currencies.',
+    )
+  if (typeof amount !== 'number' || !Number.isSafeInteger(amount) || amount < 0)
+    throw integrationError('Invalid value for elements(): amount should be a positive integer.')
+  if (mode === 'payment' && amount === 0)
+    throw integrationError('Invalid value for elements(): amount should be greater than 0 in payment mode.')
+  return {
+    mode,
+    currency,
+    amount,
+    setupFutureUsage: usageOf(setupFutureUsage, mode),
+    paymentMethodOptions: isRecord(paymentMethodOptions) ? paymentMethodOptions : {},
+    allowedPaymentMethodTypes: typesIn(given, 'allowedPaymentMethodTypes'),
+    excludedPaymentMethodTypes: typesIn(given, 'excludedPaymentMethodTypes') ?? [],
+    variables: variablesIn(given['appearance']),
+  }
+}
+
+/** With the changes that a page makes to it; a mode stays. */
+export function changedIntention(before: Intention | undefined, options: unknown): Intention | undefined {
+  const changes = isRecord(options) ? options : {}
+  if (before === undefined) return intentionOf(changes)
+  const { variables, ...kept } = before
+  return intentionOf({ ...kept, appearance: { variables }, ...changes, mode: before.mode })
+}
+
+function typesIn(options: Readonly<Record<string, unknown>>, name: string): string[] | undefined {
+  const given = options[name]
+  if (given === undefined) return undefined
+  if (Array.isArray(given) && given.every((type) => typeof type === 'string')) return given
+  throw integrationError(`Invalid value for elements(): ${name} should be a list of payment method types.`)
+}
+
+/** Of the appearance API, its variables; what could load anything or end a declaration is left out. */
+function variablesIn(appearance: unknown): Record<string, string> {
+  const variables = isRecord(appearance) ? appearance['variables'] : undefined
+  const entries = Object.entries(isRecord(variables) ? variables : {})
+  return Object.fromEntries(
+    entries.filter((entry): entry is [string, string] => {
+      const [name, value] = entry
+      return /^[a-zA-Z]+$/.test(name) && typeof value === 'string' && isHarmless(value)
+    }),
+  )
+}
+
+/** What is paid again and again is kept, whether it is asked for or not. */
+function usageOf(given: unknown, mode: Intention['mode']): Intention['setupFutureUsage'] {
+  if (given === 'off_session' || given === 'on_session') return given
+  if (given !== undefined && given !== null)
+    throw integrationError(
+      'Invalid value for elements(): setupFutureUsage should be off_session or on_session.',
+    )
+  return mode === 'payment' ? null : 'off_session'
+}
+
+function refuseRemoved(options: Readonly<Record<string, unknown>>): void {
+  for (const name of ['paymentMethodTypes', 'payment_method_types']) {
+    if (options[name] !== undefined)
+      throw integrationError(`elements(): ${name} is no longer supported. Use allowedPaymentMethodTypes.`)
+  }
+}

@@ -1,0 +1,30 @@
+import { FrameElement } from './frame-element.ts'
+import type { Answer, ElementOptions, Intention } from './frame-messages.ts'
+import type { ProviderClient } from './provider-request.ts'
+
+/** All methods of a payment in one element, of which the buyer chooses one. */
+export class PaymentElement extends FrameElement {
+  constructor(client: ProviderClient, intention: Intention, options: ElementOptions, onDestroy: () => void) {
+    super(
+      client,
+      { type: 'payment', path: '/frames/payment', title: 'Secure payment input frame' },
+      options,
+      onDestroy,
+    )
+    this.intend(intention)
+  }
+
+  intend(intention: Intention): void {
+    this.tell({ kind: 'intention', intention })
+  }
+
+  /** Shows what is missing; an answer without an error names the method that was chosen. */
+  validate(): Promise<Answer> {
+    return this.ask({ kind: 'validate' })
+  }
+
+  createConfirmationToken(billingDetails: unknown, returnUrl: unknown): Promise<Answer> {
+    const { publishableKey, stripeAccount } = this.client
+    return this.ask({ kind: 'confirmationToken', publishableKey, stripeAccount, billingDetails, returnUrl })
+  }
+}

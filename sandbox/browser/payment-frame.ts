@@ -1,0 +1,203 @@
+/** The payment frame: the methods that there are, of which one is filled in and goes to the sandbox's API only. */
+import { methodTypesFor, type MethodType } from '../payments/method-types.ts'
+import { createCardForm, type CardForm } from './card-form.ts'
+import type { Answer, Ask, FromFrame, Intention, PaymentChange, ToFrame } from './frame-messages.ts'
+import { acceptParent } from './frame-parent.ts'
+import { postForm } from './provider-request.ts'
+import type { ProviderError } from './provider-error.ts'
+
+const { applicationOrigin = '', now = '' } = document.body.dataset
+acceptParent(applicationOrigin, connect)
+
+/** Link is no method to choose here: it fills in what is known of a buyer. */
+const choices: readonly MethodType[] = ['card', 'ideal', 'sepa_debit']
+
+function connect(port: MessagePort): void {
+  const formElement = document.querySelector('form')
+  if (formElement === null) throw new Error('The payment frame has no form')
+  const post = (message: FromFrame): void => port.postMessage(message)
+  let lastSent = ''
+  let intention: Intention | undefined
+  const tellChange = (): void => {
+    const change = changeOf(form)
+    const text = JSON.stringify(change)
+    if (text !== lastSent) post({ kind: 'change', change })
+    lastSent = text
+  }
+  const form = createPaymentForm(formElement, new Date(Number(now) * 1000), tellChange)
+
+  port.addEventListener('message', (event: MessageEvent<ToFrame>) => {
+    const message = event.data
+    switch (message.kind) {
+      case 'intention':
+        intention = message.intention
+        form.offer(typesFor(intention))
+        showLook(intention)
+        return tellChange()
+      case 'options':
+        form.card.setDisabled(message.options.disabled === true)
+        return
+      case 'focus':
+        return form.focus()
+      case 'blur':
+        return form.card.blur()
+      case 'clear':
+        form.card.clear()
+        return tellChange()
+      case 'ask':
+        return void answer(form, intention, message.ask, tellChange).then((given) =>
+          post({ kind: 'answer', id: message.id, answer: given }),
+        )
+    }
+  })
+  tellEvents(formElement, post)
+  new ResizeObserver(() =>
+    post({ kind: 'height', pixels: Math.ceil(formElement.getBoundingClientRect().height) }),
+  ).observe(formElement)
+  port.start()
+  post({ kind: 'ready' })
+}
+
+function tellEvents(form: HTMLFormElement, post: (message: FromFrame) => void): void {
+  form.addEventListener('focusin', (event) => {
+    if (event.relatedTarget === null) post({ kind: 'focus' })
+  })
+  form.addEventListener('focusout', (event) => {
+    if (event.relatedTarget === null) post({ kind: 'blur' })
+  })
+  form.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') post({ kind: 'escape' })
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    post({ kind: 'submit' })
+  })
+}
+
+function typesFor(intention: Intention): MethodType[] {
+  const { currency, setupFutureUsage, allowedPaymentMethodTypes, excludedPaymentMethodTypes } = intention
+  const offered = methodTypesFor({
+    currency,
+    automatic_payment_methods: { enabled: true, allow_redirects: 'always' },
+    setup_future_usage: setupFutureUsage,
+    invoice: null,
+  })
+  return choices.filter(
+    (type) =>
+      offered.includes(type) &&
+      allowedPaymentMethodTypes?.includes(type) !== false &&
+      !excludedPaymentMethodTypes.includes(type),
+  )
+}
+
+function showLook({ variables }: Intention): void {
+  for (const [name, value] of Object.entries(variables))
+    document.documentElement.style.setProperty(`--${name}`, value)
+}
+
+type PaymentForm = {
+  readonly card: CardForm
+  readonly chosen: () => MethodType
+  readonly iban: () => string
+  readonly offer: (types: readonly MethodType[]) => void
+  readonly focus: () => void
+  /** Shows what is missing of what was chosen. */
+  readonly insist: () => ProviderError | undefined
+}
+
+function createPaymentForm(form: HTMLFormElement, now_: Date, onChange: () => void): PaymentForm {
+  const card = createCardForm(form, now_, onChange)
+  card.showPostalCode(false)
+  const radios = [...form.querySelectorAll<HTMLInputElement>('input[name=method]')]
+  const ibanField = form.querySelector<HTMLInputElement>('input[name=iban]')
+  const problem = form.querySelector('[role=alert]')
+  const chosen = (): MethodType =>
+    choices.find((type) => radios.some(({ value, checked }) => checked && value === type)) ?? 'card'
+  const say = (text: string): void => {
+    if (problem !== null) problem.textContent = text
+  }
+  const show = (): void => {
+    for (const part of form.querySelectorAll<HTMLElement>('[data-method]'))
+      part.hidden = part.dataset['method'] !== chosen()
+    say('')
+    onChange()
+  }
+  form.addEventListener('change', show)
+  form.addEventListener('input', () => {
+    say('')
+    onChange()
+  })
+  return {
+    card,
+    chosen,
+    iban: () => (ibanField?.value ?? '').replaceAll(/\s/g, '').toUpperCase(),
+    offer(types) {
+      for (const radio of radios) {
+        const isOffered = types.some((type) => type === radio.value)
+        const label = radio.closest('label')
+        if (label !== null) label.hidden = !isOffered
+        if (!isOffered) radio.checked = false
+      }
+      const group = form.querySelector<HTMLElement>('.methods')
+      if (group !== null) group.hidden = types.length < 2
+      const first = radios.find(({ value }) => types.some((type) => type === value))
+      if (first !== undefined && !radios.some(({ checked }) => checked)) first.checked = true
+      show()
+    },
+    focus() {
+      if (chosen() === 'card') card.focus()
+      else radios.find(({ checked }) => checked)?.focus()
+    },
+    insist() {
+      if (chosen() === 'card') {
+        const { error } = card.insist()
+        say(error?.message ?? '')
+        return error
+      }
+      if (chosen() !== 'sepa_debit' || ibanField === null || ibanField.value.trim() !== '') return undefined
+      ibanField.focus()
+      const message = 'Your IBAN is incomplete.'
+      say(message)
+      return { type: 'validation_error', code: 'incomplete_iban', message }
+    },
+  }
+}
+
+function changeOf(form: PaymentForm): PaymentChange {
+  const type = form.chosen()
+  const card = form.card.state()
+  const isIban = type === 'sepa_debit'
+  return {
+    collapsed: false,
+    empty: type === 'card' ? card.empty : isIban && form.iban() === '',
+    complete: type === 'card' ? card.complete : !isIban || form.iban().length >= 15,
+    value: { type },
+  }
+}
+
+async function answer(
+  form: PaymentForm,
+  intention: Intention | undefined,
+  ask: Ask,
+  tellChange: () => void,
+): Promise<Answer> {
+  const error = form.insist()
+  tellChange()
+  if (error !== undefined) return { error }
+  const type = form.chosen()
+  if (ask.kind === 'validate') return { object: { type } }
+  if (ask.kind !== 'confirmationToken' || intention === undefined)
+    throw new Error(`The payment frame has no answer to ${ask.kind}`)
+  const { publishableKey, stripeAccount, billingDetails, returnUrl } = ask
+  const details = { card: form.card.card(), sepa_debit: { iban: form.iban() }, ideal: {}, link: {} }
+  return postForm(
+    { origin: window.location.origin, publishableKey, stripeAccount },
+    '/v1/confirmation_tokens',
+    {
+      payment_method_data: { type, [type]: details[type], billing_details: billingDetails },
+      payment_method_options: intention.paymentMethodOptions,
+      return_url: returnUrl,
+      setup_future_usage: intention.setupFutureUsage,
+    },
+  )
+}
