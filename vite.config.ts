@@ -13,7 +13,13 @@ const folder = buildFolder(runtime)
  * `vite build --app`.
  */
 export default defineConfig(({ command }) => ({
-  plugins: [react(), tailwindcss(), ...(runtime === 'preact' ? [smallReact()] : [])],
+  plugins: [
+    react(),
+    tailwindcss(),
+    oneCurrency(),
+    noPreloading(),
+    ...(runtime === 'preact' ? [smallReact()] : []),
+  ],
   publicDir: 'public',
   builder: {},
   environments: {
@@ -71,10 +77,15 @@ function buyersPage(name: string, entry: string): EnvironmentOptions {
       emptyOutDir: false,
       copyPublicDir: false,
       manifest: `.vite/${name}.json`,
-      modulePreload: { polyfill: false },
-      rolldownOptions: { input: { [name]: entry } },
+      modulePreload: false,
+      rolldownOptions: { input: { [name]: entry }, treeshake: { moduleSideEffects: hasSideEffects } },
     },
   }
+}
+
+/** Of our own modules none does anything when it is loaded, but for the entries and style sheets. */
+function hasSideEffects(id: string): boolean {
+  return !/\/src\/.*\.ts$/.test(id)
 }
 
 /**
@@ -92,10 +103,39 @@ function smallReact(): Plugin {
   return {
     name: 'small-react',
     enforce: 'pre',
-    applyToEnvironment: ({ name }) => ['page', 'preview', 'purchase'].includes(name),
+    applyToEnvironment: isOfBuyers,
     resolveId(source) {
       const target = replaced.get(source)
       return target === undefined ? null : fileURLToPath(target)
     },
+  }
+}
+
+/** What a buyers' page loads later comes without style sheets and as one file, so that Vite's helper, half a kilobyte, has nothing to do. */
+function noPreloading(): Plugin {
+  return {
+    name: 'no-preloading',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: isOfBuyers,
+    load: (id) =>
+      id === '\0vite/preload-helper.js' ? 'export const __vitePreload = (load) => load()' : null,
+  }
+}
+
+function isOfBuyers({ name }: { readonly name: string }): boolean {
+  return ['page', 'preview', 'purchase'].includes(name)
+}
+
+/** The payment page is told how its currency is written, in the place of the table of all. */
+function oneCurrency(): Plugin {
+  const own = fileURLToPath(new URL('src/buying/checkout/ui/page-currency.ts', import.meta.url))
+  return {
+    name: 'one-currency',
+    enforce: 'pre',
+    apply: 'build',
+    applyToEnvironment: ({ name }) => name === 'page',
+    resolveId: (source, importer = '') =>
+      source === './currency-signs.ts' && /\/money\/(?:amount|tax)\.ts$/.test(importer) ? own : null,
   }
 }

@@ -56,9 +56,29 @@ test('a payment page loads the scripts of the inventory and no other, until it i
   expect([...loaded, '/assets/offers-after-*.js'].toSorted()).toEqual(await listed())
   const policy = answer?.headers()['content-security-policy'] ?? ''
   expect(policy).toMatch(
-    /; script-src \S+\/assets\/payment-[\w-]+\.js \S+\/assets\/offers-after-[\w-]+\.js 'sha256-\S+' \S+; /,
+    /; script-src \S+\/assets\/payment-[\w-]+\.js \S+\/assets\/late-parts-[\w-]+\.js \S+\/assets\/offers-after-[\w-]+\.js 'sha256-\S+' \S+; /,
   )
   expect(policy).not.toMatch(/nonce|strict-dynamic|unsafe/)
+})
+
+test('a script that does not come when the buyer pays is fetched again, and the buyer pays once @desktop', async ({
+  page,
+  product,
+  expectedErrors,
+}) => {
+  expectedErrors.push(/status of 503/)
+  let asked = 0
+  await page.route(/\/assets\/late-parts-/, (route) => {
+    asked += 1
+    return asked === 1 ? route.fulfill({ status: 503 }) : route.continue()
+  })
+  await page.goto(product.demo.forms[0]?.path ?? '')
+  await page.getByRole('textbox', { name: 'Email' }).fill('again@example.com')
+  await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
+  await fillCard(page, '4242424242424242')
+  await page.getByRole('button', { name: /\$49\.00/ }).click()
+  await expect(page.getByText('Form paid successfully')).toBeVisible()
+  expect(asked).toBe(2)
 })
 
 test('text becomes no markup and no script on a page of ours @desktop', async ({

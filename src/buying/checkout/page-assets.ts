@@ -43,10 +43,8 @@ async function readAssets(directory: string, { name, entry }: PageSource): Promi
   const sheets = chunks.flatMap(({ css }) => css)
   const styles = await Promise.all(sheets.map((file) => readFile(join(directory, file), 'utf8')))
   const modules = chunks.map(({ file }) => `/${file}`)
-  const later = chunks
-    .flatMap(({ dynamicImports }) => dynamicImports)
-    .flatMap((imported) => chunksOf(manifest, imported))
-  const laterModules = later.map(({ file }) => `/${file}`).filter((path) => !modules.includes(path))
+  const all = chunksOf(manifest, entry, 'later too')
+  const laterModules = all.map(({ file }) => `/${file}`).filter((path) => !modules.includes(path))
   return { styles: styles.join(''), modules, laterModules }
 }
 
@@ -58,11 +56,13 @@ async function readManifest(path: string): Promise<Manifest> {
   }
 }
 
-/** The entry's chunk and, each once, all that it imports. */
-function chunksOf(manifest: Manifest, entry: string): Manifest[string][] {
+/** The entry's chunk and, each once, all that it imports at once, or whenever it may need it. */
+function chunksOf(manifest: Manifest, entry: string, extent?: 'later too'): Manifest[string][] {
   const names = new Set([entry])
   for (const name of names) {
-    for (const imported of manifest[name]?.imports ?? []) names.add(imported)
+    const { imports = [], dynamicImports = [] } = manifest[name] ?? {}
+    for (const imported of extent === undefined ? imports : [...imports, ...dynamicImports])
+      names.add(imported)
   }
   return [...names].flatMap((name) => {
     const chunk = manifest[name]

@@ -1,6 +1,7 @@
 import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import type { ProviderConfig } from '#foundation/config.ts'
 import type { ColorScheme } from '#foundation/db/tables/products.ts'
+import { currencySign } from '#foundation/money/currency-signs.ts'
 import { pickFields } from '#foundation/pick-fields.ts'
 import type { Services } from '#foundation/services.ts'
 import { shownFields, type PaymentPageData } from './page-data.ts'
@@ -73,6 +74,7 @@ function describeForm(form: StoredForm | undefined, provider: ProviderConfig): F
       sellerLogo: form.logo,
       font: form.font,
       pricing: pricingOf(form),
+      currencySign: currencySign(form.currency),
       bumps: form.bumps,
       taxTitle: form.tax?.title ?? null,
       hasOffers: form.hasOffers,

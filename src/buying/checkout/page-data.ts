@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import type { ShopFont } from '#foundation/db/tables/identity.ts'
 import type { FormsTable } from '#foundation/db/tables/products.ts'
+import type { CurrencySign } from '#foundation/money/currency-signs.ts'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
 import type { Quote } from './contract.ts'
 
@@ -29,6 +30,8 @@ export type PaymentPageData = {
   readonly sellerLogo: string | null
   readonly font: ShopFont
   readonly pricing: TimedForm
+  /** How amounts of its currency are written. */
+  readonly currencySign: CurrencySign
   readonly bumps: readonly BumpOnPage[]
   readonly taxTitle: string | null
   /** Whether offers may follow the payment; the server says which. */

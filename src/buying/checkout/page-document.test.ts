@@ -44,6 +44,7 @@ const form: DocumentParts = {
       timers: [],
       priceGracePeriod: 10,
     },
+    currencySign: { symbol: '$', exponent: 2, step: 1 },
     bumps: [],
     taxTitle: null,
     hasOffers: false,

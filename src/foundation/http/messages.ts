@@ -1,8 +1,12 @@
+/** Those of them that a page needs which checks its fields without a schema: nothing else comes with them. */
+export const requiredText = 'This field is required'
+export const maxText = (characters: number) => `This field must be at most ${characters} characters`
+
 /** The default texts of field errors, used by every schema that has no text of its own. */
 export const messages = {
-  required: 'This field is required',
+  required: requiredText,
   min: (characters: number) => `This field must be at least ${characters} characters`,
-  max: (characters: number) => `This field must be at most ${characters} characters`,
+  max: maxText,
   email: 'This field must be a valid email',
   url: 'This field must be a valid url',
   uuid: 'This field must be a valid uuid',

@@ -1,4 +1,5 @@
 import { currencyOf } from './currencies.ts'
+import { currencySign } from './currency-signs.ts'
 
 export type AmountProblem = 'not-a-number' | 'negative' | 'too-many-decimals' | 'between-steps' | 'too-large'
 
@@ -41,12 +42,12 @@ export function toMinor(major: number, currency: string): number {
 
 /** The wire's number in major units for integer minor units: 4999 usd is 49.99. */
 export function toMajor(minor: number, currency: string): number {
-  return Number(decimalText(minor, currencyOf(currency).exponent))
+  return Number(decimalText(minor, currencySign(currency).exponent))
 }
 
 /** How many decimals people write in this currency: usd 2, jpy 0, kwd 3, and isk 0 though the provider counts cents. */
 export function decimalsOf(currency: string): number {
-  const { exponent, step } = currencyOf(currency)
+  const { exponent, step } = currencySign(currency)
   return step === 100 ? 0 : exponent
 }
 
@@ -55,7 +56,7 @@ export function decimalsOf(currency: string): number {
  * separators are the language's.
  */
 export function formatAmount(minor: number, currency: string): string {
-  const { symbol } = currencyOf(currency)
+  const { symbol } = currencySign(currency)
   const spaced = /^[A-Za-z.]{2,}$/.test(symbol) ? `${symbol}\u00a0` : symbol
   return `${minor < 0 ? '-' : ''}${spaced}${formatDigits(Math.abs(minor), currency)}`
 }
@@ -63,7 +64,7 @@ export function formatAmount(minor: number, currency: string): string {
 /** An amount without its symbol, with the currency's own decimals: 123456 usd is "1,234.56". */
 export function formatDigits(minor: number, currency: string): string {
   const decimals = decimalsOf(currency)
-  const text = decimalText(Math.abs(minor), currencyOf(currency).exponent)
+  const text = decimalText(Math.abs(minor), currencySign(currency).exponent)
   const [whole = '0', fraction = ''] = text.split('.')
   const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
   const shown = decimals === 0 ? grouped : `${grouped}.${fraction.slice(0, decimals).padEnd(decimals, '0')}`

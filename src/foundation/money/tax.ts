@@ -1,4 +1,4 @@
-import { currencyOf } from './currencies.ts'
+import { currencySign } from './currency-signs.ts'
 
 /** A tax rate as it is sold with: `percentage` is decimal text with at most four decimals ("17.5"). */
 export type TaxRate = { readonly percentage: string; readonly inclusive: boolean }
@@ -18,7 +18,7 @@ export function taxAmount(amount: number, rate: TaxRate | null, currency: string
     throw new RangeError('An amount is a whole number of minor units')
   if (rate === null) return { subtotal: amount, taxAmount: 0, total: amount }
   const percent = parsePercentage(rate.percentage)
-  const step = BigInt(currencyOf(currency).step)
+  const step = BigInt(currencySign(currency).step)
   const divisor = (rate.inclusive ? hundredPercent + percent : hundredPercent) * step
   const tax = Number(divideHalfUp(BigInt(amount) * percent, divisor) * step)
   return rate.inclusive
@@ -29,7 +29,7 @@ export function taxAmount(amount: number, rate: TaxRate | null, currency: string
 /** The tax within a part of a taxed amount, in proportion and rounded like any tax; the whole has the whole tax. */
 export function taxWithin(part: number, whole: TaxedAmount, currency: string): number {
   if (whole.total === 0) return 0
-  const step = BigInt(currencyOf(currency).step)
+  const step = BigInt(currencySign(currency).step)
   return Number(divideHalfUp(BigInt(part) * BigInt(whole.taxAmount), BigInt(whole.total) * step) * step)
 }
 

@@ -3,5 +3,4 @@ export const paymentMessages = {
   failed: 'Something went wrong durring form payment , please try again !',
   notCharged: 'The payment did not go through. You have not been charged.',
   providerUnreachable: 'The payment service cannot be reached. You have not been charged.',
-  checking: 'We are checking your payment. Do not pay again.',
 } as const

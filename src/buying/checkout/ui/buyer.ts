@@ -1,4 +1,4 @@
-import { messages } from '#foundation/http/messages.ts'
+import { maxText, requiredText } from '#foundation/http/messages.ts'
 
 export type Buyer = { readonly email: string; readonly name: string }
 export type BuyerErrors = { readonly email?: string; readonly name?: string }
@@ -9,7 +9,7 @@ const address = /^[\w'+-]+(?:\.[\w'+-]+)*(?<!')@(?:[a-z\d][a-z\d-]*\.)+[a-z]{2,}
 /** Checks what the buyer typed by the rules that the API has, with the same texts. */
 export function checkBuyer({ email, name }: Buyer): BuyerErrors {
   const emailError = checkEmail(email)
-  const nameError = name === '' ? messages.required : name.length > 120 ? messages.max(120) : undefined
+  const nameError = name === '' ? requiredText : name.length > 120 ? maxText(120) : undefined
   return {
     ...(emailError === undefined ? {} : { email: emailError }),
     ...(nameError === undefined ? {} : { name: nameError }),
@@ -17,7 +17,7 @@ export function checkBuyer({ email, name }: Buyer): BuyerErrors {
 }
 
 function checkEmail(email: string): string | undefined {
-  if (email === '') return messages.required
+  if (email === '') return requiredText
   if (email.length > 128) return 'to long'
   return address.test(email) ? undefined : 'Email is not valid'
 }

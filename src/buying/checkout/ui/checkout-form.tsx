@@ -5,12 +5,12 @@ import type { PaymentPageData } from '../page-data.ts'
 import { checkBuyer, type Buyer } from './buyer.ts'
 import { BuyerCard, readCard, type BuyerCardProps } from './buyer-card.tsx'
 import { isBusy, type Flow } from './flow.ts'
-import type { Problem } from './next-step.ts'
 import { OrderBumps } from './order-bumps.tsx'
 import { PayAction, payText } from './pay-action.tsx'
 import { PaymentSchedule, renewalText } from './payment-schedule.tsx'
 import type { Payment } from './payment.ts'
 import { PriceSummary } from './price-summary.tsx'
+import type { Problem } from './problem.ts'
 import { ProblemNote } from './problem-note.tsx'
 import type { ProviderScript } from './provider-script.ts'
 import { restoreTyped } from './reload-page.ts'
@@ -24,6 +24,8 @@ type CheckoutFormProps = {
   readonly provider: ProviderScript
   /** Called when the buyer types or chooses something. */
   readonly onBegin: () => void
+  /** Called when the focus comes to the form. */
+  readonly onApproach: () => void
   /** What stands in the card field's place. */
   readonly Card?: ComponentType<BuyerCardProps>
 }
@@ -37,6 +39,7 @@ export function CheckoutForm({
   payment,
   provider,
   onBegin,
+  onApproach,
   Card = BuyerCard,
 }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
@@ -58,6 +61,11 @@ export function CheckoutForm({
     const frame = requestAnimationFrame(() => setChosen(chosenIn(form.current)))
     return () => cancelAnimationFrame(frame)
   }, [onBegin])
+  useEffect(() => {
+    const { current } = form
+    current?.addEventListener('focusin', onApproach, { once: true })
+    return () => current?.removeEventListener('focusin', onApproach)
+  }, [onApproach])
   useEffect(
     () =>
       payment.subscribe(() => {
@@ -90,7 +98,15 @@ export function CheckoutForm({
   }
 
   return (
-    <form ref={form} method="post" noValidate onSubmit={submit} onInput={onBegin} className="grid gap-6">
+    <form
+      ref={form}
+      method="post"
+      noValidate
+      onSubmit={submit}
+      onInput={onBegin}
+
+      className="grid gap-6"
+    >
       <OrderBumps
         bumps={data.bumps}
         pricing={data.pricing}

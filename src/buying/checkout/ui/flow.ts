@@ -1,5 +1,5 @@
 import type { Price } from '#payments/pricing/price.ts'
-import type { Problem } from './next-step.ts'
+import type { Problem } from './problem.ts'
 
 /** A paid purchase as the page thanks for it. */
 export type Receipt = {

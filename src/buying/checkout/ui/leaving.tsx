@@ -5,7 +5,7 @@ const secondsBeforeLeaving = 5
 /** How long the page around has for leaving before the frame tries it itself. */
 const patienceMs = 3000
 
-type LeavingProps = {
+export type LeavingProps = {
   readonly href: string
   readonly host: string
   /** False: the buyer goes on by the link alone. */

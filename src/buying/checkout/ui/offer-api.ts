@@ -1,6 +1,7 @@
 import type { AcceptedOffer, OfferSequence } from '#buying/upsells/contract.ts'
 import type { Receipt } from './flow.ts'
-import { isRecord, payApi, payBy, send, type PayApi } from './pay-api.ts'
+import { isRecord } from './is-record.ts'
+import { payApi, payBy, send, type PayApi } from './pay-api.ts'
 
 /** The order that the offers follow, as its buyer proves it. */
 type Order = Pick<Receipt, 'purchaseId' | 'secret'>

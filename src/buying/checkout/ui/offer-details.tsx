@@ -4,7 +4,7 @@ import { foldText } from './fold-text.ts'
 import { formPrice } from './form-price.ts'
 import { detailsSizes, Picture } from './picture.tsx'
 import { ReadMore } from './read-more.tsx'
-import { SellerLine } from './shop-head.tsx'
+import { SellerLine } from './seller-line.tsx'
 import { Video } from './video.tsx'
 
 /** What the buyer gets: picture or video, title, seller, price, description. */

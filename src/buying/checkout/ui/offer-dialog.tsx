@@ -3,14 +3,15 @@ import type { ShownOffer } from '#buying/upsells/contract.ts'
 import type { CardHandle } from '#web/kit/card-field.tsx'
 import { BuyerCard, readCard } from './buyer-card.tsx'
 import { isBusy, type Flow, type Receipt } from './flow.ts'
-import type { Problem } from './next-step.ts'
 import { NextButton, acceptText, smallPrint } from './offer-answers.tsx'
 import { offerPayApi } from './offer-api.ts'
 import { OfferCase } from './offer-case.tsx'
+import { openPayment } from './open-payment.ts'
 import { PayAction } from './pay-action.tsx'
 import { ProblemNote } from './problem-note.tsx'
+import type { Problem } from './problem.ts'
 import type { ProviderScript } from './provider-script.ts'
-import { usePendingPayment } from './use-payment.ts'
+import { useResumed } from './use-payment.ts'
 
 type OfferDialogProps = {
   readonly offer: ShownOffer
@@ -29,8 +30,15 @@ type OfferDialogProps = {
  */
 export function OfferDialog({ offer, receipt, formId, provider, onAccepted, ...on }: OfferDialogProps) {
   const card = useRef<CardHandle>(null)
-  const [api] = useState(() => offerPayApi(receipt, offer.id))
-  const [flow, payment] = usePendingPayment(offer.id, api, provider, () => Promise.resolve(false))
+  const [payment] = useState(() =>
+    openPayment({
+      id: offer.id,
+      api: offerPayApi(receipt, offer.id),
+      provider,
+      renewPrices: () => Promise.resolve(false),
+    }),
+  )
+  const flow = useResumed(payment)
   const [cardError, setCardError] = useState<string | null>(null)
   const [isDeclining, setIsDeclining] = useState(false)
   const failure = flow.state === 'failed' ? flow.problem : null

@@ -1,5 +1,4 @@
 import { useCallback, useState } from 'react'
-import { paymentMessages } from '#payments/purchases/messages.ts'
 import { checkoutMessages } from '../messages.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { CheckoutForm } from './checkout-form.tsx'
@@ -9,7 +8,7 @@ import { isBusy, type Flow } from './flow.ts'
 import { formPrice } from './form-price.ts'
 import { OfferClock } from './offer-clock.tsx'
 import { PageLayout } from './page-layout.tsx'
-import { Paid } from './paid.tsx'
+import { createLatePartsLoader, useLateParts } from './load-late.ts'
 import { createProviderScript } from './provider-script.ts'
 import { useServerClock } from './server-clock.ts'
 import { usePayment } from './use-payment.ts'
@@ -19,10 +18,14 @@ import { useStanding } from './use-standing.ts'
 export function PaymentPage({ initial }: { readonly initial: PaymentPageData }) {
   const [data, setData] = useState(initial)
   const [provider] = useState(() => createProviderScript(initial.provider))
-  const [flow, payment] = usePayment(data, setData, provider)
+  const [late] = useState(createLatePartsLoader)
+  const [flow, payment] = usePayment(data, setData, provider, late)
   const [hasBegun, setHasBegun] = useState(false)
   const [news, setNews] = useState('')
-  const begin = useCallback(() => setHasBegun(true), [])
+  const begin = useCallback(() => {
+    setHasBegun(true)
+    payment.prepare()
+  }, [payment])
   const serverTime = useServerClock(data.quote.issuedAt)
   const shown = formPrice(data.pricing, data.quote.issuedAt)
   const onRenewed = useCallback(
@@ -36,19 +39,33 @@ export function PaymentPage({ initial }: { readonly initial: PaymentPageData }) 
   const isResting = !isBusy(flow) && !isPaidOrAtBank(flow)
   const standing = useStanding({ data, onRenewed, serverTime, hasBegun, isResting })
   useCover(flow.state === 'confirming')
+  // Who has paid has loaded them.
+  const parts = useLateParts(late, standing.state === 'ended')
   return (
     <>
       <PageLayout data={data}>
-        {flow.state === 'done' ? (
-          <Paid receipt={flow.receipt} data={data} provider={provider} onStartOver={payment.startOver} />
+        {flow.state === 'done' && parts !== null ? (
+          <parts.Paid
+            receipt={flow.receipt}
+            data={data}
+            provider={provider}
+            onStartOver={payment.startOver}
+          />
         ) : data.unavailable !== null ? (
           <Unavailable text={data.unavailable} />
         ) : standing.state === 'ended' ? (
-          <Ended redirectUrl={standing.redirectUrl} />
+          <Ended redirectUrl={standing.redirectUrl} Leaving={parts?.Leaving ?? null} />
         ) : (
           <>
             <OfferClock data={data} standing={standing} serverTime={serverTime} news={news} />
-            <CheckoutForm data={data} flow={flow} payment={payment} provider={provider} onBegin={begin} />
+            <CheckoutForm
+              data={data}
+              flow={flow}
+              payment={payment}
+              provider={provider}
+              onBegin={begin}
+              onApproach={payment.prepare}
+            />
           </>
         )}
       </PageLayout>
@@ -77,7 +94,7 @@ const statusTexts = {
   filling: '',
   paying: 'Your payment is being processed.',
   confirming: 'Your bank is asking you to confirm the payment.',
-  checking: paymentMessages.checking,
+  checking: checkoutMessages.checking,
   failed: '',
   done: checkoutMessages.paid,
 } as const satisfies Record<Flow['state'], string>

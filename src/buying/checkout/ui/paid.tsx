@@ -1,15 +1,29 @@
 import { useEffect, useState, type ComponentType } from 'react'
+import { isRecord } from './is-record.ts'
 import type { PaidProps } from './paid-props.ts'
+import { persist } from './persist.ts'
 import { Thanks } from './thanks.tsx'
 
-/** What follows the payment: offers where the form has some, whose script is loaded only now; then the thanks. */
+type OffersModule = { readonly OffersAfter: ComponentType<PaidProps> }
+
+/** The script of the offers. */
+export async function loadOffers(): Promise<ComponentType<PaidProps>> {
+  const { OffersAfter } = await persist<OffersModule>(() => import('./offers-after.tsx'), isOffersModule)
+  return OffersAfter
+}
+
+function isOffersModule(module: unknown): module is OffersModule {
+  return isRecord(module) && typeof module['OffersAfter'] === 'function'
+}
+
+/** What follows the payment: offers where the form has some, then the thanks, at once where the offers do not come. */
 export function Paid(props: PaidProps) {
   const { hasOffers } = props.data
   const [Offers, setOffers] = useState<ComponentType<PaidProps> | 'loading' | 'missing'>('loading')
   useEffect(() => {
     if (!hasOffers) return
-    import('./offers-after.tsx').then(
-      ({ OffersAfter }) => setOffers(() => OffersAfter),
+    loadOffers().then(
+      (loaded) => setOffers(() => loaded),
       () => setOffers('missing'),
     )
   }, [hasOffers])

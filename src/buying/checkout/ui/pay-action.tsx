@@ -2,7 +2,6 @@ import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { Price } from '#payments/pricing/price.ts'
-import { paymentMessages } from '#payments/purchases/messages.ts'
 import { checkoutMessages } from '../messages.ts'
 import { durationText } from './duration-text.ts'
 import { isBusy, type Flow } from './flow.ts'
@@ -124,7 +123,7 @@ function Checking({ isWaiting, payment }: { readonly isWaiting: boolean; readonl
     <div className="note">
       <p className="flex items-center gap-3 font-medium">
         {!isWaiting && <span className="spinner shrink-0" aria-hidden="true" />}
-        {paymentMessages.checking}
+        {checkoutMessages.checking}
       </p>
       {isWaiting && (
         <>

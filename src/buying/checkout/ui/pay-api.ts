@@ -1,4 +1,5 @@
 import type { PurchaseOutcome } from '#payments/purchases/contract.ts'
+import { isRecord } from './is-record.ts'
 
 /**
  * The three calls of the payment page. Answers are read by hand, so that the page needs no schema library: an answer
@@ -157,8 +158,4 @@ function readErrors(value: unknown): Record<string, string> {
 
 function textOf(value: unknown): string {
   return typeof value === 'string' ? value : ''
-}
-
-export function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value)
 }

@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest'
-import { problem } from './next-step.ts'
 import type { Answer, PayBody, Refusal } from './pay-api.ts'
 import { createPayment, type CardResult } from './payment.ts'
 import type { PendingPurchase } from './pending-purchase.ts'
+import { problem } from './problem.ts'
 
 const price = { currency: 'usd', lines: [], subtotal: 4900, taxAmount: 0, total: 4900 }
 const body = {

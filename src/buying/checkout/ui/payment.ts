@@ -1,9 +1,10 @@
 import type { Price } from '#payments/pricing/price.ts'
 import type { PurchaseOutcome } from '#payments/purchases/contract.ts'
 import { isBusy, type Flow } from './flow.ts'
-import { problem, problemOfDecline, type Problem } from './next-step.ts'
+import { problemOfDecline } from './next-step.ts'
 import type { Answer, PayApi, PayBody, Refusal } from './pay-api.ts'
 import type { PendingPurchase, PendingStore } from './pending-purchase.ts'
+import { problem, type Problem } from './problem.ts'
 import { problemOfRefusal } from './refusal.ts'
 
 /** What the page lends to a payment. */

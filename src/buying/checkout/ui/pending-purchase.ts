@@ -1,5 +1,7 @@
 import type { Price } from '#payments/pricing/price.ts'
-import { isRecord, type PayBody } from './pay-api.ts'
+import { pendingName } from './is-pending.ts'
+import { isRecord } from './is-record.ts'
+import type { PayBody } from './pay-api.ts'
 
 /**
  * A purchase that was asked for, kept in the tab until the buyer is done with it: a reload in the middle goes on with
@@ -22,7 +24,7 @@ export type PendingStore = {
 
 /** The pending purchase of a form, or of an offer after it, in `storage`. Without storage (private modes) the page works, but forgets on reload. */
 export function createPendingStore(id: string, storage: () => Storage): PendingStore {
-  const name = `tillform.purchase.${id}`
+  const name = pendingName(id)
   const attempt = <Result>(use: (storage: Storage) => Result): Result | null => {
     try {
       return use(storage())
@@ -38,6 +40,11 @@ export function createPendingStore(id: string, storage: () => Storage): PendingS
     write: (pending) => attempt((kept) => kept.setItem(name, JSON.stringify(pending))),
     clear: () => attempt((kept) => kept.removeItem(name)),
   }
+}
+
+/** What this tab has asked for, of a form or of an offer after it. */
+export function pendingInTab(id: string): PendingStore {
+  return createPendingStore(id, () => window.sessionStorage)
 }
 
 function isPending(value: unknown): value is PendingPurchase {

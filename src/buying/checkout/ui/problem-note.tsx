@@ -1,4 +1,4 @@
-import type { Problem } from './next-step.ts'
+import type { Problem } from './problem.ts'
 
 /** What went wrong with a payment, said where the buyer looks next: beside the button. */
 export function ProblemNote({ problem }: { readonly problem: Problem | null }) {

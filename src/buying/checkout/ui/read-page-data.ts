@@ -1,5 +1,6 @@
 import type { NoticePageData, PaymentPageData } from '../page-data.ts'
-import { isRecord } from './pay-api.ts'
+import { isRecord } from './is-record.ts'
+import { learnCurrencies } from './page-currency.ts'
 
 /**
  * What the server would show now, or null when that page no longer exists. A new price may come from a timer or
@@ -18,6 +19,7 @@ export async function readPageAgain(): Promise<PaymentPageData | null> {
 export function parsePageData(text: string | null | undefined): PaymentPageData | null {
   const data: unknown = JSON.parse(text ?? 'null')
   if (!isPageData(data)) return null
+  learnCurrencies([[data.pricing.currency, data.currencySign]])
   return { ...data, quote: { ...data.quote, token: `${data.quote.token}.${crypto.randomUUID()}` } }
 }
 
@@ -33,5 +35,11 @@ function isNotice(data: unknown): data is NoticePageData {
 
 /** The document is our own server's, so its outline tells it from anything else. */
 export function isPageData(data: unknown): data is PaymentPageData {
-  return isRecord(data) && isRecord(data['form']) && isRecord(data['pricing']) && isRecord(data['quote'])
+  return (
+    isRecord(data) &&
+    isRecord(data['form']) &&
+    isRecord(data['pricing']) &&
+    isRecord(data['currencySign']) &&
+    isRecord(data['quote'])
+  )
 }

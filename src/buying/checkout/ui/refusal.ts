@@ -1,7 +1,8 @@
 import { paymentMessages } from '#payments/purchases/messages.ts'
 import { durationText } from './duration-text.ts'
-import { problem, problemOfDecline, type Problem } from './next-step.ts'
+import { problemOfDecline } from './next-step.ts'
 import type { Refusal } from './pay-api.ts'
+import { problem, type Problem } from './problem.ts'
 
 /** The problem that a refused call is for the buyer. A new price is not among them: the page shows it first. */
 export function problemOfRefusal(refusal: Refusal): Problem {

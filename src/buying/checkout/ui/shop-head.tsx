@@ -25,18 +25,6 @@ export function ShopHead({ shop: { name, logo, wideLogo }, className = '' }: Sho
   )
 }
 
-/** The shop above what it sells, on one line. */
-export function SellerLine({ name, logo }: Pick<ShopFace, 'name' | 'logo'>) {
-  return (
-    <p className="text-muted flex items-center gap-2 text-sm wrap-anywhere">
-      {logo !== null && (
-        <img src={pictureIn(logo, 320)} alt="" className="plated size-6 shrink-0 object-cover" />
-      )}
-      <span className="min-w-0">{name}</span>
-    </p>
-  )
-}
-
 /** Where the shop is reached; nothing where it has not said so. */
 export function ShopContact({ shop: { contactEmail, website } }: { readonly shop: ShopFace }) {
   const site = webAddress(website)

@@ -5,6 +5,7 @@ import type { PreviewMessage } from '../../preview-message.ts'
 import { CheckoutForm } from '../checkout-form.tsx'
 import { Ended } from '../ended.tsx'
 import type { Flow } from '../flow.ts'
+import { Leaving } from '../leaving.tsx'
 import { NextButton, acceptText, smallPrint } from '../offer-answers.tsx'
 import { OfferCase } from '../offer-case.tsx'
 import { OfferClock } from '../offer-clock.tsx'
@@ -60,7 +61,7 @@ export function PreviewPage({ message: { data, offer }, offset }: PreviewPagePro
       <div inert={offer !== null}>
         <PageLayout data={data}>
           {closing !== undefined ? (
-            <Ended redirectUrl={closing.redirectUrl ?? ''} isStill />
+            <Ended redirectUrl={closing.redirectUrl ?? ''} Leaving={Leaving} isStill />
           ) : (
             <>
               <OfferClock data={data} standing={{ state: 'open' }} serverTime={serverTime} news="" />
@@ -70,6 +71,7 @@ export function PreviewPage({ message: { data, offer }, offset }: PreviewPagePro
                 payment={noPayment}
                 provider={noProvider}
                 onBegin={nothing}
+                onApproach={nothing}
                 Card={StillCard}
               />
             </>

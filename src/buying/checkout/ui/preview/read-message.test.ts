@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { isPreviewMessage } from './read-message.ts'
 
-const data = { form: {}, pricing: {}, quote: {} }
+const data = { form: {}, currencySign: {}, pricing: {}, quote: {} }
 const message = { kind: 'tillform-preview', data, offer: null, scheme: 'light' }
 
 test('a page, with or without an offer above it, is a message for the preview', () => {

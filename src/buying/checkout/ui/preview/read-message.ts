@@ -1,6 +1,6 @@
 import type { ShownOffer } from '#buying/upsells/contract.ts'
 import type { PreviewMessage } from '../../preview-message.ts'
-import { isRecord } from '../pay-api.ts'
+import { isRecord } from '../is-record.ts'
 import { isPageData } from '../read-page-data.ts'
 
 /** Tells a message for the preview from whatever else a window may be sent, by its outline. */

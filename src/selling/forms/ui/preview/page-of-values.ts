@@ -4,6 +4,7 @@ import { youtubeVideoId } from '#buying/checkout/youtube.ts'
 import { defaultAcceptButtonText, defaultDeclineButtonText } from '#buying/upsells/contract.ts'
 import type { ShownOffer } from '#buying/upsells/contract.ts'
 import { parseAmount, toMinor } from '#foundation/money/amount.ts'
+import { currencySign } from '#foundation/money/currency-signs.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
 import { pickFields } from '#foundation/pick-fields.ts'
@@ -46,6 +47,7 @@ export function pageOfValues(draft: Draft, instant: number): PaymentPageData {
     sellerLogo: shop.logo,
     font: shop.font,
     pricing,
+    currencySign: currencySign(good.currency),
     bumps: chosenBumps(draft).map(({ id, title, description, image }) => ({ id, title, description, image })),
     taxTitle: taxOf(values, known)?.title ?? null,
     hasOffers: false,

@@ -1,0 +1,100 @@
+import { expect, test } from 'vitest'
+import type { Flow } from './flow.ts'
+import { createLatePayment } from './late-payment.ts'
+import type { Order, Payment } from './payment.ts'
+
+const order: Order = {
+  body: { form: 'f', bumps: [], email: 'ada@example.com', name: 'Ada', quote: 'q', isRepeat: false },
+  price: { currency: 'usd', lines: [], subtotal: 4900, taxAmount: 0, total: 4900 },
+}
+
+/** A payment that notes what is asked of it, behind a script that comes as often as `comes` says. */
+function bench(comes: readonly boolean[], isPending = false) {
+  const left = [...comes]
+  const asked: string[] = []
+  let flow: Flow = { state: 'filling' }
+  let tell = () => {}
+  const go = (what: string, next: Flow) => async () => {
+    asked.push(what)
+    flow = next
+    tell()
+  }
+  const real: Payment = {
+    flow: () => flow,
+    subscribe: (listener) => {
+      tell = listener
+      return () => {}
+    },
+    press: go('press', { state: 'paying' }),
+    resume: go('resume', { state: 'checking', isWaiting: false }),
+    giveUp: go('giveUp', { state: 'filling' }),
+    startOver: () => void asked.push('startOver'),
+  }
+  const payment = createLatePayment({
+    isPending: () => isPending,
+    open: async () => {
+      asked.push('open')
+      if (left.shift() !== true) throw new Error('The script did not come')
+      return real
+    },
+  })
+  const states: string[] = []
+  payment.subscribe(() => states.push(payment.flow().state))
+  return { payment, asked, states }
+}
+
+test('a press before the script is there waits for it, and pays once', async () => {
+  const { payment, asked, states } = bench([true])
+  const first = payment.press(order, null)
+  await payment.press(order, null)
+  await first
+  expect(asked).toEqual(['open', 'press'])
+  expect(states).toEqual(['paying', 'paying'])
+})
+
+test('the script that was fetched when the buyer came to the form is the one that pays', async () => {
+  const { payment, asked } = bench([true])
+  payment.prepare()
+  payment.prepare()
+  await payment.press(order, null)
+  expect(asked).toEqual(['open', 'press'])
+})
+
+test('where the script does not come nothing is sent: the buyer is told so, pays again, and reloads at last', async () => {
+  const { payment, asked } = bench([false, false, true])
+  await payment.press(order, null)
+  expect(payment.flow()).toMatchObject({
+    state: 'failed',
+    problem: {
+      message: 'A part of this page could not be loaded. You have not been charged.',
+      nextStep: 'retry',
+    },
+  })
+  await payment.press(order, null)
+  expect(payment.flow()).toMatchObject({ state: 'failed', problem: { nextStep: 'reload' } })
+  await payment.press(order, null)
+  expect(asked).toEqual(['open', 'open', 'open', 'press'])
+})
+
+test('a script that was fetched ahead in vain is fetched again by the press', async () => {
+  const { payment, asked } = bench([false, true])
+  payment.prepare()
+  await new Promise((resolve) => setImmediate(resolve))
+  await payment.press(order, null)
+  expect(asked).toEqual(['open', 'open', 'press'])
+})
+
+test('a page without a purchase under way loads nothing', async () => {
+  const { payment, asked, states } = bench([true])
+  await payment.resume()
+  expect({ asked, states }).toEqual({ asked: [], states: [] })
+})
+
+test('a purchase that is under way is looked for, also where the script comes only at the second time', async () => {
+  const { payment, asked, states } = bench([false, true], true)
+  await payment.resume()
+  expect(payment.flow()).toEqual({ state: 'checking', isWaiting: true })
+  await payment.resume()
+  expect(asked).toEqual(['open', 'open', 'resume'])
+  expect(states).toEqual(['checking', 'checking', 'checking', 'checking'])
+})

@@ -1,0 +1,78 @@
+import { isBusy, type Flow } from './flow.ts'
+import type { Payment } from './payment.ts'
+import { problem, type Problem } from './problem.ts'
+
+/** A payment whose script is loaded when the buyer comes to the form, at the latest with the press of the button. */
+export type LatePayment = Payment & {
+  /** Loads the script ahead of the press. */
+  readonly prepare: () => void
+}
+
+type LateServices = {
+  /** Loads the script and opens the payment; rejects when the script does not come. */
+  readonly open: () => Promise<Payment>
+  /** Whether a purchase was asked for in this tab and is not settled, as far as it knows. */
+  readonly isPending: () => boolean
+}
+
+/** Nothing is sent before the script is there, and a purchase that is under way stays one that is looked for. */
+export function createLatePayment({ open, isPending }: LateServices): LatePayment {
+  const listeners = new Set<() => void>()
+  let opening: Promise<Payment> | undefined
+  let opened: Payment | null = null
+  let waiting: Flow = { state: 'filling' }
+  let failures = 0
+
+  const tell = () => listeners.forEach((listener) => listener())
+  const show = (flow: Flow) => {
+    waiting = flow
+    tell()
+  }
+  const start = async () => {
+    try {
+      const payment = await open()
+      payment.subscribe(tell)
+      return (opened = payment)
+    } catch (error) {
+      opening = undefined
+      throw error
+    }
+  }
+  const ready = () => (opening ??= start())
+  const flow = () => opened?.flow() ?? waiting
+
+  return {
+    flow,
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
+    },
+    prepare: () => void ready().catch(() => undefined),
+    async press(order, readCard) {
+      if (opened !== null) return opened.press(order, readCard)
+      if (isBusy(waiting)) return
+      show({ state: 'paying' })
+      const payment = await ready().catch(() => null)
+      if (payment !== null) return payment.press(order, readCard)
+      failures += 1
+      show({ state: 'failed', problem: notLoaded(failures) })
+    },
+    async resume() {
+      if (opened !== null) return opened.resume()
+      if (!isPending()) return
+      show({ state: 'checking', isWaiting: false })
+      const payment = await ready().catch(() => null)
+      return payment === null ? show({ state: 'checking', isWaiting: true }) : payment.resume()
+    },
+    giveUp: async () => opened?.giveUp(),
+    startOver: () => opened?.startOver(),
+  }
+}
+
+/** Some browsers remember that a script did not come until the page is loaded again. */
+function notLoaded(failures: number): Problem {
+  const message = 'A part of this page could not be loaded. You have not been charged.'
+  return failures === 1
+    ? problem({ message, advice: 'Check your connection and pay again.' })
+    : problem({ message, advice: 'Check your connection and reload the page.', nextStep: 'reload' })
+}

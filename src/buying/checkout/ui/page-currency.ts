@@ -1,0 +1,18 @@
+import type { CurrencySign } from '#foundation/money/currency-signs.ts'
+
+const known = new Map<string, CurrencySign>()
+
+/** Makes known how amounts are written: of the form's currency with the page, of all once they may be needed. */
+export function learnCurrencies(signs: Iterable<readonly [string, CurrencySign]>): void {
+  for (const [code, sign] of signs) known.set(code, sign)
+}
+
+/**
+ * What the payment page's script has in the place of `foundation/money/currency-signs.ts` (see `vite.config.ts`): a page
+ * shows one currency, and the table of all of them is a twentieth of it.
+ */
+export function currencySign(code: string): CurrencySign {
+  const sign = known.get(code)
+  if (sign === undefined) throw new RangeError(`Unknown currency "${code}"`)
+  return sign
+}

@@ -1,0 +1,29 @@
+/** Between tries of a script that did not come, in milliseconds. */
+const delays = [300, 1200]
+
+/**
+ * Loads a script of the page that was not needed at first, in several tries. Some browsers remember for as long as the
+ * page lives that an address did not answer, and name it in their error: later tries add to it what the server ignores.
+ */
+export async function persist<Part>(
+  load: () => Promise<Part>,
+  isPart: (module: unknown) => module is Part,
+): Promise<Part> {
+  let again = load
+  for (const [tries, delay] of delays.entries()) {
+    try {
+      return await again()
+    } catch (error) {
+      const [address] = /https?:\S+\.js/.exec(String(error)) ?? []
+      if (address !== undefined) again = () => loadFrom(`${address}?again=${tries}`, isPart)
+      await new Promise((resolve) => setTimeout(resolve, delay))
+    }
+  }
+  return again()
+}
+
+async function loadFrom<Part>(address: string, isPart: (module: unknown) => module is Part): Promise<Part> {
+  const module: unknown = await import(/* @vite-ignore */ address)
+  if (!isPart(module)) throw new TypeError('Another script')
+  return module
+}
