@@ -96,7 +96,8 @@ const observe = `(async () => {
 /** Serves the page's words, and its picture in the same widths, with nothing else. */
 async function startStill(product: Product, path: string): Promise<{ url: string; server: Server }> {
   const document = await (await fetch(`${product.url}${path}`)).text()
-  const picture = /<img[^>]*fetchpriority="high"[^>]*>/i.exec(document)?.[0] ?? ''
+  const picture =
+    /<picture[^>]*>(?:(?!<\/picture>).)*fetchpriority="high".*?<\/picture>/i.exec(document)?.[0] ?? ''
   const words = [...document.matchAll(/<(h1|h2|p|label)\b[^>]*>(.*?)<\/\1>/g)]
     .map(([, , inside = '']) => `<p>${inside.replaceAll(/<[^>]*>/g, '')}</p>`)
     .join('\n')
@@ -106,7 +107,7 @@ async function startStill(product: Product, path: string): Promise<{ url: string
     '/text': brotliCompressSync(html(words)),
     '/picture': brotliCompressSync(html(picture + words)),
   }
-  const files = new Map<string, Promise<Buffer>>()
+  const files = new Map<string, Promise<{ type: string; content: Buffer }>>()
   const answer = async (url: string, response: ServerResponse): Promise<void> => {
     const page = pages[url]
     if (page !== undefined) {
@@ -114,7 +115,8 @@ async function startStill(product: Product, path: string): Promise<{ url: string
       return
     }
     if (!files.has(url)) files.set(url, read(`${product.url}${url}`))
-    response.writeHead(200, { 'content-type': 'image/webp' }).end(await files.get(url))
+    const file = await files.get(url)
+    response.writeHead(200, { 'content-type': file?.type }).end(file?.content)
   }
   const server = createServer((request, response) => void answer(request.url ?? '', response))
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -123,6 +125,7 @@ async function startStill(product: Product, path: string): Promise<{ url: string
   return { url: `http://localhost:${port}`, server }
 }
 
-async function read(url: string): Promise<Buffer> {
-  return Buffer.from(await (await fetch(url)).arrayBuffer())
+async function read(url: string): Promise<{ type: string; content: Buffer }> {
+  const answer = await fetch(url)
+  return { type: answer.headers.get('content-type') ?? '', content: Buffer.from(await answer.arrayBuffer()) }
 }

@@ -1,34 +1,45 @@
+import pLimit from 'p-limit'
 import type { Sharp } from 'sharp'
-import { pictureWidths, pngOf, type PictureWidth } from './picture-sources.ts'
+import { avifOf, pictureWidths, pngOf, type PictureWidth } from './picture-sources.ts'
 import type { FileStorage, StoredFile } from './storage.ts'
 
 /** In pixels: a logo in a mail or on an invoice, on a sharp screen. */
 const pngSide = 480
+/** Of nine: more takes many times as long and saves a tenth. */
+const avifEffort = 2
 
 /** Reads stored pictures, also in smaller widths, which are made when they are first asked for and then kept. */
 export type Pictures = {
   readonly read: (path: string, width: PictureWidth | undefined) => Promise<StoredFile | undefined>
+  /** The same as AVIF. */
+  readonly readAvif: (path: string, width: PictureWidth) => Promise<StoredFile | undefined>
   /** The same as PNG, at most `pngSide` pixels high and wide. */
   readonly readPng: (path: string) => Promise<StoredFile | undefined>
 }
 
 type Encoder = (picture: Sharp) => Sharp
+/** When a picture is made. */
+type Turn = (begin: () => Promise<boolean>) => Promise<boolean>
+
+const atOnce: Turn = (begin) => begin()
 
 export function createPictures(storage: FileStorage): Pictures {
   const making = new Map<string, Promise<boolean>>()
+  // The format takes a core for a while, which those who buy meanwhile need as well.
+  const inTurn = pLimit(1)
 
-  const makeOnce = (path: string, target: string, encoder: Encoder): Promise<boolean> => {
+  const makeOnce = (path: string, target: string, encoder: Encoder, turn: Turn): Promise<boolean> => {
     const running = making.get(target)
     if (running !== undefined) return running
-    const started = make(storage, path, target, encoder).finally(() => making.delete(target))
+    const started = turn(() => make(storage, path, target, encoder)).finally(() => making.delete(target))
     making.set(target, started)
     return started
   }
 
-  const readKept = async (path: string, target: string, encoder: Encoder) => {
+  const readKept = async (path: string, target: string, encoder: Encoder, turn: Turn = atOnce) => {
     const kept = await storage.read(target)
     if (kept !== undefined) return kept
-    return (await makeOnce(path, target, encoder)) ? storage.read(target) : undefined
+    return (await makeOnce(path, target, encoder, turn)) ? storage.read(target) : undefined
   }
 
   return {
@@ -38,6 +49,14 @@ export function createPictures(storage: FileStorage): Pictures {
         picture.resize({ width, withoutEnlargement: true }).webp({ quality: 80 }),
       )
     },
+    readAvif: (path, width) =>
+      readKept(
+        path,
+        avifOf(widthPath(path, width)),
+        (picture) =>
+          picture.resize({ width, withoutEnlargement: true }).avif({ quality: 50, effort: avifEffort }),
+        inTurn,
+      ),
     readPng: (path) =>
       readKept(path, pngOf(path), (picture) =>
         picture
@@ -50,7 +69,10 @@ export function createPictures(storage: FileStorage): Pictures {
 /** Deletes a picture in every width. */
 export async function deletePicture(storage: FileStorage, path: string): Promise<void> {
   await storage.delete(path)
-  for (const width of pictureWidths) await storage.delete(widthPath(path, width))
+  for (const width of pictureWidths) {
+    await storage.delete(widthPath(path, width))
+    await storage.delete(avifOf(widthPath(path, width)))
+  }
   await storage.delete(pngOf(path))
 }
 

@@ -1,7 +1,9 @@
+import { readFile } from 'node:fs/promises'
 import { crc32, deflateSync } from 'node:zlib'
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { z } from 'zod'
+import { avifOf } from './picture-sources.ts'
 import { storePicture } from './store-picture.ts'
 import { formOf, startUploads, type Seller, type UploadsServer } from './uploads-test-server.ts'
 
@@ -92,6 +94,25 @@ test('smaller widths are made once, kept, and go with the picture', async () => 
   expect((await server.remove(seller, url)).status).toBe(200)
   expect((await server.get(undefined, `${url}?w=640`)).status).toBe(404)
   expect((await server.stored()).filter((file) => file.startsWith(name))).toEqual([])
+})
+
+test('a page is offered a picture as AVIF, which is smaller, made once, kept, and goes with the picture', async () => {
+  const url = await urlOf(await upload(await readFile('src/operations/demo/art/watercolour-course.webp')))
+  const name = url.slice('/pictures/'.length, -'.webp'.length)
+  const address = avifOf(url)
+  const answers = await Promise.all([1, 2].map(() => server.get(undefined, `${address}?w=320`)))
+  for (const answer of answers) {
+    expect(answer.headers.get('content-type')).toBe('image/avif')
+    expect(answer.headers.get('vary')).toBeNull()
+    const content = Buffer.from(await answer.arrayBuffer())
+    expect(await sharp(content).metadata()).toMatchObject({ format: 'heif', width: 320 })
+    const webp = await (await server.get(undefined, `${url}?w=320`)).arrayBuffer()
+    expect(content.length).toBeLessThan(webp.byteLength)
+  }
+  const ofPicture = async () => (await server.stored()).filter((file) => file.startsWith(name)).sort()
+  expect(await ofPicture()).toEqual([`${name}.w320.avif`, `${name}.w320.webp`, `${name}.webp`])
+  expect((await server.remove(seller, url)).status).toBe(200)
+  expect(await ofPicture()).toEqual([])
 })
 
 test.each(['641', '0', '640.0', '-320', '1e3', 'x'])('the width %s is refused', async (width) => {

@@ -122,7 +122,7 @@ function receiving(
   })
 }
 
-const pictureName = new RegExp(`^(?:${modelType.options.join('|')})-[0-9a-f-]{36}\\.(webp|png)$`)
+const pictureName = new RegExp(`^(?:${modelType.options.join('|')})-[0-9a-f-]{36}\\.(webp|png|avif)$`)
 const pictureParams = z.object({ name: z.string() })
 /** Whatever else stands in a picture's address does not keep it from being shown. */
 const pictureQuery = z.looseObject({
@@ -143,7 +143,7 @@ function serving(app: FastifyInstance, uploads: UploadServices, authorize: Autho
     schema: {
       operationId: 'getPicture',
       summary:
-        'A public picture, as WebP, `w` being the width in pixels that it is wanted in; or as a small PNG, for what reads no WebP',
+        'A public picture, as WebP or AVIF, `w` being the width in pixels that it is wanted in; or as a small PNG, for what reads neither',
       tags: ['uploads'],
     },
     handler: async (request, reply) => {
@@ -151,12 +151,13 @@ function serving(app: FastifyInstance, uploads: UploadServices, authorize: Autho
       const { w } = readFields(pictureQuery, request.query)
       const type = pictureName.exec(name)?.[1]
       const path = `pictures/${name}`
-      const picture =
-        type === undefined
-          ? undefined
-          : type === 'png'
-            ? await pictures.readPng(path.replace(/\.png$/, '.webp'))
-            : await pictures.read(path, w)
+      const stored = path.replace(/\.\w+$/, '.webp')
+      const read = {
+        webp: () => pictures.read(stored, w),
+        avif: () => pictures.readAvif(stored, w ?? 1280),
+        png: () => pictures.readPng(stored),
+      }
+      const picture = type === 'webp' || type === 'avif' || type === 'png' ? await read[type]() : undefined
       if (picture === undefined) throw new NotFound()
       return sendPicture(reply, picture, `image/${type}`)
     },

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
 import { buildDocument, scriptJson, type DocumentParts } from './page-document.ts'
+import { scriptsAfterPicture } from './scripts-after-picture.ts'
 
 const assets = { styles: 'p{color:red}', modules: ['/assets/payment-1.js', '/assets/client-2.js'] }
 const nonce = 'bm9uY2U='
@@ -81,6 +82,18 @@ test('every script, style and preload carries the nonce', () => {
   expect(running.filter((tag) => !tag.includes(` nonce="${nonce}"`))).toEqual([])
   expect(html).toContain('<script id="provider-script" async src="https://js.example/?a=1&amp;b=2"')
   expect(html).toContain('<meta name="robots" content="index, follow">')
+})
+
+test('behind a picture, the scripts are started from the end of the document, and their addresses are text', () => {
+  const html = buildDocument(
+    { ...form, image: 'https://a.example/x.webp' },
+    { ...assets, modules: ['/assets/payment-1.js'] },
+    null,
+  )
+  expect(html).not.toMatch(/<script[^>]* src=/)
+  expect(html).toContain(
+    `</script><script data-page="/assets/payment-1.js" data-provider="https://js.example/?a=1&amp;b=2">${scriptsAfterPicture}</script></body>`,
+  )
 })
 
 test('a notice runs no script and is not indexed', () => {

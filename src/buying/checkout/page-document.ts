@@ -1,6 +1,7 @@
 import { escapeHtml, frameDocument, nonceAttribute } from '#foundation/http/document.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { providerTrust } from './provider-trust.ts'
+import { scriptsAfterPicture } from './scripts-after-picture.ts'
 
 /** What a page brings to its document; all text is plain and gets escaped here. */
 export type DocumentParts = {
@@ -43,6 +44,7 @@ export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: s
   const title = escapeHtml(parts.title)
   const description = escapeHtml(parts.description)
   const { image, data } = parts
+  const { head, end } = scripts(parts, assets, nonce)
   return frameDocument(
     {
       title: parts.title,
@@ -56,16 +58,29 @@ export function buildDocument(parts: DocumentParts, assets: PageAssets, nonce: s
         ...(image === null ? [] : [`<meta property="og:image" content="${escapeHtml(image)}">`]),
       ],
       styles: assets.styles + parts.theme,
-      scripts: scripts(parts, assets, nonce),
-      body: `<div id="root">${parts.markup}</div>${data === null ? '' : dataScript(scriptJson(data))}`,
+      scripts: head,
+      body: `<div id="root">${parts.markup}</div>${data === null ? '' : dataScript(scriptJson(data))}${end}`,
     },
     nonce,
   )
 }
 
-/** A page without data is complete as it is and runs no script. */
-function scripts(parts: DocumentParts, assets: PageAssets, nonce: string | null): string {
-  return parts.data === null ? '' : scriptTags(parts.providerScriptUrl, assets, nonce)
+/**
+ * A page without data is complete as it is and runs no script. The picture comes before them, but in development, whose
+ * scripts are many.
+ */
+function scripts(parts: DocumentParts, assets: PageAssets, nonce: string | null) {
+  const { data, image, providerScriptUrl } = parts
+  if (data === null) return { head: '', end: '' }
+  const [entry = '', ...imported] = assets.modules
+  if (image === null || nonce !== null || imported.length > 0) {
+    return { head: scriptTags(providerScriptUrl, assets, nonce), end: '' }
+  }
+  const provider = providerScriptUrl === null ? '' : ` data-provider="${escapeHtml(providerScriptUrl)}"`
+  return {
+    head: providerScriptUrl === null ? '' : `<script>${providerTrust(providerScriptUrl)}</script>`,
+    end: `<script data-page="${escapeHtml(entry)}"${provider}>${scriptsAfterPicture}</script>`,
+  }
 }
 
 /** The tags that start a page's own modules, and the card provider's script where there is an address of it. */

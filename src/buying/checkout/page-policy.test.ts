@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
 import { paymentPageHeaders, type PagePolicy } from './page-policy.ts'
+import { hashSource } from './provider-trust.ts'
+import { scriptsAfterPicture } from './scripts-after-picture.ts'
 
 const sandbox: PagePolicy = {
   trust: { scripts: ['http://127.0.0.1:3000/assets/payment-1.js'], styles: "'sha256-styles='" },
@@ -19,8 +21,8 @@ function directives(policy: PagePolicy): Map<string, string> {
   )
 }
 
-/** Of the page's one inline script, see `providerTrust`. */
-const inline = "'sha256-3fIw4J16EkmkIjaZsL7Vio6gE/nwyuLrVIuRRJPAawI='"
+/** Of the page's two inline scripts, see `providerTrust` and `scriptsAfterPicture`. */
+const inline = `'sha256-3fIw4J16EkmkIjaZsL7Vio6gE/nwyuLrVIuRRJPAawI=' ${hashSource(scriptsAfterPicture)}`
 
 test('the page runs the scripts of its inventory alone, and may talk to the stand-in only', () => {
   expect(Object.fromEntries(directives(sandbox))).toEqual({

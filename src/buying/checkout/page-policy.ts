@@ -2,6 +2,7 @@ import { isEmbedHost } from '#buying/embedding/embed-hosts.ts'
 import type { ProviderSources } from '#foundation/http/app-policy.ts'
 import { closingDirectives, reportingHeaders } from '#foundation/http/reporting.ts'
 import { hashSource, providerTrust } from './provider-trust.ts'
+import { scriptsAfterPicture } from './scripts-after-picture.ts'
 
 /**
  * What lets the page's own scripts and styles run: their addresses and the hash of the style rules, so that all views of a
@@ -65,7 +66,7 @@ function contentSecurityPolicy({
 
 function scriptSources(trust: PageTrust, providerScriptUrl: string): readonly string[] {
   if ('nonce' in trust) return [nonceSource(trust.nonce), "'strict-dynamic'"]
-  return [...trust.scripts, hashSource(providerTrust(providerScriptUrl))]
+  return [...trust.scripts, ...[providerTrust(providerScriptUrl), scriptsAfterPicture].map(hashSource)]
 }
 
 function nonceSource(nonce: string): string {

@@ -1,4 +1,4 @@
-import { pictureIn, pictureSources } from '#accounts/uploads/picture-sources.ts'
+import { avifOf, pictureIn, pictureSources } from '#accounts/uploads/picture-sources.ts'
 
 type PictureProps = {
   /** The address of a stored picture. */
@@ -13,16 +13,19 @@ type PictureProps = {
 /** A seller's picture, 16 to 9, in the width that its place and the screen need. */
 export function Picture({ image, sizes, isFirst = false, className = '' }: PictureProps) {
   return (
-    <img
-      src={pictureIn(image, 960)}
-      srcSet={pictureSources(image)}
-      sizes={sizes}
-      alt=""
-      width={960}
-      height={540}
-      {...(isFirst && { fetchPriority: 'high' })}
-      className={className}
-    />
+    <picture className="contents">
+      <source type="image/avif" srcSet={pictureSources(avifOf(image))} sizes={sizes} />
+      <img
+        src={pictureIn(image, 960)}
+        srcSet={pictureSources(image)}
+        sizes={sizes}
+        alt=""
+        width={960}
+        height={540}
+        {...(isFirst && { fetchPriority: 'high' })}
+        className={className}
+      />
+    </picture>
   )
 }
 
