@@ -31,6 +31,7 @@ import { notices } from './0029-notices.ts'
 import { paymentFailedAt } from './0031-payment-failed-at.ts'
 import { withdrawals } from './0033-withdrawals.ts'
 import { planChangedAt } from './0036-plan-changed-at.ts'
+import { salesSums } from './0046-sales-sums.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -66,4 +67,5 @@ export const migrations: Record<string, Migration> = {
   '0031-payment-failed-at': paymentFailedAt,
   '0033-withdrawals': withdrawals,
   '0036-plan-changed-at': planChangedAt,
+  '0046-sales-sums': salesSums,
 }

@@ -17,6 +17,10 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   purchases_by_status: "purchases (seller_id, status, id) where status <> 'paid'",
   purchases_by_kind: "purchases (seller_id, kind, id) where kind <> 'order'",
   subscriptions_by_status: 'subscriptions (seller_id, status, order_id)',
+  // The days and months of the overview.
+  refunds_by_time: 'refunds (created_at)',
+  subscriptions_by_start: 'subscriptions (seller_id, billing_cycle_anchor)',
+  subscriptions_by_end: 'subscriptions (seller_id, ended_at) where ended_at is not null',
   // What refers to a purchase that is to go.
   mails_of_purchase: 'mails (purchase_id) where purchase_id is not null',
   notices_of_purchase: 'notices (purchase_id)',

@@ -234,6 +234,7 @@ export const exceptions: readonly Exception[] = [
       'formViews',
       'forms',
       'offers',
+      'purchaseLines',
       'purchases',
       'refunds',
       'shownOffers',

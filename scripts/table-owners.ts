@@ -37,6 +37,8 @@ export const owners = {
   noticeCursors: 'selling/notices',
   noticePaces: 'selling/notices',
   noticeReaders: 'selling/notices',
+  salesSums: 'selling/sales',
+  salesChanges: 'selling/sales',
   formViews: 'buying/checkout',
   shownOffers: 'buying/upsells',
   withdrawals: 'buying/withdrawal',

@@ -8,6 +8,7 @@ export const jsonColumns: ReadonlySet<string> = new Set([
   'details',
   'data',
   'hows',
+  'sums',
 ])
 
 type Row = Parameters<CamelCasePlugin['transformResult']>[0]['result']['rows'][number]

@@ -47,6 +47,7 @@ import type {
   NoticesTable,
 } from './tables/notices.ts'
 import type { ProviderObjectsTable, SubscriptionsTable } from './tables/subscriptions.ts'
+import type { SalesChangesTable, SalesSumsTable } from './tables/sales.ts'
 import type { ShownOffersTable } from './tables/upsells.ts'
 import type { WithdrawalsTable, WithdrawnPurchasesTable } from './tables/withdrawals.ts'
 import type {
@@ -90,6 +91,8 @@ export type Database = {
   bookDifferences: BookDifferencesTable
   disputes: DisputesTable
   formViews: FormViewsTable
+  salesSums: SalesSumsTable
+  salesChanges: SalesChangesTable
   cardTestingAttacks: CardTestingAttacksTable
   subscriptions: SubscriptionsTable
   providerObjects: ProviderObjectsTable

@@ -8,6 +8,7 @@ const times = {
   webhookEvents: 'doneAt',
   auditLog: 'at',
   notices: 'at',
+  salesSums: 'begins',
   cardTestingAttacks: 'endsAt',
   invitations: 'expiresAt',
   sessions: 'expiresAt',

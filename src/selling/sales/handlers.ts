@@ -75,7 +75,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
     async getDashboard({ caller, query }) {
       // Loaded with the first dashboard: it brings a library that nothing else needs at the start.
       const { readDashboard } = await import('./dashboard/read-dashboard.ts')
-      return readReplica((from) => readDashboard({ db: from, clock }, caller.sellerId, query))
+      return readReplica((from) => readDashboard({ db, clock }, caller.sellerId, query, from))
     },
 
     async getExportLink({ caller, query }) {

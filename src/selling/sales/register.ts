@@ -1,14 +1,26 @@
 import { z } from 'zod'
+import { day, pruneOld, prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { salesContract } from './contract.ts'
+import { compareSums } from './dashboard/compare-sums.ts'
 import { exportedSums, exportSums } from './export-sums.ts'
 import { registerExport } from './export/register-export.ts'
 import { salesHandlers } from './handlers.ts'
 
-export function registerSales({ server, serve, exportAccount }: Registry, services: PaymentServices): void {
+/** How often kept sums are looked for that are due to be compared with the rows, in milliseconds. */
+const comparedEvery = 3_600_000
+/** How long they are kept, in seconds: the overview looks back two years at most. */
+const keptFor = 25 * 31 * day
+
+export function registerSales(
+  { server, serve, work, exportAccount }: Registry,
+  services: PaymentServices,
+): void {
   const { authSecret } = services.config
   serve(salesContract, salesHandlers(services, authSecret))
   exportAccount({ name: 'sales', schema: z.array(exportedSums), read: exportSums })
+  work('sums of sales', comparedEvery, () => compareSums(services))
+  work('old sums of sales', prunedEvery, () => pruneOld(services, 'salesSums', keptFor))
   registerExport(server, services, authSecret)
 }

@@ -1,45 +1,48 @@
+import type { SalesSums } from '#foundation/db/tables/sales.ts'
 import type { Services } from '#foundation/services.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'
 import type { Activity, Dashboard, Money, Range, Taken } from './dashboard-wire.ts'
 import { periodOf, type Period } from './periods.ts'
-import {
-  countBumps,
-  countOffers,
-  countSubscriptions,
-  firstSlot,
-  previousSlot,
-  sumDisputes,
-  sumRefunds,
-  sumSales,
-  sumViews,
-  type SalesRow,
-  type TakenRow,
-  type ViewsRow,
-} from './store.ts'
+import { addTaken } from './add-sums.ts'
+import { cellsOf } from './cells.ts'
+import { readSums, type CellSums } from './kept-sums.ts'
+import { countSubscriptions, firstSlot, previousSlot, readTitles, sumDisputes } from './store.ts'
 
 /** How many forms, bumps and offers are listed. */
 const most = 10
 
 /**
  * A seller's numbers; what each of them means stands in `dashboard-wire.ts`. They are read one statement after the
- * other, so that a seller who looks at them takes one connection from those who pay.
+ * other, so that a seller who looks at them takes one connection from those who pay. `from` may be a replica.
  */
 export async function readDashboard(
   { db, clock }: Pick<Services, 'db' | 'clock'>,
   sellerId: string,
   { range, zone }: { readonly range: Range; readonly zone: string },
+  from = db,
 ): Promise<Dashboard> {
   const now = clock.now()
   const period = periodOf(range, zone, now)
   const { previousFrom, previousTo, steps, to, unit } = period
-  const span = { sellerId, borders: [previousFrom, previousTo, ...steps, to].map((at) => new Date(at)) }
-  const sales = await sumSales(db, span)
-  const refunds = await sumRefunds(db, span)
-  const disputes = (await sumDisputes(db, span)).filter(({ status }) => isTakenBack(status))
-  const views = await sumViews(db, span)
-  const bumps = await countBumps(db, span)
-  const offers = await countOffers(db, span)
-  const subscriptions = await countSubscriptions(db, span)
+  const cells = await readSums(db, from, sellerId, cellsOf(period, range, zone, now))
+  const borders = [previousFrom, previousTo, ...steps, to].map((at) => new Date(at))
+  const disputes = (await sumDisputes(from, { sellerId, borders })).filter(({ status }) =>
+    isTakenBack(status),
+  )
+  const { active, pastDue } = await countSubscriptions(from, sellerId)
+  const [sales, refunds, views] = [rowsOf(cells, 'sales'), rowsOf(cells, 'refunds'), rowsOf(cells, 'views')]
+  const [bumps, offers] = [rowsOf(cells, 'bumps'), rowsOf(cells, 'offers')]
+  const forms = formsOf(sales.filter(isShown), views.filter(isShown))
+  const shown = { bumps: addTaken(bumps.filter(isShown)), offers: addTaken(offers.filter(isShown)) }
+  const titles = await readTitles(
+    from,
+    [...forms, ...shown.bumps, ...shown.offers].map(({ id }) => id),
+  )
+  const subscriptions = cells.map(({ cell: { slot }, sums: { started, ended } }) => ({
+    slot,
+    started,
+    ended,
+  }))
   return {
     from: isoTime(steps[0] ?? to),
     to: now.toISOString(),
@@ -48,13 +51,13 @@ export async function readDashboard(
     unit,
     steps: steps.map(isoTime),
     currencies: currenciesOf(period, [...sales, ...refunds, ...disputes]),
-    activity: activityOf(period, sales, views, bumps, offers),
-    forms: formsOf(sales, views),
-    bumps: mostOffered(bumps),
-    offers: mostOffered(offers),
+    activity: activityOf(period, { sales, views, bumps, offers }),
+    forms: forms.map((form) => ({ ...form, title: titles.get(form.id) ?? '' })),
+    bumps: mostOffered(shown.bumps, titles),
+    offers: mostOffered(shown.offers, titles),
     subscriptions: {
-      active: sumOf(subscriptions, ({ active }) => active),
-      pastDue: sumOf(subscriptions, ({ pastDue }) => pastDue),
+      active,
+      pastDue,
       started: sumOf(subscriptions.filter(isShown), ({ started }) => started),
       ended: sumOf(subscriptions.filter(isShown), ({ ended }) => ended),
       previousStarted: sumOf(subscriptions.filter(isPrevious), ({ started }) => started),
@@ -63,10 +66,21 @@ export async function readDashboard(
   }
 }
 
+type Kind = 'sales' | 'refunds' | 'views' | 'bumps' | 'offers'
+type Slotted<Row> = Row & { readonly slot: number }
+type RowOf<Name extends Kind> = Slotted<SalesSums[Name][number]>
+
+/** One kind of what the cells came to, each row with the slot that it falls into. */
+function rowsOf<Name extends Kind>(cells: readonly CellSums[], name: Name): RowOf<Name>[] {
+  return cells.flatMap(({ cell: { slot }, sums }) =>
+    sums[name].map((row: SalesSums[Name][number]) => ({ ...row, slot })),
+  )
+}
+
 type MoneyPart = 'gross' | 'tax' | 'orders' | 'offers' | 'renewals' | 'refunds' | 'refundedTax' | 'disputes'
 
 /** Of the queries' rows, whatever of it they have. */
-type MoneyRow = { readonly slot: number | null; readonly currency: string } & {
+type MoneyRow = { readonly slot: number; readonly currency: string } & {
   readonly [Part in MoneyPart]?: number
 }
 
@@ -113,10 +127,7 @@ function moneyOf(rows: readonly MoneyRow[]): Money {
 
 function activityOf(
   period: Period,
-  sales: readonly SalesRow[],
-  views: readonly ViewsRow[],
-  bumps: readonly TakenRow[],
-  offers: readonly TakenRow[],
+  { sales, views, bumps, offers }: { readonly [Name in Exclude<Kind, 'refunds'>]: readonly RowOf<Name>[] },
 ): Dashboard['activity'] {
   const rows = [
     ...sales.map(({ slot, orders }) => ({ slot, orders })),
@@ -131,7 +142,7 @@ function activityOf(
   }
 }
 
-type ActivityRow = Partial<Activity> & { readonly slot: number | null }
+type ActivityRow = Slotted<Partial<Activity>>
 
 function countsOf(rows: readonly ActivityRow[]): Activity {
   const sum = (part: keyof Activity) => sumOf(rows, (row) => row[part] ?? 0)
@@ -145,19 +156,21 @@ function countsOf(rows: readonly ActivityRow[]): Activity {
   }
 }
 
-function formsOf(sales: readonly SalesRow[], views: readonly ViewsRow[]): Dashboard['forms'] {
-  const sold = Map.groupBy(sales.filter(isNamed), ({ id }) => id)
-  const viewed = new Map(views.filter(isNamed).map((row) => [row.id, row]))
+function formsOf(
+  sales: readonly RowOf<'sales'>[],
+  views: readonly RowOf<'views'>[],
+): Omit<Dashboard['forms'][number], 'title'>[] {
+  const sold = Map.groupBy(sales, ({ id }) => id)
+  const viewed = Map.groupBy(views, ({ id }) => id)
   return [...new Set([...sold.keys(), ...viewed.keys()])]
     .map((id) => {
       const own = sold.get(id) ?? []
       return {
         id,
-        title: own[0]?.title ?? viewed.get(id)?.title ?? '',
-        views: viewed.get(id)?.views ?? 0,
+        views: sumOf(viewed.get(id) ?? [], (row) => row.views),
         orders: sumOf(own, ({ orders }) => orders),
-        gross: own
-          .map(({ currency, gross }) => ({ currency, total: gross }))
+        gross: [...Map.groupBy(own, ({ currency }) => currency)]
+          .map(([currency, some]) => ({ currency, total: sumOf(some, ({ gross }) => gross) }))
           .toSorted((one, other) => one.currency.localeCompare(other.currency)),
       }
     })
@@ -165,20 +178,15 @@ function formsOf(sales: readonly SalesRow[], views: readonly ViewsRow[]): Dashbo
     .slice(0, most)
 }
 
-function mostOffered(rows: readonly TakenRow[]): Taken[] {
-  return rows
-    .filter(isNamed)
-    .map(({ id, title, offered, taken }) => ({ id, title: title ?? '', offered, taken }))
+function mostOffered(things: SalesSums['bumps'], titles: ReadonlyMap<string, string>): Taken[] {
+  return things
+    .map(({ id, offered, taken }) => ({ id, title: titles.get(id) ?? '', offered, taken }))
     .toSorted((one, other) => other.offered - one.offered || one.title.localeCompare(other.title))
     .slice(0, most)
 }
 
-function isNamed<Row extends { readonly id: string | null }>(row: Row): row is Row & { readonly id: string } {
-  return row.id !== null
-}
-
 /** One value for each step, of the rows that fall into it. */
-function bySteps<Row extends { readonly slot: number | null }, Value>(
+function bySteps<Row extends { readonly slot: number }, Value>(
   { steps }: Period,
   rows: readonly Row[],
   valueOf: (rows: readonly Row[]) => Value,
@@ -187,11 +195,11 @@ function bySteps<Row extends { readonly slot: number | null }, Value>(
   return steps.map((_, index) => valueOf(slots.get(firstSlot + index) ?? []))
 }
 
-function isShown({ slot }: { readonly slot: number | null }): boolean {
-  return slot !== null && slot >= firstSlot
+function isShown({ slot }: { readonly slot: number }): boolean {
+  return slot >= firstSlot
 }
 
-function isPrevious({ slot }: { readonly slot: number | null }): boolean {
+function isPrevious({ slot }: { readonly slot: number }): boolean {
   return slot === previousSlot
 }
 

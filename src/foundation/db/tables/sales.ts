@@ -1,0 +1,43 @@
+import type { Defaulted, Json } from '../column-types.ts'
+
+/** What a seller sold and gave back in a span of time, and what was looked at. Amounts are minor units of `currency`. */
+export type SalesSums = {
+  /** What was paid, by form. */
+  readonly sales: readonly {
+    readonly id: string
+    readonly currency: string
+    readonly gross: number
+    readonly tax: number
+    readonly orders: number
+    readonly offers: number
+    readonly renewals: number
+  }[]
+  readonly refunds: readonly {
+    readonly currency: string
+    readonly refunds: number
+    readonly refundedTax: number
+  }[]
+  /** How often payment pages were viewed, by form. */
+  readonly views: readonly { readonly id: string; readonly views: number }[]
+  readonly bumps: readonly Taken[]
+  readonly offers: readonly Taken[]
+  /** Recurring prices that began and ended. */
+  readonly started: number
+  readonly ended: number
+}
+
+/** A bump or a one-time offer: how many buyers could take it, and how many did. */
+type Taken = { readonly id: string; readonly offered: number; readonly taken: number }
+
+/** What a seller's day or month came to, once it is over. */
+export type SalesSumsTable = {
+  sellerId: string
+  begins: Date
+  ends: Date
+  sums: Json<SalesSums>
+  /** When they were last compared with the rows. */
+  comparedAt: Defaulted<Date>
+}
+
+/** The mark of the last change to what a seller sold longer ago; the database sets it. */
+export type SalesChangesTable = { sellerId: string; mark: string }

@@ -1,0 +1,60 @@
+import { isDeepStrictEqual } from 'node:util'
+import { sql, type Kysely, type Selectable } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import type { Services } from '#foundation/services.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import { day } from '#foundation/jobs/prune.ts'
+import { addSums } from './add-sums.ts'
+import { readState, sumCells, whileUnchanged } from './kept-sums.ts'
+
+/** Kept sums are compared with the rows so often, in seconds. */
+const comparedEvery = 7 * day
+const batch = 20
+
+type Kept = Selectable<Database['salesSums']>
+
+/**
+ * Compares kept sums with the rows that they are of. One that is wrong is dropped, so that it is summed anew when somebody
+ * asks, and raises the alarm: something changes rows past the database's triggers. Answers how many were compared.
+ */
+export async function compareSums(services: Pick<Services, 'db' | 'clock' | 'log'>): Promise<number> {
+  const { db, clock } = services
+  const due = await claimKept(db, clock.now())
+  for (const kept of due) await compareOne(services, kept)
+  return due.length
+}
+
+async function claimKept(db: Kysely<Database>, now: Date): Promise<Kept[]> {
+  const { rows } = await sql<Kept>`
+    update sales_sums set compared_at = ${now}
+    where (seller_id, begins, ends) in (
+      select seller_id, begins, ends from sales_sums where compared_at < ${secondsAfter(now, -comparedEvery)}
+      order by compared_at limit ${batch} for update skip locked
+    )
+    returning *`.execute(db)
+  return rows
+}
+
+async function compareOne(
+  { db, log }: Pick<Services, 'db' | 'log'>,
+  { sellerId, begins, ends, sums }: Kept,
+): Promise<void> {
+  const { mark } = await readState(db, sellerId)
+  for await (const summed of sumCells(db, sellerId, [{ begins: begins.getTime(), ends: ends.getTime() }])) {
+    for (const found of summed) {
+      if (isDeepStrictEqual(found.sums, addSums([sums]))) continue
+      await whileUnchanged(db, sellerId, mark, async (tx) => {
+        log.error(
+          { alarm: true, seller: sellerId, begins, ends, sums, found: found.sums },
+          'kept sums are wrong',
+        )
+        await tx
+          .deleteFrom('salesSums')
+          .where('sellerId', '=', sellerId)
+          .where('begins', '=', begins)
+          .where('ends', '=', ends)
+          .execute()
+      })
+    }
+  }
+}

@@ -1,0 +1,277 @@
+import { sql, type Kysely, type RawBuilder } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { inTransaction, openDatabase } from '#foundation/db/database.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { createTestDatabase, type TestDatabase } from '#foundation/db/test-database.ts'
+import { compareSums } from './compare-sums.ts'
+import { ranges, type Dashboard, type Range } from './dashboard-wire.ts'
+import { sumCells } from './kept-sums.ts'
+import { readDashboard } from './read-dashboard.ts'
+
+const alarms: string[] = []
+const log = pino({ level: 'error' }, { write: (line) => void alarms.push(line) })
+const zones = ['UTC', 'Europe/Berlin', 'Asia/Kolkata', 'America/New_York', 'Pacific/Auckland']
+
+let database: TestDatabase
+let db: Kysely<Database>
+/** What is past is told by the database's own clock. */
+let now: Date
+let sellerId: string
+let forms: string[]
+let bumps: string[]
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  db = openDatabase(database.url, { log, maxConnections: 4 })
+  const { rows } = await sql<{ now: Date }>`select now()`.execute(db)
+  now = rows[0]?.now ?? new Date(0)
+})
+afterAll(async () => {
+  await db.destroy()
+  await database.drop()
+})
+beforeEach(async () => {
+  sellerId = newId()
+  forms = [newId(), newId(), newId()]
+  bumps = [newId(), newId()]
+  alarms.length = 0
+  await db.insertInto('sellers').values({ id: sellerId, name: 'A seller' }).execute()
+  await sql`
+    insert into forms (id, seller_id, name, title, description, video, amount, currency, price_type,
+      billing_interval, billing_period, cancel_after, button_text, button_text_color, theme_color)
+    select id, ${sellerId}, id, 'Course', '', 'https://youtu.be/x', 4900, 'usd', 'OneTimePrice', 1, 'Daily', 0, 'Pay',
+      '#fff', '#7F1CCF'
+    from unnest(${forms}::uuid[]) id`.execute(db)
+  await sql`
+    insert into bumps (id, seller_id, title, image, description, amount, currency)
+    select id, ${sellerId}, 'Bump', '', '', 900, 'usd' from unnest(${bumps}::uuid[]) id`.execute(db)
+})
+
+const read = (range: Range = '12m', zone = 'UTC') =>
+  readDashboard({ db, clock: { now: () => now } }, sellerId, { range, zone })
+
+const keptSums = () =>
+  db.selectFrom('salesSums').selectAll().where('sellerId', '=', sellerId).orderBy('begins').execute()
+
+const daysAgo = (days: number) => new Date(now.getTime() - days * 86_400_000)
+
+type Sale = { readonly id?: string; readonly paidAt?: Date | null; readonly total?: number }
+
+async function sell(
+  { id = newId(), paidAt = daysAgo(40), total = 100 }: Sale = {},
+  tx = db,
+): Promise<string> {
+  await insertPurchase(tx, { id, paidAt, total })
+  return id
+}
+
+async function insertPurchase(
+  tx: Kysely<Database>,
+  row: {
+    readonly id: string
+    readonly paidAt: Date | null
+    readonly total: number
+    readonly orderId?: string
+    readonly kind?: 'offer' | 'renewal'
+    readonly form?: string
+    readonly currency?: string
+    readonly createdAt?: Date
+  },
+): Promise<void> {
+  const { id, paidAt, total, kind, orderId = null, form = forms[0], currency = 'usd', createdAt = null } = row
+  await sql`
+    insert into purchases (id, seller_id, form_id, idempotency_key, fingerprint, status, kind, order_id, email, name,
+      currency, subtotal, tax_amount, total, one_time_offer_count, stripe_account_id, created_at, paid_at, offered_bump_ids)
+    values (${id}, ${sellerId}, ${form}, ${id}, '', ${paidAt === null ? 'failed' : 'paid'}, ${kind ?? 'order'},
+      ${orderId}, ${`${id}@example.com`}, 'Bea', ${currency}, ${total - 1}, 1, ${total}, 0, 'acct',
+      ${createdAt ?? paidAt ?? now}, ${paidAt}, ${kind === undefined ? bumps : null})`.execute(tx)
+}
+
+const grossOf = ({ currencies }: Dashboard) => currencies.map(({ current }) => current.gross)
+
+test('what is over is kept, and what has just happened is not', async () => {
+  await sell()
+  await sell({ paidAt: now })
+  const first = await read()
+  const kept = await keptSums()
+
+  expect(grossOf(first)).toEqual([200])
+  expect(kept.length).toBeGreaterThan(20)
+  expect(kept.every(({ ends }) => ends.getTime() <= now.getTime() - 3_600_000)).toBe(true)
+  expect(await read()).toEqual(first)
+})
+
+test('a sale that is paid now leaves no mark, however much is kept', async () => {
+  await sell()
+  await read()
+  const marks = () => db.selectFrom('salesChanges').select('mark').where('sellerId', '=', sellerId).execute()
+  const before = await marks()
+  const id = await sell({ paidAt: null })
+  await db.updateTable('purchases').set({ paidAt: now, status: 'paid' }).where('id', '=', id).execute()
+
+  expect(await marks()).toEqual(before)
+})
+
+test('a change that is not committed yet keeps sums without it from being kept', async () => {
+  // In the first month that is read: it is summed when the change is waited for.
+  const id = await sell({ paidAt: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() - 23, 2)) })
+  let told = (): void => undefined
+  const isChanged = new Promise<void>((resolve) => (told = resolve))
+  let finish = (): void => undefined
+  const isRead = new Promise<void>((resolve) => (finish = resolve))
+  const change = inTransaction(db, async (tx) => {
+    await tx.updateTable('purchases').set({ subtotal: 499, total: 500 }).where('id', '=', id).execute()
+    told()
+    await isRead
+  })
+  await isChanged
+  const reading = read()
+  await expect.poll(waiting).toBe(1)
+  finish()
+  await Promise.all([change, reading])
+
+  expect((await reading).currencies.map(({ previous }) => previous.gross)).toEqual([100])
+  expect((await read()).currencies.map(({ previous }) => previous.gross)).toEqual([500])
+})
+
+/** How many sessions wait for another one's transaction. */
+async function waiting(): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+    db,
+  )
+  return rows[0]?.count ?? 0
+}
+
+test('a sum that is wrong is found by the comparison, dropped and told of', async () => {
+  await sell()
+  const right = await read()
+  await sql`update sales_sums set compared_at = ${daysAgo(8)} where seller_id = ${sellerId}`.execute(db)
+  const due = (await keptSums()).length
+  const services = { db, log, clock: { now: () => now } }
+  let compared = 0
+  for (let found = 0; (found = await compareSums(services)) > 0;) compared += found
+  expect(compared).toBeGreaterThanOrEqual(due)
+  expect(alarms).toEqual([])
+
+  await sql`
+    update sales_sums set compared_at = ${daysAgo(8)}, sums = jsonb_set(sums, '{sales,0,gross}', '777')
+    where seller_id = ${sellerId} and sums -> 'sales' <> '[]'`.execute(db)
+  expect(grossOf(await read())).toEqual([777])
+  while ((await compareSums(services)) > 0);
+
+  expect(alarms).toEqual([expect.stringContaining(`"seller":"${sellerId}"`)])
+  expect(await read()).toEqual(right)
+})
+
+/** The same numbers in each run: a linear congruential generator. */
+function numbersFrom(seed: number) {
+  let state = seed
+  return (below: number): number => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+test('after thousands of changes of any kind, at any time and read in any zone, every sum is that of its rows', async () => {
+  const random = numbersFrom(7)
+  const pick = <T>(from: readonly T[]): T => {
+    const picked = from[random(from.length)]
+    if (picked === undefined) throw new RangeError('Nothing to pick from')
+    return picked
+  }
+  // Mostly of late, so that what is kept is met again and again.
+  const time = () => daysAgo(random(10) === 0 ? random(740_000) / 1_000 : random(70_000) / 1_000)
+  const orders: string[] = []
+  const tried: string[] = []
+  const refunds: string[] = []
+  const run = async (statement: RawBuilder<unknown>) => void (await statement.execute(db))
+  const changes: readonly (() => Promise<void>)[] = [
+    async () => {
+      const id = newId()
+      const paidAt = random(3) === 0 ? null : time()
+      await insertPurchase(db, {
+        id,
+        paidAt,
+        total: 1 + random(900),
+        form: pick(forms),
+        currency: pick(['usd', 'jpy']),
+        createdAt: time(),
+      })
+      orders.push(id)
+      await run(sql`
+        insert into purchase_lines (purchase_id, position, kind, bump_id, title, subtotal, tax_amount, total)
+        values (${id}, 0, 'form', null, '', 0, 0, 0), (${id}, 1, 'bump', ${pick(bumps)}, '', 0, 0, 0)`)
+    },
+    async () => {
+      const id = newId()
+      const paidAt = random(2) === 0 ? null : time()
+      const isOffer = random(2) === 0
+      const kind = isOffer ? 'offer' : 'renewal'
+      const orderId = pick(orders)
+      await insertPurchase(db, { id, paidAt: isOffer ? paidAt : time(), total: 50, kind, orderId })
+      if (!isOffer) return
+      tried.push(id)
+      await run(sql`
+        insert into shown_offers (id, seller_id, order_id, position, bump_id, title, description, image,
+          accept_button_text, decline_button_text, subtotal, tax_amount, total, shown_at, purchase_id)
+        values (${newId()}, ${sellerId}, ${orderId}, 0, ${pick(bumps)}, '', '', '', '', '', 0, 0, 0, ${time()}, ${id})
+        on conflict do nothing`)
+    },
+    async () =>
+      run(sql`update purchases set paid_at = ${time()}, status = 'paid' where id = ${pick(orders)}`),
+    async () => {
+      if (tried.length === 0) return
+      await run(sql`update purchases set paid_at = ${time()}, status = 'paid' where id = ${pick(tried)}`)
+    },
+    async () => run(sql`update purchases set form_id = ${pick(forms)} where id = ${pick(orders)}`),
+    async () =>
+      run(
+        sql`update purchase_lines set bump_id = ${pick(bumps)} where purchase_id = ${pick(orders)} and kind = 'bump'`,
+      ),
+    async () => {
+      const id = newId()
+      const requestedBy = pick(['seller', 'buyer'])
+      const status = pick(['pending', 'succeeded'])
+      const purchase = pick(random(2) === 0 && tried.length > 0 ? tried : orders)
+      refunds.push(id)
+      await run(sql`
+        insert into refunds (id, purchase_id, idempotency_key, requested_by, status, amount, tax_amount, created_at)
+        values (${id}, ${purchase}, ${id}, ${requestedBy}, ${status}, 10, 1, ${time()})`)
+    },
+    async () => {
+      if (refunds.length === 0) return
+      await run(sql`update refunds set status = ${pick(['succeeded', 'failed'])} where id = ${pick(refunds)}`)
+    },
+    async () => {
+      const quarter = 1 + random(96)
+      await run(sql`
+        insert into form_views (seller_id, form_id, day, views)
+        values (${sellerId}, ${pick(forms)}, ${time()}::timestamptz::date,
+          array_fill(0, array[${quarter}::int - 1]) || 1 || array_fill(0, array[96 - ${quarter}::int]))
+        on conflict (seller_id, day, form_id) do update set views[${sql.lit(quarter)}] = form_views.views[${sql.lit(quarter)}] + 1`)
+    },
+    async () => {
+      await run(sql`
+        insert into subscriptions (id, order_id, seller_id, stripe_account_id, title, billing_interval, billing_period,
+          cancel_after, currency, subtotal, tax_amount, total, billing_cycle_anchor)
+        values (${newId()}, ${pick(orders)}, ${sellerId}, 'acct', '', 1, 'Monthly', 0, 'usd', 1, 0, 1, ${time()})
+        on conflict (order_id) do update set ended_at = ${time()}`)
+    },
+    async () => run(sql`delete from refunds where id = ${pick([...refunds, newId()])}`),
+  ]
+  await changes[0]?.()
+  for (let turn = 0; turn < 2_000; turn += 1) {
+    if (turn % 100 === 0) await read(pick(ranges), pick(zones))
+    await pick(changes)()
+  }
+
+  const kept = await keptSums()
+  const cells = kept.map((row) => ({ ...row, begins: row.begins.getTime(), ends: row.ends.getTime() }))
+  expect(kept.length).toBeGreaterThan(100)
+  for await (const summed of sumCells(db, sellerId, cells)) {
+    for (const { cell, sums } of summed) expect(cell.sums).toEqual(sums)
+  }
+})
