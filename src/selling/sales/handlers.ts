@@ -35,8 +35,8 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
   }
 
   /** It opens all that its buyer may do, so it is for who may change the sale anyway. */
-  function buyerLinkOf(caller: Caller, { id, unpaidRenewal }: SaleDetailRow): string | null {
-    const isOffered = unpaidRenewal !== null && !caller.isSupport && may(caller, 'sales', 'write')
+  function buyerLinkOf(caller: Caller, { id, unpaidInvoiceId }: SaleDetailRow): string | null {
+    const isOffered = unpaidInvoiceId !== null && !caller.isSupport && may(caller, 'sales', 'write')
     return isOffered ? purchaseUrl(services.config, id) : null
   }
 
@@ -99,24 +99,24 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
   }
 }
 
-function describeSale({ unpaidRenewal, ...row }: SaleRow): z.input<typeof sale> {
+function describeSale(row: SaleRow): z.input<typeof sale> {
+  const { unpaidInvoiceId, paymentFailedAt, nextPaymentAttempt } = row
   return {
     ...row,
-    unpaidRenewal: unpaidRenewal && {
-      failedAt: isoTimeOrNull(unpaidRenewal.failedAt),
-      nextTryAt: isoTimeOrNull(unpaidRenewal.nextTryAt),
-    },
+    unpaidRenewal:
+      unpaidInvoiceId === null
+        ? null
+        : {
+            failedAt: paymentFailedAt?.toISOString() ?? null,
+            nextTryAt: nextPaymentAttempt?.toISOString() ?? null,
+          },
     createdAt: row.createdAt.toISOString(),
-    paidAt: row.paidAt === null ? null : row.paidAt.toISOString(),
+    paidAt: row.paidAt?.toISOString() ?? null,
   }
 }
 
 function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
-}
-
-function isoTimeOrNull(milliseconds: number | null): string | null {
-  return milliseconds === null ? null : isoTime(milliseconds)
 }
 
 function refundableOf({ status, total, refunds, disputes }: SaleDetailRow): number {

@@ -1,5 +1,5 @@
-import { sql, type ExpressionBuilder, type Kysely } from 'kysely'
-import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { sql, type ExpressionBuilder, type JoinBuilder, type Kysely } from 'kysely'
+import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { prepareList, type ListOf } from '#foundation/db/prepare-list.ts'
 import { runQuery } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -45,21 +45,20 @@ function disputeStatusOf(sale: ExpressionBuilder<Database, 'purchases'>) {
     .as('disputeStatus')
 }
 
-/** As `describeSubscription` has it of the whole row. */
-function unpaidRenewalOf(sale: ExpressionBuilder<Database, 'purchases'>) {
-  return jsonObjectFrom(
-    sale
-      .selectFrom('subscriptions')
-      .select([
-        sql<number | null>`(extract(epoch from payment_failed_at) * 1000)::bigint`.as('failedAt'),
-        sql<number | null>`(extract(epoch from next_payment_attempt) * 1000)::bigint`.as('nextTryAt'),
-      ])
-      .whereRef('subscriptions.orderId', '=', 'purchases.id')
-      .where('subscriptions.status', 'in', ['past_due', 'unpaid'])
-      .where('subscriptions.unpaidInvoiceId', 'is not', null)
-      .where(sql`subscriptions.cancellation`, 'is distinct from', 'now'),
-  ).as('unpaidRenewal')
+/** The subscription of an order whose last renewal could not be charged, as `describeSubscription` has it of the whole row. */
+function isUnpaid(on: JoinBuilder<Database, 'purchases' | 'subscriptions'>) {
+  return on
+    .onRef('subscriptions.orderId', '=', 'purchases.id')
+    .on('subscriptions.status', 'in', ['past_due', 'unpaid'])
+    .on('subscriptions.unpaidInvoiceId', 'is not', null)
+    .on(sql`subscriptions.cancellation`, 'is distinct from', 'now')
 }
+
+const unpaidColumns = [
+  'subscriptions.unpaidInvoiceId',
+  'subscriptions.paymentFailedAt',
+  'subscriptions.nextPaymentAttempt',
+] as const
 
 type PageOfSales = {
   readonly scope: SellerScope
@@ -112,7 +111,9 @@ function pageOfSales(db: Kysely<Database>, { scope, sought, before, limit, offse
     .innerJoin('purchases', 'purchases.id', 'page.id')
     .innerJoin('forms', 'forms.id', 'purchases.formId')
     .select(saleColumns)
-    .select((sale) => [disputeStatusOf(sale), unpaidRenewalOf(sale)])
+    .leftJoin('subscriptions', isUnpaid)
+    .select(unpaidColumns)
+    .select(disputeStatusOf)
     .$if(isDated, (query) => query.orderBy(countsAt, 'desc'))
     .orderBy('purchases.id', 'desc')
 }
@@ -122,7 +123,9 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
     .selectFrom('purchases')
     .innerJoin('forms', 'forms.id', 'purchases.formId')
     .select(saleColumns)
-    .select((sale) => [disputeStatusOf(sale), unpaidRenewalOf(sale)])
+    .leftJoin('subscriptions', isUnpaid)
+    .select(unpaidColumns)
+    .select(disputeStatusOf)
     .select([
       'purchases.orderId',
       'purchases.subtotal',
@@ -156,7 +159,8 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
       jsonArrayFrom(
         sale
           .selectFrom('purchaseTransitions')
-          .select(['status', 'cause', 'event', sql<number>`(extract(epoch from at) * 1000)::bigint`.as('at')])
+          .select(['purchaseTransitions.status', 'cause', 'event'])
+          .select(sql<number>`(extract(epoch from at) * 1000)::bigint`.as('at'))
           .whereRef('purchaseTransitions.purchaseId', '=', 'purchases.id')
           .orderBy('purchaseTransitions.id'),
       ).as('history'),
