@@ -32,6 +32,7 @@ import { paymentFailedAt } from './0031-payment-failed-at.ts'
 import { withdrawals } from './0033-withdrawals.ts'
 import { planChangedAt } from './0036-plan-changed-at.ts'
 import { salesSums } from './0046-sales-sums.ts'
+import { pausing } from './0049-pausing.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -68,4 +69,5 @@ export const migrations: Record<string, Migration> = {
   '0033-withdrawals': withdrawals,
   '0036-plan-changed-at': planChangedAt,
   '0046-sales-sums': salesSums,
+  '0049-pausing': pausing,
 }

@@ -39,6 +39,7 @@ export const checkoutContract = {
       ...paymentFailures,
       form_not_found: 404,
       form_not_payable: 409,
+      form_paused: 409,
       quote_changed: 409,
       bought_before: 409,
       form_deleted: 410,

@@ -24,6 +24,16 @@ export class FormNotPayable extends Failure {
   readonly code = 'form_not_payable'
 }
 
+/** Its seller has stopped selling it for a while; nothing was charged. */
+export class FormPaused extends Failure {
+  readonly status = 409
+  readonly code = 'form_paused'
+
+  constructor() {
+    super('Sales of this form are paused. You have not been charged.')
+  }
+}
+
 /** The shown price is no longer the price; nothing was charged, and `details.quote` is the new one. */
 export class QuoteChanged extends Failure {
   readonly status = 409

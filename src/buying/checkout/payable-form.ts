@@ -1,6 +1,6 @@
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
-import { FormDeleted, FormNotPayable } from './errors.ts'
+import { FormDeleted, FormNotPayable, FormPaused } from './errors.ts'
 import type { StoredForm } from './store.ts'
 
 export type PayableForm = StoredForm & {
@@ -11,9 +11,13 @@ export type PayableForm = StoredForm & {
 
 export const notPayableNow = 'This form cannot be paid at the moment. You have not been charged.'
 
+/** What buyers read of a paused form whose seller says nothing themselves. */
+export const pausedNow = 'Sales are paused for now. Please come back later.'
+
 /** A stored form that can be sold now, with what its price depends on; throws why it cannot be otherwise. */
 export function checkPayable(form: StoredForm): PayableForm {
   if (form.deletedAt !== null) throw new FormDeleted()
+  if (form.isPaused) throw new FormPaused()
   const { stripeAccountId } = form
   if (stripeAccountId === null || unavailability(form) !== null) throw new FormNotPayable(notPayableNow)
   return { ...form, stripeAccountId, pricing: pricingOf(form), taxTitle: form.tax?.title ?? null }
@@ -21,6 +25,7 @@ export function checkPayable(form: StoredForm): PayableForm {
 
 /** Why the form cannot be paid at the moment, in words for buyers, or null. */
 export function unavailability(form: StoredForm): string | null {
+  if (form.isPaused) return form.pauseMessage ?? pausedNow
   const canCharge =
     form.stripeAccountId !== null && form.onboardingStatus === 'completed' && form.sellerPlan !== null
   return canCharge ? null : notPayableNow

@@ -67,7 +67,7 @@ function formParts(
     theme: themeStyle({ ...form, font: data.font, scheme: shownScheme(form.colorScheme, isFramed) }),
     markup: markup.renderPage(data),
     data,
-    providerScriptUrl: data.unavailable === null && canCost(data) ? data.provider.scriptUrl : null,
+    providerScriptUrl: canCost(data) ? data.provider.scriptUrl : null,
   }
 }
 
@@ -79,8 +79,12 @@ export function isIndexed({
   return unavailable === null && !isTestMode
 }
 
-/** Whether any choice on the page, or an offer after it, asks for a card; a page that never does loads no script of the provider's. */
-function canCost({ pricing, hasOffers }: PaymentPageData): boolean {
+/**
+ * Whether any choice on the page, or an offer after it, asks for a card; a page that never does loads no script of the
+ * provider's. One that cannot be paid at the moment does: a payment that began before may still be at the bank.
+ */
+function canCost({ pricing, hasOffers, provider }: PaymentPageData): boolean {
+  if (provider.accountId === '') return false
   return hasOffers || [pricing, ...pricing.bumps, ...pricing.timers].some(({ amount }) => (amount ?? 0) > 0)
 }
 

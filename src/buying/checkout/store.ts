@@ -49,6 +49,8 @@ const selectForm = prepare((db, { id }: { readonly id: string }) =>
       'forms.priceChangedAt',
       'forms.deletedAt',
       'forms.embedHosts',
+      'forms.isPaused',
+      'forms.pauseMessage',
       'sellers.name as sellerName',
       'sellers.logo',
       'sellers.wideLogo',

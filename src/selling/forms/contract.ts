@@ -46,6 +46,9 @@ export const formCreate = z
   .superRefine((value, context) => checkAmount(value, context), alsoWhenFieldsAreWrong)
 export type FormCreate = z.output<typeof formCreate>
 
+/** No field of the editor's: a form is paused and goes on by one press, whatever else is being typed. */
+const isPaused = z.boolean().describe('Nobody can buy the form while it is paused')
+
 const namedPrice = givenAmount
   .optional()
   .describe(
@@ -61,7 +64,12 @@ const named = {
 
 /** What `POST /forms` takes. */
 export const formCreateBody = formFields
-  .extend({ ...named, amount: givenAmount.optional(), taxId: givenFields.taxId.optional() })
+  .extend({
+    ...named,
+    amount: givenAmount.optional(),
+    taxId: givenFields.taxId.optional(),
+    isPaused: isPaused.default(false),
+  })
   .superRefine(checkPicture, alsoWhenFieldsAreWrong)
   .superRefine(checkInterval, alsoWhenFieldsAreWrong)
   .superRefine((given, context) => {
@@ -76,13 +84,14 @@ export const formCreateBody = formFields
 export const formUpdate = z
   .object({ ...givenFields, amount: givenAmount })
   .partial()
-  .extend({ ...named, isDetailUpdate: z.boolean() })
+  .extend({ ...named, isPaused: isPaused.optional(), isDetailUpdate: z.boolean() })
 export type FormUpdate = z.output<typeof formUpdate>
 
 /** A form as its seller reads it; amounts are in major units. */
 export const form = z.object({
   id: uuid,
   ...answered(formFields.shape),
+  isPaused,
   tax: tax.nullable(),
   amount: z.number(),
   oneTimePrice: z.number().nullable(),
@@ -110,6 +119,7 @@ export const formCard = form
     priceType: true,
     billingInterval: true,
     billingPeriod: true,
+    isPaused: true,
     createdAt: true,
   })
   .extend({
@@ -118,8 +128,8 @@ export const formCard = form
     /** How much of it rests, because the plan does not open it; null: nothing. */
     resting: restingParts.nullable(),
     sale: z.object({
-      /** `over`: a timer has ended it; `closed`: its seller has no plan, or an account that cannot be paid. */
-      state: z.enum(['selling', 'over', 'closed']),
+      /** `over`: a timer has ended it; `not_onboarded`: its seller's account cannot be paid; `closed`: its seller has no plan. */
+      state: z.enum(['selling', 'paused', 'over', 'not_onboarded', 'closed']),
       /** What a timer changes next. */
       nextChange: z.object({ what: z.enum(['price', 'end']), at: z.string() }).nullable(),
     }),

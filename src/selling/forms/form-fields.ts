@@ -75,4 +75,6 @@ export const formFields = z.object({
   otoSequenceList: z.array(referenceTo(bump)).max(20).default([]),
   oneTimeOffer: referenceTo(offer).nullable().default(null),
   embedHosts: embedHosts.default([]),
+  /** What buyers read while the form is paused; null: the page's own words. */
+  pauseMessage: leftOut(text(500)),
 })

@@ -41,7 +41,7 @@ export function describeFormCard(
     amount: toMajor(row.amount, row.currency),
     createdAt: row.createdAt.toISOString(),
     resting: partsAtRest({ sellerPlan, parts }),
-    sale: saleStateOf({ sellerPlan, onboardingStatus, timers }, instant),
+    sale: saleStateOf({ sellerPlan, onboardingStatus, timers, isPaused: row.isPaused }, instant),
   }
 }
 

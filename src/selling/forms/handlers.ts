@@ -1,3 +1,4 @@
+import { recordAudit } from '#accounts/audit/record-audit.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { demand, scopeOf } from '#foundation/http/caller.ts'
@@ -7,7 +8,7 @@ import type { Handlers } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
 import type { ChargedParts } from './charges.ts'
 import { checkForm, type CheckedForm } from './check-form.ts'
-import type { formsContract } from './contract.ts'
+import type { formsContract, FormUpdate } from './contract.ts'
 import {
   decodeAmounts,
   decodeUpdate,
@@ -86,13 +87,19 @@ export function formsHandlers(
       if (isDetailUpdate) refuseDetails(caller)
       refuseExtras(caller, priced, extrasOf(row))
       const { fields, errors: wrongAmounts } = decodeUpdate(row, priced)
-      await check(caller.sellerId, mergeForm(row, fields), names, wrongAmounts, errors)
+      if (!isPausing(body)) await check(caller.sellerId, mergeForm(row, fields), names, wrongAmounts, errors)
       const columns = formColumns(fields)
       const parts = formParts(fields)
       const now = clock.now()
       const isRepriced = changesPrice(row, fields, now.getTime())
       const change = isRepriced ? { ...columns, priceChangedAt: now } : columns
-      await inTransaction(db, (tx) => updateForm(tx, caller.sellerId, row.id, change, parts))
+      const { sellerId, userId: actorId } = caller
+      await inTransaction(db, async (tx) => {
+        await updateForm(tx, sellerId, row.id, change, parts)
+        if (fields.isPaused === undefined || fields.isPaused === row.isPaused) return
+        const action = fields.isPaused ? 'forms.pause' : 'forms.resume'
+        await recordAudit(tx, { at: now, actorId, action, subjectId: row.id, sellerId })
+      })
       onChanged(row.id)
       return describeForm(await find(caller.sellerId, row.id))
     },
@@ -104,6 +111,11 @@ export function formsHandlers(
       return { title }
     },
   }
+}
+
+/** Whatever may be wrong with a form by today's rules, sales of it can be stopped. */
+function isPausing({ isDetailUpdate: _, isPaused, ...others }: FormUpdate): boolean {
+  return isPaused !== undefined && Object.values(others).every((value) => value === undefined)
 }
 
 function extrasOf(row: FormRow) {

@@ -4,6 +4,8 @@ export const formMessages = {
   updated: 'form updated successfully',
   createFailed: 'Something went wrong when creating form',
   updateFailed: 'Something went wrong when updating form',
+  paused: 'Sales paused',
+  resumed: 'Selling again',
   deleteFailed: 'Something went wrong when deleting form',
   shortLinkCopied: 'Short link copied to your clipboard!',
   embedCodeCopied: 'Embed code copied to your clipboard!',

@@ -7,6 +7,7 @@ import type { FormCard } from './contract.ts'
 /** How a form sells at an instant (milliseconds), and what its timers change next; those that rest change nothing. */
 export function saleStateOf(
   form: {
+    readonly isPaused: boolean
     readonly timers: readonly OfferTimer[]
     readonly sellerPlan: Plan | null
     readonly onboardingStatus: OnboardingStatus['status'] | null
@@ -17,10 +18,18 @@ export function saleStateOf(
     ({ amount, redirectUrl }) => (amount ?? 0) > 0 || redirectUrl !== null,
   )
   const next = nextTimer({ timers }, instant)
-  const isOpen = form.sellerPlan !== null && form.onboardingStatus === 'completed'
   const isOver = closingTimer({ timers }, instant) !== undefined
   return {
-    state: !isOpen ? 'closed' : isOver ? 'over' : 'selling',
+    state:
+      form.sellerPlan === null
+        ? 'closed'
+        : form.onboardingStatus !== 'completed'
+          ? 'not_onboarded'
+          : form.isPaused
+            ? 'paused'
+            : isOver
+              ? 'over'
+              : 'selling',
     nextChange:
       next === undefined
         ? null

@@ -178,6 +178,7 @@ export const listForms = prepareList(
         'forms.priceType',
         'forms.billingInterval',
         'forms.billingPeriod',
+        'forms.isPaused',
         'forms.createdAt',
       ])
       .select(partColumns)

@@ -19,6 +19,8 @@ const words: Readonly<Record<string, string>> = {
   'team.leave': 'Left the team',
   'team.owner': 'Made owner',
   'seller.shop': 'Changed how the shop shows itself',
+  'forms.pause': 'Paused a form',
+  'forms.resume': 'Resumed a paused form',
   'seller.details': 'Changed the seller’s invoice details',
 }
 

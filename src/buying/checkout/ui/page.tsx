@@ -9,6 +9,7 @@ import { formPrice } from './form-price.ts'
 import { OfferClock } from './offer-clock.tsx'
 import { PageLayout } from './page-layout.tsx'
 import { createLatePartsLoader, useLateParts } from './load-late.ts'
+import { ProblemNote } from './problem-note.tsx'
 import { createProviderScript } from './provider-script.ts'
 import { useServerClock } from './server-clock.ts'
 import { usePayment } from './use-payment.ts'
@@ -51,8 +52,8 @@ export function PaymentPage({ initial }: { readonly initial: PaymentPageData }) 
             provider={provider}
             onStartOver={payment.startOver}
           />
-        ) : data.unavailable !== null ? (
-          <Unavailable text={data.unavailable} />
+        ) : data.unavailable !== null && isResting ? (
+          <Unavailable text={data.unavailable} flow={flow} />
         ) : standing.state === 'ended' ? (
           <Ended redirectUrl={standing.redirectUrl} Leaving={parts?.Leaving ?? null} />
         ) : (
@@ -99,11 +100,14 @@ const statusTexts = {
   done: checkoutMessages.paid,
 } as const satisfies Record<Flow['state'], string>
 
-function Unavailable({ text }: { readonly text: string }) {
+type UnavailableProps = { readonly text: string; readonly flow: Flow }
+
+function Unavailable({ text, flow }: UnavailableProps) {
   return (
     <div className="grid gap-2">
+      <ProblemNote problem={flow.state === 'failed' ? { ...flow.problem, advice: '' } : null} />
       <h2 className="text-lg font-semibold">Not available at the moment</h2>
-      <p className="text-muted leading-relaxed wrap-anywhere">{text}</p>
+      <p className="text-muted leading-relaxed whitespace-pre-line wrap-anywhere">{text}</p>
     </div>
   )
 }

@@ -2,7 +2,7 @@ import { paymentMessages } from '#payments/purchases/messages.ts'
 import { durationText } from './duration-text.ts'
 import { problemOfDecline } from './next-step.ts'
 import type { Refusal } from './pay-api.ts'
-import { problem, type Problem } from './problem.ts'
+import { problem, type NextStep, type Problem } from './problem.ts'
 
 /** The problem that a refused call is for the buyer. A new price is not among them: the page shows it first. */
 export function problemOfRefusal(refusal: Refusal): Problem {
@@ -26,10 +26,15 @@ export function problemOfRefusal(refusal: Refusal): Problem {
       return problem({ message, advice, waitSeconds })
     }
     case 409:
-      return problem({ message, nextStep: refusal.code === 'bought_before' ? 'buy-again' : 'retry' })
+      return problem({ message, nextStep: stepAfterConflict(refusal.code) })
     default:
       return problem({ message, waitSeconds: refusal.waitSeconds })
   }
+}
+
+function stepAfterConflict(code: string): NextStep {
+  if (code === 'form_paused') return 'reload'
+  return code === 'bought_before' ? 'buy-again' : 'retry'
 }
 
 /** Each further decline makes the next try wait longer. */

@@ -81,6 +81,10 @@ export type FormsTable = {
   priceChangedAt: Date | null
   /** Hosts whose pages may show the payment page inside of them. */
   embedHosts: Defaulted<string[]>
+  /** Nobody can buy it until the seller goes on selling. */
+  isPaused: Defaulted<boolean>
+  /** What buyers read meanwhile, in the seller's words. */
+  pauseMessage: string | null
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
   deletedAt: Date | null

@@ -12,6 +12,8 @@ import { formMessages } from '../messages.ts'
 import { FormEditor } from './form-editor.tsx'
 import { changedFields, valuesOf, type FormValues } from './form-values.ts'
 import { LoadedForm } from './loaded-form.tsx'
+import { PauseButton } from './pause-button.tsx'
+import { PausedNote } from './paused-note.tsx'
 import { paymentLink } from './payment-link.ts'
 import { formQuery, formsKey } from './queries.ts'
 
@@ -48,12 +50,25 @@ function EditForm({ form }: { readonly form: Form }) {
       title="Edit form"
       lead={form.title}
       actions={
-        <a href={paymentLink(form.id)} target="_blank" rel="noreferrer" className={buttonClass('secondary')}>
-          <ExternalLink aria-hidden className="size-5" />
-          Open page
-        </a>
+        <>
+          <PauseButton form={form} />
+          <a
+            href={paymentLink(form.id)}
+            target="_blank"
+            rel="noreferrer"
+            className={buttonClass('secondary')}
+          >
+            <ExternalLink aria-hidden className="size-5" />
+            Open page
+          </a>
+        </>
       }
     >
+      {form.isPaused && (
+        <div className="mb-6">
+          <PausedNote />
+        </div>
+      )}
       <FormEditor
         draft={form.id}
         initial={stored}

@@ -3,7 +3,9 @@ import {
   Copy,
   ExternalLink,
   Link2,
+  Pause,
   Pencil,
+  Play,
   ShieldAlert,
   Timer,
   Trash2,
@@ -23,6 +25,7 @@ import { copyPaymentLink, paymentLink } from './payment-link.ts'
 import { RestingNote } from './resting-note.tsx'
 import { ShareButton } from './share-button.tsx'
 import { copyShortLink } from './short-link.ts'
+import { usePausing } from './use-pausing.ts'
 
 type Props = { readonly form: FormCard; readonly onDelete: () => void }
 
@@ -31,17 +34,20 @@ export function FormCardView({ form, onDelete }: Props) {
     <li className="panel group relative flex animate-rise flex-col overflow-hidden transition hover:-translate-y-0.5 hover:shadow-float">
       <FormPicture image={form.image} video={form.video} />
       <div className="flex flex-1 flex-col gap-2 p-5 pb-3">
-        <p className="flex flex-wrap items-center justify-between gap-2 text-lg font-semibold text-brand">
-          {priceText(form)}
-          {form.isUnderAttack ? (
-            <Badge tone="warning">
-              <ShieldAlert aria-hidden className="size-4" />
-              Card testing held back
-            </Badge>
-          ) : (
-            <SaleState sale={form.sale} />
-          )}
-        </p>
+        <div className="flex flex-wrap items-center justify-between gap-2">
+          <p className="text-lg font-semibold text-brand">{priceText(form)}</p>
+          <div className="-mr-2.5 flex items-center gap-1">
+            {form.isUnderAttack ? (
+              <Badge tone="warning">
+                <ShieldAlert aria-hidden className="size-4" />
+                Card testing held back
+              </Badge>
+            ) : (
+              <SaleState sale={form.sale} />
+            )}
+            <PauseAction form={form} />
+          </div>
+        </div>
         <h2 className="text-lg leading-snug font-semibold break-words">
           <Link to={`/forms/${form.id}`} className="rounded after:absolute after:inset-0 hover:text-brand">
             {cutText(form.title, 50)}
@@ -52,6 +58,29 @@ export function FormCardView({ form, onDelete }: Props) {
         <CardActions form={form} onDelete={onDelete} />
       </div>
     </li>
+  )
+}
+
+/** Stops sales of the form, or goes on with them, beside what says whether it sells. */
+function PauseAction({ form: { id, isPaused } }: Pick<Props, 'form'>) {
+  const mayUpdate = useMayCall()(formsContract.updateForm)
+  const { mutate, isPending } = usePausing()
+  if (!mayUpdate) return null
+  const label = isPaused ? 'Resume sales' : 'Pause sales'
+  const Icon = isPaused ? Play : Pause
+  return (
+    // Above the link that covers the card.
+    <CardAction label={label} className="z-10">
+      <button
+        type="button"
+        aria-label={label}
+        aria-busy={isPending}
+        className={iconButtonClass}
+        onClick={() => mutate({ id, isPaused: !isPaused })}
+      >
+        <Icon aria-hidden className="size-5" />
+      </button>
+    </CardAction>
   )
 }
 
@@ -131,6 +160,8 @@ function CardActions({ form: { id, title }, onDelete }: Props) {
 function SaleState({ sale: { state, nextChange } }: Pick<FormCard, 'sale'>) {
   const now = useNow()
   if (state === 'closed') return <Badge tone="warning">Cannot be paid</Badge>
+  if (state === 'not_onboarded') return <Badge tone="warning">Needs onboarding</Badge>
+  if (state === 'paused') return <Badge tone="warning">Paused</Badge>
   if (state === 'over') return <Badge>Sale over</Badge>
   if (nextChange === null) return <Badge tone="success">Selling</Badge>
   const what = nextChange.what === 'price' ? 'Price changes' : 'Sale ends'

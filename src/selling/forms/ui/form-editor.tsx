@@ -15,6 +15,7 @@ import { EmbeddingSection } from './embedding-section.tsx'
 import { ExtrasSections } from './extras-sections.tsx'
 import type { FormValues } from './form-values.ts'
 import { LookSection } from './look-section.tsx'
+import { PausingSection } from './pausing-section.tsx'
 import { PriceSection } from './price-section.tsx'
 import { WhatYouSellSection } from './what-you-sell-section.tsx'
 
@@ -86,6 +87,7 @@ export function FormEditor({
           <LookSection />
           <AfterPayingSection />
           <EmbeddingSection key={restorals} />
+          <PausingSection />
           <Suspense fallback={null}>
             <EditorCheck />
           </Suspense>

@@ -13,6 +13,8 @@ import { DeleteFormDialog } from './delete-form-dialog.tsx'
 import { FormCheck } from './form-check.tsx'
 import { FormPicture } from './form-picture.tsx'
 import { LoadedForm } from './loaded-form.tsx'
+import { PauseButton } from './pause-button.tsx'
+import { PausedNote } from './paused-note.tsx'
 import { copyPaymentLink, paymentLink } from './payment-link.ts'
 import { RestingNote } from './resting-note.tsx'
 import { ShareButton } from './share-button.tsx'
@@ -43,6 +45,7 @@ function FormDisplay({ form }: { readonly form: Form }) {
             <Timer aria-hidden className="size-4.5" />
             Timers
           </Link>
+          {mayUpdate && <PauseButton form={form} />}
           {mayCall(formsContract.createForm) && (
             <Link to={`/forms/duplicate/${form.id}`} className={buttonClass('secondary')}>
               <Copy aria-hidden className="size-4.5" />
@@ -60,6 +63,7 @@ function FormDisplay({ form }: { readonly form: Form }) {
     >
       <div className="grid grid-cols-1 gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
         <div className="grid grid-cols-1 content-start gap-6">
+          {form.isPaused && <PausedNote />}
           <PublicLink form={form} />
           {mayUpdate && <FormCheck form={form} />}
           <section aria-label="Summary" className="panel p-5 sm:p-7">

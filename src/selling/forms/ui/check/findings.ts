@@ -51,5 +51,6 @@ const fieldTexts = {
   buttonTextColor: ['buttonTextColor', 'The button text color is not a valid color.'],
   redirectUrl: ['redirectUrl', 'The redirect address is not a web address.'],
   embedHosts: ['embedHosts', 'One of the sites that may show this form is not a valid host name.'],
+  pauseMessage: ['pauseMessage', 'What buyers read while it is paused is longer than 500 characters.'],
   termsUrl: ['termsUrl', 'The terms address is not a web address.'],
 } as const satisfies Record<string, readonly [keyof FormValues, string]>

@@ -1,0 +1,20 @@
+import { Pause, Play } from 'lucide-react'
+import { Button } from '#web/kit/button.tsx'
+import type { Form } from '../contract.ts'
+import { usePausing } from './use-pausing.ts'
+
+/** Pauses the form with one press, and goes on selling it with another. */
+export function PauseButton({ form: { id, isPaused } }: { readonly form: Pick<Form, 'id' | 'isPaused'> }) {
+  const { mutate, isPending } = usePausing()
+  return (
+    <Button
+      variant={isPaused ? 'primary' : 'secondary'}
+      isBusy={isPending}
+      onClick={() => mutate({ id, isPaused: !isPaused })}
+    >
+      {!isPending &&
+        (isPaused ? <Play aria-hidden className="size-4.5" /> : <Pause aria-hidden className="size-4.5" />)}
+      {isPaused ? 'Resume sales' : 'Pause sales'}
+    </Button>
+  )
+}

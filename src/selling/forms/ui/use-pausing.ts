@@ -1,0 +1,23 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { useWrite } from '#web/kit/use-write.ts'
+import { formsContract, type Form } from '../contract.ts'
+import { formMessages } from '../messages.ts'
+import { formQuery, formsKey } from './queries.ts'
+
+/** Pauses a form, or goes on selling it: by itself, so that nothing else that is being typed is saved with it. */
+export function usePausing() {
+  const queryClient = useQueryClient()
+  return useWrite({
+    mutationFn: ({ id, isPaused }: Pick<Form, 'id' | 'isPaused'>) =>
+      call(formsContract.updateForm, { params: { id }, body: { isPaused, isDetailUpdate: false } }),
+    onSuccess: async (saved) => {
+      toast.success(saved.isPaused ? formMessages.paused : formMessages.resumed)
+      queryClient.setQueryData(formQuery(saved.id).queryKey, saved)
+      await queryClient.invalidateQueries({ queryKey: [...formsKey, 'list'] })
+    },
+    onError: (error) => toast.error(errorMessage(error, formMessages.updateFailed)),
+  })
+}
