@@ -26,6 +26,7 @@ import { noticesContract } from '#selling/notices/contract.ts'
 import { noticeSettingsContract } from '#selling/notices/settings-contract.ts'
 import { bumpsContract } from '#selling/products/bumps/contract.ts'
 import { offersContract } from '#selling/products/offers/contract.ts'
+import { salesByFormContract } from '#selling/sales/by-form/contract.ts'
 import { salesContract } from '#selling/sales/contract.ts'
 import { shortLinksContract } from '#selling/sharing/contract.ts'
 import { taxesContract } from '#selling/taxes/contract.ts'
@@ -49,6 +50,7 @@ export const contracts: readonly Contract[] = [
   taxesContract,
   checkoutContract,
   salesContract,
+  salesByFormContract,
   noticesContract,
   noticeSettingsContract,
   booksContract,

@@ -114,8 +114,11 @@ export function formsHandlers(
 }
 
 /** Whatever may be wrong with a form by today's rules, sales of it can be stopped. */
-function isPausing({ isDetailUpdate: _, isPaused, ...others }: FormUpdate): boolean {
-  return isPaused !== undefined && Object.values(others).every((value) => value === undefined)
+function isPausing(body: FormUpdate): boolean {
+  return (
+    body.isPaused !== undefined &&
+    Object.keys(body).every((field) => field === 'isPaused' || field === 'isDetailUpdate')
+  )
 }
 
 function extrasOf(row: FormRow) {

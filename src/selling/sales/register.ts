@@ -2,6 +2,8 @@ import { z } from 'zod'
 import { day, pruneOld, prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { salesByFormContract } from './by-form/contract.ts'
+import { salesByFormHandlers } from './by-form/handlers.ts'
 import { salesContract } from './contract.ts'
 import { compareSums } from './dashboard/compare-sums.ts'
 import { exportedSums, exportSums } from './export-sums.ts'
@@ -19,6 +21,7 @@ export function registerSales(
 ): void {
   const { authSecret } = services.config
   serve(salesContract, salesHandlers(services, authSecret))
+  serve(salesByFormContract, salesByFormHandlers(services))
   exportAccount({ name: 'sales', schema: z.array(exportedSums), read: exportSums })
   work('sums of sales', comparedEvery, () => compareSums(services))
   work('old sums of sales', prunedEvery, () => pruneOld(services, 'salesSums', keptFor))

@@ -12,6 +12,7 @@ import {
 } from 'lucide-react'
 import { Link } from 'react-router'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { FormSales } from '#selling/sales/ui/form-sales.tsx'
 import { distanceText } from '#selling/timers/ui/timer-texts.ts'
 import { useNow } from '#selling/timers/ui/use-now.ts'
 import { Badge } from '#web/kit/badge.tsx'
@@ -54,6 +55,7 @@ export function FormCardView({ form, onDelete }: Props) {
           </Link>
         </h2>
         <p className="flex-1 text-pretty break-words text-muted">{cutText(form.description, 150)}</p>
+        <FormSales formId={form.id} />
         {form.resting !== null && <RestingNote parts={form.resting} />}
         <CardActions form={form} onDelete={onDelete} />
       </div>

@@ -1,0 +1,61 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { accept, createOfferForm, offerOf, order } from '#buying/upsells/test-offers.ts'
+import { countStatements } from '#foundation/db/count-statements.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import { salesByFormContract } from './contract.ts'
+
+let app: TestApp
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+
+const count = async (token: string) =>
+  salesByFormContract.countSalesByForm.ok.schema.parse(
+    (await call(app, 'GET', '/api/sales/by-form', { token })).body,
+  ).forms
+
+test('each form’s paid orders of the last 30 days are counted, without attempts, offers and what is older', async () => {
+  const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
+  const [course, books, theirs] = [
+    await createOfferForm(app, seller),
+    await createTestForm(app, seller),
+    await createTestForm(app, stranger),
+  ]
+  const now = app.clock.now()
+  app.clock.set(new Date(now.getTime() - 31 * 24 * 60 * 60 * 1000))
+  expect(outcomeOf(await pay(app, books)).status).toBe('paid')
+  app.clock.set(now)
+  const bought = await order(app, course)
+  await accept(app, bought, await offerOf(app, bought))
+  await pay(app, course, { email: 'carl@example.com' })
+  await pay(app, books, { paymentMethodId: 'pm_card_chargeDeclined' })
+  await pay(app, theirs)
+
+  expect(await count(seller.token)).toEqual([{ formId: course, orders: 2 }])
+  expect(await count(stranger.token)).toEqual([{ formId: theirs, orders: 1 }])
+})
+
+test('however many forms there are, the list of them takes one statement and their sales another', async () => {
+  const seller = await signUpSeller(app)
+  const statementsFor = async (path: string) =>
+    (
+      await countStatements(async () =>
+        app.server.inject({
+          method: 'GET',
+          url: path,
+          headers: { host: new URL(app.url).host, authorization: `Bearer ${seller.token}` },
+        }),
+      )
+    ).statements.length
+  await createTestForm(app, seller)
+  await statementsFor('/api/forms')
+  const one = [await statementsFor('/api/forms'), await statementsFor('/api/sales/by-form')]
+  for (let forms = 1; forms < 10; forms += 1) await createTestForm(app, seller)
+  const ten = [await statementsFor('/api/forms'), await statementsFor('/api/sales/by-form')]
+
+  // Who calls is the first statement of each.
+  expect(one).toEqual([2, 2])
+  expect(ten).toEqual(one)
+})

@@ -1,0 +1,18 @@
+import { scopeOf } from '#foundation/http/caller.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import { day } from '#foundation/jobs/prune.ts'
+import type { Services } from '#foundation/services.ts'
+import { countedDays, type salesByFormContract } from './contract.ts'
+import { countByForm } from './count-by-form.ts'
+
+export function salesByFormHandlers({
+  clock,
+  readReplica,
+}: Pick<Services, 'clock' | 'readReplica'>): Handlers<typeof salesByFormContract> {
+  return {
+    async countSalesByForm({ caller }) {
+      const since = new Date(clock.now().getTime() - countedDays * day * 1000)
+      return { forms: await readReplica((from) => countByForm(from, scopeOf(caller, {}), since)) }
+    },
+  }
+}
