@@ -13,7 +13,7 @@ export function Section({ title, lead, field, children }: Props) {
   return (
     <section aria-labelledby={id} data-field={field} className="panel grid grid-cols-1 gap-5 p-5 sm:p-7">
       <div>
-        <h2 id={id} className="text-xl font-semibold">
+        <h2 id={id} tabIndex={-1} className="rounded text-xl font-semibold outline-offset-4">
           {title}
         </h2>
         <p className="mt-1 text-muted">{lead}</p>

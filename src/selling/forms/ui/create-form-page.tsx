@@ -9,7 +9,7 @@ export function CreateFormPage() {
   const create = useCreateForm()
   const [initial] = useState(newFormValues)
   return (
-    <Page title="Create form" lead="One page, one price, one link.">
+    <Page width="widest" title="Create form" lead="One page, one price, one link.">
       <FormEditor
         draft="new"
         initial={initial}

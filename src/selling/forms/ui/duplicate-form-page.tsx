@@ -24,7 +24,11 @@ function DuplicateForm({ form }: { readonly form: Form }) {
   const plan = useSellerState(true)?.plan ?? null
   const initial = useMemo(() => leaveOutResting(valuesOf(form), plan), [form, plan])
   return (
-    <Page title="Duplicate form" lead={`A copy of “${form.title}”. The original stays as it is.`}>
+    <Page
+      width="widest"
+      title="Duplicate form"
+      lead={`A copy of “${form.title}”. The original stays as it is.`}
+    >
       <FormEditor
         draft={`copy ${form.id}`}
         initial={initial}

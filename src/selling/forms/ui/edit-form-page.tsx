@@ -47,6 +47,7 @@ function EditForm({ form }: { readonly form: Form }) {
 
   return (
     <Page
+      width="widest"
       title="Edit form"
       lead={form.title}
       actions={

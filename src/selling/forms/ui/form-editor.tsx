@@ -23,6 +23,9 @@ const EditorCheck = lazy(async () => ({
   default: (await import('./check/editor-check.tsx')).EditorCheck,
 }))
 const CheckLink = lazy(async () => ({ default: (await import('./check/editor-check.tsx')).CheckLink }))
+const EditorIndex = lazy(async () => ({
+  default: (await import('./check/editor-index.tsx')).EditorIndex,
+}))
 const Preview = lazy(async () => ({ default: (await import('./preview/preview.tsx')).Preview }))
 
 const formFieldNames = z.keyof(formCreate).options
@@ -72,34 +75,45 @@ export function FormEditor({
   }, [])
   return (
     <FormProvider {...methods}>
-      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_23.5rem]">
-        <form
-          ref={element}
-          noValidate
-          aria-label="Form editor"
-          className="grid grid-cols-1 content-start gap-6"
-          onSubmit={submit}
-        >
-          <DraftOffer form={draft} methods={methods} onRestored={() => setRestorals((times) => times + 1)} />
-          <WhatYouSellSection keepsStoredFiles={keepsStoredFiles} />
-          <PriceSection />
-          <ExtrasSections stored={stored} />
-          <LookSection />
-          <AfterPayingSection />
-          <EmbeddingSection key={restorals} />
-          <PausingSection />
-          <Suspense fallback={null}>
-            <EditorCheck />
+      <div className="grid grid-cols-1 gap-8 lg:grid-cols-[minmax(0,1fr)_23.5rem] xl:grid-cols-[9.5rem_minmax(0,1fr)_23.5rem] xl:gap-x-6">
+        <div className="flex min-w-0 flex-col gap-4 xl:contents">
+          {/* Its place is kept until it is there. */}
+          <Suspense fallback={<div className="h-11" />}>
+            <EditorIndex editor={element} />
           </Suspense>
-          <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel} unmarked={unmarked}>
-            <IconButton label="Preview" className="lg:hidden" onClick={() => setIsPreviewing(true)}>
-              <Eye aria-hidden className="size-5" />
-            </IconButton>
+          <form
+            ref={element}
+            noValidate
+            aria-label="Form editor"
+            // What is led to comes to stand below the line of sections, where there is one.
+            className="grid min-w-0 grid-cols-1 content-start gap-6 max-xl:[&_:is(section,input,select,textarea,button,a)]:scroll-mt-14"
+            onSubmit={submit}
+          >
+            <DraftOffer
+              form={draft}
+              methods={methods}
+              onRestored={() => setRestorals((times) => times + 1)}
+            />
+            <WhatYouSellSection keepsStoredFiles={keepsStoredFiles} />
+            <PriceSection />
+            <ExtrasSections stored={stored} />
+            <LookSection />
+            <AfterPayingSection />
+            <EmbeddingSection key={restorals} />
+            <PausingSection />
             <Suspense fallback={null}>
-              <CheckLink />
+              <EditorCheck />
             </Suspense>
-          </SaveBar>
-        </form>
+            <SaveBar isDirty={isDirty} isBusy={isSubmitting} label={submitLabel} unmarked={unmarked}>
+              <IconButton label="Preview" className="lg:hidden" onClick={() => setIsPreviewing(true)}>
+                <Eye aria-hidden className="size-5" />
+              </IconButton>
+              <Suspense fallback={null}>
+                <CheckLink />
+              </Suspense>
+            </SaveBar>
+          </form>
+        </div>
         <Suspense fallback={null}>
           <Preview isOpen={isPreviewing} onOpenChange={setIsPreviewing} />
         </Suspense>

@@ -28,6 +28,7 @@ export function PriceSection() {
       <div className="grid gap-5 sm:grid-cols-2">
         <AmountInput
           currency={currency}
+          required={isRecurring}
           hint={isRecurring ? 'What each payment costs.' : 'Empty or 0 is free.'}
         />
         <Combobox
@@ -71,18 +72,6 @@ export function PriceSection() {
         </div>
       )}
       {isRecurring && <RecurrencePreview />}
-      <TextInput
-        label="Hold the shown price for"
-        required
-        type="number"
-        min={0}
-        max={60}
-        inputMode="numeric"
-        suffix="minutes"
-        hint="When a timer raises the price, buyers who were already shown the old one can still pay it for this long. 0 to 60."
-        error={errorOf('priceGracePeriod')}
-        {...register('priceGracePeriod', { setValueAs: numberOf })}
-      />
     </Section>
   )
 }

@@ -3,13 +3,18 @@ import { useController, useFormContext } from 'react-hook-form'
 import { readAmount, shownAmount } from '#foundation/money/read-amount.ts'
 import { TextInput } from '#web/kit/text-input.tsx'
 
-type Props = { readonly currency: string; readonly hint: string }
+type Props = {
+  readonly currency: string
+  readonly hint: string
+  /** Nothing is not a price here; elsewhere it is free. */
+  readonly required?: boolean
+}
 
 /**
  * The field `amount` of an editor, in major units: a number, null while nothing is typed, and NaN where what is typed is no
  * amount, for the contract to refuse. Once it is left, it shows what it understood.
  */
-export function AmountInput({ currency, hint }: Props) {
+export function AmountInput({ currency, hint, required = false }: Props) {
   const { control } = useFormContext<{ amount?: number | null | undefined }>()
   const { field, fieldState } = useController({ control, name: 'amount' })
   const { ref, name, value, onChange, onBlur } = field
@@ -29,7 +34,7 @@ export function AmountInput({ currency, hint }: Props) {
   return (
     <TextInput
       label="Amount"
-      required
+      required={required}
       inputMode="decimal"
       autoComplete="off"
       placeholder="0"

@@ -1,16 +1,18 @@
 import { Plus } from 'lucide-react'
 import { useId, useState } from 'react'
 import { z } from 'zod'
+import { numberOf } from '#selling/forms/ui/number-of.ts'
 import { useFormFields } from '#selling/forms/ui/use-form-fields.ts'
 import { Button } from '#web/kit/button.tsx'
 import { FieldError } from '#web/kit/field.tsx'
 import { Section } from '#web/kit/section.tsx'
+import { TextInput } from '#web/kit/text-input.tsx'
 import { timer as timerSchema, type Timer } from '../contract.ts'
 import { TimerList, type Editing } from './timer-list.tsx'
 import { problemsByPlace } from './timer-problems.ts'
 
 export function TimersSection() {
-  const { change, watch, errorOf, refusedPaths } = useFormFields()
+  const { register, change, watch, errorOf, refusedPaths } = useFormFields()
   const [editing, setEditing] = useState<Editing>(null)
   const timers = z.array(timerSchema).parse(watch('timers') ?? [])
   const currency = watch('currency')
@@ -58,6 +60,20 @@ export function TimersSection() {
         </Button>
       </div>
       <FieldError id={errorId} message={error} />
+      {timers.length > 0 && (
+        <TextInput
+          label="Hold the shown price for"
+          required
+          type="number"
+          min={0}
+          max={60}
+          inputMode="numeric"
+          suffix="minutes"
+          hint="When a timer raises the price, buyers who were already shown the old one can still pay it for this long. 0 to 60."
+          error={errorOf('priceGracePeriod')}
+          {...register('priceGracePeriod', { setValueAs: numberOf })}
+        />
+      )}
     </Section>
   )
 }

@@ -1,13 +1,10 @@
 import { useRef } from 'react'
 import { Button } from '#web/kit/button.tsx'
-import { useKnownThings } from '../known-things.ts'
 import { useFormFields } from '../use-form-fields.ts'
-import { useSoldValues } from '../use-sold-values.ts'
-import { useNow, useTypedValues } from '../use-typed-values.ts'
 import { CheckPanel } from './check-panel.tsx'
-import type { Finding, Mend } from './finding.ts'
-import { findingsOf } from './findings.ts'
+import type { Mend } from './finding.ts'
 import { focusField } from './focus-field.ts'
+import { useFindings } from './use-findings.ts'
 
 /** The check of the form that is being edited: each finding is mended by its button, or leads to its field. */
 export function EditorCheck() {
@@ -56,10 +53,4 @@ export function CheckLink() {
       {length === 0 ? 'Ready to sell' : `${length} to look at`}
     </button>
   )
-}
-
-function useFindings(): Finding[] {
-  const values = useSoldValues(useTypedValues())
-  const known = useKnownThings(values.taxId)
-  return findingsOf({ values, known, now: useNow() })
 }

@@ -153,6 +153,13 @@ test('a button that cannot be read gets the color that can', () => {
   })
 })
 
+test.each(['Daily', 'Weekly', 'Monthly', 'Yearly'] as const)(
+  'a recurring price that is paid %s is as the seller chose it',
+  (billingPeriod) => {
+    expect(find({ priceType: 'RecurringPrice', billingPeriod })).toEqual([])
+  },
+)
+
 test('recurring prices that cannot be meant', () => {
   const recurring = { priceType: 'RecurringPrice', billingPeriod: 'Monthly', billingInterval: 1 } as const
   expect(find({ ...recurring })).toEqual([])

@@ -7,11 +7,17 @@ const focusable = 'input:enabled, select:enabled, textarea:enabled, button:enabl
  * that are no input of their own carry their name as `data-field`.
  */
 export function focusField(field: keyof FormValues): boolean {
-  const named = document.querySelector(`form[aria-label="Form editor"] [name="${field}"]`)
-  const place = document.querySelector(`[data-field="${field}"]`)
-  const target = named?.matches(focusable) === true ? named : place?.querySelector(focusable)
+  const editor = document.querySelector('form[aria-label="Form editor"]')
+  const target = editor === null ? null : fieldIn(editor, field)
   if (!(target instanceof HTMLElement)) return false
   target.focus({ preventScroll: true })
   target.scrollIntoView({ block: 'center' })
   return true
+}
+
+/** What takes the focus for a field of the editor. */
+export function fieldIn(editor: Element, field: keyof FormValues): Element | null {
+  const named = editor.querySelector(`[name="${field}"]`)
+  const place = editor.querySelector(`[data-field="${field}"]`)
+  return named?.matches(focusable) === true ? named : (place?.querySelector(focusable) ?? null)
 }
