@@ -1,5 +1,6 @@
 import { Stripe } from 'stripe'
 import { assertOutsideTransaction } from '#foundation/db/database.ts'
+import { connectTimeOut } from './connect-in-time.ts'
 import {
   CardDeclined,
   IdempotencyKeyTaken,
@@ -11,7 +12,7 @@ import {
 /** All tries of one call together, in milliseconds: below the browser's own time-out of 10 s. */
 const totalTime = 8_000
 const shortestTry = 1_000
-const retries = 2
+const mostTries = 3
 
 const failuresThatOpen = 5
 const openFor = 30_000
@@ -41,7 +42,8 @@ const unwatched: ProviderWatch = {
 
 /**
  * Calls the provider: never inside a transaction, at most three tries within eight seconds, every failure translated
- * once. After five calls in a row without an answer, calls are refused for thirty seconds without being sent.
+ * once. After five calls in a row without an answer, calls are refused for thirty seconds without being sent. Then one at
+ * a time is sent, once, until one is answered: a provider that comes back is not met by everybody who waited.
  * `within` is the time in milliseconds that this call may take, where a buyer waits for several.
  */
 export type ProviderCall = <T>(name: string, request: Request<T>, within?: number) => Promise<T>
@@ -52,31 +54,56 @@ export function createProviderCall(
 ): ProviderCall {
   let failuresInRow = 0
   let closedUntil = 0
+  let isAway = false
+  let isProbed = false
 
   return async (name, request, within = totalTime) => {
     assertOutsideTransaction(`the card provider (${name})`)
-    if (now() < closedUntil) {
+    if (now() < closedUntil || isProbed) {
       watch.heldBack()
       throw new ProviderUnreachable()
     }
+    const begunAt = now()
+    const isProbe = isAway
+    isProbed = isProbe
     try {
-      const result = await watch.call(name, () => tryRepeatedly(name, request, now() + within))
-      failuresInRow = 0
+      const tries = isProbe ? 1 : mostTries
+      const result = await watch.call(name, () => tryRepeatedly(name, request, begunAt + within, tries))
+      noteAnswer()
       return result
     } catch (failure) {
-      const answered = !(failure instanceof OutcomeUnknown || failure instanceof ProviderUnreachable)
-      failuresInRow = answered ? 0 : failuresInRow + 1
-      if (failuresInRow >= failuresThatOpen) {
-        closedUntil = now() + openFor
-        watch.opened(openFor)
-        failuresInRow = 0
+      if (failure instanceof OutcomeUnknown || failure instanceof ProviderUnreachable) {
+        failuresInRow += 1
+        if (isProbe || failuresInRow >= failuresThatOpen) holdBack(isProbe ? begunAt : now())
+      } else {
+        noteAnswer()
       }
       throw failure
+    } finally {
+      if (isProbe) isProbed = false
     }
   }
 
+  function noteAnswer(): void {
+    failuresInRow = 0
+    isAway = false
+  }
+
+  /** From the beginning of a probe on, or a slow one would lengthen what it is to find the end of. */
+  function holdBack(since: number): void {
+    closedUntil = since + openFor
+    isAway = true
+    failuresInRow = 0
+    watch.opened(closedUntil - now())
+  }
+
   /** Throws the last try's failure, but never "nothing happened" once an earlier try may have arrived. */
-  async function tryRepeatedly<T>(name: string, request: Request<T>, deadline: number): Promise<T> {
+  async function tryRepeatedly<T>(
+    name: string,
+    request: Request<T>,
+    deadline: number,
+    tries: number,
+  ): Promise<T> {
     let mayHaveArrived = false
     for (let attempt = 0; ; attempt += 1) {
       try {
@@ -86,7 +113,7 @@ export function createProviderCall(
         const failure = translate(error)
         mayHaveArrived ||= failure instanceof OutcomeUnknown
         const wait = waitBeforeRetry(error, attempt)
-        if (attempt >= retries || wait === null || now() + wait + shortestTry > deadline) {
+        if (attempt + 1 >= tries || wait === null || now() + wait + shortestTry > deadline) {
           throw mayHaveArrived && saysNothingOfEarlier(failure) ? new OutcomeUnknown(error) : failure
         }
         await new Promise((resolve) => setTimeout(resolve, wait))
@@ -134,8 +161,22 @@ function translate(error: unknown): unknown {
   return new ProviderRefused(error.code ?? error.type, error.message, error.param)
 }
 
-/** A connection that was never made carried no request. */
-const connectFailures = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'])
+/** A connection that was never made carried no request, nor did one whose certificate was not taken. */
+const connectFailures = new Set([
+  connectTimeOut,
+  'ECONNREFUSED',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'CERT_HAS_EXPIRED',
+  'CERT_NOT_YET_VALID',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+  'SELF_SIGNED_CERT_IN_CHAIN',
+  'DEPTH_ZERO_SELF_SIGNED_CERT',
+  'UNABLE_TO_GET_ISSUER_CERT_LOCALLY',
+  'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+])
 
 /** What became of a connection; undefined for whatever else went wrong. */
 function codeOf(error: unknown): string | undefined {

@@ -31,7 +31,7 @@ export function createCardProvider(config: ProviderConfig, watch?: ProviderWatch
     protocol,
     maxNetworkRetries: 0,
     telemetry: false,
-    httpClient: createHttpClient(),
+    httpClient: createHttpClient(protocol === 'https'),
     appInfo: { name: 'Tillform' },
   })
   const call = createProviderCall(watch)

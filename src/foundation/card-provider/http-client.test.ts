@@ -1,10 +1,13 @@
 import { createServer, type Server } from 'node:http'
-import { afterEach, expect, test } from 'vitest'
+import { request as requestOverTls } from 'node:https'
+import { createServer as createTcpServer } from 'node:net'
+import { afterEach, expect, onTestFinished, test } from 'vitest'
 import { z } from 'zod'
 import { createCardProvider } from './card-provider.ts'
+import { connectInTime, connectTimeOut } from './connect-in-time.ts'
 import { OutcomeUnknown, ProviderUnreachable } from './errors.ts'
 
-let server: Server
+let server: Server = createServer()
 
 afterEach(() => {
   server.close()
@@ -27,6 +30,21 @@ test('a charge that was never sent is certain not to have taken place', async ()
   await new Promise((resolve) => server.close(resolve))
 
   await expect(charge(provider)).rejects.toBeInstanceOf(ProviderUnreachable)
+})
+
+test('a connection that is not made within two seconds is given up, and nothing was charged', async () => {
+  // A server that takes connections of TCP, and never answers the first word of TLS.
+  const mute = createTcpServer()
+  onTestFinished(() => void mute.close())
+  await new Promise<void>((resolve) => mute.listen(0, '127.0.0.1', resolve))
+  const { port } = z.object({ port: z.number() }).parse(mute.address())
+  const agent = connectInTime(true, 100)
+  onTestFinished(() => agent.destroy())
+  const failure = await new Promise((resolve) => {
+    requestOverTls({ agent, host: '127.0.0.1', port }).on('error', resolve).end()
+  })
+
+  expect(failure).toMatchObject({ code: connectTimeOut })
 })
 
 /** A provider that answers nothing; `goAway` cuts the connection and takes no other. */

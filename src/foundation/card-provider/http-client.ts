@@ -1,7 +1,11 @@
 import { Stripe } from 'stripe'
 import { z } from 'zod'
+import { connectInTime } from './connect-in-time.ts'
 
 type HttpClient = ReturnType<typeof Stripe.createNodeHttpClient>
+
+/** Milliseconds for a connection to the provider. */
+const connectTime = 2_000
 
 const closed = z.object({ code: z.enum(['ECONNRESET', 'EPIPE']) })
 
@@ -11,8 +15,8 @@ const closed = z.object({ code: z.enum(['ECONNRESET', 'EPIPE']) })
  * that took place be taken for one that was never sent. A closed connection is reported without the code that the SDK
  * looks for; `call.ts` repeats the request and remembers.
  */
-export function createHttpClient(): HttpClient {
-  const client = Stripe.createNodeHttpClient()
+export function createHttpClient(isSecure: boolean): HttpClient {
+  const client = Stripe.createNodeHttpClient(connectInTime(isSecure, connectTime))
   return {
     getClientName: () => client.getClientName(),
     async makeRequest(...request) {

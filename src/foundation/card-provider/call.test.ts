@@ -1,0 +1,140 @@
+import { Stripe } from 'stripe'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { createProviderCall, type Request } from './call.ts'
+import { OutcomeUnknown, ProviderUnreachable } from './errors.ts'
+
+const [second, minute] = [1_000, 60_000]
+
+beforeEach(() => void vi.useFakeTimers())
+afterEach(() => void vi.useRealTimers())
+
+const failure = (code: string) =>
+  new Stripe.errors.StripeConnectionError({
+    message: code,
+    detail: Object.assign(new Error(code), { code }),
+    type: 'api_error',
+  })
+
+/** A provider that does not answer in the time that it is given. */
+const silent: Request<never> = ({ timeout }) =>
+  new Promise((_, reject) => {
+    setTimeout(() => reject(failure('ETIMEDOUT')), timeout)
+  })
+
+/** How long a call takes by the clock, and what it ends with. */
+async function timed(work: Promise<unknown>): Promise<{ took: number; error: unknown }> {
+  const begunAt = Date.now()
+  const error = work.then(
+    () => undefined,
+    (reason: unknown) => reason,
+  )
+  const ended = error.then(() => Date.now() - begunAt)
+  await vi.runAllTimersAsync()
+  return { took: await ended, error: await error }
+}
+
+test('a provider that is silent is waited for eight seconds, with all tries together', async () => {
+  const { took, error } = await timed(createProviderCall()('a charge', silent))
+
+  expect([took, error]).toEqual([8 * second, expect.any(OutcomeUnknown)])
+})
+
+test('what fails at once is tried three times, later each time', async () => {
+  const sentAt: number[] = []
+  const begunAt = Date.now()
+  const { error } = await timed(
+    createProviderCall()('a charge', () => {
+      sentAt.push(Date.now() - begunAt)
+      return Promise.reject(failure('ECONNREFUSED'))
+    }),
+  )
+
+  expect([sentAt.length, error]).toEqual([3, expect.any(ProviderUnreachable)])
+  expect(sentAt[1]).toBeGreaterThanOrEqual(200)
+  expect(sentAt[2]).toBeGreaterThanOrEqual((sentAt[1] ?? 0) + 400)
+})
+
+function tooMany(retryAfter: string) {
+  return new Stripe.errors.StripeRateLimitError({
+    type: 'rate_limit_error',
+    message: 'Too many requests',
+    statusCode: 429,
+    headers: { 'retry-after': retryAfter },
+  })
+}
+
+test('a provider that says when to come again is not asked before', async () => {
+  const sentAt: number[] = []
+  const begunAt = Date.now()
+  const { took, error } = await timed(
+    createProviderCall()('a charge', () => {
+      sentAt.push(Date.now() - begunAt)
+      return sentAt.length === 1 ? Promise.reject(tooMany('3')) : Promise.resolve('charged')
+    }),
+  )
+
+  expect([sentAt, took, error]).toEqual([[0, 3 * second], 3 * second, undefined])
+})
+
+test('one that says to come again when the time is over is not asked again', async () => {
+  let sent = 0
+  const { took, error } = await timed(
+    createProviderCall()('a charge', () => {
+      sent += 1
+      return Promise.reject(tooMany('30'))
+    }),
+  )
+
+  expect([sent, took, error]).toEqual([1, 0, expect.any(ProviderUnreachable)])
+})
+
+test.each([
+  'CONNECT_TIMED_OUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'CERT_HAS_EXPIRED',
+  'ERR_TLS_CERT_ALTNAME_INVALID',
+])('after %s nothing was charged, and that is said', async (code) => {
+  const { error } = await timed(createProviderCall()('a charge', () => Promise.reject(failure(code))))
+
+  expect(error).toBeInstanceOf(ProviderUnreachable)
+})
+
+test.each([
+  { buyersEvery: second, how: 'refuses', request: () => Promise.reject(failure('ECONNREFUSED')) },
+  { buyersEvery: minute, how: 'refuses', request: () => Promise.reject(failure('ECONNREFUSED')) },
+  { buyersEvery: second, how: 'is silent', request: silent },
+  { buyersEvery: minute, how: 'is silent', request: silent },
+])(
+  'while the provider $how for half an hour it is sent little more than usual, and buyers every $buyersEvery ms pay within 30 s of its return',
+  async ({ buyersEvery, request }) => {
+    const call = createProviderCall()
+    const isBackAt = Date.now() + 30 * minute
+    let sent = 0
+    let firstPaidAt = Number.POSITIVE_INFINITY
+    const send: Request<unknown> = (options) => {
+      if (Date.now() >= isBackAt) return Promise.resolve()
+      sent += 1
+      return request(options)
+    }
+    // A purchase is two calls where all goes well.
+    const buy = async (): Promise<void> => {
+      await call('a customer', send)
+      await call('a charge', send)
+      firstPaidAt = Math.min(firstPaidAt, Date.now())
+    }
+    let buyers = 0
+    while (Date.now() < isBackAt) {
+      buyers += 1
+      void buy().catch(() => undefined)
+      await vi.advanceTimersByTimeAsync(buyersEvery)
+    }
+    for (let waited = 0; waited < 31; waited += 1) {
+      void buy().catch(() => undefined)
+      await vi.advanceTimersByTimeAsync(second)
+    }
+
+    expect(sent / (2 * buyers)).toBeLessThan(1.2)
+    expect(firstPaidAt - isBackAt).toBeLessThanOrEqual(30 * second)
+  },
+)

@@ -1,0 +1,48 @@
+import { Agent as HttpAgent, type ClientRequestArgs } from 'node:http'
+import { Agent as HttpsAgent } from 'node:https'
+import { Socket } from 'node:net'
+
+/** What a connection fails with that was not made in time: no request went over it. */
+export const connectTimeOut = 'CONNECT_TIMED_OUT'
+
+/** Keeps connections open between requests, and gives one up that is not made within so many milliseconds, TLS included. */
+export function connectInTime(isSecure: boolean, within: number): HttpAgent {
+  return isSecure ? new InTimeOverTls(within) : new InTime(within)
+}
+
+class InTime extends HttpAgent {
+  readonly #within: number
+
+  constructor(within: number) {
+    super({ keepAlive: true })
+    this.#within = within
+  }
+
+  override createConnection(...[options, done]: Connecting): ReturnType<HttpAgent['createConnection']> {
+    return giveUpAfter(this.#within, 'connect', super.createConnection(options, done))
+  }
+}
+
+class InTimeOverTls extends HttpsAgent {
+  readonly #within: number
+
+  constructor(within: number) {
+    super({ keepAlive: true })
+    this.#within = within
+  }
+
+  override createConnection(...[options, done]: Connecting): ReturnType<HttpsAgent['createConnection']> {
+    return giveUpAfter(this.#within, 'secureConnect', super.createConnection(options, done))
+  }
+}
+
+type Connecting = [options: ClientRequestArgs, done?: Parameters<HttpAgent['createConnection']>[1]]
+
+function giveUpAfter<Connection>(within: number, made: string, connection: Connection): Connection {
+  if (!(connection instanceof Socket)) return connection
+  const timeout = setTimeout(() => {
+    connection.destroy(Object.assign(new Error('No connection in time'), { code: connectTimeOut }))
+  }, within)
+  for (const event of [made, 'close']) connection.once(event, () => clearTimeout(timeout))
+  return connection
+}
