@@ -53,17 +53,19 @@ export type MailerOptions = {
 type Attempt = 'sent' | 'failed' | 'given_up'
 
 const batch = 5
-/** How often a message is tried before it is given up: over half a day and more, so that a mail server may be down. */
-const attempts = 12
+/** How often a message is tried before it is given up: over a day and a half, since a mail server may be down for a day. */
+const attempts = 45
 /** Longer than a batch can take, so that no other process sends it as well; in seconds. */
 const lease = 15 * 60
-const longestWait = 6 * 60 * 60
+/** So that what waited is sent within the hour once the mail server is back; in seconds. */
+const longestWait = 60 * 60
 
 /** Sends what the outbox holds. A message is kept as it was sent, and sent again as it was first written. */
 export function createMailer(options: MailerOptions): Mailer {
   const { db, clock, log, metrics, tracer, smtpUrl, isProduction, from, writers, render } = options
   let transport: ReturnType<typeof openTransport> | undefined
   const isHeld = smtpUrl === undefined && isProduction
+  const unnoted = new Map<string, RenderedMessage>()
   if (isHeld) log.error({ alarm: true }, 'SMTP_URL is not set: mails wait in the outbox')
 
   const write = async (mail: OutgoingMail): Promise<RenderedMessage> => {
@@ -98,16 +100,24 @@ export function createMailer(options: MailerOptions): Mailer {
   }
 
   const attempt = async (mail: OutgoingMail): Promise<Attempt> => {
-    // A kill may have taken the last attempts. What could not be noted again and again is not sent for ever.
-    if (mail.attempts > 2 * attempts) return tryLater(mail, new Error('No attempt could be noted'))
-    let message: RenderedMessage | undefined
-    try {
-      message = await write(mail)
-      await send(mail, message)
-    } catch (error) {
-      return tryLater(mail, error, message)
+    // A kill may have taken the last attempts. What could not be noted again and again is not tried for ever.
+    if (mail.attempts > 2 * attempts) {
+      unnoted.delete(mail.id)
+      return tryLater(mail, new Error('No attempt could be noted'))
     }
+    let message = unnoted.get(mail.id)
+    if (message === undefined) {
+      try {
+        message = await write(mail)
+        await send(mail, message)
+      } catch (error) {
+        return tryLater(mail, error, message)
+      }
+    }
+    // Until that is noted, the next attempt only notes it.
+    unnoted.set(mail.id, message)
     await noteAttempt(db, mail.id, { sentAt: clock.now(), nextAttemptAt: null, ...keptOf(message) })
+    unnoted.delete(mail.id)
     log.info({ mail: mail.id, kind: mail.kind, purchase: mail.purchaseId }, 'mail sent')
     return 'sent'
   }
