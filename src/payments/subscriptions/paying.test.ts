@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { errorOf, newKey, outcomeOf, pay, stateOf } from '#buying/checkout/test-paying.ts'
+import { workOffEvents } from '#payments/inbox/work-event.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
 import {
   call,
@@ -175,6 +176,23 @@ test('an authentication that fails, is given up or is abandoned ends without a c
     subscriptions: ['incomplete_expired', 'incomplete_expired', 'incomplete_expired'],
     charged: [],
   })
+})
+
+test('an authentication that failed is over with its event, and its buyer can pay at once', async () => {
+  await setFaults(app, {})
+  const form = await recurring()
+  const email = 'gone@x.io'
+  const waiting = outcomeOf(
+    await pay(app, form, { paymentMethodId: 'pm_card_authenticationRequired', email }),
+  )
+  if (waiting.status !== 'requires_action') throw new Error(waiting.status)
+  await authenticate(waiting.clientSecret, 'fail')
+  await app.sandbox.untilDelivered()
+  app.clock.advance(1)
+  while ((await workOffEvents(app.services)) > 0);
+
+  expect(outcomeOf(await pay(app, form, { email })).status).toBe('paid')
+  expect(await atProvider(form)).toMatchObject({ purchases: ['failed', 'paid'], charged: [4900] })
 })
 
 async function authenticate(clientSecret: string, outcome: 'complete' | 'fail') {

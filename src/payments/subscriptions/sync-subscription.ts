@@ -82,7 +82,7 @@ async function syncBegun(
   alongside: Alongside | undefined,
 ): Promise<Subscription | undefined> {
   const paid = await paidInvoices(services, row, found.id)
-  const settled = await settleOrder(services, order, paid, cause)
+  const settled = await settleOrder(services, order, found, paid, cause)
   const cycles = paid.filter(({ reason }) => reason !== 'other').length
   const isLost = settled.status === 'failed' || settled.status === 'canceled'
   const correction =
@@ -126,16 +126,19 @@ async function readNewIntents(
   return intents
 }
 
-/** The order is the first invoice: paid there, it is paid here. */
+/** The order is the first invoice: paid there, it is paid here, and so is an authentication that has failed there. */
 async function settleOrder(
   services: PaymentServices,
   order: Purchase,
+  { latestInvoice }: ProviderSubscription,
   paid: AtProvider['paid'],
   cause: string,
 ): Promise<Purchase> {
-  const first = paid.find(({ reason }) => reason === 'first')
-  if (wasPaid(order.status) || first === undefined || first.paymentIntentId === null) return order
-  const intent = await services.provider.retrievePaymentIntent(order.stripeAccountId, first.paymentIntentId)
+  const isWaiting = order.status === 'requires_action'
+  const first = paid.find(({ reason }) => reason === 'first') ?? (isWaiting ? latestInvoice : null)
+  const intentId = first?.paymentIntentId ?? null
+  if (wasPaid(order.status) || intentId === null) return order
+  const intent = await services.provider.retrievePaymentIntent(order.stripeAccountId, intentId)
   return settlePurchase(services, order, outcomeOf(intent), cause)
 }
 
