@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { z } from 'zod'
 import { pruneSessions } from '#accounts/identity/sessions.ts'
 import { pruneInvitations } from '#accounts/invitations/prune-invitations.ts'
 import { secondsAfter } from '#foundation/clock.ts'
@@ -13,6 +14,8 @@ import { workOffEvents } from '#payments/inbox/work-event.ts'
 import { purchaseOutcome } from '#payments/purchases/contract.ts'
 import { forgetAttempts } from '#payments/purchases/forget-attempts.ts'
 import { reconcile } from '#payments/purchases/reconcile.ts'
+import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
+import { forgetNeverBegun } from '#payments/subscriptions/forget-never-begun.ts'
 import { pruneNotices } from '#selling/notices/prune-notices.ts'
 import { tellOfNews } from '#selling/notices/register.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
@@ -96,6 +99,42 @@ test('attempts to pay that came to nothing go after 30 days, those that are open
   const again = purchaseOutcome.parse((await pay('pm_card_visa', 'declined')).body)
   expect(again.status).toBe('paid')
 })
+
+test('an attempt at a recurring price goes after 30 days as well, and one that began never', async () => {
+  const { services, clock } = app
+  const priceType = { priceType: 'RecurringPrice', billingPeriod: 'Monthly' }
+  const once = form
+  form = await createTestForm(app, { ...seller, token: await signIn() }, priceType)
+  const { purchaseId: begun } = purchaseOutcome.parse((await pay('pm_card_visa')).body)
+  await pay('pm_card_visa_chargeDeclined')
+  form = once
+  const { id } = await newest()
+  clock.advance(60 * 60)
+  while ((await reconcile(services)) + (await checkSubscriptions(services)) > 0);
+  clock.advance(29 * day)
+  await forgetNeverBegun(services)
+  await forgetAttempts(services)
+  expect(await has(id)).toBe(true)
+
+  clock.advance(2 * day)
+  await forgetNeverBegun(services)
+  await forgetAttempts(services)
+  expect([await has(id), await has(begun)]).toEqual([false, true])
+  const left = await services.db.selectFrom('subscriptions').select('orderId').execute()
+  expect(left).toEqual([{ orderId: begun }])
+})
+
+/** The tests before have moved the clock. */
+async function signIn(): Promise<string> {
+  const { email } = await app.services.db
+    .selectFrom('users')
+    .select('email')
+    .where('id', '=', seller.userId)
+    .executeTakeFirstOrThrow()
+  const body = { email, password: 'correct-horse' }
+  const answer = await call(app, 'POST', '/api/authentication/sign-in', { body })
+  return z.object({ token: z.string() }).parse(answer.body).token
+}
 
 test('an attempt that anything else refers to stays', async () => {
   const { services, clock } = app

@@ -1,8 +1,10 @@
+import { prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { checkSubscriptions } from './check-subscriptions.ts'
 import { subscriptionsContract } from './contract.ts'
 import { SubscriptionsRunning } from './errors.ts'
+import { forgetNeverBegun } from './forget-never-begun.ts'
 import { subscriptionsHandlers } from './handlers.ts'
 import { hasRunningSubscriptions } from './store.ts'
 
@@ -20,4 +22,5 @@ export function registerSubscriptions(
     },
   })
   work('subscriptions', checkedEvery, () => checkSubscriptions(services))
+  work('forget-never-begun', prunedEvery, () => forgetNeverBegun(services))
 }
