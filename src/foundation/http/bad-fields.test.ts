@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { countStatements } from '#foundation/db/count-statements.ts'
 import { errorBody } from './contract.ts'
 import { expectRefusal, sendTo, valid } from './test-send.ts'
 
@@ -237,6 +238,26 @@ test('malformed, absent and foreign ids are one and the same answer', async () =
     }
   }
   expect((await call(app, 'GET', `/api/forms/${foreign}`, { token: other.token })).status).toBe(200)
+})
+
+test('an absent id and a foreign one take the same work, and a malformed one no more', async () => {
+  const absent = '01a1f882-85a6-763a-997b-e9385dbf9804'
+  const foreign = await createTestForm(app, other)
+  const statementsOf = async (id: string) => {
+    const { statements } = await countStatements(async () =>
+      app.server.inject({ url: `/api/forms/${id}`, headers: { authorization: `Bearer ${seller.token}` } }),
+    )
+    return statements
+  }
+  const [unknown, strangers, malformed] = [
+    await statementsOf(absent),
+    await statementsOf(foreign),
+    await statementsOf('nonsense'),
+  ]
+
+  expect(unknown.length).toBeGreaterThan(0)
+  expect(strangers).toEqual(unknown)
+  expect(unknown).toEqual(expect.arrayContaining(malformed))
 })
 
 test.each([

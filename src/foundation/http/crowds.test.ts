@@ -1,0 +1,72 @@
+import { Agent, get } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { pino } from 'pino'
+import { expect, onTestFinished, test } from 'vitest'
+import { errorBody } from './contract.ts'
+import { createServer } from './server.ts'
+
+const crowd = 1_000
+const config = { access: 'anyone' } as const
+
+/** A server with a route that answers at once, and one that waits until it is let go. */
+async function startServer(headers: number) {
+  const options = { log: pino({ level: 'silent' }), isStoreAway: () => false }
+  const server = createServer({ ...options, patience: { headers, request: 60_000 } })
+  onTestFinished(() => server.close())
+  const held = Promise.withResolvers<void>()
+  let waiting = 0
+  server.get('/quick', { config }, async () => ({ done: true }))
+  server.get('/slow', { config }, async () => {
+    waiting += 1
+    await held.promise
+    return { done: true }
+  })
+  const url = await server.listen({ port: 0, host: '127.0.0.1' })
+  return { url, letGo: () => held.resolve(), waiting: () => waiting }
+}
+
+test('more than a thousand requests at once are told to come back, and nobody else is', async () => {
+  const { url, letGo, waiting } = await startServer(60_000)
+  const agent = new Agent({ maxSockets: crowd })
+  onTestFinished(() => agent.destroy())
+  const statuses = Promise.all(
+    Array.from(
+      { length: crowd },
+      () =>
+        new Promise((resolve, reject) => {
+          get(`${url}/slow`, { agent }, (response) => {
+            response.resume()
+            resolve(response.statusCode)
+          }).on('error', reject)
+        }),
+    ),
+  )
+  await expect.poll(waiting).toBe(crowd)
+  const refused = await fetch(`${url}/quick`)
+  letGo()
+
+  expect([refused.status, errorBody.parse(await refused.json()).code]).toEqual([503, 'overloaded'])
+  expect(Number(refused.headers.get('retry-after'))).toBeGreaterThan(0)
+  expect(new Set(await statuses)).toEqual(new Set([200]))
+  await expect.poll(async () => (await fetch(`${url}/quick`)).status).toBe(200)
+})
+
+test('a thousand connections that never say what they want keep nobody waiting, and are ended', async () => {
+  const { url } = await startServer(2_000)
+  const sockets: Socket[] = []
+  onTestFinished(() => sockets.forEach((socket) => socket.destroy()))
+  let ended = 0
+  await Promise.all(
+    Array.from({ length: crowd }, async () => {
+      const socket = connect(Number(new URL(url).port), '127.0.0.1')
+      sockets.push(socket)
+      socket.on('close', () => (ended += 1)).on('error', () => undefined)
+      socket.resume()
+      await new Promise((resolve) => socket.once('connect', resolve))
+      socket.write('GET /quick HTTP/1.1\r\nhost: loc')
+    }),
+  )
+
+  expect((await fetch(`${url}/quick`)).status).toBe(200)
+  await expect.poll(() => ended).toBe(crowd)
+})
