@@ -189,6 +189,7 @@ export function sellingPages({ sales }: BusyShop): ShownPage[] {
       '/billing',
       '/settings',
       '/settings/notifications',
+      '/settings/policy',
       '/team',
     ]),
     {

@@ -31,6 +31,7 @@ import { notices } from './0029-notices.ts'
 import { paymentFailedAt } from './0031-payment-failed-at.ts'
 import { withdrawals } from './0033-withdrawals.ts'
 import { planChangedAt } from './0036-plan-changed-at.ts'
+import { sellerPolicies } from './0041-seller-policies.ts'
 import { salesSums } from './0046-sales-sums.ts'
 import { pausing } from './0049-pausing.ts'
 
@@ -68,6 +69,7 @@ export const migrations: Record<string, Migration> = {
   '0031-payment-failed-at': paymentFailedAt,
   '0033-withdrawals': withdrawals,
   '0036-plan-changed-at': planChangedAt,
+  '0041-seller-policies': sellerPolicies,
   '0046-sales-sums': salesSums,
   '0049-pausing': pausing,
 }

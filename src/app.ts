@@ -27,6 +27,7 @@ import { createPageCache } from './buying/checkout/page-cache.ts'
 import { providerSources } from './buying/checkout/page-policy.ts'
 import { hashSource, providerTrust } from './buying/checkout/provider-trust.ts'
 import { registerCheckout } from './buying/checkout/register.ts'
+import { registerConsumerLaw } from './buying/consumer-law/register.ts'
 import { registerEmbedScript } from './buying/embedding/embed-script.ts'
 import { registerReceipts } from './buying/receipts/register.ts'
 import { registerUpsells } from './buying/upsells/register.ts'
@@ -177,6 +178,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerBooks(registry, services)
   registerInbox(registry, services)
 
+  registerConsumerLaw(registry, services)
   const { sendNotice, views } = await registerCheckout(registry, services, files, pageCache)
   registerUpsells(registry, services)
   await registerWithdrawal(registry, services, files)

@@ -13,3 +13,8 @@ export function dayText(instant: number): string {
 export function longDayText(instant: number): string {
   return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(instant)
 }
+
+/** A moment as buyers read it, "22 Nov 2026, 18:35 UTC". */
+export function instantText(instant: number): string {
+  return `${dayText(instant)}, ${new Date(instant).toISOString().slice(11, 16)} UTC`
+}

@@ -81,6 +81,15 @@ export async function setDetails(
   await tx.updateTable('sellers').set({ detailsId }).where('id', '=', sellerId).execute()
 }
 
+/** The policy that counts from now on. */
+export async function setPolicy(
+  tx: Transaction<Database>,
+  sellerId: string,
+  policyId: string,
+): Promise<void> {
+  await tx.updateTable('sellers').set({ policyId }).where('id', '=', sellerId).execute()
+}
+
 /** Its names stay with what it sold; its pictures, its color and where it was reached are forgotten. */
 export async function closeSeller(tx: Transaction<Database>, sellerId: string, now: Date): Promise<void> {
   const nothing = { logo: null, wideLogo: null, contactEmail: null, website: null, brandColor: null }

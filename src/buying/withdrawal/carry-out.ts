@@ -10,7 +10,7 @@ import { cancelSubscription } from '#payments/subscriptions/cancel-subscription.
 import { hasEnded } from '#payments/subscriptions/correct-end.ts'
 import { matchStatement } from './match-statement.ts'
 import { answerBuyer, tellOfFailure } from './notices.ts'
-import { isHeld, isSettled } from './parts.ts'
+import { isHeld, isSettled, waitsForSeller } from './parts.ts'
 import { addRenewals, changeOpen, listParts, type Part, type Withdrawal } from './store.ts'
 
 const batch = 20
@@ -41,6 +41,10 @@ export async function carryOut(services: PaymentServices, row: Withdrawal): Prom
 async function giveBack(services: PaymentServices, row: Withdrawal): Promise<void> {
   const parts = await listParts(services.db, { withdrawalId: row.id })
   if (parts.length === 0) return
+  if (row.decidedBy === null && waitsForSeller(parts)) {
+    await changeOpen(services.db, row.id, { nextCheckAt: null })
+    return
+  }
   for (const { id } of parts.filter(({ kind }) => kind === 'order')) {
     if (!(await endSubscription(services, row, id))) return
   }

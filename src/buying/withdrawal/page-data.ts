@@ -36,10 +36,12 @@ export type ChoicePageData = {
   readonly sellerName: string
   readonly name: string
   readonly email: string
-  readonly right: string
+  readonly right: string | null
   readonly parts: readonly { readonly id: string; readonly title: string; readonly amount: string }[]
   /** Something charges again unless it ends. */
   readonly endsSubscription: boolean
+  /** Nothing goes back before the seller has looked at it. */
+  readonly waitsForSeller: boolean
   readonly problem: string | null
   readonly backPath: string
 }

@@ -1,10 +1,11 @@
+import { endOfRight } from '#buying/consumer-law/right.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'
-import { endOfPeriod, refundDue, withdrawalDays } from './period.ts'
+import { refundDue } from './period.ts'
 import type { Part, Withdrawal } from './store.ts'
 
 /** Until when a purchase can be withdrawn from. */
-export function endOf({ paidAt, country }: Part): Date {
-  return endOfPeriod(paidAt, withdrawalDays(country))
+export function endOf(part: Part): Date {
+  return endOfRight(part)
 }
 
 /**
@@ -29,6 +30,11 @@ function isReversed({ disputeStatuses }: Part): boolean {
 /** Nothing of it is left to give back. What is on its way counts as given back. */
 export function isSettled(part: Part): boolean {
   return part.returned >= part.total || isReversed(part)
+}
+
+/** The seller has asked to look at withdrawals first, before anything goes back. */
+export function waitsForSeller(parts: readonly Part[]): boolean {
+  return parts.some(({ terms }) => terms.onWithdrawal === 'ask_me')
 }
 
 /** A bank holds the money, so that it cannot be given back now. */

@@ -10,9 +10,9 @@ import { hasEnded } from '#payments/subscriptions/correct-end.ts'
 import { carryOut } from './carry-out.ts'
 import type { SendPage } from './page-reply.ts'
 import { receiptKey, withdrawByPage } from './receive-statement.ts'
+import { waitsForSeller } from './parts.ts'
 import { openPartsOf } from './standing.ts'
 import { findShop } from './store.ts'
-import { withdrawalTexts } from './texts.ts'
 
 const query = z.object({ key: z.string().catch('') })
 const several = z.union([z.array(z.string()), z.string().transform((one) => [one])]).catch([])
@@ -46,7 +46,7 @@ export function registerPurchaseWithdrawal(
     key: string,
     problem: string | null = null,
   ): Promise<FastifyReply> {
-    const { open, until } = await openPartsOf(services, named)
+    const { open, right } = await openPartsOf(services, named)
     const backPath = `/purchases/${named.id}?key=${key}`
     if (open.length === 0) return reply.redirect(`${backPath}#withdrawal`, 303)
     const subscription = await subscriptionOfOrder(db, named)
@@ -59,12 +59,13 @@ export function registerPurchaseWithdrawal(
         sellerName: shop?.name ?? '',
         name: named.name,
         email: named.email,
-        right: withdrawalTexts.open(until),
+        right,
         parts: open.map(({ id, title, total, returned, currency }) => ({
           id,
           title,
           amount: formatAmount(total - returned, currency),
         })),
+        waitsForSeller: waitsForSeller(open),
         endsSubscription: subscription !== undefined && !hasEnded(subscription.status),
         problem,
         backPath,

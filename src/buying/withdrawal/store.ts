@@ -1,4 +1,5 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
 import { likePattern } from '#foundation/db/like-pattern.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
@@ -83,12 +84,9 @@ export async function listParts(
     .selectFrom('purchases')
     .innerJoin('forms', 'forms.id', 'purchases.formId')
     .leftJoin('withdrawnPurchases', 'withdrawnPurchases.purchaseId', 'purchases.id')
-    .leftJoin('buyerDetails', (details) =>
-      details.on(sql<boolean>`buyer_details.purchase_id = coalesce(purchases.order_id, purchases.id)`),
-    )
     .select(['purchases.id', 'purchases.kind', 'purchases.orderId', 'purchases.total', 'purchases.currency'])
-    .select(['withdrawnPurchases.withdrawalId', 'buyerDetails.country'])
-    .select(sql<Date>`purchases.paid_at`.as('paidAt'))
+    .select('withdrawnPurchases.withdrawalId')
+    .select([sql<Date>`purchases.paid_at`.as('paidAt'), withdrawalTerms.as('terms')])
     .select((part) => [
       part.fn
         .coalesce(

@@ -1,6 +1,6 @@
 // What buyers and sellers read of withdrawals, each sentence with where it comes from. "CRD" is Directive 2011/83/EU as
 // Directive (EU) 2023/2673 has amended it, whose Article 11a asks for the withdrawal function. No legal advice.
-import { dayText } from '#foundation/day-text.ts'
+import { instantText } from '#foundation/day-text.ts'
 
 export const withdrawalTexts = {
   /** CRD Article 11a(1), the label that it names. */
@@ -9,11 +9,6 @@ export const withdrawalTexts = {
   title: 'Withdraw from contract',
   /** CRD Article 11a(3): "only with the words 'confirm withdrawal'". */
   confirm: 'Confirm withdrawal',
-  /** CRD Article 9(1): without giving any reason. Article 6(1)(h) asks to tell the conditions and the time limit. */
-  open: (until: number) =>
-    `You can withdraw from this contract until ${instantText(until)}, without giving a reason.`,
-  /** CRD Article 9(1) and (2): the period has expired. */
-  over: (until: number) => `The right of withdrawal ended on ${instantText(until)}.`,
   /** CRD Article 11a(5): a statement that was sent before the period has expired is in time. */
   lead: 'If you bought online as a consumer in the EU, you can withdraw within 14 days, without giving a reason. Your statement counts from the moment you confirm it.',
   /** CRD Article 11a(2): name, what identifies the contract, where the confirmation is sent. Nothing else is asked for. */
@@ -36,6 +31,9 @@ export const withdrawalTexts = {
   /** CRD Article 13(1) and (2): all that was paid, by the means that was used. Downloads end with the refund. */
   moneyBack:
     'All that you paid for it goes back to the card you paid with, usually within 5 to 10 days. Its downloads are no longer available then.',
+  /** CRD Article 13(1): not later than 14 days. Article 14(3): of a service that has begun, its part may be kept. */
+  sellerFirst:
+    'The seller looks at your withdrawal before any money moves. What is due to you has to go back within 14 days, to the card you paid with.',
   /** CRD Article 12(a): the obligation to perform ends. */
   endsSubscription: 'The subscription ends at once, and nothing more is charged.',
   /** CRD Article 13(1): reimbursed once; what a bank holds or has returned is not the seller's to return. */
@@ -77,8 +75,3 @@ export const refusalCodes = [
   'not_consumer',
   'already_returned',
 ] as const satisfies readonly Refusal[]
-
-/** A moment as a buyer reads it, "22 Nov 2026, 18:35 UTC". */
-export function instantText(instant: number): string {
-  return `${dayText(instant)}, ${new Date(instant).toISOString().slice(11, 16)} UTC`
-}

@@ -1,22 +1,23 @@
 import { z } from 'zod'
-import { longDayText } from '#foundation/day-text.ts'
+import { instantText, longDayText } from '#foundation/day-text.ts'
 import { button, small, text, type MailPart } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message, Writers } from '#foundation/mail/send-mails.ts'
 import type { Services } from '#foundation/services.ts'
 import { purchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import { isRefusal } from './contract.ts'
+import { waitsForSeller } from './parts.ts'
 import { refundDue } from './period.ts'
 import { receiptKey } from './receive-statement.ts'
-import { findWithdrawal, type Withdrawal } from './store.ts'
-import { instantText, refusals, withdrawalTexts } from './texts.ts'
+import { findWithdrawal, listParts, type Withdrawal } from './store.ts'
+import { refusals, withdrawalTexts } from './texts.ts'
 
 type Context = Pick<Services, 'db' | 'config'>
 
 /** Writes all that buyers and sellers are told of withdrawals by mail. */
 export function withdrawalWriters(context: Context): Writers {
   const about =
-    (write: (context: Context, row: Withdrawal) => Message): Writers[string] =>
+    (write: (context: Context, row: Withdrawal) => Message | Promise<Message>): Writers[string] =>
     async ({ data }) =>
       write(context, await rowOf(context, data))
   return {
@@ -37,17 +38,16 @@ async function rowOf({ db }: Context, data: unknown): Promise<Withdrawal> {
 }
 
 /** The acknowledgement of receipt: the statement's content, and when it came. */
-function writeReceipt(
-  { config }: Context,
-  { id, name, email, statement, receivedAt, matchedBy }: Withdrawal,
-) {
+async function writeReceipt({ db, config }: Context, row: Withdrawal): Promise<Message> {
+  const { id, name, email, statement, receivedAt, matchedBy } = row
   const received = withdrawalTexts.received(receivedAt.getTime())
   const said = [
     `Statement: ${plainName(statement)}`,
     `Name: ${plainName(name)}`,
     `Email: ${plainName(email)}`,
   ]
-  const next = matchedBy === 'page' ? withdrawalTexts.moneyBack : withdrawalTexts.next
+  const { moneyBack, sellerFirst, next: nextOfAny } = withdrawalTexts
+  const next = matchedBy !== 'page' ? nextOfAny : (await isForSeller(db, id)) ? sellerFirst : moneyBack
   const url = `${config.publicUrl}/withdraw/received/${id}?key=${receiptKey(config.authSecret, id)}`
   return {
     subject: 'We have received your withdrawal',
@@ -62,18 +62,25 @@ function writeReceipt(
         small(`Withdrawal ${id}.`),
       ],
     },
-  } satisfies Message
+  }
+}
+
+/** Whether what it covers waits until the seller has looked at it. */
+async function isForSeller(db: Context['db'], withdrawalId: string): Promise<boolean> {
+  return waitsForSeller(await listParts(db, { withdrawalId }))
 }
 
 /** Tells a seller, or the operator, what was received and what there is to do about it. */
-function writeNotice({ config }: Context, row: Withdrawal): Message {
+async function writeNotice({ db, config }: Context, row: Withdrawal): Promise<Message> {
   const { name, email, statement, receivedAt, sellerId, purchaseId } = row
   const what = `${plainName(name)} (${plainName(email)}) withdraws from a contract, received on ${instantText(receivedAt.getTime())}.`
   const due = `Where the right exists, the money has to go back by ${longDayText(refundDue(receivedAt).getTime())}.`
   const todo =
     sellerId === null
       ? 'The statement names no shop and fits no purchase. Find out whom it is for, and answer.'
-      : noticeText(row)
+      : (await isForSeller(db, row.id))
+        ? decideYourself
+        : noticeText(row)
   const url = `${config.publicUrl}/sales/withdrawals`
   const parts: MailPart[] = [
     text(what),
@@ -90,6 +97,9 @@ function writeNotice({ config }: Context, row: Withdrawal): Message {
     replyTo: email,
   }
 }
+
+const decideYourself =
+  'Your policy is to look at each withdrawal first: nothing has been refunded, and a subscription goes on. Refund or refuse it in your withdrawals.'
 
 function noticeText({ confirmedAt, purchaseId }: Withdrawal): string {
   if (confirmedAt !== null) {

@@ -12,6 +12,7 @@ import type {
   UsersTable,
   VerificationsTable,
 } from './tables/identity.ts'
+import type { ConsentsTable, SellerPoliciesTable } from './tables/consumer-law.ts'
 import type { BuyerDetailsTable, SellerDetailsTable } from './tables/invoices.ts'
 import type {
   BumpsTable,
@@ -69,6 +70,8 @@ export type Database = {
   passkeys: PasskeysTable
   accountLinks: AccountLinksTable
   sellers: SellersTable
+  sellerPolicies: SellerPoliciesTable
+  consents: ConsentsTable
   sellerDetails: SellerDetailsTable
   members: MembersTable
   planSubscriptions: PlanSubscriptionsTable

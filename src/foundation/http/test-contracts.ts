@@ -16,6 +16,7 @@ import { shopContract } from '#accounts/shop/contract.ts'
 import { teamContract } from '#accounts/team/contract.ts'
 import { uploadsContract } from '#accounts/uploads/contract.ts'
 import { checkoutContract } from '#buying/checkout/contract.ts'
+import { consumerLawContract } from '#buying/consumer-law/contract.ts'
 import { upsellsContract } from '#buying/upsells/contract.ts'
 import { healthContract } from '#operations/health/contract.ts'
 import { withdrawalsContract } from '#buying/withdrawal/contract.ts'
@@ -49,6 +50,7 @@ export const contracts: readonly Contract[] = [
   offersContract,
   taxesContract,
   checkoutContract,
+  consumerLawContract,
   salesContract,
   salesByFormContract,
   noticesContract,

@@ -19,7 +19,7 @@ type Change = Partial<
 
 /**
  * Moves a purchase if its present state allows the move; undefined when it does not, and then nothing changed. What is
- * paid keeps what its seller's invoices say at that moment. `happened` names in the history what moved it, beside its
+ * paid keeps what its seller's invoices and policy say at that moment. `happened` names in the history what moved it, beside its
  * payment.
  */
 export async function movePurchase(
@@ -35,7 +35,9 @@ export async function movePurchase(
       query
         .updateTable('purchases')
         .set(change)
-        .$if(change.paidAt !== undefined, (update) => update.set({ sellerDetailsId: presentDetails }))
+        .$if(change.paidAt !== undefined, (update) =>
+          update.set({ sellerDetailsId: presentOf('detailsId'), policyId: presentOf('policyId') }),
+        )
         .where('id', '=', id)
         .where('status', 'in', statesBefore(change.status, by))
         .returningAll(),
@@ -59,9 +61,11 @@ export async function movePurchase(
     .executeTakeFirst()
 }
 
-function presentDetails(purchase: ExpressionBuilder<Database, 'purchases'>) {
-  return purchase
-    .selectFrom('sellers')
-    .select('sellers.detailsId')
-    .whereRef('sellers.id', '=', 'purchases.sellerId')
+/** What the seller has set now: the version that counts. */
+function presentOf(version: 'detailsId' | 'policyId') {
+  return (purchase: ExpressionBuilder<Database, 'purchases'>) =>
+    purchase
+      .selectFrom('sellers')
+      .select(`sellers.${version}`)
+      .whereRef('sellers.id', '=', 'purchases.sellerId')
 }

@@ -48,7 +48,7 @@ export async function recordRenewal(
   cause: string,
 ): Promise<Purchase | undefined> {
   const now = services.clock.now()
-  const { sellerId, formId, stripeAccountId, stripeCustomerId, email, name } = order
+  const { sellerId, formId, policyId, stripeAccountId, stripeCustomerId, email, name } = order
   const { line, invoiceId, intent, currency, agreedFee } = renewal
   const id = newId()
   const { detailsId: sellerDetailsId } = await tx
@@ -62,6 +62,7 @@ export async function recordRenewal(
       id,
       sellerId,
       sellerDetailsId,
+      policyId,
       formId,
       stripeAccountId,
       stripeCustomerId,

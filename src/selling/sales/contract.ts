@@ -104,6 +104,18 @@ export const saleDetail = sale.extend({
    * shop, else null.
    */
   buyerLink: z.string().nullable(),
+  /** The buyer's right to withdraw from it; null: nothing was paid. */
+  withdrawal: z
+    .object({
+      /** As the buyer reads it; null: there is none to tell of. */
+      right: z.string().nullable(),
+      /** What they agreed to before paying, word for word. */
+      consents: z.array(z.object({ text: z.string(), givenAt: z.string() })),
+      isGoods: z.boolean(),
+      /** The day on which goods arrived, "2026-11-22"; null: not yet, as far as the seller says. */
+      deliveredOn: z.string().nullable(),
+    })
+    .nullable(),
   /** Where the invoice can be had as a PDF for some hours; null: it was never paid. */
   invoicePath: z.string().nullable(),
   /** `event`: what happened beside the payment, which stood at `status` then; null for a move of the payment itself. */

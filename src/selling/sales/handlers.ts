@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import type { Terms } from '#buying/consumer-law/terms.ts'
+import { rightText } from '#buying/consumer-law/texts.ts'
 import { purchaseUrl } from '#buying/receipts/purchase-url.ts'
 import { invoicePath } from '#buying/receipts/downloads.ts'
 import { resendReceipt } from '#buying/receipts/resend-receipt.ts'
@@ -14,7 +16,7 @@ import { wasPaid } from '#payments/purchases/purchase.ts'
 import { refundPurchase } from '#payments/refunds/refund-purchase.ts'
 import { describeSubscription } from '#payments/subscriptions/describe-subscription.ts'
 import { subscriptionOfOrder } from '#payments/subscriptions/begin-subscription.ts'
-import type { sale, salesContract } from './contract.ts'
+import type { sale, SaleDetail, salesContract } from './contract.ts'
 import { exportLink } from './export/link.ts'
 import { readFilter } from './filter/read-filter.ts'
 import { sumSoughtSales } from './filter/sum-sales.ts'
@@ -29,13 +31,16 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
     return row
   }
 
-  async function subscriptionOf(row: SaleDetailRow) {
+  async function subscriptionOf(row: Omit<SaleDetailRow, 'terms'>) {
     const found = wasPaid(row.status) ? await subscriptionOfOrder(db, row) : undefined
     return found === undefined ? null : describeSubscription(found, clock.now())
   }
 
   /** It opens all that its buyer may do, so it is for who may change the sale anyway. */
-  function buyerLinkOf(caller: Caller, { id, unpaidInvoiceId }: SaleDetailRow): string | null {
+  function buyerLinkOf(
+    caller: Caller,
+    { id, unpaidInvoiceId }: Pick<SaleDetailRow, 'id' | 'unpaidInvoiceId'>,
+  ): string | null {
     const isOffered = unpaidInvoiceId !== null && !caller.isSupport && may(caller, 'sales', 'write')
     return isOffered ? purchaseUrl(services.config, id) : null
   }
@@ -53,7 +58,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
     },
 
     async getSale({ caller, params }) {
-      const row = await findOwn(caller.sellerId, params.id)
+      const { terms, ...row } = await findOwn(caller.sellerId, params.id)
       return {
         ...row,
         ...describeSale(row),
@@ -67,6 +72,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
         refundable: refundableOf(row),
         followUps: row.followUps.map((one) => ({ ...one, createdAt: isoTime(one.createdAt) })),
         subscription: await subscriptionOf(row),
+        withdrawal: describeRight(row, terms, clock.now()),
         buyerLink: buyerLinkOf(caller, row),
         invoicePath: wasPaid(row.status) ? invoicePath(authSecret, row.id, clock.now()) : null,
       }
@@ -99,6 +105,20 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
   }
 }
 
+function describeRight(
+  { paidAt, total }: Pick<SaleDetailRow, 'paidAt' | 'total'>,
+  terms: Terms,
+  now: Date,
+): SaleDetail['withdrawal'] {
+  if (paidAt === null || total === 0) return null
+  return {
+    right: rightText({ paidAt, terms }, now),
+    consents: terms.consents.map(({ text, givenAt }) => ({ text, givenAt: isoTime(givenAt) })),
+    isGoods: terms.sells === 'goods',
+    deliveredOn: terms.deliveredOn,
+  }
+}
+
 function describeSale(row: SaleRow): z.input<typeof sale> {
   const { unpaidInvoiceId, paymentFailedAt, nextPaymentAttempt } = row
   return {
@@ -119,7 +139,7 @@ function isoTime(milliseconds: number): string {
   return new Date(milliseconds).toISOString()
 }
 
-function refundableOf({ status, total, refunds, disputes }: SaleDetailRow): number {
+function refundableOf({ status, total, refunds, disputes }: Omit<SaleDetailRow, 'terms'>): number {
   if (!wasPaid(status) || disputes.some((dispute) => isTakenBack(dispute.status))) return 0
   return refunds.reduce((left, refund) => (refund.status === 'failed' ? left : left - refund.total), total)
 }

@@ -1,3 +1,4 @@
+import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
 import { sql, type ExpressionBuilder, type JoinBuilder, type Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { prepareList, type ListOf } from '#foundation/db/prepare-list.ts'
@@ -133,6 +134,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
       'purchases.applicationFeeAmount',
       'purchases.paymentIntentId',
       'purchases.failureMessage',
+      withdrawalTerms.as('terms'),
     ])
     .select((sale) => [
       jsonArrayFrom(

@@ -37,6 +37,13 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       },
     },
     {
+      path: '/settings/policy',
+      loader: guard('settings'),
+      lazy: {
+        Component: async () => (await import('#buying/consumer-law/ui/policy-page.tsx')).PolicyPage,
+      },
+    },
+    {
       path: '/forms',
       loader: guard('forms'),
       lazy: { Component: async () => (await import('#selling/forms/ui/forms-page.tsx')).FormsPage },

@@ -22,6 +22,7 @@ const words: Readonly<Record<string, string>> = {
   'forms.pause': 'Paused a form',
   'forms.resume': 'Resumed a paused form',
   'seller.details': 'Changed the seller’s invoice details',
+  'seller.policy': 'Changed the seller’s withdrawal policy',
 }
 
 const verbs: Readonly<Record<string, string>> = { write: 'Added to', update: 'Changed', delete: 'Deleted' }

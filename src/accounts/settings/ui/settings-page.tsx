@@ -26,6 +26,7 @@ export function SettingsPage() {
   const user = useUser()
   const ways = useQuery(signInWaysQuery)
   const maySeeSales = useMayCall()({ entity: 'sales', verb: 'read' })
+  const maySeePolicy = useMayCall()({ entity: 'billing', verb: 'read' })
   const [search] = useSearchParams()
   if (user === null) return null
   return (
@@ -37,6 +38,16 @@ export function SettingsPage() {
         </SettingsSection>
         <ShopSection />
         <InvoiceDetails />
+        {maySeePolicy && (
+          <SettingsSection
+            title="Withdrawal policy"
+            lead="What buyers are told and asked about withdrawing from a purchase, as consumer law wants it."
+          >
+            <Link to="/settings/policy" className={`justify-self-start ${buttonClass('secondary')}`}>
+              See your policy
+            </Link>
+          </SettingsSection>
+        )}
         {maySeeSales && (
           <SettingsSection
             title="Notifications"

@@ -4,11 +4,11 @@ import { Facts } from './facts.tsx'
 
 /** What the buyer withdraws from, and the confirmation. */
 export function ChoiceForm(page: ChoicePageData) {
-  const { action, right, name, email, parts, endsSubscription, problem, backPath } = page
+  const { action, right, name, email, parts, endsSubscription, waitsForSeller, problem, backPath } = page
   const [only] = parts
   return (
     <form method="post" action={action} className="grid gap-5">
-      <p>{right}</p>
+      {right !== null && <p>{right}</p>}
       {parts.length === 1 && only !== undefined ? (
         <>
           <Facts facts={[['You withdraw from', `${only.title}\n${only.amount}`]]} />
@@ -44,8 +44,8 @@ export function ChoiceForm(page: ChoicePageData) {
         ]}
       />
       <p className="note">
-        {endsSubscription ? `${withdrawalTexts.endsSubscription} ` : ''}
-        {withdrawalTexts.moneyBack}
+        {endsSubscription && !waitsForSeller ? `${withdrawalTexts.endsSubscription} ` : ''}
+        {waitsForSeller ? withdrawalTexts.sellerFirst : withdrawalTexts.moneyBack}
       </p>
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="button px-6 py-3">

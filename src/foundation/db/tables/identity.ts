@@ -113,6 +113,8 @@ export type SellersTable = {
   onboardingStatus: Defaulted<OnboardingState>
   /** What invoices say of it from now on; null until somebody has set it. */
   detailsId: string | null
+  /** How withdrawals from purchases are taken from now on; null until somebody has set it. */
+  policyId: string | null
   createdAt: CreatedAt
   updatedAt: Defaulted<Date>
   /** The last member left; nothing is sold from then on. */

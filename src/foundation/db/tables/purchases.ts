@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely'
 import type { CreatedAt, Defaulted, Json } from '../column-types.ts'
+import type { EarlyStart } from './consumer-law.ts'
 
 export type PurchaseStatus =
   | 'created'
@@ -62,6 +63,14 @@ export type PurchasesTable = {
   oneTimeOfferCount: number
   /** What the invoice says of the seller: what they had set when it was paid. */
   sellerDetailsId: string | null
+  /** The seller's policy when it was paid; null: they had set none. */
+  policyId: string | null
+  /** What the buyer was asked to let begin before the withdrawal period ends; null: nothing. Of an order alone. */
+  consentAsked: EarlyStart | null
+  /** When its buyer first opened something that it gives; null: never. */
+  begunAt: Date | null
+  /** When its goods arrived, as the seller says, "2026-11-22". */
+  deliveredOn: string | null
   /** The bumps that its page offered, chosen or not; null for what no page offers any, such as a renewal. */
   offeredBumpIds: string[] | null
   stripeAccountId: string

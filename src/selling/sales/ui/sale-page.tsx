@@ -20,6 +20,7 @@ import { ResendReceipt } from './resend-receipt.tsx'
 import { StatusBadge } from './status-badge.tsx'
 import { SubscriptionSection } from './subscription-section.tsx'
 import { RenewalBadge } from './unpaid-renewal.tsx'
+import { WithdrawalRight } from './withdrawal-right.tsx'
 
 export function SalePage() {
   const { id = '' } = useParams()
@@ -79,6 +80,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
         <SubscriptionSection sale={sale} />
         <FollowUps sale={sale} />
         <Refunds sale={sale} />
+        <WithdrawalRight sale={sale} />
         <section aria-label="Buyer and payment" className="panel p-5 sm:p-7">
           <dl className="grid gap-5 sm:grid-cols-2">
             <Fact name="Buyer">{sale.name}</Fact>

@@ -1,5 +1,7 @@
 import { expect, test } from 'vitest'
-import { endOfPeriod, refundDue, withdrawalDays } from './period.ts'
+import { refundDue } from '../withdrawal/period.ts'
+import { asksForConsent, lawOf } from './laws.ts'
+import { endOfPeriod } from './period.ts'
 
 const ends = (concludedAt: string, days = 14) => endOfPeriod(new Date(concludedAt), days).toISOString()
 
@@ -28,8 +30,16 @@ test('nobody has less than 14 whole days after the day of the purchase, wherever
   }
 })
 
-test('the days are those of the buyer’s country; nobody knows it, or the law says nothing: 14', () => {
-  expect([null, 'DE', 'GB', 'CH', 'BR'].map(withdrawalDays)).toEqual([14, 14, 14, 14, 7])
+test('the days are those of the country’s law; where nobody knows the country: 14', () => {
+  const days = (country: string | null) => lawOf(country)?.days ?? null
+  expect(['DE', 'NO', 'GB', 'BR'].map(days)).toEqual([14, 14, 14, 7])
+  expect(['CH', 'US', 'JP'].map(days)).toEqual([null, null, null])
+  expect(days(null)).toBe(14)
+})
+
+test('consent is asked for by itself where the law lets a buyer give up the right by it', () => {
+  expect(['DE', 'NO', 'GB'].every(asksForConsent)).toBe(true)
+  expect(['BR', 'CH', 'US', null].some(asksForConsent)).toBe(false)
 })
 
 test('the money has to go back within 14 days', () => {

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import {
+  listed,
+  open,
+  purchaseOf,
+  returnedFor,
+  withdraw,
+  withdrawPathOf,
+  workOff,
+} from '#buying/withdrawal/test-withdrawals.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date('2026-11-23T10:00:00Z'))
+  seller = await signUpSeller(app)
+})
+
+const policy = {
+  sells: 'service',
+  withdrawalDays: 14,
+  onWithdrawal: 'refund_at_once',
+  earlyStart: 'not_asked',
+  ownText: null,
+}
+const save = (fields: Readonly<Record<string, unknown>> = {}) =>
+  call(app, 'PATCH', '/api/seller/policy', { token: seller.token, body: { ...policy, ...fields } })
+
+const buy = async (form?: string) =>
+  outcomeOf(await pay(app, form ?? (await createTestForm(app, seller)), { email: `${newKey()}@example.com` }))
+
+const pageOf = async ({ purchaseId, secret }: { purchaseId: string; secret: string }) =>
+  (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
+
+const setCountry = (country: string) =>
+  call(app, 'PATCH', '/api/seller/invoice-details', {
+    token: seller.token,
+    body: {
+      name: '',
+      addressLine1: '',
+      addressLine2: '',
+      postalCode: '',
+      city: '',
+      taxNumber: '',
+      note: '',
+      country,
+    },
+  })
+
+test('a seller who has set nothing has no policy, and a buyer has 14 days', async () => {
+  const read = await call(app, 'GET', '/api/seller/policy', { token: seller.token })
+  const bought = await buy()
+
+  expect(read.body).toEqual({ policy: null, country: null })
+  expect((await purchaseOf(app, bought.purchaseId)).policyId).toBeNull()
+  expect(await pageOf(bought)).toContain('You can withdraw from this contract until 8 Dec 2026')
+})
+
+test('each change of the policy is a new version, and a sale keeps the one of its moment', async () => {
+  await save({ withdrawalDays: 30 })
+  const bought = await buy()
+  const answer = await save({ withdrawalDays: 14 })
+  const versions = await app.services.db
+    .selectFrom('sellerPolicies')
+    .select(['id', 'withdrawalDays'])
+    .where('sellerId', '=', (await purchaseOf(app, bought.purchaseId)).sellerId)
+    .orderBy('id')
+    .execute()
+
+  expect([answer.status, answer.body]).toMatchObject([200, { policy: { withdrawalDays: 14 } }])
+  expect(versions.map(({ withdrawalDays }) => withdrawalDays)).toEqual([30, 14])
+  expect((await purchaseOf(app, bought.purchaseId)).policyId).toBe(versions[0]?.id)
+  expect(await pageOf(bought)).toContain('You can withdraw from this contract until 24 Dec 2026')
+})
+
+test('fewer days than the law gives are refused, and so is what the policy does not know', async () => {
+  expect(await save({ withdrawalDays: 7 })).toMatchObject({
+    status: 422,
+    body: { errors: { withdrawalDays: 'The law gives buyers 14 days at least' } },
+  })
+  expect((await save({ sells: 'dreams' })).status).toBe(422)
+  expect((await save({ color: 'red' })).status).toBe(422)
+})
+
+test('a seller who wants to be asked is asked: nothing goes back before they have decided', async () => {
+  await save({ onWithdrawal: 'ask_me' })
+  const bought = await buy()
+  const { text } = await open(app, withdrawPathOf(bought))
+  await withdraw(app, bought)
+  await workOff(app)
+  const [waiting] = await listed(app, seller)
+  const before = await returnedFor(app, bought.purchaseId)
+  await call(app, 'POST', `/api/withdrawals/${waiting?.id ?? ''}/refund`, { token: seller.token })
+  await workOff(app)
+
+  expect(text).toContain('The seller looks at your withdrawal before any money moves.')
+  expect([waiting?.outcome, before]).toEqual(['open', 0])
+  expect(await returnedFor(app, bought.purchaseId)).toBeGreaterThan(0)
+})
+
+test('what is booked for a date cannot be withdrawn from, and the buyer is told why', async () => {
+  await save({ sells: 'dated_event' })
+  const bought = await buy()
+  const page = await pageOf(bought)
+  await withdraw(app, bought)
+  await workOff(app)
+
+  expect(page).toContain('the law gives none for what is booked for a certain date')
+  expect(page).not.toContain(`/purchases/${bought.purchaseId}/withdraw`)
+  expect(await returnedFor(app, bought.purchaseId)).toBe(0)
+})
+
+test('goods can be withdrawn from until the days after their delivery, and without a date for ever', async () => {
+  await save({ sells: 'goods' })
+  const [sent, arrived] = [await buy(), await buy()]
+  const path = `/api/sales/${arrived.purchaseId}/delivery`
+  const noted = await call(app, 'PATCH', path, { token: seller.token, body: { deliveredOn: '2026-12-01' } })
+  const wrong = await call(app, 'PATCH', path, { token: seller.token, body: { deliveredOn: 'soon' } })
+  const another = await signUpSeller(app)
+  const others = await call(app, 'PATCH', path, { token: another.token, body: { deliveredOn: null } })
+  app.clock.advance(90 * 24 * 3600)
+
+  expect([noted.status, wrong.status, others.status]).toEqual([200, 422, 404])
+  expect(await pageOf(sent)).toContain('until 14 days after the goods have arrived')
+  expect(await pageOf(sent)).toContain(`/purchases/${sent.purchaseId}/withdraw`)
+  expect(await pageOf(arrived)).toContain('The right of withdrawal ended on 16 Dec 2026')
+})
+
+test('a seller of a country without such a law is not bothered, unless their policy promises a right', async () => {
+  await setCountry('US')
+  const form = await createTestForm(app, seller)
+  const bought = await buy(form)
+  await withdraw(app, bought)
+  await workOff(app)
+  await save({ withdrawalDays: 20 })
+  const promised = await buy(form)
+
+  expect(await pageOf(bought)).not.toMatch(/You can withdraw|right of withdrawal/)
+  expect(await returnedFor(app, bought.purchaseId)).toBe(0)
+  expect(await pageOf(promised)).toContain('You can withdraw from this contract until')
+})
+
+test('only who looks after the billing of a shop sets its policy', async () => {
+  const answer = await fetch(`${app.url}/api/seller/policy`, { method: 'PATCH' })
+
+  expect(answer.status).toBe(401)
+})

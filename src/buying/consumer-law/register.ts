@@ -1,0 +1,11 @@
+import type { Registry } from '#foundation/registry.ts'
+import type { Services } from '#foundation/services.ts'
+import { consumerLawContract, sellerPolicy } from './contract.ts'
+import { consumerLawHandlers } from './handlers.ts'
+import { readPolicy } from './read-policy.ts'
+
+/** What consumer law asks of a sale: the seller's policy, and what its buyers are told and asked. */
+export function registerConsumerLaw({ serve, exportAccount }: Registry, services: Services): void {
+  serve(consumerLawContract, consumerLawHandlers(services))
+  exportAccount({ name: 'withdrawalPolicy', schema: sellerPolicy, read: readPolicy })
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import type { ConsentKind, EarlyStart, SellerPoliciesTable } from '#foundation/db/tables/consumer-law.ts'
+
+export type GivenConsent = { readonly kind: ConsentKind; readonly text: string; readonly givenAt: number }
+
+/** What the right to withdraw from a purchase hangs on, beside when it was paid; times in milliseconds. */
+export type Terms = {
+  /** The policy that it was paid under; each null where the seller had set none. */
+  readonly sells: SellerPoliciesTable['sells'] | null
+  readonly withdrawalDays: number | null
+  readonly onWithdrawal: SellerPoliciesTable['onWithdrawal'] | null
+  readonly ownText: string | null
+  /** As the buyer says on the invoice; null: nobody knows. */
+  readonly buyerCountry: string | null
+  /** Of the seller's invoice details when it was paid. */
+  readonly sellerCountry: string | null
+  /** What its order asked the buyer before paying, and what they consented to; it is said for all that is added. */
+  readonly consentAsked: EarlyStart | null
+  readonly consents: readonly GivenConsent[]
+  readonly begunAt: number | null
+  readonly deliveredOn: string | null
+}
+
+const orderId = sql`coalesce(purchases.order_id, purchases.id)`
+
+/** The terms of a purchase, as a column of whichever statement reads `purchases`. */
+export const withdrawalTerms = sql<Terms>`(
+  select json_build_object(
+    'sells', policy.sells,
+    'withdrawalDays', policy.withdrawal_days,
+    'onWithdrawal', policy.on_withdrawal,
+    'ownText', policy.own_text,
+    'buyerCountry', (select country from buyer_details where purchase_id = ${orderId}),
+    'sellerCountry', (select country from seller_details where id = purchases.seller_details_id),
+    'consentAsked', (select consent_asked from purchases begun where begun.id = ${orderId}),
+    'consents', (
+      select coalesce(json_agg(json_build_object(
+        'kind', kind, 'text', text, 'givenAt', (extract(epoch from given_at) * 1000)::bigint) order by kind), '[]')
+      from consents where purchase_id = ${orderId}),
+    'begunAt', (extract(epoch from purchases.begun_at) * 1000)::bigint,
+    'deliveredOn', purchases.delivered_on)
+  from (select) one left join seller_policies policy on policy.id = purchases.policy_id)`

@@ -1,0 +1,200 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { Button } from '#web/kit/button.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { Notice } from '#web/kit/notice.tsx'
+import { TextInput } from '#web/kit/text-input.tsx'
+import { Textarea } from '#web/kit/textarea.tsx'
+import { UnsavedChanges } from '#web/kit/unsaved-changes.tsx'
+import { useWrite } from '#web/kit/use-write.ts'
+import { earlyStartOf } from '../asked-consent.ts'
+import {
+  consumerLawContract,
+  fewestDays,
+  policyFields,
+  type PolicyFields,
+  type SellerPolicyWire,
+} from '../contract.ts'
+import { asksForConsent } from '../laws.ts'
+import { BuyersView } from './buyers-view.tsx'
+import { ChoiceCards } from './choice-cards.tsx'
+import { policyQuery } from './queries.ts'
+
+const sellsOptions = [
+  ['digital', 'Digital content', 'Files, courses, access to something online'],
+  ['service', 'A service', 'Coaching, consulting, work for the buyer'],
+  ['goods', 'Goods', 'Something that is sent: the period begins when it arrives'],
+  ['dated_event', 'An event on a date', 'Tickets, rooms, tables: the law gives no right to withdraw'],
+] as const
+
+const answerOptions = [
+  ['refund_at_once', 'Refund at once', 'All that was paid goes back, without your doing'],
+  ['ask_me', 'Ask me first', 'You have 14 days to look at it, and refund or refuse'],
+] as const
+
+const startOptions = [
+  [
+    'offered',
+    'Ask, and wait without it',
+    'Who does not agree pays all the same, and starts after the period',
+  ],
+  ['required', 'Sell with it only', 'Who does not agree cannot pay'],
+  ['not_asked', 'Do not ask', 'It starts at once, and buyers can withdraw even then'],
+] as const
+
+const steps = [
+  'What do you sell?',
+  'How long may buyers withdraw?',
+  'What happens when they withdraw?',
+  'Check and save',
+] as const
+
+type Props = { readonly wire: SellerPolicyWire; readonly onCancel: () => void }
+
+/** Three questions, and then what they come to. */
+export function PolicyWizard({ wire: { policy, country }, onCancel }: Props) {
+  const queries = useQueryClient()
+  const isSaved = useRef(false)
+  const [step, setStep] = useState(0)
+  const [days, setDays] = useState(String(policy?.withdrawalDays ?? fewestDays))
+  const [draft, setDraft] = useState<PolicyFields>({
+    sells: policy?.sells ?? 'digital',
+    withdrawalDays: policy?.withdrawalDays ?? fewestDays,
+    onWithdrawal: policy?.onWithdrawal ?? 'refund_at_once',
+    earlyStart: policy?.earlyStart ?? (asksForConsent(country) ? 'offered' : 'not_asked'),
+    ownText: policy?.ownText ?? null,
+  })
+  const [daysError, setDaysError] = useState<string>()
+  const [failure, setFailure] = useState<string>()
+  const [isDirty, setIsDirty] = useState(false)
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus(), [step])
+  const { mutate, isPending } = useWrite({
+    mutationFn: () => call(consumerLawContract.savePolicy, { body: draft }),
+    onSuccess: (saved) => {
+      isSaved.current = true
+      setIsDirty(false)
+      toast.success('Policy saved')
+      queries.setQueryData(policyQuery.queryKey, saved)
+    },
+    onError: (error) => {
+      const message = errorMessage(error, 'The policy could not be saved. Please try again.')
+      setFailure(message)
+      toast.error(message)
+    },
+  })
+  const change = (part: Partial<PolicyFields>) => {
+    setIsDirty(true)
+    setFailure(undefined)
+    setDraft((now) => ({ ...now, ...part }))
+  }
+  const next = () => {
+    const found = step === 1 ? policyFields.shape.withdrawalDays.safeParse(numberIn(days)) : null
+    if (found?.success === false) return setDaysError(found.error.issues[0]?.message)
+    if (found?.success === true) change({ withdrawalDays: found.data })
+    setStep(step + 1)
+  }
+  const isLast = step === steps.length - 1
+  return (
+    <form
+      noValidate
+      aria-label="Withdrawal policy"
+      className="grid gap-6"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isLast) mutate()
+        else next()
+      }}
+    >
+      <section className="panel grid gap-6 p-5 sm:p-7">
+        <div>
+          <p className="text-sm text-muted">{isLast ? 'Last step' : `Question ${step + 1} of 3`}</p>
+          <h2 ref={heading} tabIndex={-1} className="text-xl font-semibold outline-none">
+            {steps[step]}
+          </h2>
+        </div>
+        {failure !== undefined && <Notice tone="danger">{failure}</Notice>}
+        {step === 0 && (
+          <ChoiceCards
+            legend="What do you sell?"
+            name="sells"
+            options={sellsOptions}
+            chosen={draft.sells}
+            onChoose={(sells) => change({ sells })}
+          />
+        )}
+        {step === 1 && (
+          <TextInput
+            label="Days"
+            name="withdrawalDays"
+            inputMode="numeric"
+            value={days}
+            error={daysError}
+            hint={`${fewestDays} at least. What you promise beyond the law holds for all buyers.`}
+            onChange={({ currentTarget }) => {
+              setIsDirty(true)
+              setDaysError(undefined)
+              setDays(currentTarget.value)
+            }}
+          />
+        )}
+        {step === 2 && (
+          <ChoiceCards
+            legend="What happens when they withdraw?"
+            name="onWithdrawal"
+            options={answerOptions}
+            chosen={draft.onWithdrawal}
+            onChoose={(onWithdrawal) => change({ onWithdrawal })}
+          />
+        )}
+        {isLast && earlyStartOf(draft.sells) !== null && (
+          <div className="grid gap-2">
+            <p className="font-medium">May it start before the period ends?</p>
+            <p className="text-sm text-pretty text-muted">
+              Only a buyer who agrees before paying gives up the right to withdraw when it has started.
+            </p>
+            <ChoiceCards
+              legend="May it start before the period ends?"
+              name="earlyStart"
+              options={startOptions}
+              chosen={draft.earlyStart}
+              onChoose={(earlyStart) => change({ earlyStart })}
+            />
+          </div>
+        )}
+        {isLast && (
+          <Textarea
+            label="In your own words"
+            name="ownText"
+            maxLength={2000}
+            value={draft.ownText ?? ''}
+            hint="Optional. Buyers read it under your name, beside what the law says."
+            onChange={({ currentTarget }) =>
+              change({ ownText: currentTarget.value === '' ? null : currentTarget.value })
+            }
+          />
+        )}
+      </section>
+      {isLast && <BuyersView policy={draft} title="What your buyers will see" />}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" isBusy={isPending}>
+          {isLast ? 'Save policy' : 'Next'}
+        </Button>
+        <Button
+          variant="secondary"
+          isWaiting={isPending}
+          onClick={step === 0 ? onCancel : () => setStep(step - 1)}
+        >
+          {step === 0 ? 'Cancel' : 'Back'}
+        </Button>
+      </div>
+      <UnsavedChanges isDirty={isDirty} isSaved={isSaved} />
+    </form>
+  )
+}
+
+function numberIn(typed: string): number {
+  return typed.trim() === '' ? Number.NaN : Number(typed)
+}

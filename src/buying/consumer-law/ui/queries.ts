@@ -1,0 +1,8 @@
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '#accounts/identity/ui/session.ts'
+import { consumerLawContract } from '../contract.ts'
+
+export const policyQuery = queryOptions({
+  queryKey: ['seller', 'policy'],
+  queryFn: ({ signal }) => call(consumerLawContract.readPolicy, { signal }),
+})

@@ -1,0 +1,30 @@
+import type { Kysely } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+
+/** Notes that a buyer opens what they bought; the first time counts. */
+export async function noteOpening(db: Kysely<Database>, purchaseId: string, at: Date): Promise<void> {
+  await db
+    .updateTable('purchases')
+    .set({ begunAt: at })
+    .where('id', '=', purchaseId)
+    .where('begunAt', 'is', null)
+    .execute()
+}
+
+/** Notes the day on which the goods of a seller's purchase arrived; false where there is no such purchase that was paid. */
+export async function noteDelivery(
+  db: Kysely<Database>,
+  sellerId: string,
+  purchaseId: string,
+  deliveredOn: string | null,
+): Promise<boolean> {
+  const noted = await db
+    .updateTable('purchases')
+    .set({ deliveredOn })
+    .where('id', '=', purchaseId)
+    .where('sellerId', '=', sellerId)
+    .where('paidAt', 'is not', null)
+    .returning('id')
+    .executeTakeFirst()
+  return noted !== undefined
+}

@@ -1,0 +1,85 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { consumerLawContract } from '#buying/consumer-law/contract.ts'
+import { Button } from '#web/kit/button.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { TextInput } from '#web/kit/text-input.tsx'
+import { useWrite } from '#web/kit/use-write.ts'
+import { When } from '#web/kit/when.tsx'
+import type { SaleDetail } from '../contract.ts'
+import { saleQuery } from './queries.ts'
+
+/** What the buyer may still withdraw from, and what they agreed to before paying. */
+export function WithdrawalRight({ sale }: { readonly sale: SaleDetail }) {
+  const { withdrawal } = sale
+  if (withdrawal === null || (withdrawal.right === null && withdrawal.consents.length === 0)) return null
+  return (
+    <section aria-labelledby="withdrawal-right" className="panel grid gap-4 p-5 sm:p-7">
+      <h2 id="withdrawal-right" className="text-xl font-semibold">
+        Right of withdrawal
+      </h2>
+      {withdrawal.right !== null && (
+        <p className="text-pretty">
+          <span className="text-muted">Your buyer reads:</span> {withdrawal.right}
+        </p>
+      )}
+      {withdrawal.consents.map(({ text, givenAt }) => (
+        <p key={text} className="border-l-2 border-line pl-4 text-pretty">
+          {text}{' '}
+          <span className="text-sm text-muted">
+            Ticked <When at={givenAt} />
+          </span>
+        </p>
+      ))}
+      {withdrawal.isGoods && (
+        <Delivery key={withdrawal.deliveredOn} id={sale.id} on={withdrawal.deliveredOn} />
+      )}
+    </section>
+  )
+}
+
+function Delivery({ id, on }: { readonly id: string; readonly on: string | null }) {
+  const queries = useQueryClient()
+  const [day, setDay] = useState(on ?? '')
+  const mayChange = useMayCall()(consumerLawContract.saveDelivery)
+  const { mutate, isPending } = useWrite({
+    mutationFn: () =>
+      call(consumerLawContract.saveDelivery, {
+        params: { id },
+        body: { deliveredOn: day === '' ? null : day },
+      }),
+    onSuccess: async () => {
+      toast.success('Day of delivery saved')
+      await queries.invalidateQueries({ queryKey: saleQuery(id).queryKey })
+    },
+    onError: (error) => toast.error(errorMessage(error, 'The day could not be saved. Please try again.')),
+  })
+  return (
+    <form
+      noValidate
+      aria-label="Delivery"
+      className="flex flex-wrap items-end gap-3"
+      onSubmit={(event) => {
+        event.preventDefault()
+        mutate()
+      }}
+    >
+      <TextInput
+        type="date"
+        label="Goods arrived on"
+        name="deliveredOn"
+        value={day}
+        disabled={!mayChange}
+        onChange={({ currentTarget }) => setDay(currentTarget.value)}
+      />
+      {mayChange && (
+        <Button type="submit" variant="secondary" isBusy={isPending}>
+          Save
+        </Button>
+      )}
+    </form>
+  )
+}
