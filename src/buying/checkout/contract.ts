@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { paymentMethodId } from '#foundation/card-provider/ids.ts'
 import { idempotencyKey, idParams, type Contract } from '#foundation/http/contract.ts'
-import { emailAddress, requiredLine, uuid } from '#foundation/http/fields.ts'
+import { emailAddress, requiredLine, text, uuid } from '#foundation/http/fields.ts'
+import { messages } from '#foundation/http/messages.ts'
 import { price } from '#payments/pricing/price.ts'
 import { paymentFailures, purchaseOutcome } from '#payments/purchases/contract.ts'
 
@@ -17,6 +18,16 @@ export const payFormBody = z.object({
   quote: z.string().max(2048).optional(),
   /** The answer to the challenge of a 428, while the form is under attack. */
   proof: z.string().max(512).optional(),
+  /** What the buyer has ticked of what their page asked them, in its words; left out: nothing. */
+  consents: z
+    .array(
+      z.object({
+        kind: z.enum(['early_start', 'loss_of_right'], { error: messages.choice }),
+        text: text(1000),
+      }),
+    )
+    .max(2)
+    .default([]),
   /** Confirms that a second purchase of the same form is meant. */
   isRepeat: z.boolean().default(false),
 })

@@ -1,4 +1,5 @@
 import type { ShopFace } from '#accounts/shop/shop-face.ts'
+import { askedConsent, type AskedConsent } from '#buying/consumer-law/asked-consent.ts'
 import type { ProviderConfig } from '#foundation/config.ts'
 import type { ColorScheme } from '#foundation/db/tables/products.ts'
 import { currencySign } from '#foundation/money/currency-signs.ts'
@@ -10,11 +11,13 @@ import { pricingOf, unavailability } from './payable-form.ts'
 import { loadForm, type StoredForm } from './store.ts'
 import { youtubeVideoId } from './youtube.ts'
 
-/** A form as its page shows it, without the quote, which is new each moment. */
+/** A form as its page shows it, without the quote and the days on it, which are new each moment. */
 export type FormPage =
   | {
       readonly kind: 'form'
-      readonly page: Omit<PaymentPageData, 'quote'>
+      readonly page: Omit<PaymentPageData, 'quote' | 'consents'>
+      /** What its buyers are asked; null: nothing. */
+      readonly asked: AskedConsent | null
       readonly sellerId: string
       readonly embedHosts: string[]
       readonly brand: Brand
@@ -68,6 +71,7 @@ function describeForm(form: StoredForm | undefined, provider: ProviderConfig): F
     sellerId: form.sellerId,
     embedHosts,
     brand,
+    asked: askedConsent(form),
     page: {
       form: { id: form.id, videoId, ...pickFields(form, shownFields) },
       sellerName: form.sellerName,

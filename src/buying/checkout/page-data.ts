@@ -1,5 +1,6 @@
 import type { Selectable } from 'kysely'
 import type { ShopFace } from '#accounts/shop/shop-face.ts'
+import type { ConsentsOnPage } from '#buying/consumer-law/asked-consent.ts'
 import type { ShopFont } from '#foundation/db/tables/identity.ts'
 import type { FormsTable } from '#foundation/db/tables/products.ts'
 import type { CurrencySign } from '#foundation/money/currency-signs.ts'
@@ -38,6 +39,8 @@ export type PaymentPageData = {
   readonly hasOffers: boolean
   /** Signed for the form without bumps; the page sends it back when it pays. */
   readonly quote: Quote
+  /** What the buyer of something that costs is asked to agree to; left out: nothing. */
+  readonly consents?: ConsentsOnPage
   readonly provider: {
     readonly publishableKey: string
     readonly accountId: string

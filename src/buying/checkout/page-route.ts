@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { z } from 'zod'
+import { consentsOnPage } from '#buying/consumer-law/asked-consent.ts'
 import { embedderParameter } from '#buying/embedding/page-message.ts'
 import type { Config } from '#foundation/config.ts'
 import { isId } from '#foundation/db/new-id.ts'
@@ -80,9 +81,10 @@ function keepAnswers(config: Config, pages: PaymentPages, isFramed: boolean) {
     of(found: ShownForm, instant: number): Answer {
       const kept = answers.get(found)
       if (kept !== undefined && kept.from <= instant && instant < kept.until) return kept
-      const { page, embedHosts } = found
+      const { page, embedHosts, asked } = found
       const quote = issueQuote(config.authSecret, page.form.id, page.pricing, noChosenBumps, instant)
-      const { html, trust } = pages.render({ ...page, quote }, isFramed)
+      const consents = asked === null ? {} : { consents: consentsOnPage(asked, instant) }
+      const { html, trust } = pages.render({ ...page, quote, ...consents }, isFramed)
       const headers = { ...pageHeaders(config, trust, embedHosts), vary: 'accept-encoding' }
       const change = nextTimer(page.pricing, instant)?.expiresAt ?? Infinity
       const answer = {

@@ -1,5 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto'
 import { applicationFeeOf, feeBasisPointsOf } from '#accounts/billing/application-fee.ts'
+import {
+  askedConsent,
+  consentProblems,
+  type AskedConsent,
+  type Consent,
+} from '#buying/consumer-law/asked-consent.ts'
+import { locale } from '#buying/consumer-law/texts.ts'
 import { InvalidFields } from '#foundation/http/errors.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { largestPayment, smallestPayment } from '#foundation/money/price-problem.ts'
@@ -47,10 +54,16 @@ export async function payForm(
   const chosen = chosenBumps(form, body.bumps)
   const price = agreedPrice(form, chosen, body.quote, authSecret, services.clock.now().getTime())
   checkChargeable(price, body.paymentMethodId)
+  const asked = price.total === 0 ? null : askedConsent(form)
+  checkConsents(asked, body.consents)
   if (earlier.isUnsettled) throw new PaymentUnsettled()
   if (earlier.isPaid && !body.isRepeat) throw new BoughtBefore()
   const unlessPaidSince = body.isRepeat ? null : repeatsSince(services.clock.now())
-  const order = { ...claim, ...orderOf(form, price, chosen, body), unlessPaidSince }
+  const consents = {
+    consentAsked: asked?.kind ?? null,
+    consents: body.consents.map((one) => ({ ...one, locale })),
+  }
+  const order = { ...claim, ...orderOf(form, price, chosen, body), ...consents, unlessPaidSince }
   const attempt = {
     network,
     quoteId: body.quote === undefined ? null : quoteIdOf(body.quote),
@@ -80,6 +93,11 @@ function checkChargeable({ total, currency }: Price, paymentMethodId: string | n
   if (total > 0 && paymentMethodId === null) {
     throw new InvalidFields({ paymentMethodId: 'This field is required' })
   }
+}
+
+function checkConsents(asked: AskedConsent | null, given: readonly Consent[]): void {
+  const problems = consentProblems(asked, given)
+  if (Object.keys(problems).length > 0) throw new InvalidFields(problems)
 }
 
 function orderOf(
@@ -127,9 +145,10 @@ function derivedKey({ form, paymentMethodId, email }: PayFormBody): string {
   return paymentMethodId === null ? randomUUID() : `derived-${digest([form, paymentMethodId, email])}`
 }
 
-/** Tells one purchase from another: what is bought, by whom and with which card. */
-function fingerprintOf({ form, bumps, email, name, paymentMethodId }: PayFormBody): string {
-  return digest([form, [...new Set(bumps)].toSorted(), email, name, paymentMethodId])
+/** Tells one purchase from another: what is bought, by whom, with which card, and what they consented to. */
+function fingerprintOf({ form, bumps, email, name, paymentMethodId, consents }: PayFormBody): string {
+  const told = consents.length === 0 ? [] : [consents.map(({ kind, text }) => [kind, text])]
+  return digest([form, [...new Set(bumps)].toSorted(), email, name, paymentMethodId, ...told])
 }
 
 function digest(values: readonly unknown[]): string {

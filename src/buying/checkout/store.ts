@@ -32,6 +32,8 @@ const selectForm = prepare((db, { id }: { readonly id: string }) =>
   db
     .selectFrom('forms')
     .innerJoin('sellers', 'sellers.id', 'forms.sellerId')
+    .leftJoin('sellerPolicies', 'sellerPolicies.id', 'sellers.policyId')
+    .leftJoin('sellerDetails', 'sellerDetails.id', 'sellers.detailsId')
     .select([
       'forms.id',
       'forms.sellerId',
@@ -60,12 +62,23 @@ const selectForm = prepare((db, { id }: { readonly id: string }) =>
       'sellers.font',
       'sellers.stripeAccountId',
       'sellers.onboardingStatus',
+      'sellerPolicies.sells',
+      'sellerPolicies.withdrawalDays',
+      'sellerPolicies.earlyStart',
+      'sellerDetails.country as sellerCountry',
       livePlanOfSeller('forms.sellerId').as('sellerPlan'),
       planChangeOfSeller('forms.sellerId').as('planChangedAt'),
     ])
     .select((form) => [
       sql<boolean>`one_time_offer_id is not null or exists (
         select from form_offer_sequence where form_id = forms.id)`.as('hasOffers'),
+      sql<boolean>`jsonb_array_length(forms.files) > 0
+        or exists (
+          select from form_bumps join bumps on bumps.id = bump_id
+          where form_id = forms.id and jsonb_array_length(bumps.files) > 0)
+        or exists (select from offers where id = one_time_offer_id and jsonb_array_length(offers.files) > 0)`.as(
+        'hasFiles',
+      ),
       chargedTax(form),
       jsonArrayFrom(
         form

@@ -1,6 +1,6 @@
 // What buyers read of consumer law in English, each sentence with where it comes from. "CRD" is Directive 2011/83/EU as
 // Directive (EU) 2023/2673 has amended it. The texts of another language stand in a file beside this one. No legal advice.
-import { dayText, instantText } from '#foundation/day-text.ts'
+import { instantText } from '#foundation/day-text.ts'
 import type { ConsentKind, EarlyStart } from '#foundation/db/tables/consumer-law.ts'
 import { endOfRight, rightOf, type Contract } from './right.ts'
 
@@ -31,13 +31,16 @@ export const consumerTexts = {
   group: { digital: 'When may your content open?', service: 'When may the service begin?' },
   /** CRD Article 9(1): nothing is begun before the period has ended; Article 6(1)(h): told before paying. */
   later: {
-    digital: (day: number) =>
-      `Tick both to open your files right after paying. Otherwise they open on ${dayText(day)}, when your right of withdrawal has ended.`,
-    service: (day: number) =>
-      `Tick both for it to begin right after paying. Otherwise it begins on ${dayText(day)}, when your right of withdrawal has ended.`,
+    digital: (day: string) =>
+      `Tick both to open your files right after paying. Otherwise they open on ${day}, when your right of withdrawal has ended.`,
+    service: (day: string) =>
+      `Tick both for it to begin right after paying. Otherwise it begins on ${day}, when your right of withdrawal has ended.`,
   },
   /** Ours: the seller sells for an early start alone. */
   required: 'The seller sells this for a start right after paying. Tick both to go on.',
+  /** Ours: nothing counts as agreed to that the buyer has not read. */
+  changed: 'What you are asked to agree to has changed. You have not been charged.',
+  twice: 'The same is agreed to twice',
   /** CRD Article 9(1): without giving any reason. Article 6(1)(h) asks to tell the conditions and the time limit. */
   open: (until: number) =>
     `You can withdraw from this contract until ${instantText(until)}, without giving a reason.`,
@@ -52,12 +55,14 @@ export const consumerTexts = {
   excluded: 'There is no right of withdrawal: the law gives none for what is booked for a certain date.',
   /** CRD Article 16(m): begun with consent and acknowledgement. */
   lost: (at: number) =>
-    `You gave up your right of withdrawal by opening the files on ${instantText(at)}, as you had agreed before paying.`,
+    `You gave up your right of withdrawal by opening the files on ${instantText(at)}, as you had agreed.`,
   /** CRD Article 16(m)(i): without consent, nothing is supplied before the period has ended. */
   opensLater: (at: number) =>
     `Your files open on ${instantText(at)}, when your right of withdrawal has ended, since you did not ask for them at once.`,
+  /** CRD Article 16(m)(i) and (ii): asked for later, the same is agreed to. */
+  openNow: 'To open them now, agree to both:',
   /** CRD Articles 7(2) and 8(7): the consent is confirmed on a durable medium. */
-  agreed: 'Before paying, you agreed:',
+  agreed: 'You agreed, word for word:',
   /** Ours: whose words they are. */
   ownText: (sellerName: string) => `${sellerName} adds:`,
 } as const

@@ -1,6 +1,7 @@
 import type { AcceptedOffer } from '#buying/upsells/contract.ts'
 import { returnedText } from '#buying/upsells/returned-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { openingText } from './describe-policy.ts'
 import { describeDownloads, invoicePathOf } from './describe-purchase.ts'
 import type { AddedOffer } from './purchase-data.ts'
 import { purchasePath } from './purchase-url.ts'
@@ -33,6 +34,7 @@ export function describeAddedOffers(
       total: taxAmount === 0 ? null : formatAmount(total, currency),
       invoicePath: invoicePathOf(receipt, secret),
       downloads: describeDownloads(receipt, secret, now),
+      opens: openingText(receipt, now),
       returned: offer === undefined ? null : returnedText(offer),
       undo:
         offer === undefined || undoableUntil === null

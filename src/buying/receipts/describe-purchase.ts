@@ -2,7 +2,8 @@ import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { shopOf } from './brand.ts'
 import { describeDetails, type DetailsState } from './buyer-details-form.ts'
-import { downloadPath, downloadsOf } from './downloads.ts'
+import { describePolicy } from './describe-policy.ts'
+import { downloadPath, openDownloadsOf } from './downloads.ts'
 import { asInvoice, soldBy } from './invoice.ts'
 import type {
   AddedOffer,
@@ -53,6 +54,7 @@ export function describePurchase(
     later: later.map((payment) => describeLaterPayment(payment, secret)),
     order:
       orderId === null ? null : { path: purchasePath(orderId, secret), isSubscription: kind === 'renewal' },
+    policy: describePolicy(receipt, secret, now),
     withdrawal,
     withdrawPath: `/withdraw/${receipt.sellerId}`,
     soldBy: soldBy(receipt),
@@ -62,7 +64,7 @@ export function describePurchase(
 
 /** The files of a purchase, at addresses made now. */
 export function describeDownloads(receipt: Receipt, secret: string, now: Date): DownloadOnPage[] {
-  return downloadsOf(receipt).map(({ id, name, size }) => ({
+  return openDownloadsOf(receipt, now).map(({ id, name, size }) => ({
     name,
     size,
     path: downloadPath(secret, receipt.id, id, now),

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { opensAt } from '#buying/consumer-law/right.ts'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import type { Receipt } from './store.ts'
 
@@ -9,6 +10,12 @@ const fileUrl = /^\/api\/files\/([0-9a-f-]{36})$/
 
 /** A file that came with a purchase; `size` is in bytes. */
 export type Download = { readonly id: string; readonly name: string; readonly size: number }
+
+/** The files that can be had now: none before the day on which they open. */
+export function openDownloadsOf(receipt: Receipt, now: Date): Download[] {
+  const opening = opensAt(receipt)
+  return opening !== null && now <= opening ? [] : downloadsOf(receipt)
+}
 
 /**
  * The files of what was bought, the form's and its chosen bumps' or an offer's, each once; none before payment, after a

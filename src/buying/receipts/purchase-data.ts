@@ -24,6 +24,7 @@ export type PurchasePageData = {
   readonly later: readonly LaterPaymentOnPage[]
   /** The order that a renewal or an offer belongs to. */
   readonly order: { readonly path: string; readonly isSubscription: boolean } | null
+  readonly policy: PolicyOnPage
   /** Null: it cannot be withdrawn from by itself. */
   readonly withdrawal: WithdrawalOnPage | null
   /** Where anybody withdraws from a contract with this shop. */
@@ -31,6 +32,19 @@ export type PurchasePageData = {
   /** Who sold it, in a sentence. */
   readonly soldBy: string
   readonly shop: ShopFace
+}
+
+/** What the buyer agreed to, and what the seller says of withdrawals, each word for word. */
+export type PolicyOnPage = {
+  readonly agreed: readonly string[]
+  /** Null: the seller adds nothing. */
+  readonly own: { readonly title: string; readonly text: string } | null
+  /** Files that are not open yet: when they open, and what the buyer agrees to who wants them at once; null: none wait. */
+  readonly waiting: {
+    readonly text: string
+    readonly path: string
+    readonly texts: readonly string[]
+  } | null
 }
 
 /** `size` is in bytes; the address works for a while. */
@@ -85,6 +99,8 @@ export type AddedOffer = Pick<ReceiptOnPage, 'rows' | 'invoicePath'> & {
   /** Null where the rows say it all. */
   readonly total: string | null
   readonly downloads: readonly DownloadOnPage[]
+  /** When files open that wait, in a sentence; null: none do. */
+  readonly opens: string | null
   /** That its money goes back, in a sentence or two; null: it does not. */
   readonly returned: string | null
   /** Null: it cannot be undone, or no longer. */

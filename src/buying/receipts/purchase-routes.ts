@@ -13,11 +13,12 @@ import { isId } from '#foundation/db/new-id.ts'
 import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
 import { NotFound } from '#foundation/http/errors.ts'
 import type { Services } from '#foundation/services.ts'
+import { noteOpening } from '#payments/purchases/note-performance.ts'
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import { longestDetails, takeDetails, type DetailsState } from './buyer-details-form.ts'
 import { lookOf, shopOf } from './brand.ts'
 import { describePurchase } from './describe-purchase.ts'
-import { downloadsOf, invoiceFile, judgeLink } from './downloads.ts'
+import { invoiceFile, judgeLink, openDownloadsOf } from './downloads.ts'
 import { asInvoice, invoiceNumber } from './invoice.ts'
 import { liveData } from './live-page.ts'
 import { addedOffersOf } from './offer-undoing.ts'
@@ -210,8 +211,12 @@ export function registerPurchases(
         const judged = judgeLink(authSecret, link, clock.now())
         const receipt = judged !== 'forged' && isId(id) ? await findReceipt(uploads.db, id) : undefined
         if (judged === 'expired') return sendNotice(reply, 'expired', receipt)
-        const isBought = receipt !== undefined && downloadsOf(receipt).some((file) => file.id === fileId)
-        if (!isBought) throw new NotFound()
+        const now = clock.now()
+        const isOpen =
+          receipt !== undefined && openDownloadsOf(receipt, now).some((file) => file.id === fileId)
+        if (!isOpen) throw new NotFound()
+        // Before the file goes: the right of withdrawal may end with this.
+        if (receipt.terms.begunAt === null) await noteOpening(services.db, id, now)
         reply.header('referrer-policy', 'no-referrer')
         return sendFile(uploads, reply, receipt.sellerId, `/api/files/${fileId}`)
       }),

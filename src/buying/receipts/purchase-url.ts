@@ -3,7 +3,7 @@ import { purchaseSecret } from '#payments/purchases/purchase-secret.ts'
 
 export type Addresses = Pick<Config, 'authSecret' | 'publicUrl'>
 
-type File = '' | '/withdraw' | '/invoice.pdf' | '/calendar.ics' | '/invoice-details'
+type File = '' | '/withdraw' | '/invoice.pdf' | '/calendar.ics' | '/invoice-details' | '/early-start'
 
 /** The purchase's own page, or a file that belongs to it; whoever has this address can see it. */
 export function purchaseUrl(

@@ -4,6 +4,7 @@ import { openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { purchasePageSource } from './live-page.ts'
+import { registerEarlyStart } from './early-start.ts'
 import { registerOfferUndoing } from './offer-undoing.ts'
 import { isPurchaseMarkup, purchaseRenderer } from './purchase-markup.ts'
 import { registerPurchases } from './purchase-routes.ts'
@@ -21,5 +22,6 @@ export async function registerReceipts(
   const markup = await openRenderer(files, purchaseRenderer, isPurchaseMarkup)
   registerPurchases(server, services, uploads, config, assets, markup)
   registerOfferUndoing(server, services, config)
+  registerEarlyStart(server, services)
   writeMails(receiptWriters({ db, clock, addresses: config }))
 }

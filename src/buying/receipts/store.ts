@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { prepare } from '#foundation/db/prepare.ts'
@@ -70,6 +71,7 @@ function selectReceipts(db: Kysely<Database>) {
       'sellers.website',
       'sellers.brandColor',
       'sellers.font',
+      withdrawalTerms.as('terms'),
     ])
     .select((purchase) => [
       jsonObjectFrom(

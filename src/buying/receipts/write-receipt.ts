@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely'
+import { consumerTexts } from '#buying/consumer-law/texts.ts'
 import { withdrawalTexts } from '#buying/withdrawal/texts.ts'
 import type { Clock } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -6,6 +7,7 @@ import { button, small, text, type MailBody } from '#foundation/mail/mail-body.t
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { fromShop } from './brand.ts'
+import { lawOnReceipt, type LawOnReceipt } from './describe-policy.ts'
 import { downloadsOf } from './downloads.ts'
 import { soldBy } from './invoice.ts'
 import { purchaseUrl, type Addresses } from './purchase-url.ts'
@@ -31,6 +33,7 @@ export async function writeReceipt(
     url: purchaseUrl(addresses, orderId),
     invoiceUrl: purchaseUrl(addresses, purchaseId, '/invoice.pdf'),
     withdrawUrl: purchaseUrl(addresses, orderId, '/withdraw'),
+    law: lawOnReceipt(found, clock.now()),
     calendarUrl:
       subscription === undefined || subscription.nextChargeAt === null
         ? null
@@ -51,6 +54,7 @@ type Told = {
   readonly url: string
   readonly invoiceUrl: string
   readonly withdrawUrl: string
+  readonly law: LawOnReceipt
   readonly calendarUrl: string | null
 }
 
@@ -67,7 +71,7 @@ function introOf({ kind, sellerName }: Receipt): string {
     : `thank you for your purchase from ${sellerName}.`
 }
 
-function textOf({ receipt, standing, url, invoiceUrl, withdrawUrl, calendarUrl }: Told): string {
+function textOf({ receipt, standing, url, invoiceUrl, withdrawUrl, law, calendarUrl }: Told): string {
   const { name, total, currency, id, paidAt } = receipt
   const { message, files } = givenWith(receipt)
   return [
@@ -90,6 +94,11 @@ function textOf({ receipt, standing, url, invoiceUrl, withdrawUrl, calendarUrl }
     invoiceUrl,
     '',
     ...(calendarUrl === null ? [] : ['Your next payment dates as a calendar file:', calendarUrl, '']),
+    ...law.sentences.flatMap((sentence) => [sentence, '']),
+    ...(law.agreed.length === 0
+      ? []
+      : [consumerTexts.agreed, ...law.agreed.map((agreed) => `- ${agreed}`), '']),
+    ...(law.own === null ? [] : [law.own.title, law.own.text, '']),
     `${withdrawalTexts.label}:`,
     withdrawUrl,
     '',
@@ -98,7 +107,7 @@ function textOf({ receipt, standing, url, invoiceUrl, withdrawUrl, calendarUrl }
   ].join('\n')
 }
 
-function bodyOf({ receipt, standing, url, invoiceUrl, withdrawUrl, calendarUrl }: Told): MailBody {
+function bodyOf({ receipt, standing, url, invoiceUrl, withdrawUrl, law, calendarUrl }: Told): MailBody {
   const { kind, name, sellerName, total, currency, id, paidAt } = receipt
   const { message, files } = givenWith(receipt)
   const isRenewal = kind === 'renewal'
@@ -127,6 +136,11 @@ function bodyOf({ receipt, standing, url, invoiceUrl, withdrawUrl, calendarUrl }
           { label: withdrawalTexts.label, url: withdrawUrl },
         ],
       },
+      ...law.sentences.map(text),
+      ...(law.agreed.length === 0
+        ? []
+        : [{ kind: 'list', title: consumerTexts.agreed, items: law.agreed } as const]),
+      ...(law.own === null ? [] : [text(law.own.title), { kind: 'message', text: law.own.text } as const]),
       small(`Paid on ${dateOf(paidAt)}. Purchase ${id}.`, soldBy(receipt)),
     ],
   }

@@ -21,7 +21,13 @@ import {
 import type { OrderLine, Purchase } from './purchase.ts'
 import { outcomeOf, type Outcome } from './outcome.ts'
 import { settlePurchase } from './settle-purchase.ts'
-import { findPurchaseByKey, hasPaidBefore, insertPurchase, type NewPurchase } from './store.ts'
+import {
+  findPurchaseByKey,
+  hasPaidBefore,
+  insertPurchase,
+  type NewConsent,
+  type NewPurchase,
+} from './store.ts'
 
 /**
  * What is to be charged: priced by the server, in minor units. `fingerprint` tells one request body from another. With a
@@ -33,6 +39,8 @@ export type Order = Omit<
 > & {
   readonly lines: readonly OrderLine[]
   readonly recurrence?: AgreedRecurrence | null
+  /** What the buyer has agreed to before paying. */
+  readonly consents?: readonly NewConsent[]
   /** Nothing is charged where the same email has paid the form since then; null or absent: that is meant. */
   readonly unlessPaidSince?: Date | null
 }
@@ -145,7 +153,7 @@ class PaidBefore extends Error {}
 export async function recordPurchase(
   { clock, recurring }: Pick<PaymentServices, 'clock' | 'recurring'>,
   tx: Transaction<Database>,
-  { lines, recurrence = null, unlessPaidSince = null, ...columns }: Order,
+  { lines, consents = [], recurrence = null, unlessPaidSince = null, ...columns }: Order,
   quoteId: string | null = null,
 ): Promise<Purchase | undefined> {
   const now = clock.now()
@@ -160,7 +168,7 @@ export async function recordPurchase(
     nextCheckAt: secondsAfter(now, orphanedAfter),
   }
   const ownLines = lines.map((line, position) => ({ ...line, position, purchaseId: id }))
-  const purchase = await insertPurchase(tx, row, ownLines)
+  const purchase = await insertPurchase(tx, row, ownLines, 'intent recorded', consents)
   if (purchase === undefined) return undefined
   // Looked at once more: since the insert no other payment of the pair can begin, but one may have ended before it.
   if (unlessPaidSince !== null && (await hasPaidBefore(tx, purchase, unlessPaidSince))) throw new PaidBefore()

@@ -1,4 +1,4 @@
-import type { Kysely } from 'kysely'
+import type { Insertable, Kysely, Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 
 /** Notes that a buyer opens what they bought; the first time counts. */
@@ -27,4 +27,18 @@ export async function noteDelivery(
     .returning('id')
     .executeTakeFirst()
   return noted !== undefined
+}
+
+/** Records what a buyer agrees to after paying; what they agreed to before stays. False where nothing is new. */
+export async function recordConsents(
+  tx: Transaction<Database>,
+  consents: readonly Insertable<Database['consents']>[],
+): Promise<boolean> {
+  const added = await tx
+    .insertInto('consents')
+    .values(consents)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning('kind')
+    .execute()
+  return added.length > 0
 }

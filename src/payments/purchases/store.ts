@@ -6,6 +6,9 @@ import type { Purchase } from './purchase.ts'
 export type NewPurchase = Insertable<Database['purchases']>
 export type NewLine = Insertable<Database['purchaseLines']>
 
+/** What a buyer consents to with a purchase; at the moment of its intent. */
+export type NewConsent = Pick<Insertable<Database['consents']>, 'kind' | 'text' | 'locale'>
+
 /**
  * Records the intent to charge, in one statement. Undefined when nothing was written: a purchase with this form and key is
  * there already, or an unsettled one of the same buyer.
@@ -14,7 +17,8 @@ export async function insertPurchase(
   tx: Transaction<Database>,
   purchase: NewPurchase,
   lines: readonly NewLine[],
-  cause = 'intent recorded',
+  cause: string,
+  consents: readonly NewConsent[] = [],
 ): Promise<Purchase | undefined> {
   return tx
     .with('recorded', (query) =>
@@ -33,6 +37,13 @@ export async function insertPurchase(
           total, tax_title, tax_percentage, tax_inclusive
         from json_populate_recordset(null::purchase_lines, ${JSON.stringify(lines.map(columnsOf))}::json)
         where exists (select from recorded))`,
+    )
+    .with(
+      'consented',
+      () => sql`(
+        insert into consents (purchase_id, kind, text, locale, given_at)
+        select recorded.id, given.kind, given.text, given.locale, recorded.created_at
+        from recorded, json_populate_recordset(null::consents, ${JSON.stringify(consents)}::json) given)`,
     )
     .with('noted', (query) =>
       query

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState, type ComponentType, type SubmitEvent } from 'react'
 import { pricePurchase } from '#payments/pricing/price-purchase.ts'
+import type { Consent, ConsentsOnPage } from '#buying/consumer-law/asked-consent.ts'
 import type { CardHandle } from '#web/kit/card-field.tsx'
 import type { PaymentPageData } from '../page-data.ts'
 import { checkBuyer, type Buyer } from './buyer.ts'
 import { BuyerCard, readCard, type BuyerCardProps } from './buyer-card.tsx'
+import { Consents } from './consents.tsx'
 import { isBusy, type Flow } from './flow.ts'
 import { OrderBumps } from './order-bumps.tsx'
 import { PayAction, payText } from './pay-action.tsx'
@@ -30,7 +32,12 @@ type CheckoutFormProps = {
   readonly Card?: ComponentType<BuyerCardProps>
 }
 
-type Errors = { readonly email?: string; readonly name?: string; readonly card?: string }
+type Errors = {
+  readonly email?: string
+  readonly name?: string
+  readonly card?: string
+  readonly consents?: string
+}
 
 /** The form that a buyer pays with. The fields are the browser's own, so that what was typed is never lost. */
 export function CheckoutForm({
@@ -84,11 +91,25 @@ export function CheckoutForm({
     if (busy || form.current === null) return
     const buyer = buyerIn(form.current)
     const cardError = isFree ? null : (card.current?.check() ?? null)
-    const found = { ...checkBuyer(buyer), ...(cardError === null ? {} : { card: cardError }) }
+    const { consents } = data
+    const given = isFree || consents === undefined ? [] : givenIn(form.current, consents)
+    const isMissing = !isFree && consents?.isRequired === true && given.length < consents.texts.length
+    const found = {
+      ...checkBuyer(buyer),
+      ...(cardError === null ? {} : { card: cardError }),
+      ...(isMissing ? { consents: consents.lead } : {}),
+    }
     setErrors(found)
     if (Object.keys(found).length > 0) return focusFirst(form.current, card.current, found)
     const handle = card.current
-    const body = { form: data.form.id, bumps: [...chosen], ...buyer, quote: data.quote.token, isRepeat }
+    const body = {
+      form: data.form.id,
+      bumps: [...chosen],
+      ...buyer,
+      quote: data.quote.token,
+      isRepeat,
+      ...(given.length > 0 && { consents: given }),
+    }
     void payment.press({ price, body }, isFree || handle === null ? null : () => readCard(handle, buyer))
   }
 
@@ -159,6 +180,14 @@ export function CheckoutForm({
           isTaxed={data.pricing.tax !== null}
         />
       )}
+      {data.consents !== undefined && !isFree && (
+        <Consents
+          consents={data.consents}
+          error={errors.consents ?? null}
+          isDisabled={busy}
+          onChange={() => forget('consents')}
+        />
+      )}
       <div className="grid gap-3">
         <noscript>
           <p className="note">Paying needs JavaScript. Please turn it on and reload this page.</p>
@@ -206,10 +235,16 @@ function chosenIn(form: HTMLFormElement | null): ReadonlySet<string> {
   return new Set(values.filter((value) => typeof value === 'string'))
 }
 
+function givenIn(form: HTMLFormElement, { texts }: ConsentsOnPage): readonly Consent[] {
+  const ticked = new FormData(form).getAll('consent')
+  return texts.filter(({ text }) => ticked.includes(text))
+}
+
 function focusFirst(form: HTMLFormElement | null, card: CardHandle | null, errors: Errors): void {
   const field = errors.email !== undefined ? 'email' : errors.name !== undefined ? 'name' : null
   if (field !== null) return form?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
   if (errors.card !== undefined) card?.focus()
+  else form?.querySelector<HTMLInputElement>('[name=consent]:not(:checked)')?.focus()
 }
 
 function isTyped({ email, name }: Buyer): boolean {

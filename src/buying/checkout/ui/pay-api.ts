@@ -1,3 +1,4 @@
+import type { Consent } from '#buying/consumer-law/asked-consent.ts'
 import type { PurchaseOutcome } from '#payments/purchases/contract.ts'
 import { isRecord } from './is-record.ts'
 
@@ -15,6 +16,8 @@ export type PayBody = {
   readonly quote: string
   /** Confirms that the form is meant to be bought once more. */
   readonly isRepeat: boolean
+  /** What the buyer has ticked. */
+  readonly consents?: readonly Consent[]
   /** The answer to the server's challenge, when it asked for one. */
   readonly proof?: string
 }

@@ -15,7 +15,7 @@ export function AddedOffers({ offers }: { readonly offers: readonly AddedOffer[]
   )
 }
 
-function Added({ title, path, rows, total, invoicePath, downloads, returned, undo }: AddedOffer) {
+function Added({ title, path, rows, total, invoicePath, downloads, opens, returned, undo }: AddedOffer) {
   return (
     <article className="border-line grid gap-3 not-first-of-type:border-t not-first-of-type:pt-4">
       <dl className={`grid gap-2 ${returned === null ? '' : 'line-through'}`}>
@@ -34,6 +34,7 @@ function Added({ title, path, rows, total, invoicePath, downloads, returned, und
           </a>
         )}
       </p>
+      {opens !== null && <p className="text-sm">{opens}</p>}
       {downloads.length > 0 && <DownloadList downloads={downloads} />}
       {returned !== null ? (
         <p className="text-muted text-sm">{returned}</p>

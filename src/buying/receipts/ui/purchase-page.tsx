@@ -9,14 +9,16 @@ import { DownloadList } from './download-list.tsx'
 import { InvoiceDetails } from './invoice-details.tsx'
 import { LaterPayments } from './later-payments.tsx'
 import { Panel } from './panel.tsx'
+import { PolicySection } from './policy-section.tsx'
 import { ReceiptSection } from './receipt-section.tsx'
 import { SubscriptionSection } from './subscription-section.tsx'
+import { WaitingDownloads } from './waiting-downloads.tsx'
 import { WithdrawalSection } from './withdrawal-section.tsx'
 
 /** A purchase for its buyer: how it stands, what was bought, what went back, and the files. */
 export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
   const { id, title, sellerName, time, message, downloads, receipt, subscription } = data
-  const { details, added, hasUndoFailed, later, order, withdrawal, withdrawPath, soldBy, shop } = data
+  const { details, added, hasUndoFailed, later, order, policy, withdrawal, withdrawPath, soldBy, shop } = data
   const { text, isGood, note } = statuses[data.status]
   const section = subscription !== null && <SubscriptionSection subscription={subscription} />
   // What the buyer has to do comes first.
@@ -31,6 +33,7 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
       </header>
       {note !== '' && <p className="panel p-5 sm:p-7">{note}</p>}
       {isUrgent && section}
+      {policy.waiting !== null && <WaitingDownloads {...policy.waiting} />}
       {downloads.length > 0 && (
         <Panel id="downloads" title="Your downloads">
           <DownloadList downloads={downloads} />
@@ -60,6 +63,7 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
         </p>
       )}
       {withdrawal !== null && <WithdrawalSection {...withdrawal} />}
+      <PolicySection {...policy} />
       <p className="text-muted text-sm">{soldBy}</p>
       <ShopContact shop={shop} />
       <p className="text-muted text-sm">

@@ -1,0 +1,44 @@
+import type { ConsentsOnPage } from '#buying/consumer-law/asked-consent.ts'
+
+type ConsentsProps = {
+  readonly consents: ConsentsOnPage
+  readonly error: string | null
+  readonly isDisabled: boolean
+  readonly onChange: () => void
+}
+
+/** What the buyer may agree to before paying. Nothing is ever ticked but by them. */
+export function Consents({ consents, error, isDisabled, onChange }: ConsentsProps) {
+  const { title, lead, texts } = consents
+  return (
+    <fieldset
+      disabled={isDisabled}
+      aria-describedby={error === null ? 'consents-lead' : 'consents-error consents-lead'}
+      className="grid gap-3 text-sm"
+    >
+      <legend className="mb-1.5 font-medium">{title}</legend>
+      <p id="consents-lead" className="text-muted">
+        {lead}
+      </p>
+      {texts.map(({ text }) => (
+        <label key={text} className="flex cursor-pointer items-start gap-3">
+          <input
+            type="checkbox"
+            name="consent"
+            value={text}
+            autoComplete="off"
+            aria-invalid={error !== null}
+            onChange={onChange}
+            className="accent-accent size-5 shrink-0"
+          />
+          <span className="min-w-0">{text}</span>
+        </label>
+      ))}
+      {error !== null && (
+        <p id="consents-error" className="text-danger">
+          {error}
+        </p>
+      )}
+    </fieldset>
+  )
+}

@@ -1,0 +1,280 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { fileAttachment } from '#accounts/uploads/contract.ts'
+import { errorOf, newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { writeReceipt } from '#buying/receipts/write-receipt.ts'
+import { accept, addOffer, createOfferForm, offerOf } from '#buying/upsells/test-offers.ts'
+import { open, post, returnedFor, withdraw, workOff } from '#buying/withdrawal/test-withdrawals.ts'
+import { countStatements } from '#foundation/db/count-statements.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { consentTexts, consumerTexts } from './texts.ts'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date('2026-11-23T10:00:00Z'))
+  seller = await signUpSeller(app)
+})
+
+type Bought = { readonly purchaseId: string; readonly secret: string }
+
+const both = (kind: 'digital' | 'service') => [
+  { kind: 'early_start', text: consentTexts[kind].early_start },
+  { kind: 'loss_of_right', text: consentTexts[kind].loss_of_right },
+]
+
+const setCountry = (country: string) =>
+  call(app, 'PATCH', '/api/seller/invoice-details', {
+    token: seller.token,
+    body: {
+      name: '',
+      addressLine1: '',
+      addressLine2: '',
+      postalCode: '',
+      city: '',
+      taxNumber: '',
+      note: '',
+      country,
+    },
+  })
+
+const setPolicy = (fields: Readonly<Record<string, unknown>>) =>
+  call(app, 'PATCH', '/api/seller/policy', {
+    token: seller.token,
+    body: {
+      sells: 'digital',
+      withdrawalDays: 14,
+      onWithdrawal: 'refund_at_once',
+      earlyStart: 'offered',
+      ownText: null,
+      ...fields,
+    },
+  })
+
+async function upload(name: string) {
+  const body = new FormData()
+  body.append('file', new Blob(['Water flows.'], { type: 'text/plain' }), name)
+  const headers = { authorization: `Bearer ${seller.token}` }
+  const answer = await fetch(`${app.url}/api/uploads/files`, { method: 'POST', body, headers })
+  return fileAttachment.parse(await answer.json())
+}
+
+const fileForm = async () => createTestForm(app, seller, { files: [await upload('Book.txt')] })
+
+const buy = async (form: string, fields: Readonly<Record<string, unknown>> = {}): Promise<Bought> =>
+  outcomeOf(await pay(app, form, { email: `${newKey()}@example.com`, ...fields }))
+
+const pathOf = ({ purchaseId, secret }: Bought, file = '') => `/purchases/${purchaseId}${file}?key=${secret}`
+const pageOf = async (bought: Bought) => (await open(app, pathOf(bought))).text
+const downloadIn = (page: string) =>
+  (/href="(\/purchases\/[^"]+\/files\/[^"]+)"/.exec(page)?.[1] ?? '').replaceAll('&amp;', '&')
+const receiptOf = async ({ purchaseId }: Bought) => {
+  const addresses = { authSecret: app.config.authSecret, publicUrl: app.config.publicUrl }
+  return (await writeReceipt(app.services.db, app.clock, addresses, purchaseId)).text
+}
+const consentsOf = ({ purchaseId }: Bought) =>
+  app.services.db
+    .selectFrom('consents')
+    .select(['kind', 'text', 'locale', 'givenAt'])
+    .where('purchaseId', '=', purchaseId)
+    .orderBy('kind')
+    .execute()
+
+const paymentPage = async (form: string) => (await open(app, `/payment/${form}`)).text
+
+test('a page asks where the seller’s country lets a right be given up by consent, and is the same as ever elsewhere', async () => {
+  const form = await fileForm()
+  const before = await paymentPage(form)
+  await setCountry('US')
+  const abroad = await paymentPage(await createTestForm(app, seller))
+  await setCountry('DE')
+  const digital = await paymentPage(await fileForm())
+  const service = await paymentPage(await createTestForm(app, seller))
+
+  for (const page of [before, abroad]) expect(page).not.toContain('consent')
+  expect(digital).toContain(consentTexts.digital.loss_of_right)
+  expect(digital).toContain('Otherwise they open on 8 Dec 2026')
+  expect(service).toContain(consentTexts.service.loss_of_right)
+  expect(digital.match(/<input[^>]*name="consent"[^>]*>/g)?.some((box) => box.includes('checked'))).toBe(
+    false,
+  )
+})
+
+test('who agrees has the files at once, and gives up the right by opening them', async () => {
+  await setCountry('DE')
+  const bought = await buy(await fileForm(), { consents: both('digital') })
+  const before = await pageOf(bought)
+  app.clock.advance(3600)
+  await open(app, downloadIn(await pageOf(bought)))
+  app.clock.advance(1)
+  const after = await pageOf(bought)
+  await withdraw(app, bought)
+  await workOff(app)
+
+  expect(await consentsOf(bought)).toEqual(
+    both('digital').map((one) => ({ ...one, locale: 'en', givenAt: new Date('2026-11-23T10:00:00Z') })),
+  )
+  expect(before).toContain('You can withdraw from this contract until')
+  expect(after).toContain(
+    'You gave up your right of withdrawal by opening the files on 23 Nov 2026, 11:00 UTC',
+  )
+  expect(await returnedFor(app, bought.purchaseId)).toBe(0)
+  for (const { text } of both('digital')) {
+    expect(after).toContain(text)
+    expect(await receiptOf(bought)).toContain(text)
+  }
+})
+
+test('who leaves it pays all the same: the files open when the right has ended, as page and receipt say', async () => {
+  await setCountry('DE')
+  const form = await fileForm()
+  const [nothing, half] = [await buy(form), await buy(form, { consents: both('digital').slice(0, 1) })]
+  const opens = 'Your files open on 8 Dec 2026'
+  const early = await pageOf(nothing)
+  app.clock.advance(20 * 24 * 3600)
+  const later = await pageOf(nothing)
+  const file = await open(app, downloadIn(later))
+
+  expect([early, await receiptOf(half)].map((text) => downloadIn(text))).toEqual(['', ''])
+  expect(early).toContain(opens)
+  expect(file.text).toBe('Water flows.')
+})
+
+test('a download does not open before its day, whoever has its address', async () => {
+  await setCountry('DE')
+  const form = await fileForm()
+  const open1 = await buy(form, { consents: both('digital') })
+  const waiting = await buy(form)
+  const address = downloadIn(await pageOf(open1)).replace(open1.purchaseId, waiting.purchaseId)
+
+  expect((await open(app, address)).status).toBe(404)
+})
+
+test('who agrees later opens the files then, once, and gets the receipt again with both texts', async () => {
+  await setCountry('DE')
+  const bought = await buy(await fileForm())
+  const agree = (texts: readonly string[]) =>
+    post(
+      app,
+      pathOf(bought, '/early-start'),
+      new URLSearchParams(texts.map((text): [string, string] => ['consent', text])),
+    )
+  const texts = both('digital').map(({ text }) => text)
+  await agree(texts.slice(0, 1))
+  const half = await consentsOf(bought)
+  await agree(texts)
+  await agree(texts)
+  const mails = await app.services.db
+    .selectFrom('mails')
+    .select('about')
+    .where('purchaseId', '=', bought.purchaseId)
+    .where('kind', '=', 'receipt')
+    .execute()
+
+  expect(half).toEqual([])
+  expect(downloadIn(await pageOf(bought))).not.toBe('')
+  expect(mails.map(({ about }) => about).toSorted()).toEqual(['', 'early start'])
+  expect((await post(app, `/purchases/${bought.purchaseId}/early-start?key=wrong`, {})).status).toBe(404)
+})
+
+test('words that the page did not show are refused at their field, and nothing is charged', async () => {
+  await setCountry('DE')
+  const form = await fileForm()
+  const errorsOf = async (consents: unknown) => {
+    const answer = await pay(app, form, { email: `${newKey()}@example.com`, consents })
+    return [answer.status, errorOf(answer).errors]
+  }
+  const [start, loss] = both('digital')
+
+  expect(await errorsOf([{ ...start, text: 'Whatever' }])).toEqual([
+    422,
+    { 'consents.0.text': consumerTexts.changed },
+  ])
+  expect(await errorsOf([start, start])).toEqual([422, { 'consents.1.kind': consumerTexts.twice }])
+  expect((await errorsOf([{ ...loss, kind: 'marketing' }]))[0]).toBe(422)
+  const elsewhere = await createTestForm(app, await signUpSeller(app))
+  expect((await pay(app, elsewhere, { consents: [start] })).status).toBe(422)
+})
+
+test('a seller who sells for an early start alone takes no payment without it', async () => {
+  await setPolicy({ earlyStart: 'required' })
+  const form = await createTestForm(app, seller)
+  const refused = await pay(app, form)
+  const paid = await pay(app, form, { consents: both('digital') })
+
+  expect([refused.status, errorOf(refused).errors]).toEqual([422, { consents: consumerTexts.required }])
+  expect(paid.status).toBe(200)
+})
+
+test('a repeated request is the same payment with the same consents alone', async () => {
+  await setCountry('DE')
+  const form = await fileForm()
+  const key = newKey()
+  const send = (consents: unknown) => pay(app, form, { email: 'again@example.com', consents }, key)
+  const first = outcomeOf(await send(both('digital')))
+  const again = outcomeOf(await send(both('digital')))
+  const other = await send([])
+
+  expect(again.purchaseId).toBe(first.purchaseId)
+  expect([other.status, errorOf(other).code]).toEqual([422, 'idempotency_key_reused'])
+})
+
+test('a service that was asked to begin can be withdrawn from until it is fully performed', async () => {
+  await setCountry('DE')
+  const bought = await buy(await createTestForm(app, seller), { consents: both('service') })
+
+  expect(await pageOf(bought)).toContain(consumerTexts.endsWithPerformance)
+  expect(await receiptOf(bought)).toContain(consumerTexts.endsWithPerformance)
+})
+
+test('what is added after paying is bought by the consent that was given for it with the order', async () => {
+  await setPolicy({ sells: 'digital' })
+  const offer = await addOffer(app, seller, { files: [await upload('More.txt')] })
+  const form = await createOfferForm(app, seller, { oneTimeOffer: offer })
+  const bought = await buy(form, { consents: both('digital') })
+  const added = await accept(app, bought, await offerOf(app, bought))
+  const page = await pageOf(bought)
+  await open(app, downloadIn(page))
+  const parts = (await open(app, pathOf(bought, '/withdraw'))).text
+
+  expect(added.status).toBe(200)
+  expect(page).toContain('More.txt')
+  expect(await receiptOf(bought)).toContain(consentTexts.digital.early_start)
+  expect(parts).not.toContain('More')
+})
+
+test('a free form asks for nothing, and takes nothing', async () => {
+  await setPolicy({ earlyStart: 'required' })
+  const form = await createTestForm(app, seller, { amount: 0 })
+
+  expect((await pay(app, form, { paymentMethodId: null })).status).toBe(200)
+})
+
+test('consents cost a purchase no statement more', async () => {
+  await setCountry('DE')
+  const form = await fileForm()
+  await buy(form)
+  const { statements: without } = await countStatements(() => buy(form))
+  const { statements: given } = await countStatements(() => buy(form, { consents: both('digital') }))
+
+  expect(given.length).toBe(without.length)
+  expect(given.length).toBeLessThanOrEqual(11)
+})
+
+test('page and receipt say the same of the right, the consents and the seller’s own words', async () => {
+  await setPolicy({ sells: 'digital', ownText: 'Write to us: we find a way.' })
+  const bought = await buy(await fileForm(), { consents: both('digital') })
+  const plain = (text: string) => text.replaceAll('\u2060', '').replaceAll('&#x27;', "'")
+  const [page, receipt] = [plain(await pageOf(bought)), plain(await receiptOf(bought))]
+  const right = /You can withdraw from this contract until [^.]*\./.exec(page)?.[0] ?? ''
+
+  expect(right).toContain('8 Dec 2026')
+  for (const text of [right, 'Write to us: we find a way.', ...both('digital').map((one) => one.text)]) {
+    expect(page).toContain(text)
+    expect(receipt).toContain(text)
+  }
+})
