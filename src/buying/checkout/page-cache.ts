@@ -1,5 +1,6 @@
 import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import { askedConsent, type AskedConsent } from '#buying/consumer-law/asked-consent.ts'
+import { asksForClearButton, isClearButton } from '#buying/consumer-law/button-words.ts'
 import type { ProviderConfig } from '#foundation/config.ts'
 import type { ColorScheme } from '#foundation/db/tables/products.ts'
 import { currencySign } from '#foundation/money/currency-signs.ts'
@@ -89,8 +90,13 @@ function describeForm(form: StoredForm | undefined, provider: ProviderConfig): F
       },
       isTestMode: provider.isTestMode,
       unavailable: unavailability(form),
+      ...(needsClearerButton(form) && { hasUnclearButton: true }),
     },
   }
+}
+
+function needsClearerButton({ buttonText, sellerCountry }: StoredForm): boolean {
+  return asksForClearButton(sellerCountry) && !isClearButton(buttonText)
 }
 
 function brandOf(form: StoredForm): Brand {

@@ -39,6 +39,8 @@ export type PaymentPageData = {
   readonly hasOffers: boolean
   /** Signed for the form without bumps; the page sends it back when it pays. */
   readonly quote: Quote
+  /** The seller's words on the button do not say that it is to pay: ours stand above them. */
+  readonly hasUnclearButton?: true
   /** What the buyer of something that costs is asked to agree to; left out: nothing. */
   readonly consents?: ConsentsOnPage
   readonly provider: {

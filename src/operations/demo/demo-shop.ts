@@ -70,7 +70,7 @@ const watercolor: DemoForm = {
   description:
     'Learn to paint light, water and skies with a palette of just six colors.\n\n• 24 short lessons, yours for ever\n• A printable workbook with every exercise\n• Feedback on your three favorite paintings',
   amount: 49,
-  buttonText: 'Start painting',
+  buttonText: 'Buy the course',
   themeColor: '#0F6E84',
   successMessage:
     'Welcome to the course! Your first lesson is on its way to your inbox. Find a jar, two brushes and a quiet hour.',
@@ -84,7 +84,7 @@ const sourdough: DemoForm = {
   description:
     'Sixty recipes and one starter that never dies. From the first loaf to croissants on a Sunday morning.\n\nPDF and EPUB, 212 pages, every step in pictures.',
   amount: 19,
-  buttonText: 'Get the handbook',
+  buttonText: 'Buy the handbook',
   themeColor: '#A4501F',
   successMessage: 'Thank you! The handbook is on its way to your inbox. Feed your starter tonight.',
 }
@@ -96,7 +96,7 @@ const photography: DemoForm = {
   description:
     'Two evenings, twelve people, one city after dark. We plan, shoot and edit together, and every participant leaves with a finished series of five pictures.\n\nLive on video, recorded for you.',
   amount: 129,
-  buttonText: 'Reserve my seat',
+  buttonText: 'Pay and reserve my seat',
   themeColor: '#3B2FA8',
   successMessage: 'Your seat is reserved. The invitation with date and link is in your inbox.',
   bumps: [starMap.title, tripod.title],
@@ -113,7 +113,7 @@ const letters: DemoForm = {
   description:
     'On the first of every month an envelope with a small print, signed, and the story of how it was made.\n\nTwelve letters, then it ends automatically. Cancel whenever you like.',
   amount: 24,
-  buttonText: 'Join the letter club',
+  buttonText: 'Pay and join the letter club',
   themeColor: '#A92C45',
   successMessage: 'Welcome to the club. Your first letter is sealed and on its way.',
   isTaxed: true,

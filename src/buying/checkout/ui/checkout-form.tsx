@@ -198,7 +198,7 @@ export function CheckoutForm({
           payment={payment}
           price={price}
           recurrence={data.pricing.recurrence}
-          text={payText(price, data.pricing.recurrence, data.form.buttonText)}
+          text={payText(price, data.pricing.recurrence, data.form.buttonText, data.hasUnclearButton)}
           onBuyAgain={() => order(true)}
         />
         <SmallPrint

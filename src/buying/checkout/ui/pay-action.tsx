@@ -61,14 +61,22 @@ function working(flow: Flow): string | null {
 }
 
 /**
- * What the button of a form says: the seller's words, or ours where there are none, and how much. The amount is
- * isolated: after words that run from right to left its sign would change sides.
+ * What the button of a form says: the seller's words, or ours where there are none, and how much. Words that do not say
+ * that it is to pay (`isUnclear`) stand below ours. The amount is isolated: after words that run from right to left its
+ * sign would change sides.
  */
-export function payText(price: Price, recurrence: Recurrence | null, buttonText: string): ReactNode {
+export function payText(
+  price: Price,
+  recurrence: Recurrence | null,
+  buttonText: string,
+  isUnclear = false,
+): ReactNode {
   if (price.total === 0) return buttonText === '' ? 'Get it for free' : buttonText
+  const words = isUnclear ? 'Order and pay' : buttonText === '' ? 'Pay' : buttonText
   return (
     <>
-      {buttonText === '' ? 'Pay' : buttonText} <bdi>{chargedNow(price, recurrence)}</bdi>
+      {words} <bdi>{chargedNow(price, recurrence)}</bdi>
+      {isUnclear && <span className="block text-sm font-medium"> {buttonText}</span>}
     </>
   )
 }

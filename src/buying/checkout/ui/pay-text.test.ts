@@ -13,3 +13,11 @@ test.for([
   const said = renderToStaticMarkup(payText(price(total), null, words))
   expect(said.replaceAll(/<[^>]+>/g, '')).toBe(text)
 })
+
+test.for([
+  [15480, 'Order and pay $154.80 Reserve my seat'],
+  [0, 'Reserve my seat'],
+] as const)('a button for %d cents whose words do not say that it is to pay says "%s"', ([total, text]) => {
+  const said = renderToStaticMarkup(payText(price(total), null, 'Reserve my seat', true))
+  expect(said.replaceAll(/<[^>]+>/g, '')).toBe(text)
+})

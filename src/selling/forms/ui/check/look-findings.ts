@@ -1,3 +1,4 @@
+import { isClearButton } from '#buying/consumer-law/button-words.ts'
 import { isWebAddress } from '#foundation/http/fields.ts'
 import { contrastRatio } from '../contrast.ts'
 import type { Checked, Finding } from './finding.ts'
@@ -7,7 +8,7 @@ const leastContrast = 4.5
 
 /** A button that cannot be read, and addresses that buyers should not be sent to. */
 export function lookFindings({ values }: Checked): Finding[] {
-  const { themeColor, buttonTextColor, redirectUrl, termsUrl } = values
+  const { themeColor, buttonText, buttonTextColor, redirectUrl, termsUrl } = values
   const found: Finding[] = []
   const ratio = contrastRatio(themeColor, buttonTextColor)
   if (ratio !== null && ratio < leastContrast) {
@@ -26,6 +27,14 @@ export function lookFindings({ values }: Checked): Finding[] {
       text: 'The redirect address is not secure: it begins with http.',
       weight: 'problem',
       mend: { label: 'Use https', changes: { redirectUrl: secure } },
+    })
+  }
+  if (!isClearButton(buttonText ?? '') && Number(values.amount) > 0) {
+    found.push({
+      field: 'buttonText',
+      text: 'The button does not say that pressing it is to pay. Buyers in Europe read “Order and pay” above your words.',
+      weight: 'advice',
+      mend: { label: 'Use “Pay”', changes: { buttonText: '' } },
     })
   }
   if ((termsUrl ?? '').trim() === '') {

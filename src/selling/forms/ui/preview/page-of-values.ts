@@ -1,4 +1,5 @@
 import type { Shop } from '#accounts/shop/contract.ts'
+import { isClearButton } from '#buying/consumer-law/button-words.ts'
 import { shownFields, type PaymentPageData } from '#buying/checkout/page-data.ts'
 import { youtubeVideoId } from '#buying/checkout/youtube.ts'
 import { defaultAcceptButtonText, defaultDeclineButtonText } from '#buying/upsells/contract.ts'
@@ -55,6 +56,7 @@ export function pageOfValues(draft: Draft, instant: number): PaymentPageData {
     provider: { publishableKey: '', accountId: '', scriptUrl: '' },
     isTestMode: false,
     unavailable: null,
+    ...(!isClearButton(good.buttonText) && { hasUnclearButton: true }),
   }
 }
 

@@ -1,0 +1,65 @@
+import { expect, test } from 'vitest'
+import { asksForClearButton, isClearButton } from './button-words.ts'
+
+test.for([
+  '',
+  'Buy now',
+  'PAY AND START PAINTING',
+  'Order with obligation to pay',
+  'Purchase the handbook',
+  'Jetzt kaufen',
+  'Zahlungspflichtig bestellen',
+  'Kostenpflichtig buchen',
+  'Commander avec obligation de paiement',
+  'Payer maintenant',
+  "J'achète",
+  'Comprar ahora',
+  'Pedido con obligación de pago',
+  'Acquista ora',
+  'Ordine con obbligo di pagare',
+  'Comprar agora',
+  'Encomenda com obrigação de pagar',
+  'Nu kopen',
+  'Bestelling met betalingsverplichting',
+  'Kupuję i płacę',
+  'Zamówienie z obowiązkiem zapłaty',
+  'Köp nu',
+  'Køb nu',
+  'Ordre med betalingsforpligtelse',
+  'Osta nyt',
+  'Koupit',
+  'اشتر الآن',
+  'Objednávka zavazující k platbě',
+])('“%s” says that pressing it is to pay', (words) => {
+  expect(isClearButton(words)).toBe(true)
+})
+
+test.for([
+  'Start painting',
+  'Reserve my seat',
+  'Complete booking',
+  'Order',
+  'Subscribe',
+  'Bestellen',
+  'Anmelden',
+  'Commander',
+  'Reservar',
+  'Prenota',
+  'Bestel nu',
+  'Zamawiam',
+  'Beställ',
+  'Bestil',
+  'Tilaa',
+  'Objednat',
+  'Repayment calculator',
+  'Buy later',
+  'Pay nothing today',
+  'Jetzt kostenlos kaufen',
+])('“%s” does not', (words) => {
+  expect(isClearButton(words)).toBe(false)
+})
+
+test('the words are asked for in Europe, and where nobody knows the seller’s country', () => {
+  expect(['DE', 'GB', null].every(asksForClearButton)).toBe(true)
+  expect(['US', 'CH', 'BR'].some(asksForClearButton)).toBe(false)
+})
