@@ -22,6 +22,10 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   refunds_by_time: 'refunds (created_at)',
   subscriptions_by_start: 'subscriptions (seller_id, billing_cycle_anchor)',
   subscriptions_by_end: 'subscriptions (seller_id, ended_at) where ended_at is not null',
+  // A customer's purchases and what they come to, without reading them; whose mails go to an address; who is not known yet.
+  purchases_by_customer: 'purchases (seller_id, customer_id, currency, total) where customer_id is not null',
+  purchases_by_address: 'purchases (seller_id, lower(coalesce(mail_to, email))) where paid_at is not null',
+  purchases_without_customer: 'purchases (id) where customer_id is null and paid_at is not null',
   // What refers to a purchase that is to go.
   mails_of_purchase: 'mails (purchase_id) where purchase_id is not null',
   notices_of_purchase: 'notices (purchase_id)',

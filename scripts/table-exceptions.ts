@@ -207,6 +207,18 @@ export const exceptions: readonly Exception[] = [
     why: 'An attempt to pay that anything refers to is not forgotten.',
   },
   {
+    path: 'src/payments/purchases/attach-purchases.ts',
+    reads: ['customers'],
+    writes: ['customers'],
+    why: 'Purchases from before there were customers become theirs, a batch in one statement.',
+  },
+  {
+    path: 'src/payments/purchases/know-customer.ts',
+    reads: ['customers'],
+    writes: ['customers'],
+    why: 'Who pays is a customer from the statement on that makes the purchase paid.',
+  },
+  {
     path: 'src/payments/purchases/move-purchase.ts',
     reads: ['sellers'],
     why: 'A paid purchase keeps the invoice details and the policy of its moment, in the statement that moves it.',
@@ -217,9 +229,34 @@ export const exceptions: readonly Exception[] = [
     why: 'A renewal keeps the invoice details of its moment.',
   },
   {
+    path: 'src/payments/subscriptions/customer-subscriptions.ts',
+    reads: ['purchases'],
+    why: 'A subscription belongs to who paid its order.',
+  },
+  {
     path: 'src/payments/refunds/list-refunds.ts',
     reads: ['purchases'],
     why: 'Refunds are listed by their purchase.',
+  },
+  {
+    path: 'src/selling/customers/erase-customer.ts',
+    reads: ['purchases'],
+    why: 'Who is charged again is not forgotten, and mails belong to purchases.',
+  },
+  {
+    path: 'src/selling/customers/filter',
+    reads: ['disputes', 'purchases', 'refunds', 'subscriptions'],
+    why: 'Customers are found by what they bought, in the statement of the list.',
+  },
+  {
+    path: 'src/selling/customers/store.ts',
+    reads: ['purchases'],
+    why: 'What customers bought is summed up with them, a page in one statement.',
+  },
+  {
+    path: 'src/selling/customers/timeline',
+    reads: ['purchaseLines', 'purchases', 'users'],
+    why: 'Everything that happened with a customer is one list in one statement.',
   },
   {
     path: 'src/selling/form-parts/stored-parts.ts',
@@ -280,6 +317,7 @@ export const exceptions: readonly Exception[] = [
   {
     path: 'src/selling/sales/store.ts',
     reads: [
+      'customers',
       'disputes',
       'forms',
       'purchaseLines',

@@ -74,6 +74,7 @@ import { recurringPayments } from './payments/subscriptions/recurring-payments.t
 import { registerSubscriptions } from './payments/subscriptions/register.ts'
 import { formsWith } from './selling/forms/forms-with.ts'
 import { listResting } from './selling/forms/list-resting.ts'
+import { registerCustomers } from './selling/customers/register.ts'
 import { registerForms } from './selling/forms/register.ts'
 import { registerNotices } from './selling/notices/register.ts'
 import { registerBumps } from './selling/products/bumps/register.ts'
@@ -191,6 +192,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerTaxes(registry, services, { ...formsWith.tax, dropPages })
   registerSharing(registry, services, sendNotice)
   registerSales(registry, services)
+  registerCustomers(registry, services)
   registerNotices(registry, services, renderPage)
   const readMetrics = registerHealthOfServer(registry, services, version)
 

@@ -90,6 +90,7 @@ test('a person gets all that is kept of them and their seller, and of nobody els
     'offers',
     'taxes',
     'sales',
+    'customers',
     'notifications',
   ])
   const exported = exportedAccount.parse(answer.body)

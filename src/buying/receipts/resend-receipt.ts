@@ -4,11 +4,11 @@ import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
 import { lockPurchase } from '#payments/purchases/find-purchase.ts'
 import { hasHappened, noteEvent } from '#payments/purchases/note-event.ts'
-import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
+import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { NotPaid } from './errors.ts'
 
 /**
- * Records a purchase's receipt to be sent once more, to the address on the purchase. One key is one mail, however often
+ * Records a purchase's receipt to be sent once more, to where its mails go. One key is one mail, however often
  * it is asked for. Throws `NotPaid`, and `TooManyRequests` after five within a day.
  */
 export async function resendReceipt(
@@ -28,7 +28,7 @@ export async function resendReceipt(
       kind: purchase.kind === 'renewal' ? 'renewal' : 'receipt',
       purchaseId: id,
       about: `again ${key}`,
-      recipient: purchase.email,
+      recipient: mailAddressOf(purchase),
       at: services.clock.now(),
     })
     await noteEvent(tx, id, pressed, 'asked by seller')

@@ -5,7 +5,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
 import { lockPurchase } from '#payments/purchases/find-purchase.ts'
-import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
+import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { tellSeller } from './notices.ts'
 import { endOf, isOpen, namedBy } from './parts.ts'
 import { purchaseNamedIn, repeatedAt } from './receive-statement.ts'
@@ -15,7 +15,7 @@ import { addPurchases, changeOpen, listOrdersOf, listParts, type Withdrawal } fr
 const longestPeriod = 18 * 24 * 60 * 60
 
 /**
- * Finds out what a statement withdraws from. Only an order number together with the address that it was bought with is
+ * Finds out what a statement withdraws from. Only an order number together with the address of its mails is
  * acted on. Where one of them fits alone, the buyer is asked whether it was them; where nothing fits, the operator gets
  * it. Answers the statement as it stands then.
  */
@@ -32,11 +32,11 @@ async function matchNumber(
   row: Withdrawal,
   named: Purchase,
 ): Promise<Withdrawal | undefined> {
-  const isOwn = named.email.toLowerCase() === row.email.toLowerCase()
+  const isOwn = mailAddressOf(named).toLowerCase() === row.email.toLowerCase()
   const about = { purchaseId: named.id, sellerId: named.sellerId }
   return inTransaction(db, async (tx) => {
     if (!isOwn) {
-      await askBuyer(tx, row, named.email, [{ id: named.id, title: await titleOf(tx, named) }])
+      await askBuyer(tx, row, mailAddressOf(named), [{ id: named.id, title: await titleOf(tx, named) }])
       await tellSeller(tx, config, { ...row, ...about })
       return changeOpen(tx, row.id, { ...about, nextCheckAt: null })
     }

@@ -152,25 +152,36 @@ export async function listUnconfirmed(db: Kysely<Database>, orderId: string): Pr
     .execute()
 }
 
-/** The orders that somebody with this address has paid since a time, the newest first; of one seller, or of all. */
+/** The orders whose mails go to an address, paid since a time, the newest first; of one seller, or of all. */
 export async function listOrdersOf(
   db: Kysely<Database>,
   email: string,
   sellerId: string | null,
   since: Date,
 ) {
-  return db
-    .selectFrom('purchases')
-    .innerJoin('forms', 'forms.id', 'purchases.formId')
-    .select(['purchases.id', 'purchases.sellerId', 'forms.title'])
-    .where('purchases.email', 'ilike', likePattern(email))
-    .where(sql`lower(purchases.email)`, '=', email.toLowerCase())
-    .where('purchases.kind', '=', 'order')
-    .where('purchases.paidAt', '>', since)
-    .$if(sellerId !== null, (query) => query.where('purchases.sellerId', '=', sellerId ?? ''))
-    .orderBy('purchases.id', 'desc')
-    .limit(5)
-    .execute()
+  return (
+    db
+      .selectFrom('purchases')
+      .innerJoin('forms', 'forms.id', 'purchases.formId')
+      .select(['purchases.id', 'purchases.sellerId', 'forms.title'])
+      .where('purchases.kind', '=', 'order')
+      .where('purchases.paidAt', '>', since)
+      .$if(sellerId !== null, (query) =>
+        query
+          .where('purchases.sellerId', '=', sellerId ?? '')
+          .where(sql`lower(coalesce(purchases.mail_to, purchases.email))`, '=', email.toLowerCase()),
+      )
+      // Of all sellers only the words of an address have an index.
+      .$if(sellerId === null, (query) =>
+        query
+          .where('purchases.email', 'ilike', likePattern(email))
+          .where(sql`lower(purchases.email)`, '=', email.toLowerCase())
+          .where('purchases.mailTo', 'is', null),
+      )
+      .orderBy('purchases.id', 'desc')
+      .limit(5)
+      .execute()
+  )
 }
 
 /** The shop with this id, or of the form with this id. */

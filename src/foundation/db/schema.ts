@@ -13,6 +13,12 @@ import type {
   VerificationsTable,
 } from './tables/identity.ts'
 import type { ConsentsTable, SellerPoliciesTable } from './tables/consumer-law.ts'
+import type {
+  CustomerMergesTable,
+  CustomerNotesTable,
+  CustomersTable,
+  CustomerTagsTable,
+} from './tables/customers.ts'
 import type { BuyerDetailsTable, SellerDetailsTable } from './tables/invoices.ts'
 import type {
   BumpsTable,
@@ -89,6 +95,10 @@ export type Database = {
   buyerDetails: BuyerDetailsTable
   refunds: RefundsTable
   shownOffers: ShownOffersTable
+  customers: CustomersTable
+  customerTags: CustomerTagsTable
+  customerNotes: CustomerNotesTable
+  customerMerges: CustomerMergesTable
   withdrawals: WithdrawalsTable
   withdrawnPurchases: WithdrawnPurchasesTable
   bookDifferences: BookDifferencesTable

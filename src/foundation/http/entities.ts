@@ -8,6 +8,7 @@ export const sellerEntities = [
   'sales',
   'refunds',
   'withdrawals',
+  'customers',
   'files',
   'billing',
   'team',

@@ -22,6 +22,7 @@ import { healthContract } from '#operations/health/contract.ts'
 import { withdrawalsContract } from '#buying/withdrawal/contract.ts'
 import { booksContract } from '#payments/books/contract.ts'
 import { subscriptionsContract } from '#payments/subscriptions/contract.ts'
+import { customersContract } from '#selling/customers/contract.ts'
 import { formsContract } from '#selling/forms/contract.ts'
 import { noticesContract } from '#selling/notices/contract.ts'
 import { noticeSettingsContract } from '#selling/notices/settings-contract.ts'
@@ -53,6 +54,7 @@ export const contracts: readonly Contract[] = [
   consumerLawContract,
   salesContract,
   salesByFormContract,
+  customersContract,
   noticesContract,
   noticeSettingsContract,
   booksContract,

@@ -5,3 +5,14 @@ import type { Database } from '#foundation/db/schema.ts'
 export async function eraseMails(tx: Transaction<Database>, userId: string): Promise<void> {
   await tx.deleteFrom('mails').where('userId', '=', userId).execute()
 }
+
+/** Forgets what mails about purchases said, and to whom. Their rows stay, so that none is ever sent a second time. */
+export async function emptyMailsOf(tx: Transaction<Database>, purchaseIds: readonly string[]): Promise<void> {
+  if (purchaseIds.length === 0) return
+  await tx
+    .updateTable('mails')
+    .set({ subject: null, text: null, html: null, replyTo: null, data: '{}', recipient: '' })
+    .where('purchaseId', 'in', purchaseIds)
+    .where('nextAttemptAt', 'is', null)
+    .execute()
+}

@@ -1,6 +1,7 @@
 import { sql, type ExpressionBuilder, type Transaction } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import type { PurchaseEvent, PurchaseStatus } from '#foundation/db/tables/purchases.ts'
+import { addCustomer, customerOf } from './know-customer.ts'
 import type { Happened } from './note-event.ts'
 import { statesBefore, type MovedBy, type Purchase } from './purchase.ts'
 
@@ -19,7 +20,8 @@ type Change = Partial<
 
 /**
  * Moves a purchase if its present state allows the move; undefined when it does not, and then nothing changed. What is
- * paid keeps what its seller's invoices and policy say at that moment. `happened` names in the history what moved it, beside its
+ * paid keeps what its seller's invoices and policy say at that moment, and whose purchase it is. `happened` names in the
+ * history what moved it, beside its
  * payment.
  */
 export async function movePurchase(
@@ -30,16 +32,22 @@ export async function movePurchase(
   by: MovedBy = 'payment',
   happened: Happened | null = null,
 ): Promise<Purchase | undefined> {
+  const before = statesBefore(change.status, by)
   return tx
+    .with('buyer', (query) => addCustomer(query, { id, before, paidAt: change.paidAt ?? null }))
     .with('moved', (query) =>
       query
         .updateTable('purchases')
         .set(change)
         .$if(change.paidAt !== undefined, (update) =>
-          update.set({ sellerDetailsId: presentOf('detailsId'), policyId: presentOf('policyId') }),
+          update.set({
+            sellerDetailsId: presentOf('detailsId'),
+            policyId: presentOf('policyId'),
+            customerId: customerOf,
+          }),
         )
         .where('id', '=', id)
-        .where('status', 'in', statesBefore(change.status, by))
+        .where('status', 'in', before)
         .returningAll(),
     )
     .with('noted', (query) =>

@@ -5,6 +5,11 @@ import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
 /** A purchase as it is stored; every amount is in minor units of its `currency`. */
 export type Purchase = Selectable<Database['purchases']>
 
+/** Where the mails about a purchase go. */
+export function mailAddressOf({ mailTo, email }: Pick<Purchase, 'mailTo' | 'email'>): string {
+  return mailTo ?? email
+}
+
 /** A line of a purchase that is to be recorded. */
 export type OrderLine = Required<Omit<Insertable<Database['purchaseLines']>, 'purchaseId' | 'position'>>
 

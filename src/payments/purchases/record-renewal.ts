@@ -6,7 +6,7 @@ import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
 import { feeDifference, recordDifference } from './book-differences.ts'
-import type { Purchase } from './purchase.ts'
+import { mailAddressOf, type Purchase } from './purchase.ts'
 import { insertPurchase, type NewLine } from './store.ts'
 
 /** A renewal's invoice that was paid, as the provider says; the line says what for, in minor units of its currency. */
@@ -48,7 +48,8 @@ export async function recordRenewal(
   cause: string,
 ): Promise<Purchase | undefined> {
   const now = services.clock.now()
-  const { sellerId, formId, policyId, stripeAccountId, stripeCustomerId, email, name } = order
+  const { sellerId, formId, policyId, stripeAccountId, stripeCustomerId, customerId, email, mailTo, name } =
+    order
   const { line, invoiceId, intent, currency, agreedFee } = renewal
   const id = newId()
   const { detailsId: sellerDetailsId } = await tx
@@ -66,7 +67,9 @@ export async function recordRenewal(
       formId,
       stripeAccountId,
       stripeCustomerId,
+      customerId,
       email,
+      mailTo,
       name,
       currency,
       kind: 'renewal',
@@ -89,7 +92,7 @@ export async function recordRenewal(
   )
   if (recorded === undefined) return undefined
   await copyBuyerDetails(tx, order.id, id)
-  await enqueueMail(tx, { kind: 'renewal', purchaseId: id, recipient: email, at: now })
+  await enqueueMail(tx, { kind: 'renewal', purchaseId: id, recipient: mailAddressOf(order), at: now })
   const difference = feeDifference(recorded, intent, agreedFee)
   if (difference !== undefined) {
     services.log.error({ alarm: true, ...difference }, 'the fee of a renewal differs')

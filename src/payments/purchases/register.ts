@@ -1,12 +1,15 @@
 import { sql } from 'kysely'
 import { prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#foundation/registry.ts'
+import { attachPurchases } from './attach-purchases.ts'
 import { forgetAttempts } from './forget-attempts.ts'
 import type { PaymentServices } from './payment-services.ts'
 import { reconcile } from './reconcile.ts'
 
 /** How often purchases are looked for whose outcome is not known, in milliseconds. */
 const reconciledEvery = 5_000
+/** How often purchases are looked for that have no customer, in milliseconds. */
+const attachedEvery = 60_000
 
 export function registerPurchases({ work, hold }: Registry, services: PaymentServices): void {
   const ownerOf = (id: string) => sql<string>`select seller_id from purchases where id = ${id}`
@@ -15,5 +18,6 @@ export function registerPurchases({ work, hold }: Registry, services: PaymentSer
     ownerOf: { sales: ownerOf, refunds: ownerOf },
   })
   work('old attempts', prunedEvery, () => forgetAttempts(services))
+  work('customers', attachedEvery, () => attachPurchases(services))
   work('reconciler', reconciledEvery, () => reconcile(services))
 }

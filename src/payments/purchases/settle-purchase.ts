@@ -9,7 +9,7 @@ import { countOutcome } from './count-outcome.ts'
 import { movePurchase } from './move-purchase.ts'
 import type { Outcome } from './outcome.ts'
 import type { PaymentServices } from './payment-services.ts'
-import type { Purchase } from './purchase.ts'
+import { mailAddressOf, type Purchase } from './purchase.ts'
 import { findPurchase } from './store.ts'
 
 const firstCheckAfter = 5
@@ -102,7 +102,7 @@ async function recordEffects(
   await enqueueMail(tx, {
     kind: 'receipt',
     purchaseId: purchase.id,
-    recipient: purchase.email,
+    recipient: mailAddressOf(purchase),
     at: services.clock.now(),
   })
   await services.recurring.activate(tx, purchase, services.clock.now())

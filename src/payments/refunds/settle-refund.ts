@@ -9,7 +9,7 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import type { Services } from '#foundation/services.ts'
 import { lockPurchase } from '#payments/purchases/find-purchase.ts'
 import { movePurchase } from '#payments/purchases/move-purchase.ts'
-import type { Purchase } from '#payments/purchases/purchase.ts'
+import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
 import type { Refund } from './list-refunds.ts'
 import { findRefund, keepPending, moveRefund, sumRefunds } from './store.ts'
 
@@ -73,7 +73,7 @@ async function recordEffects(
       kind: 'refund',
       purchaseId: purchase.id,
       refundId: refund.id,
-      recipient: purchase.email,
+      recipient: mailAddressOf(purchase),
       at: now,
     })
   }

@@ -1,3 +1,4 @@
+import { mailAddressOf } from '#payments/purchases/purchase.ts'
 import { OutcomeUnknown, ProviderUnreachable } from '#foundation/card-provider/errors.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
@@ -97,7 +98,7 @@ async function recordWish(
       purchaseId: orderId,
       about: `${changed.id} ${changed.revision}`,
       data: { endsAt: currentPeriodEnd?.toISOString() ?? null },
-      recipient: order.email,
+      recipient: mailAddressOf(order),
       at: changed.updatedAt,
     })
     return changed

@@ -11,7 +11,7 @@ import { enqueueMail } from '#foundation/mail/outbox.ts'
 import { taxWithin } from '#foundation/money/tax.ts'
 import type { Services } from '#foundation/services.ts'
 import { noteEvent } from '#payments/purchases/note-event.ts'
-import type { Purchase } from '#payments/purchases/purchase.ts'
+import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
 import { recordRenewal, type PaidRenewal } from '#payments/purchases/record-renewal.ts'
 import { hasEnded } from './correct-end.ts'
 import { changeSubscription, type Subscription } from './store.ts'
@@ -165,7 +165,7 @@ type Changed = {
 
 async function tellBuyer(tx: Transaction<Database>, change: Changed, now: Date): Promise<void> {
   const { before, after, order, found } = change
-  const to = { purchaseId: order.id, recipient: order.email, at: now }
+  const to = { purchaseId: order.id, recipient: mailAddressOf(order), at: now }
   const unpaid = unpaidInvoice(found)
   if (unpaid !== undefined) {
     const { id, total, currency, nextPaymentAttempt } = unpaid

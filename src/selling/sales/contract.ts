@@ -77,6 +77,10 @@ export const dispute = z.object({
 })
 
 export const saleDetail = sale.extend({
+  /** Who bought it; null until it is paid, and for who was erased. */
+  customerId: z.string().nullable(),
+  /** Where its mails go; another address than `email` since the seller corrected that. */
+  mailAddress: z.string(),
   /** The order that it belongs to; null for an order. */
   orderId: z.string().nullable(),
   /** What the order goes on with; null where its price was paid once. */
@@ -145,7 +149,7 @@ export const salesContract = {
     method: 'GET',
     path: '/sales',
     summary:
-      "Lists the seller's purchases, newest first, narrowed by form, status, kind, subscription, currency and days; `q` searches email and name, and finds the one with this id, PaymentIntent or invoice number. With `before`, the id of the last row of a page, the next page costs the same however late it is",
+      "Lists the seller's purchases, newest first, narrowed by customer, form, status, kind, subscription, currency and days; `q` searches email and name, and finds the one with this id, PaymentIntent or invoice number. With `before`, the id of the last row of a page, the next page costs the same however late it is",
     access: 'onboarded',
     right: { entity: 'sales', verb: 'read' },
     query: saleListQuery,

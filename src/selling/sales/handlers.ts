@@ -12,7 +12,7 @@ import type { Handlers } from '#foundation/http/routes.ts'
 import { parseAmount } from '#foundation/money/amount.ts'
 import type { Services } from '#foundation/services.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'
-import { wasPaid } from '#payments/purchases/purchase.ts'
+import { mailAddressOf, wasPaid } from '#payments/purchases/purchase.ts'
 import { refundPurchase } from '#payments/refunds/refund-purchase.ts'
 import { describeSubscription } from '#payments/subscriptions/describe-subscription.ts'
 import { subscriptionOfOrder } from '#payments/subscriptions/begin-subscription.ts'
@@ -69,6 +69,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
           evidenceDueAt: evidenceDueAt === null ? null : isoTime(evidenceDueAt),
           createdAt: isoTime(createdAt),
         })),
+        mailAddress: mailAddressOf(row),
         refundable: refundableOf(row),
         followUps: row.followUps.map((one) => ({ ...one, createdAt: isoTime(one.createdAt) })),
         subscription: await subscriptionOf(row),
@@ -91,7 +92,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
     async resendReceipt({ caller, params, headers }) {
       const row = await findOwn(caller.sellerId, params.id)
       await resendReceipt(services, row, headers['idempotency-key'] ?? newId())
-      return { recipient: row.email }
+      return { recipient: mailAddressOf(row) }
     },
 
     async refundSale({ caller, params, body, headers }) {

@@ -129,6 +129,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
     .select(disputeStatusOf)
     .select([
       'purchases.orderId',
+      'purchases.mailTo',
       'purchases.subtotal',
       'purchases.taxAmount',
       'purchases.applicationFeeAmount',
@@ -137,6 +138,12 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
       withdrawalTerms.as('terms'),
     ])
     .select((sale) => [
+      sale
+        .selectFrom('customers')
+        .select('customers.id')
+        .whereRef('customers.id', '=', 'purchases.customerId')
+        .where('customers.erasedAt', 'is', null)
+        .as('customerId'),
       jsonArrayFrom(
         sale
           .selectFrom('purchases as followUp')

@@ -173,6 +173,23 @@ export function createRoutes(queryClient: QueryClient): RouteObject[] {
       lazy: { Component: async () => (await import('#selling/sales/ui/sale-page.tsx')).SalePage },
     },
     {
+      path: '/customers',
+      loader: guard(
+        'sales',
+        async () => (await import('#selling/customers/contract.ts')).customersContract.listCustomers,
+      ),
+      lazy: {
+        Component: async () => (await import('#selling/customers/ui/customers-page.tsx')).CustomersPage,
+      },
+    },
+    {
+      path: '/customers/:id',
+      loader: guard('sales'),
+      lazy: {
+        Component: async () => (await import('#selling/customers/ui/customer-page.tsx')).CustomerPage,
+      },
+    },
+    {
       path: '/admin/health',
       loader: async (args) => {
         await guard('settings')(args)

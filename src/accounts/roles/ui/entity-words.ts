@@ -10,6 +10,7 @@ export const entityWords: Readonly<Record<Entity, string>> = {
   sales: 'Sales',
   refunds: 'Refunds',
   withdrawals: 'Withdrawals',
+  customers: 'Customers',
   files: 'Files',
   billing: 'Billing',
   team: 'Team',

@@ -52,8 +52,13 @@ export type PurchasesTable = {
   /** Names the quote that it is paid with; null where the request brought none. */
   quoteId: string | null
   status: PurchaseStatus
+  /** As the buyer wrote it. */
   email: string
+  /** Where mails go instead, since the seller corrected it. */
+  mailTo: string | null
   name: string
+  /** Who bought it; null until it is paid, and for a moment longer for some renewals. */
+  customerId: string | null
   currency: string
   subtotal: number
   taxAmount: number

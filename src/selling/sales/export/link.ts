@@ -6,24 +6,42 @@ import { exportQuery, type ExportQuery } from '../contract.ts'
 export const exportPath = '/api/sales/export'
 const lifetime = 120
 
-const claim = z.object({ sellerId: z.string(), query: exportQuery, expires: z.number() })
+const claim = z.object({ sellerId: z.string(), query: z.unknown(), expires: z.number() })
 
-/** The address of an export. It needs no token beside it, so that a browser stores the file as it comes. */
+/** What an address leads to: of which seller, and what of theirs. */
+type Claim<Query extends z.ZodType> = { readonly sellerId: string; readonly query: z.output<Query> }
+
+/** Makes and reads the addresses of one kind of export; one of another kind does not fit, whoever made it. */
+export function createExportLinks<Query extends z.ZodType>(path: string, query: Query) {
+  const sign = (secret: string, text: string) =>
+    createHmac('sha256', secret).update(`export:${path}:${text}`).digest('base64url')
+  return {
+    /** The address of an export. It needs no token beside it, so that a browser stores the file as it comes. */
+    write(secret: string, sellerId: string, asked: z.output<Query>, now: Date): string {
+      const made = { sellerId, query: asked, expires: now.getTime() + lifetime * 1000 }
+      const text = Buffer.from(JSON.stringify(made)).toString('base64url')
+      return `${path}?${new URLSearchParams({ link: `${text}.${sign(secret, text)}` }).toString()}`
+    },
+
+    /** What an address leads to; undefined where we did not make it, or its time is over. */
+    read(secret: string, link: string, now: Date): Claim<Query> | undefined {
+      const [text = '', signature = ''] = link.split('.')
+      const [given, expected] = [Buffer.from(signature), Buffer.from(sign(secret, text))]
+      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
+      const { sellerId, expires, ...asked } = claim.parse(
+        JSON.parse(Buffer.from(text, 'base64url').toString()),
+      )
+      return expires > now.getTime() ? { sellerId, query: query.parse(asked.query) } : undefined
+    },
+  }
+}
+
+const links = createExportLinks(exportPath, exportQuery)
+
 export function exportLink(secret: string, sellerId: string, query: ExportQuery, now: Date): string {
-  const made = { sellerId, query, expires: now.getTime() + lifetime * 1000 } satisfies z.input<typeof claim>
-  const text = Buffer.from(JSON.stringify(made)).toString('base64url')
-  return `${exportPath}?${new URLSearchParams({ link: `${text}.${sign(secret, text)}` }).toString()}`
+  return links.write(secret, sellerId, query, now)
 }
 
-/** What an address made by `exportLink` leads to; undefined where we did not make it, or its time is over. */
-export function readLink(secret: string, link: string, now: Date): z.output<typeof claim> | undefined {
-  const [text = '', signature = ''] = link.split('.')
-  const [given, expected] = [Buffer.from(signature), Buffer.from(sign(secret, text))]
-  if (given.length !== expected.length || !timingSafeEqual(given, expected)) return undefined
-  const read = claim.parse(JSON.parse(Buffer.from(text, 'base64url').toString()))
-  return read.expires > now.getTime() ? read : undefined
-}
-
-function sign(secret: string, text: string): string {
-  return createHmac('sha256', secret).update(`export:${text}`).digest('base64url')
+export function readLink(secret: string, link: string, now: Date) {
+  return links.read(secret, link, now)
 }

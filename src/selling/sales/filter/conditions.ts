@@ -32,11 +32,12 @@ export function isByTime({ since, until, status }: SoughtSales): boolean {
  * rows are found, in the order of the list.
  */
 export function isSought(scope: SellerScope, sought: SoughtSales): Expression<SqlBool> {
-  const { q, form, status, kind, subscription, currency } = sought
+  const { q, customer, form, status, kind, subscription, currency } = sought
   const conditions = [
     // Words of ours stand in the statement, so that the planner knows how rare they are.
     sql`/* planned by value */ ${withinScope('purchases.sellerId', scope)}`,
     ...(q === '' ? [] : [isFound(q)]),
+    ...(customer === undefined ? [] : [sql`purchases.customer_id = ${customer}`]),
     ...(form === undefined ? [] : [sql`purchases.form_id = ${form}`]),
     ...(status === undefined ? [] : [hasStatus(scope, sought, status)]),
     ...(kind === undefined ? [] : [sql`purchases.kind = ${sql.lit(kind)}`]),

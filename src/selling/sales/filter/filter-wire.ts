@@ -25,6 +25,7 @@ const date = z.iso.date({ error: 'This field must be a date' })
  * on which it was paid, or else made.
  */
 export const saleFilter = z.object({
+  customer: uuid.optional(),
   form: uuid.optional(),
   status: z.enum(soughtStatuses, { error: messages.choice }).optional(),
   kind: z.enum(purchaseKinds, { error: messages.choice }).optional(),

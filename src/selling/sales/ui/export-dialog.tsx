@@ -75,7 +75,7 @@ function ExportForm({ q, filter, onDone }: Props & { readonly onDone: () => void
 }
 
 /** The browser stores the file as it comes; the page stays. */
-function download(path: string): void {
+export function download(path: string): void {
   const link = document.createElement('a')
   link.href = path
   link.download = ''

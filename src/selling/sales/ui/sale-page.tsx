@@ -2,7 +2,9 @@ import { useQuery } from '@tanstack/react-query'
 import { ArrowLeft, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { customersContract } from '#selling/customers/contract.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
@@ -71,6 +73,7 @@ function Lead({ sale }: { readonly sale: SaleDetail }) {
 }
 
 function Detail({ sale }: { readonly sale: SaleDetail }) {
+  const mayOpen = useMayCall()(customersContract.getCustomer)
   return (
     <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="grid grid-cols-1 gap-6">
@@ -83,11 +86,25 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
         <WithdrawalRight sale={sale} />
         <section aria-label="Buyer and payment" className="panel p-5 sm:p-7">
           <dl className="grid gap-5 sm:grid-cols-2">
-            <Fact name="Buyer">{sale.name}</Fact>
+            <Fact name="Buyer">
+              {sale.customerId !== null && mayOpen ? (
+                <Link
+                  to={`/customers/${sale.customerId}`}
+                  className="text-brand underline underline-offset-4"
+                >
+                  {sale.name}
+                </Link>
+              ) : (
+                sale.name
+              )}
+            </Fact>
             <Fact name="Email">
               <a href={`mailto:${sale.email}`} className="text-brand underline underline-offset-4">
                 {sale.email}
               </a>
+              {sale.mailAddress !== sale.email && (
+                <span className="block text-sm text-muted">Mails go to {sale.mailAddress}</span>
+              )}
             </Fact>
             <Fact name="Form">
               <Link to={`/forms/${sale.formId}`} className="text-brand underline underline-offset-4">

@@ -1,10 +1,12 @@
 import { NavLink } from 'react-router'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { withdrawalsContract } from '#buying/withdrawal/contract.ts'
+import { customersContract } from '#selling/customers/contract.ts'
 
 const tabs = [
   { to: '/sales/dashboard', label: 'Overview' },
   { to: '/sales', label: 'Purchases' },
+  { to: '/customers', label: 'Customers', call: customersContract.listCustomers },
   { to: '/sales/withdrawals', label: 'Withdrawals', call: withdrawalsContract.listWithdrawals },
 ] as const
 
@@ -13,7 +15,7 @@ export function SalesTabs() {
   const mayCall = useMayCall()
   const shown = tabs.filter((tab) => !('call' in tab) || mayCall(tab.call))
   return (
-    <nav aria-label="Sales" className="mb-8 flex gap-6 border-b border-line">
+    <nav aria-label="Sales" className="mb-8 flex gap-6 overflow-x-auto border-b border-line">
       {shown.map(({ to, label }) => (
         <NavLink
           key={to}

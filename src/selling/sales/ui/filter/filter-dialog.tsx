@@ -105,7 +105,7 @@ function FilterForm({ filter, formTitle, onFilter, onDone }: FormProps) {
 }
 
 /** The forms to choose from; undefined for who may not see forms. */
-function useFormChoices(present: string | undefined, title: string | undefined) {
+export function useFormChoices(present: string | undefined, title: string | undefined) {
   const mayList = useMayCall()(formsContract.listForms)
   const { data = [] } = useQuery({
     queryKey: ['forms', 'choices'],

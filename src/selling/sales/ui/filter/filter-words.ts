@@ -34,8 +34,9 @@ export const subscriptionChoices = [
 export type Chip = { readonly text: string; readonly names: readonly (keyof ShownFilter)[] }
 
 export function chipsOf(filter: ShownFilter, formTitle: string | undefined): Chip[] {
-  const { form, status, kind, subscription, currency, from, to } = filter
+  const { customer, form, status, kind, subscription, currency, from, to } = filter
   return [
+    ...(customer === undefined ? [] : [{ text: 'One customer', names: ['customer'] } as const]),
     ...(form === undefined ? [] : [{ text: formTitle ?? 'One form', names: ['form'] } as const]),
     ...(status === undefined ? [] : [{ text: soughtStatusText(status), names: ['status'] } as const]),
     ...(kind === undefined ? [] : [{ text: kindLabels[kind], names: ['kind'] } as const]),

@@ -1,10 +1,11 @@
 import { z } from 'zod'
 import { saleFilter } from '../../filter/filter-wire.ts'
 
-const { form, status, kind, subscription, currency, from, to } = saleFilter.shape
+const { customer, form, status, kind, subscription, currency, from, to } = saleFilter.shape
 
 /** What of an address is no filter counts as none. */
 const shown = z.object({
+  customer: customer.catch(undefined),
   form: form.catch(undefined),
   status: status.catch(undefined),
   kind: kind.catch(undefined),

@@ -1,0 +1,39 @@
+import type { GeneratedAlways } from 'kysely'
+
+/** Who bought from a seller. Who was erased keeps the row, for the purchases that refer to it. */
+export type CustomersTable = {
+  id: string
+  sellerId: string
+  /** The address in lower case, by which a purchase finds its customer; null for who was erased. */
+  emailKey: string | null
+  email: string | null
+  /** The address in lower case, without what stands after a plus sign. */
+  plainEmail: GeneratedAlways<string | null>
+  /** As in the first purchase. */
+  name: string
+  firstPaidAt: Date
+  /** Whom the seller took for the same person: purchases of this address are theirs. */
+  mergedInto: string | null
+  erasedAt: Date | null
+}
+
+export type CustomerTagsTable = { customerId: string; sellerId: string; tag: string }
+
+export type CustomerNotesTable = {
+  id: string
+  customerId: string
+  text: string
+  /** Null as well when the user is gone. */
+  writtenBy: string | null
+  writtenAt: Date
+}
+
+export type CustomerMergesTable = {
+  goneId: string
+  keptId: string
+  /** Null as well when the user is gone. */
+  mergedBy: string | null
+  mergedAt: Date
+  /** The purchases that changed hands. */
+  purchaseIds: string[]
+}

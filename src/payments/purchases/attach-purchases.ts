@@ -1,0 +1,110 @@
+import { sql, type Kysely, type Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import { pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
+import type { Services } from '#foundation/services.ts'
+
+/** A round of giving purchases to their customers: those from before there were any, and renewals of theirs. */
+export async function attachPurchases({ db }: Pick<Services, 'db'>): Promise<number> {
+  await followMerges(db)
+  return pruneRound(() => attachBatch(db, pruneBatch))
+}
+
+/**
+ * Gives paid purchases that have no customer to theirs, a batch of them; answers how many. What somebody else is at is
+ * theirs, and what is cut off is done by the next batch: nothing is kept of how far it came.
+ */
+async function attachBatch(db: Kysely<Database>, limit: number): Promise<number> {
+  const { numAffectedRows = 0n } = await sql`
+    with nobodys as materialized (
+      select id, seller_id, email, name, paid_at, mail_to, lower(coalesce(mail_to, email)) as email_key
+      from purchases where customer_id is null and paid_at is not null
+      order by id limit ${limit} for update skip locked
+    ),
+    known as (
+      insert into customers (id, seller_id, email_key, email, name, first_paid_at)
+      select distinct on (seller_id, email_key)
+        gen_random_uuid(), seller_id, email_key, coalesce(mail_to, email), name, paid_at
+      from nobodys order by seller_id, email_key, paid_at
+      on conflict (seller_id, email_key) do update
+        set first_paid_at = least(customers.first_paid_at, excluded.first_paid_at)
+      returning coalesce(merged_into, id) as id, seller_id, email_key
+    )
+    update purchases set customer_id = known.id
+    from nobodys join known using (seller_id, email_key)
+    where purchases.id = nobodys.id`.execute(db)
+  return Number(numAffectedRows)
+}
+
+/** A purchase that was paid in the moment in which its customer was merged into another follows them. */
+async function followMerges(db: Kysely<Database>): Promise<void> {
+  await sql`
+    update purchases set customer_id = gone.merged_into from customers gone
+    where gone.merged_into is not null
+      and purchases.seller_id = gone.seller_id and purchases.customer_id = gone.id`.execute(db)
+}
+
+/** Gives all purchases of one customer to another of the same seller; answers their ids. */
+export async function givePurchases(
+  tx: Transaction<Database>,
+  sellerId: string,
+  from: string,
+  to: string,
+): Promise<string[]> {
+  const given = await tx
+    .updateTable('purchases')
+    .set({ customerId: to })
+    .where('sellerId', '=', sellerId)
+    .where('customerId', '=', from)
+    .returning('id')
+    .execute()
+  return given.map(({ id }) => id)
+}
+
+/** Gives back what `givePurchases` gave, and what was bought with these addresses since. */
+export async function takeBackPurchases(
+  tx: Transaction<Database>,
+  given: {
+    readonly sellerId: string
+    readonly from: string
+    readonly to: string
+    readonly ids: readonly string[]
+    readonly emailKeys: readonly string[]
+  },
+): Promise<void> {
+  await sql`
+    update purchases set customer_id = ${given.to}
+    where seller_id = ${given.sellerId} and customer_id = ${given.from}
+      and (id = any(${given.ids}) or lower(coalesce(mail_to, email)) = any(${given.emailKeys}))`.execute(tx)
+}
+
+/** The mails about a customer's purchases that went to one address go to another one from now on. */
+export async function redirectMails(
+  tx: Transaction<Database>,
+  customer: { readonly id: string; readonly sellerId: string },
+  emailKey: string,
+  to: string,
+): Promise<void> {
+  await tx
+    .updateTable('purchases')
+    .set({ mailTo: to })
+    .where('sellerId', '=', customer.sellerId)
+    .where('customerId', '=', customer.id)
+    .where(sql`lower(coalesce(mail_to, email))`, '=', emailKey)
+    .execute()
+}
+
+/** Gives a customer the paid purchases with their address that are nobody's yet. */
+export async function attachTo(
+  tx: Transaction<Database>,
+  customer: { readonly id: string; readonly sellerId: string },
+  emailKey: string,
+): Promise<void> {
+  await tx
+    .updateTable('purchases')
+    .set({ customerId: customer.id })
+    .where('sellerId', '=', customer.sellerId)
+    .where('customerId', 'is', null)
+    .where('paidAt', 'is not', null)
+    .where(sql`lower(coalesce(mail_to, email))`, '=', emailKey)
+    .execute()
+}

@@ -1,0 +1,52 @@
+import { sql, type ExpressionBuilder, type QueryCreator } from 'kysely'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
+
+/** A purchase that is about to be paid, if it is still in one of the states before; `paidAt` null: it is not. */
+type Paying = {
+  readonly id: string
+  readonly before: readonly PurchaseStatus[]
+  readonly paidAt: Date | null
+}
+
+/**
+ * Makes the buyer of a purchase a customer of its seller, for the statement that makes it paid, under the name `buyer`.
+ * A customer who is known is only looked at, so that two purchases of one buyer wait for each other only at the very
+ * first; and in a race for that, both get the same one.
+ */
+export function addCustomer(query: QueryCreator<Database>, { id, before, paidAt }: Paying) {
+  return query
+    .insertInto('customers')
+    .columns(['id', 'sellerId', 'emailKey', 'email', 'name', 'firstPaidAt'])
+    .expression((from) =>
+      from
+        .selectFrom('purchases')
+        .select(sql<string>`${newId()}::uuid`.as('id'))
+        .select(['sellerId', sql<string>`lower(email)`.as('emailKey'), 'email', 'name'])
+        .select(sql<Date>`${paidAt}::timestamptz`.as('firstPaidAt'))
+        .where('id', '=', id)
+        .where('status', 'in', before)
+        .where(sql.lit(paidAt !== null))
+        .where((purchase) => purchase.not(purchase.exists(knownCustomer(purchase)))),
+    )
+    .onConflict((conflict) =>
+      conflict
+        .columns(['sellerId', 'emailKey'])
+        .doUpdateSet({ emailKey: (taken) => taken.ref('excluded.emailKey') }),
+    )
+    .returning(sql<string>`coalesce(merged_into, id)`.as('id'))
+}
+
+/** The customer of a purchase that is being paid: the one just made, or the one who is known. */
+export function customerOf(purchase: ExpressionBuilder<Database, 'purchases'>) {
+  return sql<string>`coalesce((select id from buyer), ${knownCustomer(purchase)})`
+}
+
+function knownCustomer(purchase: ExpressionBuilder<Database, 'purchases'>) {
+  return purchase
+    .selectFrom('customers')
+    .select(sql<string>`coalesce(customers.merged_into, customers.id)`.as('id'))
+    .whereRef('customers.sellerId', '=', 'purchases.sellerId')
+    .where('customers.emailKey', '=', sql<string>`lower(purchases.email)`)
+}

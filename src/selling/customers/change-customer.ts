@@ -1,0 +1,109 @@
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
+import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { isUniqueViolation } from '#foundation/db/unique-violation.ts'
+import type { Caller } from '#foundation/http/caller.ts'
+import { InvalidFields, NotFound } from '#foundation/http/errors.ts'
+import { attachTo, redirectMails } from '#payments/purchases/attach-purchases.ts'
+import { familyOf, lockCustomers } from './store.ts'
+
+export type Changer = Pick<Caller, 'userId' | 'sellerId'>
+
+/** Changes a customer of the caller's in a transaction of its own; who was merged into another is not theirs to change. */
+export async function changeCustomer(
+  db: Kysely<Database>,
+  { sellerId }: Changer,
+  id: string,
+  change: (tx: Transaction<Database>, customer: Selectable<Database['customers']>) => Promise<void>,
+): Promise<void> {
+  await inTransaction(db, async (tx) => {
+    const [customer] = await lockCustomers(tx, sellerId, [id])
+    if (customer === undefined || customer.mergedInto !== null) throw new NotFound()
+    await change(tx, customer)
+  })
+}
+
+export async function setTags(
+  db: Kysely<Database>,
+  by: Changer,
+  id: string,
+  tags: readonly string[],
+): Promise<void> {
+  await changeCustomer(db, by, id, async (tx, { sellerId }) => {
+    await tx.deleteFrom('customerTags').where('customerId', 'in', familyOf(id)).execute()
+    const rows = [...new Set(tags)].map((tag) => ({ customerId: id, sellerId, tag }))
+    if (rows.length > 0) await tx.insertInto('customerTags').values(rows).execute()
+  })
+}
+
+export async function addNote(
+  db: Kysely<Database>,
+  by: Changer,
+  id: string,
+  { text, at }: { readonly text: string; readonly at: Date },
+): Promise<void> {
+  await changeCustomer(db, by, id, (tx) => writeNote(tx, by, id, { text, at }))
+}
+
+async function writeNote(
+  tx: Transaction<Database>,
+  { userId }: Changer,
+  customerId: string,
+  { text, at }: { readonly text: string; readonly at: Date },
+): Promise<void> {
+  const note = { id: newId(), customerId, text, writtenBy: userId, writtenAt: at }
+  await tx.insertInto('customerNotes').values(note).execute()
+}
+
+export async function deleteNote(
+  db: Kysely<Database>,
+  by: Changer,
+  id: string,
+  noteId: string,
+): Promise<void> {
+  await changeCustomer(db, by, id, async (tx) => {
+    await tx
+      .deleteFrom('customerNotes')
+      .where('customerId', 'in', familyOf(id))
+      .where('id', '=', noteId)
+      .execute()
+  })
+}
+
+/**
+ * Corrects a customer's address. The mails about what they bought with the old one go to the new one from then on; what
+ * was sold keeps what was written then. Who buys with the old address later is another customer.
+ */
+export async function correctEmail(
+  db: Kysely<Database>,
+  by: Changer,
+  id: string,
+  { email, at }: { readonly email: string; readonly at: Date },
+): Promise<void> {
+  try {
+    await inTransaction(db, async (tx) => {
+      const asked = await tx
+        .selectFrom('customers')
+        .select(['id', 'sellerId', 'emailKey'])
+        .where('id', '=', id)
+        .where('sellerId', '=', by.sellerId)
+        .executeTakeFirst()
+      // Before the customer is held: whoever gives purchases to customers takes both in this order.
+      if (asked !== undefined) await attachTo(tx, asked, asked.emailKey ?? '')
+      const [customer] = await lockCustomers(tx, by.sellerId, [id])
+      if (customer === undefined || customer.mergedInto !== null) throw new NotFound()
+      if (customer.email === email) return
+      const emailKey = sql<string>`lower(${email})`
+      await tx.updateTable('customers').set({ email, emailKey }).where('id', '=', id).execute()
+      await redirectMails(tx, customer, customer.emailKey ?? '', email)
+      await writeNote(tx, by, id, { text: `Email corrected from ${customer.email} to ${email}`, at })
+      const { userId: actorId, sellerId } = by
+      await recordAudit(tx, { at, actorId, sellerId, subjectId: id, action: 'customers.correct-email' })
+    })
+  } catch (error) {
+    if (!isUniqueViolation(error)) throw error
+    throw new InvalidFields({ email: 'Another customer has this address. Merge the two instead.' })
+  }
+}

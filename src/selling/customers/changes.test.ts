@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { attachPurchases } from '#payments/purchases/attach-purchases.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import { ask, buyAs, customerWith, emailsOf, listOf, recordOf } from './test-customers.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+
+const mailsOf = async (purchaseId: string) =>
+  (
+    await app.services.db
+      .selectFrom('mails')
+      .select('recipient')
+      .where('purchaseId', '=', purchaseId)
+      .orderBy('id')
+      .execute()
+  ).map(({ recipient }) => recipient)
+
+test('a corrected address gets the mails from then on, and the books keep what was written', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  const [bought = ''] = await buyAs(app, form, 'ana@gmial.example')
+  await buyAs(app, form, 'bea@example.com')
+  const { id } = await customerWith(app, seller, 'ana@gmial.example')
+  const refused = await ask(app, seller, 'POST', `${id}/email`, { email: 'BEA@example.com' })
+  const corrected = await ask(app, seller, 'POST', `${id}/email`, { email: 'Ana@gmail.example' })
+  await call(app, 'POST', `/api/sales/${bought}/refunds`, { token: seller.token, body: { amount: 1 } })
+  const resent = await call(app, 'POST', `/api/sales/${bought}/receipts`, { token: seller.token })
+
+  expect([refused.status, refused.body]).toMatchObject([
+    422,
+    { errors: { email: 'Another customer has this address. Merge the two instead.' } },
+  ])
+  expect([corrected.status, corrected.body]).toMatchObject([200, { id, email: 'Ana@gmail.example' }])
+  expect(resent.body).toEqual({ recipient: 'Ana@gmail.example' })
+  expect(await mailsOf(bought)).toEqual(['ana@gmial.example', 'Ana@gmail.example', 'Ana@gmail.example'])
+  const sale = await call(app, 'GET', `/api/sales/${bought}`, { token: seller.token })
+  expect(sale.body).toMatchObject({ email: 'ana@gmial.example', customerId: id })
+
+  await buyAs(app, form, 'ana@gmail.example')
+  expect((await recordOf(app, seller, id)).purchases).toBe(2)
+  await buyAs(app, form, 'ana@gmial.example')
+  expect((await customerWith(app, seller, 'ana@gmial.example')).id).not.toBe(id)
+})
+
+test('a merge is undone with what was bought since, and no mail goes elsewhere for it', async () => {
+  const seller = await signUpSeller(app)
+  const forms = await Promise.all([1, 2, 3].map(() => createTestForm(app, seller)))
+  const [first = '', second = '', third = ''] = forms
+  await buyAs(app, first, 'cleo@example.com', 'cleo+work@example.com', 'c.meyer@example.com')
+  const kept = await customerWith(app, seller, 'cleo@example.com')
+  const gone = await customerWith(app, seller, 'cleo+work@example.com')
+  const inner = await customerWith(app, seller, 'c.meyer@example.com')
+  expect((await recordOf(app, seller, kept.id)).twins.map(({ id }) => id)).toContain(gone.id)
+  await ask(app, seller, 'PATCH', gone.id, { tags: ['wholesale'] })
+  await ask(app, seller, 'POST', `${gone.id}/merges`, { customer: inner.id })
+  const merged = await ask(app, seller, 'POST', `${kept.id}/merges`, { customer: gone.id })
+  const [later = ''] = await buyAs(app, second, 'cleo+work@example.com')
+
+  expect(merged.body).toMatchObject({ id: kept.id, purchases: 3, tags: ['wholesale'] })
+  expect(await emailsOf(app, seller)).toEqual(['cleo@example.com'])
+  expect(await emailsOf(app, seller, 'tag=wholesale')).toEqual(['cleo@example.com'])
+  expect(await recordOf(app, seller, inner.id)).toMatchObject({ id: kept.id, purchases: 4 })
+  expect(await mailsOf(later)).toEqual(['cleo+work@example.com'])
+  expect((await ask(app, seller, 'POST', `${kept.id}/merges`, { customer: gone.id })).status).toBe(409)
+  expect((await ask(app, seller, 'PATCH', gone.id, { tags: [] })).status).toBe(404)
+
+  const undone = await ask(app, seller, 'DELETE', `${kept.id}/merges/${gone.id}`)
+  expect([undone.status, undone.body]).toMatchObject([200, { purchases: 1, merged: [], tags: [] }])
+  expect(await recordOf(app, seller, inner.id)).toMatchObject({ id: gone.id, purchases: 3 })
+  await ask(app, seller, 'DELETE', `${gone.id}/merges/${inner.id}`)
+  await buyAs(app, third, 'c.meyer@example.com')
+  expect(await recordOf(app, seller, inner.id)).toMatchObject({ id: inner.id, purchases: 2 })
+})
+
+test('a merge can be undone for 30 days', async () => {
+  const seller = await signUpSeller(app)
+  await buyAs(app, await createTestForm(app, seller), 'dan@example.com', 'dan@example.org')
+  const [kept, gone] = await listOf(app, seller)
+  await ask(app, seller, 'POST', `${kept?.id ?? ''}/merges`, { customer: gone?.id ?? '' })
+  app.clock.advance(30 * 86_400)
+  const { sellerId } = await app.services.db
+    .selectFrom('customers')
+    .select('sellerId')
+    .where('id', '=', kept?.id ?? '')
+    .executeTakeFirstOrThrow()
+  const { undoMerge } = await import('./merge-customers.ts')
+  const by = { sellerId, userId: seller.userId }
+  const late = undoMerge(app.services.db, by, {
+    keptId: kept?.id ?? '',
+    goneId: gone?.id ?? '',
+    at: app.clock.now(),
+  })
+
+  await expect(late).rejects.toMatchObject({ code: 'too_late' })
+  app.clock.set(new Date())
+})
+
+test('what was paid in the moment of a merge follows it', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  const [, stray = ''] = await buyAs(app, form, 'eve@example.com', 'eve@example.org')
+  const [gone, kept] = await listOf(app, seller)
+  await ask(app, seller, 'POST', `${kept?.id ?? ''}/merges`, { customer: gone?.id ?? '' })
+  await app.services.db
+    .updateTable('purchases')
+    .set({ customerId: gone?.id ?? '' })
+    .where('id', '=', stray)
+    .execute()
+  await attachPurchases(app.services)
+
+  expect((await recordOf(app, seller, kept?.id ?? '')).purchases).toBe(2)
+})
+
+test('whoever is erased is forgotten, but for the books; a subscription that goes on stands in the way', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  const club = await createTestForm(app, seller, {
+    title: 'The letter club',
+    priceType: 'RecurringPrice',
+    billingPeriod: 'Monthly',
+  })
+  const [bought = ''] = await buyAs(app, form, 'fay@example.com', 'gus@example.com')
+  await buyAs(app, club, 'gus@example.com')
+  const { id } = await customerWith(app, seller, 'fay@example.com')
+  await ask(app, seller, 'POST', `${id}/notes`, { text: 'Prefers the phone' })
+  const file = await ask(app, seller, 'GET', `${id}/data`)
+  const subscriber = await customerWith(app, seller, 'gus@example.com')
+  await app.services.db
+    .updateTable('mails')
+    .set({ text: 'Hello Fay', sentAt: app.clock.now(), nextAttemptAt: null })
+    .where('purchaseId', '=', bought)
+    .execute()
+
+  expect(file.body).toMatchObject({ email: 'fay@example.com', purchases: 1 })
+  expect((await ask(app, seller, 'DELETE', subscriber.id)).body).toMatchObject({ code: 'has_subscription' })
+  expect((await ask(app, seller, 'DELETE', id)).body).toEqual({ name: 'Bea Novak' })
+  expect((await ask(app, seller, 'GET', id)).status).toBe(404)
+  expect(await emailsOf(app, seller)).toEqual(['gus@example.com'])
+  const { db } = app.services
+  const row = await db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst()
+  expect(row).toMatchObject({ email: null, emailKey: null, plainEmail: null, name: '' })
+  const mail = await db.selectFrom('mails').selectAll().where('purchaseId', '=', bought).execute()
+  expect(mail).toMatchObject([{ text: null, recipient: '' }])
+  const sale = await call(app, 'GET', `/api/sales/${bought}`, { token: seller.token })
+  expect(sale.body).toMatchObject({ email: 'fay@example.com', status: 'paid', customerId: null })
+
+  await buyAs(app, form, 'fay@example.com')
+  expect((await customerWith(app, seller, 'fay@example.com')).id).not.toBe(id)
+})

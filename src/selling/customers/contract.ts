@@ -1,0 +1,162 @@
+import { z } from 'zod'
+import { idInPath, idParams, pageOf, sellerListQuery, type Contract } from '#foundation/http/contract.ts'
+import { emailAddress, requiredText, text, uuid } from '#foundation/http/fields.ts'
+import { messages } from '#foundation/http/messages.ts'
+import { subscription } from '#payments/subscriptions/contract.ts'
+import { customerFilter, tag, withCurrency } from './filter/filter-wire.ts'
+import { timelineEntry } from './timeline/timeline-wire.ts'
+
+/** What somebody paid in one currency, less what went back; in its minor units. */
+const value = z.object({ currency: z.string(), total: z.number().int() })
+
+/** A customer in the list. */
+export const customer = z.object({
+  id: z.string(),
+  name: z.string(),
+  email: z.string(),
+  /** A code of ISO 3166-1, as they last wrote it for an invoice; null: they never did. */
+  country: z.string().nullable(),
+  /** How many were paid, renewals and offers included. */
+  purchases: z.number().int(),
+  value: z.array(value),
+  firstPaidAt: z.string(),
+  /** Null where no purchase is theirs at the moment. */
+  lastPaidAt: z.string().nullable(),
+  tags: z.array(z.string()),
+})
+export type Customer = z.output<typeof customer>
+
+const otherCustomer = z.object({ id: z.string(), name: z.string(), email: z.string() })
+export type OtherCustomer = z.output<typeof otherCustomer>
+
+export const customerDetail = customer.extend({
+  subscriptions: z.array(z.object({ orderId: z.string(), subscription })),
+  /** The newest first, at most 100. */
+  timeline: z.array(timelineEntry),
+  /** Who was taken for the same person; `undoableUntil` null: it is too late to undo. */
+  merged: z.array(otherCustomer.extend({ mergedAt: z.string(), undoableUntil: z.string().nullable() })),
+  /** Who may be the same person: by an address that differs after a plus sign only, or by name. */
+  twins: z.array(otherCustomer),
+})
+export type CustomerDetail = z.output<typeof customerDetail>
+
+export const customerListQuery = withCurrency(
+  sellerListQuery.extend(customerFilter.shape).extend({ before: uuid.optional() }),
+)
+export type CustomerListQuery = z.output<typeof customerListQuery>
+
+export const customerExportQuery = withCurrency(customerFilter.extend({ q: text(200).trim().default('') }))
+export type CustomerExportQuery = z.output<typeof customerExportQuery>
+
+const read = { access: 'onboarded', right: { entity: 'customers', verb: 'read' } } as const
+const update = { access: 'onboarded', right: { entity: 'customers', verb: 'update' } } as const
+const record = { status: 200, schema: customerDetail } as const
+
+export const customersContract = {
+  listCustomers: {
+    ...read,
+    method: 'GET',
+    path: '/customers',
+    summary:
+      "Lists the seller's customers, the newest first, narrowed by tag, form, subscription, value and last purchase; `q` searches email and name. With `before`, the id of the last row of a page, the next page costs the same however late it is",
+    query: customerListQuery,
+    ok: { status: 200, schema: pageOf(customer) },
+  },
+  listCustomerTags: {
+    ...read,
+    method: 'GET',
+    path: '/customers/tags',
+    summary: "The tags of the seller's customers, in order, at most 1,000",
+    ok: { status: 200, schema: z.object({ tags: z.array(z.string()) }) },
+  },
+  getCustomerExportLink: {
+    ...read,
+    method: 'GET',
+    path: '/customers/export-link',
+    summary: 'Answers the path of these customers as CSV: on this host, for two minutes, without a token',
+    query: customerExportQuery,
+    ok: { status: 200, schema: z.object({ path: z.string() }) },
+  },
+  getCustomer: {
+    ...read,
+    method: 'GET',
+    path: '/customers/:id',
+    summary: 'Reads one customer with all that happened; who was merged into another is answered as that one',
+    params: idParams,
+    ok: record,
+  },
+  exportCustomer: {
+    ...read,
+    method: 'GET',
+    path: '/customers/:id/data',
+    summary: 'All that is kept about a customer, to be handed to them',
+    params: idParams,
+    ok: { status: 200, schema: customerDetail.omit({ twins: true }).extend({ exportedAt: z.string() }) },
+  },
+  tagCustomer: {
+    ...update,
+    method: 'PATCH',
+    path: '/customers/:id',
+    summary: 'Gives a customer these tags and no others',
+    params: idParams,
+    body: z.object({ tags: z.array(tag).max(30, { error: messages.most(30) }) }),
+    ok: record,
+  },
+  correctCustomerEmail: {
+    ...update,
+    method: 'POST',
+    path: '/customers/:id/email',
+    summary:
+      "Corrects a customer's address: mails go there from now on, invoices and sales stay as they were",
+    params: idParams,
+    body: z.object({ email: emailAddress }),
+    ok: record,
+  },
+  addCustomerNote: {
+    ...update,
+    method: 'POST',
+    path: '/customers/:id/notes',
+    summary: 'Writes a note about a customer, for the team alone',
+    params: idParams,
+    body: z.object({ text: requiredText(2_000) }),
+    ok: { status: 201, schema: customerDetail },
+  },
+  deleteCustomerNote: {
+    ...update,
+    method: 'DELETE',
+    path: '/customers/:id/notes/:noteId',
+    summary: 'Deletes a note',
+    params: idParams.extend({ noteId: idInPath }),
+    ok: record,
+  },
+  mergeCustomer: {
+    ...update,
+    method: 'POST',
+    path: '/customers/:id/merges',
+    summary:
+      'Takes another customer for the same person: their purchases, tags and notes are shown here, and mails go where they went',
+    params: idParams,
+    body: z.object({ customer: uuid }),
+    failures: { same_customer: 409 },
+    ok: record,
+  },
+  undoCustomerMerge: {
+    ...update,
+    method: 'DELETE',
+    path: '/customers/:id/merges/:goneId',
+    summary: 'Undoes a merge within 30 days: whoever was merged is a customer of their own again',
+    params: idParams.extend({ goneId: idInPath }),
+    failures: { too_late: 409 },
+    ok: record,
+  },
+  eraseCustomer: {
+    ...update,
+    method: 'DELETE',
+    path: '/customers/:id',
+    summary:
+      'Erases a customer: address, name, tags, notes and the texts of mails. Sales and invoices stay, as the law asks',
+    params: idParams,
+    failures: { has_subscription: 409 },
+    ok: { status: 200, schema: z.object({ name: z.string() }) },
+  },
+} as const satisfies Contract

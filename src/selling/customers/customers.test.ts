@@ -1,0 +1,196 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { giveRole, makeRole, signUpMember, signUpStaff } from '#accounts/roles/test-staff.ts'
+import { addOffer, current, decline, offerOf, order } from '#buying/upsells/test-offers.ts'
+import { attachPurchases } from '#payments/purchases/attach-purchases.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import { customersContract } from './contract.ts'
+import { ask, buyAs, customerWith, emailsOf, listOf, recordOf } from './test-customers.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+
+test('who pays is a customer at once, and the same one whatever case they write their address in', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  const other = await createTestForm(app, seller, { amount: 1500, currency: 'jpy' })
+  await buyAs(app, form, 'Ana@example.com')
+  await buyAs(app, other, 'ana@example.com')
+  await buyAs(app, form, 'ana+course@example.com')
+  const [second, first] = await listOf(app, seller)
+
+  expect(first).toMatchObject({
+    email: 'Ana@example.com',
+    name: 'Bea Novak',
+    purchases: 2,
+    value: [
+      { currency: 'jpy', total: 1500 },
+      { currency: 'usd', total: 4900 },
+    ],
+  })
+  expect(second).toMatchObject({ email: 'ana+course@example.com', purchases: 1 })
+})
+
+test('two first purchases of one buyer at the same time are of one customer', async () => {
+  const seller = await signUpSeller(app)
+  const forms = await Promise.all([1, 2, 3, 4].map(() => createTestForm(app, seller)))
+  await Promise.all(forms.map((form) => buyAs(app, form, 'bea@example.com')))
+
+  expect(await listOf(app, seller)).toMatchObject([{ email: 'bea@example.com', purchases: 4 }])
+})
+
+test('what was paid before there were customers becomes theirs in batches, while others buy', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  const [bought = ''] = await buyAs(app, form, 'old@example.com')
+  const { db } = app.services
+  await sql`
+    insert into purchases (id, seller_id, form_id, idempotency_key, fingerprint, status, email, name, currency, subtotal,
+      tax_amount, total, one_time_offer_count, stripe_account_id, created_at, paid_at)
+    select uuidv7(), seller_id, form_id, 'copy-' || n, '', status, 'old-' || n % 400 || '@example.com', name, currency,
+      subtotal, tax_amount, total, one_time_offer_count, stripe_account_id, created_at, paid_at - n * interval '1 hour'
+    from purchases, generate_series(1, 1100) n where id = ${bought}`.execute(db)
+  await Promise.all([
+    attachPurchases(app.services),
+    attachPurchases(app.services),
+    buyAs(app, form, 'old-7@example.com', 'new@example.com'),
+  ])
+  while ((await attachPurchases(app.services)) > 0);
+  await attachPurchases(app.services)
+
+  expect(await customerWith(app, seller, 'old-7@example.com')).toMatchObject({ purchases: 4 })
+  const { rows } = await sql<{ customers: number; nobodys: number }>`
+    select count(distinct customer_id)::int as customers, count(*) filter (where customer_id is null)::int as nobodys
+    from purchases where form_id = ${form}`.execute(db)
+  expect(rows).toEqual([{ customers: 402, nobodys: 0 }])
+})
+
+test('the list is narrowed by each filter, and turned over by its rows', async () => {
+  const seller = await signUpSeller(app)
+  const course = await createTestForm(app, seller)
+  const club = await createTestForm(app, seller, {
+    title: 'The letter club',
+    amount: 9,
+    priceType: 'RecurringPrice',
+    billingPeriod: 'Monthly',
+  })
+  await buyAs(app, course, 'one@example.com', 'two@example.com', 'three@example.com')
+  await buyAs(app, club, 'three@example.com')
+  const two = await customerWith(app, seller, 'two@example.com')
+  await ask(app, seller, 'PATCH', two.id, { tags: ['VIP', 'wholesale'] })
+  const [refunded = ''] = await buyAs(app, course, 'four@example.com')
+  await call(app, 'POST', `/api/sales/${refunded}/refunds`, { token: seller.token, body: { amount: 10 } })
+  const tomorrow = new Date(Date.now() + 2 * 86_400_000).toISOString().slice(0, 10)
+
+  expect(await emailsOf(app, seller)).toEqual(
+    ['four', 'three', 'two', 'one'].map((name) => `${name}@example.com`),
+  )
+  expect(await emailsOf(app, seller, 'q=TWO')).toEqual(['two@example.com'])
+  expect(await emailsOf(app, seller, 'tag=VIP')).toEqual(['two@example.com'])
+  expect(await emailsOf(app, seller, `bought=${club}`)).toEqual(['three@example.com'])
+  expect(await emailsOf(app, seller, `notBought=${club}`)).toHaveLength(3)
+  expect(await emailsOf(app, seller, 'subscription=active')).toEqual(['three@example.com'])
+  expect(await emailsOf(app, seller, 'over=48&currency=usd')).toHaveLength(3)
+  expect(await emailsOf(app, seller, 'over=49&currency=usd')).toEqual(['three@example.com'])
+  expect(await emailsOf(app, seller, `since=${tomorrow}`)).toEqual([])
+  expect(await emailsOf(app, seller, `limit=2&before=${two.id}`)).toEqual(['one@example.com'])
+  const { token } = seller
+  expect((await call(app, 'GET', '/api/customers?over=5', { token })).body).toMatchObject({
+    errors: { currency: 'This field is required' },
+  })
+  expect((await call(app, 'GET', '/api/customers/tags', { token })).body).toEqual({
+    tags: ['VIP', 'wholesale'],
+  })
+})
+
+test('the record tells everything that happened, the newest first', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller, { oneTimeOffer: await addOffer(app, seller) })
+  const bought = await order(app, form, { email: 'cleo@example.com' })
+  await decline(app, bought, await offerOf(app, bought))
+  await current(app, bought)
+  await call(app, 'POST', `/api/sales/${bought.purchaseId}/refunds`, {
+    token: seller.token,
+    body: { amount: 10 },
+  })
+  const { id } = await customerWith(app, seller, 'cleo@example.com')
+  await ask(app, seller, 'POST', `${id}/notes`, { text: 'Asked for an invoice' })
+  const { timeline, value } = await recordOf(app, seller, id)
+
+  expect(value).toEqual([{ currency: 'usd', total: 3900 }])
+  expect(timeline).toEqual(
+    expect.arrayContaining([
+      expect.objectContaining({ kind: 'purchase', amount: 4900, state: 'order' }),
+      expect.objectContaining({ kind: 'offer_shown', title: 'The second course' }),
+      expect.objectContaining({ kind: 'offer_declined' }),
+      expect.objectContaining({ kind: 'refund', amount: 1000, state: 'succeeded' }),
+      expect.objectContaining({ kind: 'mail', title: 'receipt', state: 'waiting', who: 'cleo@example.com' }),
+      expect.objectContaining({ kind: 'note', title: 'Asked for an invoice' }),
+    ]),
+  )
+  const note = timeline.find(({ kind }) => kind === 'note')
+  await ask(app, seller, 'DELETE', `${id}/notes/${note?.id ?? ''}`)
+  expect((await recordOf(app, seller, id)).timeline.map(({ kind }) => kind)).not.toContain('note')
+  const sale = await call(app, 'GET', `/api/sales/${bought.purchaseId}`, { token: seller.token })
+  expect(sale.body).toMatchObject({ customerId: id })
+  expect((await call(app, 'GET', `/api/sales?customer=${id}`, { token: seller.token })).body).toMatchObject({
+    data: [{ id: bought.purchaseId }],
+  })
+})
+
+test('a file of customers has a row for each, and what they typed is never a formula', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  await order(app, form, { email: 'dora@example.com', name: '=HYPERLINK("http://evil.example")' })
+  await buyAs(app, form, 'emil@example.com')
+  const { token } = seller
+  const link = await call(app, 'GET', '/api/customers/export-link', { token })
+  const { path } = customersContract.getCustomerExportLink.ok.schema.parse(link.body)
+  const text = await (await fetch(`${app.url}${path}`)).text()
+  const sales = await call(app, 'GET', '/api/sales/export-link', { token })
+  const foreign = String(new Map(Object.entries(sales.body ?? {})).get('path')).replace(
+    '/sales/',
+    '/customers/',
+  )
+
+  expect(text.trimEnd().split('\r\n')).toHaveLength(3)
+  expect(text).toContain(`"'=HYPERLINK(""http://evil.example"")"`)
+  expect(text).toContain('emil@example.com,,1,49.00 USD,')
+  expect((await fetch(`${app.url}${foreign}`)).status).toBe(404)
+})
+
+test('another shop’s customer is not there, a role opens what it says, and support only looks, which is logged', async () => {
+  const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
+  await buyAs(app, await createTestForm(app, seller), 'fay@example.com')
+  const { id } = await customerWith(app, seller, 'fay@example.com')
+  const reader = await signUpMember(
+    app,
+    seller,
+    await makeRole(app, 'customers', ['read'], { forTeams: true }),
+  )
+  const outsider = await signUpMember(app, seller, await makeRole(app, 'sales', ['read'], { forTeams: true }))
+  const admin = await signUpStaff(app, 'Admin')
+  await giveRole(app, admin, await makeRole(app, 'customers', ['read', 'update']))
+  const tagged = { tags: ['VIP'] }
+  const statusOf = async (who: typeof seller, method: 'GET' | 'PATCH', body?: object) =>
+    (await ask(app, who, method, id, body)).status
+
+  expect(await statusOf(stranger, 'GET')).toBe(404)
+  expect(await statusOf(stranger, 'PATCH', tagged)).toBe(404)
+  expect(await statusOf(reader, 'GET')).toBe(200)
+  expect(await statusOf(reader, 'PATCH', tagged)).toBe(403)
+  expect(await statusOf(outsider, 'GET')).toBe(403)
+  expect(await statusOf(admin, 'GET')).toBe(200)
+  expect(await statusOf(admin, 'PATCH', tagged)).toBe(403)
+  const looks = await app.services.db
+    .selectFrom('auditLog')
+    .select(['actorId', 'action'])
+    .where('subjectId', '=', id)
+    .where('action', '=', 'customers.read')
+    .execute()
+  expect(looks).toEqual([{ actorId: admin.userId, action: 'customers.read' }])
+})

@@ -1,0 +1,29 @@
+import { Failure } from '#foundation/http/errors.ts'
+
+export class SameCustomer extends Failure {
+  readonly status = 409
+  readonly code = 'same_customer'
+
+  constructor() {
+    super('These two are one customer already')
+  }
+}
+
+export class TooLate extends Failure {
+  readonly status = 409
+  readonly code = 'too_late'
+
+  constructor() {
+    super('A merge can be undone for 30 days')
+  }
+}
+
+/** Who is charged again cannot be forgotten. */
+export class HasSubscription extends Failure {
+  readonly status = 409
+  readonly code = 'has_subscription'
+
+  constructor() {
+    super('This customer has a subscription that goes on. Cancel it first.')
+  }
+}

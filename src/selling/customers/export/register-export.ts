@@ -1,0 +1,40 @@
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { NotFound } from '#foundation/http/errors.ts'
+import type { Services } from '#foundation/services.ts'
+import { readFilter } from '../filter/read-filter.ts'
+import { customerExportPath, readCustomerLink } from './link.ts'
+
+const linkQuery = z.object({ link: z.string().catch('') })
+
+/** Serves the exports of customers at the addresses that `customerExportLink` makes. */
+export function registerCustomerExport(
+  app: FastifyInstance,
+  { readReplica, clock, log, config }: Services,
+): void {
+  app.get(
+    customerExportPath,
+    {
+      config: { access: 'anyone' },
+      schema: {
+        operationId: 'exportCustomers',
+        summary: 'Customers as CSV, at an address that /customers/export-link answers',
+        tags: ['customers'],
+      },
+    },
+    async (request, reply) => {
+      const found = readCustomerLink(config.authSecret, linkQuery.parse(request.query).link, clock.now())
+      if (found === undefined) throw new NotFound('This link has expired. Go back and export again.')
+      const { sellerId, query } = found
+      // Loaded with the first export: it brings a library that nothing else needs here.
+      const { writeCustomerCsv } = await import('./write-csv.ts')
+      const sought = await readFilter(query)
+      log.info({ seller: sellerId }, 'customers exported')
+      return reply
+        .type('text/csv; charset=utf-8')
+        .header('content-disposition', 'attachment; filename="customers.csv"')
+        .header('cache-control', 'no-store')
+        .send(writeCustomerCsv(readReplica, sellerId, sought))
+    },
+  )
+}

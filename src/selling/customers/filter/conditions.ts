@@ -1,0 +1,99 @@
+import { sql, type RawBuilder } from 'kysely'
+import { likePattern } from '#foundation/db/like-pattern.ts'
+import { withinScope } from '#foundation/db/seller-scope.ts'
+import type { SellerScope } from '#foundation/http/caller.ts'
+import type { CustomerFilter } from './filter-wire.ts'
+
+/** Which customers are sought: those that `q` finds (empty: all), and that a filter leaves. */
+export type SoughtCustomers = Omit<CustomerFilter, 'over' | 'since' | 'zone'> & {
+  readonly q: string
+  /** In minor units of the currency. */
+  readonly over: number | undefined
+  /** The beginning of the day. */
+  readonly since: Date | undefined
+}
+
+/** What of a purchase went back, by refunds and to the buyer's bank. */
+export const wentBack = sql`(
+  coalesce((select sum(refunds.amount) from refunds
+    where refunds.purchase_id = purchases.id and refunds.status = 'succeeded'), 0)
+  + coalesce((select sum(disputes.amount) from disputes
+    where disputes.purchase_id = purchases.id and disputes.status not like 'warning%'
+      and disputes.status not in ('won', 'prevented')), 0)
+)`
+
+/** What holds of the `customers` of a scope that are sought. */
+export function isSought(scope: SellerScope, sought: SoughtCustomers): RawBuilder<boolean> {
+  const { q, tag, bought, notBought, subscription, over, currency, since } = sought
+  const ofSeller = withinScope('purchases.sellerId', scope)
+  const hasPaid = (form: string) => sql`customers.id in (
+    select purchases.customer_id from purchases
+    where ${ofSeller} and purchases.form_id = ${form} and purchases.customer_id is not null)`
+  const conditions = [
+    // What is rare is found by its index, what is not along the list.
+    sql`/* planned by value */ ${withinScope('customers.sellerId', scope)}`,
+    sql`customers.merged_into is null and customers.erased_at is null`,
+    ...(q === '' ? [] : [isFound(q)]),
+    ...(tag === undefined
+      ? []
+      : [
+          sql`customers.id in (
+            select coalesce(tagged.merged_into, tagged.id)
+            from customer_tags join customers tagged on tagged.id = customer_tags.customer_id
+            where ${withinScope('customerTags.sellerId', scope)} and customer_tags.tag = ${tag})`,
+        ]),
+    ...(bought === undefined ? [] : [hasPaid(bought)]),
+    ...(notBought === undefined
+      ? []
+      : [
+          sql`not exists (
+            select from purchases where purchases.seller_id = customers.seller_id
+              and purchases.customer_id = customers.id and purchases.form_id = ${notBought})`,
+        ]),
+    ...(subscription === undefined
+      ? []
+      : [
+          sql`customers.id in (
+            select purchases.customer_id from subscriptions
+            join purchases on purchases.id = subscriptions.order_id
+            where ${withinScope('subscriptions.sellerId', scope)} and subscriptions.status in ('trialing', 'active'))`,
+        ]),
+    ...(over === undefined || currency === undefined ? [] : [hasPaidOver(scope, over, currency)]),
+    ...(since === undefined
+      ? []
+      : [
+          sql`customers.id in (
+            select purchases.customer_id from purchases
+            where ${ofSeller} and coalesce(purchases.paid_at, purchases.created_at) >= ${since}
+              and purchases.customer_id is not null)`,
+        ]),
+  ]
+  return sql<boolean>`(${sql.join(conditions, sql` and `)})`
+}
+
+/** Whether a customer stands after another one in the list. */
+export function comesAfter(scope: SellerScope, id: string): RawBuilder<boolean> {
+  return sql<boolean>`(customers.first_paid_at, customers.id) < ((
+    select last.first_paid_at from customers last
+    where last.id = ${id} and ${withinScope('last.sellerId', scope)}
+  ), ${id})`
+}
+
+function isFound(q: string): RawBuilder<unknown> {
+  const words = likePattern(q)
+  return sql`(customers.email ilike ${words} or customers.name ilike ${words})`
+}
+
+/** Who has paid more is found in an index alone; of these it is then looked what went back. */
+function hasPaidOver(scope: SellerScope, over: number, currency: string): RawBuilder<unknown> {
+  return sql`customers.id in (
+      select purchases.customer_id from purchases
+      where ${withinScope('purchases.sellerId', scope)} and purchases.customer_id is not null
+        and purchases.currency = ${currency}
+      group by purchases.customer_id having sum(purchases.total) > ${over}
+    ) and (
+      select sum(purchases.total - ${wentBack}) from purchases
+      where purchases.seller_id = customers.seller_id and purchases.customer_id = customers.id
+        and purchases.currency = ${currency}
+    ) > ${over}`
+}

@@ -1,0 +1,36 @@
+import { z } from 'zod'
+import { currencyCode, number, requiredLine, uuid } from '#foundation/http/fields.ts'
+import { messages } from '#foundation/http/messages.ts'
+import { zone } from '#foundation/http/zone.ts'
+
+export const longestTag = 50
+export const tag = requiredLine(longestTag)
+
+/**
+ * Which of a seller's customers: all of these hold.
+ * - `bought`, `notBought`: a form that they have paid, or have not
+ * - `subscription`: a recurring price of theirs goes on
+ * - `over`: what they paid in `currency`, less what went back, is more; in major units
+ * - `since`: they have paid something on this day of `zone`, or later
+ */
+export const customerFilter = z.object({
+  tag: tag.optional(),
+  bought: uuid.optional(),
+  notBought: uuid.optional(),
+  subscription: z.enum(['active'], { error: messages.choice }).optional(),
+  over: z.coerce.number({ error: messages.number }).pipe(number.min(0)).optional(),
+  currency: currencyCode.optional(),
+  since: z.iso.date({ error: 'This field must be a date' }).optional(),
+  zone: zone.default('UTC'),
+})
+export type CustomerFilter = z.output<typeof customerFilter>
+
+/** An amount is one of a currency. */
+export function withCurrency<
+  Filter extends z.ZodType<{ over?: number | undefined; currency?: string | undefined }>,
+>(filter: Filter) {
+  return filter.refine(({ over, currency }) => over === undefined || currency !== undefined, {
+    path: ['currency'],
+    error: messages.required,
+  })
+}

@@ -1,0 +1,109 @@
+import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { isId } from '#foundation/db/new-id.ts'
+import { notAllowed, scopeOf, type Caller } from '#foundation/http/caller.ts'
+import { selectorLimit } from '#foundation/http/contract.ts'
+import { NotFound } from '#foundation/http/errors.ts'
+import { pageNumbers, rowsOf } from '#foundation/http/pages.ts'
+import type { Handlers } from '#foundation/http/routes.ts'
+import type { Services } from '#foundation/services.ts'
+import { addNote, correctEmail, deleteNote, setTags } from './change-customer.ts'
+import type { customersContract } from './contract.ts'
+import { describeCustomer, describeRecord } from './describe-customer.ts'
+import { eraseCustomer } from './erase-customer.ts'
+import { customerExportLink } from './export/link.ts'
+import { readFilter } from './filter/read-filter.ts'
+import { mergeCustomers, undoMerge } from './merge-customers.ts'
+import { findCustomer, listCustomers, listTags, type CustomerRow } from './store.ts'
+
+/** How many entries the timeline shows, and how many an export has at most. */
+const shownEntries = 100
+const exportedEntries = 10_000
+
+export function customersHandlers(services: Services): Handlers<typeof customersContract> {
+  const { db, clock, config, readReplica } = services
+
+  async function findOwn({ sellerId }: Caller, id: string): Promise<CustomerRow> {
+    const row = isId(id) ? await findCustomer(db, sellerId, id) : undefined
+    if (row === undefined) throw new NotFound()
+    return row
+  }
+
+  async function record(caller: Caller, id: string) {
+    return describeRecord(db, await findOwn(caller, id), clock.now(), shownEntries)
+  }
+
+  /** Makes a change to a customer of the caller's shop; who looks after others' only looks. */
+  async function change(caller: Caller, ids: readonly string[], work: () => Promise<void>) {
+    if (caller.isSupport) throw notAllowed('update')
+    if (!ids.every(isId)) throw new NotFound()
+    await work()
+    return record(caller, ids[0] ?? '')
+  }
+
+  /** What was looked at for somebody else stands in the log. */
+  async function noteLook({ isSupport, userId: actorId, sellerId }: Caller, subjectId: string) {
+    if (!isSupport) return
+    await recordAudit(db, { at: clock.now(), actorId, sellerId, subjectId, action: 'customers.read' })
+  }
+
+  return {
+    async listCustomers({ caller, query }) {
+      const sought = await readFilter(query)
+      const { before } = query
+      const { limit, offset } = rowsOf(query)
+      const page = { scope: scopeOf(caller, query), sought, before, limit }
+      const rows = await readReplica((from) =>
+        listCustomers(from, { ...page, offset: before === undefined ? offset : 0 }),
+      )
+      return pageNumbers(rows.map(describeCustomer), query)
+    },
+
+    async listCustomerTags({ caller }) {
+      return { tags: await listTags(db, caller.sellerId, selectorLimit) }
+    },
+
+    async getCustomerExportLink({ caller, query }) {
+      return { path: customerExportLink(config.authSecret, caller.sellerId, query, clock.now()) }
+    },
+
+    async getCustomer({ caller, params }) {
+      const answer = await record(caller, params.id)
+      await noteLook(caller, answer.id)
+      return answer
+    },
+
+    async exportCustomer({ caller, params }) {
+      const now = clock.now()
+      const row = await findOwn(caller, params.id)
+      await noteLook(caller, row.id)
+      return { ...(await describeRecord(db, row, now, exportedEntries)), exportedAt: now.toISOString() }
+    },
+
+    tagCustomer: async ({ caller, params: { id }, body }) =>
+      change(caller, [id], () => setTags(db, caller, id, body.tags)),
+
+    correctCustomerEmail: async ({ caller, params: { id }, body }) =>
+      change(caller, [id], () => correctEmail(db, caller, id, { ...body, at: clock.now() })),
+
+    addCustomerNote: async ({ caller, params: { id }, body }) =>
+      change(caller, [id], () => addNote(db, caller, id, { ...body, at: clock.now() })),
+
+    deleteCustomerNote: async ({ caller, params: { id, noteId } }) =>
+      change(caller, [id, noteId], () => deleteNote(db, caller, id, noteId)),
+
+    mergeCustomer: async ({ caller, params: { id }, body }) =>
+      change(caller, [id], () =>
+        mergeCustomers(db, caller, { keptId: id, goneId: body.customer, at: clock.now() }),
+      ),
+
+    undoCustomerMerge: async ({ caller, params: { id, goneId } }) =>
+      change(caller, [id, goneId], () => undoMerge(db, caller, { keptId: id, goneId, at: clock.now() })),
+
+    async eraseCustomer({ caller, params }) {
+      if (caller.isSupport) throw notAllowed('update')
+      const { id, name } = await findOwn(caller, params.id)
+      await eraseCustomer(db, caller, { id, at: clock.now() })
+      return { name }
+    },
+  }
+}

@@ -1,0 +1,180 @@
+import { sql, type Kysely, type RawBuilder, type Selectable, type Transaction } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+import type { SellerScope } from '#foundation/http/caller.ts'
+import { comesAfter, isSought, wentBack, type SoughtCustomers } from './filter/conditions.ts'
+
+export type CustomerRow = {
+  readonly id: string
+  readonly sellerId: string
+  readonly name: string
+  readonly email: string
+  readonly country: string | null
+  readonly purchases: number
+  readonly value: { readonly currency: string; readonly total: number }[]
+  readonly firstPaidAt: Date
+  readonly lastPaidAt: Date | null
+  readonly tags: string[]
+}
+
+/** A customer, and whoever was merged into them: what was written of one is said of all. */
+export function familyOf(id: string | RawBuilder<unknown>): RawBuilder<string> {
+  return sql`(select family.id from customers family where family.id = ${id} or family.merged_into = ${id})`
+}
+
+const columns = sql`
+  customers.id, customers.seller_id, customers.name, customers.email, customers.first_paid_at,
+  facts.purchases, facts.value, facts.last_paid_at,
+  array(
+    select distinct tag from customer_tags where customer_id in ${familyOf(sql`customers.id`)} order by tag
+  ) as tags,
+  (
+    select buyer_details.country from purchases join buyer_details on buyer_details.purchase_id = purchases.id
+    where purchases.seller_id = customers.seller_id and purchases.customer_id = customers.id
+      and buyer_details.country is not null
+    order by buyer_details.updated_at desc limit 1
+  ) as country`
+
+/** What a customer's purchases come to: nothing of it is kept. */
+const facts = sql`
+  left join lateral (
+    select coalesce(sum(paid.purchases), 0)::int as purchases, max(paid.last_paid_at) as last_paid_at,
+      coalesce(jsonb_agg(jsonb_build_object('currency', paid.currency, 'total', paid.total)
+        order by paid.purchases desc, paid.currency), '[]') as value
+    from (
+      select purchases.currency, count(*) as purchases, max(purchases.paid_at) as last_paid_at,
+        sum(purchases.total - ${wentBack})::bigint as total
+      from purchases where purchases.seller_id = customers.seller_id and purchases.customer_id = customers.id
+      group by purchases.currency
+    ) paid
+  ) facts on true`
+
+type PageOfCustomers = {
+  readonly scope: SellerScope
+  readonly sought: SoughtCustomers
+  /** The last row of the page before it. */
+  readonly before: string | undefined
+  readonly limit: number
+  readonly offset: number
+}
+
+/** A page of the customers that are sought, the newest first. Which they are is found before what they bought. */
+export async function listCustomers(
+  db: Kysely<Database>,
+  { scope, sought, before, limit, offset }: PageOfCustomers,
+): Promise<CustomerRow[]> {
+  const { rows } = await sql<CustomerRow>`
+    select ${columns}
+    from (
+      select customers.id from customers
+      where ${isSought(scope, sought)} and ${before === undefined ? sql`true` : comesAfter(scope, before)}
+      order by customers.first_paid_at desc, customers.id desc limit ${limit} offset ${offset}
+    ) page
+    join customers on customers.id = page.id ${facts}
+    order by customers.first_paid_at desc, customers.id desc`.execute(db)
+  return rows
+}
+
+/** A customer of a seller's; whoever was merged is found as the one they were merged into. */
+export async function findCustomer(
+  db: Kysely<Database>,
+  sellerId: string,
+  id: string,
+): Promise<CustomerRow | undefined> {
+  const { rows } = await sql<CustomerRow>`
+    select ${columns}
+    from customers asked
+    join customers on customers.id = coalesce(asked.merged_into, asked.id) ${facts}
+    where asked.id = ${id} and customers.seller_id = ${sellerId} and customers.erased_at is null`.execute(db)
+  return rows[0]
+}
+
+export async function listTags(db: Kysely<Database>, sellerId: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('customerTags')
+    .select('tag')
+    .distinct()
+    .where('sellerId', '=', sellerId)
+    .orderBy('tag')
+    .limit(limit)
+    .execute()
+  return rows.map(({ tag }) => tag)
+}
+
+/** Who was taken for a customer; the last merge first. */
+export async function listMerged(db: Kysely<Database>, keptId: string) {
+  return db
+    .selectFrom('customerMerges')
+    .innerJoin('customers', 'customers.id', 'customerMerges.goneId')
+    .select(['customers.id', 'customers.name', 'customers.email', 'customerMerges.mergedAt'])
+    .where('customerMerges.keptId', '=', keptId)
+    .orderBy('customerMerges.mergedAt', 'desc')
+    .execute()
+}
+
+const mostTwins = 5
+
+/** Who may be the same person as a customer: proposed, and never merged alone. */
+export async function listTwins(
+  db: Kysely<Database>,
+  { id, sellerId, name }: Pick<CustomerRow, 'id' | 'sellerId' | 'name'>,
+): Promise<{ id: string; name: string; email: string | null }[]> {
+  const others = db
+    .selectFrom('customers')
+    .select(['id', 'name', 'email'])
+    .where('sellerId', '=', sellerId)
+    .where('id', '!=', id)
+    .where('mergedInto', 'is', null)
+    .where('erasedAt', 'is', null)
+    .limit(mostTwins)
+  const byAddress = await others
+    .where('plainEmail', '=', (own) => own.selectFrom('customers').select('plainEmail').where('id', '=', id))
+    .execute()
+  // One name alone is everybody's.
+  if (!/\S\s+\S/.test(name)) return byAddress
+  const byName = await others.where(sql`lower(name)`, '=', sql`lower(${name})`).execute()
+  const known = new Set(byAddress.map((twin) => twin.id))
+  return [...byAddress, ...byName.filter((twin) => !known.has(twin.id))].slice(0, mostTwins)
+}
+
+/** Customers of a seller's that are to be changed, in the order of their ids; what is gone is missing. */
+export async function lockCustomers(
+  tx: Transaction<Database>,
+  sellerId: string,
+  ids: readonly string[],
+): Promise<Selectable<Database['customers']>[]> {
+  return tx
+    .selectFrom('customers')
+    .selectAll()
+    .where('sellerId', '=', sellerId)
+    .where('id', 'in', ids)
+    .where('erasedAt', 'is', null)
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+type Written = {
+  readonly email: string
+  readonly name: string
+  readonly tags: string[]
+  readonly notes: { readonly text: string; readonly writtenAt: string }[]
+}
+
+/** The customers of whom a seller wrote something, with all of it. */
+export async function listWritten(db: Kysely<Database>, sellerId: string): Promise<Written[]> {
+  const { rows } = await sql<Written>`
+    select coalesce(customers.email, '') as email, customers.name,
+      array(select tag from customer_tags where customer_id = customers.id order by tag) as tags,
+      coalesce((
+        select jsonb_agg(jsonb_build_object('text', text, 'writtenAt', written_at) order by written_at)
+        from customer_notes where customer_id = customers.id
+      ), '[]') as notes
+    from customers
+    where customers.seller_id = ${sellerId} and customers.id in (
+      select customer_id from customer_tags where seller_id = ${sellerId}
+      union select customer_id from customer_notes
+        join customers noted on noted.id = customer_id where noted.seller_id = ${sellerId}
+    )
+    order by customers.id`.execute(db)
+  return rows
+}

@@ -1,0 +1,202 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Download, Ellipsis, MailPlus, Merge, NotebookPen, Tags, Trash2 } from 'lucide-react'
+import { useState } from 'react'
+import { useNavigate } from 'react-router'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { saveFile } from '#accounts/settings/ui/save-file.ts'
+import { Button, iconButtonClass } from '#web/kit/button.tsx'
+import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { Menu } from '#web/kit/menu.tsx'
+import { useWrite } from '#web/kit/use-write.ts'
+import { customersContract, type CustomerDetail } from '../contract.ts'
+import { MergeDialog } from './merge-dialog.tsx'
+import { OneTextDialog } from './one-text-dialog.tsx'
+import { nameOf } from './value-text.ts'
+
+type Action = 'email' | 'tags' | 'note' | 'merge' | 'erase'
+
+/** What can be done with a customer, for who may change one; the file for who may look. */
+export function CustomerActions({ customer }: { readonly customer: CustomerDetail }) {
+  const mayChange = useMayCall()(customersContract.tagCustomer)
+  const [action, setAction] = useState<Action | null>(null)
+  const exportData = useExport(customer)
+  const close = () => setAction(null)
+  const icon = 'size-4.5'
+  return (
+    <>
+      {mayChange && (
+        <Button variant="secondary" onClick={() => setAction('note')}>
+          <NotebookPen aria-hidden className={icon} />
+          Add a note
+        </Button>
+      )}
+      <Menu
+        label="More actions"
+        trigger={
+          <span className={iconButtonClass}>
+            <Ellipsis aria-hidden className="size-5" />
+          </span>
+        }
+        items={[
+          ...(mayChange
+            ? [
+                {
+                  label: 'Edit tags',
+                  icon: <Tags aria-hidden className={icon} />,
+                  onSelect: () => setAction('tags'),
+                },
+                {
+                  label: 'Correct the email',
+                  icon: <MailPlus aria-hidden className={icon} />,
+                  onSelect: () => setAction('email'),
+                },
+                {
+                  label: 'Merge with another',
+                  icon: <Merge aria-hidden className={icon} />,
+                  onSelect: () => setAction('merge'),
+                },
+              ]
+            : []),
+          {
+            label: 'Download their data',
+            icon: <Download aria-hidden className={icon} />,
+            onSelect: exportData,
+          },
+          ...(mayChange
+            ? [
+                {
+                  label: 'Erase',
+                  icon: <Trash2 aria-hidden className={icon} />,
+                  onSelect: () => setAction('erase'),
+                },
+              ]
+            : []),
+        ]}
+      />
+      <ActionDialog customer={customer} action={action} onClose={close} />
+    </>
+  )
+}
+
+type DialogProps = {
+  readonly customer: CustomerDetail
+  readonly action: Action | null
+  readonly onClose: () => void
+}
+
+function ActionDialog({ customer, action, onClose }: DialogProps) {
+  const params = { id: customer.id }
+  const { tagCustomer, correctCustomerEmail, addCustomerNote } = customersContract
+  switch (action) {
+    case 'tags':
+      return (
+        <OneTextDialog
+          title="Edit tags"
+          description="Words by which you find groups of customers. Only your team sees them."
+          label="Tags"
+          hint="Separated by commas"
+          kind="line"
+          isRequired={false}
+          initial={customer.tags.join(', ')}
+          saveLabel="Save tags"
+          done="Tags saved"
+          check={(text) => problemOf(tagCustomer.body.safeParse({ tags: tagsIn(text) }))}
+          onSave={(text) => call(tagCustomer, { params, body: { tags: tagsIn(text) } })}
+          onClose={onClose}
+        />
+      )
+    case 'email':
+      return (
+        <OneTextDialog
+          title="Correct the email"
+          description="Receipts and all other mails about past purchases and subscriptions go to the new address from now on. Sales and invoices stay as they were written."
+          label="New email"
+          kind="email"
+          isRequired
+          initial={customer.email}
+          saveLabel="Correct it"
+          done="Mails go to the new address from now on"
+          check={(email) => problemOf(correctCustomerEmail.body.safeParse({ email }))}
+          onSave={(email) => call(correctCustomerEmail, { params, body: { email } })}
+          onClose={onClose}
+        />
+      )
+    case 'note':
+      return (
+        <OneTextDialog
+          title="Add a note"
+          description="Only your team sees it. It is part of what the customer gets who asks for their data."
+          label="Note"
+          kind="text"
+          isRequired
+          initial=""
+          saveLabel="Add note"
+          done="Note added"
+          check={(text) => problemOf(addCustomerNote.body.safeParse({ text }))}
+          onSave={(text) => call(addCustomerNote, { params, body: { text } })}
+          onClose={onClose}
+        />
+      )
+    case 'merge':
+      return <MergeDialog customer={customer} onClose={onClose} />
+    case 'erase':
+      return <EraseDialog customer={customer} onClose={onClose} />
+    case null:
+      return null
+  }
+}
+
+function tagsIn(text: string): string[] {
+  return text
+    .split(',')
+    .map((tag) => tag.trim())
+    .filter((tag) => tag !== '')
+}
+
+function problemOf(parsed: {
+  readonly error?: { readonly issues: readonly { readonly message: string }[] }
+}): string | undefined {
+  return parsed.error?.issues[0]?.message
+}
+
+function EraseDialog({ customer, onClose }: Omit<DialogProps, 'action'>) {
+  const queryClient = useQueryClient()
+  const navigate = useNavigate()
+  const { mutate, isPending } = useWrite({
+    mutationFn: () => call(customersContract.eraseCustomer, { params: { id: customer.id } }),
+    onSuccess: async () => {
+      toast.success('The customer has been erased')
+      await navigate('/customers', { replace: true })
+      queryClient.removeQueries({ queryKey: ['customers'] })
+    },
+    onError: (error) => {
+      toast.error(errorMessage(error, 'The server did not respond. Try again.'))
+      onClose()
+    },
+  })
+  return (
+    <ConfirmDialog
+      isOpen
+      title="Erase the customer"
+      question={`Are you sure you want to erase ${nameOf(customer)}? This cannot be undone.`}
+      note="Name, address, tags, notes and the texts of mails are erased. Sales and invoices stay, because the law asks you to keep them."
+      confirmLabel="Erase"
+      isDangerous
+      isBusy={isPending}
+      onConfirm={() => mutate()}
+      onCancel={onClose}
+    />
+  )
+}
+
+function useExport({ id }: CustomerDetail): () => void {
+  const { mutate } = useWrite({
+    mutationFn: () => call(customersContract.exportCustomer, { params: { id } }),
+    onSuccess: (data) => saveFile('customer.json', 'application/json', JSON.stringify(data, null, 2)),
+    onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Try again.')),
+  })
+  return mutate
+}

@@ -1,0 +1,242 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { ArrowLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { Link, useParams } from 'react-router'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { Badge } from '#web/kit/badge.tsx'
+import { Button, buttonClass } from '#web/kit/button.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Page } from '#web/kit/page.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import { useWrite } from '#web/kit/use-write.ts'
+import { When } from '#web/kit/when.tsx'
+import { customersContract, type CustomerDetail } from '../contract.ts'
+import { CustomerActions } from './customer-actions.tsx'
+import { customerQuery } from './queries.ts'
+import { Timeline } from './timeline.tsx'
+import { countryText, nameOf, valueTexts } from './value-text.ts'
+
+export function CustomerPage() {
+  const { id = '' } = useParams()
+  const { data, error, isPending, isFetching, refetch } = useQuery(customerQuery(id))
+  return (
+    <Page
+      title={data === undefined ? 'Customer' : nameOf(data)}
+      lead={
+        data && (
+          <a href={`mailto:${data.email}`} className="wrap-anywhere underline underline-offset-4">
+            {data.email}
+          </a>
+        )
+      }
+      actions={
+        <>
+          {data !== undefined && <CustomerActions customer={data} />}
+          <Link to="/customers" className={buttonClass('secondary')}>
+            <ArrowLeft aria-hidden className="size-4.5" />
+            All customers
+          </Link>
+        </>
+      }
+    >
+      {data !== undefined ? (
+        <Record customer={data} />
+      ) : isPending ? (
+        <Skeleton blocks={['h-40', 'h-96']} />
+      ) : (
+        <ErrorState
+          error={error}
+          isRetrying={isFetching}
+          onRetry={() => void refetch()}
+          listPath="/customers"
+        />
+      )}
+    </Page>
+  )
+}
+
+function Record({ customer }: { readonly customer: CustomerDetail }) {
+  return (
+    <div className="grid grid-cols-1 items-start gap-6 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <Timeline customer={customer} />
+      <div className="grid grid-cols-1 gap-6 max-lg:-order-1">
+        <Facts customer={customer} />
+        <Subscriptions customer={customer} />
+        <SamePerson customer={customer} />
+      </div>
+    </div>
+  )
+}
+
+function Facts({ customer }: { readonly customer: CustomerDetail }) {
+  const { id, purchases, country, firstPaidAt, lastPaidAt, tags } = customer
+  return (
+    <section aria-label="Facts" className="panel p-5 sm:p-7">
+      <dl className="grid gap-5 sm:grid-cols-2 lg:grid-cols-1">
+        <Fact name="Value">
+          {valueTexts(customer).map((text) => (
+            <span key={text} className="block text-2xl font-semibold tabular-nums">
+              {text}
+            </span>
+          ))}
+          <span className="block text-sm text-muted">Paid, less what went back.</span>
+        </Fact>
+        <Fact name="Purchases">
+          <Link to={`/sales?customer=${id}`} className="text-brand underline underline-offset-4">
+            {purchases === 1 ? '1 purchase' : `${purchases} purchases`}
+          </Link>
+        </Fact>
+        <Fact name="Customer since">
+          <When at={firstPaidAt} />
+        </Fact>
+        {lastPaidAt !== null && (
+          <Fact name="Last purchase">
+            <When at={lastPaidAt} />
+          </Fact>
+        )}
+        {country !== null && <Fact name="Country">{countryText(country)}</Fact>}
+        {tags.length > 0 && (
+          <Fact name="Tags">
+            <span className="mt-1 flex flex-wrap gap-1.5">
+              {tags.map((tag) => (
+                <Link key={tag} to={`/customers?${new URLSearchParams({ tag }).toString()}`}>
+                  <Badge tone="brand">
+                    <span className="whitespace-normal wrap-anywhere">{tag}</span>
+                  </Badge>
+                </Link>
+              ))}
+            </span>
+          </Fact>
+        )}
+      </dl>
+    </section>
+  )
+}
+
+function Subscriptions({ customer }: { readonly customer: CustomerDetail }) {
+  if (customer.subscriptions.length === 0) return null
+  return (
+    <section aria-labelledby="subscriptions" className="panel p-5 sm:p-7">
+      <h2 id="subscriptions" className="text-xl font-semibold">
+        Subscriptions
+      </h2>
+      <ul className="mt-4 grid gap-4">
+        {customer.subscriptions.map(({ orderId, subscription }) => (
+          <li key={orderId} className="grid gap-0.5">
+            <Link
+              to={`/sales/${orderId}`}
+              className="font-medium wrap-anywhere text-brand underline underline-offset-4"
+            >
+              {subscription.title}
+            </Link>
+            <span className="tabular-nums">{formatAmount(subscription.total, subscription.currency)}</span>
+            <span className="text-sm text-muted">
+              <Standing subscription={subscription} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+type Subscription = CustomerDetail['subscriptions'][number]['subscription']
+
+function Standing({ subscription }: { readonly subscription: Subscription }) {
+  const { status, needsCard, nextChargeAt, endsAt } = subscription
+  if (needsCard) return 'The last payment was declined'
+  if (nextChargeAt !== null) {
+    return (
+      <>
+        Next payment <When at={nextChargeAt} />
+      </>
+    )
+  }
+  if (endsAt === null) return 'No further payment'
+  return (
+    <>
+      {status === 'canceled' ? 'Ended' : 'Ends'} <When at={endsAt} />
+    </>
+  )
+}
+
+/** Who was taken for the same person, and who may be. */
+function SamePerson({ customer }: { readonly customer: CustomerDetail }) {
+  const { merged, twins } = customer
+  if (merged.length + twins.length === 0) return null
+  return (
+    <section aria-labelledby="same-person" className="panel grid gap-5 p-5 sm:p-7">
+      <h2 id="same-person" className="text-xl font-semibold">
+        The same person?
+      </h2>
+      {twins.length > 0 && (
+        <div className="grid gap-2">
+          <p className="text-muted">Looks alike. Nothing is merged unless you do it.</p>
+          <ul className="grid gap-2">
+            {twins.map(({ id, email }) => (
+              <li key={id}>
+                <Link
+                  to={`/customers/${id}`}
+                  className="wrap-anywhere text-brand underline underline-offset-4"
+                >
+                  {email}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+      {merged.length > 0 && (
+        <ul className="grid gap-4">
+          {merged.map((gone) => (
+            <MergedCustomer key={gone.id} keptId={customer.id} gone={gone} />
+          ))}
+        </ul>
+      )}
+    </section>
+  )
+}
+
+type MergedProps = { readonly keptId: string; readonly gone: CustomerDetail['merged'][number] }
+
+function MergedCustomer({ keptId, gone }: MergedProps) {
+  const queryClient = useQueryClient()
+  const mayUndo = useMayCall()(customersContract.undoCustomerMerge)
+  const { mutate, isPending } = useWrite({
+    mutationFn: () => call(customersContract.undoCustomerMerge, { params: { id: keptId, goneId: gone.id } }),
+    onSuccess: () => toast.success('The merge has been undone'),
+    onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Try again.')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['customers'] }),
+  })
+  return (
+    <li className="grid justify-items-start gap-1">
+      <span className="wrap-anywhere">{gone.email}</span>
+      <span className="text-sm text-muted">
+        Merged <When at={gone.mergedAt} />
+      </span>
+      {mayUndo && gone.undoableUntil !== null && (
+        <Button
+          variant="secondary"
+          isBusy={isPending}
+          aria-label={`Undo the merge with ${gone.email}`}
+          onClick={() => mutate()}
+        >
+          Undo
+        </Button>
+      )}
+    </li>
+  )
+}
+
+function Fact({ name, children }: { readonly name: string; readonly children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="mt-0.5 break-words">{children}</dd>
+    </div>
+  )
+}

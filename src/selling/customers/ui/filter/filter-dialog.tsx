@@ -1,0 +1,125 @@
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { currencies } from '#foundation/money/currencies.ts'
+import { useFormChoices } from '#selling/sales/ui/filter/filter-dialog.tsx'
+import { Combobox } from '#web/kit/combobox.tsx'
+import { DialogActions } from '#web/kit/dialog-actions.tsx'
+import { Dialog } from '#web/kit/dialog.tsx'
+import { Select } from '#web/kit/select.tsx'
+import { TextInput } from '#web/kit/text-input.tsx'
+import { customerTagsQuery } from '../queries.ts'
+import { readCustomerFilter, type ShownFilter } from './customer-search.ts'
+
+type Props = {
+  readonly filter: ShownFilter
+  readonly isOpen: boolean
+  readonly onClose: () => void
+  readonly onFilter: (filter: ShownFilter) => void
+}
+
+/** Narrows the list: all that is chosen holds of what it shows then. */
+export function FilterDialog({ isOpen, onClose, filter, onFilter }: Props) {
+  return (
+    <Dialog isOpen={isOpen} onClose={onClose} title="Filter customers">
+      <FilterForm filter={filter} onFilter={onFilter} onDone={onClose} />
+    </Dialog>
+  )
+}
+
+const any = { value: '', label: 'Any' }
+const currencyChoices = [
+  any,
+  ...currencies.map(({ code, name }) => ({ value: code, label: `${code.toUpperCase()} · ${name}` })),
+]
+
+type FormProps = Pick<Props, 'filter' | 'onFilter'> & { readonly onDone: () => void }
+
+function FilterForm({ filter, onFilter, onDone }: FormProps) {
+  const [chosen, setChosen] = useState(() => ({
+    tag: filter.tag ?? '',
+    bought: filter.bought ?? '',
+    notBought: filter.notBought ?? '',
+    subscription: filter.subscription ?? '',
+    over: filter.over === undefined ? '' : String(filter.over),
+    currency: filter.currency ?? '',
+    since: filter.since ?? '',
+  }))
+  const [isSent, setIsSent] = useState(false)
+  const { data } = useQuery(customerTagsQuery)
+  const bought = useFormChoices(filter.bought, undefined)
+  const notBought = useFormChoices(filter.notBought, undefined)
+  const pick = (name: keyof typeof chosen) => (value: string) => setChosen({ ...chosen, [name]: value })
+  const problems = problemsOf(chosen)
+  return (
+    <form
+      noValidate
+      aria-label="Filter customers"
+      className="grid gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setIsSent(true)
+        if (Object.keys(problems).length > 0) return
+        onFilter(readCustomerFilter(new URLSearchParams(chosen)))
+        onDone()
+      }}
+    >
+      <Combobox
+        label="Tag"
+        options={[any, ...(data?.tags ?? []).map((tag) => ({ value: tag, label: tag }))]}
+        value={chosen.tag}
+        onChange={pick('tag')}
+      />
+      {bought !== undefined && notBought !== undefined && (
+        <>
+          <Combobox label="Bought" options={bought} value={chosen.bought} onChange={pick('bought')} />
+          <Combobox
+            label="Did not buy"
+            options={notBought}
+            value={chosen.notBought}
+            onChange={pick('notBought')}
+          />
+        </>
+      )}
+      <div className="grid gap-5 sm:grid-cols-2">
+        <TextInput
+          label="Value over"
+          inputMode="decimal"
+          value={chosen.over}
+          error={isSent ? problems.over : undefined}
+          onChange={(event) => pick('over')(event.target.value)}
+        />
+        <Combobox
+          label="Currency"
+          options={currencyChoices}
+          value={chosen.currency}
+          error={isSent ? problems.currency : undefined}
+          onChange={pick('currency')}
+        />
+        <Select
+          label="Subscription"
+          value={chosen.subscription}
+          onChange={(event) => pick('subscription')(event.target.value)}
+          options={[any, { value: 'active', label: 'Active' }]}
+        />
+        <TextInput
+          label="Bought since"
+          type="date"
+          value={chosen.since}
+          onChange={(event) => pick('since')(event.target.value)}
+        />
+      </div>
+      <DialogActions label="Show customers" isBusy={false} onCancel={onDone} />
+    </form>
+  )
+}
+
+function problemsOf({ over, currency }: { readonly over: string; readonly currency: string }): {
+  readonly over?: string
+  readonly currency?: string
+} {
+  if (over === '') return {}
+  return {
+    ...(/^\d+(?:\.\d+)?$/.test(over.trim()) ? {} : { over: 'This field must be a number' }),
+    ...(currency === '' ? { currency: 'Choose the currency of the value' } : {}),
+  }
+}

@@ -1,0 +1,80 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { useState, type SubmitEvent } from 'react'
+import { toast } from 'sonner'
+import { ApiError } from '#foundation/http/client.ts'
+import { DialogActions } from '#web/kit/dialog-actions.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { TextInput } from '#web/kit/text-input.tsx'
+import { Textarea } from '#web/kit/textarea.tsx'
+import { TypingDialog } from '#web/kit/typing-dialog.tsx'
+import { useWrite } from '#web/kit/use-write.ts'
+import type { CustomerDetail } from '../contract.ts'
+
+type Props = {
+  readonly title: string
+  readonly description: string
+  readonly label: string
+  readonly hint?: string
+  readonly initial: string
+  readonly kind: 'email' | 'line' | 'text'
+  readonly isRequired: boolean
+  readonly saveLabel: string
+  readonly done: string
+  /** What is wrong with a text, if anything. */
+  readonly check: (text: string) => string | undefined
+  readonly onSave: (text: string) => Promise<CustomerDetail>
+  readonly onClose: () => void
+}
+
+/** A dialog in which one thing of a customer is written; nothing typed is lost when saving it fails. */
+export function OneTextDialog({ title, description, onClose, onSave, ...props }: Props) {
+  const { label, hint, initial, kind, isRequired, saveLabel, done, check } = props
+  const queryClient = useQueryClient()
+  const [text, setText] = useState(initial)
+  const [problem, setProblem] = useState<string>()
+  const { mutate, isPending } = useWrite({
+    mutationFn: () => onSave(text),
+    onSuccess: async () => {
+      toast.success(done)
+      onClose()
+      await queryClient.invalidateQueries({ queryKey: ['customers'] })
+    },
+    onError: (error) => {
+      const [refused] = error instanceof ApiError ? Object.values(error.errors) : []
+      setProblem(refused)
+      if (refused === undefined) toast.error(errorMessage(error, 'The server did not respond. Try again.'))
+    },
+  })
+  function submit(event: SubmitEvent): void {
+    event.preventDefault()
+    const found = check(text)
+    setProblem(found)
+    if (found === undefined) mutate()
+  }
+  const field = {
+    label,
+    hint,
+    required: isRequired,
+    value: text,
+    error: problem,
+    onChange: (event: { readonly target: { readonly value: string } }) => setText(event.target.value),
+  }
+  return (
+    <TypingDialog
+      isOpen
+      hasTyped={text !== initial}
+      onClose={onClose}
+      title={title}
+      description={description}
+    >
+      <form noValidate aria-label={title} className="grid gap-5" onSubmit={submit}>
+        {kind === 'text' ? (
+          <Textarea {...field} />
+        ) : (
+          <TextInput {...field} type={kind === 'email' ? 'email' : 'text'} autoComplete="off" />
+        )}
+        <DialogActions label={saveLabel} isBusy={isPending} onCancel={onClose} />
+      </form>
+    </TypingDialog>
+  )
+}

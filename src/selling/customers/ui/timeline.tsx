@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query'
+import { Trash2 } from 'lucide-react'
+import { Link } from 'react-router'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { IconButton } from '#web/kit/button.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { useWrite } from '#web/kit/use-write.ts'
+import { When } from '#web/kit/when.tsx'
+import { customersContract, type CustomerDetail } from '../contract.ts'
+import type { TimelineEntry } from '../timeline/timeline-wire.ts'
+import { entryText } from './timeline-words.ts'
+
+/** The most that is answered at once. */
+const most = 100
+
+/** Everything that happened with a customer, the newest on top. */
+export function Timeline({ customer }: { readonly customer: CustomerDetail }) {
+  const { timeline, id } = customer
+  return (
+    <section aria-labelledby="timeline" className="panel p-5 sm:p-7">
+      <h2 id="timeline" className="text-xl font-semibold">
+        Timeline
+      </h2>
+      <ol className="mt-5 grid">
+        {timeline.map((entry, index) => (
+          <li
+            key={`${entry.kind} ${entry.id}`}
+            className="relative grid grid-cols-[minmax(0,1fr)_auto] gap-x-3 gap-y-0.5 pb-6 pl-7 last:pb-0"
+          >
+            {index < timeline.length - 1 && (
+              <span aria-hidden className="absolute top-2 bottom-[-0.5rem] left-[5px] w-0.5 bg-line" />
+            )}
+            <span
+              aria-hidden
+              className={`absolute top-1.5 left-0 size-3 rounded-full ${entry.kind === 'purchase' ? 'bg-brand-fill' : 'bg-edge'}`}
+            />
+            <Words entry={entry} />
+            {entry.kind === 'note' && <DeleteNote customerId={id} noteId={entry.id} />}
+          </li>
+        ))}
+      </ol>
+      {timeline.length === most && (
+        <p className="mt-5 text-muted">
+          These are the last {most} entries.{' '}
+          <Link to={`/sales?customer=${id}`} className="text-brand underline underline-offset-4">
+            All purchases
+          </Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+function Words({ entry }: { readonly entry: TimelineEntry }) {
+  const { heading, detail } = entryText(entry)
+  const { at, purchaseId, amount, currency } = entry
+  return (
+    <div className="grid gap-0.5">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+        {purchaseId === null ? (
+          <span className="font-medium">{heading}</span>
+        ) : (
+          <Link
+            to={`/sales/${purchaseId}`}
+            className="rounded font-medium underline decoration-line underline-offset-4 hover:text-brand"
+          >
+            {heading}
+          </Link>
+        )}
+        {amount !== null && currency !== null && (
+          <span className="font-medium tabular-nums">{formatAmount(amount, currency)}</span>
+        )}
+      </span>
+      {detail !== '' && (
+        <span className={`wrap-anywhere ${entry.kind === 'note' ? 'whitespace-pre-line' : 'text-muted'}`}>
+          {detail}
+        </span>
+      )}
+      <span className="text-sm text-muted">
+        <When at={at} />
+        {(entry.kind === 'note' || entry.kind === 'merge') && entry.who !== null && ` · ${entry.who}`}
+      </span>
+    </div>
+  )
+}
+
+type NoteProps = { readonly customerId: string; readonly noteId: string }
+
+function DeleteNote({ customerId, noteId }: NoteProps) {
+  const queryClient = useQueryClient()
+  const mayDelete = useMayCall()(customersContract.deleteCustomerNote)
+  const { mutate, isPending } = useWrite({
+    mutationFn: () => call(customersContract.deleteCustomerNote, { params: { id: customerId, noteId } }),
+    onSuccess: () => toast.success('Note deleted'),
+    onError: (error) => toast.error(errorMessage(error, 'The server did not respond. Try again.')),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: ['customers'] }),
+  })
+  if (!mayDelete) return null
+  return (
+    <IconButton label="Delete this note" aria-busy={isPending} onClick={() => mutate()}>
+      <Trash2 aria-hidden className="size-4.5" />
+    </IconButton>
+  )
+}

@@ -1,0 +1,27 @@
+import { stringify } from 'csv-stringify'
+import { pipeline, Readable } from 'node:stream'
+
+/**
+ * Rows as CSV: UTF-8 with a byte-order mark, so that spreadsheets see what it is; what a spreadsheet would take for a
+ * formula is prefixed. Rows are read as fast as the reader takes them; where that fails the stream breaks off with the
+ * error, so that half of a file never looks whole.
+ */
+export function csvOf<Row>(
+  fields: Readonly<Record<string, (row: Row) => string>>,
+  rows: AsyncIterable<Row>,
+): Readable {
+  const writer = stringify({
+    bom: true,
+    header: true,
+    columns: Object.keys(fields).map((key) => ({ key, header: key })),
+    escape_formulas: true,
+    record_delimiter: '\r\n',
+  })
+  async function* cells() {
+    for await (const row of rows) {
+      yield Object.fromEntries(Object.entries(fields).map(([name, valueOf]) => [name, valueOf(row)]))
+    }
+  }
+  // Whoever reads the stream is told of its error by the stream itself.
+  return pipeline(Readable.from(cells()), writer, () => undefined)
+}
