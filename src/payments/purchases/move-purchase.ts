@@ -21,8 +21,7 @@ type Change = Partial<
 /**
  * Moves a purchase if its present state allows the move; undefined when it does not, and then nothing changed. What is
  * paid keeps what its seller's invoices and policy say at that moment, and whose purchase it is. `happened` names in the
- * history what moved it, beside its
- * payment.
+ * history what moved it, beside its payment.
  */
 export async function movePurchase(
   tx: Transaction<Database>,
