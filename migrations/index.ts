@@ -32,6 +32,7 @@ import { paymentFailedAt } from './0031-payment-failed-at.ts'
 import { withdrawals } from './0033-withdrawals.ts'
 import { planChangedAt } from './0036-plan-changed-at.ts'
 import { sellerPolicies } from './0041-seller-policies.ts'
+import { priceHistory } from './0042-price-history.ts'
 import { customers } from './0043-customers.ts'
 import { salesSums } from './0046-sales-sums.ts'
 import { pausing } from './0049-pausing.ts'
@@ -71,6 +72,7 @@ export const migrations: Record<string, Migration> = {
   '0033-withdrawals': withdrawals,
   '0036-plan-changed-at': planChangedAt,
   '0041-seller-policies': sellerPolicies,
+  '0042-price-history': priceHistory,
   '0043-customers': customers,
   '0046-sales-sums': salesSums,
   '0049-pausing': pausing,

@@ -93,6 +93,7 @@ export const exceptions: readonly Exception[] = [
       'formOfferSequence',
       'forms',
       'offers',
+      'priceHistory',
       'sellerDetails',
       'sellerPolicies',
       'sellers',

@@ -32,6 +32,7 @@ export const owners = {
   formBumps: 'selling/forms',
   formOfferSequence: 'selling/forms',
   timers: 'selling/forms',
+  priceHistory: 'selling/forms',
   shortLinks: 'selling/sharing',
   customers: 'selling/customers',
   customerTags: 'selling/customers',

@@ -6,6 +6,7 @@ import type { ColorScheme } from '#foundation/db/tables/products.ts'
 import { currencySign } from '#foundation/money/currency-signs.ts'
 import { pickFields } from '#foundation/pick-fields.ts'
 import type { Services } from '#foundation/services.ts'
+import type { PriceSince } from './lowest-price.ts'
 import { shownFields, type PaymentPageData } from './page-data.ts'
 import { shopLook, type Look } from './page-theme.ts'
 import { pricingOf, unavailability } from './payable-form.ts'
@@ -16,9 +17,11 @@ import { youtubeVideoId } from './youtube.ts'
 export type FormPage =
   | {
       readonly kind: 'form'
-      readonly page: Omit<PaymentPageData, 'quote' | 'consents'>
+      readonly page: Omit<PaymentPageData, 'quote' | 'consents' | 'lowestPrice'>
       /** What its buyers are asked; null: nothing. */
       readonly asked: AskedConsent | null
+      /** What a lower price to come is told with. */
+      readonly prices: { readonly history: readonly PriceSince[]; readonly country: string | null }
       readonly sellerId: string
       readonly embedHosts: string[]
       readonly brand: Brand
@@ -73,6 +76,7 @@ function describeForm(form: StoredForm | undefined, provider: ProviderConfig): F
     embedHosts,
     brand,
     asked: askedConsent(form),
+    prices: { history: form.priceHistory, country: form.sellerCountry },
     page: {
       form: { id: form.id, videoId, ...pickFields(form, shownFields) },
       sellerName: form.sellerName,

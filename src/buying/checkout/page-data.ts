@@ -41,6 +41,8 @@ export type PaymentPageData = {
   readonly quote: Quote
   /** The seller's words on the button do not say that it is to pay: ours stand above them. */
   readonly hasUnclearButton?: true
+  /** What a lower price to come is told with; left out: nothing. */
+  readonly lowestPrice?: string
   /** What the buyer of something that costs is asked to agree to; left out: nothing. */
   readonly consents?: ConsentsOnPage
   readonly provider: {

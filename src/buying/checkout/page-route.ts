@@ -10,6 +10,7 @@ import type { Services } from '#foundation/services.ts'
 import { closingTimer, nextTimer } from '#payments/pricing/price-promise.ts'
 import type { FormViews } from './form-views.ts'
 import type { FormPage, PageCache } from './page-cache.ts'
+import { lowestPriceText } from './lowest-price.ts'
 import { pageHeaders, type SendNotice } from './page-reply.ts'
 import { isIndexed, type PaymentPages } from './payment-page.ts'
 import { issueQuote } from './quote.ts'
@@ -81,10 +82,12 @@ function keepAnswers(config: Config, pages: PaymentPages, isFramed: boolean) {
     of(found: ShownForm, instant: number): Answer {
       const kept = answers.get(found)
       if (kept !== undefined && kept.from <= instant && instant < kept.until) return kept
-      const { page, embedHosts, asked } = found
+      const { page, embedHosts, asked, prices } = found
       const quote = issueQuote(config.authSecret, page.form.id, page.pricing, noChosenBumps, instant)
       const consents = asked === null ? {} : { consents: consentsOnPage(asked, instant) }
-      const { html, trust } = pages.render({ ...page, quote, ...consents }, isFramed)
+      const lowestPrice = lowestPriceText(page.pricing, prices.history, prices.country, instant)
+      const lowest = lowestPrice === undefined ? {} : { lowestPrice }
+      const { html, trust } = pages.render({ ...page, quote, ...consents, ...lowest }, isFramed)
       const headers = { ...pageHeaders(config, trust, embedHosts), vary: 'accept-encoding' }
       const change = nextTimer(page.pricing, instant)?.expiresAt ?? Infinity
       const answer = {

@@ -102,6 +102,20 @@ const selectForm = prepare((db, { id }: { readonly id: string }) =>
           .whereRef('timers.formId', '=', 'forms.id')
           .orderBy('timers.expiresAt'),
       ).as('timers'),
+      // Told of where a timer is to lower the price.
+      jsonArrayFrom(
+        form
+          .selectFrom('priceHistory')
+          .select([
+            'priceHistory.amount',
+            'priceHistory.currency',
+            sql<number>`(extract(epoch from from_at) * 1000)::bigint`.as('fromAt'),
+          ])
+          .whereRef('priceHistory.formId', '=', 'forms.id')
+          .where(sql<boolean>`exists (select from timers where form_id = forms.id)`)
+          .orderBy('priceHistory.fromAt', 'desc')
+          .limit(200),
+      ).as('priceHistory'),
     ])
     .where('forms.id', '=', id),
 )

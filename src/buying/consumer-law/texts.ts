@@ -38,6 +38,8 @@ export const consumerTexts = {
   },
   /** Ours: the seller sells for an early start alone. */
   required: 'The seller sells this for a start right after paying. Tick both to go on.',
+  /** Directive 98/6/EC, Article 6a(1) and (2): a reduction is told with the lowest price of the 30 days before. */
+  lowestPrice: (price: string) => `Lowest price of the last 30 days: ${price}.`,
   /** Ours: nothing counts as agreed to that the buyer has not read. */
   changed: 'What you are asked to agree to has changed. You have not been charged.',
   twice: 'The same is agreed to twice',

@@ -25,6 +25,7 @@ import type {
   FormBumpsTable,
   FormsTable,
   OffersTable,
+  PriceHistoryTable,
   ShortLinksTable,
   TaxesTable,
   TimersTable,
@@ -78,6 +79,7 @@ export type Database = {
   sellers: SellersTable
   sellerPolicies: SellerPoliciesTable
   consents: ConsentsTable
+  priceHistory: PriceHistoryTable
   sellerDetails: SellerDetailsTable
   members: MembersTable
   planSubscriptions: PlanSubscriptionsTable

@@ -21,6 +21,7 @@ import {
 } from './form-wire.ts'
 import { readNamedPrice, underGivenNames, type GivenNames } from './named-price.ts'
 import { changesPrice } from './price-change.ts'
+import { recordPrices } from './record-prices.ts'
 import { refuseDetails, refuseExtras } from './refuse-extras.ts'
 import { deleteForm, findForm, insertForm, listForms, updateForm, type FormRow } from './store.ts'
 import { updateRights } from './update-right.ts'
@@ -74,7 +75,11 @@ export function formsHandlers(
       )
       const columns = newFormColumns(fields)
       const parts = formParts(fields)
-      const id = await inTransaction(db, (tx) => insertForm(tx, caller.sellerId, columns, parts))
+      const id = await inTransaction(db, async (tx) => {
+        const inserted = await insertForm(tx, caller.sellerId, columns, parts)
+        await recordPrices(tx, inserted, clock.now())
+        return inserted
+      })
       return describeForm(await find(caller.sellerId, id))
     },
 
@@ -95,7 +100,8 @@ export function formsHandlers(
       const change = isRepriced ? { ...columns, priceChangedAt: now } : columns
       const { sellerId, userId: actorId } = caller
       await inTransaction(db, async (tx) => {
-        await updateForm(tx, sellerId, row.id, change, parts)
+        const isUpdated = await updateForm(tx, sellerId, row.id, change, parts)
+        if (isUpdated) await recordPrices(tx, row.id, now)
         if (fields.isPaused === undefined || fields.isPaused === row.isPaused) return
         const action = fields.isPaused ? 'forms.pause' : 'forms.resume'
         await recordAudit(tx, { at: now, actorId, action, subjectId: row.id, sellerId })

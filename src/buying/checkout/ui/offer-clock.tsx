@@ -40,7 +40,9 @@ export function OfferClock({ data, standing, serverTime, news }: OfferClockProps
               <span className="min-w-0 wrap-anywhere">{next.title}</span>
               <Remaining left={left} />
             </p>
-            <p className="text-muted empty:hidden">{whatComes(pricing, next)}</p>
+            <p className="text-muted empty:hidden">
+              {`${whatComes(pricing, next)} ${data.lowestPrice ?? ''}`.trim()}
+            </p>
           </div>
         )
       )}

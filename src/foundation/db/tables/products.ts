@@ -102,4 +102,7 @@ export type TimersTable = {
   redirectUrl: string | null
 }
 
+/** What a form has cost and since when; what a timer will make it cost is dated ahead. */
+export type PriceHistoryTable = { formId: string; amount: number; currency: string; fromAt: Date }
+
 export type ShortLinksTable = { code: string; formId: string; createdAt: CreatedAt }

@@ -1,0 +1,97 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date('2026-11-23T10:00:00Z'))
+  seller = await signUpSeller(app)
+})
+
+const day = 24 * 3600
+const inDays = (days: number) => app.clock.now().getTime() + days * day * 1000
+const timer = (days: number, amount: number) => ({
+  title: 'A change of price',
+  timestamp: inDays(days),
+  timezone: 'America/Chicago',
+  amount,
+  redirectUrl: null,
+})
+const pageOf = async (form: string) => (await fetch(`${app.url}/payment/${form}`)).text()
+const setCountry = (country: string) =>
+  call(app, 'PATCH', '/api/seller/invoice-details', {
+    token: seller.token,
+    body: {
+      name: '',
+      addressLine1: '',
+      addressLine2: '',
+      postalCode: '',
+      city: '',
+      taxNumber: '',
+      note: '',
+      country,
+    },
+  })
+const historyOf = async (form: string) => {
+  const rows = await app.services.db
+    .selectFrom('priceHistory')
+    .select(['amount', 'fromAt'])
+    .where('formId', '=', form)
+    .orderBy('fromAt')
+    .execute()
+  return rows.map(({ amount, fromAt }) => [
+    amount,
+    (fromAt.getTime() - app.clock.now().getTime()) / day / 1000,
+  ])
+}
+const update = (form: string, body: Readonly<Record<string, unknown>>) =>
+  call(app, 'PATCH', `/api/forms/${form}`, { token: seller.token, body: { isDetailUpdate: false, ...body } })
+
+test('each price of a form is noted once, and those of its timers are dated ahead', async () => {
+  const form = await createTestForm(app, seller, { amount: 49, timers: [timer(10, 39), timer(20, 59)] })
+  const first = await historyOf(form)
+  await update(form, { title: 'Another title for it' })
+  const same = await historyOf(form)
+  app.clock.advance(60)
+  await update(form, { amount: 45, timers: [timer(5, 35)] })
+
+  expect(first).toEqual([
+    [4900, 0],
+    [3900, 10],
+    [5900, 20],
+  ])
+  expect(same).toEqual(first)
+  expect((await historyOf(form)).map(([amount]) => amount)).toEqual([4900, 4500, 3500])
+})
+
+test('a page that announces a lower price tells the lowest of the last 30 days, where the law wants that', async () => {
+  await setCountry('DE')
+  const lowering = await createTestForm(app, seller, { amount: 45 })
+  app.clock.advance(60)
+  await update(lowering, { amount: 60, timers: [timer(2, 50)] })
+  const raising = await createTestForm(app, seller, { amount: 45, timers: [timer(2, 50)] })
+  const now = await pageOf(lowering)
+  await setCountry('US')
+  const abroad = await pageOf(await createTestForm(app, seller, { amount: 60, timers: [timer(2, 50)] }))
+
+  expect(now).toContain(
+    'Then the price is $50.00 instead of $60.00. Lowest price of the last 30 days: $45.00.',
+  )
+  expect(await pageOf(raising)).not.toContain('Lowest price')
+  expect(abroad).not.toContain('Lowest price')
+})
+
+test('a price of more than 30 days ago no longer counts', async () => {
+  await setCountry('DE')
+  const form = await createTestForm(app, seller, { amount: 45 })
+  app.clock.advance(60)
+  await update(form, { amount: 60, timers: [timer(40, 50)] })
+  app.clock.advance(31 * day)
+
+  expect(await pageOf(form)).toContain('Lowest price of the last 30 days: $60.00.')
+})

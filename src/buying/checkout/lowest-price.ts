@@ -1,0 +1,38 @@
+import { lawOf } from '#buying/consumer-law/laws.ts'
+import { consumerTexts } from '#buying/consumer-law/texts.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { nextTimer, type TimedForm } from '#payments/pricing/price-promise.ts'
+import { amountAt, pricePurchase } from '#payments/pricing/price-purchase.ts'
+
+/** A price that a form has, or will have, from a moment in milliseconds on; in minor units of its currency. */
+export type PriceSince = { readonly amount: number; readonly currency: string; readonly fromAt: number }
+
+const month = 30 * 24 * 60 * 60 * 1000
+
+/**
+ * What a page that announces a lower price says of the last 30 days; undefined where it announces none, or where the law
+ * of the seller's country does not ask for it. Directive 98/6/EC, Article 6a.
+ */
+export function lowestPriceText(
+  pricing: TimedForm,
+  history: readonly PriceSince[],
+  sellerCountry: string | null,
+  instant: number,
+): string | undefined {
+  const next = nextTimer(pricing, instant)
+  const isLowered = next !== undefined && amountAt(pricing, next.expiresAt) < amountAt(pricing, instant)
+  if (!isLowered || lawOf(sellerCountry)?.tellsLowestPrice !== true) return undefined
+  const amount = lowestAmount(pricing, history, instant)
+  const [line] = pricePurchase({ ...pricing, amount, timers: [] }, new Set(), instant).lines
+  const shown = pricing.tax?.inclusive === true ? line?.total : line?.subtotal
+  return consumerTexts.lowestPrice(formatAmount(shown ?? amount, pricing.currency))
+}
+
+/** The lowest that the form has cost within 30 days up to an instant, the present price included. */
+function lowestAmount(pricing: TimedForm, history: readonly PriceSince[], instant: number): number {
+  const past = history
+    .filter(({ fromAt, currency }) => fromAt <= instant && currency === pricing.currency)
+    .toSorted((one, other) => one.fromAt - other.fromAt)
+  const within = past.filter((_, index) => (past[index + 1]?.fromAt ?? Infinity) > instant - month)
+  return Math.min(amountAt(pricing, instant), ...within.map(({ amount }) => amount))
+}
