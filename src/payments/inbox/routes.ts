@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { BadSignature } from '#foundation/card-provider/errors.ts'
+import type { ProviderEvent } from '#foundation/card-provider/webhooks.ts'
 import type { Services } from '#foundation/services.ts'
 import { webhookPaths } from './endpoints.ts'
-import { storeEvent } from './store.ts'
-import { isUsed } from './work-event.ts'
+import { storeEvent, type Stored } from './store.ts'
+import { isUsed, paidBy } from './work-event.ts'
 
 const bodyLimit = 1024 * 1024
 
@@ -32,16 +33,28 @@ export function registerWebhooks(
         if (!Buffer.isBuffer(body) || typeof signature !== 'string') throw new BadSignature()
         const event = services.provider.readEvent(body, signature, endpoint)
         const isOurs = isUsed(event.type, event.account)
-        if (isOurs) await storeEvent(services.db, event, services.clock.now())
+        const stored = isOurs ? await store(services, event) : null
         request.log.info(
-          { event: event.id, type: event.type, account: event.account, isOurs },
+          { event: event.id, type: event.type, account: event.account, isOurs, stored },
           'webhook received',
         )
         services.metrics.webhooks.inc({ endpoint })
         onDelivered()
-        if (isOurs) onStored()
+        if (stored === 'done') services.metrics.webhookEvents.inc({ outcome: 'done' })
+        if (stored === 'due') onStored()
         return reply.status(200).send({ received: true })
       })
     }
+  })
+}
+
+/** A part of the purchase's trace, where it tells of one's payment. */
+async function store(services: Services, event: ProviderEvent): Promise<Stored> {
+  const paidId = paidBy(event)
+  const facts = { 'tillform.event': event.id, 'tillform.type': event.type }
+  return services.tracer.ofPurchase(paidId, 'webhook.store', facts, async (note) => {
+    const stored = await storeEvent(services.db, event, paidId, services.clock.now())
+    note({ 'tillform.outcome': stored })
+    return stored
   })
 }

@@ -1,26 +1,60 @@
-import type { Kysely, Selectable, Transaction } from 'kysely'
+import { sql, type Kysely, type Selectable, type Transaction } from 'kysely'
 import type { ProviderEvent } from '#foundation/card-provider/webhooks.ts'
 import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 export type StoredEvent = Selectable<Database['webhookEvents']>
 
-/** Stores a delivery once, however often it comes. */
-export async function storeEvent(db: Kysely<Database>, event: ProviderEvent, now: Date): Promise<void> {
+/** `known` was delivered before. */
+export type Stored = 'due' | 'done' | 'known'
+
+/**
+ * Stores a delivery once, however often it comes. One of a payment of `paidId` is done with when that purchase is paid
+ * already, as it mostly is: the answer to paying came first. Answers whether something is to be done about it.
+ */
+export async function storeEvent(
+  db: Kysely<Database>,
+  event: ProviderEvent,
+  paidId: string | null,
+  now: Date,
+): Promise<Stored> {
   const { id, account, type, body } = event
-  await insertEvent(db, { id, account, type, payload: JSON.stringify(body), now })
+  const [stored] = await insertEvent(db, { id, account, type, payload: JSON.stringify(body), paidId, now })
+  if (stored === undefined) return 'known'
+  return stored.doneAt === null ? 'due' : 'done'
 }
 
 type NewEvent = Pick<ProviderEvent, 'id' | 'account' | 'type'> & {
   readonly payload: string
+  readonly paidId: string | null
   readonly now: Date
 }
 
-const insertEvent = prepare((db, { id, account, type, payload, now }: NewEvent) =>
+const insertEvent = prepare((db, { id, account, type, payload, paidId, now }: NewEvent) =>
   db
     .insertInto('webhookEvents')
-    .values({ id, stripeAccountId: account, type, payload, receivedAt: now, nextAttemptAt: now })
-    .onConflict((conflict) => conflict.column('id').doNothing()),
+    .columns(['id', 'stripeAccountId', 'type', 'payload', 'receivedAt', 'nextAttemptAt', 'doneAt', 'outcome'])
+    .expression(
+      db
+        .selectFrom(
+          sql<{ isTold: boolean }>`(select exists (
+            select from purchases where id = ${paidId}::uuid and stripe_account_id = ${account}
+              and status in ('paid', 'partially_refunded', 'refunded')
+          ) as is_told)`.as('known'),
+        )
+        .select([
+          sql<string>`${id}::text`.as('id'),
+          sql<string | null>`${account}::text`.as('account'),
+          sql<string>`${type}::text`.as('type'),
+          sql<string>`${payload}::jsonb`.as('payload'),
+          sql<Date>`${now}::timestamptz`.as('receivedAt'),
+          sql<Date | null>`case when not is_told then ${now}::timestamptz end`.as('nextAttemptAt'),
+          sql<Date | null>`case when is_told then ${now}::timestamptz end`.as('doneAt'),
+          sql<string | null>`case when is_told then 'done' end`.as('outcome'),
+        ]),
+    )
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('doneAt'),
 )
 
 export async function finishEvent(

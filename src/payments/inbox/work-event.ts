@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { settlePlanByEvent } from '#accounts/billing/settle-plan-by-event.ts'
 import { readConnectedAccount } from '#accounts/onboarding/read-connected-account.ts'
+import type { ProviderEvent } from '#foundation/card-provider/webhooks.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import type { Alongside } from '#foundation/db/database.ts'
 import { isId } from '#foundation/db/new-id.ts'
@@ -124,8 +125,13 @@ async function workOff(services: PaymentServices, event: StoredEvent): Promise<v
   })
 }
 
+/** The purchase whose payment an event tells of: once that is paid, the event says nothing new. Null for any other event. */
+export function paidBy({ type, account, body }: ProviderEvent): string | null {
+  return workOf(type, account) === paymentIntent ? (purchaseOf({ payload: body }) ?? null) : null
+}
+
 /** The purchase that an event names; its metadata may be anything that a seller wrote. */
-function purchaseOf({ payload }: StoredEvent): string | undefined {
+function purchaseOf({ payload }: Pick<StoredEvent, 'payload'>): string | undefined {
   const object = snapshot.safeParse(payload).data?.data.object
   const named = object?.metadata ?? object?.parent?.subscription_details?.metadata
   const id = named?.['purchase']

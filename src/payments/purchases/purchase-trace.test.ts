@@ -102,7 +102,7 @@ test('a purchase is one trace under its own id, from both commits to the webhook
       'provider customers.create',
       'provider paymentIntents.create',
       'purchase.settle',
-      'webhook.work',
+      'webhook.store',
       'mail.send',
     ]),
   )
