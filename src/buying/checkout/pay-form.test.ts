@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { z } from 'zod'
 import { addBump } from '#buying/upsells/test-offers.ts'
@@ -235,20 +236,47 @@ test('a purchase’s state is told only with its secret', async () => {
   expect([guess.status, unknown.status]).toEqual([404, 404])
 })
 
-test('a purchase takes at most 11 SQL statements in two transactions', async () => {
-  const body = payFormBody.parse({
-    form,
-    email: 'bea@example.com',
-    name: 'Bea Novak',
-    paymentMethodId: 'pm_card_visa',
-  })
-  const { statements } = await countStatements(() =>
-    payForm(app.services, app.config.authSecret, body, newKey(), '203.0.113.1'),
+const buy = (email = 'bea@example.com') =>
+  payForm(
+    app.services,
+    app.config.authSecret,
+    payFormBody.parse({ form, email, name: 'Bea Novak', paymentMethodId: 'pm_card_visa' }),
+    newKey(),
+    '203.0.113.1',
   )
 
+test('a purchase takes at most 11 SQL statements in two transactions', async () => {
+  const { statements } = await countStatements(() => buy())
+
   expect(statements.length).toBeLessThanOrEqual(11)
-  expect(statements.filter((sql) => sql === 'begin')).toHaveLength(2)
+  expect(statements.filter((statement) => statement === 'begin')).toHaveLength(2)
 })
+
+test('a purchase has PostgreSQL write at most 16 kB to its log', async () => {
+  const rounds: number[] = []
+  for (let round = 0; round < 3; round += 1) {
+    const before = await bytesLogged()
+    for (let one = 0; one < 5; one += 1) await buy(`${newKey()}@example.com`)
+    rounds.push(((await bytesLogged()) - before) / 5)
+  }
+
+  // After a checkpoint each page is logged as a whole once, which no purchase is to blame for.
+  expect(Math.min(...rounds)).toBeLessThan(16_384)
+  expect(Math.min(...rounds)).toBeGreaterThan(2_048)
+})
+
+/** What the connections to this database have logged so far; others share the server. */
+async function bytesLogged(): Promise<number> {
+  const { db } = app.services
+  // Each of the pool's connections counts for itself until it is told to hand its numbers over.
+  await Promise.all(
+    Array.from({ length: 10 }, () => sql`select pg_stat_force_next_flush(), pg_sleep(0.1)`.execute(db)),
+  )
+  const { rows } = await sql<{ bytes: number }>`
+    select sum(wal_bytes)::bigint as bytes
+    from pg_stat_activity, pg_stat_get_backend_wal(pid) where datname = current_database()`.execute(db)
+  return rows[0]?.bytes ?? 0
+}
 
 test('a receipt is recorded with the payment, once, and none for what was not paid', async () => {
   const key = newKey()
