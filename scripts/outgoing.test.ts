@@ -7,6 +7,7 @@ import { isScreen, isTest } from './rooms.ts'
 const allowed: Readonly<Record<string, string>> = {
   'src/accounts/identity/social/open-id.ts': 'the issuer in the settings',
   'src/accounts/uploads/s3-storage.ts': 'the bucket in the settings',
+  'src/foundation/card-provider/connect-in-time.ts': 'the card provider',
   'src/foundation/card-provider/http-client.ts': 'the provider’s API',
   'src/foundation/http/client.ts': 'the product’s own API, from a browser',
   'src/foundation/mail/send-mails.ts': 'the mail server in the settings',
