@@ -36,6 +36,7 @@ import { priceHistory } from './0042-price-history.ts'
 import { customers } from './0043-customers.ts'
 import { salesSums } from './0046-sales-sums.ts'
 import { pausing } from './0049-pausing.ts'
+import { descriptionFormat } from './0050-description-format.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -76,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '0043-customers': customers,
   '0046-sales-sums': salesSums,
   '0049-pausing': pausing,
+  '0050-description-format': descriptionFormat,
 }

@@ -43,6 +43,11 @@ const exceptions: readonly {
     reason:
       'the binaries of @tailwindcss/oxide, which is under MIT, named for platforms that are not this one',
   },
+  {
+    packages: /^argparse$/,
+    licence: 'Python-2.0',
+    reason: 'free to use and to pass on; markdown-it has it for its command line, which nothing here runs',
+  },
   { packages: /^png-js$/, licence: '(none)', reason: 'its file LICENSE is that of MIT' },
 ]
 

@@ -10,6 +10,7 @@ import type { PriceSince } from './lowest-price.ts'
 import { shownFields, type PaymentPageData } from './page-data.ts'
 import { shopLook, type Look } from './page-theme.ts'
 import { pricingOf, unavailability } from './payable-form.ts'
+import { readDescription } from './read-description.ts'
 import { loadForm, type StoredForm } from './store.ts'
 import { youtubeVideoId } from './youtube.ts'
 
@@ -78,7 +79,12 @@ function describeForm(form: StoredForm | undefined, provider: ProviderConfig): F
     asked: askedConsent(form),
     prices: { history: form.priceHistory, country: form.sellerCountry },
     page: {
-      form: { id: form.id, videoId, ...pickFields(form, shownFields) },
+      form: {
+        id: form.id,
+        videoId,
+        ...pickFields(form, shownFields),
+        description: readDescription(form),
+      },
       sellerName: form.sellerName,
       sellerLogo: form.logo,
       font: form.font,

@@ -6,6 +6,7 @@ import type { FormsTable } from '#foundation/db/tables/products.ts'
 import type { CurrencySign } from '#foundation/money/currency-signs.ts'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
 import type { Quote } from './contract.ts'
+import type { ShownDescription } from './description.ts'
 
 /** The fields of a form that its page shows as they are stored, once for what reads, sends and previews them. */
 export const shownFields = [
@@ -21,7 +22,9 @@ export const shownFields = [
   'colorScheme',
 ] as const satisfies readonly (keyof FormsTable)[]
 
-type ShownForm = Readonly<Pick<Selectable<FormsTable>, (typeof shownFields)[number]>>
+type ShownForm = Readonly<Omit<Pick<Selectable<FormsTable>, (typeof shownFields)[number]>, 'description'>> & {
+  readonly description: ShownDescription
+}
 
 /** Everything that the payment page shows. It is public: nothing of the seller's beyond what buyers may see. */
 export type PaymentPageData = {

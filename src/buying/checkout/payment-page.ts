@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { styleRules } from '#foundation/http/document.ts'
 import { hasFunctions, openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
 import { shownScheme } from './color-scheme.ts'
+import { plainDescription } from './description.ts'
 import { openAssets, paymentPageSource } from './page-assets.ts'
 import type { NoticePageData, PaymentPageData } from './page-data.ts'
 import { buildDocument, type DocumentParts } from './page-document.ts'
@@ -61,7 +62,7 @@ function formParts(
   const { form } = data
   return {
     title: `${form.title} · ${data.sellerName}`,
-    description: summarize(form.description),
+    description: summarize(plainDescription(form.description)),
     image: form.image === null ? null : new URL(form.image, publicUrl).href,
     isIndexed: isIndexed(data),
     theme: themeStyle({ ...form, font: data.font, scheme: shownScheme(form.colorScheme, isFramed) }),

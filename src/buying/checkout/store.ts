@@ -38,6 +38,7 @@ const selectForm = prepare((db, { id }: { readonly id: string }) =>
       'forms.id',
       'forms.sellerId',
       ...shownFields.map((name) => `forms.${name}` as const),
+      'forms.descriptionFormat',
       'forms.video',
       'forms.redirectUrl',
       'forms.successMessage',

@@ -6,6 +6,12 @@ export type ProviderSources = { readonly script: string; readonly connect: strin
 /** What a page needs to take a card: the provider's sources, and the hash of the inline script that trusts them. */
 export type CardSources = ProviderSources & { readonly trust: string }
 
+/**
+ * The text editor's own, by which it reads what is pasted: into a document apart, in which nothing runs or loads, and of which
+ * it takes what a description can have.
+ */
+const pasting = 'ProseMirrorClipboard'
+
 /** The content security policy of the sellers' app: nobody may frame it, it frames the preview of its own, and the provider's is let in only to take a card. */
 export function appPolicy(isSecure: boolean, provider: CardSources | null): string {
   const from = (part: keyof CardSources) => (provider === null ? '' : ` ${provider[part]}`)
@@ -21,7 +27,7 @@ export function appPolicy(isSecure: boolean, provider: CardSources | null): stri
     "base-uri 'none'",
     "object-src 'none'",
     "frame-ancestors 'none'",
-    ...closingDirectives(provider === null ? 'none' : 'default'),
+    ...closingDirectives(provider === null ? pasting : `default ${pasting}`),
     ...(isSecure ? ['upgrade-insecure-requests'] : []),
   ].join('; ')
 }

@@ -10,13 +10,13 @@ export const reportingHeaders = { 'reporting-endpoints': `${group}="${reportPath
 const reportingDirectives: readonly string[] = [`report-uri ${reportPath}`, `report-to ${group}`]
 
 /**
- * The end of every page's policy: no text becomes markup or script except by the page's own `default` policy, which pages
- * with the card provider's script have (`providerTrust`), and what was refused is reported.
+ * The end of every page's policy: no text becomes markup or script except by the policies named here, such as the page's own
+ * `default` one, which pages with the card provider's script have (`providerTrust`), and what was refused is reported.
  */
-export function closingDirectives(trustedTypes: 'none' | 'default'): readonly string[] {
+export function closingDirectives(trustedTypes: string): readonly string[] {
   return [
     "require-trusted-types-for 'script'",
-    `trusted-types ${trustedTypes === 'none' ? "'none'" : 'default'}`,
+    `trusted-types ${trustedTypes === 'none' ? "'none'" : trustedTypes}`,
     ...reportingDirectives,
   ]
 }

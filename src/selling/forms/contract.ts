@@ -105,7 +105,7 @@ export const form = z.object({
 })
 export type Form = z.output<typeof form>
 
-/** A form as the list shows it on its card. */
+/** A form as the list shows it on its card, its description without emphasis. */
 export const formCard = form
   .pick({
     id: true,

@@ -25,7 +25,7 @@ export const exportedForm = form
   )
   .extend({ oneTimeOfferId: z.string().nullable() })
   .extend(form.pick({ buttonText: true, buttonTextColor: true, themeColor: true }).shape)
-  .extend(form.pick({ isPaused: true, pauseMessage: true }).shape)
+  .extend(form.pick({ descriptionFormat: true, isPaused: true, pauseMessage: true }).shape)
 
 /** What a seller built and did not delete, oldest first. */
 export async function exportForms(

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { fileAttachments, pictureAddress } from '#accounts/uploads/contract.ts'
 import { colorSchemes } from '#buying/checkout/color-scheme.ts'
+import { descriptionFormats } from '#buying/checkout/description.ts'
 import { youtubeVideoId } from '#buying/checkout/youtube.ts'
 import { embedHosts } from '#buying/embedding/embed-hosts.ts'
 import { fieldText } from '#foundation/http/field-text.ts'
@@ -43,6 +44,8 @@ export const formFields = z.object({
   name: line(120).default(''),
   title,
   description: requiredText(10_000),
+  /** `markdown`: its emphasis, lists and links count, and nothing else of it does. */
+  descriptionFormat: z.enum(descriptionFormats, { error: fieldText }).default('plain'),
   image: leftOut(pictureAddress),
   video: leftOut(
     text(2048)

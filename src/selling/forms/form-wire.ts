@@ -1,4 +1,6 @@
 import type { z } from 'zod'
+import { plainDescription } from '#buying/checkout/description.ts'
+import { readDescription } from '#buying/checkout/read-description.ts'
 import { givenColumns } from '#foundation/db/given-columns.ts'
 import { toMajor } from '#foundation/money/amount.ts'
 import { wireAmounts } from '#foundation/money/wire-amounts.ts'
@@ -33,11 +35,12 @@ export function describeForm(row: FormRow): z.input<typeof form> {
 }
 
 export function describeFormCard(
-  { sellerPlan, onboardingStatus, parts, timers, ...row }: FormCardRow,
+  { sellerPlan, onboardingStatus, parts, timers, descriptionFormat, ...row }: FormCardRow,
   instant: number,
 ): FormCard {
   return {
     ...row,
+    description: plainDescription(readDescription({ ...row, descriptionFormat })),
     amount: toMajor(row.amount, row.currency),
     createdAt: row.createdAt.toISOString(),
     resting: partsAtRest({ sellerPlan, parts }),

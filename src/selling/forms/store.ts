@@ -171,6 +171,7 @@ export const listForms = prepareList(
         'forms.name',
         'forms.title',
         'forms.description',
+        'forms.descriptionFormat',
         'forms.image',
         'forms.video',
         'forms.amount',

@@ -1,7 +1,7 @@
 import type { ShownOffer } from '#buying/upsells/contract.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { taxLabel } from '#payments/pricing/tax-label.ts'
-import { Description } from './offer-details.tsx'
+import { Description } from './description.tsx'
 import { Picture } from './picture.tsx'
 
 /** What is offered: picture, title, price with its tax, description. */

@@ -1,9 +1,8 @@
 import { cycleText, durationText } from '#payments/subscriptions/recurrence-text.ts'
 import type { PaymentPageData } from '../page-data.ts'
-import { foldText } from './fold-text.ts'
+import { Description } from './description.tsx'
 import { formPrice } from './form-price.ts'
 import { detailsSizes, Picture } from './picture.tsx'
-import { ReadMore } from './read-more.tsx'
 import { SellerLine } from './seller-line.tsx'
 import { Video } from './video.tsx'
 
@@ -34,18 +33,5 @@ export function OfferDetails({ data }: { readonly data: PaymentPageData }) {
       </header>
       <Description text={form.description} />
     </article>
-  )
-}
-
-type DescriptionProps = { readonly text: string; readonly foldedLength?: number }
-
-/** A long text is folded after its first part, so that paying stays within reach on a phone. */
-export function Description({ text, foldedLength = 900 }: DescriptionProps) {
-  const { shown, rest } = foldText(text, foldedLength)
-  return (
-    <div className="text-muted leading-relaxed wrap-anywhere">
-      <p className="whitespace-pre-line">{shown}</p>
-      {rest !== '' && <ReadMore text={rest} className="mt-2" />}
-    </div>
   )
 }

@@ -75,7 +75,11 @@ function OrderBump({
           {shown}
         </span>
       </label>
-      {rest !== '' && <ReadMore text={rest} className="text-muted ml-8 px-3 pb-3 text-sm wrap-anywhere" />}
+      {rest !== '' && (
+        <ReadMore className="text-muted ml-8 px-3 pb-3 text-sm wrap-anywhere">
+          <p className="whitespace-pre-line">{rest}</p>
+        </ReadMore>
+      )}
     </div>
   )
 }

@@ -51,12 +51,15 @@ export type BillingPeriod = 'Daily' | 'Weekly' | 'Monthly' | 'Yearly'
 /** `automatic`: as the device on a page of its own, light in a frame. */
 export type ColorScheme = 'automatic' | 'light' | 'dark' | 'device'
 
+export type DescriptionFormat = 'plain' | 'markdown'
+
 export type FormsTable = {
   id: string
   sellerId: string
   name: string
   title: string
   description: string
+  descriptionFormat: Defaulted<DescriptionFormat>
   image: string | null
   video: string | null
   files: DefaultedJson<FileAttachment[]>

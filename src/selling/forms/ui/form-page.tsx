@@ -1,5 +1,5 @@
 import { Copy, ExternalLink, Link2, Pencil, ChevronsRightLeft, Timer, Trash2 } from 'lucide-react'
-import { useState, type ReactNode } from 'react'
+import { lazy, Suspense, useState, type ReactNode } from 'react'
 import { Link, useNavigate } from 'react-router'
 import { opensExtras } from '#accounts/billing/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
@@ -7,6 +7,7 @@ import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button, buttonClass, IconButton } from '#web/kit/button.tsx'
 import { Page } from '#web/kit/page.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
 import { formsContract, type Form } from '../contract.ts'
 import { priceText } from '../price-text.ts'
 import { DeleteFormDialog } from './delete-form-dialog.tsx'
@@ -19,6 +20,10 @@ import { copyPaymentLink, paymentLink } from './payment-link.ts'
 import { RestingNote } from './resting-note.tsx'
 import { ShareButton } from './share-button.tsx'
 import { copyShortLink } from './short-link.ts'
+
+const FormDescription = lazy(async () => ({
+  default: (await import('./description/form-description.tsx')).FormDescription,
+}))
 
 export function FormPage() {
   return <LoadedForm title="Form">{(form) => <FormDisplay form={form} />}</LoadedForm>
@@ -67,7 +72,9 @@ function FormDisplay({ form }: { readonly form: Form }) {
           <PublicLink form={form} />
           {mayUpdate && <FormCheck form={form} />}
           <section aria-label="Summary" className="panel p-5 sm:p-7">
-            <p className="text-pretty break-words whitespace-pre-line">{form.description}</p>
+            <Suspense fallback={<Skeleton blocks={['h-24']} />}>
+              <FormDescription form={form} />
+            </Suspense>
             <Resting form={form} />
             <dl className="mt-6 grid gap-x-8 gap-y-5 border-t border-line pt-6 sm:grid-cols-2">
               <Summary form={form} />

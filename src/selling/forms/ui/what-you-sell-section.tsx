@@ -3,7 +3,7 @@ import { PictureUpload } from '#accounts/uploads/ui/picture-upload.tsx'
 import { usePictureField } from '#accounts/uploads/ui/use-picture-field.ts'
 import { Section } from '#web/kit/section.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
-import { Textarea } from '#web/kit/textarea.tsx'
+import { DescriptionField } from './description/description-field.tsx'
 import { useFormFields } from './use-form-fields.ts'
 
 export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredFiles: boolean }) {
@@ -27,14 +27,7 @@ export function WhatYouSellSection({ keepsStoredFiles }: { readonly keepsStoredF
         error={errorOf('name')}
         {...register('name')}
       />
-      <Textarea
-        label="Description"
-        required
-        maxLength={10_000}
-        placeholder="What do buyers get, and why is it worth it?"
-        error={errorOf('description')}
-        {...register('description')}
-      />
+      <DescriptionField />
       <div className="grid gap-5 sm:grid-cols-2">
         <div data-field="image">
           <PictureUpload label="Picture" type="form" {...picture} />

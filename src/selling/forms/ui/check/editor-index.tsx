@@ -22,42 +22,42 @@ export function EditorIndex({ editor }: Props) {
   const lookAt = sections.reduce((sum, { count }) => sum + count, 0)
   const title = sections.find(({ id }) => id === current)?.title ?? ''
   return (
-    <nav
-      aria-label="Sections"
-      className="sticky top-18 z-20 low:static xl:top-24 xl:self-start"
-      onBlur={({ currentTarget, relatedTarget }) => {
-        if (!currentTarget.contains(relatedTarget)) setIsOpen(false)
-      }}
-    >
-      <button
-        ref={toggle}
-        type="button"
-        aria-expanded={isOpen}
-        className="flex min-h-11 w-full items-center gap-2 rounded-xl border border-line bg-surface px-3 text-left text-sm font-medium shadow-float xl:hidden"
-        onClick={() => setIsOpen(!isOpen)}
+    <nav aria-label="Sections" className="sticky top-18 z-20 low:static xl:top-24 xl:self-start">
+      <div
+        onBlur={({ currentTarget, relatedTarget }) => {
+          if (!currentTarget.contains(relatedTarget)) setIsOpen(false)
+        }}
       >
-        <List aria-hidden className="size-4.5 shrink-0 text-muted" />
-        <span className="sr-only">Sections: </span>
-        <span className="min-w-0 flex-1 truncate">{title}</span>
-        {lookAt > 0 && <Count count={lookAt} />}
-        <ChevronDown aria-hidden className={`size-4 shrink-0 transition ${isOpen ? 'rotate-180' : ''}`} />
-      </button>
-      <ul
-        className={`${isOpen ? 'grid' : 'hidden'} absolute inset-x-0 top-full mt-1 max-h-[60dvh] overflow-y-auto rounded-xl border border-line bg-surface p-1.5 shadow-float xl:static xl:mt-0 xl:grid xl:max-h-none xl:border-0 xl:bg-transparent xl:p-0 xl:shadow-none`}
-      >
-        {sections.map((section) => (
-          <li key={section.id}>
-            <IndexEntry
-              section={section}
-              isCurrent={section.id === current}
-              onGo={() => {
-                setIsOpen(false)
-                leadTo(section)
-              }}
-            />
-          </li>
-        ))}
-      </ul>
+        <button
+          ref={toggle}
+          type="button"
+          aria-expanded={isOpen}
+          className="flex min-h-11 w-full items-center gap-2 rounded-xl border border-line bg-surface px-3 text-left text-sm font-medium shadow-float xl:hidden"
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          <List aria-hidden className="size-4.5 shrink-0 text-muted" />
+          <span className="sr-only">Sections: </span>
+          <span className="min-w-0 flex-1 truncate">{title}</span>
+          {lookAt > 0 && <Count count={lookAt} />}
+          <ChevronDown aria-hidden className={`size-4 shrink-0 transition ${isOpen ? 'rotate-180' : ''}`} />
+        </button>
+        <ul
+          className={`${isOpen ? 'grid' : 'hidden'} absolute inset-x-0 top-full mt-1 max-h-[60dvh] overflow-y-auto rounded-xl border border-line bg-surface p-1.5 shadow-float xl:static xl:mt-0 xl:grid xl:max-h-none xl:border-0 xl:bg-transparent xl:p-0 xl:shadow-none`}
+        >
+          {sections.map((section) => (
+            <li key={section.id}>
+              <IndexEntry
+                section={section}
+                isCurrent={section.id === current}
+                onGo={() => {
+                  setIsOpen(false)
+                  leadTo(section)
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      </div>
     </nav>
   )
 }

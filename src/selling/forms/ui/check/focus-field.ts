@@ -1,6 +1,8 @@
 import type { FormValues } from '../form-values.ts'
 
 const focusable = 'input:enabled, select:enabled, textarea:enabled, button:enabled'
+/** A text editor is meant itself, and not the buttons above it. */
+const written = '[contenteditable="true"]'
 
 /**
  * Takes the focus to a field of the editor, or to what turns it on where it is off; false when there is none. Fields
@@ -19,5 +21,7 @@ export function focusField(field: keyof FormValues): boolean {
 export function fieldIn(editor: Element, field: keyof FormValues): Element | null {
   const named = editor.querySelector(`[name="${field}"]`)
   const place = editor.querySelector(`[data-field="${field}"]`)
-  return named?.matches(focusable) === true ? named : (place?.querySelector(focusable) ?? null)
+  return named?.matches(focusable) === true
+    ? named
+    : (place?.querySelector(written) ?? place?.querySelector(focusable) ?? null)
 }

@@ -1,6 +1,7 @@
 import type { Shop } from '#accounts/shop/contract.ts'
 import { isClearButton } from '#buying/consumer-law/button-words.ts'
 import { shownFields, type PaymentPageData } from '#buying/checkout/page-data.ts'
+import { readDescription } from '#buying/checkout/read-description.ts'
 import { youtubeVideoId } from '#buying/checkout/youtube.ts'
 import { defaultAcceptButtonText, defaultDeclineButtonText } from '#buying/upsells/contract.ts'
 import type { ShownOffer } from '#buying/upsells/contract.ts'
@@ -41,7 +42,10 @@ export function pageOfValues(draft: Draft, instant: number): PaymentPageData {
       id: 'preview',
       ...pickFields(good, shownFields),
       title: titleOf(values),
-      description: values.description.trim() || noDescription,
+      description: readDescription({
+        description: values.description.trim() || noDescription,
+        descriptionFormat: values.descriptionFormat,
+      }),
       videoId: good.video === null ? null : youtubeVideoId(good.video),
     },
     sellerName: shop.name,

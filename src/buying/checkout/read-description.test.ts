@@ -1,0 +1,78 @@
+import { expect, test } from 'vitest'
+import { plainDescription, type Block } from './description.ts'
+import { readDescription } from './read-description.ts'
+
+const read = (description: string): readonly Block[] => {
+  const shown = readDescription({ description, descriptionFormat: 'markdown' })
+  if (typeof shown === 'string') throw new Error('Markdown is read')
+  return shown
+}
+const paragraph = (...runs: Extract<Block, { runs: unknown }>['runs']) => ({ runs })
+const plain = (text: string) => paragraph({ text })
+
+test('plain text is shown as it is, whatever it looks like', () => {
+  const description = '**Six** weeks\n- of <b>light</b>\n\nand [water](https://example.com)'
+
+  expect(readDescription({ description, descriptionFormat: 'plain' })).toBe(description)
+})
+
+test('bold and italic text, line breaks and paragraphs', () => {
+  expect(read('Six **weeks** of *light*\nand ***water***.\n\nAnd more')).toEqual([
+    paragraph(
+      { text: 'Six ' },
+      { text: 'weeks', isBold: true },
+      { text: ' of ' },
+      { text: 'light', isItalic: true },
+      { text: '\n' },
+      { text: 'and ' },
+      { text: 'water', isBold: true, isItalic: true },
+      { text: '.' },
+    ),
+    plain('And more'),
+  ])
+})
+
+test('lists, numbered from where they begin, and lists within them', () => {
+  expect(read('- Light\n- Water\n  1. Deep\n  2. Blue\n\n3. Wide')).toEqual([
+    {
+      start: null,
+      items: [[plain('Light')], [plain('Water'), { start: 1, items: [[plain('Deep')], [plain('Blue')]] }]],
+    },
+    { start: 3, items: [[plain('Wide')]] },
+  ])
+})
+
+test('links to web addresses, with the emphasis in them', () => {
+  expect(read('See [the **syllabus**](https://example.com/a?b=1) or <https://example.com>')).toEqual([
+    paragraph(
+      { text: 'See ' },
+      { text: 'the ', href: 'https://example.com/a?b=1' },
+      { text: 'syllabus', isBold: true, href: 'https://example.com/a?b=1' },
+      { text: ' or ' },
+      { text: 'https://example.com', href: 'https://example.com' },
+    ),
+  ])
+})
+
+test('headings, quotes, code, pictures, rules and markup stay the text that they are', () => {
+  for (const text of ['# Light', '> Light', '`light`', '***', '```', '<b>light</b>', '&lt;', 'Light\n---']) {
+    expect(plainDescription(read(text))).toBe(text)
+  }
+  expect(read('![light](https://example.com/a.png)')).toEqual([
+    paragraph({ text: '!' }, { text: 'light', href: 'https://example.com/a.png' }),
+  ])
+})
+
+test('what it says without emphasis', () => {
+  expect(plainDescription(read('Six **weeks**\n\n- of *light*\n- [water](https://example.com)'))).toBe(
+    'Six weeks\n\n• of light\n• water',
+  )
+})
+
+test('what is nested without end is read in next to no time', () => {
+  const before = performance.now()
+  for (const part of ['*a **b ', '- ', '[', '> - ', '1. ', '![', '<', '_a__', '[a](']) {
+    read(part.repeat(10_000 / part.length))
+  }
+  expect(performance.now() - before).toBeLessThan(20_000)
+})
