@@ -80,6 +80,6 @@ function readRuns(tokens: readonly Token[]): Run[] {
 }
 
 function next(tokens: Iterator<Token>): Token | null {
-  const { done, value } = tokens.next()
-  return done === true ? null : value
+  const result = tokens.next()
+  return result.done === true ? null : result.value
 }

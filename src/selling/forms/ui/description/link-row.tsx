@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { isWebAddress } from '#foundation/http/fields.ts'
 import { Button } from '#web/kit/button.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
@@ -11,6 +11,8 @@ export function LinkRow({ editor, onDone }: Props) {
   const present: unknown = editor.getAttributes('link')['href']
   const [address, setAddress] = useState(typeof present === 'string' ? present : '')
   const [error, setError] = useState<string>()
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => field.current?.focus(), [])
   const apply = () => {
     const typed = address.trim()
     const href = /^[a-z][a-z\d+.-]*:/i.test(typed) ? typed : `https://${typed}`
@@ -37,7 +39,7 @@ export function LinkRow({ editor, onDone }: Props) {
     >
       <TextInput
         label="Link address"
-        autoFocus
+        ref={field}
         inputMode="url"
         placeholder="https://example.com"
         error={error}

@@ -3,6 +3,7 @@ import { ListItem } from '@tiptap/extension-list'
 import StarterKit from '@tiptap/starter-kit'
 import { MarkdownParser, MarkdownSerializer, defaultMarkdownSerializer } from 'prosemirror-markdown'
 import { Node } from '@tiptap/pm/model'
+import { z } from 'zod'
 import { descriptionMarkdown } from '#buying/checkout/read-description.ts'
 import type { DescriptionFormat } from '#foundation/db/tables/products.ts'
 import { isWebAddress } from '#foundation/http/fields.ts'
@@ -37,6 +38,7 @@ export const extensions = [
 ]
 
 const schema = getSchema(extensions)
+const json = z.custom<JSONContent>((value) => typeof value === 'object' && value !== null)
 
 const parser = new MarkdownParser(schema, descriptionMarkdown, {
   paragraph: { block: 'paragraph' },
@@ -84,7 +86,7 @@ const serializer = new MarkdownSerializer(
 
 /** A stored description as the editor's document. Of plain text each line stays one. */
 export function documentOf(description: string, format: DescriptionFormat): JSONContent {
-  if (format === 'markdown') return parser.parse(description).toJSON()
+  if (format === 'markdown') return json.parse(parser.parse(description).toJSON())
   const paragraphs = description.split(/\n{2,}/).map((lines) => ({
     type: 'paragraph',
     content: lines
