@@ -34,6 +34,7 @@ import { planChangedAt } from './0036-plan-changed-at.ts'
 import { sellerPolicies } from './0041-seller-policies.ts'
 import { priceHistory } from './0042-price-history.ts'
 import { customers } from './0043-customers.ts'
+import { buyerLinks } from './0044-buyer-links.ts'
 import { salesSums } from './0046-sales-sums.ts'
 import { pausing } from './0049-pausing.ts'
 import { descriptionFormat } from './0050-description-format.ts'
@@ -75,6 +76,7 @@ export const migrations: Record<string, Migration> = {
   '0041-seller-policies': sellerPolicies,
   '0042-price-history': priceHistory,
   '0043-customers': customers,
+  '0044-buyer-links': buyerLinks,
   '0046-sales-sums': salesSums,
   '0049-pausing': pausing,
   '0050-description-format': descriptionFormat,

@@ -47,6 +47,7 @@ export const owners = {
   sellerPolicies: 'buying/consumer-law',
   formViews: 'buying/checkout',
   shownOffers: 'buying/upsells',
+  buyerLinks: 'buying/door',
   withdrawals: 'buying/withdrawal',
   withdrawnPurchases: 'buying/withdrawal',
   purchases: 'payments/purchases',

@@ -28,6 +28,7 @@ import { providerSources } from './buying/checkout/page-policy.ts'
 import { hashSource, providerTrust } from './buying/checkout/provider-trust.ts'
 import { registerCheckout } from './buying/checkout/register.ts'
 import { registerConsumerLaw } from './buying/consumer-law/register.ts'
+import { registerDoor } from './buying/door/register.ts'
 import { registerEmbedScript } from './buying/embedding/embed-script.ts'
 import { registerReceipts } from './buying/receipts/register.ts'
 import { registerUpsells } from './buying/upsells/register.ts'
@@ -184,6 +185,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerUpsells(registry, services)
   await registerWithdrawal(registry, services, files)
   await registerReceipts(registry, services, uploads, files)
+  await registerDoor(registry, services, files)
   await registerEmbedScript(server, files)
 
   registerForms(registry, services, pageCache.drop)

@@ -12,7 +12,7 @@ import type {
   PurchasePageData,
   ReceiptOnPage,
 } from './purchase-data.ts'
-import { purchasePath } from './purchase-url.ts'
+import { doorPath, purchasePath } from './purchase-url.ts'
 import { dateOf, receiptRows, titleOf } from './receipt-rows.ts'
 import type { LaterPayment, Receipt } from './store.ts'
 import { describeSubscription } from './subscription-on-page.ts'
@@ -57,6 +57,7 @@ export function describePurchase(
     policy: describePolicy(receipt, secret, now),
     withdrawal,
     withdrawPath: `/withdraw/${receipt.sellerId}`,
+    doorPath: doorPath(receipt.sellerId),
     soldBy: soldBy(receipt),
     shop: shopOf(receipt),
   }

@@ -29,6 +29,8 @@ export type PurchasePageData = {
   readonly withdrawal: WithdrawalOnPage | null
   /** Where anybody withdraws from a contract with this shop. */
   readonly withdrawPath: string
+  /** Where the buyer asks for all that they bought in the shop. */
+  readonly doorPath: string
   /** Who sold it, in a sentence. */
   readonly soldBy: string
   readonly shop: ShopFace

@@ -14,6 +14,15 @@ export function purchaseUrl(
   return publicUrl + purchasePath(purchaseId, authSecret, file)
 }
 
+/** Where a buyer asks for all that they bought in a shop. */
+export function doorUrl({ publicUrl }: Addresses, sellerId: string): string {
+  return publicUrl + doorPath(sellerId)
+}
+
+export function doorPath(sellerId: string): string {
+  return `/my/${sellerId}`
+}
+
 /** The same on our own host. */
 export function purchasePath(purchaseId: string, authSecret: string, file: File = ''): string {
   return `/purchases/${purchaseId}${file}?key=${purchaseSecret(authSecret, purchaseId)}`

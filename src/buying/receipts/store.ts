@@ -28,6 +28,41 @@ export async function listOfferReceipts(db: Kysely<Database>, orderId: string): 
     .execute()
 }
 
+/** What was paid in a shop whose mails go to an address, the newest first; the address is in lower case. */
+export async function listReceiptsOf(
+  db: Kysely<Database>,
+  sellerId: string,
+  email: string,
+  limit: number,
+): Promise<Receipt[]> {
+  return selectReceipts(db)
+    .where('purchases.sellerId', '=', sellerId)
+    .where(sql`lower(coalesce(purchases.mail_to, purchases.email))`, '=', email)
+    .where('purchases.paidAt', 'is not', null)
+    .orderBy('purchases.paidAt', 'desc')
+    .orderBy('purchases.id', 'desc')
+    .limit(limit)
+    .execute()
+}
+
+export async function hasReceipts(db: Kysely<Database>, sellerId: string, email: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('purchases')
+    .select('id')
+    .where('sellerId', '=', sellerId)
+    .where(sql`lower(coalesce(mail_to, email))`, '=', email)
+    .where('paidAt', 'is not', null)
+    .limit(1)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The subscriptions that these orders began. */
+export async function listSubscriptionsOf(db: Kysely<Database>, orderIds: readonly string[]) {
+  if (orderIds.length === 0) return []
+  return db.selectFrom('subscriptions').selectAll().where('orderId', 'in', orderIds).execute()
+}
+
 const partyColumns = [
   'name',
   'addressLine1',

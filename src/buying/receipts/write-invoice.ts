@@ -56,30 +56,43 @@ function loadFonts(typeface: keyof typeof typefaces): Promise<Fonts> {
  * to ask are those that the shop has now. `logo` is a PNG.
  */
 export async function writeInvoice(invoice: Invoice, logo?: Buffer): Promise<Buffer> {
+  return writeInvoices([invoice], `Invoice ${invoiceNumber(invoice)}`, logo)
+}
+
+/** Invoices of one shop, one after the other in one file. */
+export async function writeInvoices(
+  invoices: readonly Invoice[],
+  title: string,
+  logo?: Buffer,
+): Promise<Buffer> {
+  const [first] = invoices
+  if (first === undefined) throw new RangeError('There is no invoice to write')
   // Loaded with the first invoice: the product starts without it.
   const [{ default: Document }, fonts] = await Promise.all([
     import('pdfkit'),
-    loadFonts(invoice.font === 'serif' ? 'serif' : 'sans'),
+    loadFonts(first.font === 'serif' ? 'serif' : 'sans'),
   ])
-  const number = invoiceNumber(invoice)
   const pdf = new Document({
     size: 'A4',
     margins: { top: page.top, left: page.left, right: 56, bottom: 0 },
     lang: 'en',
     displayTitle: true,
     info: {
-      Title: `Invoice ${number}`,
-      Author: invoicedSeller(invoice)[0] ?? invoice.sellerName,
-      CreationDate: invoice.paidAt,
+      Title: title,
+      Author: invoicedSeller(first)[0] ?? first.sellerName,
+      CreationDate: first.paidAt,
     },
   })
   const written = buffer(pdf)
   pdf.registerFont('regular', fonts.regular).registerFont('bold', fonts.bold)
-  if (logo !== undefined) writeLogo(pdf, logo)
-  writeHead(pdf, invoice, number)
-  writeLines(pdf, invoice)
-  writeSums(pdf, invoice)
-  writeFoot(pdf, invoice)
+  for (const [index, invoice] of invoices.entries()) {
+    if (index > 0) pdf.addPage()
+    if (logo !== undefined) writeLogo(pdf, logo)
+    writeHead(pdf, invoice, invoiceNumber(invoice))
+    writeLines(pdf, invoice)
+    writeSums(pdf, invoice)
+    writeFoot(pdf, invoice)
+  }
   pdf.end()
   return written
 }

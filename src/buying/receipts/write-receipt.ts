@@ -10,7 +10,7 @@ import { fromShop } from './brand.ts'
 import { lawOnReceipt, type LawOnReceipt } from './describe-policy.ts'
 import { downloadsOf } from './downloads.ts'
 import { soldBy } from './invoice.ts'
-import { purchaseUrl, type Addresses } from './purchase-url.ts'
+import { doorUrl, purchaseUrl, type Addresses } from './purchase-url.ts'
 import { dateOf, receiptRows, titleOf } from './receipt-rows.ts'
 import { findReceipt, findSubscription, type Receipt } from './store.ts'
 import { standingText, viewSubscription } from './subscription-view.ts'
@@ -34,6 +34,7 @@ export async function writeReceipt(
     invoiceUrl: purchaseUrl(addresses, purchaseId, '/invoice.pdf'),
     withdrawUrl: purchaseUrl(addresses, orderId, '/withdraw'),
     law: lawOnReceipt(found, clock.now()),
+    doorUrl: doorUrl(addresses, found.sellerId),
     calendarUrl:
       subscription === undefined || subscription.nextChargeAt === null
         ? null
@@ -55,6 +56,8 @@ type Told = {
   readonly invoiceUrl: string
   readonly withdrawUrl: string
   readonly law: LawOnReceipt
+  /** Where all is that the buyer bought in the shop. */
+  readonly doorUrl: string
   readonly calendarUrl: string | null
 }
 
@@ -71,7 +74,16 @@ function introOf({ kind, sellerName }: Receipt): string {
     : `thank you for your purchase from ${sellerName}.`
 }
 
-function textOf({ receipt, standing, url, invoiceUrl, withdrawUrl, law, calendarUrl }: Told): string {
+function textOf({
+  receipt,
+  standing,
+  url,
+  invoiceUrl,
+  withdrawUrl,
+  law,
+  calendarUrl,
+  ...told
+}: Told): string {
   const { name, total, currency, id, paidAt } = receipt
   const { message, files } = givenWith(receipt)
   return [
@@ -102,12 +114,24 @@ function textOf({ receipt, standing, url, invoiceUrl, withdrawUrl, law, calendar
     `${withdrawalTexts.label}:`,
     withdrawUrl,
     '',
+    'All your purchases from this shop:',
+    told.doorUrl,
+    '',
     `Paid on ${dateOf(paidAt)}. Purchase ${id}.`,
     soldBy(receipt),
   ].join('\n')
 }
 
-function bodyOf({ receipt, standing, url, invoiceUrl, withdrawUrl, law, calendarUrl }: Told): MailBody {
+function bodyOf({
+  receipt,
+  standing,
+  url,
+  invoiceUrl,
+  withdrawUrl,
+  law,
+  calendarUrl,
+  ...told
+}: Told): MailBody {
   const { kind, name, sellerName, total, currency, id, paidAt } = receipt
   const { message, files } = givenWith(receipt)
   const isRenewal = kind === 'renewal'
@@ -134,6 +158,7 @@ function bodyOf({ receipt, standing, url, invoiceUrl, withdrawUrl, law, calendar
             ? []
             : [{ label: 'Add the next payments to your calendar', url: calendarUrl }]),
           { label: withdrawalTexts.label, url: withdrawUrl },
+          { label: 'All your purchases from this shop', url: told.doorUrl },
         ],
       },
       ...law.sentences.map(text),

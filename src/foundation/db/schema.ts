@@ -13,6 +13,7 @@ import type {
   VerificationsTable,
 } from './tables/identity.ts'
 import type { ConsentsTable, SellerPoliciesTable } from './tables/consumer-law.ts'
+import type { BuyerLinksTable } from './tables/buyer-links.ts'
 import type {
   CustomerMergesTable,
   CustomerNotesTable,
@@ -101,6 +102,7 @@ export type Database = {
   customerTags: CustomerTagsTable
   customerNotes: CustomerNotesTable
   customerMerges: CustomerMergesTable
+  buyerLinks: BuyerLinksTable
   withdrawals: WithdrawalsTable
   withdrawnPurchases: WithdrawnPurchasesTable
   bookDifferences: BookDifferencesTable

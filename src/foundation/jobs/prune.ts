@@ -14,6 +14,7 @@ const times = {
   sessions: 'expiresAt',
   verifications: 'expiresAt',
   accountLinks: 'expiresAt',
+  buyerLinks: 'expiresAt',
   rateLimits: 'endsAt',
 } as const
 

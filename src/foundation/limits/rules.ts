@@ -21,6 +21,8 @@ export const rules = {
   changeOfAccount: { limit: 5, window: hour },
   withdrawalOfAddress: { limit: 5, window: hour },
   withdrawalFromAddress: { limit: 5, window: hour },
+  buyerLinkOfAddress: { limit: 5, window: hour },
+  buyerLinkFromAddress: { limit: 20, window: hour },
   contactFromAddress: { limit: 5, window: hour },
   registerCardFromAddress: { limit: 10, window: hour },
   socialFromAddress: { limit: 50, window: 15 * minute },

@@ -18,7 +18,8 @@ import { WithdrawalSection } from './withdrawal-section.tsx'
 /** A purchase for its buyer: how it stands, what was bought, what went back, and the files. */
 export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
   const { id, title, sellerName, time, message, downloads, receipt, subscription } = data
-  const { details, added, hasUndoFailed, later, order, policy, withdrawal, withdrawPath, soldBy, shop } = data
+  const { details, added, hasUndoFailed, later, order, policy, withdrawal, withdrawPath } = data
+  const { doorPath, soldBy, shop } = data
   const { text, isGood, note } = statuses[data.status]
   const section = subscription !== null && <SubscriptionSection subscription={subscription} />
   // What the buyer has to do comes first.
@@ -69,7 +70,10 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
       <p className="text-muted text-sm">
         {`Purchase ${id}. This page is yours alone: who has its address can see it.`}
       </p>
-      <p className="text-sm print:hidden">
+      <p className="flex flex-wrap gap-x-5 gap-y-2 text-sm print:hidden">
+        <a href={doorPath} className="link">
+          All your purchases from this shop
+        </a>
         <a href={withdrawal?.path ?? withdrawPath} className="link">
           {withdrawalTexts.label}
         </a>

@@ -1,0 +1,64 @@
+import { downloadsOf } from '#buying/receipts/downloads.ts'
+import { asInvoice, invoiceNumber } from '#buying/receipts/invoice.ts'
+import { purchasePath } from '#buying/receipts/purchase-url.ts'
+import { dateOf, titleOf } from '#buying/receipts/receipt-rows.ts'
+import type { BoughtReceipt } from '#buying/receipts/receipts-of-buyer.ts'
+import { standingText } from '#buying/receipts/subscription-view.ts'
+import { formatAmount, toMajor } from '#foundation/money/amount.ts'
+import type { ShownPurchase } from './page-data.ts'
+
+const states: Readonly<Record<string, string>> = {
+  partially_refunded: 'Partly refunded',
+  refunded: 'Refunded',
+}
+
+export function describePurchase({ receipt, subscription }: BoughtReceipt, secret: string): ShownPurchase {
+  const { id, kind, orderId, total, currency, paidAt, status, isTakenBack } = receipt
+  return {
+    id,
+    title: titleOf(receipt),
+    date: dateOf(paidAt),
+    amount: formatAmount(total, currency),
+    state: isTakenBack ? 'Reversed by your bank' : (states[status] ?? null),
+    standing: subscription === undefined ? null : standingText(subscription),
+    files: kind === 'renewal' ? 0 : downloadsOf(receipt).length,
+    path: purchasePath(orderId ?? id, secret),
+    invoicePath: asInvoice(receipt) === undefined ? null : purchasePath(id, secret, '/invoice.pdf'),
+  }
+}
+
+/** The years in which something was paid, the last first. */
+export function yearsOf(bought: readonly BoughtReceipt[]): number[] {
+  const years = bought.flatMap(({ receipt }) => asInvoice(receipt)?.paidAt.getUTCFullYear() ?? [])
+  return [...new Set(years)].toSorted((one, other) => other - one)
+}
+
+/** What is kept of a buyer, as a program reads it; amounts in major units. */
+export function dataOf(bought: readonly BoughtReceipt[]) {
+  return bought.map(({ receipt, subscription }) => {
+    const { id, kind, status, name, email, currency, createdAt } = receipt
+    const invoice = asInvoice(receipt)
+    const amount = (minor: number) => toMajor(minor, currency)
+    return {
+      id,
+      kind,
+      status,
+      name,
+      email,
+      currency,
+      createdAt: createdAt.toISOString(),
+      paidAt: receipt.paidAt?.toISOString() ?? null,
+      invoiceNumber: invoice === undefined ? null : invoiceNumber(invoice),
+      subtotal: amount(receipt.subtotal),
+      taxAmount: amount(receipt.taxAmount),
+      total: amount(receipt.total),
+      lines: receipt.lines.map((line) => ({ title: line.title, total: amount(line.total) })),
+      refunds: receipt.refunds.map((refund) => ({ amount: amount(refund.amount), status: refund.status })),
+      invoiceDetails: receipt.buyerDetails,
+      subscription:
+        subscription === undefined
+          ? null
+          : { status: subscription.wire.status, nextChargeAt: subscription.wire.nextChargeAt },
+    }
+  })
+}

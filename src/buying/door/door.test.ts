@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { order } from '#buying/upsells/test-offers.ts'
+import { createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
+import { mailLinks } from './mail-links.ts'
+import { keyOf } from './link-keys.ts'
+
+let app: TestApp
+
+beforeAll(async () => {
+  app = await startTestApp({ config: { areRatesLimited: true, trustedProxies: ['127.0.0.1'] } })
+})
+afterAll(async () => app.close())
+
+type Visit = { readonly status: number; readonly text: string; readonly cookie: string; readonly to: string }
+
+let visitors = 0
+/** A network that no other test comes from. */
+const newNetwork = () => `10.7.0.${(visitors += 1)}`
+
+async function go(
+  path: string,
+  options: { body?: Record<string, string>; cookie?: string; from?: string; origin?: string } = {},
+): Promise<Visit> {
+  const { body, cookie = '', from = newNetwork(), origin } = options
+  const response = await fetch(`${app.url}${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    redirect: 'manual',
+    headers: { cookie, 'x-forwarded-for': from, ...(origin === undefined ? {} : { origin }) },
+    ...(body === undefined ? {} : { body: new URLSearchParams(body) }),
+  })
+  // A form on a page whose address may be told to nobody names no origin, and would be refused.
+  expect(response.headers.get('referrer-policy')).not.toBe('no-referrer')
+  const [set = ''] = response.headers.getSetCookie()
+  return {
+    status: response.status,
+    text: await response.text(),
+    cookie: set,
+    to: response.headers.get('location') ?? '',
+  }
+}
+
+async function shopOf({ userId }: { readonly userId: string }): Promise<string> {
+  const { sellerId } = await app.services.db
+    .selectFrom('members')
+    .select('sellerId')
+    .where('userId', '=', userId)
+    .executeTakeFirstOrThrow()
+  return sellerId
+}
+
+/** Asks for a link; answers its key, or undefined where none is mailed. */
+async function ask(shop: string, email: string): Promise<string | undefined> {
+  expect((await go(`/my/${shop}`, { body: { email } })).status).toBe(200)
+  await mailLinks(app.services)
+  const [link] = await app.services.db
+    .selectFrom('buyerLinks')
+    .select('id')
+    .where('sellerId', '=', shop)
+    .where('email', '=', email.toLowerCase())
+    .where('usedAt', 'is', null)
+    .orderBy('askedAt', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return link && keyOf(app.config.authSecret, 'link', link.id)
+}
+
+/** Opens a link; answers the cookie of its session. */
+async function enter(shop: string, email: string): Promise<string> {
+  const key = await ask(shop, email)
+  const { status, cookie } = await go(`/my/${shop}/open`, { body: { key: key ?? '' } })
+  expect(status).toBe(303)
+  return cookie.split(';')[0] ?? ''
+}
+
+test('an address opens what was bought with it in this shop, and nothing else', async () => {
+  const [seller, stranger] = [await signUpSeller(app), await signUpSeller(app)]
+  const [shop, other] = [await shopOf(seller), await shopOf(stranger)]
+  const form = await createTestForm(app, seller)
+  await order(app, form, { email: 'Ana@example.com' })
+  await order(app, form, { email: 'bea@example.com', name: 'Bea of another address' })
+  await order(app, await createTestForm(app, stranger, { title: 'Secret of another shop' }), {
+    email: 'ana@example.com',
+  })
+  const cookie = await enter(shop, 'ana@EXAMPLE.com')
+  const page = await go(`/my/${shop}`, { cookie })
+  const data = await go(`/my/${shop}/data.json`, { cookie })
+  const year = new Date().getUTCFullYear()
+  const pdf = await go(`/my/${shop}/invoices/${year}.pdf`, { cookie })
+
+  expect(page.text).toContain('A course in watercolor')
+  expect(page.text).not.toContain('Secret of another shop')
+  expect(data.text).toContain('"email": "Ana@example.com"')
+  expect(data.text).not.toContain('Bea of another address')
+  expect([pdf.status, pdf.text.slice(0, 5)]).toEqual([200, '%PDF-'])
+  expect((await go(`/my/${other}`, { cookie })).text).toContain('Type the address')
+  expect((await go(`/my/${other}/data.json`, { cookie })).status).toBe(303)
+  const forged = cookie.replace(`buyer-${shop}`, `buyer-${other}`)
+  expect((await go(`/my/${other}`, { cookie: forged })).text).toContain('Type the address')
+
+  const left = await go(`/my/${shop}/leave`, { cookie, body: {} })
+  expect(left.status).toBe(303)
+  expect((await go(`/my/${shop}`, { cookie })).text).toContain('Type the address')
+})
+
+test('whether an address bought something is not told', async () => {
+  const seller = await signUpSeller(app)
+  const shop = await shopOf(seller)
+  await order(app, await createTestForm(app, seller), { email: 'cleo@example.com' })
+  const [known, unknown] = [
+    await go(`/my/${shop}`, { body: { email: 'cleo@example.com' } }),
+    await go(`/my/${shop}`, { body: { email: 'nobo@example.com' } }),
+  ]
+  const nonce = /nonce="[^"]*"/g
+  const same = (text: string) => text.replaceAll(nonce, '').replaceAll(/cleo|nobo/g, '')
+
+  expect(same(known.text)).toBe(same(unknown.text))
+  expect([known.status, known.cookie]).toEqual([unknown.status, unknown.cookie])
+  await mailLinks(app.services)
+  const mails = await app.services.db
+    .selectFrom('mails')
+    .select('recipient')
+    .where('kind', '=', 'buyer_link')
+    .execute()
+  expect(mails.map(({ recipient }) => recipient)).toContain('cleo@example.com')
+  expect(mails.map(({ recipient }) => recipient)).not.toContain('nobo@example.com')
+  const kept = await app.services.db
+    .selectFrom('buyerLinks')
+    .select('email')
+    .where('sellerId', '=', shop)
+    .execute()
+  expect(kept).toEqual([{ email: 'cleo@example.com' }])
+})
+
+test('a link opens by a press alone, once, within 20 minutes, and its session ends after an hour', async () => {
+  const seller = await signUpSeller(app)
+  const shop = await shopOf(seller)
+  await order(app, await createTestForm(app, seller), { email: 'dan@example.com' })
+  const key = (await ask(shop, 'dan@example.com')) ?? ''
+  const open = `/my/${shop}/open`
+  const looked = await go(`${open}?key=${key}`)
+  const again = await go(`${open}?key=${key}`)
+  const foreign = await go(open, { body: { key }, origin: 'https://evil.example' })
+  const pressed = await go(open, { body: { key } })
+  const twice = await go(open, { body: { key } })
+
+  expect([looked.status, looked.cookie, again.status]).toEqual([200, '', 200])
+  expect(foreign.status).toBe(403)
+  expect([pressed.status, pressed.to]).toEqual([303, `/my/${shop}`])
+  expect(pressed.cookie).toMatch(/HttpOnly.*SameSite=Strict/)
+  expect([twice.status, twice.cookie]).toEqual([410, ''])
+  expect((await go(open, { body: { key: key.replace(/.$/, 'x') } })).status).toBe(410)
+  const cookie = pressed.cookie.split(';')[0] ?? ''
+  // What opens the link is no session, whoever puts it into a cookie.
+  expect((await go(`/my/${shop}`, { cookie: `buyer-${shop}=${key}` })).text).toContain('Type the address')
+
+  app.clock.advance(59 * 60)
+  expect((await go(`/my/${shop}`, { cookie })).text).toContain('A course in watercolor')
+  app.clock.advance(2 * 60)
+  expect((await go(`/my/${shop}`, { cookie })).text).toContain('Type the address')
+  const late = (await ask(shop, 'dan@example.com')) ?? ''
+  app.clock.advance(20 * 60)
+  expect((await go(open, { body: { key: late } })).status).toBe(410)
+  app.clock.set(new Date())
+})
+
+test('a corrected address opens the door, and the one before no longer does', async () => {
+  const seller = await signUpSeller(app)
+  const shop = await shopOf(seller)
+  const { purchaseId } = await order(app, await createTestForm(app, seller), { email: 'eve@gmial.example' })
+  await app.services.db
+    .updateTable('purchases')
+    .set({ mailTo: 'Eve@gmail.example' })
+    .where('id', '=', purchaseId)
+    .execute()
+
+  expect(await ask(shop, 'eve@gmial.example')).toBeUndefined()
+  const cookie = await enter(shop, 'eve@gmail.example')
+  expect((await go(`/my/${shop}`, { cookie })).text).toContain('A course in watercolor')
+})
+
+test('five links an hour for an address, twenty for a network, and a wrong address is told at its field', async () => {
+  const shop = await shopOf(await signUpSeller(app))
+  const statuses: number[] = []
+  for (let count = 0; count < 6; count += 1)
+    statuses.push((await go(`/my/${shop}`, { body: { email: 'fay@example.com' } })).status)
+  const from = newNetwork()
+  for (let count = 0; count < 21; count += 1)
+    statuses.push((await go(`/my/${shop}`, { from, body: { email: `fay-${count}@example.com` } })).status)
+  const wrong = await go(`/my/${shop}`, { body: { email: 'fay@' } })
+
+  expect(statuses).toEqual([...Array<number>(5).fill(200), 429, ...Array<number>(20).fill(200), 429])
+  expect(wrong.status).toBe(422)
+  expect(wrong.text).toContain('Email is not valid')
+  expect(wrong.text).toContain('value="fay@"')
+  expect((await go('/my/00000000-0000-4000-8000-000000000000')).status).toBe(404)
+})

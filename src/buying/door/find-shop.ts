@@ -1,0 +1,11 @@
+import type { Kysely } from 'kysely'
+import { isId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
+
+export type Shop = { readonly id: string; readonly name: string }
+
+/** The shop with this id; undefined where there is none. */
+export async function findSeller(db: Kysely<Database>, id: string): Promise<Shop | undefined> {
+  if (!isId(id)) return undefined
+  return db.selectFrom('sellers').select(['id', 'name']).where('id', '=', id).executeTakeFirst()
+}

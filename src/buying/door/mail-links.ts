@@ -1,0 +1,59 @@
+import { hasBought } from '#buying/receipts/receipts-of-buyer.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { button, small, text } from '#foundation/mail/mail-body.ts'
+import { enqueueMail } from '#foundation/mail/outbox.ts'
+import { plainName } from '#foundation/mail/plain-name.ts'
+import type { Message } from '#foundation/mail/send-mails.ts'
+import type { Services } from '#foundation/services.ts'
+import { findSeller } from './find-shop.ts'
+import { keyOf } from './link-keys.ts'
+import { noteMailed, removeLink, takeAsked } from './store.ts'
+
+/** How long a link can be opened, in seconds. */
+const linkLifetime = 20 * 60
+const batch = 50
+
+/**
+ * Mails the links that were asked for to who bought something, and removes the others. It is done apart from the request, so
+ * that this takes the same time for every address.
+ */
+export async function mailLinks({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  return inTransaction(db, async (tx) => {
+    const asked = await takeAsked(tx, batch)
+    for (const { id, sellerId, email } of asked) {
+      if (!(await hasBought(tx, sellerId, email))) {
+        await removeLink(tx, id)
+        continue
+      }
+      const at = clock.now()
+      await enqueueMail(tx, { kind: 'buyer_link', about: id, data: { id, sellerId }, recipient: email, at })
+      await noteMailed(tx, id, at)
+    }
+    return asked.length
+  })
+}
+
+/** Until when a link that is asked for now can be opened. */
+export function linkExpiry(now: Date): Date {
+  return secondsAfter(now, linkLifetime)
+}
+
+export async function writeLinkMail(
+  { db, config }: Pick<Services, 'db' | 'config'>,
+  { id, sellerId }: { readonly id: string; readonly sellerId: string },
+): Promise<Message> {
+  const name = plainName((await findSeller(db, sellerId))?.name ?? '')
+  const query = new URLSearchParams({ key: keyOf(config.authSecret, 'link', id) })
+  const url = `${config.publicUrl}/my/${sellerId}/open?${query.toString()}`
+  const said = `Here are your purchases from ${name}. The link works once, within 20 minutes.`
+  const care = 'You did not ask for it? Then nothing is to be done: nobody gets in without this mail.'
+  return {
+    subject: `Your purchases from ${name}`,
+    text: [said, '', url, '', care].join('\n'),
+    body: {
+      heading: 'Your purchases',
+      parts: [text(said), button('Show my purchases', url), small(care)],
+    },
+  }
+}

@@ -1,0 +1,53 @@
+/** A page of the buyer's door. */
+export type DoorPageData =
+  | AskPageData
+  | { readonly kind: 'sent'; readonly shop: string; readonly email: string; readonly action: string }
+  | {
+      readonly kind: 'open'
+      readonly shop: string
+      readonly action: string
+      readonly key: string
+    }
+  | PurchasesPageData
+  | {
+      readonly kind: 'notice'
+      readonly title: string
+      readonly text: string
+      readonly backPath: string | null
+    }
+
+export type AskPageData = {
+  readonly kind: 'ask'
+  readonly shop: string
+  readonly action: string
+  readonly email: string
+  /** What is wrong with the address; null: nothing. */
+  readonly error: string | null
+}
+
+/** What a buyer bought in a shop, the newest first. */
+export type PurchasesPageData = {
+  readonly kind: 'purchases'
+  readonly shop: string
+  readonly email: string
+  readonly purchases: readonly ShownPurchase[]
+  /** There are more than are shown. */
+  readonly hasMore: boolean
+  readonly years: readonly { readonly year: number; readonly path: string }[]
+  readonly dataPath: string
+  readonly leavePath: string
+}
+
+export type ShownPurchase = {
+  readonly id: string
+  readonly title: string
+  readonly date: string
+  readonly amount: string
+  /** What became of it, where that is not simply paid; null: nothing. */
+  readonly state: string | null
+  /** How its subscription stands, in words; null: it has none. */
+  readonly standing: string | null
+  readonly files: number
+  readonly path: string
+  readonly invoicePath: string | null
+}

@@ -1,0 +1,14 @@
+import { hasFunctions, type RendererSource } from '#foundation/http/open-renderer.ts'
+import type { DoorPageData } from './page-data.ts'
+
+/** What `ui/render.tsx` offers: the markup of a document's body, and its style rules. */
+export type DoorMarkup = {
+  readonly renderDoor: (page: DoorPageData) => string
+  readonly styleSheet: () => string
+}
+
+export const doorRenderer: RendererSource = { name: 'door', entry: 'src/buying/door/ui/render.tsx' }
+
+export function isDoorMarkup(module: unknown): module is DoorMarkup {
+  return hasFunctions(module, ['renderDoor', 'styleSheet'])
+}

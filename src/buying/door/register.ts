@@ -1,0 +1,46 @@
+import formbody from '@fastify/formbody'
+import { z } from 'zod'
+import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
+import { openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
+import { prunedEvery, pruneOld } from '#foundation/jobs/prune.ts'
+import type { Registry } from '#foundation/registry.ts'
+import type { Services } from '#foundation/services.ts'
+import { mailLinks, writeLinkMail } from './mail-links.ts'
+import { doorRenderer, isDoorMarkup } from './page-markup.ts'
+import { createSendDoor } from './page-reply.ts'
+import { registerDoorPages } from './routes.ts'
+
+/** More than all fields at their longest, in bytes. */
+const longestForm = 8 * 1024
+/** How often links are looked for that are to be mailed, in milliseconds. */
+const mailedEvery = 2_000
+
+const away = {
+  kind: 'notice',
+  title: 'Back in a moment',
+  text: 'Go back and try again in a few seconds.',
+  backPath: null,
+} as const
+
+const link = z.object({ id: z.string(), sellerId: z.string() })
+
+/** The buyer's door: what was bought in a shop, for who gets its mails. */
+export async function registerDoor(
+  { server, writeMails, work }: Registry,
+  services: Services,
+  files: FrontEnd,
+): Promise<void> {
+  const markup = await openRenderer(files, doorRenderer, isDoorMarkup)
+  const send = createSendDoor(markup, services.config.publicUrl.startsWith('https:'))
+  const nudge = work('buyer links', mailedEvery, () => mailLinks(services))
+  work('old buyer links', prunedEvery, () => pruneOld(services, 'buyerLinks', 0))
+  void server.register(async (scope) => {
+    await scope.register(formbody, { bodyLimit: longestForm })
+    scope.setErrorHandler((error, _request, reply) => {
+      if (!isDatabaseUnavailable(error)) throw error
+      return send(reply.header('retry-after', '2'), away, 503)
+    })
+    registerDoorPages(scope, services, send, nudge)
+  })
+  writeMails({ buyer_link: async ({ data }) => writeLinkMail(services, link.parse(data)) })
+}

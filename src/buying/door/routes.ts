@@ -1,0 +1,199 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { createOwnCookie } from '#accounts/identity/own-cookie.ts'
+import { checkOrigin } from '#accounts/identity/own-request.ts'
+import { asInvoice } from '#buying/receipts/invoice.ts'
+import { receiptsOfBuyer, type BoughtReceipt } from '#buying/receipts/receipts-of-buyer.ts'
+import { writeInvoices } from '#buying/receipts/write-invoice.ts'
+import { secondsAfter } from '#foundation/clock.ts'
+import { newId } from '#foundation/db/new-id.ts'
+import { TooManyRequests } from '#foundation/http/errors.ts'
+import { emailAddress } from '#foundation/http/fields.ts'
+import { clientNetwork } from '#foundation/limits/client-address.ts'
+import type { Services } from '#foundation/services.ts'
+import { dataOf, describePurchase, yearsOf } from './describe-purchases.ts'
+import { findSeller, type Shop } from './find-shop.ts'
+import { keyOf, readKey } from './link-keys.ts'
+import { linkExpiry } from './mail-links.ts'
+import { privateHeaders, type SendDoor } from './page-reply.ts'
+import { findSession, insertLink, isWaiting, openLink, removeLink, type BuyerLink } from './store.ts'
+
+/** How long a session lasts, in seconds. */
+const sessionLifetime = 60 * 60
+/** What is shown at once, and handed out at once. */
+const mostShown = 200
+const mostGiven = 2_000
+
+const typed = z.string().max(2_000).catch('')
+const sent = z.object({ email: typed, key: typed })
+const query = z.object({ key: typed })
+
+const unknown = {
+  kind: 'notice',
+  title: 'This page does not exist',
+  text: 'Check that the address is complete.',
+  backPath: null,
+} as const
+
+type Params = { readonly shop: string; readonly year?: string }
+type Visit = { readonly shop: Shop; readonly session: BuyerLink | undefined }
+
+/**
+ * The way by which a buyer comes to what they bought in a shop, by nothing but their address: a mail, one press, and an hour
+ * in this browser. All is answered the same whether an address bought anything.
+ */
+export function registerDoorPages(
+  app: FastifyInstance,
+  services: Services,
+  send: SendDoor,
+  onAsked: () => void,
+): void {
+  const { db, clock, limiter, config, log } = services
+  const { authSecret, publicUrl } = config
+  const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
+  const cookieOf = ({ id }: Shop) => createOwnCookie(`buyer-${id}`, publicUrl)
+  const pathOf = ({ id }: Shop) => `/my/${id}`
+
+  /** Who comes to which shop; without a shop there is nothing to see. */
+  async function visit(request: FastifyRequest<{ Params: Params }>): Promise<Visit | undefined> {
+    const shop = await findSeller(db, request.params.shop)
+    if (shop === undefined) return undefined
+    const id = readKey(authSecret, 'session', cookieOf(shop).read(request))
+    const session =
+      id === undefined ? undefined : await findSession(db, { id, sellerId: shop.id }, clock.now())
+    return { shop, session }
+  }
+
+  const boughtBy = (session: BuyerLink, limit: number): Promise<BoughtReceipt[]> =>
+    receiptsOfBuyer(db, session, clock.now(), limit)
+
+  const askIn = (shop: Shop, email: string, error: string | null) =>
+    ({ kind: 'ask', shop: shop.name, action: pathOf(shop), email, error }) as const
+
+  const expiredIn = (shop: Shop) =>
+    ({
+      kind: 'notice',
+      title: 'This link no longer works',
+      text: 'A link works once, within 20 minutes.',
+      backPath: pathOf(shop),
+    }) as const
+
+  app.get<{ Params: Params }>('/my/:shop', options, async (request, reply) => {
+    const found = await visit(request)
+    if (found === undefined) return send(reply, unknown, 404)
+    const { shop, session } = found
+    if (session === undefined) return send(reply, askIn(shop, '', null))
+    const bought = await boughtBy(session, mostShown + 1)
+    const shown = bought.slice(0, mostShown)
+    return send(reply, {
+      kind: 'purchases',
+      shop: shop.name,
+      email: session.email,
+      purchases: shown.map((one) => describePurchase(one, authSecret)),
+      hasMore: bought.length > mostShown,
+      years: yearsOf(shown).map((year) => ({ year, path: `${pathOf(shop)}/invoices/${year}.pdf` })),
+      dataPath: `${pathOf(shop)}/data.json`,
+      leavePath: `${pathOf(shop)}/leave`,
+    })
+  })
+
+  app.post<{ Params: Params }>('/my/:shop', options, async (request, reply) => {
+    const shop = await findSeller(db, request.params.shop)
+    if (shop === undefined) return send(reply, unknown, 404)
+    const { email } = sent.parse(request.body ?? {})
+    const checked = emailAddress.safeParse(email)
+    if (!checked.success)
+      return send(reply, askIn(shop, email, checked.error.issues[0]?.message ?? null), 422)
+    const address = checked.data.toLowerCase()
+    try {
+      await limiter.take([
+        { rule: 'buyerLinkOfAddress', subject: `${shop.id} ${address}` },
+        { rule: 'buyerLinkFromAddress', subject: clientNetwork(request.ip) },
+      ])
+    } catch (error) {
+      if (!(error instanceof TooManyRequests)) throw error
+      reply.header('retry-after', String(error.retryAfter))
+      return send(
+        reply,
+        askIn(
+          shop,
+          email,
+          'Too many links were asked for. Try again in an hour; the last one may have come.',
+        ),
+        429,
+      )
+    }
+    const now = clock.now()
+    const link = { id: newId(), sellerId: shop.id, email: address, askedAt: now, expiresAt: linkExpiry(now) }
+    await insertLink(db, link)
+    onAsked()
+    return send(reply, { kind: 'sent', shop: shop.name, email: checked.data, action: pathOf(shop) })
+  })
+
+  // A mail's links are followed by programs too that look what is behind them: only a press opens this one.
+  app.get<{ Params: Params }>('/my/:shop/open', options, async (request, reply) => {
+    const shop = await findSeller(db, request.params.shop)
+    if (shop === undefined) return send(reply, unknown, 404)
+    const { key } = query.parse(request.query)
+    const id = readKey(authSecret, 'link', key)
+    const isOpen = id !== undefined && (await isWaiting(db, { id, sellerId: shop.id }, clock.now()))
+    if (!isOpen) return send(reply, expiredIn(shop), 410)
+    return send(reply, { kind: 'open', shop: shop.name, action: `${pathOf(shop)}/open`, key })
+  })
+
+  app.post<{ Params: Params }>('/my/:shop/open', options, async (request, reply) => {
+    checkOrigin(request, publicUrl)
+    const shop = await findSeller(db, request.params.shop)
+    if (shop === undefined) return send(reply, unknown, 404)
+    const id = readKey(authSecret, 'link', sent.parse(request.body ?? {}).key)
+    const now = clock.now()
+    const until = secondsAfter(now, sessionLifetime)
+    const session = id === undefined ? undefined : await openLink(db, { id, sellerId: shop.id }, now, until)
+    if (session === undefined) return send(reply, expiredIn(shop), 410)
+    cookieOf(shop).write(reply, keyOf(authSecret, 'session', session.id), sessionLifetime)
+    log.info({ seller: shop.id, link: session.id }, 'a buyer opened the door')
+    return reply.redirect(pathOf(shop), 303)
+  })
+
+  app.post<{ Params: Params }>('/my/:shop/leave', options, async (request, reply) => {
+    checkOrigin(request, publicUrl)
+    const found = await visit(request)
+    if (found === undefined) return send(reply, unknown, 404)
+    if (found.session !== undefined) await removeLink(db, found.session.id)
+    cookieOf(found.shop).write(reply, '', 0)
+    return reply.redirect(pathOf(found.shop), 303)
+  })
+
+  app.get<{ Params: Params }>('/my/:shop/data.json', options, async (request, reply) => {
+    const found = await visit(request)
+    if (found?.session === undefined) return refuse(reply, found)
+    const { shop, session } = found
+    const purchases = dataOf(await boughtBy(session, mostGiven))
+    return reply
+      .headers(privateHeaders)
+      .type('application/json; charset=utf-8')
+      .header('content-disposition', 'attachment; filename="purchases.json"')
+      .send(JSON.stringify({ shop: shop.name, email: session.email, purchases }, null, 2))
+  })
+
+  app.get<{ Params: Params }>('/my/:shop/invoices/:year.pdf', options, async (request, reply) => {
+    const found = await visit(request)
+    if (found?.session === undefined) return refuse(reply, found)
+    const { year } = request.params
+    const bought = await boughtBy(found.session, mostShown)
+    const invoices = bought
+      .flatMap(({ receipt }) => asInvoice(receipt) ?? [])
+      .filter(({ paidAt }) => String(paidAt.getUTCFullYear()) === year)
+    if (invoices.length === 0) return send(reply, unknown, 404)
+    return reply
+      .headers(privateHeaders)
+      .type('application/pdf')
+      .header('content-disposition', `attachment; filename="invoices-${year}.pdf"`)
+      .send(await writeInvoices(invoices.toReversed(), `Invoices ${year}`))
+  })
+
+  /** Without a session there is only the way to one. */
+  function refuse(reply: FastifyReply, found: Visit | undefined): FastifyReply {
+    return found === undefined ? send(reply, unknown, 404) : reply.redirect(pathOf(found.shop), 303)
+  }
+}

@@ -1,0 +1,84 @@
+import type { Kysely, Selectable } from 'kysely'
+import type { Database } from '#foundation/db/schema.ts'
+
+export type BuyerLink = Selectable<Database['buyerLinks']>
+
+export async function insertLink(
+  db: Kysely<Database>,
+  link: Pick<BuyerLink, 'id' | 'sellerId' | 'email' | 'askedAt' | 'expiresAt'>,
+): Promise<void> {
+  await db.insertInto('buyerLinks').values(link).execute()
+}
+
+/** The links that are still to be mailed, the first asked for first; others leave these alone until the transaction ends. */
+export async function takeAsked(tx: Kysely<Database>, limit: number): Promise<BuyerLink[]> {
+  return tx
+    .selectFrom('buyerLinks')
+    .selectAll()
+    .where('mailedAt', 'is', null)
+    .orderBy('askedAt')
+    .limit(limit)
+    .forUpdate()
+    .skipLocked()
+    .execute()
+}
+
+export async function noteMailed(tx: Kysely<Database>, id: string, mailedAt: Date): Promise<void> {
+  await tx.updateTable('buyerLinks').set({ mailedAt }).where('id', '=', id).execute()
+}
+
+export async function removeLink(tx: Kysely<Database>, id: string): Promise<void> {
+  await tx.deleteFrom('buyerLinks').where('id', '=', id).execute()
+}
+
+/** Opens a link once: it is a session until `expiresAt`. Undefined where it was opened before, or its time is over. */
+export async function openLink(
+  db: Kysely<Database>,
+  { id, sellerId }: Pick<BuyerLink, 'id' | 'sellerId'>,
+  now: Date,
+  expiresAt: Date,
+): Promise<BuyerLink | undefined> {
+  return db
+    .updateTable('buyerLinks')
+    .set({ usedAt: now, expiresAt })
+    .where('id', '=', id)
+    .where('sellerId', '=', sellerId)
+    .where('mailedAt', 'is not', null)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .returningAll()
+    .executeTakeFirst()
+}
+
+/** Whether a link waits to be opened. */
+export async function isWaiting(
+  db: Kysely<Database>,
+  { id, sellerId }: Pick<BuyerLink, 'id' | 'sellerId'>,
+  now: Date,
+): Promise<boolean> {
+  const found = await db
+    .selectFrom('buyerLinks')
+    .select('id')
+    .where('id', '=', id)
+    .where('sellerId', '=', sellerId)
+    .where('usedAt', 'is', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+  return found !== undefined
+}
+
+/** The session that a link became, in this shop. */
+export async function findSession(
+  db: Kysely<Database>,
+  { id, sellerId }: Pick<BuyerLink, 'id' | 'sellerId'>,
+  now: Date,
+): Promise<BuyerLink | undefined> {
+  return db
+    .selectFrom('buyerLinks')
+    .selectAll()
+    .where('id', '=', id)
+    .where('sellerId', '=', sellerId)
+    .where('usedAt', 'is not', null)
+    .where('expiresAt', '>', now)
+    .executeTakeFirst()
+}

@@ -1,0 +1,179 @@
+import type { ReactNode } from 'react'
+import type { AskPageData, DoorPageData, PurchasesPageData, ShownPurchase } from '../page-data.ts'
+
+/** A page of the buyer's door: it asks for an address, and shows what was bought with it. */
+export function DoorPage({ page }: { readonly page: DoorPageData }) {
+  switch (page.kind) {
+    case 'ask':
+      return (
+        <Frame title="Your purchases" shop={page.shop}>
+          <AskForm {...page} />
+        </Frame>
+      )
+    case 'sent':
+      return (
+        <Frame title="Look into your mail" shop={page.shop}>
+          <p role="status">
+            If anything was bought with {page.email}, a link is on its way there. It works once, within 20
+            minutes.
+          </p>
+          <p className="text-muted">
+            Nothing came? Look among the spam, or try the other addresses that you use.
+          </p>
+          <p>
+            <a href={page.action} className="link">
+              Try another address
+            </a>
+          </p>
+        </Frame>
+      )
+    case 'open':
+      return (
+        <Frame title="Your purchases" shop={page.shop}>
+          <p>One more press, and your purchases are shown for an hour in this browser.</p>
+          <form method="post" action={page.action}>
+            <input type="hidden" name="key" value={page.key} />
+            <button type="submit" className="button px-6 py-3">
+              Show my purchases
+            </button>
+          </form>
+        </Frame>
+      )
+    case 'purchases':
+      return <Purchases {...page} />
+    case 'notice':
+      return (
+        <Frame title={page.title} shop={null}>
+          <p>{page.text}</p>
+          {page.backPath !== null && (
+            <p>
+              <a href={page.backPath} className="link">
+                Ask for a new link
+              </a>
+            </p>
+          )}
+        </Frame>
+      )
+  }
+}
+
+type FrameProps = { readonly title: string; readonly shop: string | null; readonly children: ReactNode }
+
+function Frame({ title, shop, children }: FrameProps) {
+  return (
+    <main className="mx-auto grid max-w-160 gap-5 px-4 pt-6 pb-12 wrap-anywhere sm:pt-14">
+      <header className="grid gap-1.5">
+        <h1 className="text-[1.75rem] leading-tight font-bold tracking-[-0.01em] text-balance">{title}</h1>
+        {shop !== null && <p className="text-muted">{`At ${shop}`}</p>}
+      </header>
+      <div className="panel grid gap-5 p-5 sm:p-7">{children}</div>
+    </main>
+  )
+}
+
+function AskForm({ action, email, error }: AskPageData) {
+  return (
+    <form method="post" action={action} className="grid gap-5" noValidate>
+      <p>
+        Type the address that you bought with. You get a mail with a link to your purchases, invoices and
+        subscriptions.
+      </p>
+      <div className="grid gap-1.5">
+        <label htmlFor="email" className="font-medium">
+          Email
+        </label>
+        <input
+          id="email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          required
+          defaultValue={email}
+          aria-invalid={error === null ? undefined : true}
+          aria-describedby={error === null ? undefined : 'email-error'}
+          {...(error === null ? {} : { autoFocus: true })}
+          className={`control ${error === null ? '' : 'control-invalid'}`}
+        />
+        {error !== null && (
+          <p id="email-error" className="text-sm text-danger">
+            {error}
+          </p>
+        )}
+      </div>
+      <button type="submit" className="button justify-self-start px-6 py-3">
+        Send me the link
+      </button>
+    </form>
+  )
+}
+
+function Purchases({ shop, email, purchases, hasMore, years, dataPath, leavePath }: PurchasesPageData) {
+  return (
+    <Frame title="Your purchases" shop={shop}>
+      <p className="text-muted">Bought with {email}</p>
+      {purchases.length === 0 ? (
+        <p>Nothing was bought with this address.</p>
+      ) : (
+        <ul className="grid gap-5">
+          {purchases.map((purchase) => (
+            <Purchase key={purchase.id} purchase={purchase} />
+          ))}
+        </ul>
+      )}
+      {hasMore && <p className="text-muted">These are your last {purchases.length} purchases.</p>}
+      {years.length > 0 && (
+        <section aria-labelledby="invoices" className="grid gap-2">
+          <h2 id="invoices" className="text-lg font-semibold">
+            All invoices of a year
+          </h2>
+          <ul className="flex flex-wrap gap-x-5 gap-y-2">
+            {years.map(({ year, path }) => (
+              <li key={year}>
+                <a href={path} className="link">
+                  {year} as a PDF
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-3">
+        <a href={dataPath} className="link">
+          Your data as JSON
+        </a>
+        <form method="post" action={leavePath}>
+          <button type="submit" className="button-quiet px-5 py-2.5">
+            Sign out
+          </button>
+        </form>
+      </div>
+    </Frame>
+  )
+}
+
+function Purchase({ purchase }: { readonly purchase: ShownPurchase }) {
+  const { title, date, amount, state, standing, files, path, invoicePath } = purchase
+  return (
+    <li className="grid gap-1 border-b border-line pb-5">
+      <span className="flex flex-wrap items-baseline justify-between gap-x-4">
+        <a href={path} className="link font-medium">
+          {title}
+        </a>
+        <span className="font-medium tabular-nums">{amount}</span>
+      </span>
+      <span className="text-muted">
+        {date}
+        {state !== null && ` · ${state}`}
+        {files > 0 && ` · ${files === 1 ? '1 file' : `${files} files`}`}
+      </span>
+      {standing !== null && <span>{standing}</span>}
+      {invoicePath !== null && (
+        <span>
+          <a href={invoicePath} className="link" aria-label={`Invoice of ${title}, ${date}`}>
+            Invoice
+          </a>
+        </span>
+      )}
+    </li>
+  )
+}
