@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { cycleStart } from '../src/payments/subscriptions/payment-calendar.ts'
 import { dayText } from '../src/foundation/day-text.ts'
+import { formatsOf } from '../src/foundation/read-formats.ts'
 import type { Product } from './product.ts'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
@@ -70,7 +71,7 @@ test('a recurring price is paid, renewed, declined, repaired and canceled @deskt
   await page.goto(await createForm(product))
   await page.getByRole('checkbox').check()
   const anchor = Date.now()
-  const day = (count: number) => dayText(cycleStart(plan, anchor, count))
+  const day = (count: number) => dayText(cycleStart(plan, anchor, count), formatsOf('en-US'))
   const payments = page.getByRole('region', { name: 'Your payments' })
   await expect(payments.getByRole('listitem').nth(0)).toHaveText(`Today, ${day(0)}$69.60`)
   await expect(payments.getByRole('listitem').nth(1)).toHaveText(`${day(1)}$58.80`)

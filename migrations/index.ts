@@ -38,6 +38,7 @@ import { buyerLinks } from './0044-buyer-links.ts'
 import { salesSums } from './0046-sales-sums.ts'
 import { pausing } from './0049-pausing.ts'
 import { descriptionFormat } from './0050-description-format.ts'
+import { whatBuyersRead } from './0051-what-buyers-read.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -80,4 +81,5 @@ export const migrations: Record<string, Migration> = {
   '0046-sales-sums': salesSums,
   '0049-pausing': pausing,
   '0050-description-format': descriptionFormat,
+  '0051-what-buyers-read': whatBuyersRead,
 }

@@ -46,6 +46,11 @@ export const exceptions: readonly Exception[] = [
     why: 'The shop says which version counts, and purchases which were used.',
   },
   {
+    path: 'src/accounts/invoice-details/seller-country.ts',
+    reads: ['sellers'],
+    why: 'Where a seller is stands in their details or in the row of the shop, and pages read it within their one statement.',
+  },
+  {
     path: 'src/accounts/onboarding/find-owner.ts',
     reads: ['members', 'users'],
     why: 'Mails about the account go to the owner.',

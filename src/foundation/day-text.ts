@@ -1,12 +1,17 @@
+import { plainFormats } from './formats.ts'
+
 const months = 'Jan Feb Mar Apr May Jun Jul Aug Sep Oct Nov Dec'.split(' ')
 
 /**
- * A day as buyers read it, "20 Feb 2027", in UTC, as the provider counts. Not by `Intl`, whose names differ between
- * releases: a page would not read the same from the server and in the browser.
+ * A day as buyers read it, "20 Feb 2027" or "Feb 20, 2027", in UTC, as the provider counts. Its month has a name, since
+ * 2/3 is another day elsewhere. Not by `Intl`, whose names differ between releases: a page would not read the same from
+ * the server and in the browser.
  */
-export function dayText(instant: number): string {
+export function dayText(instant: number, { day: order } = plainFormats): string {
   const date = new Date(instant)
-  return `${date.getUTCDate()} ${months[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`
+  const [day, month, year] = [date.getUTCDate(), months[date.getUTCMonth()] ?? '', date.getUTCFullYear()]
+  if (order === 'mdy') return `${month} ${day}, ${year}`
+  return order === 'ymd' ? `${year} ${month} ${day}` : `${day} ${month} ${year}`
 }
 
 /** A day as sellers read it in a mail, "February 20, 2027", in UTC. */

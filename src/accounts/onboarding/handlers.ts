@@ -1,4 +1,4 @@
-import { keepAccount } from '#accounts/people/change-seller.ts'
+import { keepAccount, keepAccountCountry } from '#accounts/people/change-seller.ts'
 import { may } from '#foundation/http/caller.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
@@ -28,6 +28,7 @@ export function onboardingHandlers(
             : await provider.retrieveAccount(seller.stripeAccountId)
         if (seller.stripeAccountId === null) await keepAccount(db, seller.id, account.id)
         const status = onboardingStateOf(account)
+        await keepAccountCountry(db, account.id, account.country)
         if (status !== caller.onboardingStatus) await keepOnboardingState(services, account.id, status)
         const missing = missingWords(account.requirements)
         // Who comes back from finishing has no form yet; who comes back from an update may have many.

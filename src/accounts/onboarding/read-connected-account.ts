@@ -1,4 +1,4 @@
-import { setOnboardingStatus } from '#accounts/people/change-seller.ts'
+import { keepAccountCountry, setOnboardingStatus } from '#accounts/people/change-seller.ts'
 import type { ConnectedAccount } from '#foundation/card-provider/connected-accounts.ts'
 import { inTransaction, type Alongside } from '#foundation/db/database.ts'
 import type { OnboardingState } from '#foundation/db/tables/identity.ts'
@@ -53,7 +53,10 @@ export async function readConnectedAccount(
 ): Promise<boolean> {
   const { provider, log } = services
   const account = await provider.retrieveAccount(accountId)
-  const sellerId = await keepOnboardingState(services, account.id, onboardingStateOf(account), alongside)
+  const sellerId = await keepOnboardingState(services, account.id, onboardingStateOf(account), async (tx) => {
+    await keepAccountCountry(tx, account.id, account.country)
+    await alongside(tx)
+  })
   if (sellerId !== undefined) {
     log.info(
       { seller: sellerId, account: account.id, status: onboardingStateOf(account) },

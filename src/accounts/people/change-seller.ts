@@ -53,6 +53,20 @@ export async function setOnboardingStatus(
     .execute()
 }
 
+/** Where the connected account is. */
+export async function keepAccountCountry(
+  db: Kysely<Database>,
+  accountId: string,
+  country: string | null,
+): Promise<void> {
+  await db
+    .updateTable('sellers')
+    .set({ accountCountry: country, updatedAt: new Date() })
+    .where('stripeAccountId', '=', accountId)
+    .where('accountCountry', 'is distinct from', country)
+    .execute()
+}
+
 type ShopFace = Pick<
   Updateable<Database['sellers']>,
   'name' | 'originalName' | 'logo' | 'wideLogo' | 'contactEmail' | 'website' | 'brandColor' | 'font'

@@ -30,6 +30,8 @@ export const shop = z.object({
   website: nullableText,
   brandColor: nullableText,
   font: z.enum(fontNames),
+  /** Where the seller is, as far as is known; it is set with the invoice details, and decides how prices are written. */
+  country: nullableText,
 })
 export type Shop = z.output<typeof shop>
 

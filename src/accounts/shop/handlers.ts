@@ -9,7 +9,8 @@ import { givenColumns } from '#foundation/db/given-columns.ts'
 import { InvalidFields } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
 import type { Services } from '#foundation/services.ts'
-import { shop, type shopContract } from './contract.ts'
+import type { shopContract } from './contract.ts'
+import { readShop } from './read-shop.ts'
 
 type ShopServices = Pick<Services, 'db' | 'clock' | 'log'>
 
@@ -28,7 +29,7 @@ export function shopHandlers({ db, clock, log }: ShopServices): Handlers<typeof 
 
   return {
     async readShop({ caller }) {
-      return shop.parse(await readSeller(db, caller.sellerId))
+      return readShop(db, caller.sellerId)
     },
 
     async saveShop({ caller, body }) {
@@ -46,7 +47,7 @@ export function shopHandlers({ db, clock, log }: ShopServices): Handlers<typeof 
         await recordAudit(tx, { at: now, actorId: userId, action: 'seller.shop', sellerId })
       })
       log.info({ seller: sellerId, user: userId }, 'shop changed')
-      return shop.parse(await readSeller(db, sellerId))
+      return readShop(db, sellerId)
     },
   }
 }

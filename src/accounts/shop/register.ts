@@ -1,11 +1,11 @@
-import { readSeller } from '#accounts/people/read-people.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { Services } from '#foundation/services.ts'
 import { shop, shopContract } from './contract.ts'
 import { shopHandlers } from './handlers.ts'
+import { readShop } from './read-shop.ts'
 
 /** How a shop shows itself to buyers. */
 export function registerShop({ serve, exportAccount }: Registry, services: Services): void {
   serve(shopContract, shopHandlers(services))
-  exportAccount({ name: 'shop', schema: shop, read: readSeller })
+  exportAccount({ name: 'shop', schema: shop, read: readShop })
 }

@@ -87,6 +87,7 @@ test('a new shop has the name of its sign-up and tells buyers nothing that was n
     website: null,
     brandColor: null,
     font: 'system',
+    country: 'US',
   })
   expect(own.name).toMatch(/^Seller \d+$/)
   expect(mail?.replyTo).toBeUndefined()
@@ -99,7 +100,12 @@ test('what a shop sets is what buyers see: on pages, in mails and on the invoice
   const seller = await signUpSeller(app)
   const formerName = (await read(seller)).name
   const [logo, wideLogo] = [await upload(seller, 300), await upload(seller, 900)]
-  expect((await save(seller, { logo, wideLogo })).body).toEqual({ ...studio, logo, wideLogo })
+  expect((await save(seller, { logo, wideLogo })).body).toEqual({
+    ...studio,
+    logo,
+    wideLogo,
+    country: 'US',
+  })
   const form = await createTestForm(app, seller)
   const payment = await (await fetch(`${app.url}/payment/${form}`)).text()
   const bought = await buy(seller, form)

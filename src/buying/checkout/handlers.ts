@@ -1,6 +1,7 @@
 import type { FastifyRequest } from 'fastify'
 import { NotFound } from '#foundation/http/errors.ts'
 import type { Handlers } from '#foundation/http/routes.ts'
+import { localeOf } from '#foundation/read-formats.ts'
 import { clientNetwork } from '#foundation/limits/client-address.ts'
 import type { Limiter } from '#foundation/limits/limiter.ts'
 import { resumePurchase } from '#payments/purchases/charge-purchase.ts'
@@ -35,7 +36,9 @@ export function checkoutHandlers(
     async payForm({ body, headers, request }) {
       const network = clientNetwork(request.ip)
       await limiter.take([{ rule: 'payFromAddress', subject: network }])
-      const { form, charged } = await payForm(services, authSecret, body, headers['idempotency-key'], network)
+      const locale = localeOf(request.headers['accept-language'])
+      const caller = { key: headers['idempotency-key'], network, locale }
+      const { form, charged } = await payForm(services, authSecret, body, caller)
       return answerToPaying(authSecret, charged, form)
     },
 

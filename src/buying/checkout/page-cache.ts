@@ -6,6 +6,7 @@ import type { ColorScheme } from '#foundation/db/tables/products.ts'
 import { currencySign } from '#foundation/money/currency-signs.ts'
 import { pickFields } from '#foundation/pick-fields.ts'
 import type { Services } from '#foundation/services.ts'
+import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import type { PriceSince } from './lowest-price.ts'
 import { shownFields, type PaymentPageData } from './page-data.ts'
 import { shopLook, type Look } from './page-theme.ts'
@@ -14,11 +15,14 @@ import { readDescription } from './read-description.ts'
 import { loadForm, type StoredForm } from './store.ts'
 import { youtubeVideoId } from './youtube.ts'
 
-/** A form as its page shows it, without the quote and the days on it, which are new each moment. */
+/**
+ * A form as its page shows it, without the quote and the days on it, which are new each moment, and the formats, which are
+ * its reader's.
+ */
 export type FormPage =
   | {
       readonly kind: 'form'
-      readonly page: Omit<PaymentPageData, 'quote' | 'consents' | 'lowestPrice'>
+      readonly page: Omit<PaymentPageData, 'quote' | 'formats' | 'consents' | 'lowestPrice'>
       /** What its buyers are asked; null: nothing. */
       readonly asked: AskedConsent | null
       /** What a lower price to come is told with. */
@@ -92,6 +96,7 @@ function describeForm(form: StoredForm | undefined, provider: ProviderConfig): F
       currencySign: currencySign(form.currency),
       bumps: form.bumps,
       taxTitle: form.tax?.title ?? null,
+      isGrossFirst: isGrossFirst(form.sellerCountry),
       hasOffers: form.hasOffers,
       provider: {
         publishableKey: provider.publishableKey,

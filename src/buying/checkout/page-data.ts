@@ -2,6 +2,7 @@ import type { Selectable } from 'kysely'
 import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import type { ConsentsOnPage } from '#buying/consumer-law/asked-consent.ts'
 import type { ShopFont } from '#foundation/db/tables/identity.ts'
+import type { Formats } from '#foundation/formats.ts'
 import type { FormsTable } from '#foundation/db/tables/products.ts'
 import type { CurrencySign } from '#foundation/money/currency-signs.ts'
 import type { TimedForm } from '#payments/pricing/price-promise.ts'
@@ -38,6 +39,10 @@ export type PaymentPageData = {
   readonly currencySign: CurrencySign
   readonly bumps: readonly BumpOnPage[]
   readonly taxTitle: string | null
+  /** Whether prices are written with tax also where it comes on top. */
+  readonly isGrossFirst: boolean
+  /** How its buyer reads amounts and days. */
+  readonly formats: Formats
   /** Whether offers may follow the payment; the server says which. */
   readonly hasOffers: boolean
   /** Signed for the form without bumps; the page sends it back when it pays. */

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest'
+import { plainFormats } from '#foundation/formats.ts'
 import { buildDocument, scriptJson, type DocumentParts } from './page-document.ts'
 import { scriptsAfterPicture } from './scripts-after-picture.ts'
 
@@ -48,6 +49,8 @@ const form: DocumentParts = {
     currencySign: { symbol: '$', exponent: 2, step: 1 },
     bumps: [],
     taxTitle: null,
+    isGrossFirst: false,
+    formats: plainFormats,
     hasOffers: false,
     provider: { publishableKey: 'pk', accountId: 'acct', scriptUrl: 'https://js.example/?a=1&b=2' },
     isTestMode: false,

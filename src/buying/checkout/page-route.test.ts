@@ -165,7 +165,7 @@ test('a crowd gets one answer, compressed once, and another a quarter of a secon
   expect(next).toMatch(/^1777636800250\./)
   expect(compressed.headers).toMatchObject({
     'content-encoding': 'br',
-    vary: 'accept-encoding',
+    vary: 'accept-encoding, accept-language',
     'cache-control': 'no-store',
   })
   expect(quoteIn(brotliDecompressSync(compressed.rawPayload).toString())).toBe(first)

@@ -3,9 +3,11 @@ import { z } from 'zod'
 import { consentsOnPage } from '#buying/consumer-law/asked-consent.ts'
 import { embedderParameter } from '#buying/embedding/page-message.ts'
 import type { Config } from '#foundation/config.ts'
+import type { Formats } from '#foundation/formats.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
 import { encodingOf, keepBody, type KeptBody } from '#foundation/http/kept-body.ts'
+import { formatsOf, localeOf } from '#foundation/read-formats.ts'
 import type { Services } from '#foundation/services.ts'
 import { closingTimer, nextTimer } from '#payments/pricing/price-promise.ts'
 import type { FormViews } from './form-views.ts'
@@ -48,7 +50,11 @@ export function registerPaymentPage(
         const closing = closingTimer(found.page.pricing, instant)
         if (closing !== undefined)
           return sendNotice(reply, 'ended', { ...closing, embedHosts, brand, isFramed })
-        const { headers, body } = answers[isFramed ? 'frame' : 'page'].of(found, instant)
+        const { headers, body } = answers[isFramed ? 'frame' : 'page'].of(
+          found,
+          formatsOf(localeOf(request.headers['accept-language'])),
+          instant,
+        )
         if (isIndexed(found.page)) reply.removeHeader('x-robots-tag')
         views.count({ sellerId: found.sellerId, formId: found.page.form.id }, request)
         const encoding = encodingOf(request.headers['accept-encoding'])
@@ -70,25 +76,28 @@ function isInFrame({ headers, query }: FastifyRequest): boolean {
 const frameQuery = z.object({ [embedderParameter]: z.string() })
 
 type ShownForm = Extract<FormPage, { readonly kind: 'form' }>
+type KeptAnswer = Answer & { readonly from: number; readonly until: number }
 type Answer = { readonly headers: Readonly<Record<string, string>>; readonly body: KeptBody }
 
 /**
- * All that differs between two views of a form is the quote, so a crowd within a moment gets the same one, and one answer,
- * compressed once: the price in it holds until a timer changes it, and a form that was saved is another object.
+ * All that differs between two views of a form in the same formats is the quote, so a crowd within a moment gets the same
+ * one, and one answer, compressed once: the price in it holds until a timer changes it, and a form that was saved is
+ * another object, as the formats of each language are one.
  */
 function keepAnswers(config: Config, pages: PaymentPages, isFramed: boolean) {
-  const answers = new Map<ShownForm, Answer & { readonly from: number; readonly until: number }>()
+  const answers = new Map<ShownForm, Map<Formats, KeptAnswer>>()
   return {
-    of(found: ShownForm, instant: number): Answer {
-      const kept = answers.get(found)
+    of(found: ShownForm, formats: Formats, instant: number): Answer {
+      const ofForm = answers.get(found) ?? new Map<Formats, KeptAnswer>()
+      const kept = ofForm.get(formats)
       if (kept !== undefined && kept.from <= instant && instant < kept.until) return kept
       const { page, embedHosts, asked, prices } = found
       const quote = issueQuote(config.authSecret, page.form.id, page.pricing, noChosenBumps, instant)
       const consents = asked === null ? {} : { consents: consentsOnPage(asked, instant) }
       const lowestPrice = lowestPriceText(page.pricing, prices.history, prices.country, instant)
       const lowest = lowestPrice === undefined ? {} : { lowestPrice }
-      const { html, trust } = pages.render({ ...page, quote, ...consents, ...lowest }, isFramed)
-      const headers = { ...pageHeaders(config, trust, embedHosts), vary: 'accept-encoding' }
+      const { html, trust } = pages.render({ ...page, quote, formats, ...consents, ...lowest }, isFramed)
+      const headers = { ...pageHeaders(config, trust, embedHosts), vary: 'accept-encoding, accept-language' }
       const change = nextTimer(page.pricing, instant)?.expiresAt ?? Infinity
       const answer = {
         headers,
@@ -97,7 +106,7 @@ function keepAnswers(config: Config, pages: PaymentPages, isFramed: boolean) {
         until: Math.min(instant + keptFor, change),
       }
       answers.delete(found)
-      answers.set(found, answer)
+      answers.set(found, ofForm.set(formats, answer))
       const [oldest] = answers.keys()
       if (answers.size > capacity && oldest !== undefined) answers.delete(oldest)
       return answer

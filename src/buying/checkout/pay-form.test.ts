@@ -241,8 +241,7 @@ const buy = (email = 'bea@example.com') =>
     app.services,
     app.config.authSecret,
     payFormBody.parse({ form, email, name: 'Bea Novak', paymentMethodId: 'pm_card_visa' }),
-    newKey(),
-    '203.0.113.1',
+    { key: newKey(), network: '203.0.113.1', locale: null },
   )
 
 test('a purchase takes at most 11 SQL statements in two transactions', async () => {

@@ -6,7 +6,7 @@ import {
   type AskedConsent,
   type Consent,
 } from '#buying/consumer-law/asked-consent.ts'
-import { locale } from '#buying/consumer-law/texts.ts'
+import { locale as textsLocale } from '#buying/consumer-law/texts.ts'
 import { InvalidFields } from '#foundation/http/errors.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { largestPayment, smallestPayment } from '#foundation/money/price-problem.ts'
@@ -27,24 +27,30 @@ import { checkPayable, type PayableForm } from './payable-form.ts'
 import { quoteIdOf } from './quote.ts'
 import { loadForm, type StoredForm } from './store.ts'
 
+/** Who asks to pay: the key that their request brings, and the language whose formats they read. */
+type PayingCaller = {
+  readonly key: string | undefined
+  /** Stands for the client in limits. */
+  readonly network: string
+  readonly locale: string | null
+}
+
 /**
  * Pays a form: checks that it can be sold, agrees on the price from the stored form at the server's time, and charges
  * it once for the key. A known key is answered by what it led to before anything is judged: who has paid must not hear
  * that they were not charged because the form can no longer be sold.
- * `network` stands for the client in limits.
  */
 export async function payForm(
   services: PaymentServices,
   authSecret: string,
   body: PayFormBody,
-  givenKey: string | undefined,
-  network: string,
+  { key, network, locale }: PayingCaller,
 ): Promise<{ form: StoredForm; charged: Charged }> {
   const stored = await loadForm(services.db, body.form)
   if (stored === undefined) throw new FormNotFound()
   const claim = {
     formId: stored.id,
-    idempotencyKey: givenKey ?? derivedKey(body),
+    idempotencyKey: key ?? derivedKey(body),
     fingerprint: fingerprintOf(body),
     email: body.email,
   }
@@ -61,9 +67,9 @@ export async function payForm(
   const unlessPaidSince = body.isRepeat ? null : repeatsSince(services.clock.now())
   const consents = {
     consentAsked: asked?.kind ?? null,
-    consents: body.consents.map((one) => ({ ...one, locale })),
+    consents: body.consents.map((one) => ({ ...one, locale: textsLocale })),
   }
-  const order = { ...claim, ...orderOf(form, price, chosen, body), ...consents, unlessPaidSince }
+  const order = { ...claim, ...orderOf(form, price, chosen, body), ...consents, locale, unlessPaidSince }
   const attempt = {
     network,
     quoteId: body.quote === undefined ? null : quoteIdOf(body.quote),
@@ -105,7 +111,7 @@ function orderOf(
   price: Price,
   chosen: ReadonlySet<string>,
   body: PayFormBody,
-): Omit<Order, 'idempotencyKey' | 'fingerprint'> {
+): Omit<Order, 'idempotencyKey' | 'fingerprint' | 'locale'> {
   const bumpIds = form.pricing.bumps.map(({ id }) => id).filter((id) => chosen.has(id))
   const { tax, taxTitle } = form
   return {

@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { jsonArrayFrom } from 'kysely/helpers/postgres'
 import { livePlanOfSeller, planChangeOfSeller } from '#accounts/billing/live-plan.ts'
+import { countryOfSeller } from '#accounts/invoice-details/seller-country.ts'
 import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { chargedTax } from '#payments/pricing/charged-tax.ts'
@@ -66,7 +67,7 @@ const selectForm = prepare((db, { id }: { readonly id: string }) =>
       'sellerPolicies.sells',
       'sellerPolicies.withdrawalDays',
       'sellerPolicies.earlyStart',
-      'sellerDetails.country as sellerCountry',
+      countryOfSeller('forms.sellerId').as('sellerCountry'),
       livePlanOfSeller('forms.sellerId').as('sellerPlan'),
       planChangeOfSeller('forms.sellerId').as('planChangedAt'),
     ])

@@ -1,10 +1,10 @@
 import { downloadsOf } from '#buying/receipts/downloads.ts'
 import { asInvoice, invoiceNumber } from '#buying/receipts/invoice.ts'
 import { purchasePath } from '#buying/receipts/purchase-url.ts'
-import { dateOf, titleOf } from '#buying/receipts/receipt-rows.ts'
+import { titleOf, writingOf } from '#buying/receipts/receipt-rows.ts'
 import type { BoughtReceipt } from '#buying/receipts/receipts-of-buyer.ts'
 import { standingText } from '#buying/receipts/subscription-view.ts'
-import { formatAmount, toMajor } from '#foundation/money/amount.ts'
+import { toMajor } from '#foundation/money/amount.ts'
 import type { ShownPurchase } from './page-data.ts'
 
 const states: Readonly<Record<string, string>> = {
@@ -13,12 +13,13 @@ const states: Readonly<Record<string, string>> = {
 }
 
 export function describePurchase({ receipt, subscription }: BoughtReceipt, secret: string): ShownPurchase {
-  const { id, kind, orderId, total, currency, paidAt, status, isTakenBack } = receipt
+  const { id, kind, orderId, total, paidAt, status, isTakenBack } = receipt
+  const { dayText, priceText } = writingOf(receipt)
   return {
     id,
     title: titleOf(receipt),
-    date: dateOf(paidAt),
-    amount: formatAmount(total, currency),
+    date: dayText(paidAt),
+    amount: priceText(total),
     state: isTakenBack ? 'Reversed by your bank' : (states[status] ?? null),
     standing: subscription === undefined ? null : standingText(subscription),
     files: kind === 'renewal' ? 0 : downloadsOf(receipt).length,

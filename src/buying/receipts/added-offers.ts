@@ -1,11 +1,10 @@
 import type { AcceptedOffer } from '#buying/upsells/contract.ts'
 import { returnedText } from '#buying/upsells/returned-text.ts'
-import { formatAmount } from '#foundation/money/amount.ts'
 import { openingText } from './describe-policy.ts'
 import { describeDownloads, invoicePathOf } from './describe-purchase.ts'
 import type { AddedOffer } from './purchase-data.ts'
 import { purchasePath } from './purchase-url.ts'
-import { receiptRows, titleOf } from './receipt-rows.ts'
+import { receiptRows, titleOf, writingOf } from './receipt-rows.ts'
 import type { Receipt } from './store.ts'
 
 type Addresses = {
@@ -23,15 +22,15 @@ export function describeAddedOffers(
   now: Date,
 ): AddedOffer[] {
   return receipts.map((receipt) => {
-    const { id, total, taxAmount, currency } = receipt
+    const { id, total, taxAmount } = receipt
     const offer = accepted.find(({ purchaseId }) => purchaseId === id)
     const undoableUntil = offer?.undoableUntil ?? null
     return {
       purchaseId: id,
       title: titleOf(receipt),
       path: purchasePath(id, secret),
-      rows: receiptRows(receipt),
-      total: taxAmount === 0 ? null : formatAmount(total, currency),
+      ...receiptRows(receipt),
+      total: taxAmount === 0 ? null : writingOf(receipt).amountText(total),
       invoicePath: invoicePathOf(receipt, secret),
       downloads: describeDownloads(receipt, secret, now),
       opens: openingText(receipt, now),

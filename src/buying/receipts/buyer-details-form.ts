@@ -6,6 +6,7 @@ import type { Services } from '#foundation/services.ts'
 import { asInvoice } from './invoice.ts'
 import type { DetailsOnPage } from './purchase-data.ts'
 import { purchasePath } from './purchase-url.ts'
+import { writingOf } from './receipt-rows.ts'
 import type { Receipt } from './store.ts'
 
 /** What was sent and cannot be taken: all of it, and what is wrong, by field. */
@@ -49,7 +50,7 @@ export function describeDetails(
         ? null
         : {
             path: `${purchasePath(receipt.id, secret, '/invoice-details')}#invoice-details`,
-            openUntil: until.getTime(),
+            openUntil: writingOf(receipt).dayText(until),
             values: refused?.values ?? given ?? {},
             errors: refused?.errors ?? {},
           },

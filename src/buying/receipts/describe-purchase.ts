@@ -1,5 +1,5 @@
 import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
-import { formatAmount } from '#foundation/money/amount.ts'
+import { paidCardText } from '#foundation/card-words.ts'
 import { shopOf } from './brand.ts'
 import { describeDetails, type DetailsState } from './buyer-details-form.ts'
 import { describePolicy } from './describe-policy.ts'
@@ -13,7 +13,7 @@ import type {
   ReceiptOnPage,
 } from './purchase-data.ts'
 import { doorPath, purchasePath } from './purchase-url.ts'
-import { dateOf, receiptRows, titleOf } from './receipt-rows.ts'
+import { receiptRows, titleOf, writingOf } from './receipt-rows.ts'
 import type { LaterPayment, Receipt } from './store.ts'
 import { describeSubscription } from './subscription-on-page.ts'
 import type { SubscriptionView } from './subscription-view.ts'
@@ -42,6 +42,7 @@ export function describePurchase(
     id,
     title: titleOf(receipt),
     sellerName,
+    formats: writingOf(receipt).formats,
     time: (paidAt ?? createdAt).getTime(),
     status: receipt.isTakenBack ? 'reversed' : receipt.status,
     message: kind === 'offer' ? null : successMessage,
@@ -51,7 +52,7 @@ export function describePurchase(
     details: describeDetails(receipt, secret, now, details),
     added,
     hasUndoFailed,
-    later: later.map((payment) => describeLaterPayment(payment, secret)),
+    later: later.map((payment) => describeLaterPayment(payment, receipt, secret)),
     order:
       orderId === null ? null : { path: purchasePath(orderId, secret), isSubscription: kind === 'renewal' },
     policy: describePolicy(receipt, secret, now),
@@ -78,26 +79,30 @@ export function invoicePathOf(receipt: Receipt, secret: string): string | null {
 }
 
 function describeReceipt(receipt: Receipt, secret: string): ReceiptOnPage {
-  const { total, currency, refunds } = receipt
+  const { refunds } = receipt
+  const { amountText, priceText, dayText } = writingOf(receipt)
   return {
-    rows: receiptRows(receipt),
-    total: formatAmount(total, currency),
+    ...receiptRows(receipt),
+    total: priceText(receipt.total),
+    paidWith: paidCardText(receipt),
     refunds: refunds.map(({ amount, status, createdAt }) => ({
-      label: status === 'succeeded' ? `Refunded on ${dateOf(createdAt)}` : 'Refund on its way',
-      amount: formatAmount(-amount, currency),
+      label: status === 'succeeded' ? `Refunded on ${dayText(createdAt)}` : 'Refund on its way',
+      amount: amountText(-amount),
     })),
     invoicePath: invoicePathOf(receipt, secret),
   }
 }
 
 function describeLaterPayment(
-  { id, total, currency, paidAt }: LaterPayment,
+  { id, total, currency, paidAt, ...card }: LaterPayment,
+  { locale }: Receipt,
   secret: string,
 ): LaterPaymentOnPage {
   return {
     id,
     paidAt: (paidAt ?? new Date(0)).getTime(),
-    amount: formatAmount(total, currency),
+    amount: writingOf({ locale, currency }).amountText(total),
+    paidWith: paidCardText(card),
     path: purchasePath(id, secret),
     invoicePath: purchasePath(id, secret, '/invoice.pdf'),
   }

@@ -16,7 +16,7 @@ export const purchasePageSource: PageSource = {
 /** What an order's page is live with; undefined where there is nothing that its buyer could change. */
 export function liveData(
   { id, email, name, stripeAccountId }: Receipt,
-  { wire, amount, isOver, nextChargeAt }: SubscriptionView,
+  { wire, amount, formats, isOver, nextChargeAt }: SubscriptionView,
   { authSecret, provider }: Pick<Config, 'authSecret' | 'provider'>,
 ): SubscriptionData | undefined {
   const { canCancel, canResume, needsCard } = wire
@@ -32,6 +32,6 @@ export function liveData(
     canChangeCard,
     canCancel,
     canResume,
-    paidUntil: needsCard || nextChargeAt === null ? null : dayText(nextChargeAt),
+    paidUntil: needsCard || nextChargeAt === null ? null : dayText(nextChargeAt, formats),
   }
 }

@@ -1,6 +1,7 @@
 import type { ShopFace } from '#accounts/shop/shop-face.ts'
 import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
 import type { PurchaseStatus } from '#foundation/db/tables/purchases.ts'
+import type { Formats } from '#foundation/formats.ts'
 import type { ReceiptRow } from './receipt-rows.ts'
 
 /** Everything that a purchase's page shows its buyer; times in milliseconds. */
@@ -8,6 +9,8 @@ export type PurchasePageData = {
   readonly id: string
   readonly title: string
   readonly sellerName: string
+  /** How its buyer reads amounts and days; the amounts are written so already. */
+  readonly formats: Formats
   /** When it was paid, or begun where it is not paid. */
   readonly time: number
   /** `reversed`: the buyer's bank has taken the money back. */
@@ -55,6 +58,10 @@ export type DownloadOnPage = { readonly name: string; readonly size: number; rea
 export type ReceiptOnPage = {
   readonly rows: readonly ReceiptRow[]
   readonly total: string
+  /** The tax that is in the total, beneath it. */
+  readonly included: readonly ReceiptRow[]
+  /** The card, in words; null: none, or it is not known. */
+  readonly paidWith: string | null
   readonly refunds: readonly ReceiptRow[]
   readonly invoicePath: string | null
 }
@@ -88,13 +95,14 @@ export type DetailsOnPage = {
 
 export type DetailsFormData = {
   readonly path: string
-  readonly openUntil: number
+  /** A day, as its buyer reads it. */
+  readonly openUntil: string
   readonly values: Readonly<Record<string, string | null>>
   readonly errors: Readonly<Record<string, string>>
 }
 
 /** An offer that was accepted after the order: a purchase of its own. */
-export type AddedOffer = Pick<ReceiptOnPage, 'rows' | 'invoicePath'> & {
+export type AddedOffer = Pick<ReceiptOnPage, 'rows' | 'included' | 'invoicePath'> & {
   readonly purchaseId: string
   readonly title: string
   readonly path: string
@@ -113,6 +121,7 @@ export type LaterPaymentOnPage = {
   readonly id: string
   readonly paidAt: number
   readonly amount: string
+  readonly paidWith: string | null
   readonly path: string
   readonly invoicePath: string
 }

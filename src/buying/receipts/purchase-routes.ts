@@ -130,7 +130,7 @@ export function registerPurchases(
     const [row, later] = isOrder
       ? await Promise.all([findSubscription(uploads.db, id), listLaterPayments(uploads.db, id)])
       : [undefined, []]
-    const subscription = viewSubscription(row, now)
+    const subscription = viewSubscription(row, now, receipt.locale)
     const live = subscription && liveData(receipt, subscription, { authSecret, provider })
     const added = await addedOffersOf(services, receipt, authSecret)
     const hasUndoFailed = isOrder && undo === 'failed'
@@ -171,7 +171,7 @@ export function registerPurchases(
       const { key } = pageQuery.parse(request.query)
       const receipt = await findOwn(id, key)
       const now = clock.now()
-      const subscription = viewSubscription(await findSubscription(uploads.db, id), now)
+      const subscription = viewSubscription(await findSubscription(uploads.db, id), now, receipt.locale)
       if (subscription === undefined) throw new NotFound()
       return reply
         .headers(privateHeaders)

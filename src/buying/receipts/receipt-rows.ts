@@ -1,23 +1,33 @@
-import { formatAmount } from '#foundation/money/amount.ts'
-import { taxLabel } from '#payments/pricing/tax-label.ts'
 import { dayText } from '#foundation/day-text.ts'
+import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
+import { formatsOf } from '#foundation/read-formats.ts'
+import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
+import { isWrittenGross } from '#payments/pricing/shown-price.ts'
+import { taxLabel } from '#payments/pricing/tax-label.ts'
 import type { Receipt } from './store.ts'
 
 export type ReceiptRow = { readonly label: string; readonly amount: string }
 
-/** What was bought line by line, and the tax. */
-export function receiptRows({ lines, taxAmount, currency }: Receipt): ReceiptRow[] {
-  const amount = (minor: number) => formatAmount(minor, currency)
+/** What was bought line by line, and the tax; after the total where that stands in the lines already. */
+export function receiptRows(receipt: Receipt): {
+  readonly rows: ReceiptRow[]
+  readonly included: ReceiptRow[]
+} {
+  const { lines, taxAmount, sellerCountry } = receipt
+  const { amountText, priceText } = writingOf(receipt)
   const [first] = lines
-  const isInclusive = first?.taxInclusive === true
-  const tax = {
-    label: taxLabel(first?.taxTitle ?? null, first?.taxPercentage ?? '', isInclusive),
-    amount: amount(taxAmount),
+  const tax = first === undefined ? null : { inclusive: first.taxInclusive === true }
+  const isGross = isWrittenGross(tax, isGrossFirst(sellerCountry))
+  const taxRow = {
+    label: taxLabel(first?.taxTitle ?? null, first?.taxPercentage ?? '', isGross),
+    amount: amountText(taxAmount),
   }
-  return [
-    ...lines.map((line) => ({ label: line.title, amount: amount(isInclusive ? line.total : line.subtotal) })),
-    ...(taxAmount === 0 ? [] : [tax]),
-  ]
+  const taxRows = taxAmount === 0 ? [] : [taxRow]
+  const rows = lines.map((line) => ({
+    label: line.title,
+    amount: priceText(isGross ? line.total : line.subtotal),
+  }))
+  return isGross ? { rows, included: taxRows } : { rows: [...rows, ...taxRows], included: [] }
 }
 
 /** What was bought, in short: the form, or the offer that followed it. */
@@ -25,7 +35,13 @@ export function titleOf({ kind, formTitle, lines }: Receipt): string {
   return kind === 'offer' ? (lines[0]?.title ?? formTitle) : formTitle
 }
 
-/** A day as buyers read it, in UTC. */
-export function dateOf(time: Date | number | null): string {
-  return dayText(new Date(time ?? 0).getTime())
+/** What writes a purchase's amounts (minor units) and days as its buyer reads them. */
+export function writingOf({ locale, currency }: Pick<Receipt, 'locale' | 'currency'>) {
+  const formats = formatsOf(locale)
+  return {
+    formats,
+    amountText: (minor: number) => formatAmount(minor, currency, formats),
+    priceText: (minor: number) => formatPrice(minor, currency, formats),
+    dayText: (time: Date | number | null) => dayText(new Date(time ?? 0).getTime(), formats),
+  }
 }

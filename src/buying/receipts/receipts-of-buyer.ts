@@ -27,5 +27,8 @@ export async function receiptsOfBuyer(
     receipts.map(({ id }) => id),
   )
   const rows = new Map(subscriptions.map((row) => [row.orderId, row]))
-  return receipts.map((receipt) => ({ receipt, subscription: viewSubscription(rows.get(receipt.id), now) }))
+  return receipts.map((receipt) => ({
+    receipt,
+    subscription: viewSubscription(rows.get(receipt.id), now, receipt.locale),
+  }))
 }

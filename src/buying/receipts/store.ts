@@ -1,6 +1,7 @@
 import { sql, type Kysely } from 'kysely'
 import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { countryOfSeller } from '#accounts/invoice-details/seller-country.ts'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -93,6 +94,9 @@ function selectReceipts(db: Kysely<Database>) {
       'purchases.total',
       'purchases.createdAt',
       'purchases.paidAt',
+      'purchases.locale',
+      'purchases.cardBrand',
+      'purchases.cardLast4',
       'forms.title as formTitle',
       'forms.files',
       'forms.successMessage',
@@ -107,6 +111,7 @@ function selectReceipts(db: Kysely<Database>) {
       'sellers.brandColor',
       'sellers.font',
       withdrawalTerms.as('terms'),
+      countryOfSeller('purchases.sellerId').as('sellerCountry'),
     ])
     .select((purchase) => [
       jsonObjectFrom(
@@ -190,7 +195,7 @@ export type LaterPayment = Awaited<ReturnType<typeof listLaterPayments>>[number]
 export async function listLaterPayments(db: Kysely<Database>, orderId: string) {
   return db
     .selectFrom('purchases')
-    .select(['id', 'total', 'currency', 'paidAt'])
+    .select(['id', 'total', 'currency', 'paidAt', 'cardBrand', 'cardLast4'])
     .where('orderId', '=', orderId)
     .where('kind', '=', 'renewal')
     .where('paidAt', 'is not', null)

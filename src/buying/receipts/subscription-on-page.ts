@@ -36,12 +36,12 @@ function paidText({ wire, recurrence }: SubscriptionView): string {
   return paidCycles === 1 ? '1 payment' : `${paidCycles} payments`
 }
 
-function retryText({ wire }: SubscriptionView): string {
+function retryText({ wire, formats }: SubscriptionView): string {
   if (!wire.needsCard) return ''
   const { nextPaymentAttempt } = wire
   const retry =
     nextPaymentAttempt === null
       ? ''
-      : `The card will be tried again on ${dayText(Date.parse(nextPaymentAttempt))}. `
+      : `The card will be tried again on ${dayText(Date.parse(nextPaymentAttempt), formats)}. `
   return `${retry}Use another card to pay it now.`
 }

@@ -116,7 +116,7 @@ test('the page says what is paid when, and its script may talk to the provider a
   )
   expect(words).toContain('1 of 6 payments')
   expect(words).toContain(
-    `${day(1)} $49.00 ${day(2)} $49.00 ${day(3)} $49.00 ${day(4)} $49.00 and 1 more of $49.00`,
+    `${day(1)} $49.00 ${day(2)} $49.00 ${day(3)} $49.00 ${day(4)} $49.00 ${day(5)} $49.00`,
   )
   const policy = page.headers.get('content-security-policy') ?? ''
   expect(policy).toContain("default-src 'none'")
@@ -179,7 +179,7 @@ test('each renewal is on the page with an invoice of its own, and is told by mai
   expect([invoice.status, invoice.headers.get('content-type')]).toEqual([200, 'application/pdf'])
   expect((await textAt(path)).text).toContain(`href="${pathOf(ordered)}"`)
   expect(mail?.kind).toBe('renewal')
-  expect(mail?.text).toContain('your subscription with')
+  expect(mail?.text).toContain('Your subscription with')
   expect(mail?.text).toContain('Total: $49.00')
   expect(mail?.text).toContain(pathOf(ordered))
 

@@ -1,6 +1,8 @@
 import type { Selectable } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
+import type { Formats } from '#foundation/formats.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { formatsOf } from '#foundation/read-formats.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { SubscriptionWire } from '#payments/subscriptions/contract.ts'
 import { describeSubscription } from '#payments/subscriptions/describe-subscription.ts'
@@ -16,6 +18,7 @@ export type SubscriptionView = {
   readonly orderId: string
   readonly wire: SubscriptionWire
   readonly recurrence: Recurrence
+  readonly formats: Formats
   readonly anchor: number
   /** What each further payment is, as people read it. */
   readonly amount: string
@@ -31,11 +34,16 @@ export type SubscriptionView = {
 }
 
 /** Undefined while its first payment is not made. */
-export function viewSubscription(row: Stored | undefined, now: Date): SubscriptionView | undefined {
+export function viewSubscription(
+  row: Stored | undefined,
+  now: Date,
+  locale: string | null,
+): SubscriptionView | undefined {
   if (row === undefined || row.status === 'incomplete' || row.status === 'incomplete_expired')
     return undefined
   const wire = describeSubscription(row, now)
   const { billingInterval, billingPeriod, cancelAfter, paidCycles, canCancel, needsCard } = wire
+  const formats = formatsOf(locale)
   const isOver = row.status === 'canceled'
   const isLimited = cancelAfter > 0
   const isDone = isLimited && paidCycles >= cancelAfter
@@ -48,8 +56,9 @@ export function viewSubscription(row: Stored | undefined, now: Date): Subscripti
     orderId: row.orderId,
     wire,
     recurrence,
+    formats,
     anchor,
-    amount: formatAmount(row.total, row.currency),
+    amount: formatAmount(row.total, row.currency, formats),
     payments: goesOn ? (isLimited ? cancelAfter : null) : paidCycles,
     nextChargeAt: isNew ? cycleStart(recurrence, anchor, 1) : milliseconds(wire.nextChargeAt),
     endsAt: isNew ? lastCycleEnd(recurrence, anchor) : milliseconds(wire.endsAt),
@@ -65,12 +74,12 @@ function milliseconds(iso: string | null): number | null {
 
 /** What is paid and how it stands, in a sentence or two: "$49.00 every month until you cancel." */
 export function standingText(view: SubscriptionView): string {
-  const { amount, recurrence, nextChargeAt, endsAt, isOver, isEnding, wire } = view
-  const day = endsAt === null ? '' : ` on ${dayText(endsAt)}`
+  const { amount, recurrence, formats, nextChargeAt, endsAt, isOver, isEnding, wire } = view
+  const day = endsAt === null ? '' : ` on ${dayText(endsAt, formats)}`
   if (isOver) return `Your subscription has ended${day}. You will not be charged again.`
   if (isEnding) return `Your subscription is canceled and ends${day}. You will not be charged again.`
   if (wire.needsCard) return `The last payment of ${amount} could not be charged.`
-  const next = nextChargeAt === null ? '' : ` The next payment is on ${dayText(nextChargeAt)}.`
+  const next = nextChargeAt === null ? '' : ` The next payment is on ${dayText(nextChargeAt, formats)}.`
   if (recurrence.cancelAfter === 0) return `${amount} ${cycleText(recurrence)} until you cancel.${next}`
   if (wire.paidCycles >= recurrence.cancelAfter) {
     return `All payments have been made. Your subscription ends automatically${day}.`
@@ -79,7 +88,7 @@ export function standingText(view: SubscriptionView): string {
   return `${amount} ${cycleText(recurrence)}, ${recurrence.cancelAfter} payments in total.${next}${end}`
 }
 
-/** The days of the next payments, at most `shown` of them, and how many follow; null: they go on. */
+/** The days of the next payments, `shown` of them or one more, and how many follow; null: they go on. */
 export function nextPayments(
   { nextChargeAt, recurrence, anchor, wire, payments }: SubscriptionView,
   shown: number,
@@ -88,7 +97,8 @@ export function nextPayments(
   const left = payments === null ? null : payments - wire.paidCycles
   let first = 1
   while (cycleStart(recurrence, anchor, first) < nextChargeAt) first += 1
-  const length = Math.max(0, Math.min(shown, left ?? shown))
+  // One alone takes no less room told of than shown.
+  const length = left === shown + 1 ? left : Math.max(0, Math.min(shown, left ?? shown))
   const days = Array.from({ length }, (_, index) => cycleStart(recurrence, anchor, first + index))
   return { days, more: left === null ? null : left - length }
 }

@@ -3,10 +3,11 @@ import { buffer } from 'node:stream/consumers'
 import { fileURLToPath } from 'node:url'
 import type PDFDocument from 'pdfkit'
 import { spokenAddress } from '#accounts/shop/shop-face.ts'
-import { formatDigits } from '#foundation/money/amount.ts'
+import { paidCardText } from '#foundation/card-words.ts'
+import { currencyOf } from '#foundation/money/currencies.ts'
 import { colorsOf } from './brand.ts'
 import { buyerLines, invoicedSeller, invoiceNumber, taxSums, type Invoice } from './invoice.ts'
-import { dateOf } from './receipt-rows.ts'
+import { writingOf } from './receipt-rows.ts'
 
 type Fonts = { readonly regular: Buffer; readonly bold: Buffer }
 type Cell = { readonly text: string; readonly column: Column }
@@ -20,6 +21,7 @@ const line = '#d4d4dc'
 const page = { left: 56, right: 539.28, top: 56, bottom: 770 }
 const columns = {
   item: { x: page.left, width: 240, align: 'left' },
+  wideItem: { x: page.left, width: 390, align: 'left' },
   net: { x: 306, width: 70, align: 'right' },
   tax: { x: 382, width: 70, align: 'right' },
   total: { x: 458, width: 81.28, align: 'right' },
@@ -107,13 +109,14 @@ function writeLogo(pdf: Pdf, logo: Buffer): void {
 
 function writeHead(pdf: Pdf, invoice: Invoice, number: string): void {
   const { paidAt, currency } = invoice
+  const paidOn = writingOf(invoice).dayText(paidAt)
   pdf.font('bold').fontSize(22).fillColor(colorsOf(invoice).accent).text('Invoice', page.left, page.top)
   pdf.moveDown(0.8)
   const top = pdf.y
   const facts = [
     ['Invoice number', number],
-    ['Date', dateOf(paidAt)],
-    ['Paid on', dateOf(paidAt)],
+    ['Date', paidOn],
+    ['Paid on', paidOn],
     ['Currency', currency.toUpperCase()],
   ] as const
   for (const [label, value] of facts) {
@@ -139,59 +142,70 @@ function writeParty(pdf: Pdf, label: string, lines: readonly string[]): void {
   pdf.y += 10
 }
 
-function writeLines(pdf: Pdf, { lines, currency }: Invoice): void {
+function writeLines(pdf: Pdf, invoice: Invoice): void {
+  const amount = amountWriter(invoice)
+  const isTaxed = taxSums(invoice).length > 0
+  const row = (item: string, net: string, tax: string, total: string): Cell[] => [
+    { text: item, column: isTaxed ? columns.item : columns.wideItem },
+    ...(isTaxed
+      ? [
+          { text: net, column: columns.net },
+          { text: tax, column: columns.tax },
+        ]
+      : []),
+    { text: total, column: columns.total },
+  ]
   const head = () =>
-    writeRow(
-      pdf,
-      [
-        { text: 'Item', column: columns.item },
-        { text: 'Net', column: columns.net },
-        { text: 'Tax', column: columns.tax },
-        { text: 'Total', column: columns.total },
-      ],
-      { font: 'bold', isRuled: true },
-    )
+    writeRow(pdf, row('Item', 'Net', 'Tax', isTaxed ? 'Total' : 'Amount'), { font: 'bold', isRuled: true })
   head()
-  for (const { title, subtotal, taxAmount, total } of lines) {
-    const cells = [
-      { text: title, column: columns.item },
-      { text: formatDigits(subtotal, currency), column: columns.net },
-      { text: formatDigits(taxAmount, currency), column: columns.tax },
-      { text: formatDigits(total, currency), column: columns.total },
-    ]
+  for (const { title, subtotal, taxAmount, total } of invoice.lines) {
+    const cells = row(title, amount(subtotal), amount(taxAmount), amount(total))
     writeRow(pdf, cells, { isRuled: true, onNewPage: head })
   }
 }
 
 function writeSums(pdf: Pdf, invoice: Invoice): void {
   const { subtotal, total, currency, refunds } = invoice
+  const { dayText } = writingOf(invoice)
+  const amount = amountWriter(invoice)
   const code = currency.toUpperCase()
   const sum = (label: string, minor: number, font: 'regular' | 'bold' = 'regular') =>
     writeRow(
       pdf,
       [
         { text: label, column: columns.label },
-        { text: formatDigits(minor, currency), column: columns.total },
+        { text: amount(minor), column: columns.total },
       ],
       { font },
     )
   pdf.y += 8
-  sum('Net', subtotal)
-  for (const { label, net, tax } of taxSums(invoice)) {
-    sum(`${label} on ${formatDigits(net, currency)}`, tax)
-  }
+  const taxes = taxSums(invoice)
+  if (taxes.length > 0) sum('Net', subtotal)
+  for (const { label, net, tax } of taxes) sum(`${label} on ${amount(net)}`, tax)
   sum(`Total ${code}`, total, 'bold')
   const given = refunds.filter(({ status }) => status === 'succeeded')
-  for (const { amount, createdAt } of given) sum(`Refunded on ${dateOf(createdAt)}`, -amount)
+  for (const refund of given) sum(`Refunded on ${dayText(refund.createdAt)}`, -refund.amount)
   if (given.length === 0) return
-  const left = given.reduce((rest, { amount }) => rest - amount, total)
+  const left = given.reduce((rest, refund) => rest - refund.amount, total)
   sum(`Total after refunds ${code}`, left, 'bold')
 }
 
+/** Amounts as the buyer reads them; the code stands for a symbol in letters that the fonts do not have. */
+function amountWriter(invoice: Invoice): (minor: number) => string {
+  const { amountText } = writingOf(invoice)
+  const { code, symbol } = currencyOf(invoice.currency)
+  if (/^[\p{Sc}\p{Script=Latin}\p{Script=Cyrillic}./ʻ]+$/u.test(symbol)) return amountText
+  return (minor) =>
+    amountText(minor)
+      .replace(symbol, `${code.toUpperCase()}\u00a0`)
+      .replace(/\u00a0+/, '\u00a0')
+}
+
 function writeFoot(pdf: Pdf, invoice: Invoice): void {
-  const { id, sellerDetails, total, currency, contactEmail, website } = invoice
-  const amount = `${formatDigits(total, currency)} ${currency.toUpperCase()}`
-  const paid = total === 0 ? 'Nothing was charged.' : `${amount} was paid by card.`
+  const { id, sellerDetails, total, contactEmail, website } = invoice
+  const card = paidCardText(invoice)
+  const how = card === null ? 'by card' : `with ${card}`
+  const paid = total === 0 ? 'Nothing was charged.' : `${amountWriter(invoice)(total)} was paid ${how}.`
   const width = page.right - page.left
   const note = sellerDetails?.note ?? null
   pdf.font('regular').fontSize(9)

@@ -5,13 +5,13 @@ import type { Clock } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { button, small, text, type MailBody } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
-import { formatAmount } from '#foundation/money/amount.ts'
+import { paidCardText } from '#foundation/card-words.ts'
 import { fromShop } from './brand.ts'
 import { lawOnReceipt, type LawOnReceipt } from './describe-policy.ts'
 import { downloadsOf } from './downloads.ts'
 import { soldBy } from './invoice.ts'
 import { doorUrl, purchaseUrl, type Addresses } from './purchase-url.ts'
-import { dateOf, receiptRows, titleOf } from './receipt-rows.ts'
+import { receiptRows, titleOf, writingOf } from './receipt-rows.ts'
 import { findReceipt, findSubscription, type Receipt } from './store.ts'
 import { standingText, viewSubscription } from './subscription-view.ts'
 import { withPlainNames } from './with-plain-names.ts'
@@ -26,7 +26,7 @@ export async function writeReceipt(
   const found = await findReceipt(db, purchaseId)
   if (found === undefined) throw new Error(`There is no purchase ${purchaseId}`)
   const orderId = found.orderId ?? found.id
-  const subscription = viewSubscription(await findSubscription(db, orderId), clock.now())
+  const subscription = viewSubscription(await findSubscription(db, orderId), clock.now(), found.locale)
   const told = {
     receipt: withPlainNames(found),
     standing: subscription === undefined ? null : standingText(subscription),
@@ -41,7 +41,9 @@ export async function writeReceipt(
         : purchaseUrl(addresses, orderId, '/calendar.ics'),
   }
   return fromShop(addresses, told.receipt, {
-    subject: `Your receipt: ${titleOf(told.receipt)}`,
+    // An offer has the subject of its order, by which mail programs keep both together.
+    subject: `Your receipt: ${told.receipt.formTitle}`,
+    ...(found.kind === 'renewal' ? {} : { thread: orderId }),
     text: textOf(told),
     body: bodyOf(told),
   })
@@ -68,10 +70,18 @@ function givenWith(receipt: Receipt) {
     : { message: receipt.successMessage, files: downloadsOf(receipt) }
 }
 
-function introOf({ kind, sellerName }: Receipt): string {
-  return kind === 'renewal'
-    ? `your subscription with ${sellerName} was renewed.`
-    : `thank you for your purchase from ${sellerName}.`
+function introOf(receipt: Receipt): string {
+  const { kind, sellerName } = receipt
+  if (kind === 'renewal') return `Your subscription with ${sellerName} was renewed. Here is your receipt.`
+  return kind === 'offer'
+    ? `You added “${titleOf(receipt)}” to your purchase from ${sellerName}. Here is its receipt.`
+    : `Thank you for your purchase from ${sellerName}. Here is your receipt.`
+}
+
+/** When it was paid, and with which card. */
+function paidText(receipt: Receipt): string {
+  const card = paidCardText(receipt)
+  return `Paid on ${writingOf(receipt).dayText(receipt.paidAt)}${card === null ? '' : ` with ${card}`}.`
 }
 
 function textOf({
@@ -84,15 +94,18 @@ function textOf({
   calendarUrl,
   ...told
 }: Told): string {
-  const { name, total, currency, id, paidAt } = receipt
+  const { name, id } = receipt
+  const { rows, included } = receiptRows(receipt)
   const { message, files } = givenWith(receipt)
   return [
     `Hello ${name},`,
     '',
     introOf(receipt),
     '',
-    ...receiptRows(receipt).map(({ label, amount }) => `${label}: ${amount}`),
-    `Total: ${formatAmount(total, currency)}`,
+    ...[...rows, { label: 'Total', amount: writingOf(receipt).priceText(receipt.total) }, ...included].map(
+      ({ label, amount }) => `${label}: ${amount}`,
+    ),
+    paidText(receipt),
     '',
     ...(standing === null ? [] : [standing, '']),
     ...(message === null ? [] : [message, '']),
@@ -117,7 +130,7 @@ function textOf({
     'All your purchases from this shop:',
     told.doorUrl,
     '',
-    `Paid on ${dateOf(paidAt)}. Purchase ${id}.`,
+    `Purchase ${id}.`,
     soldBy(receipt),
   ].join('\n')
 }
@@ -132,18 +145,13 @@ function bodyOf({
   calendarUrl,
   ...told
 }: Told): MailBody {
-  const { kind, name, sellerName, total, currency, id, paidAt } = receipt
+  const { kind, name, id } = receipt
   const { message, files } = givenWith(receipt)
-  const isRenewal = kind === 'renewal'
   return {
-    heading: isRenewal ? `Renewed, ${name}` : `Thank you, ${name}`,
+    heading: kind === 'renewal' ? `Renewed, ${name}` : `Thank you, ${name}`,
     parts: [
-      text(
-        isRenewal
-          ? `Your subscription with ${sellerName} was renewed. Here is your receipt.`
-          : `Here is your receipt from ${sellerName}.`,
-      ),
-      { kind: 'bill', rows: receiptRows(receipt), total: formatAmount(total, currency) },
+      text(introOf(receipt)),
+      { kind: 'bill', ...receiptRows(receipt), total: writingOf(receipt).priceText(receipt.total) },
       ...(standing === null ? [] : [text(standing)]),
       ...(message === null ? [] : [{ kind: 'message', text: message } as const]),
       ...(files.length === 0
@@ -166,7 +174,7 @@ function bodyOf({
         ? []
         : [{ kind: 'list', title: consumerTexts.agreed, items: law.agreed } as const]),
       ...(law.own === null ? [] : [text(law.own.title), { kind: 'message', text: law.own.text } as const]),
-      small(`Paid on ${dateOf(paidAt)}. Purchase ${id}.`, soldBy(receipt)),
+      small(`${paidText(receipt)} Purchase ${id}.`, soldBy(receipt)),
     ],
   }
 }

@@ -2,10 +2,10 @@ import type { Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { button, small, text } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
-import { formatAmount } from '#foundation/money/amount.ts'
+import { paidCardText } from '#foundation/card-words.ts'
 import { fromShop } from './brand.ts'
 import { purchaseUrl, type Addresses } from './purchase-url.ts'
-import { titleOf } from './receipt-rows.ts'
+import { titleOf, writingOf } from './receipt-rows.ts'
 import { findReceipt, findRefund } from './store.ts'
 import { withPlainNames } from './with-plain-names.ts'
 
@@ -20,19 +20,22 @@ export async function writeRefundMail(
   const refund = await findRefund(db, purchaseId, refundId)
   if (found === undefined || refund === undefined) throw new Error(`There is no refund ${refundId}`)
   const receipt = withPlainNames(found)
-  const { currency, total, name, sellerName: seller } = receipt
-  const amount = formatAmount(refund.amount, currency)
-  const share = refund.amount === total ? amount : `${amount} of ${formatAmount(total, currency)}`
+  const { total, name, sellerName: seller } = receipt
+  const { amountText } = writingOf(receipt)
+  const amount = amountText(refund.amount)
+  const share = refund.amount === total ? amount : `${amount} of ${amountText(total)}`
   const what = {
     buyer: `You undid “${titleOf(receipt)}”: ${share} is being refunded to you.`,
     withdrawal: `You withdrew from “${titleOf(receipt)}”: ${share} is being refunded to you.`,
     seller: `${seller} has refunded ${share} for “${titleOf(receipt)}”.`,
     provider: `${seller} has refunded ${share} for “${titleOf(receipt)}”.`,
   }[refund.requestedBy]
-  const when = 'The money goes back to the card you paid with, usually within 5 to 10 days.'
+  const card = paidCardText(receipt)
+  const when = `The money goes back to ${card ?? 'the card you paid with'}, usually within 5 to 10 days.`
   const url = purchaseUrl(addresses, purchaseId)
   return fromShop(addresses, receipt, {
     subject: `Your refund from ${seller}: ${amount}`,
+    thread: receipt.orderId ?? purchaseId,
     text: [
       `Hello ${name},`,
       '',

@@ -3,10 +3,9 @@ import { z } from 'zod'
 import type { Database } from '#foundation/db/schema.ts'
 import { button, small, text } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
-import { formatAmount } from '#foundation/money/amount.ts'
-import { dayText } from '#foundation/day-text.ts'
 import { fromShop } from './brand.ts'
 import { purchaseUrl, type Addresses } from './purchase-url.ts'
+import { writingOf } from './receipt-rows.ts'
 import { findReceipt, type Receipt } from './store.ts'
 import { withPlainNames } from './with-plain-names.ts'
 
@@ -28,7 +27,8 @@ export async function writeFailedRenewal(
 ): Promise<Message> {
   const receipt = await orderOf(services, purchaseId)
   const { total, currency, nextPaymentAttempt } = failedRenewal.parse(data)
-  const amount = formatAmount(total, currency)
+  const { amountText, dayText } = writingOf({ ...receipt, currency })
+  const amount = amountText(total)
   const retry =
     nextPaymentAttempt === null
       ? ''
@@ -62,7 +62,7 @@ export async function writeSubscriptionEnded(
     subject: `Your subscription with ${receipt.sellerName} has ended`,
     heading: 'Your subscription has ended',
     lines: [
-      `Your subscription “${receipt.formTitle}” with ${receipt.sellerName} ended on ${dayText(Date.parse(endedAt))}. ${why}`,
+      `Your subscription “${receipt.formTitle}” with ${receipt.sellerName} ended on ${writingOf(receipt).dayText(Date.parse(endedAt))}. ${why}`,
       'You will not be charged again.',
     ],
     action: 'View your purchase',
@@ -79,7 +79,10 @@ export async function writeSubscriptionCanceled(
   const receipt = await orderOf(services, purchaseId)
   const { endsAt } = canceled.parse(data)
   const { sellerName, formTitle } = receipt
-  const end = endsAt === null ? 'ends with the paid period' : `ends on ${dayText(Date.parse(endsAt))}`
+  const end =
+    endsAt === null
+      ? 'ends with the paid period'
+      : `ends on ${writingOf(receipt).dayText(Date.parse(endsAt))}`
   return message(services, receipt, {
     subject: `Your subscription with ${receipt.sellerName} is canceled`,
     heading: 'Your subscription is canceled',

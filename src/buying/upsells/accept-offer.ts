@@ -114,6 +114,7 @@ function purchaseOf(
     stripeAccountId: order.stripeAccountId,
     email: order.email,
     name: order.name,
+    locale: order.locale,
     currency: order.currency,
     subtotal,
     taxAmount,

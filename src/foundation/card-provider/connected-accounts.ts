@@ -6,6 +6,8 @@ export type ConnectedAccount = {
   readonly id: string
   readonly detailsSubmitted: boolean
   readonly chargesEnabled: boolean
+  /** By its code; null while it is only the provider's guess. */
+  readonly country: string | null
   readonly requirements: readonly string[]
   /** When the provider wants them. */
   readonly requiredBy: Date | null
@@ -59,6 +61,7 @@ function describeAccount(account: Stripe.Account): ConnectedAccount {
     id: account.id,
     detailsSubmitted: account.details_submitted,
     chargesEnabled: account.charges_enabled,
+    country: account.details_submitted ? (account.country ?? null) : null,
     requirements: account.requirements?.currently_due ?? [],
     requiredBy: deadline === null ? null : new Date(deadline * 1000),
   }

@@ -11,6 +11,8 @@ export type PaymentIntent = {
   /** The platform's part of it. */
   readonly applicationFeeAmount: number
   readonly customerId: string | null
+  /** The card that it is, or was to be, charged to; null where the answer does not tell. */
+  readonly card: ChargedCard | null
   readonly clientSecret: string | null
   /** The purchase that it was made for; undefined for what the seller charged elsewhere. */
   readonly purchaseId: string | undefined
@@ -18,6 +20,9 @@ export type PaymentIntent = {
   readonly declineMessage: string | undefined
   readonly createdAt: Date
 }
+
+/** A card as it may be named: `brand` as the provider spells it. */
+export type ChargedCard = { readonly brand: string; readonly last4: string }
 
 /** What one purchase asks the provider to charge. */
 export type ChargeRequest = {
@@ -68,6 +73,7 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall) {
               ...(request.isCardSaved === true ? {} : { setup_future_usage: 'off_session' as const }),
               automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
               metadata: { purchase: request.purchaseId },
+              expand: cardField,
               ...(request.applicationFeeAmount > 0
                 ? { application_fee_amount: request.applicationFeeAmount }
                 : {}),
@@ -93,7 +99,7 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall) {
         (options) =>
           stripe.paymentIntents.confirm(
             request.intentId,
-            { payment_method: request.paymentMethodId },
+            { payment_method: request.paymentMethodId, expand: cardField },
             { ...options, stripeAccount: account, idempotencyKey: chargeKey(request.purchaseId) },
           ),
         within,
@@ -132,7 +138,7 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall) {
 
     async retrievePaymentIntent(account: string, id: string): Promise<PaymentIntent> {
       const intent = await call('paymentIntents.retrieve', (options) =>
-        stripe.paymentIntents.retrieve(id, {}, { ...options, stripeAccount: account }),
+        stripe.paymentIntents.retrieve(id, { expand: cardField }, { ...options, stripeAccount: account }),
       )
       return describeIntent(intent)
     },
@@ -171,6 +177,9 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall) {
   }
 }
 
+/** What has to be asked for so that the answer tells the card. */
+const cardField = ['payment_method']
+
 function chargeKey(purchaseId: string): string {
   return `purchase-${purchaseId}`
 }
@@ -189,10 +198,17 @@ function describeIntent(intent: Stripe.PaymentIntent): PaymentIntent {
     currency: intent.currency,
     applicationFeeAmount: intent.application_fee_amount ?? 0,
     customerId: typeof customer === 'string' ? customer : (customer?.id ?? null),
+    card: cardOf(intent),
     clientSecret: intent.client_secret,
     purchaseId: intent.metadata['purchase'],
     declineReason: error?.decline_code ?? error?.code,
     declineMessage: error?.message,
     createdAt: new Date(intent.created * 1000),
   }
+}
+
+function cardOf({ payment_method: method }: Stripe.PaymentIntent): ChargedCard | null {
+  if (method === null || typeof method === 'string' || method.card === undefined) return null
+  const { brand, last4 } = method.card
+  return { brand, last4 }
 }

@@ -29,6 +29,8 @@ export type MailPart =
       readonly kind: 'bill'
       readonly rows: readonly { readonly label: string; readonly amount: string }[]
       readonly total: string
+      /** What is in the total, beneath it. */
+      readonly included?: readonly { readonly label: string; readonly amount: string }[]
     }
   | { readonly kind: 'list'; readonly title: string; readonly items: readonly string[] }
   | ({ readonly kind: 'button' } & MailLink)

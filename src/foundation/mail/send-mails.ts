@@ -15,6 +15,8 @@ export type Message = {
   readonly body: MailBody
   /** Whom an answer goes to, where that is not the sender. */
   readonly replyTo?: string
+  /** Mails of one thread are shown together by mail programs. */
+  readonly thread?: string
   /** Where mail programs end such mails by themselves, with one POST and nobody signed in (RFC 8058). */
   readonly unsubscribeUrl?: string
   /** Written anew whenever it is wanted, and never stored: it carries a link that is a key, or repeats its data. */
@@ -69,9 +71,15 @@ export function createMailer(options: MailerOptions): Mailer {
   if (isHeld) log.error({ alarm: true }, 'SMTP_URL is not set: mails wait in the outbox')
 
   const write = async (mail: OutgoingMail): Promise<RenderedMessage> => {
-    const { subject, text, html, replyTo } = mail
+    const { subject, text, html, replyTo, thread } = mail
     if (subject !== null && text !== null && html !== null) {
-      return { subject, text, html, ...(replyTo === null ? {} : { replyTo }) }
+      return {
+        subject,
+        text,
+        html,
+        ...(replyTo === null ? {} : { replyTo }),
+        ...(thread === null ? {} : { thread }),
+      }
     }
     const writer = writers[mail.kind]
     if (writer === undefined) throw new Error(`No writer for mails of kind "${mail.kind}"`)
@@ -91,6 +99,8 @@ export function createMailer(options: MailerOptions): Mailer {
       ...(message.replyTo === undefined ? {} : { replyTo: { name: '', address: message.replyTo } }),
       headers: unsubscribingHeaders(message),
       messageId: `<${mail.id}@tillform>`,
+      // What they all answer is never sent itself: whichever comes first begins the thread.
+      ...(message.thread === undefined ? {} : { references: `<${message.thread}@tillform>` }),
       subject: message.subject.replaceAll(/\p{Cc}+/gu, ' '),
       text: message.text,
       html: message.html,
@@ -179,8 +189,8 @@ function unsubscribingHeaders({ unsubscribeUrl }: RenderedMessage): Record<strin
 /** What is kept of a message: once written it is sent as it was, however often it is tried. */
 function keptOf(message: RenderedMessage | undefined) {
   if (message === undefined) return {}
-  const { subject, text, html, replyTo } = message
-  return message.isTransient === true ? { subject } : { subject, text, html, replyTo }
+  const { subject, text, html, replyTo, thread } = message
+  return message.isTransient === true ? { subject } : { subject, text, html, replyTo, thread }
 }
 
 const smtpError = z.object({

@@ -12,6 +12,7 @@ type Attempted = {
   readonly text?: string | undefined
   readonly html?: string | undefined
   readonly replyTo?: string | undefined
+  readonly thread?: string | undefined
 }
 
 export async function noteAttempt(db: Kysely<Database>, id: string, attempted: Attempted): Promise<void> {

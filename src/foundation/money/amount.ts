@@ -1,3 +1,4 @@
+import { plainFormats } from '#foundation/formats.ts'
 import { currencyOf } from './currencies.ts'
 import { currencySign } from './currency-signs.ts'
 
@@ -52,22 +53,34 @@ export function decimalsOf(currency: string): number {
 }
 
 /**
- * An amount for people, symbol first: 123456 usd is "$1,234.56". The digits come from our table; only the
- * separators are the language's.
+ * An amount for people: 123456 usd is "$1,234.56", and "1.234,56 $" to who reads amounts so. The digits come from our
+ * table; only the separators and the symbol's place are the language's.
  */
-export function formatAmount(minor: number, currency: string): string {
+export function formatAmount(minor: number, currency: string, formats = plainFormats): string {
   const { symbol } = currencySign(currency)
-  const spaced = /^[A-Za-z.]{2,}$/.test(symbol) ? `${symbol}\u00a0` : symbol
-  return `${minor < 0 ? '-' : ''}${spaced}${formatDigits(Math.abs(minor), currency)}`
+  const digits = formatDigits(Math.abs(minor), currency, formats)
+  const sign = minor < 0 ? '-' : ''
+  if (formats.symbol === 'last') return `${sign}${digits}\u00a0${symbol}`
+  const isSpaced = formats.symbol === 'first with space' || /^[A-Za-z.]{2,}$/.test(symbol)
+  return `${sign}${symbol}${isSpaced ? '\u00a0' : ''}${digits}`
+}
+
+/** The same of what is to be paid: nothing is "Free". */
+export function formatPrice(minor: number, currency: string, formats = plainFormats): string {
+  return minor === 0 ? 'Free' : formatAmount(minor, currency, formats)
 }
 
 /** An amount without its symbol, with the currency's own decimals: 123456 usd is "1,234.56". */
-export function formatDigits(minor: number, currency: string): string {
+export function formatDigits(minor: number, currency: string, formats = plainFormats): string {
   const decimals = decimalsOf(currency)
   const text = decimalText(Math.abs(minor), currencySign(currency).exponent)
   const [whole = '0', fraction = ''] = text.split('.')
-  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, ',')
-  const shown = decimals === 0 ? grouped : `${grouped}.${fraction.slice(0, decimals).padEnd(decimals, '0')}`
+  const groups = formats.hasLakhs ? /\B(?=(\d{2})*\d{3}$)/g : /\B(?=(\d{3})+$)/g
+  const grouped = whole.replace(groups, formats.group)
+  const shown =
+    decimals === 0
+      ? grouped
+      : `${grouped}${formats.decimal}${fraction.slice(0, decimals).padEnd(decimals, '0')}`
   return `${minor < 0 ? '-' : ''}${shown}`
 }
 

@@ -10,6 +10,8 @@ type Change = Partial<
     Purchase,
     | 'stripeCustomerId'
     | 'paymentIntentId'
+    | 'cardBrand'
+    | 'cardLast4'
     | 'applicationFeeAmount'
     | 'failureReason'
     | 'failureMessage'

@@ -48,8 +48,8 @@ export async function recordRenewal(
   cause: string,
 ): Promise<Purchase | undefined> {
   const now = services.clock.now()
-  const { sellerId, formId, policyId, stripeAccountId, stripeCustomerId, customerId, email, mailTo, name } =
-    order
+  const { sellerId, formId, policyId, stripeAccountId, stripeCustomerId, customerId } = order
+  const { email, mailTo, name, locale } = order
   const { line, invoiceId, intent, currency, agreedFee } = renewal
   const id = newId()
   const { detailsId: sellerDetailsId } = await tx
@@ -71,6 +71,7 @@ export async function recordRenewal(
       email,
       mailTo,
       name,
+      locale,
       currency,
       kind: 'renewal',
       orderId: order.id,
@@ -83,6 +84,8 @@ export async function recordRenewal(
       applicationFeeAmount: intent.applicationFeeAmount,
       oneTimeOfferCount: 0,
       paymentIntentId: intent.id,
+      cardBrand: intent.card?.brand ?? null,
+      cardLast4: intent.card?.last4 ?? null,
       createdAt: renewal.chargedAt,
       updatedAt: now,
       paidAt: renewal.paidAt,

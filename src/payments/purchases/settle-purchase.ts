@@ -89,7 +89,14 @@ function changeOf(outcome: Outcome, now: Date): Parameters<typeof movePurchase>[
 }
 
 function idsOf(intent: PaymentIntent | null) {
-  return intent === null ? {} : { paymentIntentId: intent.id, stripeCustomerId: intent.customerId }
+  return intent === null
+    ? {}
+    : { paymentIntentId: intent.id, stripeCustomerId: intent.customerId, ...cardOf(intent) }
+}
+
+/** An answer that does not tell the card leaves what an earlier one told. */
+function cardOf({ card }: PaymentIntent) {
+  return card === null ? {} : { cardBrand: card.brand, cardLast4: card.last4 }
 }
 
 async function recordEffects(

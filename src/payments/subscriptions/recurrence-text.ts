@@ -12,11 +12,11 @@ export function cycleText({ billingInterval, billingPeriod, cancelAfter }: Recur
 }
 
 /** How long it goes on: "until you cancel", "3 payments in total; ends automatically on 20 Feb 2027". */
-export function durationText(recurrence: Recurrence, anchor: number): string {
+export function durationText(recurrence: Recurrence, anchor: number, sayDay = dayText): string {
   const end = lastCycleEnd(recurrence, anchor)
   if (end === null) return 'until you cancel'
   const payments = recurrence.cancelAfter === 1 ? '1 payment' : `${recurrence.cancelAfter} payments`
-  return `${payments} in total; ends automatically on ${dayText(end)}`
+  return `${payments} in total; ends automatically on ${sayDay(end)}`
 }
 
 /** A recurring price that begins at `anchor` (milliseconds) in words: "$49.00 every month until you cancel". */

@@ -125,6 +125,8 @@ export const formCard = form
   .extend({
     /** Stolen cards are being tried out on it, so that payments need a proof of work. */
     isUnderAttack: z.boolean(),
+    /** Its price as buyers read it, in major units, and what stands beside it. */
+    shownPrice: z.object({ amount: z.number(), note: z.enum(['', '+ tax', 'incl. tax']) }),
     /** How much of it rests, because the plan does not open it; null: nothing. */
     resting: restingParts.nullable(),
     sale: z.object({

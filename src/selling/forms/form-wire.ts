@@ -3,7 +3,11 @@ import { plainDescription } from '#buying/checkout/description.ts'
 import { readDescription } from '#buying/checkout/read-description.ts'
 import { givenColumns } from '#foundation/db/given-columns.ts'
 import { toMajor } from '#foundation/money/amount.ts'
+import { taxAmount } from '#foundation/money/tax.ts'
 import { wireAmounts } from '#foundation/money/wire-amounts.ts'
+import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
+import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
+import { shownPrice } from '#payments/pricing/shown-price.ts'
 import { describePriced } from '#selling/products/product-wire.ts'
 import type { form, FormCard, FormCreate, FormUpdate } from './contract.ts'
 import { partsAtRest } from './list-resting.ts'
@@ -35,13 +39,18 @@ export function describeForm(row: FormRow): z.input<typeof form> {
 }
 
 export function describeFormCard(
-  { sellerPlan, onboardingStatus, parts, timers, descriptionFormat, ...row }: FormCardRow,
+  { sellerPlan, sellerCountry, onboardingStatus, parts, timers, tax, descriptionFormat, ...row }: FormCardRow,
   instant: number,
 ): FormCard {
+  const { currency } = row
+  const sold = leaveOutResting({ tax }, sellerPlan)
+  const price = taxAmount(row.amount, sold.tax, currency)
+  const { amount, note } = shownPrice(price, sold.tax, isGrossFirst(sellerCountry))
   return {
     ...row,
     description: plainDescription(readDescription({ ...row, descriptionFormat })),
-    amount: toMajor(row.amount, row.currency),
+    amount: toMajor(row.amount, currency),
+    shownPrice: { amount: toMajor(amount, currency), note },
     createdAt: row.createdAt.toISOString(),
     resting: partsAtRest({ sellerPlan, parts }),
     sale: saleStateOf({ sellerPlan, onboardingStatus, timers, isPaused: row.isPaused }, instant),

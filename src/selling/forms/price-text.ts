@@ -3,7 +3,7 @@ import type { FormCard } from './contract.ts'
 
 const units = { Daily: 'day', Weekly: 'week', Monthly: 'month', Yearly: 'year' } as const
 
-type Priced = Pick<FormCard, 'amount' | 'currency' | 'priceType' | 'billingInterval' | 'billingPeriod'>
+export type Priced = Pick<FormCard, 'amount' | 'currency' | 'priceType' | 'billingInterval' | 'billingPeriod'>
 
 /** A form's price in words: "$49.00", "$49.00 / month", "$49.00 every 3 months", "Free". */
 export function priceText(form: Priced): string {

@@ -7,12 +7,14 @@ import {
   type Updateable,
 } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
+import { countryOfSeller } from '#accounts/invoice-details/seller-country.ts'
 import { likePattern } from '#foundation/db/like-pattern.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import { prepareList, type ListOf } from '#foundation/db/prepare-list.ts'
 import { prepare } from '#foundation/db/prepare.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
+import { chargedTax } from '#payments/pricing/charged-tax.ts'
 import { partColumns } from './list-resting.ts'
 
 export type FormRow = NonNullable<Awaited<ReturnType<typeof findForm>>>
@@ -183,7 +185,9 @@ export const listForms = prepareList(
         'forms.createdAt',
       ])
       .select(partColumns)
-      .select((form) =>
+      .select((form) => [
+        chargedTax(form),
+        countryOfSeller('forms.sellerId').as('sellerCountry'),
         form
           .exists(
             form
@@ -194,7 +198,7 @@ export const listForms = prepareList(
           )
           .$castTo<boolean>()
           .as('isUnderAttack'),
-      )
+      ])
       .orderBy('forms.id', 'desc')
   },
 )

@@ -96,6 +96,8 @@ export const saleDetail = sale.extend({
   taxAmount: z.number().int(),
   /** Our part of the total, as the provider took it; refunds give it back in proportion. */
   applicationFeeAmount: z.number().int(),
+  /** The card that paid, as the provider names its brand; null: none did, or it is not known. */
+  card: z.object({ brand: z.string(), last4: z.string() }).nullable(),
   /** The PaymentIntent on the seller's account; null for a free purchase. */
   paymentIntentId: z.string().nullable(),
   failureMessage: z.string().nullable(),

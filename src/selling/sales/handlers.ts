@@ -73,6 +73,7 @@ export function salesHandlers(services: Services, authSecret: string): Handlers<
         refundable: refundableOf(row),
         followUps: row.followUps.map((one) => ({ ...one, createdAt: isoTime(one.createdAt) })),
         subscription: await subscriptionOf(row),
+        card: cardOf(row),
         withdrawal: describeRight(row, terms, clock.now()),
         buyerLink: buyerLinkOf(caller, row),
         invoicePath: wasPaid(row.status) ? invoicePath(authSecret, row.id, clock.now()) : null,
@@ -134,6 +135,13 @@ function describeSale(row: SaleRow): z.input<typeof sale> {
     createdAt: row.createdAt.toISOString(),
     paidAt: row.paidAt?.toISOString() ?? null,
   }
+}
+
+function cardOf({
+  cardBrand: brand,
+  cardLast4: last4,
+}: Pick<SaleDetailRow, 'cardBrand' | 'cardLast4'>): SaleDetail['card'] {
+  return brand === null || last4 === null ? null : { brand, last4 }
 }
 
 function isoTime(milliseconds: number): string {

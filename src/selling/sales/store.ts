@@ -133,6 +133,8 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
       'purchases.subtotal',
       'purchases.taxAmount',
       'purchases.applicationFeeAmount',
+      'purchases.cardBrand',
+      'purchases.cardLast4',
       'purchases.paymentIntentId',
       'purchases.failureMessage',
       withdrawalTerms.as('terms'),

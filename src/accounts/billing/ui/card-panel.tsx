@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import { CreditCard } from 'lucide-react'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { brandName } from '#foundation/card-words.ts'
 import { Button } from '#web/kit/button.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
@@ -31,7 +32,7 @@ export function CardPanel({ onReplace }: { readonly onReplace: () => void }) {
                 <span className="text-muted">No card yet.</span>
               ) : (
                 <>
-                  <span className="font-medium capitalize">{data.card.brand}</span> ending in{' '}
+                  <span className="font-medium">{brandName(data.card.brand)}</span> ending in{' '}
                   {data.card.last4}
                   <span className="block text-sm text-muted">
                     Expires {String(data.card.expMonth).padStart(2, '0')}/{data.card.expYear}

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'react'
 import type { AcceptedOffer } from '#buying/upsells/contract.ts'
 import { returnedText, undoFailed } from '#buying/upsells/returned-text.ts'
-import { formatAmount } from '#foundation/money/amount.ts'
 import type { Receipt } from './flow.ts'
 import { undoOffer } from './offer-api.ts'
+import { useReading } from './reading.ts'
 import { remainingText } from './standing.ts'
 
 type AcceptedOffersProps = {
@@ -39,6 +39,7 @@ type AcceptedProps = Pick<AcceptedOffersProps, 'order'> & {
 
 function Accepted({ order, offer, now }: AcceptedProps) {
   const [undone, setUndone] = useState<AcceptedOffer | null>(null)
+  const { amountText } = useReading()
   const told = useRef<HTMLOutputElement>(null)
   const [state, setState] = useState<'resting' | 'undoing' | 'failed'>('resting')
   const { id, title, total, currency, undoableUntil, refund } = undone ?? offer
@@ -58,7 +59,7 @@ function Accepted({ order, offer, now }: AcceptedProps) {
     <li className="grid gap-2">
       <div className="flex items-baseline justify-between gap-4 text-sm">
         <span className={`min-w-0 wrap-anywhere ${refund === null ? '' : 'line-through'}`}>{title}</span>
-        <span className="whitespace-nowrap tabular-nums">{formatAmount(total, currency)}</span>
+        <span className="whitespace-nowrap tabular-nums">{amountText(total, currency)}</span>
       </div>
       {refund === null && left > 0 && (
         <p className="text-muted flex flex-wrap items-center gap-3 text-sm">

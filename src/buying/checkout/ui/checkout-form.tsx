@@ -15,6 +15,7 @@ import { PriceSummary } from './price-summary.tsx'
 import type { Problem } from './problem.ts'
 import { ProblemNote } from './problem-note.tsx'
 import type { ProviderScript } from './provider-script.ts'
+import { useReading } from './reading.ts'
 import { restoreTyped } from './reload-page.ts'
 import { SmallPrint } from './small-print.tsx'
 import { TextField } from './text-field.tsx'
@@ -55,6 +56,7 @@ export function CheckoutForm({
   const [errors, setErrors] = useState<Errors>({})
   const price = pricePurchase(data.pricing, chosen, data.quote.issuedAt)
   const isFree = price.total === 0
+  const { amountText } = useReading()
   const hasCard = useSticky(!isFree)
   const busy = isBusy(flow)
   const failure = flow.state === 'failed' ? flow.problem : null
@@ -203,7 +205,9 @@ export function CheckoutForm({
         />
         <SmallPrint
           isFree={isFree}
-          renewal={data.pricing.recurrence === null ? null : renewalText(data.pricing.recurrence, price)}
+          renewal={
+            data.pricing.recurrence === null ? null : renewalText(data.pricing.recurrence, price, amountText)
+          }
           termsUrl={data.form.termsUrl}
           sellerName={data.sellerName}
         />

@@ -1,9 +1,20 @@
-import { formatAmount } from '#foundation/money/amount.ts'
-import { pricePurchase, type PricedForm } from '#payments/pricing/price-purchase.ts'
+import { formatPrice } from '#foundation/money/amount.ts'
+import { pricePurchase } from '#payments/pricing/price-purchase.ts'
+import { shownPrice } from '#payments/pricing/shown-price.ts'
+import type { PaymentPageData } from '../page-data.ts'
 
-/** The form's own price at an instant (milliseconds), without extras: with the tax that it includes, before the tax that comes on top. */
-export function formPrice(pricing: PricedForm, instant: number): string {
-  const [line] = pricePurchase(pricing, new Set(), instant).lines
-  const amount = pricing.tax?.inclusive === true ? line?.total : line?.subtotal
-  return amount === 0 ? 'Free' : formatAmount(amount ?? 0, pricing.currency)
+type Priced = Pick<PaymentPageData, 'pricing' | 'isGrossFirst' | 'formats'>
+
+/** The form's own price at an instant (milliseconds), without extras, and what is to be said of its tax. */
+export function formPrice({ pricing, isGrossFirst, formats }: Priced, instant: number) {
+  const { lines } = pricePurchase({ ...pricing, bumps: [] }, new Set(), instant)
+  const [line = { subtotal: 0, taxAmount: 0, total: 0 }] = lines
+  const { amount, note } = shownPrice(line, pricing.tax, isGrossFirst)
+  return { amount: formatPrice(amount, pricing.currency, formats), note }
+}
+
+/** The same in one line: "$149.00 + tax". */
+export function formPriceText(data: Priced, instant: number): string {
+  const { amount, note } = formPrice(data, instant)
+  return `${amount} ${note}`.trim()
 }

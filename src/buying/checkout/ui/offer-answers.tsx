@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ShownOffer } from '#buying/upsells/contract.ts'
-import { formatAmount } from '#foundation/money/amount.ts'
+import { Amount } from './amount.tsx'
 import type { Flow } from './flow.ts'
 
 type NextButtonProps = {
@@ -30,12 +30,12 @@ export function NextButton({ flow, isOver, text, isDisabled, onDecline, onLeave 
   )
 }
 
-/** What the button says that takes the offer, and how much; the amount is isolated from the words, as in `payText`. */
+/** What the button says that takes the offer, and how much. */
 export function acceptText({ acceptButtonText, price }: ShownOffer): ReactNode {
   if (price.total === 0) return acceptButtonText
   return (
     <>
-      {acceptButtonText} · <bdi>{formatAmount(price.total, price.currency)}</bdi>
+      {acceptButtonText} · <Amount minor={price.total} currency={price.currency} />
     </>
   )
 }

@@ -1,12 +1,17 @@
 import type { ShownOffer } from '#buying/upsells/contract.ts'
-import { formatAmount } from '#foundation/money/amount.ts'
+import { shownPrice } from '#payments/pricing/shown-price.ts'
 import { taxLabel } from '#payments/pricing/tax-label.ts'
+import { Amount } from './amount.tsx'
 import { Description } from './description.tsx'
 import { Picture } from './picture.tsx'
+import { useReading } from './reading.ts'
+import { TaxNote } from './tax-note.tsx'
 
 /** What is offered: picture, title, price with its tax, description. */
 export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
   const { title, description, image, price, position, count } = offer
+  const { amountText, isGrossFirst } = useReading()
+  const { amount, note } = shownPrice(price, offer.tax, isGrossFirst)
   return (
     <>
       <div className="relative">
@@ -34,14 +39,15 @@ export function OfferCase({ offer }: { readonly offer: ShownOffer }) {
           {title}
         </h2>
         <p className="text-xl tabular-nums">
-          {price.total === 0 ? 'Free' : formatAmount(price.total, price.currency)}
-          {price.taxAmount > 0 && (
-            <span className="text-muted ml-2 text-sm">
-              including <bdi>{formatAmount(price.taxAmount, price.currency)}</bdi>{' '}
-              <bdi>{offer.tax === null ? 'tax' : taxLabel(offer.tax.title, offer.tax.percentage)}</bdi>
-            </span>
-          )}
+          {price.total === 0 ? 'Free' : amountText(amount, price.currency)}
+          <TaxNote note={note} />
         </p>
+        {price.taxAmount > 0 && (
+          <p className="text-muted -mt-1 text-sm tabular-nums wrap-anywhere">
+            <bdi>{offer.tax === null ? 'Tax' : taxLabel(offer.tax.title, offer.tax.percentage)}</bdi>:{' '}
+            <Amount minor={price.taxAmount} currency={price.currency} />
+          </p>
+        )}
         <Description text={description} foldedLength={300} />
       </div>
     </>

@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react'
 import { nextTimer, type OfferTimer } from '#payments/pricing/price-promise.ts'
 import type { PaymentPageData } from '../page-data.ts'
-import { formPrice } from './form-price.ts'
+import { formPriceText } from './form-price.ts'
 import { remainingAnnouncement, remainingText, type Standing } from './standing.ts'
 
 type OfferClockProps = {
@@ -31,7 +31,7 @@ export function OfferClock({ data, standing, serverTime, news }: OfferClockProps
             The deadline has passed
             <Remaining left={left} />
           </p>
-          <p>{`${held} ${afterwards(pricing, standing.end)}`}</p>
+          <p>{`${held} ${afterwards(data, standing.end)}`}</p>
         </div>
       ) : (
         next !== undefined && (
@@ -41,7 +41,7 @@ export function OfferClock({ data, standing, serverTime, news }: OfferClockProps
               <Remaining left={left} />
             </p>
             <p className="text-muted empty:hidden">
-              {`${whatComes(pricing, next)} ${data.lowestPrice ?? ''}`.trim()}
+              {`${whatComes(data, next)} ${data.lowestPrice ?? ''}`.trim()}
             </p>
           </div>
         )
@@ -65,15 +65,15 @@ function Remaining({ left }: { readonly left: number | null }) {
 }
 
 /** What the timer brings; a timer without effect is a countdown and nothing more. */
-function whatComes(pricing: PaymentPageData['pricing'], { expiresAt, redirectUrl }: OfferTimer): string {
+function whatComes(data: PaymentPageData, { expiresAt, redirectUrl }: OfferTimer): string {
   if (redirectUrl !== null) return 'Then nothing can be bought here.'
-  const [now, then] = [formPrice(pricing, expiresAt - 1), formPrice(pricing, expiresAt)]
+  const [now, then] = [formPriceText(data, expiresAt - 1), formPriceText(data, expiresAt)]
   return now === then ? '' : `Then the price is ${then} instead of ${now}.`
 }
 
-function afterwards(pricing: PaymentPageData['pricing'], end: OfferTimer): string {
+function afterwards(data: PaymentPageData, end: OfferTimer): string {
   return end.redirectUrl === null
-    ? `After that it is ${formPrice(pricing, end.expiresAt)}.`
+    ? `After that it is ${formPriceText(data, end.expiresAt)}.`
     : 'After that, nothing can be bought here.'
 }
 

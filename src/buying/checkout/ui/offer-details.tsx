@@ -3,12 +3,16 @@ import type { PaymentPageData } from '../page-data.ts'
 import { Description } from './description.tsx'
 import { formPrice } from './form-price.ts'
 import { detailsSizes, Picture } from './picture.tsx'
+import { useReading } from './reading.ts'
 import { SellerLine } from './seller-line.tsx'
+import { TaxNote } from './tax-note.tsx'
 import { Video } from './video.tsx'
 
 /** What the buyer gets: picture or video, title, seller, price, description. */
 export function OfferDetails({ data }: { readonly data: PaymentPageData }) {
   const { form } = data
+  const { dayText } = useReading()
+  const price = formPrice(data, data.quote.issuedAt)
   return (
     <article className="grid min-w-0 content-start gap-5">
       {form.videoId !== null ? (
@@ -22,13 +26,16 @@ export function OfferDetails({ data }: { readonly data: PaymentPageData }) {
           {form.title}
         </h1>
         <p className="text-xl tabular-nums">
-          {formPrice(data.pricing, data.quote.issuedAt)}
+          {price.amount}
+          <TaxNote note={price.note} />
           {data.pricing.recurrence !== null && (
             <span className="text-muted text-base"> {cycleText(data.pricing.recurrence)}</span>
           )}
         </p>
         {data.pricing.recurrence !== null && (
-          <p className="text-sm font-medium">{durationText(data.pricing.recurrence, data.quote.issuedAt)}</p>
+          <p className="text-sm font-medium">
+            {durationText(data.pricing.recurrence, data.quote.issuedAt, dayText)}
+          </p>
         )}
       </header>
       <Description text={form.description} />

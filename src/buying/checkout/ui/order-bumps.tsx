@@ -1,9 +1,12 @@
 import { pictureIn } from '#accounts/uploads/picture-sources.ts'
-import { formatAmount } from '#foundation/money/amount.ts'
+import { taxAmount } from '#foundation/money/tax.ts'
 import type { PricedForm } from '#payments/pricing/price-purchase.ts'
+import { shownPrice } from '#payments/pricing/shown-price.ts'
 import type { BumpOnPage } from '../page-data.ts'
 import { foldText } from './fold-text.ts'
 import { ReadMore } from './read-more.tsx'
+import { useReading } from './reading.ts'
+import { TaxNote } from './tax-note.tsx'
 
 type OrderBumpsProps = {
   readonly bumps: readonly BumpOnPage[]
@@ -22,7 +25,7 @@ export function OrderBumps({ bumps, pricing, isDisabled, onChange }: OrderBumpsP
     <fieldset disabled={isDisabled} className="grid gap-3">
       <legend className="mb-3 text-sm font-medium">Add to your order</legend>
       {bumps.map((bump) => (
-        <OrderBump key={bump.id} bump={bump} price={priceOf(bump.id, pricing)} onChange={onChange} />
+        <OrderBump key={bump.id} bump={bump} pricing={pricing} onChange={onChange} />
       ))}
     </fieldset>
   )
@@ -30,14 +33,17 @@ export function OrderBumps({ bumps, pricing, isDisabled, onChange }: OrderBumpsP
 
 function OrderBump({
   bump,
-  price,
+  pricing,
   onChange,
 }: {
   readonly bump: BumpOnPage
-  readonly price: string
+  readonly pricing: PricedForm
   readonly onChange: () => void
 }) {
   const { id, title, description, image } = bump
+  const { amountText, isGrossFirst } = useReading()
+  const price = taxAmount(amountOf(id, pricing), pricing.tax, pricing.currency)
+  const { amount, note } = shownPrice(price, pricing.tax, isGrossFirst)
   const { shown, rest } = foldText(description, foldedLength)
   return (
     <div className="choice">
@@ -57,7 +63,8 @@ function OrderBump({
             {title}
           </span>
           <span id={`price-${id}`} className="text-sm tabular-nums">
-            + {price}
+            {amount === 0 ? 'Free' : `+ ${amountText(amount, pricing.currency)}`}
+            <TaxNote note={note} />
           </span>
         </span>
         <img
@@ -84,7 +91,6 @@ function OrderBump({
   )
 }
 
-function priceOf(id: string, pricing: PricedForm): string {
-  const amount = pricing.bumps.find((bump) => bump.id === id)?.amount ?? 0
-  return formatAmount(amount, pricing.currency)
+function amountOf(id: string, pricing: PricedForm): number {
+  return pricing.bumps.find((bump) => bump.id === id)?.amount ?? 0
 }

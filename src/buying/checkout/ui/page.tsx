@@ -5,11 +5,12 @@ import { CheckoutForm } from './checkout-form.tsx'
 import { useCover } from './embedder.ts'
 import { Ended } from './ended.tsx'
 import { isBusy, type Flow } from './flow.ts'
-import { formPrice } from './form-price.ts'
+import { formPriceText } from './form-price.ts'
 import { OfferClock } from './offer-clock.tsx'
 import { PageLayout } from './page-layout.tsx'
 import { createLatePartsLoader, useLateParts } from './load-late.ts'
 import { ProblemNote } from './problem-note.tsx'
+import { Reading } from './reading.ts'
 import { createProviderScript } from './provider-script.ts'
 import { useServerClock } from './server-clock.ts'
 import { usePayment } from './use-payment.ts'
@@ -28,10 +29,10 @@ export function PaymentPage({ initial }: { readonly initial: PaymentPageData }) 
     payment.prepare()
   }, [payment])
   const serverTime = useServerClock(data.quote.issuedAt)
-  const shown = formPrice(data.pricing, data.quote.issuedAt)
+  const shown = formPriceText(data, data.quote.issuedAt)
   const onRenewed = useCallback(
     (renewed: PaymentPageData) => {
-      const price = formPrice(renewed.pricing, renewed.quote.issuedAt)
+      const price = formPriceText(renewed, renewed.quote.issuedAt)
       if (price !== shown) setNews(`The price is now ${price}.`)
       setData(renewed)
     },
@@ -43,7 +44,7 @@ export function PaymentPage({ initial }: { readonly initial: PaymentPageData }) 
   // Who has paid has loaded them.
   const parts = useLateParts(late, standing.state === 'ended')
   return (
-    <>
+    <Reading value={data}>
       <PageLayout data={data}>
         {flow.state === 'done' && parts !== null ? (
           <parts.Paid
@@ -77,7 +78,7 @@ export function PaymentPage({ initial }: { readonly initial: PaymentPageData }) 
         // What went wrong stands beside the button and is announced there; the style sheet shows it here as well.
         <p aria-hidden className="toast toast-of-failure" data-message={flow.problem.message} />
       )}
-    </>
+    </Reading>
   )
 }
 

@@ -1,8 +1,8 @@
 import { useEffect, useState, useSyncExternalStore, type ReactNode } from 'react'
-import { formatAmount } from '#foundation/money/amount.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { checkoutMessages } from '../messages.ts'
+import { Amount } from './amount.tsx'
 import { durationText } from './duration-text.ts'
 import { isBusy, type Flow } from './flow.ts'
 import type { Payment } from './payment.ts'
@@ -31,7 +31,7 @@ export function PayAction({ flow, payment, price, recurrence, text, onBuyAgain }
   if (nextStep === 'buy-again' && onBuyAgain !== undefined) {
     return (
       <>
-        <Action text={`Yes, buy it again: ${chargedNow(price, recurrence)}`} onPress={onBuyAgain} />
+        <Action text={<>Yes, buy it again: {chargedNow(price, recurrence)}</>} onPress={onBuyAgain} />
         <button type="button" className="button-quiet" onClick={payment.startOver}>
           No, do not buy it again
         </button>
@@ -62,8 +62,7 @@ function working(flow: Flow): string | null {
 
 /**
  * What the button of a form says: the seller's words, or ours where there are none, and how much. Words that do not say
- * that it is to pay (`isUnclear`) stand below ours. The amount is isolated: after words that run from right to left its
- * sign would change sides.
+ * that it is to pay (`isUnclear`) stand below ours.
  */
 export function payText(
   price: Price,
@@ -75,15 +74,20 @@ export function payText(
   const words = isUnclear ? 'Order and pay' : buttonText === '' ? 'Pay' : buttonText
   return (
     <>
-      {words} <bdi>{chargedNow(price, recurrence)}</bdi>
+      {words} {chargedNow(price, recurrence)}
       {isUnclear && <span className="block text-sm font-medium"> {buttonText}</span>}
     </>
   )
 }
 
 /** Of a price that is paid again and again, the button charges what is due today. */
-function chargedNow({ total, currency }: Price, recurrence: Recurrence | null): string {
-  return `${formatAmount(total, currency)}${recurrence === null ? '' : ' today'}`
+function chargedNow({ total, currency }: Price, recurrence: Recurrence | null): ReactNode {
+  return (
+    <>
+      <Amount minor={total} currency={currency} />
+      {recurrence !== null && ' today'}
+    </>
+  )
 }
 
 function PayButton({
@@ -156,7 +160,7 @@ function Action({
   text,
   onPress,
 }: {
-  readonly text: string
+  readonly text: ReactNode
   readonly onPress: (form: HTMLFormElement | null) => void
 }) {
   return (

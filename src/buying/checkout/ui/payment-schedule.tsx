@@ -1,9 +1,8 @@
-import { dayText } from '#foundation/day-text.ts'
-import { formatAmount } from '#foundation/money/amount.ts'
 import type { Recurrence } from '#payments/pricing/recurrence.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { paymentCalendar, type PaymentCalendar } from '#payments/subscriptions/payment-calendar.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
+import { useReading } from './reading.ts'
 
 type PaymentScheduleProps = {
   readonly recurrence: Recurrence
@@ -26,7 +25,8 @@ export function PaymentSchedule({ recurrence, price, anchor, isTaxed }: PaymentS
     { anchor, first: price.total, renewal: renewalTotal(price) },
     isShort ? recurrence.cancelAfter : shownOfLongSchedule,
   )
-  const amount = (minor: number) => formatAmount(minor, price.currency)
+  const { amountText, dayText } = useReading()
+  const amount = (minor: number) => amountText(minor, price.currency)
   const tax = isTaxed ? ', tax included' : ''
   return (
     <section aria-labelledby="payments" className="border-line grid gap-3 rounded-xl border p-4 text-sm">
@@ -48,7 +48,7 @@ export function PaymentSchedule({ recurrence, price, anchor, isTaxed }: PaymentS
         ))}
         {calendar.more !== 0 && (
           <li className="schedule-rest text-muted flex justify-between gap-4">
-            {restText(calendar, recurrence)}
+            {restText(calendar, recurrence, dayText)}
           </li>
         )}
       </ol>
@@ -66,10 +66,12 @@ export function PaymentSchedule({ recurrence, price, anchor, isTaxed }: PaymentS
   )
 }
 
+type Reading = ReturnType<typeof useReading>
+
 /** What is charged after the first payment: "$49.00 every month until you cancel". */
-export function renewalText(recurrence: Recurrence, price: Price): string {
+export function renewalText(recurrence: Recurrence, price: Price, amountText: Reading['amountText']): string {
   if (recurrence.cancelAfter === 1) return 'no second time'
-  const amount = `${formatAmount(renewalTotal(price), price.currency)} ${cycleText(recurrence)}`
+  const amount = `${amountText(renewalTotal(price), price.currency)} ${cycleText(recurrence)}`
   if (recurrence.cancelAfter === 0) return `${amount} until you cancel`
   const left = recurrence.cancelAfter - 1
   return `${amount}, ${left === 1 ? 'once more' : `${left} more times`}`
@@ -80,7 +82,11 @@ function renewalTotal({ lines }: Price): number {
   return lines.find(({ kind }) => kind === 'form')?.total ?? 0
 }
 
-function restText({ more, lastAt }: PaymentCalendar, recurrence: Recurrence): string {
+function restText(
+  { more, lastAt }: PaymentCalendar,
+  recurrence: Recurrence,
+  dayText: Reading['dayText'],
+): string {
   if (more === null || lastAt === null) return `and so on, ${cycleText(recurrence)}`
   return `and ${more} more, the last on ${dayText(lastAt)}`
 }

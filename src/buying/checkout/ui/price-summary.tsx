@@ -1,8 +1,9 @@
-import { formatAmount } from '#foundation/money/amount.ts'
 import type { TaxRate } from '#foundation/money/tax.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { taxLabel } from '#payments/pricing/tax-label.ts'
+import { isWrittenGross } from '#payments/pricing/shown-price.ts'
 import { AmountRow } from './amount-row.tsx'
+import { useReading } from './reading.ts'
 
 type PriceSummaryProps = {
   readonly price: Price
@@ -14,11 +15,12 @@ type PriceSummaryProps = {
 
 /** The lines of a purchase, its tax and its total; the total is announced when it changes. */
 export function PriceSummary({ price, tax, taxTitle, totalLabel }: PriceSummaryProps) {
-  const amount = (minor: number) => formatAmount(minor, price.currency)
-  const isInclusive = tax?.inclusive === true
-  const taxRow = tax !== null && (
+  const { amountText, isGrossFirst } = useReading()
+  const amount = (minor: number) => amountText(minor, price.currency)
+  const isGross = isWrittenGross(tax, isGrossFirst)
+  const taxRow = tax !== null && price.taxAmount > 0 && (
     <AmountRow
-      label={taxLabel(taxTitle, tax.percentage, isInclusive)}
+      label={taxLabel(taxTitle, tax.percentage, isGross)}
       amount={amount(price.taxAmount)}
       className="text-muted text-sm"
     />
@@ -29,18 +31,18 @@ export function PriceSummary({ price, tax, taxTitle, totalLabel }: PriceSummaryP
         <AmountRow
           key={`${index} ${line.title}`}
           label={line.title}
-          amount={amount(isInclusive ? line.total : line.subtotal)}
+          amount={amount(isGross ? line.total : line.subtotal)}
           className="text-sm"
         />
       ))}
-      {!isInclusive && taxRow}
+      {!isGross && taxRow}
       <AmountRow
         label={totalLabel}
         amount={amount(price.total)}
         className="border-line mt-1 border-t pt-3 text-lg font-semibold"
         isAnnounced={true}
       />
-      {isInclusive && taxRow}
+      {isGross && taxRow}
     </dl>
   )
 }

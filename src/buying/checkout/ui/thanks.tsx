@@ -5,6 +5,7 @@ import type { Receipt } from './flow.ts'
 import { Leaving } from './leaving.tsx'
 import { renewalText } from './payment-schedule.tsx'
 import { PriceSummary } from './price-summary.tsx'
+import { useReading } from './reading.ts'
 import { webAddress } from './web-address.ts'
 
 type ThanksProps = {
@@ -26,6 +27,7 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
     tellEmbedder({ wants: 'view' })
   }, [])
   const isInFrame = useIsFramed()
+  const { amountText } = useReading()
   const next = webAddress(receipt.redirectUrl)
   return (
     <div className="grid gap-5">
@@ -57,8 +59,8 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
         />
         {data.pricing.recurrence !== null && (
           <p className="text-sm">
-            Your card is charged {renewalText(data.pricing.recurrence, receipt.price)}. Your purchase page
-            lists every payment date, and lets you change the card or cancel.
+            Your card is charged {renewalText(data.pricing.recurrence, receipt.price, amountText)}. Your
+            purchase page lists every payment date, and lets you change the card or cancel.
           </p>
         )}
         <p className="text-muted text-sm wrap-anywhere">Paid by {receipt.email}</p>

@@ -15,7 +15,18 @@ export function AddedOffers({ offers }: { readonly offers: readonly AddedOffer[]
   )
 }
 
-function Added({ title, path, rows, total, invoicePath, downloads, opens, returned, undo }: AddedOffer) {
+function Added({
+  title,
+  path,
+  rows,
+  included,
+  total,
+  invoicePath,
+  downloads,
+  opens,
+  returned,
+  undo,
+}: AddedOffer) {
   return (
     <article className="border-line grid gap-3 not-first-of-type:border-t not-first-of-type:pt-4">
       <dl className={`grid gap-2 ${returned === null ? '' : 'line-through'}`}>
@@ -23,6 +34,9 @@ function Added({ title, path, rows, total, invoicePath, downloads, opens, return
           <AmountRow key={`${index} ${row.label}`} {...row} />
         ))}
         {total !== null && <AmountRow label="Total" amount={total} />}
+        {included.map((row, index) => (
+          <AmountRow key={`${index} ${row.label}`} {...row} className="text-muted text-sm" />
+        ))}
       </dl>
       <p className="flex flex-wrap gap-x-5 gap-y-3 text-sm">
         <a href={path} aria-label={`View ${title}`} className="link">

@@ -1,5 +1,4 @@
 import { countries } from '#accounts/invoice-details/countries.ts'
-import { dayText } from '#foundation/day-text.ts'
 import { LiveError } from '#web/kit/live-error.tsx'
 import type { DetailsFormData, DetailsOnPage } from '../purchase-data.ts'
 import { Panel } from './panel.tsx'
@@ -98,7 +97,7 @@ function DetailsForm({ path, openUntil, values, errors }: DetailsFormData) {
       </div>
       {field(after)}
       <p className="text-muted text-sm sm:col-span-full">
-        {`You can change this until ${dayText(openUntil)}. After that, the invoice can no longer be changed.`}
+        {`You can change this until ${openUntil}. After that, the invoice can no longer be changed.`}
       </p>
       <button type="submit" className="button-quiet justify-self-start px-5">
         Save invoice details

@@ -17,11 +17,13 @@ import { WithdrawalSection } from './withdrawal-section.tsx'
 
 /** A purchase for its buyer: how it stands, what was bought, what went back, and the files. */
 export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
-  const { id, title, sellerName, time, message, downloads, receipt, subscription } = data
+  const { id, title, sellerName, formats, time, message, downloads, receipt, subscription } = data
   const { details, added, hasUndoFailed, later, order, policy, withdrawal, withdrawPath } = data
   const { doorPath, soldBy, shop } = data
   const { text, isGood, note } = statuses[data.status]
-  const section = subscription !== null && <SubscriptionSection subscription={subscription} />
+  const section = subscription !== null && (
+    <SubscriptionSection subscription={subscription} formats={formats} />
+  )
   // What the buyer has to do comes first.
   const isUrgent = subscription?.state === 'payment failed'
   return (
@@ -30,7 +32,7 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
       <header className="grid justify-items-start gap-1.5">
         <Badge text={text} tone={isGood ? 'good' : 'plain'} />
         <h1 className="text-[1.75rem] leading-tight font-bold tracking-[-0.01em] text-balance">{title}</h1>
-        <p className="text-muted">{`From ${sellerName} · ${dayText(time)}`}</p>
+        <p className="text-muted">{`From ${sellerName} · ${dayText(time, formats)}`}</p>
       </header>
       {note !== '' && <p className="panel p-5 sm:p-7">{note}</p>}
       {isUrgent && section}
@@ -55,7 +57,7 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
         </p>
       )}
       {added.length > 0 && <AddedOffers offers={added} />}
-      {later.length > 0 && <LaterPayments payments={later} />}
+      {later.length > 0 && <LaterPayments payments={later} formats={formats} />}
       {order !== null && (
         <p>
           <a href={order.path} className="link">

@@ -3,7 +3,7 @@ import type { ReceiptOnPage } from '../purchase-data.ts'
 import { Panel } from './panel.tsx'
 
 /** What was bought line by line, what it came to, and what went back. */
-export function ReceiptSection({ rows, total, refunds, invoicePath }: ReceiptOnPage) {
+export function ReceiptSection({ rows, total, included, paidWith, refunds, invoicePath }: ReceiptOnPage) {
   return (
     <Panel id="receipt" title="Receipt">
       <dl className="grid gap-2">
@@ -15,10 +15,14 @@ export function ReceiptSection({ rows, total, refunds, invoicePath }: ReceiptOnP
           amount={total}
           className="border-line mt-1 border-t pt-3 text-lg font-semibold"
         />
+        {included.map((row, index) => (
+          <AmountRow key={`${index} ${row.label}`} {...row} className="text-muted text-sm" />
+        ))}
         {refunds.map((row, index) => (
           <AmountRow key={`${index} ${row.label}`} {...row} />
         ))}
       </dl>
+      {paidWith !== null && <p className="text-muted text-sm">{`Paid with ${paidWith}`}</p>}
       {invoicePath !== null && (
         <p className="text-sm">
           <a href={invoicePath} className="link">

@@ -1,4 +1,5 @@
 import { dayText } from '#foundation/day-text.ts'
+import type { Formats } from '#foundation/formats.ts'
 import type { SubscriptionOnPage } from '../purchase-data.ts'
 import { Badge } from './badge.tsx'
 import { Panel } from './panel.tsx'
@@ -10,8 +11,13 @@ const badges = {
   ended: { text: 'Ended', tone: 'plain' },
 } as const
 
+type SubscriptionSectionProps = {
+  readonly subscription: SubscriptionOnPage
+  readonly formats: Formats
+}
+
 /** How a subscription stands and what comes next; below it the page's script puts what the buyer can do. */
-export function SubscriptionSection({ subscription }: { readonly subscription: SubscriptionOnPage }) {
+export function SubscriptionSection({ subscription, formats }: SubscriptionSectionProps) {
   const { state, standing, price, paid, endsAt, calendarPath, canChange } = subscription
   return (
     <Panel id="subscription" title="Your subscription" aside={<Badge {...badges[state]} />}>
@@ -22,10 +28,10 @@ export function SubscriptionSection({ subscription }: { readonly subscription: S
         {endsAt === null ? (
           <Fact name="Ends" text="When you cancel" />
         ) : (
-          <Fact name={state === 'ended' ? 'Ended' : 'Ends'} text={dayText(endsAt)} />
+          <Fact name={state === 'ended' ? 'Ended' : 'Ends'} text={dayText(endsAt, formats)} />
         )}
       </dl>
-      <NextPayments {...subscription} />
+      <NextPayments {...subscription} formats={formats} />
       {calendarPath !== null && (
         <p className="text-sm">
           <a href={calendarPath} className="link">
@@ -52,7 +58,12 @@ function Fact({ name, text }: { readonly name: string; readonly text: string }) 
   )
 }
 
-function NextPayments({ next: { days, more }, amount, cycle }: SubscriptionOnPage) {
+function NextPayments({
+  next: { days, more },
+  amount,
+  cycle,
+  formats,
+}: SubscriptionOnPage & Pick<SubscriptionSectionProps, 'formats'>) {
   if (days.length === 0) return null
   return (
     <div>
@@ -60,7 +71,7 @@ function NextPayments({ next: { days, more }, amount, cycle }: SubscriptionOnPag
       <ol className="schedule schedule-ahead mt-2 grid">
         {days.map((at) => (
           <li key={at} className="flex justify-between gap-4">
-            <time dateTime={new Date(at).toISOString().slice(0, 10)}>{dayText(at)}</time>
+            <time dateTime={new Date(at).toISOString().slice(0, 10)}>{dayText(at, formats)}</time>
             <span className="whitespace-nowrap tabular-nums">{amount}</span>
           </li>
         ))}

@@ -111,6 +111,8 @@ export type SellersTable = {
   /** Who the seller is at the provider as the platform's customer. */
   stripeCustomerId: string | null
   onboardingStatus: Defaulted<OnboardingState>
+  /** The country of that account; null until it is told. */
+  accountCountry: string | null
   /** What invoices say of it from now on; null until somebody has set it. */
   detailsId: string | null
   /** How withdrawals from purchases are taken from now on; null until somebody has set it. */

@@ -78,8 +78,13 @@ export type PurchasesTable = {
   deliveredOn: string | null
   /** The bumps that its page offered, chosen or not; null for what no page offers any, such as a renewal. */
   offeredBumpIds: string[] | null
+  /** The language that the buyer's browser asked for first, whose formats they are written to in; null: not known. */
+  locale: string | null
   stripeAccountId: string
   paymentMethodId: string | null
+  /** What paid, as the provider names it, such as "visa". */
+  cardBrand: string | null
+  cardLast4: string | null
   stripeCustomerId: string | null
   paymentIntentId: string | null
   /** The invoice that a renewal is; null for what was paid without one, and for the order that began it. */

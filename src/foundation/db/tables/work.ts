@@ -30,6 +30,8 @@ export type MailsTable = {
   html: string | null
   /** Whom an answer goes to; null: the sender. */
   replyTo: string | null
+  /** Mails of one thread, such as those of an order, are shown together; null: it stands alone. */
+  thread: string | null
   createdAt: CreatedAt
   sentAt: Date | null
   attempts: Defaulted<number>

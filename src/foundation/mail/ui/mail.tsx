@@ -150,7 +150,7 @@ function Part({ part, colors }: { readonly part: MailPart; readonly colors: Colo
   }
 }
 
-function Bill({ rows, total }: Extract<MailPart, { kind: 'bill' }>) {
+function Bill({ rows, total, included = [] }: Extract<MailPart, { kind: 'bill' }>) {
   return (
     <table width="100%" style={sheet}>
       <tbody>
@@ -168,6 +168,12 @@ function Bill({ rows, total }: Extract<MailPart, { kind: 'bill' }>) {
             <strong>{total}</strong>
           </td>
         </tr>
+        {included.map(({ label, amount }, index) => (
+          <tr key={`${index} ${label}`} style={{ color: light.muted, fontSize: '14px' }}>
+            <td style={{ padding: '0 0 6px' }}>{label}</td>
+            <td style={{ padding: '0 0 6px', ...amountCell }}>{amount}</td>
+          </tr>
+        ))}
       </tbody>
     </table>
   )

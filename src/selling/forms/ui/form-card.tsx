@@ -19,13 +19,13 @@ import { Badge } from '#web/kit/badge.tsx'
 import { iconButtonClass } from '#web/kit/button.tsx'
 import { cutText } from '#web/kit/cut-text.ts'
 import { formsContract, type FormCard } from '../contract.ts'
-import { priceText } from '../price-text.ts'
 import { CardAction } from './card-action.tsx'
 import { FormPicture } from './form-picture.tsx'
 import { copyPaymentLink, paymentLink } from './payment-link.ts'
 import { RestingNote } from './resting-note.tsx'
 import { ShareButton } from './share-button.tsx'
 import { copyShortLink } from './short-link.ts'
+import { ShownPriceText } from './shown-price-text.tsx'
 import { usePausing } from './use-pausing.ts'
 
 type Props = { readonly form: FormCard; readonly onDelete: () => void }
@@ -36,7 +36,9 @@ export function FormCardView({ form, onDelete }: Props) {
       <FormPicture image={form.image} video={form.video} />
       <div className="flex flex-1 flex-col gap-2 p-5 pb-3">
         <div className="flex flex-wrap items-center justify-between gap-2">
-          <p className="text-lg font-semibold text-brand">{priceText(form)}</p>
+          <p className="text-lg font-semibold text-brand">
+            <ShownPriceText form={form} price={form.shownPrice} />
+          </p>
           <div className="-mr-2.5 flex items-center gap-1">
             {form.isUnderAttack ? (
               <Badge tone="warning">

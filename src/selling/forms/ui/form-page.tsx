@@ -4,15 +4,16 @@ import { Link, useNavigate } from 'react-router'
 import { opensExtras } from '#accounts/billing/gates.ts'
 import { useSellerState } from '#accounts/billing/ui/seller-state.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { taxLabel } from '#payments/pricing/tax-label.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button, buttonClass, IconButton } from '#web/kit/button.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 import { formsContract, type Form } from '../contract.ts'
-import { priceText } from '../price-text.ts'
 import { DeleteFormDialog } from './delete-form-dialog.tsx'
 import { FormCheck } from './form-check.tsx'
 import { FormPicture } from './form-picture.tsx'
+import { FormPrice } from './form-price.tsx'
 import { LoadedForm } from './loaded-form.tsx'
 import { PauseButton } from './pause-button.tsx'
 import { PausedNote } from './paused-note.tsx'
@@ -84,7 +85,9 @@ function FormDisplay({ form }: { readonly form: Form }) {
         <div className="panel self-start overflow-hidden">
           <FormPicture image={form.image} video={form.video} />
           <div className="flex items-center justify-between gap-3 p-5">
-            <p className="text-xl font-semibold text-brand">{priceText(form)}</p>
+            <p className="text-xl font-semibold text-brand">
+              <FormPrice form={form} />
+            </p>
             <span aria-hidden className="flex gap-1.5">
               <span
                 className="size-6 rounded-full border border-line"
@@ -152,11 +155,13 @@ function Summary({ form }: { readonly form: Form }) {
     form.cancelAfter === 0 ? 'Until it is canceled' : `Ends automatically after ${form.cancelAfter} payments`
   return (
     <>
-      <Fact name="Price">{priceText(form)}</Fact>
+      <Fact name="Price">
+        <FormPrice form={form} />
+      </Fact>
       {form.priceType === 'RecurringPrice' && <Fact name="Runs">{ending}</Fact>}
       {form.tax !== null && (
         <Fact name="Tax">
-          {form.tax.title}, {form.tax.percentage}% {form.tax.inclusive ? 'included' : 'added'}
+          {taxLabel(form.tax.title, String(form.tax.percentage))}, {form.tax.inclusive ? 'included' : 'added'}
         </Fact>
       )}
       {form.bumps.length > 0 && <Fact name="Order bumps">{titlesOf(form.bumps)}</Fact>}

@@ -1,5 +1,5 @@
 import { Link } from 'react-router'
-import { formatAmount } from '#foundation/money/amount.ts'
+import { formatPrice } from '#foundation/money/amount.ts'
 import { cutText } from '#web/kit/cut-text.ts'
 import { When } from '#web/kit/when.tsx'
 import type { Sale } from '../contract.ts'
@@ -57,7 +57,7 @@ export function SaleList({ sales, isBusy }: Props) {
                   </span>
                 </td>
                 <td className="px-5 py-4 text-right font-semibold whitespace-nowrap tabular-nums">
-                  {formatAmount(sale.total, sale.currency)}
+                  {formatPrice(sale.total, sale.currency)}
                 </td>
               </tr>
             ))}
@@ -74,7 +74,7 @@ export function SaleList({ sales, isBusy }: Props) {
               >
                 {cutText(sale.name, 50)}
               </Link>
-              <span className="font-semibold tabular-nums">{formatAmount(sale.total, sale.currency)}</span>
+              <span className="font-semibold tabular-nums">{formatPrice(sale.total, sale.currency)}</span>
             </span>
             <span className="text-sm wrap-anywhere text-muted">
               {cutText(sale.formTitle, 50)}

@@ -3,7 +3,8 @@ import { ArrowLeft, FileText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useParams } from 'react-router'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
-import { formatAmount } from '#foundation/money/amount.ts'
+import { cardText } from '#foundation/card-words.ts'
+import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
 import { customersContract } from '#selling/customers/contract.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
@@ -27,7 +28,7 @@ import { WithdrawalRight } from './withdrawal-right.tsx'
 export function SalePage() {
   const { id = '' } = useParams()
   const { data, error, isPending, isFetching, refetch } = useQuery(saleQuery(id))
-  const title = data === undefined ? 'Sale' : formatAmount(data.total, data.currency)
+  const title = data === undefined ? 'Sale' : formatPrice(data.total, data.currency)
   return (
     <Page
       title={title}
@@ -118,6 +119,7 @@ function Detail({ sale }: { readonly sale: SaleDetail }) {
                 </Link>
               </Fact>
             )}
+            {sale.card !== null && <Fact name="Paid with">{cardText(sale.card)}</Fact>}
             <Fact name="Payment at the provider">
               {sale.paymentIntentId === null ? (
                 'None: there was nothing to pay'
@@ -168,9 +170,13 @@ function Lines({ sale }: { readonly sale: SaleDetail }) {
           ))}
         </tbody>
         <tfoot>
-          <Sum name="Subtotal" amount={amount(sale.subtotal)} />
-          <Sum name="Tax" amount={amount(sale.taxAmount)} />
-          <Sum name="Total" amount={amount(sale.total)} isTotal />
+          {sale.taxAmount > 0 && (
+            <>
+              <Sum name="Subtotal" amount={amount(sale.subtotal)} />
+              <Sum name="Tax" amount={amount(sale.taxAmount)} />
+            </>
+          )}
+          <Sum name="Total" amount={formatPrice(sale.total, sale.currency)} isTotal />
         </tfoot>
       </table>
     </section>

@@ -13,6 +13,7 @@ import { PageLayout } from '../page-layout.tsx'
 import { PayAction } from '../pay-action.tsx'
 import type { Payment } from '../payment.ts'
 import type { ProviderScript } from '../provider-script.ts'
+import { Reading } from '../reading.ts'
 import { StillCard } from './still-card.tsx'
 
 const filling: Flow = { state: 'filling' }
@@ -57,32 +58,34 @@ export function PreviewPage({ message: { data, offer }, offset }: PreviewPagePro
     setSaid((times) => times + 1)
   }
   return (
-    <div onClickCapture={hold} onSubmitCapture={hold} role="presentation">
-      <div inert={offer !== null}>
-        <PageLayout data={data}>
-          {closing !== undefined ? (
-            <Ended redirectUrl={closing.redirectUrl ?? ''} Leaving={Leaving} isStill />
-          ) : (
-            <>
-              <OfferClock data={data} standing={{ state: 'open' }} serverTime={serverTime} news="" />
-              <CheckoutForm
-                data={data}
-                flow={filling}
-                payment={noPayment}
-                provider={noProvider}
-                onBegin={nothing}
-                onApproach={nothing}
-                Card={StillCard}
-              />
-            </>
-          )}
-        </PageLayout>
+    <Reading value={data}>
+      <div onClickCapture={hold} onSubmitCapture={hold} role="presentation">
+        <div inert={offer !== null}>
+          <PageLayout data={data}>
+            {closing !== undefined ? (
+              <Ended redirectUrl={closing.redirectUrl ?? ''} Leaving={Leaving} isStill />
+            ) : (
+              <>
+                <OfferClock data={data} standing={{ state: 'open' }} serverTime={serverTime} news="" />
+                <CheckoutForm
+                  data={data}
+                  flow={filling}
+                  payment={noPayment}
+                  provider={noProvider}
+                  onBegin={nothing}
+                  onApproach={nothing}
+                  Card={StillCard}
+                />
+              </>
+            )}
+          </PageLayout>
+        </div>
+        {offer !== null && <StillOffer offer={offer} />}
+        <output className={said === 0 ? 'sr-only' : 'preview-note'}>
+          {said > 0 && 'This is a preview: nothing happens here.'}
+        </output>
       </div>
-      {offer !== null && <StillOffer offer={offer} />}
-      <output className={said === 0 ? 'sr-only' : 'preview-note'}>
-        {said > 0 && 'This is a preview: nothing happens here.'}
-      </output>
-    </div>
+    </Reading>
   )
 }
 

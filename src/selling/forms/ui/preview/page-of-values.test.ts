@@ -22,7 +22,7 @@ const known = {
   ],
 } as const satisfies KnownThings
 
-const shop = { name: 'Ada', logo: null, font: 'serif' } as const
+const shop = { name: 'Ada', logo: null, font: 'serif', country: null } as const
 
 function draftOf(typed: Partial<FormValues>, before: Partial<FormValues> = {}): Draft {
   const earlier = goodValuesOf({ ...newFormValues(), ...before }, firstGoodValues)

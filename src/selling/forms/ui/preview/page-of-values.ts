@@ -5,11 +5,13 @@ import { readDescription } from '#buying/checkout/read-description.ts'
 import { youtubeVideoId } from '#buying/checkout/youtube.ts'
 import { defaultAcceptButtonText, defaultDeclineButtonText } from '#buying/upsells/contract.ts'
 import type { ShownOffer } from '#buying/upsells/contract.ts'
+import { plainFormats } from '#foundation/formats.ts'
 import { parseAmount, toMinor } from '#foundation/money/amount.ts'
 import { currencySign } from '#foundation/money/currency-signs.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
 import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
 import { pickFields } from '#foundation/pick-fields.ts'
+import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import type { OfferTimer } from '#payments/pricing/price-promise.ts'
 import { pricePurchase, type PricedForm } from '#payments/pricing/price-purchase.ts'
 import type { Tax } from '#selling/taxes/contract.ts'
@@ -23,7 +25,7 @@ export type Draft = {
   readonly values: FormValues
   readonly good: GoodValues
   readonly known: KnownThings
-  readonly shop: Pick<Shop, 'name' | 'logo' | 'font'>
+  readonly shop: Pick<Shop, 'name' | 'logo' | 'font' | 'country'>
 }
 
 /** The most offers that one purchase is shown, as the payment page asks for. */
@@ -55,6 +57,8 @@ export function pageOfValues(draft: Draft, instant: number): PaymentPageData {
     currencySign: currencySign(good.currency),
     bumps: chosenBumps(draft).map(({ id, title, description, image }) => ({ id, title, description, image })),
     taxTitle: taxOf(values, known)?.title ?? null,
+    isGrossFirst: isGrossFirst(shop.country),
+    formats: plainFormats,
     hasOffers: false,
     quote: { token: '', price, issuedAt: instant },
     provider: { publishableKey: '', accountId: '', scriptUrl: '' },

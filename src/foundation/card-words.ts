@@ -1,0 +1,28 @@
+const brands: Readonly<Record<string, string>> = {
+  amex: 'American Express',
+  cartes_bancaires: 'Cartes Bancaires',
+  diners: 'Diners Club',
+  discover: 'Discover',
+  eftpos_au: 'eftpos',
+  jcb: 'JCB',
+  mastercard: 'Mastercard',
+  unionpay: 'UnionPay',
+  visa: 'Visa',
+}
+
+/** The name of a card's brand, by the provider's word for it. */
+export function brandName(brand: string): string {
+  return brands[brand] ?? 'Card'
+}
+
+/** A card as people tell theirs apart: "Visa ending in 4242". */
+export function cardText(card: { readonly brand: string; readonly last4: string }): string {
+  return `${brandName(card.brand)} ending in ${card.last4}`
+}
+
+type WithCard = { readonly cardBrand: string | null; readonly cardLast4: string | null }
+
+/** The card that paid a purchase, in the same words; null where none did, or it is not known. */
+export function paidCardText({ cardBrand: brand, cardLast4: last4 }: WithCard): string | null {
+  return brand === null || last4 === null ? null : cardText({ brand, last4 })
+}

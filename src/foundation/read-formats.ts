@@ -1,0 +1,73 @@
+import { plainFormats, type Formats } from './formats.ts'
+
+/**
+ * The language that a browser asks for first, as "de-CH"; null where it says none that is known. What else a tag says,
+ * such as a script or a calendar, tells browsers apart and changes nothing here.
+ */
+export function localeOf(acceptLanguage: string | undefined): string | null {
+  const [first = ''] = (acceptLanguage ?? '').slice(0, 100).split(/[,;]/)
+  try {
+    const { language, region } = new Intl.Locale(first.trim())
+    const locale = region === undefined ? language : `${language}-${region}`
+    return Intl.NumberFormat.supportedLocalesOf(locale).length === 0 ? null : locale
+  } catch (error) {
+    if (error instanceof RangeError) return null
+    throw error
+  }
+}
+
+/** Browsers can name more languages than there are. */
+const capacity = 200
+const known = new Map<string, Formats>()
+/** Each of the few that there are is one object, for what is kept by it. */
+const distinct = new Map<string, Formats>([[JSON.stringify(plainFormats), plainFormats]])
+
+/** How a language writes amounts and days; null: nobody has said which. */
+export function formatsOf(locale: string | null): Formats {
+  if (locale === null) return plainFormats
+  const found = known.get(locale) ?? readFormats(locale)
+  known.delete(locale)
+  known.set(locale, found)
+  const [oldest] = known.keys()
+  if (known.size > capacity && oldest !== undefined) known.delete(oldest)
+  return found
+}
+
+function readFormats(locale: string): Formats {
+  const options = {
+    style: 'currency',
+    currency: 'EUR',
+    numberingSystem: 'latn',
+    useGrouping: 'always',
+  } as const
+  const parts = new Intl.NumberFormat(locale, options).formatToParts(1_234_567.8)
+  const kinds = parts.map(({ type }) => type)
+  const valueOf = (wanted: string) => parts.find(({ type }) => type === wanted)?.value
+  const isFirst = kinds.indexOf('currency') < kinds.indexOf('integer')
+  const isSpaced = /\s/.test(parts[kinds.indexOf('currency') + 1]?.value ?? '')
+  const formats: Formats = {
+    decimal: valueOf('decimal') ?? plainFormats.decimal,
+    group: valueOf('group') ?? plainFormats.group,
+    hasLakhs: kinds.filter((kind) => kind === 'group').length === 2 && parts.some(isPair),
+    symbol: isFirst ? (isSpaced ? 'first with space' : 'first') : 'last',
+    day: dayOrder(locale),
+  }
+  const key = JSON.stringify(formats)
+  const same = distinct.get(key) ?? formats
+  distinct.set(key, same)
+  return same
+}
+
+function isPair({ type, value }: Intl.NumberFormatPart): boolean {
+  return type === 'integer' && value.length === 2
+}
+
+function dayOrder(locale: string): Formats['day'] {
+  const calendar = { calendar: 'gregory', numberingSystem: 'latn' } as const
+  // Of a day whose month is named, since ours is.
+  const kinds = new Intl.DateTimeFormat(locale, { ...calendar, dateStyle: 'medium' })
+    .formatToParts(0)
+    .map(({ type }) => type)
+  if (kinds.indexOf('year') < kinds.indexOf('month')) return 'ymd'
+  return kinds.indexOf('month') < kinds.indexOf('day') ? 'mdy' : 'dmy'
+}

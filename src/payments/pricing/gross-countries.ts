@@ -1,0 +1,38 @@
+/**
+ * Where consumers must be told prices with their taxes in them, by ISO 3166-1 code. A seller of any other country may
+ * write them before tax, and says so beside each.
+ */
+const grossCountries = new Set([
+  // The European Union and the EEA: Directive 98/6/EC, article 2(a); Directive 2011/83/EU, article 6(1)(e).
+  ...'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+  ...['IS', 'LI', 'NO'],
+  // Price Marking Order 2004, article 2; Consumer Contracts Regulations 2013, schedule 2.
+  'GB',
+  // Preisbekanntgabeverordnung (SR 942.211), articles 4 and 10.
+  'CH',
+  // Australian Consumer Law, section 48.
+  'AU',
+  // Fair Trading Act 1986, sections 9 and 13(g), as the Commerce Commission reads them on pricing.
+  'NZ',
+  // Consumption Tax Act, article 63.
+  'JP',
+  // Goods and Services Tax (General) Regulations, regulation 77.
+  'SG',
+  // Value-Added Tax Act 89 of 1991, section 65.
+  'ZA',
+  // Consumer Protection (E-Commerce) Rules 2020, rule 6(5)(b).
+  'IN',
+  // Ley Federal de Protección al Consumidor, artículo 7 Bis.
+  'MX',
+  // Ley 19.496, artículo 30.
+  'CL',
+  // Decreto 5.903/2006, artigo 3.
+  'BR',
+  // Consumer Protection Law 5741-1981, section 17B.
+  'IL',
+])
+
+/** Whether prices are written with tax for buyers of a seller there; null: it is not known where. */
+export function isGrossFirst(country: string | null): boolean {
+  return country !== null && grossCountries.has(country)
+}

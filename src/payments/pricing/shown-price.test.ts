@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { isCountry } from '#accounts/invoice-details/countries.ts'
+import { taxAmount } from '#foundation/money/tax.ts'
+import { isGrossFirst } from './gross-countries.ts'
+import { shownPrice } from './shown-price.ts'
+
+const added = { percentage: '8.25', inclusive: false }
+const included = { percentage: '19', inclusive: true }
+
+test.for([
+  ['a tax on top, for a shop in the United States', 'US', added, 14_900, '+ tax'],
+  ['a tax on top, for a shop in Germany', 'DE', added, 16_129, 'incl. tax'],
+  ['a tax on top, for a shop nobody knows the country of', null, added, 14_900, '+ tax'],
+  ['an included tax, wherever the shop is', 'US', included, 14_900, 'incl. tax'],
+  ['no tax', 'DE', null, 14_900, ''],
+  ['a rate of nothing', 'DE', { percentage: '0', inclusive: false }, 14_900, ''],
+] as const)('a price of 149.00 is written with %s', ([, country, tax, amount, note]) => {
+  const price = taxAmount(14_900, tax, 'usd')
+  expect(shownPrice(price, tax, isGrossFirst(country))).toEqual({ amount, note })
+})
+
+test('what is free has no tax beside it', () => {
+  expect(shownPrice(taxAmount(0, added, 'usd'), added, true)).toEqual({ amount: 0, note: '' })
+})
+
+test('consumers of the European Union and of others read prices with their tax, those of North America before it', () => {
+  const gross = ['AT', 'IE', 'NO', 'GB', 'CH', 'AU', 'NZ', 'JP']
+  expect(gross.every((code) => isCountry(code) && isGrossFirst(code))).toBe(true)
+  expect(['US', 'CA'].some(isGrossFirst)).toBe(false)
+})
