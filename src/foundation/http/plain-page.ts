@@ -25,7 +25,7 @@ function isPlainMarkup(module: unknown): module is PlainMarkup {
 /** The headers of a plain page: nothing but its own style sheet, by `nonce`, is let in. */
 export function plainPageHeaders(nonce: string) {
   return {
-    'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; base-uri 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types 'none'`,
+    'content-security-policy': `default-src 'none'; style-src 'nonce-${nonce}'; img-src data:; base-uri 'none'; frame-ancestors 'self'; require-trusted-types-for 'script'; trusted-types 'none'`,
     'content-type': 'text/html; charset=utf-8',
     'referrer-policy': 'no-referrer',
   }

@@ -14,7 +14,9 @@ export function RestingForms({
   readonly forms: readonly RestingForm[]
 }) {
   if (forms.length === 0) return null
-  const more = forms.slice(shownAtOnce)
+  // One more takes no less room told of than shown.
+  const shown = forms.length === shownAtOnce + 1 ? forms.length : shownAtOnce
+  const more = forms.slice(shown)
   return (
     <section aria-labelledby="resting-forms" className="grid gap-3">
       <h3 id="resting-forms" className="font-semibold">
@@ -24,11 +26,11 @@ export function RestingForms({
         Buyers no longer see this, and it is not charged. It stays on your forms and is back as it was when
         you return to Growth. What you have sold, and running subscriptions, stay as they are.
       </p>
-      <FormList forms={forms.slice(0, shownAtOnce)} />
+      <FormList forms={forms.slice(0, shown)} />
       {more.length > 0 && (
         <details>
           <summary className="min-h-11 cursor-pointer content-center rounded-lg font-medium text-brand">
-            {more.length === 1 ? 'One more form' : `${more.length} more forms`}
+            {`${more.length} more forms`}
           </summary>
           <FormList forms={more} />
         </details>

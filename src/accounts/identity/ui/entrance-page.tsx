@@ -5,13 +5,15 @@ import { Showcase } from './showcase.tsx'
 type Props = {
   readonly title: string
   readonly lead: ReactNode
+  /** What it asks needs more room than a password. */
+  readonly isWide?: boolean
   /** The way to another form, for who meant that one. */
   readonly other?: { readonly question: string; readonly label: string; readonly path: string } | undefined
   readonly children: ReactNode
 }
 
 /** The frame of sign-in and sign-up: the form on one side, what the product makes on the other. */
-export function EntrancePage({ title, lead, other, children }: Props) {
+export function EntrancePage({ title, lead, isWide = false, other, children }: Props) {
   const { search, pathname } = window.location
   const heading = useHeading(title)
   return (
@@ -23,7 +25,7 @@ export function EntrancePage({ title, lead, other, children }: Props) {
             <Logo />
           </a>
         </header>
-        <main className="m-auto w-full max-w-sm animate-rise py-12">
+        <main className={`m-auto w-full animate-rise py-12 ${isWide ? 'max-w-md' : 'max-w-sm'}`}>
           <h1 ref={heading} tabIndex={-1} className="text-4xl font-bold outline-none">
             {title}
           </h1>

@@ -1,9 +1,9 @@
+import { Check } from 'lucide-react'
 import { catalogue, plans } from '#accounts/billing/catalogue.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { FieldError } from '#web/kit/field.tsx'
 
-/** What the field's values are, `None` for no choice. */
-export type PlanValue = (typeof plans)[number] | 'None'
+export type PlanValue = (typeof plans)[number]
 
 type Props = {
   readonly value: PlanValue
@@ -17,25 +17,9 @@ export function PlanChoice({ value, onChange, error }: Props) {
   return (
     <fieldset aria-describedby={error === undefined ? undefined : 'plan-error'}>
       <legend className="mb-1.5 font-medium">Plan</legend>
-      <div className="grid gap-2">
-        <Option
-          plan="None"
-          name="Decide later"
-          text={`${catalogue.BASIC.trialDays} days of ${catalogue.BASIC.name}, no card`}
-          price="Free"
-          isChosen={value === 'None'}
-          onChange={onChange}
-        />
+      <div className="grid gap-3 sm:grid-cols-2">
         {offered.map((plan) => (
-          <Option
-            key={plan}
-            plan={plan}
-            name={catalogue[plan].name}
-            text={termsOf(plan)}
-            price={priceOf(plan)}
-            isChosen={value === plan}
-            onChange={onChange}
-          />
+          <Option key={plan} plan={plan} isChosen={value === plan} onChange={onChange} />
         ))}
       </div>
       <FieldError id="plan-error" message={error} />
@@ -43,41 +27,51 @@ export function PlanChoice({ value, onChange, error }: Props) {
   )
 }
 
-function termsOf(plan: (typeof plans)[number]): string {
-  const { trialDays } = catalogue[plan]
-  return trialDays > 0 ? `${trialDays} days free, no card` : 'Paid from today'
-}
-
-function priceOf(plan: (typeof plans)[number]): string {
-  const { amount, currency } = catalogue[plan]
-  return `${formatAmount(amount, currency)} a month`
-}
-
 type OptionProps = {
   readonly plan: PlanValue
-  readonly name: string
-  readonly text: string
-  readonly price: string
   readonly isChosen: boolean
   readonly onChange: (plan: PlanValue) => void
 }
 
-function Option({ plan, name, text, price, isChosen, onChange }: OptionProps) {
+function Option({ plan, isChosen, onChange }: OptionProps) {
+  const { name, amount, currency, trialDays, features } = catalogue[plan]
+  const price = `${formatAmount(amount, currency)} a month`
   return (
-    <label className="relative flex items-center gap-3 rounded-xl border border-edge bg-surface px-3.5 py-2.5 transition hover:border-brand has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand">
-      <input
-        type="radio"
-        name="plan"
-        value={plan}
-        checked={isChosen}
-        onChange={() => onChange(plan)}
-        className="size-4.5 shrink-0 accent-brand outline-none"
-      />
-      <span className="min-w-0 flex-1">
-        <span className="block font-medium">{name}</span>
-        <span className="block text-sm text-muted">{text}</span>
+    <label className="relative flex flex-col rounded-xl border border-edge bg-surface p-3.5 transition hover:border-brand has-checked:border-brand has-checked:bg-brand-soft has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-brand">
+      <span className="flex items-center gap-2.5 font-semibold">
+        <input
+          type="radio"
+          name="plan"
+          value={plan}
+          checked={isChosen}
+          onChange={() => onChange(plan)}
+          aria-labelledby={`plan-${plan} price-${plan}`}
+          aria-describedby={`opens-${plan}`}
+          className="size-4.5 shrink-0 accent-brand outline-none"
+        />
+        <span id={`plan-${plan}`}>{name}</span>
       </span>
-      <span className="text-right text-sm font-medium">{price}</span>
+      <span id={`price-${plan}`} className="mt-1 text-sm">
+        {trialDays > 0 ? (
+          <>
+            <strong className="block">{`${trialDays} days free, no card`}</strong>
+            {` then ${price}, if you go on`}
+          </>
+        ) : (
+          <>
+            <strong className="block">{price}</strong>
+            {' paid from today'}
+          </>
+        )}
+      </span>
+      <span id={`opens-${plan}`} className="mt-2.5 grid gap-1 text-sm text-muted">
+        {features.map((feature) => (
+          <span key={feature} className="flex gap-1.5">
+            <Check aria-hidden className="mt-0.5 size-4 shrink-0 text-success" />
+            <span>{feature} </span>
+          </span>
+        ))}
+      </span>
     </label>
   )
 }

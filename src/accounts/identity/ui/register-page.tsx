@@ -19,11 +19,12 @@ const PlatformCard = lazy(async () => ({
 
 export function RegisterPage() {
   const card = useRef<CardHandle>(null)
-  const [plan, setPlan] = useState<PlanValue>('None')
+  const [plan, setPlan] = useState<PlanValue>('BASIC')
   const { form, errors, isBusy, isSignedUp, onSubmit } = useRegistration(card)
   return (
     <EntrancePage
       title="Create your account"
+      isWide
       lead="Your first payment form is a few minutes away."
       other={{ question: 'Already have an account?', label: 'Sign in', path: '/login' }}
     >
@@ -74,7 +75,7 @@ export function RegisterPage() {
 
 /** A button that takes money says how much. */
 function labelOf(plan: PlanValue): string {
-  if (plan === 'None' || !needsCard(plan)) return 'Create account'
+  if (!needsCard(plan)) return 'Create account'
   const { amount, currency } = catalogue[plan]
   return `Create account and pay ${formatAmount(amount, currency)}`
 }

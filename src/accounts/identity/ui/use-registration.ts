@@ -14,12 +14,12 @@ import type { PlanValue } from './plan-choice.tsx'
 import { call, callOnce, storeSession } from './session.ts'
 import { useCheckedForm } from './use-checked-form.ts'
 
-const typed = signUpBody.extend({ plan: z.enum([...plans, 'None']) })
+const typed = signUpBody.extend({ plan: z.enum(plans) })
 type Typed = z.output<typeof typed>
 
 /** Whether a plan is paid from today, so that a card is asked for. */
 export function needsCard(plan: PlanValue): boolean {
-  return plan !== 'None' && catalogue[plan].amount > 0 && catalogue[plan].trialDays === 0
+  return catalogue[plan].amount > 0 && catalogue[plan].trialDays === 0
 }
 
 /**
