@@ -20,6 +20,9 @@ export type CardHandle = {
   readonly focus: () => void
 }
 
+/** In pixels: with less room the brand's picture would cut the number off. */
+const narrow = 360
+
 /** What brings a field that could not be loaded. */
 export type CardRetry = { readonly label: string; readonly press: (form: HTMLFormElement | null) => void }
 
@@ -65,6 +68,7 @@ export function CardField({ load, retry, error, onChange, isDisabled, ref }: Car
         style: styleOf(place.current),
         disableLink: true,
         hidePostalCode: true,
+        hideIcon: place.current.clientWidth < narrow,
       })
       element.current = card
       card.on('ready', () => setStatus('ready'))
