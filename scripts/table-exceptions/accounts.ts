@@ -1,0 +1,84 @@
+import type { Exception } from '../table-exceptions.ts'
+
+export const accounts: readonly Exception[] = [
+  {
+    path: 'src/accounts/audit',
+    reads: ['sellers', 'users'],
+    why: 'The log names who did it and in which shop, a page of it in one statement.',
+  },
+  {
+    path: 'src/accounts/billing/partner-plan.ts',
+    reads: ['members', 'users'],
+    why: 'A free plan ends with the role of who owns the shop.',
+  },
+  {
+    path: 'src/accounts/billing/store.ts',
+    reads: ['sellers'],
+    why: 'The shop is the customer of its plan: its row is locked while the plan changes.',
+  },
+  {
+    path: 'src/accounts/identity',
+    reads: ['members', 'permissions', 'rolePermissions', 'sellers', 'userRoles', 'users'],
+    why: 'The ways in read who comes in; who calls, with their rights and shop, is one statement for every signed-in request.',
+  },
+  {
+    path: 'src/accounts/invitations/store.ts',
+    reads: ['roles', 'sellers', 'users'],
+    why: 'An invitation is shown with its shop and role.',
+  },
+  {
+    path: 'src/accounts/invoice-details/buyer-details.ts',
+    reads: ['purchases'],
+    why: 'Details belong to the purchase that they are written on.',
+  },
+  {
+    path: 'src/accounts/invoice-details/seller-details.ts',
+    reads: ['purchases', 'sellers'],
+    why: 'The shop says which version counts, and purchases which were used.',
+  },
+  {
+    path: 'src/accounts/invoice-details/seller-country.ts',
+    reads: ['sellers'],
+    why: 'Where a seller is stands in their details or in the row of the shop, and pages read it within their one statement.',
+  },
+  {
+    path: 'src/accounts/onboarding/find-owner.ts',
+    reads: ['members', 'users'],
+    why: 'Mails about the account go to the owner.',
+  },
+  {
+    path: 'src/accounts/onboarding/store.ts',
+    reads: ['members', 'sellers', 'users'],
+    why: 'The connected account stands in the row of the shop.',
+  },
+  {
+    path: 'src/accounts/roles/store.ts',
+    reads: ['invitations', 'members'],
+    why: 'A role that people hold, or are invited with, is not deleted.',
+  },
+  {
+    path: 'src/accounts/roles/super-admin-store.ts',
+    reads: ['users'],
+    why: 'The platform role stands in the row of the user.',
+  },
+  {
+    path: 'src/accounts/roles/user-store.ts',
+    reads: ['members', 'sellers', 'users'],
+    why: 'The list of users shows shops and roles, a page of it in one statement.',
+  },
+  {
+    path: 'src/accounts/team/store.ts',
+    reads: ['members', 'permissions', 'rolePermissions', 'roles', 'sellers', 'users'],
+    why: 'The team is its members with their names and roles, in one statement.',
+  },
+  {
+    path: 'src/accounts/team/find-members.ts',
+    reads: ['members', 'permissions', 'rolePermissions', 'users'],
+    why: 'Who may be told of something is asked in one statement.',
+  },
+  {
+    path: 'src/accounts/uploads/store.ts',
+    reads: ['sellers'],
+    why: 'Uploads of the same seller wait for each other at its row.',
+  },
+]

@@ -1,0 +1,76 @@
+import type { Exception } from '../table-exceptions.ts'
+
+export const buying: readonly Exception[] = [
+  {
+    path: 'src/buying/checkout/store.ts',
+    reads: [
+      'bumps',
+      'formBumps',
+      'formOfferSequence',
+      'forms',
+      'offers',
+      'priceHistory',
+      'sellerDetails',
+      'sellerPolicies',
+      'sellers',
+      'timers',
+    ],
+    why: 'The public page is one statement.',
+  },
+  {
+    path: 'src/buying/consumer-law/store.ts',
+    reads: ['sellerDetails', 'sellers'],
+    why: 'The shop says which version counts, and its country which law.',
+  },
+  {
+    path: 'src/buying/consumer-law/terms.ts',
+    reads: ['buyerDetails', 'consents', 'purchases', 'sellerDetails'],
+    why: 'What a right of withdrawal hangs on is a column of whichever statement reads the purchase.',
+  },
+  {
+    path: 'src/buying/door/find-shop.ts',
+    reads: ['sellers'],
+    why: 'The door is of a shop, and says of which.',
+  },
+  {
+    path: 'src/buying/receipts/store.ts',
+    reads: [
+      'bumps',
+      'buyerDetails',
+      'disputes',
+      'forms',
+      'offers',
+      'purchaseLines',
+      'purchases',
+      'refunds',
+      'sellerDetails',
+      'sellers',
+      'subscriptions',
+    ],
+    why: 'The page of a purchase is one statement.',
+  },
+  {
+    path: 'src/buying/upsells/store.ts',
+    reads: [
+      'bumps',
+      'formOfferSequence',
+      'forms',
+      'offers',
+      'purchaseLines',
+      'purchases',
+      'refunds',
+      'sellers',
+    ],
+    why: 'The offers after a purchase are one statement.',
+  },
+  {
+    path: 'src/buying/withdrawal/list-withdrawals.ts',
+    reads: ['disputes', 'forms', 'purchases', 'refunds'],
+    why: 'The list says what became of each statement, as the books have it now, in one statement.',
+  },
+  {
+    path: 'src/buying/withdrawal/store.ts',
+    reads: ['disputes', 'forms', 'purchaseLines', 'purchases', 'refunds', 'sellers'],
+    why: 'What can be withdrawn from is read whole, with its money, under the lock on the order.',
+  },
+]

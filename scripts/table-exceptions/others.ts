@@ -1,0 +1,19 @@
+import type { Exception } from '../table-exceptions.ts'
+
+export const others: readonly Exception[] = [
+  {
+    path: 'src/foundation/db/seller-scope.ts',
+    reads: ['members', 'users'],
+    why: 'Every list is narrowed by the user or role whose shop it is.',
+  },
+  {
+    path: 'src/operations/demo/store.ts',
+    reads: ['forms', 'members', 'purchases', 'sellers', 'users'],
+    why: 'The demo shop looks whether it was filled before.',
+  },
+  {
+    path: 'src/operations/health/store.ts',
+    reads: ['bookDifferences', 'mails', 'purchases', 'refunds', 'schedules', 'webhookEvents'],
+    why: 'What waits to be done, and when things were last done, is one statement for each look.',
+  },
+]

@@ -1,0 +1,81 @@
+import type { Exception } from '../table-exceptions.ts'
+
+export const payments: readonly Exception[] = [
+  {
+    path: 'src/payments/books/store.ts',
+    reads: ['sellers'],
+    why: 'The books of every connected account are compared.',
+  },
+  {
+    path: 'src/payments/card-testing/record-attack.ts',
+    reads: ['forms', 'members', 'users'],
+    why: "The attack is told to the form's owner.",
+  },
+  {
+    path: 'src/payments/card-testing/write-attack-mail.ts',
+    reads: ['forms'],
+    why: 'The mail names the form.',
+  },
+  {
+    path: 'src/payments/disputes/write-dispute-mail.ts',
+    reads: ['forms', 'purchases'],
+    why: 'The mail names what was bought.',
+  },
+  {
+    path: 'src/payments/inbox/store.ts',
+    reads: ['purchases'],
+    why: 'An event of a payment that is known already is stored as done, in one statement.',
+  },
+  {
+    path: 'src/payments/pricing/charged-tax.ts',
+    reads: ['taxes'],
+    why: 'The tax of a form is a column of whichever statement reads the form to be paid.',
+  },
+  {
+    path: 'src/payments/purchases/forget-attempts.ts',
+    reads: [
+      'buyerDetails',
+      'disputes',
+      'mails',
+      'notices',
+      'refunds',
+      'shownOffers',
+      'subscriptions',
+      'withdrawals',
+      'withdrawnPurchases',
+    ],
+    why: 'An attempt to pay that anything refers to is not forgotten.',
+  },
+  {
+    path: 'src/payments/purchases/attach-purchases.ts',
+    reads: ['customers'],
+    writes: ['customers'],
+    why: 'Purchases from before there were customers become theirs, a batch in one statement.',
+  },
+  {
+    path: 'src/payments/purchases/know-customer.ts',
+    reads: ['customers'],
+    writes: ['customers'],
+    why: 'Who pays is a customer from the statement on that makes the purchase paid.',
+  },
+  {
+    path: 'src/payments/purchases/move-purchase.ts',
+    reads: ['sellers'],
+    why: 'A paid purchase keeps the invoice details and the policy of its moment, in the statement that moves it.',
+  },
+  {
+    path: 'src/payments/purchases/record-renewal.ts',
+    reads: ['sellers'],
+    why: 'A renewal keeps the invoice details of its moment.',
+  },
+  {
+    path: 'src/payments/subscriptions/customer-subscriptions.ts',
+    reads: ['purchases'],
+    why: 'A subscription belongs to who paid its order.',
+  },
+  {
+    path: 'src/payments/refunds/list-refunds.ts',
+    reads: ['purchases'],
+    why: 'Refunds are listed by their purchase.',
+  },
+]
