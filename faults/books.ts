@@ -76,28 +76,28 @@ export async function compareBooks(shop: Shop): Promise<string[]> {
   const chargedTwice = await store.query(z.object({ order: z.string() }), chargedTwiceQuery)
   const intentsById = new Map(intents.map((intent) => [intent.id, intent]))
   const purchasesById = new Map(purchases.map((one) => [one.id, one]))
+  const purchasesByIntent = new Map(purchases.map((one) => [one.intent, one]))
+  const purchasesByKey = Map.groupBy(purchases, ({ key }) => key)
+  const refundsByIntent = Map.groupBy(refunds, (one) => one.payment_intent ?? '')
+  const begunByOrder = Map.groupBy(begun, ({ metadata }) => metadata?.['purchase'] ?? '')
   const chargesOf = new Map<string, ProviderObject[]>()
   for (const charge of charges.filter(({ status }) => status === 'succeeded')) {
     // The PaymentIntent of a subscription's invoice bears no purchase's id.
     const named = intentsById.get(charge.payment_intent ?? '')?.metadata?.['purchase']
-    const id = named ?? purchases.find(({ intent }) => intent === charge.payment_intent)?.id ?? 'none'
+    const id = named ?? purchasesByIntent.get(charge.payment_intent ?? '')?.id ?? 'none'
     chargesOf.set(id, [...(chargesOf.get(id) ?? []), charge])
   }
   return [
     ...[...chargesOf].flatMap(([id, own]) => compareCharges(own, purchasesById.get(id))),
     ...purchases.flatMap((one) => comparePurchase(one, chargesOf.get(one.id)?.length ?? 0, intentsById)),
-    ...purchases.flatMap((one) => compareRefunds(one, refunds)),
-    ...subscriptions.flatMap((one) => compareSubscription(one, begun)),
+    ...purchases.flatMap((one) => compareRefunds(one, refundsByIntent.get(one.intent ?? '') ?? [])),
+    ...subscriptions.flatMap((one) => compareSubscription(one, begunByOrder.get(one.order)?.length ?? 0)),
     ...chargedTwice.map(({ order }) => `an offer of order ${order} was charged more than once`),
     ...events.map((one) => `event ${one.id} (${one.type}) is not done after ${one.attempts} attempts`),
     ...differences.map(({ kind }) => `the product found a difference itself: ${kind}`),
     ...[...shop.answers].flatMap(([key, answers]) => {
       const promises = answers.map(promiseOf)
-      return compareAnswers(
-        key,
-        promises,
-        purchases.filter((one) => one.key === key),
-      )
+      return compareAnswers(key, promises, purchasesByKey.get(key) ?? [])
     }),
   ]
 }
@@ -143,9 +143,9 @@ function comparePurchase(
   ]
 }
 
-function compareRefunds(own: Purchase, refunds: readonly ProviderObject[]): string[] {
-  const given = refunds
-    .filter((one) => one.status === 'succeeded' && one.payment_intent === own.intent)
+function compareRefunds(own: Purchase, ofIntent: readonly ProviderObject[]): string[] {
+  const given = ofIntent
+    .filter(({ status }) => status === 'succeeded')
     .map(({ amount }) => amount ?? 0)
     .toSorted((a, b) => a - b)
   const sum = given.reduce((total, amount) => total + amount, 0)
@@ -165,8 +165,7 @@ function isPaid({ status }: Purchase): boolean {
 }
 
 /** A paid order has one subscription that goes on, compared with the provider; any other order has none. */
-function compareSubscription(own: Subscription, begun: readonly ProviderObject[]): string[] {
-  const count = begun.filter(({ metadata }) => metadata?.['purchase'] === own.order).length
+function compareSubscription(own: Subscription, count: number): string[] {
   const expected = own.isPaid ? 1 : 0
   const status = own.isPaid ? 'active' : 'incomplete_expired'
   const isRight = count === expected && own.paidCycles === expected + own.renewals && own.status === status

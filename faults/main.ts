@@ -1,11 +1,13 @@
-// The long fault and race runs: node faults/main.ts [--seed N] [--rounds 20] [--buyers 64] [--only TEXT]
+// The long fault and race runs: node faults/main.ts [--seed N] [--rounds 20] [--buyers 64] [--kills 3] [--only TEXT]
 import { parseArgs } from 'node:util'
 import { z } from 'zod'
 import { buildIfNeeded } from '../scripts/build.ts'
 import { runTool } from '../scripts/run-tool.ts'
+import { runLongQueue, runOutOfConnections } from './bad-days.ts'
 import { runFullDisk, whyNoFullDisk } from './full-disk.ts'
 import { runChanges } from './changes.ts'
 import { killSteps } from './kill-steps.ts'
+import { runKills } from './kills.ts'
 import { startPostgres, type PostgresServer } from './postgres.ts'
 import { comparePrices } from './prices.ts'
 import { runRace } from './race.ts'
@@ -25,12 +27,28 @@ const { values } = parseArgs({
     seed: { type: 'string', default: String((Date.now() % 1_000_000) + 1) },
     rounds: { type: 'string', default: '20' },
     buyers: { type: 'string', default: '64' },
+    kills: { type: 'string', default: '3' },
     only: { type: 'string', default: '' },
   },
 })
 const settings = z
-  .object({ seed: wholeNumber, rounds: wholeNumber, buyers: wholeNumber, only: z.string() })
+  .object({
+    seed: wholeNumber,
+    rounds: wholeNumber,
+    buyers: wholeNumber,
+    kills: wholeNumber,
+    only: z.string(),
+  })
   .parse(values)
+
+/** In one round; twenty rounds have two thousand. */
+const seedsOfModel = 100
+
+/** In one round; twenty rounds have two hundred orders. */
+const ordersOfEvents = 10
+const purchasesInDisorder = { PURCHASES: '1000', ORDERS: String(ordersOfEvents) }
+
+const eventsWaiting = 100_000
 
 /** In one round; twenty rounds price a million. */
 const purchasesPriced = 50_000
@@ -64,6 +82,13 @@ function runs(): Run[] {
     run: async (shop: Shop, round: number) => {
       const seed = settings.seed + round
       return `seed ${seed}: ${await runRace(shop, seed, settings.buyers)}`
+    },
+  }
+  const manyKills = {
+    name: 'kills',
+    run: async (shop: Shop, round: number) => {
+      const seed = settings.seed + round
+      return `seed ${seed}: ${await runKills(shop, seed, settings.buyers, settings.kills)}`
     },
   }
   const changes = {
@@ -106,20 +131,56 @@ function runs(): Run[] {
   const fullDisk = {
     name: 'full disk',
     // Each makes a disk and a shop of its own.
-    run: (_shop: Shop, round: number) =>
-      round % 5 === 0 ? runFullDisk() : Promise.resolve('made in every fifth round'),
+    run: (_shop: Shop, round: number) => seldom(round, runFullDisk),
   }
+  const model = {
+    name: 'model',
+    run: async (_shop: Shop, round: number) => {
+      const seed = settings.seed + round * seedsOfModel
+      const env = { SEED: String(seed), SEEDS: String(seedsOfModel) }
+      const { code, output } = await runTool('vitest', ['run', 'faults/model'], { env })
+      if (code !== 0) throw new Error(output)
+      return `seeds ${seed} to ${seed + seedsOfModel - 1}`
+    },
+  }
+  const disorder = {
+    name: 'disorder',
+    run: async (_shop: Shop, round: number) => {
+      const env = { SEED: String(settings.seed + round * ordersOfEvents), ...purchasesInDisorder }
+      const { code, output } = await runTool('vitest', ['run', 'src/payments/inbox/disorder.test.ts'], {
+        env,
+      })
+      if (code !== 0) throw new Error(output)
+      return `${ordersOfEvents} orders of the events of ${purchasesInDisorder.PURCHASES} purchases`
+    },
+  }
+  const badDays = [
+    { name: 'no connection left', run: (_shop: Shop, round: number) => seldom(round, runOutOfConnections) },
+    {
+      name: 'a long queue',
+      run: (shop: Shop, round: number) => seldom(round, () => runLongQueue(shop, eventsWaiting)),
+    },
+  ]
   const noFullDisk = whyNoFullDisk()
   if (noFullDisk !== undefined) say(`left out: ${noFullDisk}`)
   return [
     ...kills,
     race,
+    manyKills,
     changes,
+    model,
+    disorder,
     prices,
     recurring,
     renewals,
+    ...badDays,
     ...(noFullDisk === undefined ? [fullDisk] : []),
   ]
+}
+
+/** What takes its time, and is hardly ever left to chance. */
+function seldom(round: number, run: () => Promise<string>): Promise<string> {
+  return round % 5 === 0 ? run() : Promise.resolve('made in every fifth round')
 }
 
 /** All rounds of one run in one shop, so that each also proves that the ones before it left nothing behind. */

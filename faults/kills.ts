@@ -1,0 +1,37 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { buyAll } from './race.ts'
+import { planRace } from './race-plan.ts'
+import { randomFrom } from './random.ts'
+import { settle } from './settle.ts'
+import type { Shop } from './shop.ts'
+
+/** How long after its moment a kill comes at most, in milliseconds: anywhere within a payment. */
+const jitter = 60
+
+/**
+ * Lets many buyers pay while the product is ended by `kill -9` and started again so many times, spread evenly over their
+ * payments. Nothing else fails. Then the books must agree, without another start. Answers what happened, in words.
+ */
+export async function runKills(shop: Shop, seed: number, size: number, kills: number): Promise<string> {
+  const { buyers } = planRace(seed, size)
+  const random = randomFrom(seed)
+  const progress = { done: 0 }
+  const buying = buyAll(shop, buyers, () => (progress.done += 1))
+  const isOver = buying.then(() => true)
+  let killed = 0
+  let isBuying = true
+  while (killed < kills && isBuying) {
+    if (progress.done >= ((killed + 1) * size) / (kills + 1)) {
+      await sleep(random.below(jitter))
+      await shop.product.kill()
+      await shop.product.start()
+      killed += 1
+    } else {
+      isBuying = !(await Promise.race([isOver, sleep(5, false)]))
+    }
+  }
+  await buying
+  if (killed < kills) throw new Error(`The buyers were done after ${killed} kills of ${kills}`)
+  await settle(shop)
+  return `${size} payments, ${killed} kills`
+}

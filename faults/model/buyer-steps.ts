@@ -1,0 +1,220 @@
+import { randomUUID } from 'node:crypto'
+import { z } from 'zod'
+import { call, type Answer } from '#test-app.ts'
+import type { Random } from '../random.ts'
+import { agree, Mismatch, now, type Run } from './act.ts'
+import { pickForm } from './seller-steps.ts'
+import {
+  amountAt,
+  isOver,
+  priceOf,
+  pricesAt,
+  promised,
+  sellingOf,
+  type Form,
+  type Purchase,
+  type Visit,
+} from './world.ts'
+
+const quote = z.object({ token: z.string(), price: z.object({ total: z.number(), taxAmount: z.number() }) })
+const quoted = z.object({ code: z.literal('quote_changed'), details: z.object({ quote }) })
+const outcome = z.object({ status: z.string(), purchaseId: z.string(), secret: z.string() })
+const details = z.object({ details: z.object({ purchaseId: z.string(), secret: z.string() }) })
+const minute = 60_000
+
+/** A buyer is shown the present price: whoever pays an unknown one is told it. */
+export async function visit(run: Run, random: Random): Promise<string> {
+  const form = pickForm(run, random)
+  if (form === undefined) return 'no form to visit'
+  const at = now(run)
+  if (isOver(form, at)) {
+    const answer = await send(run, payment(form, run.world.buyers[0] ?? '', 'pm_card_visa', {}), randomUUID())
+    agree('a form that leads elsewhere', answer.status, 410)
+    return 'a buyer is led elsewhere'
+  }
+  const chosen = sellingOf(form).bumps.filter(() => random.chance(0.5))
+  const body = payment(form, `visitor-${randomUUID()}@example.com`, 'pm_card_visa', {
+    quote: 'unknown',
+    bumps: chosen.map(({ id }) => id),
+  })
+  const answer = await send(run, body, randomUUID())
+  const told = quoted.safeParse(answer.body).data
+  if (told === undefined) throw new Mismatch(`no price is shown: ${JSON.stringify(answer)}`)
+  const { total, tax } = priceOf(form, amountAt(form, at), chosen)
+  const { token, price } = told.details.quote
+  agree('the price that is shown', [price.total, price.taxAmount], [total, tax])
+  run.world.visits.push({ form, at, token, prices: pricesAt(form, at) })
+  return `a buyer is shown ${total} with ${chosen.length} bumps`
+}
+
+function payment(form: Form, email: string, card: string, fields: object) {
+  return { form: form.id, email, name: 'Bea Novak', paymentMethodId: card, ...fields }
+}
+
+function send(run: Run, body: object, key: string): Promise<Answer> {
+  return call(run.app, 'POST', '/api/stripe/pay-form', { body, headers: { 'idempotency-key': key } })
+}
+
+const cards = [
+  'pm_card_visa',
+  'pm_card_visa',
+  'pm_card_visa',
+  'pm_card_visa',
+  'pm_card_visa_chargeDeclined',
+  'pm_card_authenticationRequiredOnSetup',
+  'pm_card_createDispute',
+]
+
+/** A buyer pays what a visit showed them. */
+export async function pay(run: Run, random: Random): Promise<string> {
+  const { visits, buyers, purchases } = run.world
+  if (visits.length === 0) return visit(run, random)
+  const seen = random.chance(0.7) ? visits.at(-1) : random.pick(visits)
+  if (seen === undefined) return 'nothing was seen'
+  const { form, token } = seen
+  const [buyer, at] = [random.pick(buyers), now(run)]
+  const chosen = form.bumps.filter((bump) => bump.currency === form.currency && random.chance(0.5))
+  const picked = random.pick(cards)
+  const card = picked === 'pm_card_createDispute' && form.cycle !== null ? 'pm_card_visa' : picked
+  const isRepeat = random.chance(0.5)
+  const key = randomUUID()
+  const body = payment(form, buyer, card, {
+    quote: `${token}.${key}`,
+    bumps: chosen.map(({ id }) => id),
+    isRepeat,
+  })
+  const answer = await send(run, body, key)
+  const refusal = refusalOf(
+    run,
+    seen,
+    buyer,
+    isRepeat,
+    chosen.map(({ id }) => id),
+  )
+  if (typeof refusal !== 'number') {
+    agree(`${buyer} is told why not`, [answer.status, codeOf(answer)], refusal)
+    agree('a refused payment that is sent again', (await send(run, body, key)).status, refusal[0])
+    return `${buyer} is refused: ${refusal[1]}`
+  }
+  const { total, tax } = priceOf(form, refusal, chosen)
+  const isDeclined = card === 'pm_card_visa_chargeDeclined' && total > 0
+  const needsBank = card === 'pm_card_authenticationRequiredOnSetup' && total > 0
+  agree(
+    `${buyer} pays ${total}`,
+    [answer.status, codeOf(answer)],
+    isDeclined ? [402, 'payment_refused'] : [200, ''],
+  )
+  const known = isDeclined
+    ? { ...details.parse(answer.body).details, status: 'failed' }
+    : outcome.parse(answer.body)
+  agree('the outcome', known.status, isDeclined ? 'failed' : needsBank ? 'requires_action' : 'paid')
+  const isDisputed = card === 'pm_card_createDispute' && total > 0
+  const renewal = form.cycle === null ? 0 : priceOf(form, refusal, []).total
+  const purchase: Purchase = {
+    id: known.purchaseId,
+    secret: known.secret,
+    kind: 'order',
+    form,
+    buyer,
+    card,
+    total,
+    tax,
+    createdAt: at,
+    bumps: chosen,
+    order: null,
+    request: { key, body },
+    status: isDeclined ? 'failed' : needsBank ? 'requires_action' : 'paid',
+    clientSecret: z.object({ clientSecret: z.string() }).safeParse(answer.body).data?.clientSecret ?? '',
+    paidAt: at,
+    returned: 0,
+    dispute: isDisputed ? 'open' : null,
+    subscription:
+      form.cycle === null || isDeclined
+        ? null
+        : {
+            cycle: form.cycle,
+            total: renewal,
+            begunAt: at,
+            status: 'active',
+            paid: 1,
+            isBroken: false,
+            endsWithPeriod: false,
+            unpaidSince: null,
+          },
+    shown: [],
+  }
+  purchases.push(purchase)
+  return `${buyer} pays ${total}: ${purchase.status}`
+}
+
+/** Why the product has to refuse a payment, or else the form's own price. */
+function refusalOf(
+  run: Run,
+  seen: Visit,
+  buyer: string,
+  isRepeat: boolean,
+  bumps: readonly string[],
+): number | [number, string] {
+  const { form } = seen
+  const at = now(run)
+  if (form.isDeleted) return [410, 'form_deleted']
+  const offered = sellingOf(form).bumps.map(({ id }) => id)
+  if (!bumps.every((id) => offered.includes(id))) return [422, 'invalid_fields']
+  const price = promised(seen, at)
+  if (typeof price === 'string') return price === 'over' ? [410, 'offer_ended'] : [409, 'quote_changed']
+  const earlier = run.world.purchases.filter(
+    (one) => one.kind === 'order' && one.form === form && one.buyer === buyer,
+  )
+  const recent = earlier.filter((one) => at - one.createdAt < 120 * minute)
+  if (recent.some((one) => one.status === 'requires_action')) return [409, 'payment_unsettled']
+  const isBought = recent.some(
+    (one) => one.status === 'paid' && (one.total === 0 || one.returned < one.total),
+  )
+  return isBought && !isRepeat ? [409, 'bought_before'] : price
+}
+
+function codeOf({ body }: Answer): string {
+  return z.object({ code: z.string() }).safeParse(body).data?.code ?? ''
+}
+
+/** A press that is repeated is answered by what the first one led to. */
+export async function repeat(run: Run, random: Random): Promise<string> {
+  const made = run.world.purchases.filter(({ request }) => request !== null)
+  if (made.length === 0) return 'nothing to repeat'
+  const { request, id, status, subscription } = random.pick(made)
+  if (request === null) return 'nothing to repeat'
+  const answer = await send(run, request.body, request.key)
+  const isRefused = status === 'failed' || status === 'canceled'
+  if (isRefused) {
+    agree('a refused payment again', [402, 409].includes(answer.status), true)
+  } else {
+    agree('a payment again', [answer.status, outcome.parse(answer.body).purchaseId], [200, id])
+    agree('its state', outcome.parse(answer.body).status, status)
+  }
+  const other = await send(run, { ...request.body, name: 'Somebody else' }, request.key)
+  agree('another request with its key', other.status, 422)
+  return `a ${status} purchase${subscription === null ? '' : ' of a subscription'} is asked for again`
+}
+
+/** The buyer answers their bank. */
+export async function authenticate(run: Run, random: Random): Promise<string> {
+  const waiting = run.world.purchases.filter(({ status }) => status === 'requires_action')
+  const purchase = waiting[0]
+  if (purchase === undefined) return 'no bank asks'
+  const succeeds = random.chance(0.7)
+  const [intent] = purchase.clientSecret.split('_secret_')
+  const response = await fetch(`${run.app.sandbox.url}/sandbox/authentications`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      payment_intent: intent,
+      client_secret: purchase.clientSecret,
+      outcome: succeeds ? 'complete' : 'fail',
+    }),
+  })
+  if (!response.ok) throw new Mismatch(`the bank refuses: ${await response.text()}`)
+  purchase.status = succeeds ? 'paid' : 'failed'
+  purchase.paidAt = now(run)
+  if (!succeeds) purchase.subscription = null
+  return `the bank is answered: ${purchase.status}`
+}

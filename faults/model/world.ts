@@ -1,0 +1,210 @@
+// The plain model: what sellers have made and buyers have done, as they would tell it. It knows nothing of the product
+// but the words on its pages; amounts are minor units, times milliseconds.
+
+export type Currency = 'usd' | 'jpy'
+
+export type Bump = { readonly id: string; readonly currency: Currency; amount: number; isDeleted: boolean }
+export type Offer = { readonly id: string; amount: number; isActive: boolean }
+/** `hundredths` of a percent. */
+export type Tax = {
+  readonly id: string
+  hundredths: number
+  readonly isInclusive: boolean
+  isActive: boolean
+  isDeleted: boolean
+}
+export type Timer = { readonly at: number; readonly amount: number; readonly leads: boolean }
+export type Cycle = {
+  readonly period: 'Daily' | 'Weekly' | 'Monthly'
+  readonly interval: number
+  readonly payments: number
+}
+
+export type Form = {
+  readonly id: string
+  readonly seller: Seller
+  readonly currency: Currency
+  readonly cycle: Cycle | null
+  amount: number
+  tax: Tax | null
+  bumps: readonly Bump[]
+  timers: readonly Timer[]
+  offer: Offer | null
+  sequence: readonly Bump[]
+  readonly grace: number
+  isDeleted: boolean
+}
+
+export type Seller = {
+  readonly name: string
+  readonly bumps: Bump[]
+  readonly offer: Offer
+  readonly taxes: Tax[]
+  readonly forms: Form[]
+  isBasic: boolean
+}
+
+export type Subscription = {
+  readonly cycle: Cycle
+  /** What each renewal costs. */
+  readonly total: number
+  readonly begunAt: number
+  status: 'active' | 'past_due' | 'canceled'
+  paid: number
+  isBroken: boolean
+  endsWithPeriod: boolean
+  /** When the unpaid renewal was tried first; null where none is. */
+  unpaidSince: number | null
+}
+
+export type Shown = {
+  readonly id: string
+  readonly item: Bump | Offer
+  readonly total: number
+  state: 'waiting' | 'accepted' | 'over'
+}
+
+export type Purchase = {
+  /** Empty for a renewal that has just been made. */
+  id: string
+  readonly secret: string
+  readonly kind: 'order' | 'offer' | 'renewal'
+  readonly form: Form
+  readonly buyer: string
+  readonly card: string
+  readonly total: number
+  /** Null where it follows from a price of before, which is not kept here. */
+  readonly tax: number | null
+  readonly createdAt: number
+  readonly bumps: readonly Bump[]
+  readonly order: Purchase | null
+  /** The request that it was made by, to be sent again. */
+  readonly request: { readonly key: string; readonly body: object } | null
+  status: 'paid' | 'requires_action' | 'failed' | 'canceled'
+  clientSecret: string
+  paidAt: number
+  returned: number
+  dispute: 'open' | 'won' | 'lost' | null
+  subscription: Subscription | null
+  readonly shown: Shown[]
+}
+
+/** What a buyer's page showed: every price of the form at that moment. */
+export type Visit = {
+  readonly form: Form
+  readonly at: number
+  readonly token: string
+  readonly prices: string
+}
+
+export type World = {
+  readonly sellers: readonly Seller[]
+  readonly buyers: readonly string[]
+  readonly purchases: Purchase[]
+  readonly visits: Visit[]
+}
+
+export type Selling = Pick<Form, 'bumps' | 'timers' | 'offer' | 'sequence' | 'tax'>
+
+/** What of a form sells now: what is deleted or switched off does not, and on the smallest plan the bare form does. */
+export function sellingOf(form: Form): Selling {
+  if (form.seller.isBasic) return { bumps: [], timers: [], offer: null, sequence: [], tax: null }
+  const exists = ({ isDeleted }: Bump): boolean => !isDeleted
+  return {
+    bumps: form.bumps.filter(exists),
+    timers: form.timers,
+    offer: form.offer?.isActive === true && form.currency === 'usd' ? form.offer : null,
+    sequence: form.sequence.filter(exists),
+    tax: form.tax !== null && form.tax.isActive && !form.tax.isDeleted ? form.tax : null,
+  }
+}
+
+/** The form's own price: that of the timer with a price that expired last, else its amount. */
+export function amountAt(form: Form, at: number): number {
+  let [amount, since] = [form.amount, Number.NEGATIVE_INFINITY]
+  for (const timer of sellingOf(form).timers) {
+    if (timer.at <= at && timer.amount > 0 && timer.at > since) [amount, since] = [timer.amount, timer.at]
+  }
+  return amount
+}
+
+/** Whether a timer has sent its buyers away. */
+export function isOver(form: Form, at: number): boolean {
+  return sellingOf(form).timers.some((timer) => timer.leads && timer.at <= at)
+}
+
+/** A line with its tax: half a unit and more is a whole one. */
+export function taxed(amount: number, tax: Tax | null): { readonly total: number; readonly tax: number } {
+  if (tax === null) return { total: amount, tax: 0 }
+  const whole = tax.isInclusive ? 10_000 + tax.hundredths : 10_000
+  const rest = (amount * tax.hundredths) % whole
+  const units = (amount * tax.hundredths - rest) / whole + (rest * 2 >= whole ? 1 : 0)
+  return { total: tax.isInclusive ? amount : amount + units, tax: units }
+}
+
+/** What a purchase costs whose form's own price is `amount`. */
+export function priceOf(
+  form: Form,
+  amount: number,
+  bumps: readonly Bump[],
+): { readonly total: number; readonly tax: number } {
+  const { tax } = sellingOf(form)
+  const lines = [amount, ...bumps.map((bump) => bump.amount)].map((line) => taxed(line, tax))
+  return {
+    total: lines.reduce((sum, line) => sum + line.total, 0),
+    tax: lines.reduce((sum, line) => sum + line.tax, 0),
+  }
+}
+
+/** Every price of a form at a moment, to tell whether its seller has changed one since. */
+export function pricesAt(form: Form, at: number): string {
+  const { tax, bumps } = sellingOf(form)
+  const rate = tax === null ? null : [tax.hundredths, tax.isInclusive]
+  return JSON.stringify([amountAt(form, at), rate, bumps.map((bump) => [bump.id, bump.amount]), form.cycle])
+}
+
+const minute = 60_000
+
+/**
+ * The form's own price for a buyer who pays now what a visit showed them; why not, where that is over. A promise ends
+ * when a timer sends buyers away, or with the last moment since which the price has been higher than shown.
+ */
+export function promised(visit: Visit, now: number): number | 'changed' | 'over' {
+  const { form, at } = visit
+  const refusal = isOver(form, now) ? 'over' : 'changed'
+  const isChanged = pricesAt(form, at) !== visit.prices
+  if (now - at > 120 * minute || isChanged || isOver(form, at)) return refusal
+  const shown = amountAt(form, at)
+  const due = sellingOf(form)
+    .timers.filter((timer) => timer.at > at && timer.at <= now)
+    .map((timer) => timer.at)
+  const ends = due.filter(
+    (end) => isOver(form, end) || due.every((later) => later < end || amountAt(form, later) > shown),
+  )
+  const end = Math.min(...ends)
+  if (now > end + form.grace * minute) return refusal
+  return Math.min(shown, amountAt(form, now))
+}
+
+/** When so many cycles of a subscription are over. */
+export function cycleEnd({ cycle, begunAt }: Subscription, count: number): number {
+  const days = { Daily: 1, Weekly: 7, Monthly: 0 }[cycle.period] * cycle.interval * count
+  if (days > 0) return begunAt + days * 24 * 60 * minute
+  const begun = new Date(begunAt)
+  const months = begun.getUTCMonth() + cycle.interval * count
+  const moved = new Date(begunAt)
+  moved.setUTCDate(1)
+  moved.setUTCMonth(months)
+  const lastDay = new Date(Date.UTC(moved.getUTCFullYear(), moved.getUTCMonth() + 1, 0)).getUTCDate()
+  moved.setUTCDate(Math.min(begun.getUTCDate(), lastDay))
+  return moved.getTime()
+}
+
+export function isPaid({ status }: Purchase): boolean {
+  return status === 'paid'
+}
+
+/** What can still go back. */
+export function returnable({ status, total, returned, dispute }: Purchase): number {
+  return status !== 'paid' || dispute === 'open' || dispute === 'lost' ? 0 : total - returned
+}
