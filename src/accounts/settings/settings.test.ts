@@ -85,6 +85,7 @@ test('a person gets all that is kept of them and their seller, and of nobody els
     'profile',
     'seller',
     'shop',
+    'withdrawalPolicy',
     'forms',
     'bumps',
     'offers',

@@ -40,6 +40,7 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'POST /notices/unsubscribe': 'anyone',
   'GET /purchases/:id/withdraw': 'anyone',
   'POST /purchases/:id/withdraw': 'anyone',
+  'POST /purchases/:id/early-start': 'anyone',
   'GET /my/:shop': 'anyone',
   'POST /my/:shop': 'anyone',
   'GET /my/:shop/open': 'anyone',

@@ -95,14 +95,20 @@ async function keepStore(): Promise<void> {
 /** The sandbox stays as it is: but for what never began, which the first order closes there, events only read it. */
 async function restoreStore(): Promise<void> {
   await eachTable("execute format('delete from public.%I', name)")
-  await eachTable("execute format('insert into public.%I overriding system value table kept.%I', name, name)")
+  await eachTable(
+    "execute format('insert into public.%I (%s) overriding system value select %s from kept.%I', name, columns, columns, name)",
+  )
 }
 
 async function eachTable(statement: string): Promise<void> {
-  await sql`do $$ declare name text; begin
+  await sql`do $$ declare name text; columns text; begin
     set local session_replication_role = replica;
     for name in select tablename from pg_tables where schemaname = 'public' and tablename not like '%migration%'
-    loop ${sql.raw(statement)}; end loop; end $$`.execute(app.services.db)
+    loop
+      select string_agg(quote_ident(attname), ', ') into columns from pg_attribute
+      where attrelid = format('public.%I', name)::regclass and attnum > 0 and not attisdropped and attgenerated = '';
+      ${sql.raw(statement)};
+    end loop; end $$`.execute(app.services.db)
 }
 
 /** Delivers every event in some order, a handful at a time, many twice and some only when others are long done. */
