@@ -52,7 +52,7 @@ export async function holdOutcome(shop: Shop) {
   await provider.untilHeld('POST', intents)
   const lock = await store.hold(`select from purchases where idempotency_key = '${payment.key}' for update`)
   await letGo(shop)
-  await store.untilWaiting(product.pid(), 'with "moved"')
+  await store.untilWaiting(product.pid(), 'with "buyer"')
   return { payment, answered, lock }
 }
 

@@ -45,7 +45,7 @@ export const subscriptionKills: readonly Step[] = [
         `select from purchases where idempotency_key = '${payment.key}' for update`,
       )
       await letGo(shop)
-      await store.untilWaiting(product.pid(), 'with "moved"')
+      await store.untilWaiting(product.pid(), 'with "buyer"')
       await killProduct(shop, lock)
       await answered
       return payment

@@ -40,9 +40,17 @@ type Connecting = [options: ClientRequestArgs, done?: Parameters<HttpAgent['crea
 
 function giveUpAfter<Connection>(within: number, made: string, connection: Connection): Connection {
   if (!(connection instanceof Socket)) return connection
-  const timeout = setTimeout(() => {
+  let isMade = false
+  const giveUp = (): void => {
+    if (isMade) return
     connection.destroy(Object.assign(new Error('No connection in time'), { code: connectTimeOut }))
-  }, within)
-  for (const event of [made, 'close']) connection.once(event, () => clearTimeout(timeout))
+  }
+  // Where this process was busy for as long, the news that it was made may still wait to be read.
+  const timeout = setTimeout(() => setImmediate(giveUp), within)
+  for (const event of [made, 'close'])
+    connection.once(event, () => {
+      isMade = true
+      clearTimeout(timeout)
+    })
   return connection
 }
