@@ -51,6 +51,7 @@ export function publicPages({ forms, sales, invitation }: BusyShop): ShownPage[]
       '/invitation',
       '/contact-us',
       '/withdraw',
+      '/cancel-contract',
     ]),
     { name: 'invitation-to-a-team', path: invitation },
     { name: 'login-mistakes', path: '/login', open: press('Sign in') },
@@ -80,6 +81,7 @@ export function publicPages({ forms, sales, invitation }: BusyShop): ShownPage[]
     })),
     { name: 'purchase-unknown', path: '/purchases/nonsense' },
     { name: 'withdraw-mistakes', path: '/withdraw', open: press('Continue') },
+    { name: 'cancel-contract-mistakes', path: '/cancel-contract', open: press('Continue') },
     { name: 'withdraw-review', path: '/withdraw', open: stateWithdrawal },
     {
       name: 'withdraw-received',

@@ -31,6 +31,8 @@ import { notices } from './0029-notices.ts'
 import { paymentFailedAt } from './0031-payment-failed-at.ts'
 import { withdrawals } from './0033-withdrawals.ts'
 import { planChangedAt } from './0036-plan-changed-at.ts'
+import { statements } from './0039-statements.ts'
+import { cancellations } from './0040-cancellations.ts'
 import { sellerPolicies } from './0041-seller-policies.ts'
 import { priceHistory } from './0042-price-history.ts'
 import { customers } from './0043-customers.ts'
@@ -74,6 +76,8 @@ export const migrations: Record<string, Migration> = {
   '0031-payment-failed-at': paymentFailedAt,
   '0033-withdrawals': withdrawals,
   '0036-plan-changed-at': planChangedAt,
+  '0039-statements': statements,
+  '0040-cancellations': cancellations,
   '0041-seller-policies': sellerPolicies,
   '0042-price-history': priceHistory,
   '0043-customers': customers,

@@ -26,6 +26,8 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   purchases_by_customer: 'purchases (seller_id, customer_id, currency, total) where customer_id is not null',
   purchases_by_address: 'purchases (seller_id, lower(coalesce(mail_to, email))) where paid_at is not null',
   purchases_without_customer: 'purchases (id) where customer_id is null and paid_at is not null',
+  // The end of an invoice's number, which a buyer who withdraws may name.
+  purchases_by_invoice: 'purchases (right(id::text, 8)) where paid_at is not null',
   // What refers to a purchase that is to go.
   mails_of_purchase: 'mails (purchase_id) where purchase_id is not null',
   notices_of_purchase: 'notices (purchase_id)',

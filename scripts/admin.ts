@@ -2,7 +2,10 @@
 import type { Kysely } from 'kysely'
 import type { Logger } from 'pino'
 import { grantSuperAdmin, revokeSuperAdmin, superAdminAddresses } from '#accounts/roles/super-admins.ts'
+import { closeUnplaced, listUnplaced } from '#buying/withdrawal/unplaced.ts'
+import { systemClock } from '#foundation/clock.ts'
 import { openDatabase } from '#foundation/db/database.ts'
+import { isId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { openLog } from '#foundation/log.ts'
 import type { Store } from '#operations/open-store.ts'
@@ -11,34 +14,49 @@ import { runCommand, UsageError } from '#operations/run-command.ts'
 const usage = `Usage:
   npm run admin -- list-superadmins
   npm run admin -- grant-superadmin EMAIL
-  npm run admin -- revoke-superadmin EMAIL`
+  npm run admin -- revoke-superadmin EMAIL
+  npm run admin -- list-statements          buyers' withdrawals that fit no shop
+  npm run admin -- close-statement NUMBER   once you have answered one`
 
-type Command = (db: Kysely<Database>, log: Logger, email: string) => Promise<string>
+type Command = (db: Kysely<Database>, log: Logger, subject: string) => Promise<string>
 
-const commands: Readonly<Record<string, { readonly takesEmail: boolean; readonly run: Command }>> = {
+const commands: Readonly<Record<string, { readonly takesOne: boolean; readonly run: Command }>> = {
   'list-superadmins': {
-    takesEmail: false,
+    takesOne: false,
     run: async (db) => (await superAdminAddresses(db)).join('\n') || 'There is no SuperAdmin yet.',
   },
   'grant-superadmin': {
-    takesEmail: true,
+    takesOne: true,
     run: async (db, log, email) => {
       await grantSuperAdmin(db, log, email)
       return `${email} is a SuperAdmin.\nAdministration opens with two-factor authentication or a passkey, on the settings page.`
     },
   },
   'revoke-superadmin': {
-    takesEmail: true,
+    takesOne: true,
     run: async (db, log, email) => {
       await revokeSuperAdmin(db, log, email)
       return `${email} is no longer a SuperAdmin.`
+    },
+  },
+  'list-statements': {
+    takesOne: false,
+    run: async (db) => (await listUnplaced(db)).join('\n') || 'No statement waits for you.',
+  },
+  'close-statement': {
+    takesOne: true,
+    run: async (db, log, id) => {
+      const isClosed = isId(id) && (await closeUnplaced(db, id, systemClock.now()))
+      if (!isClosed) throw new UsageError('There is no open statement with this number.')
+      log.info({ withdrawal: id }, 'a statement that fits no shop was closed')
+      return 'The statement is closed.'
     },
   },
 }
 
 await runCommand(([name = '', ...args]) => {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
-  if (command === undefined || args.length !== (command.takesEmail ? 1 : 0)) throw new UsageError(usage)
+  if (command === undefined || args.length !== (command.takesOne ? 1 : 0)) throw new UsageError(usage)
   return { work: (store) => withDatabase(store, (db, log) => command.run(db, log, args[0] ?? '')) }
 })
 

@@ -50,6 +50,7 @@ export const owners = {
   buyerLinks: 'buying/door',
   withdrawals: 'buying/withdrawal',
   withdrawnPurchases: 'buying/withdrawal',
+  statedPurchases: 'buying/withdrawal',
   purchases: 'payments/purchases',
   purchaseLines: 'payments/purchases',
   purchaseTransitions: 'payments/purchases',

@@ -13,7 +13,7 @@ export const others: readonly Exception[] = [
   },
   {
     path: 'src/operations/health/store.ts',
-    reads: ['bookDifferences', 'mails', 'purchases', 'refunds', 'schedules', 'webhookEvents'],
+    reads: ['bookDifferences', 'mails', 'purchases', 'refunds', 'schedules', 'webhookEvents', 'withdrawals'],
     why: 'What waits to be done, and when things were last done, is one statement for each look.',
   },
 ]

@@ -40,6 +40,7 @@ export const payments: readonly Exception[] = [
       'notices',
       'refunds',
       'shownOffers',
+      'statedPurchases',
       'subscriptions',
       'withdrawals',
       'withdrawnPurchases',

@@ -8,6 +8,7 @@ import { pickFields } from '#foundation/pick-fields.ts'
 import type { Services } from '#foundation/services.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import type { PriceSince } from './lowest-price.ts'
+import { shopOf } from './brand.ts'
 import { shownFields, type PaymentPageData } from './page-data.ts'
 import { shopLook, type Look } from './page-theme.ts'
 import { pricingOf, unavailability } from './payable-form.ts'
@@ -115,7 +116,5 @@ function needsClearerButton({ buttonText, sellerCountry }: StoredForm): boolean 
 }
 
 function brandOf(form: StoredForm): Brand {
-  const { sellerName: name, logo, wideLogo, contactEmail, website } = form
-  const shop = { name, logo, wideLogo, contactEmail, website }
-  return { shop, look: shopLook(form), colorScheme: form.colorScheme }
+  return { shop: shopOf(form), look: shopLook(form), colorScheme: form.colorScheme }
 }

@@ -3,7 +3,7 @@ import { returnedText } from '#buying/upsells/returned-text.ts'
 import { openingText } from './describe-policy.ts'
 import { describeDownloads, invoicePathOf } from './describe-purchase.ts'
 import type { AddedOffer } from './purchase-data.ts'
-import { purchasePath } from './purchase-url.ts'
+import { purchasePath } from '#payments/purchases/purchase-url.ts'
 import { receiptRows, titleOf, writingOf } from './receipt-rows.ts'
 import type { Receipt } from './store.ts'
 

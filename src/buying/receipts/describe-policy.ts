@@ -4,7 +4,7 @@ import { consumerTexts, rightText } from '#buying/consumer-law/texts.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import { downloadsOf } from './downloads.ts'
 import type { PolicyOnPage } from './purchase-data.ts'
-import { purchasePath } from './purchase-url.ts'
+import { purchasePath } from '#payments/purchases/purchase-url.ts'
 import type { Receipt } from './store.ts'
 
 /** What the page of a purchase says of its seller's policy; an offer says it on the page of its order. */

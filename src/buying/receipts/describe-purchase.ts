@@ -1,6 +1,6 @@
 import type { WithdrawalOnPage } from '#buying/withdrawal/page-data.ts'
 import { paidCardText } from '#foundation/card-words.ts'
-import { shopOf } from './brand.ts'
+import { shopOf } from '#buying/checkout/brand.ts'
 import { describeDetails, type DetailsState } from './buyer-details-form.ts'
 import { describePolicy } from './describe-policy.ts'
 import { downloadPath, openDownloadsOf } from './downloads.ts'
@@ -12,7 +12,7 @@ import type {
   PurchasePageData,
   ReceiptOnPage,
 } from './purchase-data.ts'
-import { doorPath, purchasePath } from './purchase-url.ts'
+import { cancelContractPath, doorPath, purchasePath } from '#payments/purchases/purchase-url.ts'
 import { receiptRows, titleOf, writingOf } from './receipt-rows.ts'
 import type { LaterPayment, Receipt } from './store.ts'
 import { describeSubscription } from './subscription-on-page.ts'
@@ -59,6 +59,7 @@ export function describePurchase(
     withdrawal,
     withdrawPath: `/withdraw/${receipt.sellerId}`,
     doorPath: doorPath(receipt.sellerId),
+    cancelPath: subscription === undefined ? null : cancelContractPath(receipt.sellerId, id, secret),
     soldBy: soldBy(receipt),
     shop: shopOf(receipt),
   }

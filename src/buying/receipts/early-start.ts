@@ -8,7 +8,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
 import { recordConsents } from '#payments/purchases/note-performance.ts'
-import { purchasePath } from './purchase-url.ts'
+import { purchasePath } from '#payments/purchases/purchase-url.ts'
 
 const key = z.object({ key: z.string().catch('') })
 const ticked = z.object({ consent: z.array(z.string()).catch([]) })

@@ -40,11 +40,6 @@ export function buyerLines({ name, email, buyerDetails }: Receipt): string[] {
   ]
 }
 
-/** The number of a purchase's invoice, always the same: the day it was paid and the end of the purchase's id. */
-export function invoiceNumber({ id, paidAt }: Pick<Invoice, 'id' | 'paidAt'>): string {
-  return `${paidAt.toISOString().slice(0, 10).replaceAll('-', '')}-${id.slice(-8).toUpperCase()}`
-}
-
 /** One rate's tax; `net` is what it was charged on. Amounts in minor units. */
 export type TaxSum = { readonly label: string; readonly net: number; readonly tax: number }
 

@@ -34,6 +34,8 @@ export type PurchasePageData = {
   readonly withdrawPath: string
   /** Where the buyer asks for all that they bought in the shop. */
   readonly doorPath: string
+  /** Where the subscription is canceled that it began; null: it began none. */
+  readonly cancelPath: string | null
   /** Who sold it, in a sentence. */
   readonly soldBy: string
   readonly shop: ShopFace

@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely'
 import type { Clock } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Writers } from '#foundation/mail/send-mails.ts'
-import type { Addresses } from './purchase-url.ts'
+import type { Addresses } from '#payments/purchases/purchase-url.ts'
 import { writeReceipt } from './write-receipt.ts'
 import { writeRefundMail } from './write-refund-mail.ts'
 import {

@@ -4,7 +4,7 @@ import { accept, createOfferForm, offerOf } from '#buying/upsells/test-offers.ts
 import { checkSubscriptions } from '#payments/subscriptions/check-subscriptions.ts'
 import { asSeller, moveTo, rowOf } from '#payments/subscriptions/test-subscriptions.ts'
 import { call, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
-import { purchasePath } from './purchase-url.ts'
+import { purchasePath } from '#payments/purchases/purchase-url.ts'
 import { fetchInvoice, invoicePathOf, textOf } from './test-invoices.ts'
 
 let app: TestApp

@@ -1,7 +1,7 @@
 import { dayText } from '#foundation/day-text.ts'
 import { cycleText } from '#payments/subscriptions/recurrence-text.ts'
 import type { SubscriptionOnPage } from './purchase-data.ts'
-import { purchasePath } from './purchase-url.ts'
+import { purchasePath } from '#payments/purchases/purchase-url.ts'
 import { nextPayments, standingText, type SubscriptionView } from './subscription-view.ts'
 
 const shownDays = 4

@@ -5,9 +5,10 @@ import type PDFDocument from 'pdfkit'
 import { spokenAddress } from '#accounts/shop/shop-face.ts'
 import { paidCardText } from '#foundation/card-words.ts'
 import { currencyOf } from '#foundation/money/currencies.ts'
-import { colorsOf } from './brand.ts'
-import { buyerLines, invoicedSeller, invoiceNumber, taxSums, type Invoice } from './invoice.ts'
+import { colorsOf } from '#buying/checkout/brand.ts'
+import { buyerLines, invoicedSeller, taxSums, type Invoice } from './invoice.ts'
 import { writingOf } from './receipt-rows.ts'
+import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
 
 type Fonts = { readonly regular: Buffer; readonly bold: Buffer }
 type Cell = { readonly text: string; readonly column: Column }

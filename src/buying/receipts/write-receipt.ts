@@ -1,16 +1,17 @@
 import type { Kysely } from 'kysely'
 import { consumerTexts } from '#buying/consumer-law/texts.ts'
+import { cancellationTexts } from '#buying/withdrawal/cancellation-texts.ts'
 import { withdrawalTexts } from '#buying/withdrawal/texts.ts'
 import type { Clock } from '#foundation/clock.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { button, small, text, type MailBody } from '#foundation/mail/mail-body.ts'
 import type { Message } from '#foundation/mail/send-mails.ts'
 import { paidCardText } from '#foundation/card-words.ts'
-import { fromShop } from './brand.ts'
+import { fromShop } from '#buying/checkout/brand.ts'
 import { lawOnReceipt, type LawOnReceipt } from './describe-policy.ts'
 import { downloadsOf } from './downloads.ts'
 import { soldBy } from './invoice.ts'
-import { doorUrl, purchaseUrl, type Addresses } from './purchase-url.ts'
+import { cancelContractPath, doorUrl, purchaseUrl, type Addresses } from '#payments/purchases/purchase-url.ts'
 import { receiptRows, titleOf, writingOf } from './receipt-rows.ts'
 import { findReceipt, findSubscription, type Receipt } from './store.ts'
 import { standingText, viewSubscription } from './subscription-view.ts'
@@ -35,6 +36,10 @@ export async function writeReceipt(
     withdrawUrl: purchaseUrl(addresses, orderId, '/withdraw'),
     law: lawOnReceipt(found, clock.now()),
     doorUrl: doorUrl(addresses, found.sellerId),
+    cancelUrl:
+      subscription === undefined
+        ? null
+        : addresses.publicUrl + cancelContractPath(found.sellerId, orderId, addresses.authSecret),
     calendarUrl:
       subscription === undefined || subscription.nextChargeAt === null
         ? null
@@ -60,6 +65,8 @@ type Told = {
   readonly law: LawOnReceipt
   /** Where all is that the buyer bought in the shop. */
   readonly doorUrl: string
+  /** Null where nothing recurs. */
+  readonly cancelUrl: string | null
   readonly calendarUrl: string | null
 }
 
@@ -90,6 +97,7 @@ function textOf({
   url,
   invoiceUrl,
   withdrawUrl,
+  cancelUrl,
   law,
   calendarUrl,
   ...told
@@ -130,6 +138,7 @@ function textOf({
     'All your purchases from this shop:',
     told.doorUrl,
     '',
+    ...(cancelUrl === null ? [] : [`${cancellationTexts.label}:`, cancelUrl, '']),
     `Purchase ${id}.`,
     soldBy(receipt),
   ].join('\n')
@@ -141,6 +150,7 @@ function bodyOf({
   url,
   invoiceUrl,
   withdrawUrl,
+  cancelUrl,
   law,
   calendarUrl,
   ...told
@@ -167,6 +177,7 @@ function bodyOf({
             : [{ label: 'Add the next payments to your calendar', url: calendarUrl }]),
           { label: withdrawalTexts.label, url: withdrawUrl },
           { label: 'All your purchases from this shop', url: told.doorUrl },
+          ...(cancelUrl === null ? [] : [{ label: cancellationTexts.label, url: cancelUrl }]),
         ],
       },
       ...law.sentences.map(text),

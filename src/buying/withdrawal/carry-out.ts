@@ -1,6 +1,7 @@
 import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { claimDue } from '#foundation/jobs/claim-due.ts'
+import { learnOfDisputes } from '#payments/disputes/learn-of-disputes.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { NotRefundable, RefundRefused } from '#payments/refunds/errors.ts'
@@ -8,14 +9,28 @@ import { refundPurchase } from '#payments/refunds/refund-purchase.ts'
 import { subscriptionOfOrder } from '#payments/subscriptions/begin-subscription.ts'
 import { cancelSubscription } from '#payments/subscriptions/cancel-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/correct-end.ts'
+import { endContracts, matchCancellation } from './carry-out-cancellation.ts'
 import { matchStatement } from './match-statement.ts'
 import { answerBuyer, tellOfFailure } from './notices.ts'
-import { isHeld, isSettled, waitsForSeller } from './parts.ts'
-import { addRenewals, changeOpen, listParts, type Part, type Withdrawal } from './store.ts'
+import { endWith, waitsFor } from './parts.ts'
+import { refundDue } from './period.ts'
+import {
+  addPurchases,
+  changeOpen,
+  findWithdrawal,
+  isUnrefused,
+  listEarlier,
+  listParts,
+  listRenewals,
+  type Part,
+  type Withdrawal,
+} from './store.ts'
 
 const batch = 20
-/** How often it is looked whether a bank has let go of the money, in seconds. */
-const heldFor = 24 * 60 * 60
+/** How often it is looked whether a bank has let go of the money, or a renewal came late, in seconds. */
+const lookedEvery = 24 * 60 * 60
+/** The same for a refund that is on its way. */
+const pendingFor = 60 * 60
 
 /** Goes on with every statement that is due. One that cannot be carried out now is due again in a minute. */
 export async function carryOutDue(services: PaymentServices): Promise<number> {
@@ -26,47 +41,63 @@ export async function carryOutDue(services: PaymentServices): Promise<number> {
 
 /**
  * Carries out a statement from wherever it stands, and can be repeated at any point: what is not known to be the buyer's
- * is compared first, then a subscription ends, then the money goes back, once for the statement. What keeps it from
- * that is logged, and tried again.
+ * is compared first, then a subscription ends, then, of a withdrawal, the money goes back, once for the statement. What
+ * keeps it from that is logged, and tried again.
  */
-export async function carryOut(services: PaymentServices, row: Withdrawal): Promise<void> {
+export async function carryOut(services: PaymentServices, { id }: Withdrawal): Promise<void> {
   try {
-    const matched = row.confirmedAt === null ? await matchStatement(services, row) : row
-    if (matched !== undefined && matched.confirmedAt !== null) await giveBack(services, matched)
+    // Others before it may have taken their time, and somebody may have refused it meanwhile.
+    const row = await findWithdrawal(services.db, id)
+    if (row === undefined || row.refusedFor !== null) return
+    const [match, act] = row.kind === 'withdrawal' ? withdrawing : canceling
+    const matched = row.confirmedAt === null ? await match(services, row) : row
+    if (matched !== undefined && matched.refusedFor === null && matched.confirmedAt !== null)
+      await act(services, matched)
   } catch (error) {
-    services.log.warn({ err: error, withdrawal: row.id }, 'a withdrawal could not be carried out')
+    services.log.warn({ err: error, withdrawal: id }, 'a withdrawal could not be carried out')
   }
 }
+
+const withdrawing = [matchStatement, giveBack] as const
+const canceling = [matchCancellation, endContracts] as const
 
 async function giveBack(services: PaymentServices, row: Withdrawal): Promise<void> {
-  const parts = await listParts(services.db, { withdrawalId: row.id })
-  if (parts.length === 0) return
-  if (row.decidedBy === null && waitsForSeller(parts)) {
-    await changeOpen(services.db, row.id, { nextCheckAt: null })
-    return
-  }
-  for (const { id } of parts.filter(({ kind }) => kind === 'order')) {
-    if (!(await endSubscription(services, row, id))) return
+  const covered = await listParts(services.db, { withdrawalId: row.id })
+  if (covered.length === 0) return
+  const going = covered.filter((part) => !waitsFor(row, part))
+  let hasSubscription = false
+  for (const part of going.filter(({ kind }) => kind === 'order')) {
+    const standing = await endSubscription(services, row, part)
+    if (standing === 'goes on') return
+    hasSubscription ||= standing === 'ended'
   }
   for (const part of await listParts(services.db, { withdrawalId: row.id })) {
-    if (!isSettled(part) && !isHeld(part)) await refundPart(services, row, part)
+    if (await canRefund(services, row, part)) await refundPart(services, row, part)
   }
-  await settle(services, row)
+  await settle(services, row, hasSubscription)
 }
 
-/** Ends what an order began, so that nothing more is charged; false while the provider cannot be asked. */
+/** Ends what an order began, so that nothing more is charged; it goes on while the provider cannot be asked. */
 async function endSubscription(
   services: PaymentServices,
   row: Withdrawal,
-  orderId: string,
-): Promise<boolean> {
-  const order = await findPurchaseById(services.db, orderId)
+  part: Part,
+): Promise<'none' | 'ended' | 'goes on'> {
+  const order = await findPurchaseById(services.db, part.id)
   const found = order && (await subscriptionOfOrder(services.db, order))
-  if (found === undefined) return true
+  if (found === undefined) return 'none'
   const ended = hasEnded(found.status) ? found : await cancelSubscription(services, found, 'now', 'buyer')
-  if (!hasEnded(ended.status)) return false
-  await addRenewals(services.db, row.id, orderId)
-  return true
+  if (!hasEnded(ended.status)) return 'goes on'
+  const until = endWith(part, await listEarlier(services.db, part.id))
+  await addPurchases(services.db, row.id, await listRenewals(services.db, part.id, until))
+  return 'ended'
+}
+
+/** A bank that holds the money may have let go of it without our being told. */
+async function canRefund(services: PaymentServices, row: Withdrawal, part: Part): Promise<boolean> {
+  if (part.isSettled || waitsFor(row, part)) return false
+  if (part.isUntold) return !(await learnOfDisputes(services, part.id))
+  return !part.isHeld && part.failedRefunds <= row.failuresSeen
 }
 
 async function refundPart(services: PaymentServices, row: Withdrawal, part: Part): Promise<void> {
@@ -75,6 +106,7 @@ async function refundPart(services: PaymentServices, row: Withdrawal, part: Part
       amount: null,
       idempotencyKey: `withdrawal-${row.id}-${part.failedRefunds}`,
       requestedBy: 'withdrawal',
+      isStillWanted: async (tx) => isUnrefused(tx, row.id),
     })
   } catch (error) {
     // How it stands now is read from the books.
@@ -84,15 +116,27 @@ async function refundPart(services: PaymentServices, row: Withdrawal, part: Part
 }
 
 /** Notes when it is gone on with, and tells who has to know. */
-async function settle({ db, clock, config }: PaymentServices, row: Withdrawal): Promise<void> {
+async function settle(
+  { db, clock, config }: PaymentServices,
+  row: Withdrawal,
+  hasSubscription: boolean,
+): Promise<void> {
   const now = clock.now()
-  const open = (await listParts(db, { withdrawalId: row.id })).filter((part) => !isSettled(part))
-  const isWaiting = open.some(isHeld)
-  const hasFailed = open.some((part) => !isHeld(part) && part.failedRefunds > 0)
-  if (open.length > 0 && !isWaiting && !hasFailed) return
+  const left = (await listParts(db, { withdrawalId: row.id })).filter(({ isDone }) => !isDone)
+  const free = left.filter((part) => !part.isSettled && !part.isHeld && !waitsFor(row, part))
+  const failed = free.filter(({ failedRefunds }) => failedRefunds > row.failuresSeen)
+  // It is due again by itself.
+  if (free.length > failed.length) return
+  const isHeld = left.some((part) => part.isHeld)
+  const isPending = left.some(({ isSettled }) => isSettled)
+  // What was being charged when the subscription ended may be recorded later.
+  const mayRenew = hasSubscription && now < refundDue(row.confirmedAt ?? now)
+  const wait = isPending ? pendingFor : isHeld || mayRenew ? lookedEvery : null
   await inTransaction(db, async (tx) => {
-    if (isWaiting) await answerBuyer(tx, 'withdrawal_held', row, now)
-    if (hasFailed) await tellOfFailure(tx, config, row, now)
-    await changeOpen(tx, row.id, { nextCheckAt: isWaiting ? secondsAfter(now, heldFor) : null })
+    const nextCheckAt = wait === null ? null : secondsAfter(now, wait)
+    const changed = await changeOpen(tx, row.id, { nextCheckAt })
+    if (changed === undefined) return
+    if (isHeld) await answerBuyer(tx, 'withdrawal_held', row, now)
+    if (failed.length > 0) await tellOfFailure(tx, config, row, failed, now)
   })
 }

@@ -3,11 +3,17 @@ import { idParams, pageOf, sellerListQuery, type Contract } from '#foundation/ht
 import { messages } from '#foundation/http/messages.ts'
 import { refusalCodes, type Refusal } from './texts.ts'
 
-export const withdrawalOutcomes = ['open', 'refunded', 'part_refunded', 'refused'] as const
+export const withdrawalOutcomes = ['open', 'refunded', 'part_refunded', 'refused', 'canceled'] as const
 
 /** A statement as its seller reads it; amounts are in minor units of `currency`. */
 export const withdrawal = z.object({
   id: z.string(),
+  /** A cancellation ends a subscription with its paid period, and gives nothing back. */
+  kind: z.enum(['withdrawal', 'cancellation']),
+  /** Why a contract is canceled for cause; null for any other statement. */
+  cause: z.string().nullable(),
+  /** The day before which a canceled contract is not to end; null: as soon as it can. */
+  endsOn: z.string().nullable(),
   receivedAt: z.string(),
   /** Until when the money has to go back; null once nothing is open. */
   dueAt: z.string().nullable(),
@@ -21,8 +27,12 @@ export const withdrawal = z.object({
   title: z.string().nullable(),
   /** Whether it is known to come from the buyer. */
   isConfirmed: z.boolean(),
-  /** It came after the withdrawal period had ended. */
+  /** What of it fits purchases; null while that was not looked for, and on a purchase's own page. */
+  fits: z.enum(['number_and_email', 'number', 'email', 'nothing']).nullable(),
+  /** It, or some of what it is about, came when there was no right of withdrawal, or no longer, and is the seller's to decide. */
   isLate: z.boolean(),
+  /** The seller's policy is to look first: nothing of it goes back, and no subscription ends, before they decide. */
+  waitsForSeller: z.boolean(),
   /** A bank holds the money because of a dispute. */
   isHeld: z.boolean(),
   /** What it covers, and what of that went back or is on its way. */
@@ -31,6 +41,21 @@ export const withdrawal = z.object({
   currency: z.string().nullable(),
   refusedFor: z.enum([...refusalCodes, 'repeated']).nullable(),
 })
+/** What would go back, payment by payment; amounts in minor units. */
+export const refundPreview = z.object({
+  parts: z.array(
+    z.object({
+      title: z.string(),
+      kind: z.enum(['order', 'offer', 'renewal']),
+      paidAt: z.string(),
+      amount: z.number().int(),
+      currency: z.string(),
+    }),
+  ),
+  endsSubscription: z.boolean(),
+})
+export type RefundPreview = z.output<typeof refundPreview>
+
 export type WithdrawalWire = z.output<typeof withdrawal>
 
 export function isRefusal(text: string): text is Refusal {
@@ -45,18 +70,27 @@ export const withdrawalsContract = {
     method: 'GET',
     path: '/withdrawals',
     summary:
-      'Lists buyers’ withdrawals from contracts, those that are open first; `q` searches email and name',
+      'Lists buyers’ withdrawals from contracts and cancellations of them, those that are open first; `q` searches email and name',
     access: 'onboarded',
     right: { entity: 'withdrawals', verb: 'read' },
     query: sellerListQuery,
     ok: { status: 200, schema: pageOf(withdrawal) },
+  },
+  previewRefund: {
+    method: 'GET',
+    path: '/withdrawals/:id/refund',
+    summary: 'Says what accepting a withdrawal would give back now, payment by payment',
+    access: 'onboarded',
+    right: { entity: 'withdrawals', verb: 'read' },
+    params: idParams,
+    ok: { status: 200, schema: refundPreview },
   },
   refundWithdrawal: {
     ...changes,
     method: 'POST',
     path: '/withdrawals/:id/refund',
     summary:
-      'Accepts a withdrawal: ends the subscription, and refunds in full what the statement covers. Safe to repeat',
+      'Accepts a withdrawal: ends the subscription, and refunds what `previewRefund` says. Safe to repeat',
     params: idParams,
     failures,
     ok: { status: 200, schema: withdrawal },

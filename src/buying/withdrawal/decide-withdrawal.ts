@@ -1,16 +1,15 @@
 import { inTransaction } from '#foundation/db/database.ts'
-import { findPurchaseById, lockPurchase } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { carryOut } from './carry-out.ts'
 import { NothingToRefund, WithdrawalClosed } from './errors.ts'
 import { answerBuyer } from './notices.ts'
-import { isOpen, isSettled, namedBy } from './parts.ts'
-import { addPurchases, changeOpen, listParts, type Withdrawal } from './store.ts'
+import { isOpen } from './parts.ts'
+import { addPurchases, changeOpen, listParts, lockOrders, type Part, type Withdrawal } from './store.ts'
 import type { Refusal } from './texts.ts'
 
 /**
- * The seller accepts a statement, whoever it came from and whenever: what it covers goes back in full. One that was
- * refunded already stays as it is.
+ * The seller accepts a statement, whoever it came from and whenever: what it is about goes back, as `refundedBy` says.
+ * What was refunded already stays as it is.
  */
 export async function acceptWithdrawal(
   services: PaymentServices,
@@ -19,24 +18,29 @@ export async function acceptWithdrawal(
 ): Promise<void> {
   const { db, clock } = services
   const now = clock.now()
-  const named = row.purchaseId === null ? undefined : await findPurchaseById(db, row.purchaseId)
-  if (named === undefined) throw new NothingToRefund()
+  // One that names no purchase, or fits several by its address alone, is about none in particular.
+  if (row.purchaseId === null || row.kind === 'cancellation') throw new NothingToRefund()
   const accepted = await inTransaction(db, async (tx) => {
-    const orderId = named.orderId ?? named.id
-    await lockPurchase(tx, orderId)
-    const parts = namedBy(await listParts(tx, { orderId }), named.id)
+    await lockOrders(tx, (await listParts(tx, { statedBy: row.id })).map(orderIdOf))
+    const parts = await listParts(tx, { statedBy: row.id })
     const own = parts.filter(({ withdrawalId }) => withdrawalId === row.id)
-    const added = own.length > 0 ? [] : parts.filter(isOpen)
+    const added = parts.filter(isOpen)
+    const changed = await changeOpen(tx, row.id, {
+      matchedBy: row.matchedBy ?? 'seller',
+      confirmedAt: row.confirmedAt ?? now,
+      decidedBy: userId,
+      nextCheckAt: now,
+      failuresSeen: Math.max(0, ...own.map(({ failedRefunds }) => failedRefunds)),
+    })
+    if (changed === undefined) throw new WithdrawalClosed()
     if (own.length === 0 && added.length === 0) throw new NothingToRefund()
     await addPurchases(
       tx,
       row.id,
       added.map(({ id }) => id),
     )
-    const confirmed = { matchedBy: row.matchedBy ?? 'seller', confirmedAt: row.confirmedAt ?? now } as const
-    return changeOpen(tx, row.id, { ...confirmed, decidedBy: userId, nextCheckAt: now })
+    return changed
   })
-  if (accepted === undefined) throw new WithdrawalClosed()
   services.log.info({ withdrawal: row.id, seller: row.sellerId, user: userId }, 'withdrawal accepted')
   await carryOut(services, accepted)
 }
@@ -51,13 +55,24 @@ export async function refuseWithdrawal(
   if (row.refusedFor === reason) return
   const decidedAt = clock.now()
   await inTransaction(db, async (tx) => {
-    if (row.purchaseId !== null) await lockPurchase(tx, row.purchaseId)
-    const parts = await listParts(tx, { withdrawalId: row.id })
-    const isDone = parts.length > 0 && parts.every(isSettled)
+    const stated = await listParts(tx, { statedBy: row.id })
+    const covered = await listParts(tx, { withdrawalId: row.id })
+    // A refund of any of them is recorded under the same lock, and asks whether the statement still stands.
+    await lockOrders(
+      tx,
+      [...stated, ...covered].flatMap((part) => [part.id, orderIdOf(part)]),
+    )
+    const own = await listParts(tx, { withdrawalId: row.id })
+    const left = (await listParts(tx, { statedBy: row.id })).filter(isOpen)
+    const isDone = own.length > 0 && left.length === 0 && own.every(({ isSettled }) => isSettled)
     const change = { refusedFor: reason, decidedBy: userId, decidedAt, nextCheckAt: null }
     const refused = isDone ? undefined : await changeOpen(tx, row.id, change)
     if (refused === undefined) throw new WithdrawalClosed()
     await answerBuyer(tx, 'withdrawal_refused', refused, decidedAt)
   })
   log.info({ withdrawal: row.id, seller: row.sellerId, user: userId, reason }, 'withdrawal refused')
+}
+
+function orderIdOf({ id, orderId }: Part): string {
+  return orderId ?? id
 }

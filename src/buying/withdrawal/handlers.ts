@@ -9,6 +9,7 @@ import { isRefusal, type withdrawal, type withdrawalsContract } from './contract
 import { acceptWithdrawal, refuseWithdrawal } from './decide-withdrawal.ts'
 import { findListed, listWithdrawals, type WithdrawalRow } from './list-withdrawals.ts'
 import { refundDue } from './period.ts'
+import { previewRefund } from './preview-refund.ts'
 import { findWithdrawal, type Withdrawal } from './store.ts'
 
 export function withdrawalsHandlers(services: PaymentServices): Handlers<typeof withdrawalsContract> {
@@ -32,6 +33,10 @@ export function withdrawalsHandlers(services: PaymentServices): Handlers<typeof 
       return pageNumbers(rows.map(describe), query)
     },
 
+    async previewRefund({ caller, params }) {
+      return previewRefund(services, await findOwn(caller.sellerId, params.id))
+    },
+
     async refundWithdrawal({ caller, params }) {
       const row = await findOwn(caller.sellerId, params.id)
       await acceptWithdrawal(services, row, caller.userId)
@@ -47,21 +52,22 @@ export function withdrawalsHandlers(services: PaymentServices): Handlers<typeof 
 }
 
 function describe(row: WithdrawalRow): z.input<typeof withdrawal> {
-  const { refusedFor, confirmedAt, receivedAt, parts } = row
+  const { refusedFor, confirmedAt, receivedAt } = row
   const outcome = outcomeOf(row)
   return {
     ...row,
     outcome,
     receivedAt: receivedAt.toISOString(),
-    dueAt: outcome === 'open' ? refundDue(receivedAt).toISOString() : null,
+    dueAt: outcome === 'open' && row.kind === 'withdrawal' ? refundDue(receivedAt).toISOString() : null,
     saleId: row.purchaseId,
     isConfirmed: confirmedAt !== null,
-    isLate: confirmedAt !== null && parts === 0,
+    isLate: confirmedAt !== null && row.isLeft && row.kind === 'withdrawal',
     refusedFor: refusedFor === null || refusedFor === 'repeated' || isRefusal(refusedFor) ? refusedFor : null,
   }
 }
 
-function outcomeOf({ refusedFor, parts, isSettled, returned }: WithdrawalRow) {
+function outcomeOf({ kind, refusedFor, isOpen, returned }: WithdrawalRow) {
   if (refusedFor !== null) return returned > 0 ? 'part_refunded' : 'refused'
-  return parts > 0 && isSettled ? 'refunded' : 'open'
+  if (isOpen) return 'open'
+  return kind === 'cancellation' ? 'canceled' : 'refunded'
 }

@@ -3,57 +3,65 @@ import { likePattern } from '#foundation/db/like-pattern.ts'
 import { prepareList, type ListOf } from '#foundation/db/prepare-list.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
+import { moneyState } from './money-state.ts'
 
 export type WithdrawalRow = Awaited<ReturnType<typeof listWithdrawals>>[number]
 
-/** What a statement covers, and what became of it: the sums of its purchases as the books have them now. */
-const sums = sql<{
-  parts: number
-  total: number
-  returned: number
-  isSettled: boolean
-  isHeld: boolean
-  currency: string | null
-}>`
-  select count(*)::int as parts, coalesce(sum(total), 0)::bigint as total,
-    coalesce(sum(returned), 0)::bigint as returned, min(currency) as currency,
-    coalesce(bool_and(returned >= total or is_reversed), false) as is_settled,
-    coalesce(bool_or(is_held and returned < total and not is_reversed), false) as is_held
+type Sums = {
+  /** What it covers, and what of that has gone back or is on its way. */
+  readonly total: number
+  readonly returned: number
+  readonly currency: string | null
+  readonly isHeld: boolean
+  /** The seller's policy is to look at something that it covers first. */
+  readonly waitsForSeller: boolean
+  /** It is about something that nothing covers, and that was not given back. */
+  readonly isLeft: boolean
+  /** It waits for somebody. */
+  readonly isOpen: boolean
+}
+
+/** What a statement covers and is about, as the books have it now. */
+const sums = sql<Sums>`(
+  select coalesce(sum(total) filter (where is_own), 0)::bigint as total,
+    coalesce(sum(returned) filter (where is_own), 0)::bigint as returned,
+    min(currency) filter (where is_own) as currency,
+    coalesce(bool_or(is_held and is_own), false) as is_held,
+    coalesce(bool_or(asks_seller and is_own and not is_settled), false)
+      and withdrawals.decided_by is null as waits_for_seller,
+    coalesce(bool_or(is_free and not is_settled), false) as is_left,
+    withdrawals.refused_for is null and not (
+      withdrawals.confirmed_at is not null and (withdrawals.kind = 'cancellation' or coalesce(bool_and(is_settled or not (is_own or is_free)), false))
+    ) as is_open
   from (
-    select covered.total, covered.currency,
-      (select coalesce(sum(amount), 0) from refunds
-        where refunds.purchase_id = covered.id and refunds.status <> 'failed') as returned,
-      exists (select from disputes where disputes.purchase_id = covered.id and disputes.status = 'lost') as is_reversed,
-      exists (select from disputes where disputes.purchase_id = covered.id
-        and disputes.status not like 'warning%' and disputes.status not in ('won', 'prevented')) as is_held
-    from withdrawn_purchases join purchases covered on covered.id = withdrawn_purchases.purchase_id
-    where withdrawn_purchases.withdrawal_id = withdrawals.id
-  ) part`
+    select purchases.total, purchases.currency, money.returned, money.is_settled, money.is_held,
+      purchases.kind <> 'renewal' and coalesce(policy.on_withdrawal = 'ask_me', false) as asks_seller,
+      coalesce(covered.withdrawal_id = withdrawals.id, false) as is_own, covered.withdrawal_id is null as is_free
+    from (
+      select purchase_id from stated_purchases where stated_purchases.withdrawal_id = withdrawals.id
+      union
+      select purchase_id from withdrawn_purchases where withdrawn_purchases.withdrawal_id = withdrawals.id
+    ) about
+    join purchases on purchases.id = about.purchase_id
+    cross join lateral ${moneyState} money
+    left join seller_policies policy on policy.id = purchases.policy_id
+    left join withdrawn_purchases covered on covered.purchase_id = purchases.id
+  ) part
+)`
 
 function selectWithdrawals(db: Kysely<Database>) {
   return db
     .selectFrom('withdrawals')
-    .innerJoinLateral(
-      sql<{
-        parts: number
-        total: number
-        returned: number
-        isSettled: boolean
-        isHeld: boolean
-        currency: string | null
-      }>`(${sums})`.as<'covered'>(sql.ref('covered')),
-      (join) => join.onTrue(),
-    )
+    .innerJoinLateral(sums.as<'covered'>(sql.ref('covered')), (join) => join.onTrue())
     .leftJoin('purchases', 'purchases.id', 'withdrawals.purchaseId')
     .leftJoin('forms', 'forms.id', 'purchases.formId')
-    .select(['withdrawals.id', 'withdrawals.receivedAt', 'withdrawals.name', 'withdrawals.email'])
+    .select(['withdrawals.id', 'withdrawals.kind', 'withdrawals.cause', 'withdrawals.endsOn'])
+    .select(['withdrawals.receivedAt', 'withdrawals.name', 'withdrawals.email'])
     .select(['withdrawals.reference', 'withdrawals.purchaseId', 'withdrawals.confirmedAt'])
-    .select(['withdrawals.refusedFor', 'forms.title'])
-    .select(['covered.parts', 'covered.total', 'covered.returned', 'covered.currency'])
-    .select(['covered.isSettled', 'covered.isHeld'])
+    .select(['withdrawals.fits', 'withdrawals.refusedFor', 'forms.title'])
+    .select(['covered.total', 'covered.returned', 'covered.currency'])
+    .select(['covered.isHeld', 'covered.isLeft', 'covered.isOpen', 'covered.waitsForSeller'])
 }
-
-const isOpen = sql<boolean>`(refused_for is null and not (covered.parts > 0 and covered.is_settled))`
 
 /** Those that wait for the seller come first, the longest waiting on top; then the rest, newest first. */
 export const listWithdrawals = prepareList((db, { scope, q, limit, offset }: ListOf<object>) => {
@@ -65,8 +73,8 @@ export const listWithdrawals = prepareList((db, { scope, q, limit, offset }: Lis
         row.or([row('withdrawals.email', 'ilike', words), row('withdrawals.name', 'ilike', words)]),
       ),
     )
-    .orderBy(isOpen, 'desc')
-    .orderBy(sql`case when ${isOpen} then received_at end`)
+    .orderBy('covered.isOpen', 'desc')
+    .orderBy(sql`case when covered.is_open then received_at end`)
     .orderBy('withdrawals.id', 'desc')
     .limit(limit)
     .offset(offset)

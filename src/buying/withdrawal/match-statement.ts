@@ -1,69 +1,115 @@
 import type { Transaction } from 'kysely'
 import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
+import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
-import { lockPurchase } from '#payments/purchases/find-purchase.ts'
-import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
-import { tellSeller } from './notices.ts'
-import { endOf, isOpen, namedBy } from './parts.ts'
-import { purchaseNamedIn, repeatedAt } from './receive-statement.ts'
-import { addPurchases, changeOpen, listOrdersOf, listParts, type Withdrawal } from './store.ts'
+import { listNamedPurchases } from '#payments/purchases/named-purchases.ts'
+import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
+import { askBuyer, tellSeller } from './notices.ts'
+import { endWith, isOpen, namedBy } from './parts.ts'
+import { repeatedAt } from './receive-statement.ts'
+import {
+  addPurchases,
+  addStated,
+  changeOpen,
+  insertWithdrawal,
+  listEarlier,
+  listOrdersOf,
+  listParts,
+  lockOrders,
+  type Part,
+  type Withdrawal,
+} from './store.ts'
 
 /** The longest that anybody may have to withdraw, with weekends and zones, in seconds; older orders are not asked about. */
 const longestPeriod = 18 * 24 * 60 * 60
 
 /**
- * Finds out what a statement withdraws from. Only an order number together with the address of its mails is
- * acted on. Where one of them fits alone, the buyer is asked whether it was them; where nothing fits, the operator gets
- * it. Answers the statement as it stands then.
+ * Finds out what a statement withdraws from. Only numbers together with the address of their mails are acted on. Where one of them fits alone, the buyer is asked whether it was them; where nothing fits, the operator gets it.
+ * Answers the statement as it stands then; undefined when somebody has closed it meanwhile.
  */
 export async function matchStatement(services: Services, row: Withdrawal): Promise<Withdrawal | undefined> {
-  const named = await purchaseNamedIn(services.db, row.reference)
-  const isOfShop = named !== undefined && (row.sellerId ?? named.sellerId) === named.sellerId
-  return named !== undefined && isOfShop && wasPaid(named.status)
-    ? matchNumber(services, row, named)
-    : matchEmail(services, row)
+  const found = await listNamedPurchases(services.db, row.reference)
+  const sellerId = row.sellerId ?? found[0]?.sellerId
+  const named = found.filter((one) => one.sellerId === sellerId)
+  if (named[0] === undefined) return matchEmail(services, row)
+  const others = new Set(found.map((one) => one.sellerId))
+  others.delete(named[0].sellerId)
+  return matchNumbers(services, row, [named[0], ...named.slice(1)], row.sellerId === null ? [...others] : [])
 }
 
-async function matchNumber(
-  { db, config, clock }: Services,
+/** `named` are the purchases of one shop; those of `others` get the same statement as one of their own. */
+async function matchNumbers(
+  services: Services,
   row: Withdrawal,
-  named: Purchase,
+  named: readonly [Purchase, ...Purchase[]],
+  others: readonly string[],
 ): Promise<Withdrawal | undefined> {
-  const isOwn = mailAddressOf(named).toLowerCase() === row.email.toLowerCase()
-  const about = { purchaseId: named.id, sellerId: named.sellerId }
+  const { db, config, clock } = services
+  const isOwn = (one: Purchase) => mailAddressOf(one).toLowerCase() === row.email.toLowerCase()
+  const own = named.filter(isOwn)
+  const first = own[0] ?? named[0]
   return inTransaction(db, async (tx) => {
-    if (!isOwn) {
-      await askBuyer(tx, row, mailAddressOf(named), [{ id: named.id, title: await titleOf(tx, named) }])
-      await tellSeller(tx, config, { ...row, ...about })
-      return changeOpen(tx, row.id, { ...about, nextCheckAt: null })
-    }
-    const orderId = named.orderId ?? named.id
-    await lockPurchase(tx, orderId)
-    const open = namedBy(await listParts(tx, { orderId }), named.id).filter(isOpen)
-    if (open.length === 0) return changeOpen(tx, row.id, { ...about, ...repeatedAt(clock.now()) })
-    const parts = open.filter((part) => row.receivedAt <= endOf(part))
-    await addPurchases(
+    await lockOrders(tx, named.map(orderIdOf))
+    const parts = await partsOf(tx, named)
+    const open = namedByAny(parts, own).filter(isOpen)
+    const earlier = (await Promise.all(named.map((one) => listEarlier(tx, orderIdOf(one))))).flat()
+    const inTime = open.filter((part) => row.receivedAt <= endWith(part, earlier))
+    const isRepeated = own.length === named.length && open.length === 0
+    const changed = await changeOpen(tx, row.id, {
+      purchaseId: first.id,
+      sellerId: first.sellerId,
+      fits: own.length > 0 ? 'number_and_email' : 'number',
+      ...(own.length > 0 && !isRepeated
+        ? { matchedBy: 'number_and_email', confirmedAt: row.receivedAt }
+        : {}),
+      ...(isRepeated ? repeatedAt(clock.now()) : {}),
+      // What came too late, or is not known to be the buyer's, is the seller's to decide.
+      ...(inTime.length === 0 ? { nextCheckAt: null } : {}),
+    })
+    if (changed === undefined) return undefined
+    await addStated(
       tx,
       row.id,
       parts.map(({ id }) => id),
     )
-    await tellSeller(tx, config, { ...row, ...about })
-    return changeOpen(tx, row.id, {
-      ...about,
-      matchedBy: 'number_and_email',
-      confirmedAt: row.receivedAt,
-      // What came too late is the seller's to decide.
-      ...(parts.length === 0 ? { nextCheckAt: null } : {}),
-    })
+    await addPurchases(
+      tx,
+      row.id,
+      inTime.map(({ id }) => id),
+    )
+    for (const stranger of named.filter((one) => !isOwn(one))) {
+      const { title = '' } = parts.find(({ id }) => id === stranger.id) ?? {}
+      await askBuyer(tx, row, mailAddressOf(stranger), [
+        { id: stranger.id, title, sellerId: stranger.sellerId },
+      ])
+    }
+    for (const sellerId of others) {
+      await insertWithdrawal(tx, { ...statedAnew(row), sellerId, nextCheckAt: clock.now() })
+    }
+    if (!isRepeated) await tellSeller(tx, config, changed)
+    return changed
   })
 }
 
-async function titleOf(tx: Transaction<Database>, { id, orderId }: Purchase): Promise<string> {
-  const parts = await listParts(tx, { orderId: orderId ?? id })
-  return parts.find((part) => part.id === id)?.title ?? ''
+/** The same statement for another shop; its receipt was sent with the first. */
+function statedAnew({ name, email, reference, statement, receivedAt }: Withdrawal) {
+  return { id: newId(), purchaseId: null, name, email, reference, statement, receivedAt }
+}
+
+function orderIdOf({ id, orderId }: Purchase): string {
+  return orderId ?? id
+}
+
+async function partsOf(tx: Transaction<Database>, named: readonly Purchase[]): Promise<Part[]> {
+  const orders = [...new Set(named.map(orderIdOf))]
+  const parts = await Promise.all(orders.map((orderId) => listParts(tx, { orderId })))
+  return namedByAny(parts.flat(), named)
+}
+
+function namedByAny(parts: readonly Part[], named: readonly Purchase[]): Part[] {
+  return [...new Set(named.flatMap(({ id }) => namedBy(parts, id)))]
 }
 
 async function matchEmail(services: Services, row: Withdrawal): Promise<Withdrawal | undefined> {
@@ -72,35 +118,24 @@ async function matchEmail(services: Services, row: Withdrawal): Promise<Withdraw
   const orders = await listOrdersOf(db, row.email, row.sellerId, since)
   const sellers = new Set(orders.map(({ sellerId }) => sellerId))
   const [only] = orders
-  const about = {
-    purchaseId: orders.length === 1 ? (only?.id ?? null) : null,
-    sellerId: row.sellerId ?? (sellers.size === 1 ? (only?.sellerId ?? null) : null),
-  }
   return inTransaction(db, async (tx) => {
+    const changed = await changeOpen(tx, row.id, {
+      purchaseId: orders.length === 1 ? (only?.id ?? null) : null,
+      sellerId: row.sellerId ?? (sellers.size === 1 ? (only?.sellerId ?? null) : null),
+      fits: orders.length > 0 ? 'email' : 'nothing',
+      nextCheckAt: null,
+    })
+    if (changed === undefined) return undefined
+    for (const { id } of orders) {
+      const parts = namedBy(await listParts(tx, { orderId: id }), id)
+      await addStated(
+        tx,
+        row.id,
+        parts.map((part) => part.id),
+      )
+    }
     if (orders.length > 0) await askBuyer(tx, row, row.email, orders)
-    await tellSeller(tx, config, { ...row, ...about })
-    return changeOpen(tx, row.id, { ...about, nextCheckAt: null })
-  })
-}
-
-/** "Was this you?", once a day for each address and purchase, whoever sends how many statements. */
-async function askBuyer(
-  tx: Transaction<Database>,
-  { name, reference, receivedAt }: Withdrawal,
-  recipient: string,
-  orders: readonly { readonly id: string; readonly title: string }[],
-): Promise<void> {
-  const day = receivedAt.toISOString().slice(0, 10)
-  await enqueueMail(tx, {
-    kind: 'withdrawal_question',
-    about: `${orders.map(({ id }) => id).join(' ')} ${day}`,
-    data: {
-      name,
-      reference,
-      receivedAt: receivedAt.toISOString(),
-      purchases: orders.map(({ id, title }) => ({ id, title })),
-    },
-    recipient,
-    at: receivedAt,
+    await tellSeller(tx, config, changed)
+    return changed
   })
 }

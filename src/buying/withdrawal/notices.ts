@@ -3,7 +3,7 @@ import { findOwner } from '#accounts/onboarding/find-owner.ts'
 import type { Config } from '#foundation/config.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
-import type { Withdrawal } from './store.ts'
+import type { Part, Withdrawal } from './store.ts'
 
 /** Who is told of a statement: the owner of the shop, or whoever runs the product where no shop is known. */
 async function contactOf(
@@ -26,16 +26,17 @@ export async function tellSeller(tx: Transaction<Database>, config: Config, row:
   })
 }
 
-/** Tells the seller that the card provider did not make a refund. */
+/** Tells the seller that the card provider did not make refunds; once for each failure. */
 export async function tellOfFailure(
   tx: Transaction<Database>,
   config: Config,
   row: Withdrawal,
+  failed: readonly Pick<Part, 'id' | 'failedRefunds'>[],
   at: Date,
 ): Promise<void> {
   await enqueueMail(tx, {
     kind: 'withdrawal_stuck',
-    about: `${row.id} ${at.toISOString()}`,
+    about: [row.id, ...failed.map(({ id, failedRefunds }) => `${id} ${failedRefunds}`)].join(' '),
     data: { id: row.id },
     at,
     ...(await contactOf(tx, config, row.sellerId)),
@@ -50,4 +51,29 @@ export async function answerBuyer(
   at: Date,
 ): Promise<void> {
   await enqueueMail(tx, { kind, about: row.id, data: { id: row.id }, recipient: row.email, at })
+}
+
+/** "Was this you?", once a day for each address and purchase, whoever sends how many statements. */
+export async function askBuyer(
+  tx: Transaction<Database>,
+  { kind, name, reference, receivedAt }: Withdrawal,
+  recipient: string,
+  orders: readonly { readonly id: string; readonly title: string; readonly sellerId: string }[],
+): Promise<void> {
+  const shops = [...new Set(orders.map(({ sellerId }) => sellerId))]
+  const day = receivedAt.toISOString().slice(0, 10)
+  await enqueueMail(tx, {
+    kind: 'withdrawal_question',
+    about: `${orders.map(({ id }) => id).join(' ')} ${day}${kind === 'cancellation' ? ' cancellation' : ''}`,
+    data: {
+      kind,
+      sellerId: shops.length === 1 ? shops[0] : null,
+      name,
+      reference,
+      receivedAt: receivedAt.toISOString(),
+      purchases: orders.map(({ id, title }) => ({ id, title })),
+    },
+    recipient,
+    at: receivedAt,
+  })
 }

@@ -1,5 +1,16 @@
-/** What somebody says who withdraws. */
-export type Statement = { readonly name: string; readonly email: string; readonly reference: string }
+import type { StatementKind } from './statement-kinds.ts'
+
+/** What somebody says who withdraws, or cancels; the last three are empty for who withdraws. */
+export type Statement = {
+  readonly name: string
+  readonly email: string
+  readonly reference: string
+  /** `ordinary` or `cause`. */
+  readonly ground: string
+  readonly cause: string
+  /** The day before which it is not to end; empty: as soon as it can. */
+  readonly endsOn: string
+}
 
 /** A page on which somebody withdraws from a contract. */
 export type WithdrawalPageData =
@@ -12,6 +23,7 @@ export type WithdrawalPageData =
 /** The first step: who withdraws from what. */
 export type FormPageData = {
   readonly kind: 'form'
+  readonly about: StatementKind
   readonly action: string
   /** Null where the address names no shop. */
   readonly sellerName: string | null
@@ -22,8 +34,9 @@ export type FormPageData = {
 }
 
 /** The second step: the whole statement, and its confirmation. */
-export type ReviewPageData = Pick<FormPageData, 'action' | 'sellerName' | 'values'> & {
+export type ReviewPageData = Pick<FormPageData, 'about' | 'action' | 'sellerName' | 'values'> & {
   readonly kind: 'review'
+  readonly statement: string
   /** What is to be received once, however often it is sent. */
   readonly id: string
   readonly signature: string
@@ -38,20 +51,21 @@ export type ChoicePageData = {
   readonly email: string
   readonly right: string | null
   readonly parts: readonly { readonly id: string; readonly title: string; readonly amount: string }[]
-  /** Something charges again unless it ends. */
-  readonly endsSubscription: boolean
-  /** Nothing goes back before the seller has looked at it. */
-  readonly waitsForSeller: boolean
+  /** What comes of it, in sentences. */
+  readonly next: readonly string[]
   readonly problem: string | null
   readonly backPath: string
 }
 
 export type ReceivedPageData = {
   readonly kind: 'received'
+  readonly about: StatementKind
   readonly statement: string
   readonly name: string
   readonly email: string
   readonly received: string
+  /** Where its proof is, in a sentence. */
+  readonly proof: string
   /** The purchase's page, for who came from there. */
   readonly backPath: string | null
 }

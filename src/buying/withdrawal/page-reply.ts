@@ -5,7 +5,7 @@ import { frameDocument } from '#foundation/http/document.ts'
 import { closingDirectives, reportingHeaders } from '#foundation/http/reporting.ts'
 import type { WithdrawalPageData } from './page-data.ts'
 import type { WithdrawalMarkup } from './page-markup.ts'
-import { withdrawalTexts } from './texts.ts'
+import { textsOf } from './statement-kinds.ts'
 
 export type SendPage = (reply: FastifyReply, page: WithdrawalPageData, status?: number) => FastifyReply
 
@@ -22,7 +22,7 @@ export function createSendPage(markup: () => WithdrawalMarkup, isSecure: boolean
       .send(
         frameDocument(
           {
-            title: page.kind === 'notice' ? page.title : withdrawalTexts.title,
+            title: titleOf(page),
             robots: 'noindex, nofollow',
             styles: styleSheet() + themeStyle(look),
             body: renderWithdrawal(page),
@@ -53,4 +53,9 @@ function headers(nonce: string, isSecure: boolean): Readonly<Record<string, stri
     'x-robots-tag': 'noindex, nofollow',
     'permissions-policy': 'camera=(), geolocation=(), microphone=(), payment=()',
   }
+}
+
+function titleOf(page: WithdrawalPageData): string {
+  if (page.kind === 'notice') return page.title
+  return textsOf(page.kind === 'choice' ? 'withdrawal' : page.about).title
 }

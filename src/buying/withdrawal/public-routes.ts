@@ -2,32 +2,31 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { isId, newId } from '#foundation/db/new-id.ts'
 import { TooManyRequests } from '#foundation/http/errors.ts'
-import { emailAddress, requiredLine, requiredText } from '#foundation/http/fields.ts'
 import { clientNetwork } from '#foundation/limits/client-address.ts'
 import type { Services } from '#foundation/services.ts'
-import { purchaseSecret } from '#payments/purchases/purchase-secret.ts'
+import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
+import { purchasePath } from '#payments/purchases/purchase-url.ts'
 import type { FormPageData, ReviewPageData, Statement } from './page-data.ts'
 import type { SendPage } from './page-reply.ts'
 import { isReceiptKey, receiptKey, receiveStatement } from './receive-statement.ts'
+import { kindsOfStatement, statementKinds, textsOf, type StatementKind } from './statement-kinds.ts'
 import { findShop, findWithdrawal, type Withdrawal } from './store.ts'
 import { withdrawalTexts } from './texts.ts'
-
-const statementFields = z.object({
-  name: requiredLine(120),
-  email: emailAddress,
-  reference: requiredText(500),
-})
 
 const typed = z.string().max(10_000).catch('')
 const sent = z.object({
   name: typed,
   email: typed,
   reference: typed,
+  ground: typed,
+  cause: typed,
+  endsOn: typed,
   step: typed,
   id: typed,
   signature: typed,
 })
-const query = z.object({ form: typed, key: typed })
+const query = z.object({ form: typed, key: typed, purchase: typed })
 
 const unknown = {
   kind: 'notice',
@@ -35,12 +34,12 @@ const unknown = {
   text: 'Check that the address is complete.',
 } as const
 
-type Shop = { readonly id: string; readonly name: string }
+type Shop = { readonly id: string; readonly sellerName: string }
 type Params = { shop?: string }
 
 /**
- * The page on which anybody can withdraw from a contract, without signing in and without a script: a form, the whole
- * statement with its confirmation, and a receipt.
+ * The pages on which anybody can withdraw from a contract or cancel one, without signing in and without a script: a form,
+ * the whole statement with its confirmation, and a receipt.
  */
 export function registerPublicPages(
   app: FastifyInstance,
@@ -53,7 +52,7 @@ export function registerPublicPages(
   const options = { config: { access: 'anyone' }, schema: { hide: true } } as const
 
   /** Null: the address names no shop. Undefined: it names one that there is not. */
-  async function shopOf({ shop }: Params): Promise<Shop | null | undefined> {
+  async function namedShop({ shop }: Params): Promise<Shop | null | undefined> {
     if (shop === undefined) return null
     return isId(shop) ? findShop(db, { sellerId: shop }) : undefined
   }
@@ -64,47 +63,62 @@ export function registerPublicPages(
     { page, ip }: { readonly page: ReviewPageData; readonly ip: string },
   ): Promise<FastifyReply> {
     const { id, values } = page
-    const limits = [
-      { rule: 'withdrawalOfAddress', subject: values.email.toLowerCase() },
-      { rule: 'withdrawalFromAddress', subject: clientNetwork(ip) },
-    ] as const
+    const received = `/withdraw/received/${id}?key=${receiptKey(authSecret, id)}`
+    if ((await findWithdrawal(db, id)) !== undefined) return reply.redirect(received, 303)
     try {
-      await limiter.take(limits)
+      await limiter.take([{ rule: 'withdrawalFromAddress', subject: clientNetwork(ip) }])
     } catch (error) {
       if (!(error instanceof TooManyRequests)) throw error
       const problem = `Too many statements came from here within an hour, so this one was not received. Send it again in ${minutesText(error.retryAfter)}, or write to the seller.`
       reply.header('retry-after', String(error.retryAfter))
       return send(reply, { ...page, kind: 'form', errors: {}, problem }, 429)
     }
-    await receiveStatement(services, id, shop?.id ?? null, values)
+    await receiveStatement(services, { id, kind: page.about, sellerId: shop?.id ?? null, values })
     onReceived()
-    return reply.redirect(`/withdraw/received/${id}?key=${receiptKey(authSecret, id)}`, 303)
+    return reply.redirect(received, 303)
   }
 
-  for (const path of ['/withdraw', '/withdraw/:shop'] as const) {
-    app.get<{ Params: Params }>(path, options, async (request, reply) => {
-      const { form } = query.parse(request.query)
-      const ofForm = isId(form) ? await findShop(db, { formId: form }) : undefined
-      if (ofForm !== undefined) return reply.redirect(`/withdraw/${ofForm.id}`)
-      const shop = await shopOf(request.params)
-      if (shop === undefined) return send(reply, unknown, 404)
-      return send(reply, formOf(shop, { name: '', email: '', reference: '' }))
-    })
+  /** What the form begins with: of who comes from a purchase's own page, the purchase. */
+  async function begun(id: string, key: string): Promise<Statement> {
+    const named = isPurchaseSecret(authSecret, id, key) ? await findPurchaseById(db, id) : undefined
+    if (named === undefined) return nothing
+    return { ...nothing, name: named.name, email: named.email, reference: named.id }
+  }
 
-    app.post<{ Params: Params }>(path, options, async (request, reply) => {
-      const shop = await shopOf(request.params)
-      if (shop === undefined) return send(reply, unknown, 404)
-      const { step, id, signature, ...values } = sent.parse(request.body ?? {})
-      const page = formOf(shop, values)
-      if (step === 'change') return send(reply, page)
-      const checked = statementFields.safeParse(values)
-      if (!checked.success) return send(reply, { ...page, errors: errorsOf(checked.error) }, 422)
-      const isIssued = isId(id) && isReceiptKey(authSecret, id, signature)
-      const ownId = isIssued ? id : newId()
-      const review = reviewOf(page, checked.data, ownId, receiptKey(authSecret, ownId))
-      if (step !== 'confirm') return send(reply, review)
-      return receive(reply, shop, { page: review, ip: request.ip })
-    })
+  for (const about of statementKinds) {
+    const { path, fields, statement } = kindsOfStatement[about]
+    for (const address of [path, `${path}/:shop`]) {
+      app.get<{ Params: Params }>(address, options, async (request, reply) => {
+        const { form, purchase, key } = query.parse(request.query)
+        const ofForm = isId(form) ? await findShop(db, { formId: form }) : undefined
+        if (ofForm !== undefined) return reply.redirect(`${path}/${ofForm.id}`)
+        const shop = await namedShop(request.params)
+        if (shop === undefined) return send(reply, unknown, 404)
+        return send(reply, formOf(about, shop, await begun(purchase, key)))
+      })
+
+      app.post<{ Params: Params }>(address, options, async (request, reply) => {
+        const shop = await namedShop(request.params)
+        if (shop === undefined) return send(reply, unknown, 404)
+        const { step, id, signature, ...values } = sent.parse(request.body ?? {})
+        const page = formOf(about, shop, values)
+        if (step === 'change') return send(reply, page)
+        const checked = fields.safeParse(values)
+        if (!checked.success) return send(reply, { ...page, errors: errorsOf(checked.error) }, 422)
+        const isIssued = isId(id) && isReceiptKey(authSecret, id, signature)
+        const ownId = isIssued ? id : newId()
+        const review = {
+          ...page,
+          kind: 'review',
+          values: checked.data,
+          statement: statement(checked.data),
+          id: ownId,
+          signature: receiptKey(authSecret, ownId),
+        } as const
+        if (step !== 'confirm') return send(reply, review)
+        return receive(reply, shop, { page: review, ip: request.ip })
+      })
+    }
   }
 
   app.get<{ Params: { id: string } }>('/withdraw/received/:id', options, async (request, reply) => {
@@ -112,36 +126,43 @@ export function registerPublicPages(
     const { key } = query.parse(request.query)
     const row = isId(id) && isReceiptKey(authSecret, id, key) ? await findWithdrawal(db, id) : undefined
     if (row === undefined) return send(reply, unknown, 404)
-    const { name, email, statement, receivedAt } = row
-    const received = withdrawalTexts.received(receivedAt.getTime())
-    return send(reply, { kind: 'received', name, email, statement, received, backPath: backOf(row) })
+    const { kind: about, name, email, statement, receivedAt, isReceiptMailed } = row
+    const received = textsOf(about).received(receivedAt.getTime())
+    const proof = isReceiptMailed
+      ? withdrawalTexts.confirmationSent(email)
+      : withdrawalTexts.confirmationShown(email)
+    return send(reply, {
+      kind: 'received',
+      about,
+      name,
+      email,
+      statement,
+      received,
+      proof,
+      backPath: backOf(row),
+    })
   })
 
   /** Only who came from a purchase's own page is led back there. */
   function backOf({ matchedBy, purchaseId }: Withdrawal): string | null {
     if (matchedBy !== 'page' || purchaseId === null) return null
-    return `/purchases/${purchaseId}?key=${purchaseSecret(authSecret, purchaseId)}`
+    return purchasePath(purchaseId, authSecret)
   }
 }
 
-function formOf(shop: Shop | null, values: Statement): FormPageData {
+const nothing = { name: '', email: '', reference: '', ground: '', cause: '', endsOn: '' }
+
+function formOf(about: StatementKind, shop: Shop | null, values: Statement): FormPageData {
+  const { path } = kindsOfStatement[about]
   return {
     kind: 'form',
-    action: shop === null ? '/withdraw' : `/withdraw/${shop.id}`,
-    sellerName: shop?.name ?? null,
+    about,
+    action: shop === null ? path : `${path}/${shop.id}`,
+    sellerName: shop?.sellerName ?? null,
     values,
     errors: {},
     problem: null,
   }
-}
-
-function reviewOf(
-  { action, sellerName }: FormPageData,
-  values: Statement,
-  id: string,
-  signature: string,
-): ReviewPageData {
-  return { kind: 'review', action, sellerName, values, id, signature }
 }
 
 function errorsOf(error: z.ZodError): FormPageData['errors'] {

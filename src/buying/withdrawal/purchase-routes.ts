@@ -4,15 +4,16 @@ import { formatAmount } from '#foundation/money/amount.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
-import { wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
+import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { subscriptionOfOrder } from '#payments/subscriptions/begin-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/correct-end.ts'
 import { carryOut } from './carry-out.ts'
 import type { SendPage } from './page-reply.ts'
 import { receiptKey, withdrawByPage } from './receive-statement.ts'
-import { waitsForSeller } from './parts.ts'
-import { openPartsOf } from './standing.ts'
+import { asksSeller } from './parts.ts'
+import { openPartsOf, promiseOf } from './standing.ts'
 import { findShop } from './store.ts'
+import { withdrawalTexts } from './texts.ts'
 
 const query = z.object({ key: z.string().catch('') })
 const several = z.union([z.array(z.string()), z.string().transform((one) => [one])]).catch([])
@@ -49,24 +50,32 @@ export function registerPurchaseWithdrawal(
     const { open, right } = await openPartsOf(services, named)
     const backPath = `/purchases/${named.id}?key=${key}`
     if (open.length === 0) return reply.redirect(`${backPath}#withdrawal`, 303)
-    const subscription = await subscriptionOfOrder(db, named)
-    const shop = await findShop(db, { sellerId: named.sellerId })
+    const [subscription, shop] = await Promise.all([
+      // It goes on where the order itself can no longer be withdrawn from, or its seller looks at it first.
+      open.some((part) => part.id === named.id && !asksSeller(part))
+        ? subscriptionOfOrder(db, named)
+        : undefined,
+      findShop(db, { sellerId: named.sellerId }),
+    ])
+    const ending =
+      subscription === undefined || hasEnded(subscription.status)
+        ? []
+        : [withdrawalTexts.endsSubscription(subscription.title)]
     return send(
       reply,
       {
         kind: 'choice',
         action: `/purchases/${named.id}/withdraw?key=${key}`,
-        sellerName: shop?.name ?? '',
+        sellerName: shop?.sellerName ?? '',
         name: named.name,
-        email: named.email,
+        email: mailAddressOf(named),
         right,
         parts: open.map(({ id, title, total, returned, currency }) => ({
           id,
           title,
           amount: formatAmount(total - returned, currency),
         })),
-        waitsForSeller: waitsForSeller(open),
-        endsSubscription: subscription !== undefined && !hasEnded(subscription.status),
+        next: [...ending, promiseOf(open)],
         problem,
         backPath,
       },

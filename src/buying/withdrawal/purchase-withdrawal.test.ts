@@ -202,6 +202,9 @@ test.each([
   const dispute = await disputeOf(bought.purchaseId)
   await recordDisputeByEvent(app.services, seller.account, dispute)
   const { email } = await purchaseOf(app, bought.purchaseId)
+  const choice = await open(app, withdrawPathOf(bought))
+  expect(choice.text).toContain('Your bank disputes this payment and holds the money')
+  expect(choice.text).not.toContain('All that you paid for it goes back')
   await withdraw(app, bought)
 
   expect(await returnedFor(app, bought.purchaseId)).toBe(0)

@@ -5,51 +5,69 @@ import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
+import { rules } from '#foundation/limits/rules.ts'
 import type { Services } from '#foundation/services.ts'
-import { findPurchaseById, lockPurchase } from '#payments/purchases/find-purchase.ts'
-import type { Purchase } from '#payments/purchases/purchase.ts'
+import { lockPurchase } from '#payments/purchases/find-purchase.ts'
+import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
 import { tellSeller } from './notices.ts'
 import type { Statement } from './page-data.ts'
 import { endWith, isOpen, namedBy } from './parts.ts'
 import {
   addPurchases,
+  addStated,
   changeOpen,
   findWithdrawal,
   insertWithdrawal,
   listParts,
-  listUnconfirmed,
+  listEarlier,
   type Part,
   type Withdrawal,
 } from './store.ts'
+import { kindsOfStatement, type StatementKind } from './statement-kinds.ts'
 import { withdrawalTexts } from './texts.ts'
 
 /** When a statement whose process died is gone on with by others, in seconds. */
 const orphanedAfter = 20
+
+type Sent = {
+  readonly id: string
+  readonly kind: StatementKind
+  readonly sellerId: string | null
+  readonly values: Statement
+}
 
 /**
  * Receives a statement from whoever sends it, once for its id. Nothing is compared here, so that neither the answer nor
  * the time that it takes tells whether it fits: that is done in the background (`matchStatement`).
  */
 export async function receiveStatement(
-  { db, clock, log }: Services,
-  id: string,
-  sellerId: string | null,
-  statement: Statement,
+  { db, clock, log, limiter }: Services,
+  { id, kind, sellerId, values }: Sent,
 ): Promise<void> {
   const now = clock.now()
+  // Whoever types the address of another can have it written to, but only so often.
+  const use = { rule: 'withdrawalMailTo', subject: values.email.toLowerCase() } as const
+  const counted = await limiter.count([use])
+  const isReceiptMailed = (counted.of(use)?.count ?? 0) <= rules.withdrawalMailTo.limit
   await inTransaction(db, async (tx) => {
     const isNew = await insertWithdrawal(tx, {
-      ...statement,
       id,
+      kind,
       sellerId,
       purchaseId: null,
-      statement: withdrawalTexts.statement(statement.reference),
+      name: values.name,
+      email: values.email,
+      reference: values.reference,
+      cause: values.ground === 'cause' ? values.cause : null,
+      endsOn: values.endsOn === '' ? null : values.endsOn,
+      statement: kindsOfStatement[kind].statement(values),
       receivedAt: now,
       nextCheckAt: now,
+      isReceiptMailed,
     })
-    if (isNew) await sendReceipt(tx, id, statement.email, now)
+    if (isNew && isReceiptMailed) await sendReceipt(tx, id, sellerId, values.email, now)
   })
-  log.info({ withdrawal: id, seller: sellerId }, 'withdrawal received')
+  log.info({ withdrawal: id, kind, seller: sellerId }, 'statement received')
 }
 
 /**
@@ -66,15 +84,15 @@ export async function withdrawByPage(
   const orderId = named.orderId ?? named.id
   return inTransaction(db, async (tx) => {
     await lockPurchase(tx, orderId)
-    const unconfirmed = await listUnconfirmed(tx, orderId)
+    const earlier = await listEarlier(tx, orderId)
     const parts = namedBy(await listParts(tx, { orderId }), named.id).filter(
-      (part) => chosen.includes(part.id) && isOpen(part) && now <= endWith(part, unconfirmed),
+      (part) => chosen.includes(part.id) && isOpen(part) && now <= endWith(part, earlier),
     )
     if (parts.length === 0) return undefined
-    for (const { id } of unconfirmed) {
-      await changeOpen(tx, id, repeatedAt(now))
-    }
-    const { id: purchaseId, sellerId, name, email } = named
+    const answered = earlier.filter(({ isWaiting, isElsewhere }) => isWaiting && !isElsewhere)
+    for (const { id } of answered) await changeOpen(tx, id, repeatedAt(now))
+    const { id: purchaseId, sellerId, name } = named
+    const email = mailAddressOf(named)
     const id = newId()
     const reference = referenceOf(parts)
     await insertWithdrawal(tx, {
@@ -91,8 +109,9 @@ export async function withdrawByPage(
       nextCheckAt: secondsAfter(now, orphanedAfter),
     })
     const partIds = parts.map((part) => part.id)
+    await addStated(tx, id, partIds)
     await addPurchases(tx, id, partIds)
-    await sendReceipt(tx, id, email, now)
+    await sendReceipt(tx, id, sellerId, email, now)
     const row = await findWithdrawal(tx, id)
     if (row !== undefined) await tellSeller(tx, config, row)
     log.info({ withdrawal: id, purchase: purchaseId, seller: sellerId }, 'withdrawal received')
@@ -110,20 +129,14 @@ function referenceOf(parts: readonly Part[]): string {
   return parts.map(({ title, id }) => `${title} (purchase ${id})`).join(', ')
 }
 
-/** The purchase that a reference names by its number: of a renewal, the order that it renews. */
-export async function purchaseNamedIn(db: Services['db'], reference: string): Promise<Purchase | undefined> {
-  const [number] = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/i.exec(reference) ?? []
-  const named = number === undefined ? undefined : await findPurchaseById(db, number)
-  return named?.kind === 'renewal' ? findPurchaseById(db, named.orderId ?? '') : named
-}
-
 async function sendReceipt(
   tx: Transaction<Database>,
   id: string,
+  sellerId: string | null,
   recipient: string,
   at: Date,
 ): Promise<void> {
-  await enqueueMail(tx, { kind: 'withdrawal', about: id, data: { id }, recipient, at })
+  await enqueueMail(tx, { kind: 'withdrawal', about: id, data: { id, sellerId }, recipient, at })
 }
 
 /** What opens the receipt of a statement, and lets its id be chosen before it is sent: made from the id, never stored. */

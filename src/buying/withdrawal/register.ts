@@ -2,6 +2,7 @@ import formbody from '@fastify/formbody'
 import { sql } from 'kysely'
 import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
 import { openRenderer, type FrontEnd } from '#foundation/http/open-renderer.ts'
+import { prunedEvery } from '#foundation/jobs/prune.ts'
 import type { Registry } from '#foundation/registry.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { carryOutDue } from './carry-out.ts'
@@ -11,6 +12,7 @@ import { isWithdrawalMarkup, withdrawalRenderer } from './page-markup.ts'
 import { createSendPage } from './page-reply.ts'
 import { registerPublicPages } from './public-routes.ts'
 import { registerPurchaseWithdrawal } from './purchase-routes.ts'
+import { pruneUnplaced } from './unplaced.ts'
 import { withdrawalWriters } from './write-withdrawal-mails.ts'
 
 /** More than all fields at their longest, in bytes. */
@@ -34,6 +36,7 @@ export async function registerWithdrawal(
   const markup = await openRenderer(files, withdrawalRenderer, isWithdrawalMarkup)
   const send = createSendPage(markup, services.config.publicUrl.startsWith('https:'))
   const nudge = work('withdrawals', carriedOutEvery, () => carryOutDue(services))
+  work('old withdrawals', prunedEvery, () => pruneUnplaced(services))
   void server.register(async (scope) => {
     await scope.register(formbody, { bodyLimit: longestForm })
     scope.setErrorHandler((error, _request, reply) => {

@@ -131,9 +131,7 @@ test('a refund that the provider refuses is told to the seller, who can ask for 
         fault: {
           kind: 'error',
           status: 400,
-          body: {
-            error: { type: 'invalid_request_error', code: 'balance_insufficient', message: 'No funds' },
-          },
+          body: { type: 'invalid_request_error', code: 'balance_insufficient', message: 'No funds' },
         },
       },
     ],

@@ -1,10 +1,10 @@
 import { rightText } from '#buying/consumer-law/texts.ts'
 import type { Services } from '#foundation/services.ts'
-import { purchaseSecret } from '#payments/purchases/purchase-secret.ts'
+import { purchasePath } from '#payments/purchases/purchase-url.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import type { WithdrawalOnPage } from './page-data.ts'
-import { endWith, isHeld, isOpen, isSettled, namedBy } from './parts.ts'
-import { findWithdrawal, listParts, listUnconfirmed, type Part, type Withdrawal } from './store.ts'
+import { asksSeller, endWith, isOpen, namedBy, waitsFor } from './parts.ts'
+import { listEarlier, listParts, listWithdrawalsById, type Part, type Withdrawal } from './store.ts'
 import { refusals, withdrawalTexts } from './texts.ts'
 import { isRefusal } from './contract.ts'
 
@@ -13,12 +13,12 @@ type Named = Pick<Purchase, 'id' | 'kind' | 'orderId'>
 /** What can be withdrawn from now, and the right to it in a sentence: of what can be withdrawn from longest. */
 export async function openPartsOf({ db, clock }: Services, named: Named) {
   const orderId = named.orderId ?? named.id
-  const parts = namedBy(await listParts(db, { orderId }), named.id)
-  const unconfirmed = await listUnconfirmed(db, orderId)
+  const [all, earlier] = await Promise.all([listParts(db, { orderId }), listEarlier(db, orderId)])
+  const parts = namedBy(all, named.id)
   const now = clock.now()
   const left = parts
     .filter((part) => part.total > 0 && isOpen(part))
-    .map((part) => ({ part, end: endWith(part, unconfirmed) }))
+    .map((part) => ({ part, end: endWith(part, earlier) }))
     .toSorted((one, other) => other.end.getTime() - one.end.getTime())
   const [last] = left
   return {
@@ -33,11 +33,11 @@ export async function withdrawalOnPage(services: Services, named: Named): Promis
   if (named.kind === 'renewal') return null
   const { parts, open, right } = await openPartsOf(services, named)
   const ids = new Set(parts.flatMap(({ withdrawalId }) => withdrawalId ?? []))
-  const rows = await Promise.all([...ids].map((id) => findWithdrawal(services.db, id)))
-  const made = rows.flatMap((row) => (row === undefined ? [] : describeMade(row, parts)))
+  const rows = ids.size === 0 ? [] : await listWithdrawalsById(services.db, [...ids])
+  const made = rows.map((row) => describeMade(row, parts))
   if (right === null && made.length === 0) return null
   const { authSecret } = services.config
-  const path = `/purchases/${named.id}/withdraw?key=${purchaseSecret(authSecret, named.id)}`
+  const path = purchasePath(named.id, authSecret, '/withdraw')
   return {
     right,
     path: open.length > 0 ? path : null,
@@ -50,9 +50,27 @@ function describeMade(row: Withdrawal, parts: readonly Part[]) {
   return { received: withdrawalTexts.received(row.receivedAt.getTime()), outcome: outcomeOf(row, own) }
 }
 
-function outcomeOf({ refusedFor }: Withdrawal, parts: readonly Part[]): string {
+function outcomeOf(row: Withdrawal, parts: readonly Part[]): string {
+  const { refusedFor } = row
   if (refusedFor !== null && isRefusal(refusedFor))
     return `${withdrawalTexts.refused} ${refusals[refusedFor]}`
-  if (parts.some(isHeld)) return withdrawalTexts.held
-  return parts.every(isSettled) ? withdrawalTexts.moneyComing : withdrawalTexts.decided
+  if (parts.some(({ isHeld }) => isHeld)) return withdrawalTexts.held
+  if (parts.some((part) => !part.isSettled && waitsFor(row, part))) return withdrawalTexts.sellerFirst
+  if (!parts.every(({ isSettled }) => isSettled)) return withdrawalTexts.decided
+  return parts.every(({ isReversed }) => isReversed) ? withdrawalTexts.reversed : withdrawalTexts.moneyComing
+}
+
+/** What comes of withdrawing from these parts, for who confirms it and for who has. */
+export function promiseOf(parts: readonly Part[]): string {
+  const { moneyBack, sellerFirst, held } = withdrawalTexts
+  const promises = parts.map((part) => ({
+    title: part.title,
+    promise: part.isHeld ? held : asksSeller(part) ? sellerFirst : moneyBack,
+  }))
+  const [first = moneyBack, ...others] = new Set(promises.map(({ promise }) => promise))
+  if (others.length === 0) return first
+  const exceptions = promises
+    .filter(({ promise }) => promise !== moneyBack)
+    .map(({ title, promise }) => `“${title}”: ${promise}`)
+  return [...(exceptions.length < promises.length ? [moneyBack] : []), ...exceptions].join(' ')
 }

@@ -1,7 +1,10 @@
 import { sql, type Insertable, type Kysely, type Selectable, type Transaction } from 'kysely'
 import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
+import type { BrandedShop } from '#buying/checkout/brand.ts'
 import { likePattern } from '#foundation/db/like-pattern.ts'
 import type { Database } from '#foundation/db/schema.ts'
+import { lockPurchase } from '#payments/purchases/find-purchase.ts'
+import { moneyState } from './money-state.ts'
 
 export type Withdrawal = Selectable<Database['withdrawals']>
 export type NewWithdrawal = Insertable<Database['withdrawals']>
@@ -15,6 +18,13 @@ export async function insertWithdrawal(tx: Transaction<Database>, row: NewWithdr
     .returning('id')
     .executeTakeFirst()
   return written !== undefined
+}
+
+export async function listWithdrawalsById(
+  db: Kysely<Database>,
+  ids: readonly string[],
+): Promise<Withdrawal[]> {
+  return db.selectFrom('withdrawals').selectAll().where('id', 'in', ids).orderBy('receivedAt').execute()
 }
 
 export async function findWithdrawal(db: Kysely<Database>, id: string): Promise<Withdrawal | undefined> {
@@ -51,23 +61,27 @@ export async function addPurchases(
     .execute()
 }
 
-/** The later payments of an order that is withdrawn from are withdrawn from with it. */
-export async function addRenewals(
-  db: Kysely<Database>,
+/** Keeps orders from every other refund, dispute and withdrawal until the transaction ends. */
+export async function lockOrders(tx: Transaction<Database>, ids: readonly string[]): Promise<void> {
+  for (const id of [...new Set(ids)].toSorted()) await lockPurchase(tx, id)
+}
+
+/** Whether nobody has refused a statement. */
+export async function isUnrefused(db: Kysely<Database>, id: string): Promise<boolean> {
+  const row = await findWithdrawal(db, id)
+  return row !== undefined && row.refusedFor === null
+}
+
+/** Notes what a statement is about, covered by it or not. */
+export async function addStated(
+  tx: Kysely<Database>,
   withdrawalId: string,
-  orderId: string,
+  purchaseIds: readonly string[],
 ): Promise<void> {
-  await db
-    .insertInto('withdrawnPurchases')
-    .columns(['purchaseId', 'withdrawalId'])
-    .expression((query) =>
-      query
-        .selectFrom('purchases')
-        .select(['id', sql<string>`${withdrawalId}::uuid`.as('withdrawalId')])
-        .where('orderId', '=', orderId)
-        .where('kind', '=', 'renewal')
-        .where('paidAt', 'is not', null),
-    )
+  if (purchaseIds.length === 0) return
+  await tx
+    .insertInto('statedPurchases')
+    .values(purchaseIds.map((purchaseId) => ({ purchaseId, withdrawalId })))
     .onConflict((conflict) => conflict.doNothing())
     .execute()
 }
@@ -75,19 +89,26 @@ export async function addRenewals(
 /** A paid purchase as a withdrawal sees it; amounts in minor units of `currency`. */
 export type Part = Awaited<ReturnType<typeof listParts>>[number]
 
-/** The purchases with these ids, or all of an order; only what was paid. */
-export async function listParts(
-  db: Kysely<Database>,
-  which: { readonly orderId: string } | { readonly withdrawalId: string },
-) {
+type Which =
+  | { readonly orderId: string }
+  /** What a statement covers. */
+  | { readonly withdrawalId: string }
+  /** What a statement is about. */
+  | { readonly statedBy: string }
+  | { readonly ids: readonly string[] }
+
+/** Purchases with their money; only what was paid. */
+export async function listParts(db: Kysely<Database>, which: Which) {
   return db
     .selectFrom('purchases')
+    .innerJoinLateral(moneyState.as<'money'>(sql.ref('money')), (join) => join.onTrue())
     .innerJoin('forms', 'forms.id', 'purchases.formId')
     .leftJoin('withdrawnPurchases', 'withdrawnPurchases.purchaseId', 'purchases.id')
     .select(['purchases.id', 'purchases.kind', 'purchases.orderId', 'purchases.total', 'purchases.currency'])
-    .select('withdrawnPurchases.withdrawalId')
+    .select(['withdrawnPurchases.withdrawalId', 'money.returned', 'money.isSettled', 'money.isDone'])
+    .select(['money.isReversed', 'money.isHeld', 'money.isUntold', 'money.failedRefunds'])
     .select([sql<Date>`purchases.paid_at`.as('paidAt'), withdrawalTerms.as('terms')])
-    .select((part) => [
+    .select((part) =>
       part.fn
         .coalesce(
           part
@@ -99,56 +120,93 @@ export async function listParts(
           'forms.title',
         )
         .as('title'),
-      part
-        .selectFrom('refunds')
-        .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('returned'))
-        .whereRef('refunds.purchaseId', '=', 'purchases.id')
-        .where('refunds.status', '!=', 'failed')
-        .$asScalar()
-        .as('returned'),
-      part
-        .selectFrom('refunds')
-        .select(sql<number>`count(*)`.as('failed'))
-        .whereRef('refunds.purchaseId', '=', 'purchases.id')
-        .where('refunds.status', '=', 'failed')
-        .where('refunds.requestedBy', '=', 'withdrawal')
-        .$asScalar()
-        .as('failedRefunds'),
-      part
-        .selectFrom('refunds')
-        .select('refunds.failureReason')
-        .whereRef('refunds.purchaseId', '=', 'purchases.id')
-        .orderBy('refunds.id', 'desc')
-        .limit(1)
-        .as('lastFailure'),
-      sql<string[]>`array(select status from disputes where disputes.purchase_id = purchases.id)`.as(
-        'disputeStatuses',
-      ),
-    ])
+    )
     .where('purchases.paidAt', 'is not', null)
-    .where('orderId' in which ? ofOrder(which.orderId) : ofWithdrawal(which.withdrawalId))
+    .where(isOf(which))
     .orderBy('purchases.id')
     .execute()
+}
+
+function isOf(which: Which) {
+  if ('orderId' in which) return ofOrder(which.orderId)
+  if ('withdrawalId' in which) return sql<boolean>`withdrawn_purchases.withdrawal_id = ${which.withdrawalId}`
+  return 'ids' in which
+    ? sql<boolean>`purchases.id = any(${which.ids})`
+    : sql<boolean>`purchases.id in (
+        select purchase_id from stated_purchases where stated_purchases.withdrawal_id = ${which.statedBy})`
 }
 
 function ofOrder(orderId: string) {
   return sql<boolean>`(purchases.id = ${orderId} or purchases.order_id = ${orderId})`
 }
 
-function ofWithdrawal(withdrawalId: string) {
-  return sql<boolean>`withdrawn_purchases.withdrawal_id = ${withdrawalId}`
+/**
+ * The payments that a withdrawal from an order gives back with it: those of the time in which it could be withdrawn from
+ * (`until`), and those that were charged although somebody had withdrawn. What was paid between is for what was had.
+ */
+export async function listRenewals(db: Kysely<Database>, orderId: string, until: Date): Promise<string[]> {
+  const rows = await db
+    .selectFrom('purchases')
+    .select('id')
+    .where('orderId', '=', orderId)
+    .where('kind', '=', 'renewal')
+    .where((row) =>
+      row.or([
+        row('paidAt', '<=', until),
+        row('paidAt', '>=', (of) =>
+          of
+            .selectFrom('withdrawals')
+            .innerJoin('statedPurchases', 'statedPurchases.withdrawalId', 'withdrawals.id')
+            .select(({ fn }) => fn.min('receivedAt').as('receivedAt'))
+            .where('statedPurchases.purchaseId', '=', orderId)
+            .where(stands),
+        ),
+      ]),
+    )
+    .execute()
+  return rows.map(({ id }) => id)
 }
 
-/** Statements about an order, or parts of it, that nobody has shown to come from its buyer yet; the oldest first. */
-export async function listUnconfirmed(db: Kysely<Database>, orderId: string): Promise<Withdrawal[]> {
+const stands = sql<boolean>`(
+  withdrawals.kind = 'withdrawal' and (refused_for is null or refused_for = 'repeated'))`
+
+/** A statement about parts of an order that it does not cover; `isElsewhere`: it is about what else is not covered. */
+export type EarlierStatement = {
+  readonly id: string
+  readonly receivedAt: Date
+  readonly purchaseIds: string[]
+  /** Nobody has shown yet that it comes from the buyer, and nobody has closed it. */
+  readonly isWaiting: boolean
+  readonly isElsewhere: boolean
+}
+
+/** Statements about parts of an order that they do not cover, and nobody has refused; the oldest first. */
+export async function listEarlier(db: Kysely<Database>, orderId: string): Promise<EarlierStatement[]> {
   return db
     .selectFrom('withdrawals')
-    .selectAll('withdrawals')
-    .innerJoin('purchases', 'purchases.id', 'withdrawals.purchaseId')
+    .innerJoin('statedPurchases', 'statedPurchases.withdrawalId', 'withdrawals.id')
+    .innerJoin('purchases', 'purchases.id', 'statedPurchases.purchaseId')
+    .leftJoin('withdrawnPurchases', (covered) =>
+      covered
+        .onRef('withdrawnPurchases.withdrawalId', '=', 'withdrawals.id')
+        .onRef('withdrawnPurchases.purchaseId', '=', 'purchases.id'),
+    )
+    .select(['withdrawals.id', 'withdrawals.receivedAt'])
+    .select(sql<string[]>`array_agg(purchases.id)`.as('purchaseIds'))
+    .select(sql<boolean>`withdrawals.confirmed_at is null and refused_for is null`.as('isWaiting'))
+    .select(
+      sql<boolean>`coalesce(fits <> 'email', true) and exists (
+        select from stated_purchases other join purchases named on named.id = other.purchase_id
+        where other.withdrawal_id = withdrawals.id and coalesce(named.order_id, named.id) <> ${orderId}
+          and not exists (select from withdrawn_purchases done where done.purchase_id = named.id))`.as(
+        'isElsewhere',
+      ),
+    )
     .where(ofOrder(orderId))
-    .where('confirmedAt', 'is', null)
-    .where('refusedFor', 'is', null)
-    .orderBy('receivedAt')
+    .where(stands)
+    .where('withdrawnPurchases.purchaseId', 'is', null)
+    .groupBy('withdrawals.id')
+    .orderBy('withdrawals.receivedAt')
     .execute()
 }
 
@@ -159,41 +217,70 @@ export async function listOrdersOf(
   sellerId: string | null,
   since: Date,
 ) {
-  return (
-    db
-      .selectFrom('purchases')
-      .innerJoin('forms', 'forms.id', 'purchases.formId')
-      .select(['purchases.id', 'purchases.sellerId', 'forms.title'])
-      .where('purchases.kind', '=', 'order')
-      .where('purchases.paidAt', '>', since)
-      .$if(sellerId !== null, (query) =>
-        query
-          .where('purchases.sellerId', '=', sellerId ?? '')
-          .where(sql`lower(coalesce(purchases.mail_to, purchases.email))`, '=', email.toLowerCase()),
-      )
-      // Of all sellers only the words of an address have an index.
-      .$if(sellerId === null, (query) =>
-        query
-          .where('purchases.email', 'ilike', likePattern(email))
-          .where(sql`lower(purchases.email)`, '=', email.toLowerCase())
-          .where('purchases.mailTo', 'is', null),
-      )
-      .orderBy('purchases.id', 'desc')
-      .limit(5)
-      .execute()
-  )
+  return db
+    .selectFrom('purchases')
+    .innerJoin('forms', 'forms.id', 'purchases.formId')
+    .select(['purchases.id', 'purchases.sellerId', 'forms.title'])
+    .where(isOfAddress(email, sellerId))
+    .where('purchases.kind', '=', 'order')
+    .where('purchases.paidAt', '>', since)
+    .orderBy('purchases.id', 'desc')
+    .limit(5)
+    .execute()
 }
 
-/** The shop with this id, or of the form with this id. */
+/** The orders of subscriptions that can still be canceled: these, or those of an address; of one seller, or of all. */
+export async function listSubscribedOrders(
+  db: Kysely<Database>,
+  which: { readonly sellerId: string | null } & (
+    | { readonly ids: readonly string[] }
+    | { readonly email: string }
+  ),
+) {
+  return db
+    .selectFrom('subscriptions')
+    .innerJoin('purchases', 'purchases.id', 'subscriptions.orderId')
+    .innerJoin('forms', 'forms.id', 'purchases.formId')
+    .select(['purchases.id', 'purchases.sellerId', 'forms.title', mailAddress.as('email')])
+    .where('subscriptions.status', 'not in', ['incomplete', 'incomplete_expired', 'canceled'])
+    .where('ids' in which ? isOneOf(which.ids) : isOfAddress(which.email, which.sellerId))
+    .$if(which.sellerId !== null, (query) => query.where('purchases.sellerId', '=', which.sellerId ?? ''))
+    .orderBy('purchases.id', 'desc')
+    .limit(20)
+    .execute()
+}
+
+function isOneOf(ids: readonly string[]) {
+  return sql<boolean>`purchases.id = any(${ids}::uuid[])`
+}
+
+/** Where the mails of a purchase go. */
+const mailAddress = sql<string>`coalesce(purchases.mail_to, purchases.email)`
+
+/** Of all sellers only the words of an address have an index, and none where it was corrected. */
+function isOfAddress(email: string, sellerId: string | null) {
+  return sellerId === null
+    ? sql<boolean>`(purchases.mail_to is null
+        and purchases.email ilike ${likePattern(email)} and lower(purchases.email) = ${email.toLowerCase()})`
+    : sql<boolean>`(purchases.seller_id = ${sellerId} and lower(${mailAddress}) = ${email.toLowerCase()})`
+}
+
+/** The shop with this id, or of the form with this id, as it shows itself now. */
 export async function findShop(
   db: Kysely<Database>,
   which: { readonly sellerId: string } | { readonly formId: string },
-): Promise<{ id: string; name: string } | undefined> {
-  const query = db.selectFrom('sellers').select(['sellers.id', 'sellers.name'])
-  return 'sellerId' in which
-    ? query.where('sellers.id', '=', which.sellerId).executeTakeFirst()
-    : query
-        .innerJoin('forms', 'forms.sellerId', 'sellers.id')
-        .where('forms.id', '=', which.formId)
-        .executeTakeFirst()
+): Promise<(BrandedShop & { readonly id: string }) | undefined> {
+  return db
+    .selectFrom('sellers')
+    .select(['id', 'name as sellerName', 'logo', 'wideLogo', 'contactEmail', 'website', 'brandColor', 'font'])
+    .$if('sellerId' in which, (query) => query.where('id', '=', 'sellerId' in which ? which.sellerId : ''))
+    .$if('formId' in which, (query) =>
+      query.where('id', 'in', (of) =>
+        of
+          .selectFrom('forms')
+          .select('forms.sellerId')
+          .where('forms.id', '=', 'formId' in which ? which.formId : ''),
+      ),
+    )
+    .executeTakeFirst()
 }

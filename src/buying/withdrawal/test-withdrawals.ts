@@ -1,7 +1,15 @@
 import { expect } from 'vitest'
-import type { TestOrder } from '#buying/upsells/test-offers.ts'
+import { createOfferForm, order, type TestOrder } from '#buying/upsells/test-offers.ts'
 import { reconcileRefunds } from '#payments/refunds/reconcile.ts'
-import { call, sandboxList, type TestApp, type TestSeller } from '#test-app.ts'
+import {
+  call,
+  sandboxList,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
 import { carryOutDue } from './carry-out.ts'
 import { withdrawalsContract } from './contract.ts'
 
@@ -83,3 +91,26 @@ export async function listed(app: TestApp, { token }: TestSeller) {
   const { body } = await call(app, 'GET', '/api/withdrawals?limit=100', { token })
   return withdrawalsContract.listWithdrawals.ok.schema.parse(body).data
 }
+
+/** A shop with a form that has an offer, for the tests of a file; the provider's events get lost, as they may. */
+export async function startWithdrawals() {
+  const app = await startTestApp()
+  const seller = await signUpSeller(app)
+  const form = await createOfferForm(app, seller)
+  await setFaults(app, lostEvents)
+  return {
+    app,
+    seller,
+    buy: async (fields: Readonly<Record<string, unknown>> = {}) => {
+      const bought = await order(app, form, fields)
+      return { ...bought, email: (await purchaseOf(app, bought.purchaseId)).email }
+    },
+    accept: (id: string) => call(app, 'POST', `/api/withdrawals/${id}/refund`, { token: seller.token }),
+    refuse: (id: string, refusedFor: string) =>
+      call(app, 'PATCH', `/api/withdrawals/${id}`, { token: seller.token, body: { refusedFor } }),
+    days: (count: number) => app.clock.advance(count * 24 * 3600),
+  }
+}
+
+/** No event of the provider's is delivered; `calls` are its faults. */
+export const lostEvents = { events: [{ type: '*', fault: { kind: 'drop' } }] }

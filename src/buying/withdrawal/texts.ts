@@ -24,8 +24,11 @@ export const withdrawalTexts = {
   received: (at: number) => `Your withdrawal was received on ${instantText(at)}.`,
   /** CRD Article 11a(4): on a durable medium, without undue delay. */
   confirmationSent: (email: string) => `A confirmation is on its way to ${email}. Keep it as your proof.`,
+  /** The same where that address has had too many: this page is the durable medium. */
+  confirmationShown: (email: string) =>
+    `Several confirmations have gone to ${email} within an hour, so none is sent for this one. Save or print this page as your proof: its address stays the same.`,
   /** CRD Article 13(1). The same whether anything fits, so that it tells nobody who bought. */
-  next: 'If your order number and email match a purchase that can be withdrawn from, your money goes back the way you paid. Otherwise the seller gets your statement and answers you. Money has to go back within 14 days.',
+  next: 'If your order number and email match a purchase that can be withdrawn from, your money goes back the way you paid, unless your bank holds it because of a dispute or the seller looks at withdrawals first. Otherwise the seller gets your statement and answers you. Money has to go back within 14 days.',
   /** CRD Article 13(1): the means of payment that was used. */
   moneyComing: 'Your money goes back to the card you paid with, usually within 5 to 10 days.',
   /** CRD Article 13(1) and (2): all that was paid, by the means that was used. Downloads end with the refund. */
@@ -35,13 +38,19 @@ export const withdrawalTexts = {
   sellerFirst:
     'The seller looks at your withdrawal before any money moves. What is due to you has to go back within 14 days, to the card you paid with.',
   /** CRD Article 12(a): the obligation to perform ends. */
-  endsSubscription: 'The subscription ends at once, and nothing more is charged.',
+  endsSubscription: (title: string) =>
+    `The subscription “${title}” ends at once, and nothing more is charged.`,
   /** CRD Article 13(1): reimbursed once; what a bank holds or has returned is not the seller's to return. */
   held: 'Your bank disputes this payment and holds the money, so it cannot be returned a second time. If the bank gives the money back to the seller, it goes back to you.',
+  /** CRD Article 13(1): reimbursed once, here by the bank. */
+  reversed:
+    'Your bank has returned this money to you after a dispute, so the seller does not return it again.',
   /** CRD Article 13(1): within 14 days. */
   decided: 'The money has to go back within 14 days of that.',
   /** Ours: a seller who refuses says why. */
   refused: 'The seller has refused your withdrawal.',
+  /** The same of a cancellation that there is nothing to carry out of. */
+  closed: 'The seller has looked at your cancellation.',
   /** Ours: somebody else may have sent it. */
   wasThisYou: 'Somebody has sent a statement that withdraws from a purchase made with your email address.',
   wasThisYouElse: 'If it was not you, you need not do anything. Nothing has been refunded or canceled.',
@@ -62,6 +71,8 @@ export const refusals = {
   right_lost: 'The right of withdrawal was given up when the service or download was begun with consent.',
   /** CRD Article 2(1) and (2): consumers alone have it. */
   not_consumer: 'The purchase was made for a business. The right of withdrawal is for consumers.',
+  /** Ours: of a cancellation. */
+  subscription_ends: 'The subscription has ended, or ends with the period that is paid for.',
   /** CRD Article 13(1): reimbursed once. */
   already_returned: 'The money for this purchase has already been returned.',
 } as const
@@ -74,4 +85,5 @@ export const refusalCodes = [
   'right_lost',
   'not_consumer',
   'already_returned',
+  'subscription_ends',
 ] as const satisfies readonly Refusal[]

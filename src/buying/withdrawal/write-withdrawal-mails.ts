@@ -1,15 +1,19 @@
 import { z } from 'zod'
+import { fromShop } from '#buying/checkout/brand.ts'
 import { instantText, longDayText } from '#foundation/day-text.ts'
 import { button, small, text, type MailPart } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
 import type { Message, Writers } from '#foundation/mail/send-mails.ts'
 import type { Services } from '#foundation/services.ts'
-import { purchaseSecret } from '#payments/purchases/purchase-secret.ts'
+import { purchaseUrl } from '#payments/purchases/purchase-url.ts'
+import { cancellationTexts } from './cancellation-texts.ts'
 import { isRefusal } from './contract.ts'
-import { waitsForSeller } from './parts.ts'
 import { refundDue } from './period.ts'
 import { receiptKey } from './receive-statement.ts'
-import { findWithdrawal, listParts, type Withdrawal } from './store.ts'
+import { isOpen, waitsFor } from './parts.ts'
+import { statementKinds, textsOf } from './statement-kinds.ts'
+import { promiseOf } from './standing.ts'
+import { findShop, findWithdrawal, listParts, type Part, type Withdrawal } from './store.ts'
 import { refusals, withdrawalTexts } from './texts.ts'
 
 type Context = Pick<Services, 'db' | 'config'>
@@ -20,14 +24,33 @@ export function withdrawalWriters(context: Context): Writers {
     (write: (context: Context, row: Withdrawal) => Message | Promise<Message>): Writers[string] =>
     async ({ data }) =>
       write(context, await rowOf(context, data))
+  const answering = (answerOf: (row: Withdrawal) => string) =>
+    about(async (_, row) => ofShop(context, row.sellerId, writeAnswer(row, answerOf(row))))
   return {
-    withdrawal: about(writeReceipt),
+    withdrawal: async ({ data }) => {
+      const { sellerId } = receiptData.parse(data)
+      return ofShop(context, sellerId, await writeReceipt(context, await rowOf(context, data)))
+    },
     withdrawal_notice: about(writeNotice),
     withdrawal_stuck: about(writeStuck),
-    withdrawal_held: about((_, row) => writeAnswer(row, withdrawalTexts.held)),
-    withdrawal_refused: about((_, row) => writeAnswer(row, refusalOf(row))),
-    withdrawal_question: async ({ data }) => writeQuestion(context, data),
+    withdrawal_held: answering(() => withdrawalTexts.held),
+    withdrawal_refused: answering(refusalOf),
+    withdrawal_question: async ({ data }) => {
+      const asked = question.parse(data)
+      return ofShop(context, asked.sellerId, writeQuestion(context, asked))
+    },
   }
+}
+
+/** Whose page it was sent on; what was found since would tell a stranger who has bought there. */
+const receiptData = z.object({ sellerId: z.string().nullable().default(null) })
+
+/** In the shop's name, with answers going to it, where there is one. */
+async function ofShop({ db, config }: Context, sellerId: string | null, message: Message): Promise<Message> {
+  const shop = sellerId === null ? undefined : await findShop(db, { sellerId })
+  return shop === undefined
+    ? message
+    : fromShop(config, { ...shop, sellerName: plainName(shop.sellerName) }, message)
 }
 
 async function rowOf({ db }: Context, data: unknown): Promise<Withdrawal> {
@@ -38,76 +61,134 @@ async function rowOf({ db }: Context, data: unknown): Promise<Withdrawal> {
 }
 
 /** The acknowledgement of receipt: the statement's content, and when it came. */
-async function writeReceipt({ db, config }: Context, row: Withdrawal): Promise<Message> {
-  const { id, name, email, statement, receivedAt, matchedBy } = row
-  const received = withdrawalTexts.received(receivedAt.getTime())
+async function writeReceipt(
+  { db, config }: Context,
+  { id, kind, name, email, statement, receivedAt, matchedBy }: Withdrawal,
+): Promise<Message> {
+  const received = textsOf(kind).received(receivedAt.getTime())
+  const heading = `We have received your ${kind}`
   const said = [
     `Statement: ${plainName(statement)}`,
     `Name: ${plainName(name)}`,
     `Email: ${plainName(email)}`,
   ]
-  const { moneyBack, sellerFirst, next: nextOfAny } = withdrawalTexts
-  const next = matchedBy !== 'page' ? nextOfAny : (await isForSeller(db, id)) ? sellerFirst : moneyBack
+  const next =
+    matchedBy === 'page' ? promiseOf(await listParts(db, { withdrawalId: id })) : textsOf(kind).next
   const url = `${config.publicUrl}/withdraw/received/${id}?key=${receiptKey(config.authSecret, id)}`
   return {
-    subject: 'We have received your withdrawal',
+    subject: heading,
     text: [received, '', ...said, '', next, '', 'This confirmation as a page:', url].join('\n'),
     body: {
-      heading: 'We have received your withdrawal',
+      heading,
       parts: [
         text(received),
         { kind: 'list', title: 'Your statement', items: said },
         text(next),
         button('View this confirmation', url),
-        small(`Withdrawal ${id}.`),
+        small(`Statement ${id}.`),
       ],
     },
   }
 }
 
-/** Whether what it covers waits until the seller has looked at it. */
-async function isForSeller(db: Context['db'], withdrawalId: string): Promise<boolean> {
-  return waitsForSeller(await listParts(db, { withdrawalId }))
-}
-
 /** Tells a seller, or the operator, what was received and what there is to do about it. */
 async function writeNotice({ db, config }: Context, row: Withdrawal): Promise<Message> {
-  const { name, email, statement, receivedAt, sellerId, purchaseId } = row
-  const what = `${plainName(name)} (${plainName(email)}) withdraws from a contract, received on ${instantText(receivedAt.getTime())}.`
-  const due = `Where the right exists, the money has to go back by ${longDayText(refundDue(receivedAt).getTime())}.`
+  const { kind, name, email, statement, receivedAt, sellerId, purchaseId } = row
+  const does = kind === 'withdrawal' ? 'withdraws from a contract' : 'cancels a contract'
+  const what = `${plainName(name)} (${plainName(email)}) ${does}, received on ${instantText(receivedAt.getTime())}.`
+  const due =
+    kind === 'cancellation'
+      ? 'Nothing is refunded by it.'
+      : `Where the right exists, the money has to go back by ${longDayText(refundDue(receivedAt).getTime())}.`
   const todo =
-    sellerId === null
-      ? 'The statement names no shop and fits no purchase. Find out whom it is for, and answer.'
-      : (await isForSeller(db, row.id))
-        ? decideYourself
-        : noticeText(row)
+    kind === 'cancellation'
+      ? cancellationNotice(row)
+      : noticeText(
+          row,
+          await listParts(db, { withdrawalId: row.id }),
+          await listParts(db, { statedBy: row.id }),
+        )
   const url = `${config.publicUrl}/sales/withdrawals`
   const parts: MailPart[] = [
     text(what),
     { kind: 'message', text: plainName(statement) },
     text(todo),
     text(due),
-    ...(sellerId === null ? [] : [button('See your withdrawals', url)]),
+    ...(sellerId === null ? [small(`Statement ${row.id}.`)] : [button('See your withdrawals', url)]),
     ...(purchaseId === null ? [] : [small(`Purchase ${purchaseId}.`)]),
   ]
   return {
-    subject: 'A buyer withdraws from a contract',
-    text: [what, '', plainName(statement), '', todo, due, ...(sellerId === null ? [] : ['', url])].join('\n'),
-    body: { heading: 'A buyer withdraws from a contract', parts },
+    subject: `A buyer ${does}`,
+    text: [
+      what,
+      '',
+      plainName(statement),
+      '',
+      todo,
+      due,
+      '',
+      sellerId === null ? `Statement ${row.id}.` : url,
+    ].join('\n'),
+    body: { heading: `A buyer ${does}`, parts },
     replyTo: email,
   }
 }
 
-const decideYourself =
-  'Your policy is to look at each withdrawal first: nothing has been refunded, and a subscription goes on. Refund or refuse it in your withdrawals.'
+const toOperator =
+  ' Its shop is not known: find out whom it is for, and answer. When that is done, close it with “npm run admin -- close-statement” and its number.'
 
-function noticeText({ confirmedAt, purchaseId }: Withdrawal): string {
-  if (confirmedAt !== null) {
-    return 'What was withdrawn from in time is refunded without your doing, and a subscription has ended. Anything that remains open waits for you in your withdrawals.'
+function cancellationNotice({ fits, endsOn, cause, sellerId }: Withdrawal): string {
+  if (fits === 'number_and_email') {
+    const when =
+      endsOn === null
+        ? 'The subscription ends with the period that is paid for, without your doing.'
+        : cancellationTexts.waits(endsOn)
+    return cause === null
+      ? when
+      : `${when} It is canceled for cause: see whether you owe the buyer more than that.`
   }
-  return purchaseId === null
-    ? 'No purchase fits by number and email, so nothing was refunded. Compare it with your sales, and answer the buyer.'
-    : 'The number and the email do not belong together, so nothing was refunded. The buyer was asked whether it was them; you can also decide it yourself.'
+  const said = {
+    number:
+      'The number and the email do not belong together, so nothing was canceled. The buyer was asked whether it was them.',
+    email:
+      'It names no number of a subscription, so nothing was canceled. The buyer was asked which one is meant.',
+    nothing: 'Neither a number nor the email fits a subscription, so nothing was canceled.',
+  }[fits ?? 'nothing']
+  return sellerId === null ? said + toOperator : `${said} Compare it with your sales, and answer the buyer.`
+}
+
+/** What fits and what comes of it: of what it covers, and of what it is about. */
+function noticeText(row: Withdrawal, covered: readonly Part[], stated: readonly Part[]): string {
+  const { fits, confirmedAt, sellerId } = row
+  if (confirmedAt !== null) {
+    const waiting = covered.filter((part) => waitsFor(row, part))
+    return [
+      ...(waiting.length > 0 ? [waitingText(waiting)] : []),
+      ...(stated.some(isOpen)
+        ? [
+            'It, or a part of it, came when there was no right of withdrawal, or no longer: that waits for you in your withdrawals.',
+          ]
+        : []),
+      ...(waiting.length < covered.length
+        ? [
+            'What came in time and need not wait is refunded without your doing, and its subscription ends. If a refund cannot be made, you hear of it.',
+          ]
+        : []),
+    ].join(' ')
+  }
+  if (fits === 'number') {
+    return 'The number and the email do not belong together, so nothing was refunded. The buyer was asked whether it was them; you can also decide it yourself.'
+  }
+  const said =
+    fits === 'email'
+      ? 'It names no order number, and the email has bought lately, so nothing was refunded. The buyer was asked which purchase is meant.'
+      : 'Neither a number nor the email fits a purchase, so nothing was refunded.'
+  return sellerId === null ? said + toOperator : `${said} Compare it with your sales, and answer the buyer.`
+}
+
+function waitingText(waiting: readonly Part[]): string {
+  const what = [...new Set(waiting.map(({ title }) => `“${plainName(title)}”`))].join(', ')
+  return `Your policy is to look at withdrawals first: ${what} was not refunded, and a subscription to it goes on. Refund or refuse it in your withdrawals.`
 }
 
 function writeStuck({ config }: Context, { name }: Withdrawal): Message {
@@ -124,26 +205,28 @@ function writeStuck({ config }: Context, { name }: Withdrawal): Message {
   }
 }
 
-function refusalOf({ refusedFor }: Withdrawal): string {
+function refusalOf({ kind, refusedFor }: Withdrawal): string {
   const why = refusedFor !== null && isRefusal(refusedFor) ? ` ${refusals[refusedFor]}` : ''
-  return `${withdrawalTexts.refused}${why}`
+  return `${kind === 'withdrawal' ? withdrawalTexts.refused : withdrawalTexts.closed}${why}`
 }
 
 /** The answer to a statement whose money does not go back, or not now. */
-function writeAnswer({ statement, receivedAt, id }: Withdrawal, answer: string): Message {
-  const received = withdrawalTexts.received(receivedAt.getTime())
+function writeAnswer({ kind, statement, receivedAt, id }: Withdrawal, answer: string): Message {
+  const received = textsOf(kind).received(receivedAt.getTime())
   const said = plainName(statement)
   return {
-    subject: 'An answer to your withdrawal',
-    text: [received, said, '', answer, '', `Withdrawal ${id}.`].join('\n'),
+    subject: `An answer to your ${kind}`,
+    text: [received, said, '', answer, '', `Statement ${id}.`].join('\n'),
     body: {
-      heading: 'An answer to your withdrawal',
-      parts: [text(received), { kind: 'message', text: said }, text(answer), small(`Withdrawal ${id}.`)],
+      heading: `An answer to your ${kind}`,
+      parts: [text(received), { kind: 'message', text: said }, text(answer), small(`Statement ${id}.`)],
     },
   }
 }
 
 const question = z.object({
+  kind: z.enum(statementKinds).default('withdrawal'),
+  sellerId: z.string().nullable().default(null),
   name: z.string(),
   reference: z.string(),
   receivedAt: z.string(),
@@ -151,16 +234,19 @@ const question = z.object({
 })
 
 /** "Was this you?", to the address that a purchase was made with, with the way to withdraw from it. */
-function writeQuestion({ config: { publicUrl, authSecret } }: Context, data: unknown): Message {
-  const { name, reference, receivedAt, purchases } = question.parse(data)
+function writeQuestion(
+  { config }: Context,
+  { kind, name, reference, receivedAt, purchases }: z.output<typeof question>,
+): Message {
   const said = `“${plainName(reference)}”, by ${plainName(name)}, on ${instantText(Date.parse(receivedAt))}`
   const links = purchases.map(({ id, title }) => ({
     label: plainName(title),
-    url: `${publicUrl}/purchases/${id}/withdraw?key=${purchaseSecret(authSecret, id)}`,
+    url: purchaseUrl(config, id, kind === 'withdrawal' ? '/withdraw' : ''),
   }))
-  const { wasThisYou, wasThisYouElse, confirmOwn } = withdrawalTexts
+  const { wasThisYou, wasThisYouElse, confirmOwn } = textsOf(kind)
   return {
-    subject: 'Did you withdraw from your purchase?',
+    subject:
+      kind === 'withdrawal' ? 'Did you withdraw from your purchase?' : 'Did you cancel your subscription?',
     text: [
       wasThisYou,
       said,

@@ -23,6 +23,17 @@ export function disputes(stripe: Stripe, call: ProviderCall) {
       return describeDispute(dispute)
     },
 
+    /** The disputes of one payment, newest first. */
+    async listDisputesOf(account: string, paymentIntentId: string): Promise<ProviderDispute[]> {
+      const page = await call('disputes.list', (options) =>
+        stripe.disputes.list(
+          { payment_intent: paymentIntentId, limit: 100 },
+          { ...options, stripeAccount: account },
+        ),
+      )
+      return page.data.map(describeDispute)
+    },
+
     /** The disputes of an account that began since a time, newest first, read page by page. */
     async *listDisputes(account: string, from: Date): AsyncGenerator<ProviderDispute> {
       const created = { gte: Math.floor(from.getTime() / 1000) }

@@ -58,7 +58,7 @@ import type {
 import type { ProviderObjectsTable, SubscriptionsTable } from './tables/subscriptions.ts'
 import type { SalesChangesTable, SalesSumsTable } from './tables/sales.ts'
 import type { ShownOffersTable } from './tables/upsells.ts'
-import type { WithdrawalsTable, WithdrawnPurchasesTable } from './tables/withdrawals.ts'
+import type { StatedPurchasesTable, WithdrawalsTable, WithdrawnPurchasesTable } from './tables/withdrawals.ts'
 import type {
   MailsTable,
   RateLimitsTable,
@@ -105,6 +105,7 @@ export type Database = {
   buyerLinks: BuyerLinksTable
   withdrawals: WithdrawalsTable
   withdrawnPurchases: WithdrawnPurchasesTable
+  statedPurchases: StatedPurchasesTable
   bookDifferences: BookDifferencesTable
   disputes: DisputesTable
   formViews: FormViewsTable

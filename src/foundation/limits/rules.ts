@@ -19,7 +19,8 @@ export const rules = {
   forgotOfAccount: { limit: 5, window: hour },
   confirmOfAccount: { limit: 5, window: hour },
   changeOfAccount: { limit: 5, window: hour },
-  withdrawalOfAddress: { limit: 5, window: hour },
+  /** Confirmations of statements that anybody can have sent to an address. */
+  withdrawalMailTo: { limit: 5, window: hour },
   withdrawalFromAddress: { limit: 5, window: hour },
   buyerLinkOfAddress: { limit: 5, window: hour },
   buyerLinkFromAddress: { limit: 20, window: hour },

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import type { Contract } from '#foundation/http/contract.ts'
 
 const queue = z.object({
-  queue: z.enum(['webhook_events', 'mails', 'purchases', 'refunds']),
+  queue: z.enum(['webhook_events', 'mails', 'purchases', 'refunds', 'withdrawals']),
   /** What waits for its time, for another try or to be taken up, at most 2,000; `due` of it is due now. */
   waiting: z.number().int(),
   due: z.number().int(),

@@ -8,7 +8,7 @@ const mostCounted = 2_000
 const newestMails = 100
 
 /** The work that is kept in tables. */
-export const queues = ['webhook_events', 'mails', 'purchases', 'refunds'] as const
+export const queues = ['webhook_events', 'mails', 'purchases', 'refunds', 'withdrawals'] as const
 
 const queueRow = z.object({
   queue: z.enum(queues),
@@ -46,6 +46,9 @@ export async function readSigns(db: Kysely<Database>, now: Date) {
       union all
       (select 'refunds', next_check_at, created_at
        from refunds where next_check_at is not null order by next_check_at limit ${mostCounted})
+      union all
+      (select 'withdrawals', next_check_at, received_at
+       from withdrawals where next_check_at is not null order by next_check_at limit ${mostCounted})
     ),
     counted as (
       select queue,

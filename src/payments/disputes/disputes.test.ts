@@ -1,3 +1,6 @@
+import { sql } from 'kysely'
+import { isTakenBack } from './dispute.ts'
+import { isTakenBackRow } from './taken-back.ts'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { compareBooks } from '#payments/books/compare-books.ts'
@@ -205,4 +208,23 @@ test('a dispute of a charge that the seller made elsewhere is none of our busine
     .execute()
 
   expect([dispute?.amount, isDone, stored]).toEqual([700, true, []])
+})
+
+test('whether the bank has the money is judged in the database as it is elsewhere', async () => {
+  const statuses = [
+    'needs_response',
+    'under_review',
+    'appeal_needs_response',
+    'won',
+    'lost',
+    'prevented',
+    'warning_needs_response',
+    'warning_closed',
+    'a state of tomorrow',
+  ]
+  const { rows } = await sql<{ status: string; isTaken: boolean }>`
+    select status, ${isTakenBackRow} as is_taken from unnest(${statuses}::text[]) as disputes (status)`.execute(
+    app.services.db,
+  )
+  expect(rows).toEqual(statuses.map((status) => ({ status, isTaken: isTakenBack(status) })))
 })

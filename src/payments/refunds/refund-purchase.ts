@@ -1,6 +1,8 @@
+import type { Transaction } from 'kysely'
 import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { newId } from '#foundation/db/new-id.ts'
+import type { Database } from '#foundation/db/schema.ts'
 import { InvalidFields, NotFound } from '#foundation/http/errors.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { taxWithin } from '#foundation/money/tax.ts'
@@ -18,6 +20,8 @@ export type RefundOrder = {
   readonly amount: number | null
   readonly idempotencyKey: string | undefined
   readonly requestedBy: 'seller' | 'buyer' | 'withdrawal'
+  /** Whether it is still to be made: asked under the lock on the purchase. */
+  readonly isStillWanted?: (tx: Transaction<Database>) => Promise<boolean>
 }
 
 /** When a refund whose process died is carried out by others, in seconds; longer than any request takes. */
@@ -55,6 +59,7 @@ async function recordIntent(
     const known = await findRefundByKey(tx, purchase.id, idempotencyKey)
     if (known !== undefined && known.fingerprint !== fingerprint) throw new RefundKeyReused()
     if (known !== undefined) return { purchase, refund: known }
+    if ((await order.isStillWanted?.(tx)) === false) throw new NotRefundable('It is no longer to be refunded')
     const dispute = await refusalByDispute(tx, purchase.id)
     if (dispute !== undefined) throw new NotRefundable(dispute)
     const left = purchase.total - sums.openAmount

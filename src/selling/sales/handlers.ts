@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import type { Terms } from '#buying/consumer-law/terms.ts'
 import { rightText } from '#buying/consumer-law/texts.ts'
-import { purchaseUrl } from '#buying/receipts/purchase-url.ts'
+import { purchaseUrl } from '#payments/purchases/purchase-url.ts'
 import { invoicePath } from '#buying/receipts/downloads.ts'
 import { resendReceipt } from '#buying/receipts/resend-receipt.ts'
 import { isId, newId } from '#foundation/db/new-id.ts'

@@ -23,6 +23,14 @@ export function PageLayout({ data, children }: PageLayoutProps) {
         <a href={`/withdraw?form=${data.form.id}`} target="_blank" rel="noopener" className="link">
           Withdraw from contract here
         </a>
+        {data.pricing.recurrence !== null && (
+          <>
+            {' · '}
+            <a href={`/cancel-contract?form=${data.form.id}`} target="_blank" rel="noopener" className="link">
+              Cancel contracts here
+            </a>
+          </>
+        )}
       </footer>
     </>
   )

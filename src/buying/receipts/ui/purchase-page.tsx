@@ -1,5 +1,6 @@
 import { ShopContact, ShopHead } from '#buying/checkout/ui/shop-head.tsx'
 import { undoFailed } from '#buying/upsells/returned-text.ts'
+import { cancellationTexts } from '#buying/withdrawal/cancellation-texts.ts'
 import { withdrawalTexts } from '#buying/withdrawal/texts.ts'
 import { dayText } from '#foundation/day-text.ts'
 import type { PurchasePageData } from '../purchase-data.ts'
@@ -19,7 +20,7 @@ import { WithdrawalSection } from './withdrawal-section.tsx'
 export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
   const { id, title, sellerName, formats, time, message, downloads, receipt, subscription } = data
   const { details, added, hasUndoFailed, later, order, policy, withdrawal, withdrawPath } = data
-  const { doorPath, soldBy, shop } = data
+  const { cancelPath, doorPath, soldBy, shop } = data
   const { text, isGood, note } = statuses[data.status]
   const section = subscription !== null && (
     <SubscriptionSection subscription={subscription} formats={formats} />
@@ -79,6 +80,14 @@ export function PurchasePage({ data }: { readonly data: PurchasePageData }) {
         <a href={withdrawal?.path ?? withdrawPath} className="link">
           {withdrawalTexts.label}
         </a>
+        {cancelPath !== null && (
+          <>
+            {' · '}
+            <a href={cancelPath} className="link">
+              {cancellationTexts.label}
+            </a>
+          </>
+        )}
       </p>
     </main>
   )

@@ -4,7 +4,7 @@ import { Facts } from './facts.tsx'
 
 /** What the buyer withdraws from, and the confirmation. */
 export function ChoiceForm(page: ChoicePageData) {
-  const { action, right, name, email, parts, endsSubscription, waitsForSeller, problem, backPath } = page
+  const { action, right, name, email, parts, next, problem, backPath } = page
   const [only] = parts
   return (
     <form method="post" action={action} className="grid gap-5">
@@ -43,10 +43,7 @@ export function ChoiceForm(page: ChoicePageData) {
           ['The confirmation goes to', email],
         ]}
       />
-      <p className="note">
-        {endsSubscription && !waitsForSeller ? `${withdrawalTexts.endsSubscription} ` : ''}
-        {waitsForSeller ? withdrawalTexts.sellerFirst : withdrawalTexts.moneyBack}
-      </p>
+      <p className="note">{next.join(' ')}</p>
       <div className="flex flex-wrap gap-3">
         <button type="submit" className="button px-6 py-3">
           {withdrawalTexts.confirm}

@@ -1,15 +1,20 @@
 import { LiveError } from '#web/kit/live-error.tsx'
 import type { FormPageData, ReviewPageData } from '../page-data.ts'
-import { withdrawalTexts } from '../texts.ts'
+import { cancellationTexts } from '../cancellation-texts.ts'
+import { textsOf } from '../statement-kinds.ts'
 import { Facts } from './facts.tsx'
 
-const { fields, emailHint, referenceHint, lead, statement, confirm } = withdrawalTexts
+type Name = keyof FormPageData['values']
 
-/** The first step: who withdraws, and from what. */
-export function StatementForm({ action, values, errors, problem }: FormPageData) {
-  const firstWrong = (['name', 'email', 'reference'] as const).find((name) => errors[name] !== undefined)
-  const field = (name: keyof typeof fields, hint: string | null) => ({
+const names = ['name', 'email', 'reference', 'ground', 'cause', 'endsOn'] as const satisfies readonly Name[]
+
+/** The first step: who withdraws or cancels, and what. */
+export function StatementForm({ about, action, values, errors, problem }: FormPageData) {
+  const { fields, emailHint, referenceHint, lead } = textsOf(about)
+  const firstWrong = names.find((name) => errors[name] !== undefined)
+  const field = (name: Name, label: string, hint: string | null) => ({
     name,
+    label,
     hint,
     value: values[name],
     error: errors[name] ?? null,
@@ -23,9 +28,16 @@ export function StatementForm({ action, values, errors, problem }: FormPageData)
           {problem}
         </p>
       )}
-      <Field {...field('name', null)} />
-      <Field {...field('email', emailHint)} />
-      <Field {...field('reference', referenceHint)} />
+      <Field {...field('name', fields.name, null)} />
+      <Field {...field('email', fields.email, emailHint)} />
+      <Field {...field('reference', fields.reference, referenceHint)} />
+      {about === 'cancellation' && (
+        <>
+          <Grounds chosen={values.ground} error={errors.ground ?? null} />
+          <Field {...field('cause', cancellationTexts.fields.cause, cancellationTexts.causeHint)} />
+          <Field {...field('endsOn', cancellationTexts.fields.endsOn, cancellationTexts.endsOnHint)} />
+        </>
+      )}
       <button type="submit" className="button justify-self-start px-6 py-3">
         Continue
       </button>
@@ -34,7 +46,8 @@ export function StatementForm({ action, values, errors, problem }: FormPageData)
 }
 
 type FieldProps = {
-  readonly name: keyof typeof fields
+  readonly name: Name
+  readonly label: string
   readonly hint: string | null
   readonly value: string
   readonly error: string | null
@@ -44,14 +57,41 @@ type FieldProps = {
 const kinds = {
   name: { type: 'text', autoComplete: 'name', maxLength: 120 },
   email: { type: 'email', autoComplete: 'email', maxLength: 128 },
+  endsOn: { type: 'date' },
 } as const
 
-function Field({ name, hint, value, error, isFirstWrong }: FieldProps) {
+const optional = new Set<Name>(['cause', 'endsOn'])
+
+type GroundsProps = { readonly chosen: string; readonly error: string | null }
+
+/** Ordinary unless somebody says otherwise. */
+function Grounds({ chosen, error }: GroundsProps) {
+  return (
+    <fieldset className="grid gap-1.5" aria-describedby={error === null ? undefined : 'ground-error'}>
+      <legend className="mb-1.5 text-sm font-medium">{cancellationTexts.fields.ground}</legend>
+      {(['ordinary', 'cause'] as const).map((ground) => (
+        <label key={ground} className="flex items-center gap-3 py-1.5">
+          <input
+            type="radio"
+            name="ground"
+            value={ground}
+            defaultChecked={ground === (chosen === 'cause' ? 'cause' : 'ordinary')}
+            className="size-5 shrink-0 accent-[var(--accent)]"
+          />
+          {cancellationTexts.grounds[ground]}
+        </label>
+      ))}
+      {error !== null && <LiveError id="ground-error" text={error} />}
+    </fieldset>
+  )
+}
+
+function Field({ name, label, hint, value, error, isFirstWrong }: FieldProps) {
   const described = [error === null ? [] : `${name}-error`, hint === null ? [] : `${name}-hint`].flat()
   const shared = {
     id: name,
     name,
-    required: true,
+    required: !optional.has(name),
     defaultValue: value,
     'aria-invalid': error === null ? undefined : true,
     'aria-describedby': described.length === 0 ? undefined : described.join(' '),
@@ -61,12 +101,12 @@ function Field({ name, hint, value, error, isFirstWrong }: FieldProps) {
   return (
     <div className="grid min-w-0 gap-1.5">
       <label htmlFor={name} className="text-sm font-medium">
-        {fields[name]}
+        {label}
       </label>
-      {name === 'reference' ? (
-        <textarea {...shared} rows={3} maxLength={500} />
-      ) : (
+      {name === 'name' || name === 'email' || name === 'endsOn' ? (
         <input {...shared} {...kinds[name]} spellCheck={false} />
+      ) : (
+        <textarea {...shared} rows={3} maxLength={name === 'cause' ? 1000 : 500} />
       )}
       {hint !== null && (
         <p id={`${name}-hint`} className="text-muted text-sm">
@@ -79,19 +119,20 @@ function Field({ name, hint, value, error, isFirstWrong }: FieldProps) {
 }
 
 /** The second step: the whole statement as it will be sent. */
-export function ReviewForm({ action, values, id, signature }: ReviewPageData) {
+export function ReviewForm({ about, action, values, statement, id, signature }: ReviewPageData) {
+  const { fields, confirm } = textsOf(about)
   return (
     <form method="post" action={action} className="grid gap-5">
       <Facts
         facts={[
-          ['Statement', statement(values.reference)],
+          ['Statement', statement],
           [fields.name, values.name],
           [fields.email, values.email],
         ]}
       />
-      <input type="hidden" name="name" value={values.name} />
-      <input type="hidden" name="email" value={values.email} />
-      <input type="hidden" name="reference" value={values.reference} />
+      {names.map((name) => (
+        <input key={name} type="hidden" name={name} value={values[name]} />
+      ))}
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="signature" value={signature} />
       <div className="flex flex-wrap gap-3">

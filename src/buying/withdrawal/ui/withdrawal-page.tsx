@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import type { ReceivedPageData, WithdrawalPageData } from '../page-data.ts'
+import { textsOf } from '../statement-kinds.ts'
 import { withdrawalTexts } from '../texts.ts'
 import { ChoiceForm } from './choice-form.tsx'
 import { Facts } from './facts.tsx'
@@ -10,7 +11,7 @@ export function WithdrawalPage({ page }: { readonly page: WithdrawalPageData }) 
   switch (page.kind) {
     case 'form':
       return (
-        <Frame title={withdrawalTexts.title} sellerName={page.sellerName}>
+        <Frame title={textsOf(page.about).title} sellerName={page.sellerName}>
           <StatementForm {...page} />
         </Frame>
       )
@@ -28,7 +29,7 @@ export function WithdrawalPage({ page }: { readonly page: WithdrawalPageData }) 
       )
     case 'received':
       return (
-        <Frame title="We have received your withdrawal" sellerName={null}>
+        <Frame title={`We have received your ${page.about}`} sellerName={null}>
           <Received {...page} />
         </Frame>
       )
@@ -59,7 +60,7 @@ function Frame({ title, sellerName, children }: FrameProps) {
   )
 }
 
-function Received({ received, statement, name, email, backPath }: ReceivedPageData) {
+function Received({ about, received, proof, statement, name, email, backPath }: ReceivedPageData) {
   return (
     <>
       <p role="status" className="font-medium">
@@ -72,9 +73,9 @@ function Received({ received, statement, name, email, backPath }: ReceivedPageDa
           [withdrawalTexts.fields.email, email],
         ]}
       />
-      <p>{withdrawalTexts.confirmationSent(email)}</p>
+      <p>{proof}</p>
       {backPath === null ? (
-        <p className="text-muted">{withdrawalTexts.next}</p>
+        <p className="text-muted">{textsOf(about).next}</p>
       ) : (
         <p>
           <a href={`${backPath}#withdrawal`} className="link">

@@ -1,11 +1,12 @@
 import type { Defaulted } from '../column-types.ts'
 
-/** A buyer's statement that they withdraw from a contract. */
+/** A buyer's statement that they withdraw from a contract, or cancel one that recurs. */
 export type WithdrawalsTable = {
   id: string
+  kind: Defaulted<'withdrawal' | 'cancellation'>
   /** Null where the statement does not say whom it is for. */
   sellerId: string | null
-  /** What it names: an order, or an offer alone; null where nothing fits. */
+  /** What it names first: an order, or an offer alone; null where nothing fits, or one of several does. */
   purchaseId: string | null
   name: string
   /** Where its receipt goes. */
@@ -14,10 +15,16 @@ export type WithdrawalsTable = {
   reference: string
   /** The whole statement as it was sent. */
   statement: string
+  /** Why a contract is canceled for cause; null for any other statement. */
+  cause: string | null
+  /** The day before which a canceled contract is not to end; null: as soon as it can. */
+  endsOn: string | null
   receivedAt: Date
   /** What showed that it comes from the buyer; null while nothing has. */
   matchedBy: 'number_and_email' | 'page' | 'seller' | null
   confirmedAt: Date | null
+  /** What of it fits purchases; null while that was not looked for, and on a purchase's own page. */
+  fits: 'number_and_email' | 'number' | 'email' | 'nothing' | null
   /** Why no money goes back by it; null: it does, or it is not decided. */
   refusedFor: string | null
   /** Null as well when the user is gone. */
@@ -26,7 +33,14 @@ export type WithdrawalsTable = {
   /** When there is something to be done about it; null: nothing, or it is the seller's turn. */
   nextCheckAt: Date | null
   checkCount: Defaulted<number>
+  /** How often a refund of a part had failed when the seller last asked for it; one more is told, and not tried again. */
+  failuresSeen: Defaulted<number>
+  /** Its receipt was sent by mail, and not only shown: too many go to no address. */
+  isReceiptMailed: Defaulted<boolean>
 }
+
+/** What a statement is about: covered by it or not. Of an order, each part by itself. */
+export type StatedPurchasesTable = { withdrawalId: string; purchaseId: string }
 
 /** What is given back by which statement: each purchase by one at most. */
 export type WithdrawnPurchasesTable = { purchaseId: string; withdrawalId: string }

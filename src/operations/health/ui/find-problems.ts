@@ -18,6 +18,8 @@ export const queueNames: Readonly<
   purchases: { name: 'Purchases without an outcome', patience: 2 * hour },
   // A bank may take days.
   refunds: { name: 'Refunds without an outcome', patience: 14 * 24 * hour },
+  // Of a dispute it may take months.
+  withdrawals: { name: 'Withdrawals that are being carried out', patience: 180 * 24 * hour },
 }
 
 /** How long work may be due before somebody should look, in seconds. */

@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream'
 import { Temporal } from 'temporal-polyfill'
-import { invoiceNumber } from '#buying/receipts/invoice.ts'
+import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
 import type { ReadReplica } from '#foundation/db/replica.ts'
 import { plainAmount } from '#foundation/money/amount.ts'
 import { isTakenBack } from '#payments/disputes/dispute.ts'

@@ -3,6 +3,7 @@ import { likePattern } from '#foundation/db/like-pattern.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
+import { isTakenBackRow } from '#payments/disputes/taken-back.ts'
 import type { SaleFilter, SoughtStatus, SoughtSubscription } from './filter-wire.ts'
 
 /** Which purchases are sought: those that `q` finds (empty: all), and that a filter leaves. */
@@ -57,9 +58,6 @@ export function comesAfter(scope: SellerScope, sought: SoughtSales, id: string):
   ), ${id})`
 }
 
-/** The dispute's money is the bank's; as `isTakenBack` has it. */
-export const isTakenBack = sql`disputes.status not like 'warning%' and disputes.status not in ('won', 'prevented')`
-
 /** Of a time, whether it is within the days that are sought. */
 export function isWithin({ since, until }: SoughtSales, at: RawBuilder<unknown>): RawBuilder<unknown> {
   return sql`(${since}::timestamptz is null or ${at} >= ${since}) and (${until}::timestamptz is null or ${at} < ${until})`
@@ -95,7 +93,7 @@ function hasStatus(scope: SellerScope, sought: SoughtSales, status: SoughtStatus
         and refunds.status = 'succeeded' and ${isWithin(sought, sql`refunds.created_at`)}
       union all
       select disputes.purchase_id from disputes
-      where ${own('disputes.sellerId')} and ${isTakenBack} and ${isWithin(sought, sql`disputes.created_at`)}
+      where ${own('disputes.sellerId')} and ${isTakenBackRow} and ${isWithin(sought, sql`disputes.created_at`)}
     )`
   }
   return sql`purchases.status = ${sql.lit(status)}`

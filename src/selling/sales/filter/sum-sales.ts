@@ -2,7 +2,8 @@ import { sql, type Kysely } from 'kysely'
 import type { Database } from '#foundation/db/schema.ts'
 import { withinScope } from '#foundation/db/seller-scope.ts'
 import type { SellerScope } from '#foundation/http/caller.ts'
-import { isSought, isTakenBack, isWithin, type SoughtSales } from './conditions.ts'
+import { isTakenBackRow } from '#payments/disputes/taken-back.ts'
+import { isSought, isWithin, type SoughtSales } from './conditions.ts'
 import type { SaleTotal } from './filter-wire.ts'
 
 /** More than so many take too long to add up while somebody waits. */
@@ -31,7 +32,7 @@ export async function sumSoughtSales(
     ) found
     left join (
       select disputes.purchase_id, sum(disputes.amount) as amount from disputes
-      where ${withinScope('disputes.sellerId', scope)} and ${isTakenBack}
+      where ${withinScope('disputes.sellerId', scope)} and ${isTakenBackRow}
         and ${isWithin(days, sql`disputes.created_at`)}
       group by disputes.purchase_id
     ) disputed on disputed.purchase_id = found.id

@@ -23,7 +23,16 @@ const labels = {
   right_lost: 'The right was given up',
   not_consumer: 'Bought for a business',
   already_returned: 'The money was returned already',
+  subscription_ends: 'The subscription ends, or has ended',
 } as const satisfies Record<(typeof refusalCodes)[number], string>
+
+/** Nothing is refunded by a cancellation, so nothing but its subject can be missing. */
+function reasonsFor({ kind }: WithdrawalWire) {
+  const ofCancellation = ['no_purchase', 'subscription_ends']
+  return refusalCodes.filter((code) =>
+    kind === 'cancellation' ? ofCancellation.includes(code) : code !== 'subscription_ends',
+  )
+}
 
 /** Asks why a statement is refused; the buyer is told what is chosen. */
 export function RefuseDialog({ withdrawal, isOpen, onClose }: Props) {
@@ -31,18 +40,24 @@ export function RefuseDialog({ withdrawal, isOpen, onClose }: Props) {
     <Dialog
       isOpen={isOpen}
       onClose={onClose}
-      title={withdrawal.saleId === null ? 'Close the withdrawal' : 'Refuse the withdrawal'}
-      description={`${withdrawal.name} is told your reason by email. Refuse only what the law lets you refuse.`}
+      title={isClosing(withdrawal) ? `Close the ${withdrawal.kind}` : 'Refuse the withdrawal'}
+      description={`${withdrawal.name} is told your reason by email.${isClosing(withdrawal) ? '' : ' Refuse only what the law lets you refuse.'}`}
     >
       <RefuseForm withdrawal={withdrawal} onClose={onClose} />
     </Dialog>
   )
 }
 
-function RefuseForm({ withdrawal: { id, saleId, isLate }, onClose }: Omit<Props, 'isOpen'>) {
+/** There is nothing to give back, or nothing is known to be. */
+export function isClosing({ saleId, kind }: WithdrawalWire): boolean {
+  return saleId === null || kind === 'cancellation'
+}
+
+function RefuseForm({ withdrawal, onClose }: Omit<Props, 'isOpen'>) {
+  const { id, kind, saleId, isLate } = withdrawal
   const queryClient = useQueryClient()
   const [reason, setReason] = useState<(typeof refusalCodes)[number]>(
-    saleId === null ? 'no_purchase' : isLate ? 'too_late' : 'excluded',
+    saleId === null || kind === 'cancellation' ? 'no_purchase' : isLate ? 'too_late' : 'excluded',
   )
   const { mutate, isPending } = useWrite({
     mutationFn: () =>
@@ -71,13 +86,17 @@ function RefuseForm({ withdrawal: { id, saleId, isLate }, onClose }: Omit<Props,
         required
         value={reason}
         hint={`The buyer reads: “${refusals[reason]}”`}
-        options={refusalCodes.map((value) => ({ value, label: labels[value] }))}
+        options={reasonsFor(withdrawal).map((value) => ({ value, label: labels[value] }))}
         onChange={(event) => {
           const chosen = refusalCodes.find((code) => code === event.target.value)
           if (chosen !== undefined) setReason(chosen)
         }}
       />
-      <DialogActions label={saleId === null ? 'Close it' : 'Refuse'} isBusy={isPending} onCancel={onClose} />
+      <DialogActions
+        label={isClosing(withdrawal) ? 'Close it' : 'Refuse'}
+        isBusy={isPending}
+        onCancel={onClose}
+      />
     </form>
   )
 }

@@ -1,23 +1,18 @@
-import { useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import { Link } from 'react-router'
-import { toast } from 'sonner'
-import { call } from '#accounts/identity/ui/session.ts'
 import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { withdrawalsContract, type WithdrawalWire } from '#buying/withdrawal/contract.ts'
 import { longDayText } from '#foundation/day-text.ts'
 import { Badge } from '#web/kit/badge.tsx'
 import { Button } from '#web/kit/button.tsx'
-import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
-import { errorMessage } from '#web/kit/error-message.ts'
-import { useWrite } from '#web/kit/use-write.ts'
 import { When } from '#web/kit/when.tsx'
-import { RefuseDialog } from './refuse-dialog.tsx'
+import { RefundDialog } from './refund-dialog.tsx'
+import { isClosing, RefuseDialog } from './refuse-dialog.tsx'
 import { explain, statusOf } from './withdrawal-words.ts'
 
 /** A statement: who withdraws from what, until when the money must go back, and what the seller can do. */
 export function WithdrawalCard({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
-  const { name, email, reference, receivedAt, dueAt, saleId, title } = withdrawal
+  const { name, email, reference, cause, outcome, receivedAt, dueAt, saleId, title } = withdrawal
   const { tone, label } = statusOf(withdrawal)
   return (
     <li className="panel grid gap-3 p-5 sm:p-6">
@@ -29,6 +24,7 @@ export function WithdrawalCard({ withdrawal }: { readonly withdrawal: Withdrawal
         <Badge tone={tone}>{label}</Badge>
       </div>
       <p className="whitespace-pre-line wrap-anywhere">“{reference}”</p>
+      {cause !== null && <p className="whitespace-pre-line wrap-anywhere">For cause: “{cause}”</p>}
       <p className="text-pretty text-muted">{explain(withdrawal)}</p>
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-sm text-muted">
         <span>
@@ -45,7 +41,7 @@ export function WithdrawalCard({ withdrawal }: { readonly withdrawal: Withdrawal
           </Link>
         )}
       </p>
-      {dueAt !== null && <Decisions withdrawal={withdrawal} />}
+      {outcome === 'open' && <Decisions withdrawal={withdrawal} />}
     </li>
   )
 }
@@ -56,56 +52,25 @@ function Decisions({ withdrawal }: { readonly withdrawal: WithdrawalWire }) {
   const [step, setStep] = useState<Step>('resting')
   const mayCall = useMayCall()
   const rest = () => setStep('resting')
-  const { refund, isPending } = useRefund(withdrawal.id, rest)
   if (!mayCall(withdrawalsContract.refundWithdrawal)) return null
-  const { saleId, isHeld, name, title } = withdrawal
+  const { kind, isHeld, name } = withdrawal
+  const isClosed = isClosing(withdrawal)
   return (
     <div className="flex flex-wrap gap-3">
-      {saleId !== null && !isHeld && (
+      {!isClosed && !isHeld && (
         <Button aria-label={`Refund ${name}`} onClick={() => setStep('refunding')}>
           Refund
         </Button>
       )}
       <Button
         variant="secondary"
-        aria-label={`${saleId === null ? 'Close' : 'Refuse'} the withdrawal of ${name}`}
+        aria-label={`${isClosed ? 'Close' : 'Refuse'} the ${kind} of ${name}`}
         onClick={() => setStep('refusing')}
       >
-        {saleId === null ? 'Close' : 'Refuse'}
+        {isClosed ? 'Close' : 'Refuse'}
       </Button>
-      <ConfirmDialog
-        isOpen={step === 'refunding'}
-        title="Refund in full?"
-        question={`All that was paid for “${title ?? ''}” goes back, with what was added to it. A subscription ends at once.`}
-        confirmLabel="Refund"
-        isDangerous
-        isBusy={isPending}
-        onConfirm={() => refund()}
-        onCancel={rest}
-      />
+      <RefundDialog withdrawal={withdrawal} isOpen={step === 'refunding'} onClose={rest} />
       <RefuseDialog withdrawal={withdrawal} isOpen={step === 'refusing'} onClose={rest} />
     </div>
   )
-}
-
-const noAnswer = 'The server did not respond. Press again: nothing will be refunded twice.'
-
-function useRefund(id: string, onDone: () => void) {
-  const queryClient = useQueryClient()
-  const { mutate, isPending } = useWrite({
-    mutationFn: () => call(withdrawalsContract.refundWithdrawal, { params: { id } }),
-    onSuccess: ({ outcome }) => {
-      if (outcome === 'refunded') toast.success('Refunded')
-      else toast.error('The refund was not made yet')
-    },
-    onError: (error) => {
-      toast.error(errorMessage(error, noAnswer))
-    },
-    onSettled: async () => {
-      onDone()
-      await queryClient.invalidateQueries({ queryKey: ['sales'] })
-      await queryClient.invalidateQueries({ queryKey: ['withdrawals'] })
-    },
-  })
-  return { refund: mutate, isPending }
 }

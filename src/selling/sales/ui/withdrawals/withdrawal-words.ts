@@ -1,5 +1,6 @@
 import type { WithdrawalWire } from '#buying/withdrawal/contract.ts'
 import { refusals } from '#buying/withdrawal/texts.ts'
+import { dayText } from '#foundation/day-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Tone } from '#web/kit/badge.tsx'
 
@@ -7,6 +8,7 @@ type Words = { readonly tone: Tone; readonly label: string }
 
 /** How a statement stands, in a word or two. */
 export function statusOf({
+  kind,
   outcome,
   refusedFor,
   isHeld,
@@ -15,6 +17,11 @@ export function statusOf({
   total,
 }: WithdrawalWire): Words {
   if (refusedFor === 'repeated') return { tone: 'neutral', label: 'Repeated' }
+  if (outcome === 'canceled') return { tone: 'success', label: 'Cancellation carried out' }
+  if (kind === 'cancellation')
+    return outcome === 'refused'
+      ? { tone: 'neutral', label: 'Cancellation closed' }
+      : { tone: 'danger', label: 'Cancellation not confirmed' }
   if (outcome === 'refused') return { tone: 'neutral', label: 'Refused' }
   if (outcome === 'part_refunded') return { tone: 'neutral', label: 'Partly refunded' }
   if (outcome === 'refunded') {
@@ -26,7 +33,9 @@ export function statusOf({
 
 /** What happened and what there is to do, in sentences. */
 export function explain(withdrawal: WithdrawalWire): string {
-  const { outcome, isHeld, isConfirmed, isLate, saleId, refusedFor, returned, total, currency } = withdrawal
+  if (withdrawal.kind === 'cancellation') return explainCancellation(withdrawal)
+  const { outcome, isHeld, isConfirmed, isLate, waitsForSeller, fits } = withdrawal
+  const { refusedFor, returned, total, currency } = withdrawal
   if (refusedFor === 'repeated')
     return 'Nothing was left to give back: it repeats another statement, or the money had gone back already.'
   if (refusedFor !== null) return refusals[refusedFor]
@@ -39,13 +48,36 @@ export function explain(withdrawal: WithdrawalWire): string {
   if (isHeld) {
     return 'A bank holds the money because of a dispute. If you win it, the refund is made by itself.'
   }
-  if (saleId === null) {
-    return 'No purchase fits by number and email. Look for it in your purchases, refund it there, and close this.'
+  if (!isConfirmed) return unconfirmed[fits ?? 'unknown']
+  if (waitsForSeller) {
+    return 'Your policy is to look at withdrawals first: nothing goes back, and no subscription ends, before you decide.'
   }
-  if (!isConfirmed) {
-    return 'The number fits this purchase, but the email is another one. The buyer was asked whether it was them.'
-  }
-  return isLate
-    ? 'It came after the withdrawal period had ended. You can refund it all the same.'
-    : 'The refund was not made yet. You can try again.'
+  if (!isLate) return 'The refund was not made yet. You can try again.'
+  return returned > 0
+    ? 'A part of it came when there was no right of withdrawal, or no longer. You can refund that all the same; the rest went back, or is on its way.'
+    : 'It came when there was no right of withdrawal, or no longer. You can refund it all the same.'
 }
+
+function explainCancellation({ outcome, endsOn, fits, refusedFor }: WithdrawalWire): string {
+  if (refusedFor !== null && refusedFor !== 'repeated') return refusals[refusedFor]
+  if (outcome === 'canceled') {
+    return endsOn === null
+      ? 'The subscription ends with the period that is paid for.'
+      : `The subscription ends with the period that ${dayText(Date.parse(endsOn))} falls into.`
+  }
+  if (fits === 'nothing')
+    return 'Neither a number nor the email fits a subscription. Look for it in your sales, cancel it there, and close this.'
+  return 'Number and email do not name a subscription together, so nothing was canceled. The buyer was asked; you can also cancel it on its sale, and close this.'
+}
+
+/** What fits of a statement that nobody has shown to come from the buyer. */
+const unconfirmed = {
+  number_and_email: 'It is being compared with your sales.',
+  number:
+    'The number fits this purchase, but the email is another one. The buyer was asked whether it was them.',
+  email:
+    'The email has bought from you lately, but no order number was named. The buyer was asked which purchase is meant.',
+  nothing:
+    'Neither a number nor the email fits a purchase. Look for it in your sales, refund it there, and close this.',
+  unknown: 'It does not fit a purchase by number and email together. Compare it with your sales.',
+} as const satisfies Record<NonNullable<WithdrawalWire['fits']> | 'unknown', string>

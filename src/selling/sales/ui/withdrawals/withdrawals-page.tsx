@@ -25,7 +25,10 @@ export function WithdrawalsPage() {
   const { q, page, setQ } = search
   const query = useQuery(withdrawalListQuery({ q, page }))
   return (
-    <Page title="Sales" lead="Buyers who withdraw from contracts. What waits for you is on top.">
+    <Page
+      title="Sales"
+      lead="Buyers who withdraw from contracts, or cancel them. What waits for you is on top."
+    >
       <SalesTabs />
       <SearchedList
         search={search}

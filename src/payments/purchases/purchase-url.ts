@@ -1,5 +1,5 @@
 import type { Config } from '#foundation/config.ts'
-import { purchaseSecret } from '#payments/purchases/purchase-secret.ts'
+import { purchaseSecret } from './purchase-secret.ts'
 
 export type Addresses = Pick<Config, 'authSecret' | 'publicUrl'>
 
@@ -26,4 +26,10 @@ export function doorPath(sellerId: string): string {
 /** The same on our own host. */
 export function purchasePath(purchaseId: string, authSecret: string, file: File = ''): string {
   return `/purchases/${purchaseId}${file}?key=${purchaseSecret(authSecret, purchaseId)}`
+}
+
+/** Where the contract is canceled that a purchase began, without signing in and without a script. */
+export function cancelContractPath(sellerId: string, purchaseId: string, authSecret: string): string {
+  const query = new URLSearchParams({ purchase: purchaseId, key: purchaseSecret(authSecret, purchaseId) })
+  return `/cancel-contract/${sellerId}?${query.toString()}`
 }

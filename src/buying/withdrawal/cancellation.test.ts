@@ -1,0 +1,135 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rowOf, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
+import { call, setFaults, type TestApp } from '#test-app.ts'
+import { cancellationTexts } from './cancellation-texts.ts'
+import { withdrawal } from './contract.ts'
+import { listUnplaced } from './unplaced.ts'
+import {
+  hiddenIn,
+  listed,
+  lostEvents,
+  mailsTo,
+  open,
+  post,
+  purchaseOf,
+  startWithdrawals,
+  workOff,
+  type Fields,
+} from './test-withdrawals.ts'
+
+let shop: Awaited<ReturnType<typeof startWithdrawals>>
+let app: TestApp
+
+beforeAll(async () => {
+  shop = await startWithdrawals()
+  app = shop.app
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  await setFaults(app, lostEvents)
+})
+
+async function subscribed() {
+  const ordered = await subscribe(app, shop.seller)
+  return { ...ordered, email: (await purchaseOf(app, ordered.purchaseId)).email }
+}
+
+/** Both steps of the page, as a browser without scripts takes them. */
+async function cancel(fields: Fields, path = '/cancel-contract') {
+  const review = await post(app, path, { name: 'Bea Novak', ground: 'ordinary', ...fields })
+  expect(review.text).toContain(cancellationTexts.confirm)
+  return post(app, path, { ...hiddenIn(review), step: 'confirm' })
+}
+
+const inList = async (purchaseId: string) =>
+  (await listed(app, shop.seller)).find(({ saleId }) => saleId === purchaseId)
+
+test('number and email together end a subscription with its paid period, and nothing else; both are told', async () => {
+  const { purchaseId, email } = await subscribed()
+  const answer = await cancel({ email, reference: purchaseId })
+  const receipt = await open(app, answer.location)
+  await workOff(app)
+
+  expect(receipt.text).toContain(cancellationTexts.received(app.clock.now().getTime()))
+  expect(receipt.text).toContain('Ordinary cancellation.')
+  expect(await rowOf(app, { purchaseId })).toMatchObject({
+    status: 'active',
+    cancellation: 'period_end',
+    cancellationBy: 'buyer',
+  })
+  expect((await purchaseOf(app, purchaseId)).status).toBe('paid')
+  expect(await mailsTo(app, email)).toEqual(['receipt', 'withdrawal', 'subscription_canceled'])
+  expect(await inList(purchaseId)).toMatchObject({ kind: 'cancellation', outcome: 'canceled', dueAt: null })
+})
+
+test('a purchase’s own page leads there with all that is known, and a cancellation for cause keeps its reason', async () => {
+  const { purchaseId, secret } = await subscribed()
+  const page = await open(app, `/purchases/${purchaseId}?key=${secret}`)
+  const [, path = ''] = /href="(\/cancel-contract\/[^"]+)"/.exec(page.text) ?? []
+  const form = await open(app, path.replaceAll('&amp;', '&'))
+  expect(page.text).toContain(cancellationTexts.label)
+  expect(form.text).toContain(purchaseId)
+
+  const { email } = await purchaseOf(app, purchaseId)
+  await cancel({ email, reference: purchaseId, ground: 'cause', cause: 'It never worked' })
+  await workOff(app)
+  expect(await inList(purchaseId)).toMatchObject({ outcome: 'canceled', cause: 'It never worked' })
+})
+
+test('one for a later day lets the periods before it begin, and ends with the one that the day falls into', async () => {
+  const { purchaseId, email } = await subscribed()
+  const { currentPeriodEnd } = await rowOf(app, { purchaseId })
+  const after = new Date((currentPeriodEnd?.getTime() ?? 0) + 5 * 24 * 3600 * 1000)
+  await cancel({ email, reference: purchaseId, endsOn: after.toISOString().slice(0, 10) })
+  await workOff(app)
+  expect((await rowOf(app, { purchaseId })).cancellation).toBeNull()
+
+  await app.services.db
+    .updateTable('subscriptions')
+    .set({ currentPeriodEnd: new Date(after.getTime() + 25 * 24 * 3600 * 1000) })
+    .where('orderId', '=', purchaseId)
+    .execute()
+  shop.days(1)
+  await workOff(app)
+  expect((await rowOf(app, { purchaseId })).cancellation).toBe('period_end')
+})
+
+test('a number without its email cancels nothing: the subscriber is asked, and the seller can close it', async () => {
+  const { purchaseId, email } = await subscribed()
+  await cancel({ email: 'stranger@example.com', reference: purchaseId })
+  await workOff(app)
+  const found = await inList(purchaseId)
+
+  expect((await rowOf(app, { purchaseId })).cancellation).toBeNull()
+  expect(await mailsTo(app, email)).toEqual(['receipt', 'withdrawal_question'])
+  expect(found).toMatchObject({ outcome: 'open', isConfirmed: false, fits: 'number' })
+  expect((await shop.accept(found?.id ?? '')).status).toBe(409)
+  const closed = await call(app, 'PATCH', `/api/withdrawals/${found?.id}`, {
+    token: shop.seller.token,
+    body: { refusedFor: 'no_purchase' },
+  })
+  expect(withdrawal.parse(closed.body).outcome).toBe('refused')
+})
+
+test('what fits nothing is received all the same, and waits for the operator', async () => {
+  const answer = await cancel({ email: 'lost@example.com', reference: 'My magazine' })
+  await workOff(app)
+
+  expect(answer.status).toBe(303)
+  expect((await listUnplaced(app.services.db)).join('\n')).toContain('My magazine')
+  expect(await mailsTo(app, 'lost@example.com')).toEqual(['withdrawal'])
+})
+
+test('what is missing is said at its field', async () => {
+  const answer = await post(app, '/cancel-contract', {
+    name: 'Bea',
+    email: 'bea@example.com',
+    reference: 'x',
+    ground: 'cause',
+    cause: '',
+    endsOn: '2026-02-31',
+  })
+  expect(answer.status).toBe(422)
+  expect(answer.text).toContain('Enter a date, or leave it empty')
+})

@@ -1,0 +1,94 @@
+import { secondsAfter } from '#foundation/clock.ts'
+import { inTransaction } from '#foundation/db/database.ts'
+import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import { listNamedPurchases } from '#payments/purchases/named-purchases.ts'
+import type { PaymentServices } from '#payments/purchases/payment-services.ts'
+import { subscriptionOfOrder } from '#payments/subscriptions/begin-subscription.ts'
+import { cancelSubscription } from '#payments/subscriptions/cancel-subscription.ts'
+import { hasEnded } from '#payments/subscriptions/correct-end.ts'
+import { askBuyer, tellSeller } from './notices.ts'
+import { addStated, changeOpen, listParts, listSubscribedOrders, type Withdrawal } from './store.ts'
+
+/** How often it is looked whether the period has begun in which a contract is to end, in seconds. */
+const lookedEvery = 12 * 60 * 60
+
+/**
+ * Finds out which contracts a cancellation is about. As with a withdrawal, only numbers together with the address that they
+ * were bought with are acted on; else the buyer is asked, and the seller or the operator told.
+ */
+export async function matchCancellation(
+  { db, config }: PaymentServices,
+  row: Withdrawal,
+): Promise<Withdrawal | undefined> {
+  const named = await listNamedPurchases(db, row.reference)
+  const orders = named.map(({ id, orderId }) => orderId ?? id)
+  const byNumber = await listSubscribedOrders(db, { ids: orders, sellerId: row.sellerId })
+  const byEmail =
+    byNumber.length > 0 ? [] : await listSubscribedOrders(db, { email: row.email, sellerId: row.sellerId })
+  const own = byNumber.filter(({ email }) => email.toLowerCase() === row.email.toLowerCase())
+  const about = own.length > 0 ? own : byNumber.length > 0 ? byNumber : byEmail
+  const shops = new Set(about.map(({ sellerId }) => sellerId))
+  const [first] = about
+  const fits =
+    own.length > 0
+      ? 'number_and_email'
+      : byNumber.length > 0
+        ? 'number'
+        : first === undefined
+          ? 'nothing'
+          : 'email'
+  return inTransaction(db, async (tx) => {
+    const changed = await changeOpen(tx, row.id, {
+      purchaseId: about.length === 1 || own.length > 0 ? (first?.id ?? null) : null,
+      sellerId: row.sellerId ?? (shops.size === 1 ? (first?.sellerId ?? null) : null),
+      fits,
+      ...(own.length > 0
+        ? { matchedBy: 'number_and_email', confirmedAt: row.receivedAt }
+        : { nextCheckAt: null }),
+    })
+    if (changed === undefined) return undefined
+    await addStated(
+      tx,
+      row.id,
+      about.map(({ id }) => id),
+    )
+    for (const email of own.length > 0 ? [] : new Set(about.map((one) => one.email))) {
+      await askBuyer(
+        tx,
+        changed,
+        email,
+        about.filter((one) => one.email === email),
+      )
+    }
+    await tellSeller(tx, config, changed)
+    return changed
+  })
+}
+
+/**
+ * Ends each contract with the period that is paid for, or with the one that the named day falls into. Of several, one that
+ * waits holds up no other.
+ */
+export async function endContracts(services: PaymentServices, row: Withdrawal): Promise<void> {
+  const { db, clock } = services
+  const now = clock.now()
+  const orders = await listParts(db, { statedBy: row.id })
+  const done = await Promise.all(orders.map(({ id }) => endContract(services, id, row.endsOn)))
+  const nextCheckAt = done.every(Boolean) ? null : secondsAfter(now, lookedEvery)
+  await changeOpen(db, row.id, { nextCheckAt })
+}
+
+/** Whether it ends, or has ended. */
+async function endContract(
+  services: PaymentServices,
+  orderId: string,
+  endsOn: string | null,
+): Promise<boolean> {
+  const order = await findPurchaseById(services.db, orderId)
+  const found = order && (await subscriptionOfOrder(services.db, order))
+  if (found === undefined || hasEnded(found.status)) return true
+  const paidUntil = found.currentPeriodEnd
+  if (endsOn !== null && paidUntil !== null && paidUntil < new Date(endsOn)) return false
+  const ended = await cancelSubscription(services, found, 'period_end', 'buyer')
+  return hasEnded(ended.status) || ended.cancellation !== null || ended.cancelAtPeriodEnd
+}

@@ -1,0 +1,42 @@
+import { sql } from 'kysely'
+import { isTakenBackRow } from '#payments/disputes/taken-back.ts'
+
+/** How the money of a paid purchase stands, as the books have it now; amounts in minor units. */
+export type MoneyState = {
+  /** What has gone back, or is on its way. */
+  readonly returned: number
+  /** Nothing of it is left to give back. What is on its way counts as given back. */
+  readonly isSettled: boolean
+  /** The same, and nothing is on its way that could still fail. */
+  readonly isDone: boolean
+  /** The bank has taken the money from the seller and given it to the buyer. */
+  readonly isReversed: boolean
+  /** A bank holds the money, so that it cannot be given back now. */
+  readonly isHeld: boolean
+  /** The provider has said so, and we know of no dispute. */
+  readonly isUntold: boolean
+  /** How often a refund that a withdrawal asked for has failed. */
+  readonly failedRefunds: number
+}
+
+/** `MoneyState` of each row of `purchases`, to be joined laterally: the one place in which these rules stand. */
+export const moneyState = sql<MoneyState>`(
+  select money.returned, money.failed_refunds, bank.is_reversed,
+    bank.is_reversed or money.returned >= purchases.total as is_settled,
+    bank.is_reversed or money.succeeded >= purchases.total as is_done,
+    bank.is_unknown and money.last_failure = 'charge_disputed' as is_untold,
+    not bank.is_reversed and money.returned < purchases.total
+      and (bank.is_taken or (bank.is_unknown and money.last_failure = 'charge_disputed')) as is_held
+  from (
+    select coalesce(sum(amount) filter (where status <> 'failed'), 0)::bigint as returned,
+      coalesce(sum(amount) filter (where status = 'succeeded'), 0)::bigint as succeeded,
+      (count(*) filter (where status = 'failed' and requested_by = 'withdrawal'))::int as failed_refunds,
+      coalesce((array_agg(failure_reason order by id desc))[1], '') as last_failure
+    from refunds where refunds.purchase_id = purchases.id
+  ) money, (
+    select coalesce(bool_or(disputes.status = 'lost'), false) as is_reversed,
+      coalesce(bool_or(${isTakenBackRow}), false) as is_taken,
+      count(*) = 0 as is_unknown
+    from disputes where disputes.purchase_id = purchases.id
+  ) bank
+)`

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { rowOf, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
+import { call, setFaults, type TestApp } from '#test-app.ts'
+import { cancellationTexts } from './cancellation-texts.ts'
+import {
+  hiddenIn,
+  listed,
+  lostEvents,
+  mailsTo,
+  post,
+  returnedFor,
+  startWithdrawals,
+  state,
+  withdraw,
+  workOff,
+} from './test-withdrawals.ts'
+
+let shop: Awaited<ReturnType<typeof startWithdrawals>>
+let app: TestApp
+
+beforeAll(async () => {
+  shop = await startWithdrawals()
+  app = shop.app
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  await setFaults(app, lostEvents)
+})
+
+/** Holds for what is bought from then on. */
+const setPolicy = (fields: Readonly<Record<string, unknown>>) =>
+  call(app, 'PATCH', '/api/seller/policy', {
+    token: shop.seller.token,
+    body: {
+      sells: 'service',
+      withdrawalDays: 14,
+      onWithdrawal: 'refund_at_once',
+      earlyStart: 'not_asked',
+      ownText: null,
+      ...fields,
+    },
+  })
+
+/** The seller's list is asked with a token that is valid now, wherever the clock stands. */
+async function theOne(purchaseId: string) {
+  const at = app.clock.now()
+  app.clock.set(new Date())
+  const row = (await listed(app, shop.seller)).find(({ saleId }) => saleId === purchaseId)
+  app.clock.set(at)
+  if (row === undefined) throw new Error('Nothing was received')
+  return row
+}
+
+let buyers = 0
+const newEmail = () => `policy-${(buyers += 1)}@example.com`
+
+/** Whose mails go to an address that the seller has corrected. */
+async function correct(purchaseId: string, mailTo: string): Promise<void> {
+  await app.services.db.updateTable('purchases').set({ mailTo }).where('id', '=', purchaseId).execute()
+}
+
+test('of two numbers in a statement each goes by its own policy: one at once, one when the seller has decided', async () => {
+  const email = newEmail()
+  await setPolicy({ onWithdrawal: 'ask_me' })
+  const asked = await subscribe(app, shop.seller)
+  await correct(asked.purchaseId, email)
+  await setPolicy({})
+  const free = await shop.buy()
+  await correct(free.purchaseId, email)
+  await state(app, { email, reference: `${asked.purchaseId} and ${free.purchaseId}` })
+  await workOff(app)
+  const waiting = await theOne(asked.purchaseId)
+
+  expect(await returnedFor(app, free.purchaseId)).toBe(4900)
+  expect(await returnedFor(app, asked.purchaseId)).toBe(0)
+  expect((await rowOf(app, asked)).status).toBe('active')
+  expect(waiting).toMatchObject({ outcome: 'open', isConfirmed: true, isLate: false, waitsForSeller: true })
+  await shop.accept(waiting.id)
+  expect(await returnedFor(app, asked.purchaseId)).toBe(4900)
+  expect((await rowOf(app, asked)).status).toBe('canceled')
+  expect(await theOne(asked.purchaseId)).toMatchObject({
+    outcome: 'refunded',
+    waitsForSeller: false,
+    returned: 9800,
+  })
+})
+
+test('two numbers that wait for the seller are refused together, and nothing of them moves', async () => {
+  const email = newEmail()
+  await setPolicy({ onWithdrawal: 'ask_me' })
+  const [first, second] = [await shop.buy({ email }), await shop.buy()]
+  await correct(second.purchaseId, email)
+  await state(app, { email, reference: `${first.purchaseId}, ${second.purchaseId}` })
+  await workOff(app)
+  const { id } = await theOne(first.purchaseId)
+  await shop.refuse(id, 'not_consumer')
+  shop.days(2)
+  await workOff(app)
+
+  expect(await returnedFor(app, first.purchaseId)).toBe(0)
+  expect(await returnedFor(app, second.purchaseId)).toBe(0)
+  expect((await theOne(first.purchaseId)).outcome).toBe('refused')
+  expect(await mailsTo(app, email)).toContain('withdrawal_refused')
+})
+
+test('with a policy of 30 days a statement of the 20th is in time, and a later one the seller can still accept', async () => {
+  await setPolicy({ withdrawalDays: 30 })
+  const [first, second] = [await shop.buy(), await shop.buy()]
+  shop.days(20)
+  await state(app, { email: first.email, reference: first.purchaseId })
+  await workOff(app)
+  expect(await returnedFor(app, first.purchaseId)).toBe(4900)
+
+  shop.days(20)
+  await state(app, { email: second.email, reference: second.purchaseId })
+  await workOff(app)
+  const late = await theOne(second.purchaseId)
+  expect(late).toMatchObject({ outcome: 'open', isLate: true })
+  expect(await returnedFor(app, second.purchaseId)).toBe(0)
+  app.clock.set(new Date())
+  await shop.accept(late.id)
+  expect(await returnedFor(app, second.purchaseId)).toBe(4900)
+})
+
+test('a cancellation waits for no seller: the subscription ends with its period, and nothing goes back', async () => {
+  await setPolicy({ onWithdrawal: 'ask_me' })
+  const { purchaseId } = await subscribe(app, shop.seller)
+  const email = newEmail()
+  await correct(purchaseId, email)
+  const review = await post(app, '/cancel-contract', {
+    name: 'Bea Novak',
+    email,
+    reference: purchaseId,
+    ground: 'ordinary',
+  })
+  expect(review.text).toContain(cancellationTexts.confirm)
+  await post(app, '/cancel-contract', { ...hiddenIn(review), step: 'confirm' })
+  await workOff(app)
+
+  expect(await rowOf(app, { purchaseId })).toMatchObject({ status: 'active', cancellation: 'period_end' })
+  expect(await returnedFor(app, purchaseId)).toBe(0)
+  expect(await theOne(purchaseId)).toMatchObject({ outcome: 'canceled', waitsForSeller: false })
+  expect(await mailsTo(app, email)).toEqual(['withdrawal', 'subscription_canceled'])
+})
+
+test('a subscription to goods that have not arrived can be withdrawn from at any time, and ends', async () => {
+  await setPolicy({ sells: 'goods' })
+  const ordered = await subscribe(app, shop.seller)
+  shop.days(20)
+  await withdraw(app, ordered)
+
+  expect(await returnedFor(app, ordered.purchaseId)).toBe(4900)
+  expect((await rowOf(app, ordered)).status).toBe('canceled')
+})

@@ -1,0 +1,330 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { outcomeOf } from '#buying/checkout/test-paying.ts'
+import { accept as acceptOffer, offerOf } from '#buying/upsells/test-offers.ts'
+import { errorBody } from '#foundation/http/contract.ts'
+import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
+import { recordRenewal } from '#payments/purchases/record-renewal.ts'
+import { rowOf, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
+import { call, moveProviderClock, sandboxList, setFaults, type TestApp } from '#test-app.ts'
+import { settleRefund } from '#payments/refunds/settle-refund.ts'
+import { carryOut, carryOutDue } from './carry-out.ts'
+import { refundPreview, withdrawal } from './contract.ts'
+import { findWithdrawal } from './store.ts'
+import {
+  listed,
+  lostEvents,
+  mailsTo,
+  purchaseOf,
+  returnedFor,
+  startWithdrawals,
+  state,
+  withdraw,
+  workOff,
+} from './test-withdrawals.ts'
+
+let shop: Awaited<ReturnType<typeof startWithdrawals>>
+let app: TestApp
+
+beforeAll(async () => {
+  shop = await startWithdrawals()
+  app = shop.app
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date())
+  await setFaults(app, lostEvents)
+})
+
+/** The seller's list is asked with a token that is valid now, wherever the clock stands. */
+async function found(purchaseId: string) {
+  const at = app.clock.now()
+  app.clock.set(new Date())
+  const rows = (await listed(app, shop.seller)).filter(({ saleId }) => saleId === purchaseId)
+  app.clock.set(at)
+  return rows
+}
+
+async function theOne(purchaseId: string) {
+  const [row] = await found(purchaseId)
+  if (row === undefined) throw new Error('Nothing was received')
+  return row
+}
+
+/** Another purchase by the same person, who did not use the same address before. */
+async function buyAgain(email: string) {
+  const bought = await shop.buy()
+  await app.services.db.updateTable('purchases').set({ email }).where('id', '=', bought.purchaseId).execute()
+  return bought
+}
+
+const coveredBy = async (id: string) => {
+  const rows = await app.services.db
+    .selectFrom('withdrawnPurchases')
+    .select('purchaseId')
+    .where('withdrawalId', '=', id)
+    .execute()
+  return rows.map(({ purchaseId }) => purchaseId)
+}
+
+const dueAt = async (id: string) => (await findWithdrawal(app.services.db, id))?.nextCheckAt ?? null
+
+test('a statement that is refused while it is accepted covers nothing, and the buyer can still withdraw', async () => {
+  const bought = await shop.buy()
+  await state(app, { email: 'other@example.com', reference: bought.purchaseId })
+  await workOff(app)
+  const { id } = await theOne(bought.purchaseId)
+  await shop.refuse(id, 'no_purchase')
+  const late = await shop.accept(id)
+
+  expect(errorBody.parse(late.body).code).toBe('withdrawal_closed')
+  expect(await coveredBy(id)).toEqual([])
+  await withdraw(app, bought)
+  expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
+})
+
+test('a statement that is refused before it is compared covers nothing', async () => {
+  const bought = await shop.buy()
+  const { location } = await state(app, { email: bought.email, reference: bought.purchaseId })
+  const id = /received\/([^?]+)/.exec(location)?.[1] ?? ''
+  await app.services.db
+    .updateTable('withdrawals')
+    .set({ refusedFor: 'too_late', decidedAt: app.clock.now() })
+    .where('id', '=', id)
+    .execute()
+  await workOff(app)
+
+  expect(await coveredBy(id)).toEqual([])
+  expect(await returnedFor(app, bought.purchaseId)).toBe(0)
+})
+
+test('a refund that is on its way is watched until it has arrived', async () => {
+  const bought = await shop.buy({ paymentMethodId: 'pm_card_pendingRefund' })
+  await withdraw(app, bought)
+  const { id } = await theOne(bought.purchaseId)
+  const watched = await dueAt(id)
+  await moveProviderClock(app, 60)
+  app.clock.advance(3600)
+  await workOff(app)
+  app.clock.advance(3600)
+  await workOff(app)
+
+  expect(watched).toBeInstanceOf(Date)
+  expect(await dueAt(id)).toBeNull()
+})
+
+test('a refund that was on its way and fails is told to the seller, and stands open again', async () => {
+  const bought = await shop.buy({ paymentMethodId: 'pm_card_pendingRefund' })
+  await withdraw(app, bought)
+  const refund = await app.services.db
+    .selectFrom('refunds')
+    .selectAll()
+    .where('purchaseId', '=', bought.purchaseId)
+    .executeTakeFirstOrThrow()
+  expect(refund.status).toBe('pending')
+  await settleRefund(
+    app.services,
+    refund,
+    { status: 'failed', failureReason: 'lost_or_stolen_card' },
+    'a test',
+  )
+  app.clock.advance(3600)
+  await carryOutDue(app.services)
+  const [row] = await found(bought.purchaseId)
+  const stuck = await app.services.db
+    .selectFrom('mails')
+    .select('id')
+    .where('kind', '=', 'withdrawal_stuck')
+    .where('about', 'like', `${row?.id}%`)
+    .execute()
+
+  expect(row?.outcome).toBe('open')
+  expect(stuck).toHaveLength(1)
+})
+
+test('who is asked about two orders, and confirms one after the period, is in time; the statement is closed by it', async () => {
+  const email = `two-orders-${Date.now()}@example.com`
+  const [first, second] = [await shop.buy({ email }), await buyAgain(email)]
+  shop.days(13)
+  await state(app, { email, reference: 'the course of last week' })
+  await workOff(app)
+  shop.days(7)
+  await withdraw(app, second)
+  const rows = await app.services.db
+    .selectFrom('withdrawals')
+    .select(['fits', 'refusedFor'])
+    .where('email', '=', email)
+    .orderBy('id')
+    .execute()
+
+  expect(await returnedFor(app, second.purchaseId)).toBe(4900)
+  expect(await returnedFor(app, first.purchaseId)).toBe(0)
+  expect(rows).toContainEqual({ fits: 'email', refusedFor: 'repeated' })
+  // The other one stays in time for as long.
+  await withdraw(app, first)
+  expect(await returnedFor(app, first.purchaseId)).toBe(4900)
+})
+
+test('every number that a statement names counts, and that of an invoice as well', async () => {
+  const email = `numbers-${Date.now()}@example.com`
+  const [first, second] = [await shop.buy({ email }), await buyAgain(email)]
+  const { paidAt } = await purchaseOf(app, second.purchaseId)
+  const invoice = invoiceNumber({ id: second.purchaseId, paidAt: paidAt ?? new Date(0) })
+  await state(app, {
+    email,
+    reference: `${first.purchaseId.toUpperCase()} and invoice ${invoice.toLowerCase()}.`,
+  })
+  await workOff(app)
+
+  expect(await returnedFor(app, first.purchaseId)).toBe(4900)
+  expect(await returnedFor(app, second.purchaseId)).toBe(4900)
+})
+
+test('of a statement that came too late for a part, the seller can give that part back as well', async () => {
+  const bought = await shop.buy()
+  const added = outcomeOf(await acceptOffer(app, bought, await offerOf(app, bought)))
+  await app.services.db
+    .updateTable('purchases')
+    .set({ paidAt: new Date(app.clock.now().getTime() - 30 * 24 * 3600 * 1000) })
+    .where('id', '=', bought.purchaseId)
+    .execute()
+  await state(app, { email: bought.email, reference: bought.purchaseId })
+  await workOff(app)
+  const [partly] = await found(bought.purchaseId)
+
+  expect(await returnedFor(app, added.purchaseId)).toBe(1990)
+  expect(await returnedFor(app, bought.purchaseId)).toBe(0)
+  expect(partly).toMatchObject({ outcome: 'open', isLate: true, returned: 1990 })
+  const accepted = await shop.accept(partly?.id ?? '')
+  expect(withdrawal.parse(accepted.body)).toMatchObject({
+    outcome: 'refunded',
+    isLate: false,
+    returned: 6890,
+  })
+  expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
+})
+
+/** A renewal that the provider tells of, as the books record it. */
+async function renew(purchaseId: string, paidAt: Date): Promise<string> {
+  const placed = await purchaseOf(app, purchaseId)
+  const { services } = app
+  const { paymentIntentId } = await purchaseOf(app, (await shop.buy()).purchaseId)
+  const intent = await services.provider.retrievePaymentIntent(placed.stripeAccountId, paymentIntentId ?? '')
+  // Its own payment at the provider: the one of a purchase that is forgotten here.
+  await services.db
+    .updateTable('purchases')
+    .set({ paymentIntentId: null })
+    .where('paymentIntentId', '=', paymentIntentId)
+    .execute()
+  const line = {
+    title: 'A month',
+    subtotal: 4900,
+    taxAmount: 0,
+    total: 4900,
+    taxTitle: null,
+    taxPercentage: null,
+    taxInclusive: null,
+  }
+  const renewal = { invoiceId: `in_${crypto.randomUUID()}`, intent, currency: 'usd', agreedFee: 0, line }
+  const recorded = await services.db
+    .transaction()
+    .execute((tx) => recordRenewal(services, tx, placed, { ...renewal, chargedAt: paidAt, paidAt }, 'a test'))
+  return recorded?.id ?? ''
+}
+
+const before = (days: number) => new Date(app.clock.now().getTime() - days * 24 * 3600 * 1000)
+
+test('what a late acceptance gives back is shown before, and is what the right covers', async () => {
+  const { purchaseId } = await subscribe(app, shop.seller)
+  await app.services.db
+    .updateTable('purchases')
+    .set({ paidAt: before(100) })
+    .where('id', '=', purchaseId)
+    .execute()
+  const [early, kept] = [await renew(purchaseId, before(95)), await renew(purchaseId, before(40))]
+  const { email } = await purchaseOf(app, purchaseId)
+  await state(app, { email, reference: purchaseId })
+  await workOff(app)
+  const charged = await renew(purchaseId, new Date(app.clock.now().getTime() + 1000))
+  const { id } = await theOne(purchaseId)
+  const shown = await call(app, 'GET', `/api/withdrawals/${id}/refund`, { token: shop.seller.token })
+
+  expect(refundPreview.parse(shown.body)).toMatchObject({
+    endsSubscription: true,
+    parts: [
+      { kind: 'order', amount: 4900 },
+      { kind: 'renewal', amount: 4900 },
+      { kind: 'renewal', amount: 4900 },
+    ],
+  })
+  await shop.accept(id)
+  const back = await Promise.all([purchaseId, early, kept, charged].map((one) => returnedFor(app, one)))
+  expect(back).toEqual([4900, 4900, 0, 4900])
+})
+
+test('a renewal that is recorded after the subscription has ended goes back as well', async () => {
+  const ordered = await subscribe(app, shop.seller)
+  await withdraw(app, ordered)
+  expect((await rowOf(app, ordered)).status).toBe('canceled')
+  const late = await renew(ordered.purchaseId, app.clock.now())
+  expect(await returnedFor(app, late)).toBe(0)
+  shop.days(1)
+  await workOff(app)
+
+  expect(await returnedFor(app, late)).toBe(4900)
+})
+
+test('once the seller has refused, no refund is begun, however far it was being carried out', async () => {
+  const bought = await shop.buy()
+  await state(app, { email: 'other@example.com', reference: bought.purchaseId })
+  await workOff(app)
+  const { id } = await theOne(bought.purchaseId)
+  const row = await findWithdrawal(app.services.db, id)
+  if (row === undefined) throw new Error('Nothing was received')
+  await setFaults(app, {
+    ...lostEvents,
+    calls: [{ method: 'POST', path: '/v1/refunds', fault: { kind: 'cut_before' }, times: 1 }],
+  })
+  const { db } = app.services
+  const rounds = await Promise.all([shop.accept(id), shop.refuse(id, 'too_late')])
+  await carryOut(app.services, row)
+  app.clock.advance(120)
+  await workOff(app)
+  const after = await db.selectFrom('withdrawals').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+  const refunds = await db
+    .selectFrom('refunds')
+    .select('id')
+    .where('purchaseId', '=', bought.purchaseId)
+    .execute()
+
+  expect(rounds.map(({ status }) => status)).toContain(200)
+  // Refused before a refund was recorded: nothing. Recorded before: it is refunded, and was not refused.
+  expect(refunds.length > 0).toBe(after.refusedFor === null)
+})
+
+test('a payment that the provider calls disputed, and no dispute comes of, is asked about and refunded', async () => {
+  const bought = await shop.buy()
+  await setFaults(app, {
+    ...lostEvents,
+    calls: [
+      {
+        method: 'POST',
+        path: '/v1/refunds',
+        times: 1,
+        fault: {
+          kind: 'error',
+          status: 400,
+          body: { type: 'invalid_request_error', code: 'charge_disputed', message: 'Disputed' },
+        },
+      },
+    ],
+  })
+  await withdraw(app, bought)
+  expect((await found(bought.purchaseId))[0]).toMatchObject({ outcome: 'open', isHeld: true })
+  expect(await mailsTo(app, bought.email)).toContain('withdrawal_held')
+  await setFaults(app, lostEvents)
+  shop.days(1)
+  await workOff(app)
+
+  expect(await returnedFor(app, bought.purchaseId)).toBe(4900)
+  expect((await sandboxList(app, 'disputes')).length).toBe(0)
+})

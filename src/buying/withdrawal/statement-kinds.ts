@@ -1,0 +1,50 @@
+import { z } from 'zod'
+import { emailAddress, requiredLine, requiredText } from '#foundation/http/fields.ts'
+import { messages } from '#foundation/http/messages.ts'
+import { cancellationTexts } from './cancellation-texts.ts'
+import type { Statement } from './page-data.ts'
+import { withdrawalTexts } from './texts.ts'
+
+export const statementKinds = ['withdrawal', 'cancellation'] as const
+export type StatementKind = (typeof statementKinds)[number]
+
+const whoAndWhat = {
+  name: requiredLine(120),
+  email: emailAddress,
+  reference: requiredText(500),
+}
+
+const noMore = {
+  ground: z.literal('').catch(''),
+  cause: z.literal('').catch(''),
+  endsOn: z.literal('').catch(''),
+}
+
+/** What sets one kind of statement apart from the other; all else they share. */
+export const kindsOfStatement = {
+  withdrawal: {
+    path: '/withdraw',
+    fields: z.object({ ...whoAndWhat, ...noMore }),
+    statement: ({ reference }: Statement) => withdrawalTexts.statement(reference),
+  },
+  cancellation: {
+    path: '/cancel-contract',
+    fields: z
+      .object({
+        ...whoAndWhat,
+        ground: z.enum(['ordinary', 'cause'], { error: messages.choice }),
+        cause: z.string().trim().max(1_000),
+        endsOn: z.union([z.literal(''), z.iso.date({ error: 'Enter a date, or leave it empty' })]),
+      })
+      .refine(({ ground, cause }) => ground !== 'cause' || cause !== '', {
+        path: ['cause'],
+        error: 'Say the reason for a cancellation for cause',
+      }),
+    statement: (said: Statement) => cancellationTexts.statement(said),
+  },
+} as const
+
+/** What both kinds have words for. */
+export function textsOf(kind: StatementKind) {
+  return kind === 'withdrawal' ? withdrawalTexts : cancellationTexts
+}

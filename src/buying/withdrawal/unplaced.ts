@@ -1,0 +1,60 @@
+import type { Kysely } from 'kysely'
+import { secondsAfter } from '#foundation/clock.ts'
+import type { Database } from '#foundation/db/schema.ts'
+import { day, pruneBatch, pruneRound } from '#foundation/jobs/prune.ts'
+import type { Services } from '#foundation/services.ts'
+import { instantText } from '#foundation/day-text.ts'
+
+// Statements whose shop nobody knows: no seller sees them, so whoever runs the product looks after them.
+
+/** How long they are kept, in seconds: three years, after which claims of consumers usually lapse. */
+const kept = 3 * 365 * day
+
+/** Those that are open, the oldest first, each in a line. */
+export async function listUnplaced(db: Kysely<Database>): Promise<string[]> {
+  const rows = await db
+    .selectFrom('withdrawals')
+    .selectAll()
+    .where('sellerId', 'is', null)
+    .where('refusedFor', 'is', null)
+    .orderBy('receivedAt')
+    .limit(1_000)
+    .execute()
+  return rows.map(({ id, receivedAt, name, email, reference }) =>
+    [id, instantText(receivedAt.getTime()), email, name, reference.replaceAll(/\s+/g, ' ')].join('  '),
+  )
+}
+
+/** Closes one; answers whether it was open. Nobody is told by it: who closes it has answered. */
+export async function closeUnplaced(db: Kysely<Database>, id: string, now: Date): Promise<boolean> {
+  const closed = await db
+    .updateTable('withdrawals')
+    .set({ refusedFor: 'no_purchase', decidedAt: now, nextCheckAt: null })
+    .where('id', '=', id)
+    .where('sellerId', 'is', null)
+    .where('refusedFor', 'is', null)
+    .returning('id')
+    .executeTakeFirst()
+  return closed !== undefined
+}
+
+/** Forgets those that are past their time, open or not. */
+export async function pruneUnplaced({ db, clock }: Pick<Services, 'db' | 'clock'>): Promise<number> {
+  const before = secondsAfter(clock.now(), -kept)
+  return pruneRound(async () => {
+    const gone = await db
+      .deleteFrom('withdrawals')
+      .where('id', 'in', (of) =>
+        of
+          .selectFrom('withdrawals as old')
+          .select('old.id')
+          .where('old.sellerId', 'is', null)
+          .where('old.receivedAt', '<', before)
+          .limit(pruneBatch)
+          .forUpdate()
+          .skipLocked(),
+      )
+      .executeTakeFirst()
+    return Number(gone.numDeletedRows)
+  })
+}
