@@ -46,7 +46,7 @@ export async function readTimeline(
       select withdrawals.id::text, 'withdrawal', withdrawals.received_at, own.id, own.title,
         case when withdrawals.refused_for is not null then 'refused'
           when withdrawals.confirmed_at is null then 'unconfirmed' else 'accepted' end, null, null, null
-      from own join withdrawals on withdrawals.purchase_id = own.id
+      from own join withdrawals on withdrawals.purchase_id = own.id and withdrawals.kind = 'withdrawal'
       union all
       select happened.id::text, 'subscription', happened.at, own.id, own.title, happened.event, null, null, null
       from own join purchase_transitions happened on happened.purchase_id = own.id
