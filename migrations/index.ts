@@ -38,6 +38,7 @@ import { priceHistory } from './0042-price-history.ts'
 import { customers } from './0043-customers.ts'
 import { buyerLinks } from './0044-buyer-links.ts'
 import { salesSums } from './0046-sales-sums.ts'
+import { fileOpenings } from './0047-file-openings.ts'
 import { pausing } from './0049-pausing.ts'
 import { descriptionFormat } from './0050-description-format.ts'
 import { whatBuyersRead } from './0051-what-buyers-read.ts'
@@ -83,6 +84,7 @@ export const migrations: Record<string, Migration> = {
   '0043-customers': customers,
   '0044-buyer-links': buyerLinks,
   '0046-sales-sums': salesSums,
+  '0047-file-openings': fileOpenings,
   '0049-pausing': pausing,
   '0050-description-format': descriptionFormat,
   '0051-what-buyers-read': whatBuyersRead,

@@ -55,6 +55,7 @@ export const owners = {
   purchaseLines: 'payments/purchases',
   purchaseTransitions: 'payments/purchases',
   consents: 'payments/purchases',
+  fileOpenings: 'payments/purchases',
   bookDifferences: 'payments/purchases',
   refunds: 'payments/refunds',
   disputes: 'payments/disputes',

@@ -139,6 +139,25 @@ test('the files of the form and of the bought bump can be downloaded, and no oth
   expect((await fetch(app.url + swapped)).status).toBe(404)
 })
 
+test('the first and the last opening of each file are kept; who only asks whether it is there opens nothing', async () => {
+  const purchase = await buy()
+  const [first = '', second = ''] = linksIn((await pageOf(purchase)).text)
+  const openings = () =>
+    app.services.db
+      .selectFrom('fileOpenings')
+      .select(['firstAt', 'lastAt'])
+      .where('purchaseId', '=', purchase.purchaseId)
+      .execute()
+  await fetch(app.url + second, { method: 'HEAD' })
+  const firstAt = app.clock.now()
+  await (await fetch(app.url + first)).text()
+  await expect.poll(openings).toEqual([{ firstAt, lastAt: firstAt }])
+  app.clock.advance(60)
+  await (await fetch(app.url + first)).text()
+
+  await expect.poll(openings).toEqual([{ firstAt, lastAt: app.clock.now() }])
+})
+
 test('a link of one purchase opens no other, expires after 15 minutes, and cannot be lengthened', async () => {
   const [purchase, second] = [await buy(), await buy({ email: 'second@example.com' })]
   const [path = ''] = linksIn((await pageOf(purchase)).text)

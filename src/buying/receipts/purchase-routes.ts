@@ -14,7 +14,7 @@ import { isDatabaseUnavailable } from '#foundation/db/unavailable.ts'
 import { NotFound } from '#foundation/http/errors.ts'
 import type { Services } from '#foundation/services.ts'
 import { invoiceNumber } from '#payments/purchases/invoice-number.ts'
-import { noteOpening } from '#payments/purchases/note-performance.ts'
+import { noteFileOpening, noteOpening } from '#payments/purchases/note-performance.ts'
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import { longestDetails, takeDetails, type DetailsState } from './buyer-details-form.ts'
 import { lookOf, shopOf } from '#buying/checkout/brand.ts'
@@ -110,6 +110,15 @@ export function registerPurchases(
     } catch (error) {
       services.log.warn({ err: error, purchase: id }, 'a logo could not be read')
       return undefined
+    }
+  }
+
+  /** For the seller's proof, once the file has gone: nobody waits for it, and nobody goes without a file for it. */
+  async function keepOpening(purchaseId: string, fileId: string, at: Date): Promise<void> {
+    try {
+      await noteFileOpening(services.db, { purchaseId, fileId }, at)
+    } catch (error) {
+      services.log.warn({ err: error, purchase: purchaseId }, 'the opening of a file was not noted')
     }
   }
 
@@ -217,7 +226,10 @@ export function registerPurchases(
           receipt !== undefined && openDownloadsOf(receipt, now).some((file) => file.id === fileId)
         if (!isOpen) throw new NotFound()
         // Before the file goes: the right of withdrawal may end with this.
-        if (receipt.terms.begunAt === null) await noteOpening(services.db, id, now)
+        // Who only asks whether it is there, as scanners of links do, has opened nothing.
+        const isOpened = request.method === 'GET'
+        if (isOpened && receipt.terms.begunAt === null) await noteOpening(services.db, id, now)
+        if (isOpened) reply.raw.once('finish', () => void keepOpening(id, fileId, now))
         reply.header('referrer-policy', 'no-referrer')
         return sendFile(uploads, reply, receipt.sellerId, `/api/files/${fileId}`)
       }),

@@ -14,6 +14,7 @@ import type {
 } from './tables/identity.ts'
 import type { ConsentsTable, SellerPoliciesTable } from './tables/consumer-law.ts'
 import type { BuyerLinksTable } from './tables/buyer-links.ts'
+import type { ConsentsTable, FileOpeningsTable, SellerPoliciesTable } from './tables/consumer-law.ts'
 import type {
   CustomerMergesTable,
   CustomerNotesTable,
@@ -81,6 +82,7 @@ export type Database = {
   sellerPolicies: SellerPoliciesTable
   consents: ConsentsTable
   priceHistory: PriceHistoryTable
+  fileOpenings: FileOpeningsTable
   sellerDetails: SellerDetailsTable
   members: MembersTable
   planSubscriptions: PlanSubscriptionsTable

@@ -34,6 +34,7 @@ async function deleteAttempts(db: Kysely<Database>, before: Date, limit: number)
         and not exists (select from withdrawals where withdrawals.purchase_id = purchases.id)
         and not exists (select from stated_purchases where stated_purchases.purchase_id = purchases.id)
         and not exists (select from withdrawn_purchases where withdrawn_purchases.purchase_id = purchases.id)
+        and not exists (select from file_openings where file_openings.purchase_id = purchases.id)
         and not exists (select from mails where mails.purchase_id = purchases.id)
       order by created_at limit ${limit} for update of purchases skip locked
     ),

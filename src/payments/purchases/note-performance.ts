@@ -11,6 +11,23 @@ export async function noteOpening(db: Kysely<Database>, purchaseId: string, at: 
     .execute()
 }
 
+/** Notes that a buyer opens a file: the first time and the last are kept. */
+export async function noteFileOpening(
+  db: Kysely<Database>,
+  opening: { readonly purchaseId: string; readonly fileId: string },
+  at: Date,
+): Promise<void> {
+  await db
+    .insertInto('fileOpenings')
+    .values({ ...opening, firstAt: at, lastAt: at })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['purchaseId', 'fileId'])
+        .doUpdateSet({ lastAt: (of) => of.fn('greatest', ['fileOpenings.lastAt', 'excluded.lastAt']) }),
+    )
+    .execute()
+}
+
 /** Notes the day on which the goods of a seller's purchase arrived; false where there is no such purchase that was paid. */
 export async function noteDelivery(
   db: Kysely<Database>,

@@ -33,3 +33,6 @@ export type ConsentsTable = {
   locale: string
   givenAt: Date
 }
+
+/** When the buyer of a purchase first and last opened one of its files. */
+export type FileOpeningsTable = { purchaseId: string; fileId: string; firstAt: Date; lastAt: Date }
