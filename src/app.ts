@@ -80,6 +80,7 @@ import { registerForms } from './selling/forms/register.ts'
 import { registerNotices } from './selling/notices/register.ts'
 import { registerBumps } from './selling/products/bumps/register.ts'
 import { registerOffers } from './selling/products/offers/register.ts'
+import { registerProof } from './selling/proof/register.ts'
 import { registerSales } from './selling/sales/register.ts'
 import { registerSharing } from './selling/sharing/register.ts'
 import { registerTaxes } from './selling/taxes/register.ts'
@@ -194,6 +195,7 @@ export async function createApp(options: AppOptions): Promise<App> {
   registerTaxes(registry, services, { ...formsWith.tax, dropPages })
   registerSharing(registry, services, sendNotice)
   registerSales(registry, services)
+  registerProof(registry, services)
   registerCustomers(registry, services)
   registerNotices(registry, services, renderPage)
   const readMetrics = registerHealthOfServer(registry, services, version)

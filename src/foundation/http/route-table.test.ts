@@ -65,6 +65,7 @@ const others: Readonly<Record<string, 'anyone' | 'signed-in'>> = {
   'GET /api/openapi.json': 'anyone',
   'GET /api/customers/export': 'anyone',
   'GET /api/sales/export': 'anyone',
+  'GET /api/sales/proof': 'anyone',
   'POST /api/content-security/reports': 'anyone',
   'POST /api/webhooks/stripe': 'anyone',
   'POST /api/webhooks/stripe-connect': 'anyone',

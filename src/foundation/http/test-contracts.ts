@@ -28,6 +28,7 @@ import { noticesContract } from '#selling/notices/contract.ts'
 import { noticeSettingsContract } from '#selling/notices/settings-contract.ts'
 import { bumpsContract } from '#selling/products/bumps/contract.ts'
 import { offersContract } from '#selling/products/offers/contract.ts'
+import { proofContract } from '#selling/proof/contract.ts'
 import { salesByFormContract } from '#selling/sales/by-form/contract.ts'
 import { salesContract } from '#selling/sales/contract.ts'
 import { shortLinksContract } from '#selling/sharing/contract.ts'
@@ -54,6 +55,7 @@ export const contracts: readonly Contract[] = [
   consumerLawContract,
   salesContract,
   salesByFormContract,
+  proofContract,
   customersContract,
   noticesContract,
   noticeSettingsContract,

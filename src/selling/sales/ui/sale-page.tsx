@@ -6,6 +6,7 @@ import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
 import { cardText } from '#foundation/card-words.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
 import { customersContract } from '#selling/customers/contract.ts'
+import { ProofButton } from '#selling/proof/ui/proof-button.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { buttonClass } from '#web/kit/button.tsx'
 import { ErrorState } from '#web/kit/error-state.tsx'
@@ -43,6 +44,7 @@ export function SalePage() {
               Invoice
             </a>
           )}
+          {data !== undefined && <ProofButton sale={data} />}
           <Link to="/sales" className={buttonClass('secondary')}>
             <ArrowLeft aria-hidden className="size-4.5" />
             All sales

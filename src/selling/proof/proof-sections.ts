@@ -1,0 +1,150 @@
+import { partyLines } from '#accounts/invoice-details/party.ts'
+import { rightText } from '#buying/consumer-law/texts.ts'
+import { isRefusal } from '#buying/withdrawal/contract.ts'
+import { refusals } from '#buying/withdrawal/texts.ts'
+import { dayText, instantText } from '#foundation/day-text.ts'
+import { formatAmount } from '#foundation/money/amount.ts'
+import { reasonText, standingOf } from '#payments/disputes/dispute.ts'
+import { openedFiles } from './opened-files.ts'
+import type { Proof } from './store.ts'
+
+/** A part of the proof: what is known, each with its name, in words of which none is anybody's guess. */
+export type ProofSection = { readonly title: string; readonly facts: readonly Fact[] }
+type Fact = readonly [name: string, value: string]
+
+/** All that proves a purchase, as far as it is known; a part of which nothing is known is left out. */
+export function proofSections(proof: Proof, now: Date): ProofSection[] {
+  return [
+    { title: 'Purchase', facts: purchaseFacts(proof) },
+    { title: 'Buyer and seller', facts: partyFacts(proof) },
+    { title: 'What was bought', facts: lineFacts(proof) },
+    { title: 'Right of withdrawal and what was agreed to', facts: lawFacts(proof, now) },
+    { title: 'Files and when they were opened', facts: fileFacts(proof) },
+    { title: 'Emails to the buyer', facts: mailFacts(proof) },
+    { title: 'Refunds', facts: refundFacts(proof) },
+    { title: 'Statements of the buyer', facts: statementFacts(proof) },
+    { title: 'Disputes', facts: disputeFacts(proof) },
+  ].filter(({ facts }) => facts.length > 0)
+}
+
+const kinds = { order: 'An order', offer: 'A one-time offer after an order', renewal: 'A renewal' } as const
+
+function purchaseFacts({ id, kind, orderId, createdAt, paidAt, paymentIntentId }: Proof): Fact[] {
+  return [
+    ['Purchase', id],
+    ['Kind', kinds[kind]],
+    ...(orderId === null ? [] : [['Belongs to order', orderId] as const]),
+    ['Begun on', instantText(createdAt.getTime())],
+    ...(paidAt === null ? [] : [['Paid on', instantText(paidAt.getTime())] as const]),
+    ['Payment at Stripe', paymentIntentId ?? 'None: there was nothing to pay'],
+  ]
+}
+
+function partyFacts({ name, email, mailTo, buyerDetails, sellerName, sellerDetails }: Proof): Fact[] {
+  const shopName = sellerDetails?.shopName ?? sellerName
+  const seller =
+    sellerDetails === null
+      ? [shopName]
+      : partyLines({ ...sellerDetails, name: sellerDetails.name ?? shopName })
+  return [
+    ['Buyer', name],
+    ['Email', email],
+    ...(mailTo === null ? [] : [['Emails go to', mailTo] as const]),
+    ...(buyerDetails === null
+      ? []
+      : [
+          [
+            'Invoice details',
+            partyLines({ ...buyerDetails, name: buyerDetails.name ?? name }).join('\n'),
+          ] as const,
+        ]),
+    ['Seller', seller.join('\n')],
+  ]
+}
+
+function lineFacts({ lines, subtotal, taxAmount, total, currency }: Proof): Fact[] {
+  const amount = (minor: number) => formatAmount(minor, currency)
+  return [
+    ...lines.map((line): Fact => {
+      const tax = line.taxAmount === 0 ? '' : `, of that tax ${amount(line.taxAmount)}`
+      return [line.title, `${amount(line.total)}${tax}`]
+    }),
+    ['Net', amount(subtotal)],
+    ['Tax', amount(taxAmount)],
+    ['Total', amount(total)],
+  ]
+}
+
+function lawFacts({ paidAt, total, terms }: Proof, now: Date): Fact[] {
+  const right = paidAt === null || total === 0 ? null : rightText({ paidAt, terms }, now)
+  const { ownText, consents, begunAt, deliveredOn } = terms
+  return [
+    ...(right === null ? [] : [['The buyer reads', right] as const]),
+    ...(ownText === null ? [] : [['Words of the seller', ownText] as const]),
+    ...consents.map(({ text, givenAt }): Fact => [
+      `Agreed to on ${instantText(givenAt)}, not ticked for the buyer`,
+      text,
+    ]),
+    ...(begunAt === null ? [] : [['First opened on', instantText(begunAt)] as const]),
+    ...(deliveredOn === null ? [] : [['Delivered on', dayText(Date.parse(deliveredOn))] as const]),
+  ]
+}
+
+function fileFacts(proof: Proof): Fact[] {
+  return openedFiles(proof).map(({ name, firstAt, lastAt }) => {
+    if (firstAt === null) return [name, 'Never opened, as far as is known']
+    const first = `First on ${instantText(firstAt)}`
+    return [name, lastAt === null || lastAt === firstAt ? first : `${first}, last on ${instantText(lastAt)}`]
+  })
+}
+
+const mailNames: Readonly<Record<string, string>> = {
+  receipt: 'Receipt',
+  renewal: 'Receipt of a renewal',
+  renewal_failed: 'A renewal could not be charged',
+  refund: 'Money went back',
+  subscription_canceled: 'The subscription was canceled',
+  subscription_ended: 'The subscription has ended',
+}
+
+function mailFacts({ mails }: Proof): Fact[] {
+  return mails.map(({ kind, recipient, createdAt, sentAt }) => [
+    mailNames[kind] ?? kind.replaceAll('_', ' '),
+    sentAt === null
+      ? `To ${recipient}: not sent yet, recorded on ${instantText(createdAt)}`
+      : `To ${recipient}: taken by the mail server on ${instantText(sentAt)}`,
+  ])
+}
+
+const refundStates = { pending: 'on its way', succeeded: 'went back', failed: 'failed: no money went back' }
+
+function refundFacts({ refunds, currency }: Proof): Fact[] {
+  return refunds.map(({ amount, status, createdAt }) => [
+    instantText(createdAt),
+    `${formatAmount(amount, currency)} ${refundStates[status]}`,
+  ])
+}
+
+function statementFacts({ statements }: Proof): Fact[] {
+  return statements.map(({ kind, statement, receivedAt, isConfirmed, refusedFor }) => {
+    const answer =
+      refusedFor === null
+        ? isConfirmed
+          ? 'It is known to come from the buyer.'
+          : 'It was not shown to come from the buyer.'
+        : isRefusal(refusedFor)
+          ? `Refused: ${refusals[refusedFor]}`
+          : 'It repeats another one.'
+    return [
+      `${kind === 'withdrawal' ? 'Withdrawal' : 'Cancellation'} of ${instantText(receivedAt)}`,
+      `${statement}\n${answer}`,
+    ]
+  })
+}
+
+function disputeFacts({ disputes }: Proof): Fact[] {
+  return disputes.map(({ id, reason, status, amount, currency, createdAt }) => [
+    instantText(createdAt),
+    `${formatAmount(amount, currency)}, ${id}\n${reasonText(reason)}\n${standingOf(status).label}`,
+  ])
+}

@@ -1,0 +1,144 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { fileAttachment } from '#accounts/uploads/contract.ts'
+import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import { consentTexts } from '#buying/consumer-law/texts.ts'
+import { textOf } from '#buying/receipts/test-invoices.ts'
+import { withdraw } from '#buying/withdrawal/test-withdrawals.ts'
+import { instantText } from '#foundation/day-text.ts'
+import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
+import { proofContract } from './contract.ts'
+import { writeProof } from './write-proof.ts'
+
+let app: TestApp
+let seller: TestSeller
+
+beforeAll(async () => {
+  app = await startTestApp()
+})
+afterAll(async () => app.close())
+beforeEach(async () => {
+  app.clock.set(new Date('2026-11-23T10:00:00Z'))
+  seller = await signUpSeller(app)
+  await call(app, 'PATCH', '/api/seller/policy', {
+    token: seller.token,
+    body: {
+      sells: 'digital',
+      withdrawalDays: 14,
+      onWithdrawal: 'refund_at_once',
+      earlyStart: 'offered',
+      ownText: null,
+    },
+  })
+})
+
+async function upload(name: string) {
+  const body = new FormData()
+  body.append('file', new Blob(['Water flows.'], { type: 'text/plain' }), name)
+  const headers = { authorization: `Bearer ${seller.token}` }
+  const answer = await fetch(`${app.url}/api/uploads/files`, { method: 'POST', body, headers })
+  return fileAttachment.parse(await answer.json())
+}
+
+const consents = [
+  { kind: 'early_start', text: consentTexts.digital.early_start },
+  { kind: 'loss_of_right', text: consentTexts.digital.loss_of_right },
+]
+
+async function buy(fields: Readonly<Record<string, unknown>> = {}) {
+  const form = await createTestForm(app, seller, { files: [await upload('Book of water.txt')] })
+  return outcomeOf(await pay(app, form, { email: `${newKey()}@example.com`, consents, ...fields }))
+}
+
+const askLink = (id: string, { token } = seller) => call(app, 'GET', `/api/sales/${id}/proof-link`, { token })
+
+async function proofOf(id: string) {
+  const { path } = proofContract.getProofLink.ok.schema.parse((await askLink(id)).body)
+  const answer = await fetch(app.url + path)
+  const bytes = new Uint8Array(await answer.arrayBuffer())
+  return { path, type: answer.headers.get('content-type'), ...(await textOf(bytes)) }
+}
+
+/** As a reader has it: where a line breaks does not count. */
+const plain = (text: string) => text.replaceAll(/\s+/g, ' ')
+
+test('the proof says what was bought, by whom, what they agreed to word for word, and when they opened it', async () => {
+  const { purchaseId, secret } = await buy()
+  const page = await (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
+  const [, file = ''] = /href="(\/purchases\/[^"]+\/files\/[^"]+)"/.exec(page) ?? []
+  app.clock.advance(60)
+  const openedAt = app.clock.now().getTime()
+  await (await fetch(app.url + file.replaceAll('&amp;', '&'))).text()
+  const purchase = await app.services.db
+    .selectFrom('purchases')
+    .selectAll()
+    .where('id', '=', purchaseId)
+    .executeTakeFirstOrThrow()
+
+  await expect.poll(async () => plain((await proofOf(purchaseId)).text)).toContain('First on')
+  const { type, text } = await proofOf(purchaseId)
+  const said = plain(text)
+  expect(type).toBe('application/pdf')
+  for (const fact of [
+    purchaseId,
+    purchase.paymentIntentId ?? '',
+    purchase.name,
+    purchase.email,
+    '$49.00',
+    consents[0]?.text ?? '',
+    consents[1]?.text ?? '',
+    'Book of water.txt',
+    `First on ${instantText(openedAt)}`,
+    'You gave up your right of withdrawal by opening the files',
+    `To ${purchase.email}`,
+  ])
+    expect(said).toContain(fact)
+  expect(said).not.toMatch(/Refunds|Disputes|127\.0\.0\.1/)
+})
+
+test('refunds and the buyer’s statements stand in the proof, as the books have them', async () => {
+  const bought = await buy({ consents: [] })
+  await withdraw(app, bought)
+  const said = plain((await proofOf(bought.purchaseId)).text)
+
+  expect(said).toContain('$49.00 went back')
+  expect(said).toContain('I hereby give notice that I withdraw from my contract')
+  expect(said).toContain('Never opened, as far as is known')
+})
+
+test('a proof is had by its own seller, at an address that works for two minutes', async () => {
+  const { purchaseId } = await buy()
+  const another = await signUpSeller(app)
+  const { path } = await proofOf(purchaseId)
+  app.clock.advance(121)
+
+  expect((await askLink(purchaseId, another)).status).toBe(404)
+  expect((await fetch(app.url + path)).status).toBe(404)
+  expect((await fetch(`${app.url}/api/sales/proof?link=forged`)).status).toBe(404)
+})
+
+test('what was never paid proves nothing', async () => {
+  const form = await createTestForm(app, seller)
+  await pay(app, form, { paymentMethodId: 'pm_card_chargeDeclined' })
+  const { id } = await app.services.db
+    .selectFrom('purchases')
+    .select('id')
+    .where('formId', '=', form)
+    .executeTakeFirstOrThrow()
+
+  expect(await askLink(id)).toMatchObject({ status: 409, body: { code: 'not_paid' } })
+})
+
+test('texts of any length are written whole, over as many pages as they take', async () => {
+  const words = Array.from({ length: 2000 }, (_, index) => `word${index}`).join(' ')
+  const facts = [['Long', words] as const, ['Short', 'The end'] as const]
+  const bytes = await writeProof(
+    { id: '1', sellerName: 'Shop' },
+    [{ title: 'Texts', facts }],
+    app.clock.now(),
+  )
+  const { pages, text } = await textOf(new Uint8Array(bytes))
+
+  expect(pages).toBeGreaterThan(1)
+  expect(plain(text)).toContain(words)
+  expect(text).toContain('The end')
+})

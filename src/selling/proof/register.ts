@@ -1,0 +1,41 @@
+import { z } from 'zod'
+import { NotFound } from '#foundation/http/errors.ts'
+import type { Registry } from '#foundation/registry.ts'
+import type { Services } from '#foundation/services.ts'
+import { proofContract } from './contract.ts'
+import { proofHandlers } from './handlers.ts'
+import { proofLinks, proofPath } from './link.ts'
+import { proofSections } from './proof-sections.ts'
+import { findProof } from './store.ts'
+import { writeProof } from './write-proof.ts'
+
+const linkQuery = z.object({ link: z.string().catch('') })
+
+/** What a seller shows a bank or a court of a sale. */
+export function registerProof({ server, serve }: Registry, services: Services): void {
+  const { db, clock, config, log } = services
+  serve(proofContract, proofHandlers(services))
+  server.get(
+    proofPath,
+    {
+      config: { access: 'anyone' },
+      schema: {
+        operationId: 'downloadProof',
+        summary: 'The proof of a sale as a PDF, at an address that /sales/{id}/proof-link answers',
+        tags: ['sales'],
+      },
+    },
+    async (request, reply) => {
+      const now = clock.now()
+      const found = proofLinks.read(config.authSecret, linkQuery.parse(request.query).link, now)
+      const proof = found && (await findProof(db, found.sellerId, found.query.id))
+      if (proof === undefined) throw new NotFound('This link has expired. Go back and download it again.')
+      log.info({ seller: found?.sellerId, purchase: proof.id }, 'proof downloaded')
+      return reply
+        .type('application/pdf')
+        .header('content-disposition', `attachment; filename="proof-${proof.id}.pdf"`)
+        .header('cache-control', 'no-store')
+        .send(await writeProof(proof, proofSections(proof, now), now))
+    },
+  )
+}
