@@ -128,10 +128,13 @@ function wrongValue(issue: z.core.$ZodIssue, param: string): ApiError {
         { code: 'parameter_invalid_empty', param },
       )
     case 'long':
-      return invalidRequest(`Invalid string: ${param} is longer than 5000 characters`, {
-        code: 'parameter_invalid_string_blank',
-        param,
-      })
+      return invalidRequest(
+        `Invalid string: ${param} is longer than ${issue.code === 'too_big' ? issue.maximum : 5000} characters`,
+        {
+          code: 'parameter_invalid_string_blank',
+          param,
+        },
+      )
     default:
       return wrongShape(issue, param, value)
   }

@@ -1,4 +1,8 @@
-/** The fields of a dispute's evidence in the answer; only `uncategorized_text` can be given to the sandbox. */
+import { z } from 'zod'
+import { invalidRequest, resourceMissing } from '#api/errors.ts'
+import { emptyable } from '#api/params.ts'
+
+/** The fields of a dispute's evidence, in the answer as in what is given. */
 export const evidenceFields = [
   'access_activity_log',
   'billing_address',
@@ -28,3 +32,39 @@ export const evidenceFields = [
   'uncategorized_file',
   'uncategorized_text',
 ] as const
+
+/** Those that name an upload. The sandbox takes none, so none exists. */
+const fileFields: ReadonlySet<string> = new Set([
+  'cancellation_policy',
+  'customer_communication',
+  'customer_signature',
+  'duplicate_charge_documentation',
+  'receipt',
+  'refund_policy',
+  'service_documentation',
+  'shipping_documentation',
+  'uncategorized_file',
+])
+
+/** Each may have 20,000 characters. */
+const said = emptyable(z.string().max(20_000, 'long')).optional()
+
+/** What may be said against a dispute; an empty text takes back what was. */
+export const evidenceParams = z.strictObject(Object.fromEntries(evidenceFields.map((field) => [field, said])))
+
+/** All that is said together may have 150,000 characters. */
+const longest = 150_000
+
+/** What is said as the dispute keeps it, where the provider would take it. */
+export function readEvidence(given: z.infer<typeof evidenceParams> = {}): Record<string, string> {
+  const evidence = Object.fromEntries(Object.entries(given).map(([field, text]) => [field, text ?? '']))
+  for (const [field, text] of Object.entries(evidence)) {
+    if (fileFields.has(field) && text !== '') throw resourceMissing('file upload', text, `evidence[${field}]`)
+  }
+  if (Object.values(evidence).join('').length > longest) {
+    throw invalidRequest(`The combined length of the evidence exceeds ${longest} characters.`, {
+      param: 'evidence',
+    })
+  }
+  return evidence
+}

@@ -9,7 +9,7 @@ import type { JsonObject } from '#json.ts'
 import { mergeMetadata } from '#store/merge-metadata.ts'
 import type { World } from '#world.ts'
 import { isRefundable } from './charged-back.ts'
-import { evidenceFields } from './dispute-evidence.ts'
+import { evidenceFields, evidenceParams, readEvidence } from './dispute-evidence.ts'
 import { find, ownedBy } from './find.ts'
 import type { ChargeRecord, DisputeRecord } from './records.ts'
 import { renderCharge } from './render-charge.ts'
@@ -97,23 +97,19 @@ const update = operation({
   method: 'POST',
   path: '/v1/disputes/{id}',
   params: z.strictObject({
-    evidence: z.strictObject({ uncategorized_text: emptyable(text).optional() }).optional(),
+    evidence: evidenceParams.optional(),
     metadata: emptyable(metadata).optional(),
     submit: boolean.optional(),
   }),
   run(context, params) {
     const { world, account } = context
     const before = find(world.store.disputes, account, pathId(context), 'dispute', 'id')
-    const statement = params.evidence?.uncategorized_text
-    const evidence = mergeMetadata(
-      before.evidence,
-      statement === undefined ? {} : { uncategorized_text: statement ?? '' },
-    )
+    const evidence = mergeMetadata(before.evidence, readEvidence(params.evidence))
     const dispute = { ...before, evidence, metadata: mergeMetadata(before.metadata, params.metadata) }
-    const isSubmitted = (params.submit ?? true) && params.evidence !== undefined
-    if (isSubmitted && !before.status.endsWith('needs_response')) {
+    if (params.evidence !== undefined && !before.status.endsWith('needs_response')) {
       throw invalidRequest(`This dispute is already ${before.status}, so its evidence cannot be changed.`)
     }
+    const isSubmitted = (params.submit ?? true) && params.evidence !== undefined
     return renderDispute(isSubmitted ? judge(world, dispute) : world.store.disputes.put(dispute))
   },
 })

@@ -120,6 +120,30 @@ describe('disputes', () => {
     expect(disputes.data).toMatchObject([{ reason, status, amount: 1000 }])
   })
 
+  it('take evidence as a draft, by the provider’s fields alone, until it is submitted', async () => {
+    const id = await paid('pm_card_createDispute')
+    const [dispute] = (await bench.stripe.disputes.list({ payment_intent: id }, { stripeAccount: seller }))
+      .data
+    const say = (evidence: object, submit: boolean) =>
+      bench.stripe.disputes.update(dispute?.id ?? '', { evidence, submit }, { stripeAccount: seller })
+    const draft = await say({ customer_name: 'Bea', product_description: 'A course' }, false)
+    expect(draft).toMatchObject({
+      status: 'needs_response',
+      evidence: { customer_name: 'Bea', product_description: 'A course', receipt: null },
+      evidence_details: { has_evidence: true, submission_count: 0 },
+    })
+    expect((await say({ product_description: '' }, false)).evidence.product_description).toBeNull()
+    expect(await failure(say({ customer_name: 'x'.repeat(20_001) }, false))).toMatchObject({
+      statusCode: 400,
+    })
+    expect(await failure(say({ service_documentation: 'file_1' }, false))).toMatchObject({
+      code: 'resource_missing',
+    })
+    expect(await failure(say({ their_name: 'Bea' }, false))).toMatchObject({ code: 'parameter_unknown' })
+    expect((await say({ service_date: '22 Nov 2026' }, true)).status).toBe('under_review')
+    expect(await failure(say({ service_date: 'later' }, false))).toMatchObject({ statusCode: 400 })
+  })
+
   it('are won with the winning evidence', async () => {
     const id = await paid('pm_card_createDispute')
     const [dispute] = (await bench.stripe.disputes.list({ payment_intent: id }, { stripeAccount: seller }))

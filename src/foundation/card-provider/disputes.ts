@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import type { ProviderCall } from './call.ts'
+import { evidenceFields, type Evidence } from './evidence-fields.ts'
 
 /** A dispute as the books need it; the amount is in minor units of `currency`. */
 export type ProviderDispute = {
@@ -19,6 +20,37 @@ export function disputes(stripe: Stripe, call: ProviderCall) {
     async retrieveDispute(account: string, id: string): Promise<ProviderDispute> {
       const dispute = await call('disputes.retrieve', (options) =>
         stripe.disputes.retrieve(id, {}, { ...options, stripeAccount: account }),
+      )
+      return describeDispute(dispute)
+    },
+
+    /** What was said against a dispute so far, by whomever; a field of which nothing is said is left out. */
+    async retrieveEvidence(account: string, id: string): Promise<Partial<Evidence>> {
+      const { evidence } = await call('disputes.retrieve', (options) =>
+        stripe.disputes.retrieve(id, {}, { ...options, stripeAccount: account }),
+      )
+      return Object.fromEntries(
+        evidenceFields.flatMap((field) => (evidence[field] === null ? [] : [[field, evidence[field]]])),
+      )
+    },
+
+    /**
+     * Says something against a dispute; an empty text takes back what was said. With `submit` it goes to the bank, once and
+     * for all; without, it is a draft. Throws `ProviderRefused` once nothing can be said. One key is one change.
+     */
+    async updateEvidence(
+      account: string,
+      id: string,
+      change: { readonly evidence: Evidence; readonly submit: boolean },
+      idempotencyKey: string,
+    ): Promise<ProviderDispute> {
+      const { evidence, submit } = change
+      const dispute = await call('disputes.update', (options) =>
+        stripe.disputes.update(
+          id,
+          { evidence, submit },
+          { ...options, stripeAccount: account, idempotencyKey },
+        ),
       )
       return describeDispute(dispute)
     },

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { z } from 'zod'
+import { evidenceFields } from '#foundation/card-provider/evidence-fields.ts'
 import { createAuthorize } from '#accounts/identity/authorize.ts'
 import { createBearer } from '#accounts/identity/bearer.ts'
 import { ownHeaders } from '#accounts/identity/test-people.ts'
@@ -122,6 +123,10 @@ const bodies: Readonly<Record<string, object>> = {
   '/customers/:id/email': { email: 'ana@example.com' },
   '/customers/:id/notes': { text: 'A note' },
   '/customers/:id/merges': { customer: '00000000-0000-4000-8000-000000000000' },
+  '/sales/:id/disputes/:disputeId/evidence': {
+    evidence: Object.fromEntries(evidenceFields.map((field) => [field, ''])),
+    submit: false,
+  },
 }
 
 const ask = (route: Pick<Route, 'method' | 'path'>, token?: string) =>

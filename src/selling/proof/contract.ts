@@ -1,5 +1,26 @@
 import { z } from 'zod'
-import { idParams, type Contract } from '#foundation/http/contract.ts'
+import type { EvidenceField } from '#foundation/card-provider/evidence-fields.ts'
+import { idInPath, idParams, type Contract } from '#foundation/http/contract.ts'
+import { text } from '#foundation/http/fields.ts'
+
+/** The provider's limit for each field. */
+export const longestEvidence = 20_000
+
+const said = text(longestEvidence).trim()
+
+/** What is said against a dispute, by the provider's names; an empty text says nothing. */
+export const evidence = z.object({
+  product_description: said,
+  customer_name: said,
+  customer_email_address: said,
+  billing_address: said,
+  service_date: said,
+  access_activity_log: said,
+  refund_policy_disclosure: said,
+  uncategorized_text: said,
+} satisfies Record<EvidenceField, typeof said>)
+
+const disputeParams = z.object({ id: idInPath, disputeId: z.string() })
 
 export const proofContract = {
   getProofLink: {
@@ -12,5 +33,28 @@ export const proofContract = {
     params: idParams,
     failures: { not_paid: 409 },
     ok: { status: 200, schema: z.object({ path: z.string() }) },
+  },
+  suggestEvidence: {
+    method: 'GET',
+    path: '/sales/:id/disputes/:disputeId/evidence',
+    summary:
+      'What can be said against a dispute: what the card provider has as a draft already, else what the proof of the sale says',
+    access: 'onboarded',
+    right: { entity: 'refunds', verb: 'read' },
+    params: disputeParams,
+    failures: { not_paid: 409 },
+    ok: { status: 200, schema: evidence },
+  },
+  sendEvidence: {
+    method: 'POST',
+    path: '/sales/:id/disputes/:disputeId/evidence',
+    summary:
+      'Says this against a dispute: with `submit` to the bank, once and for all, else as a draft at the card provider',
+    access: 'onboarded',
+    right: { entity: 'refunds', verb: 'write' },
+    params: disputeParams,
+    body: z.object({ evidence, submit: z.boolean() }),
+    failures: { not_paid: 409, evidence_refused: 409, evidence_unknown: 503 },
+    ok: { status: 200, schema: z.object({ status: z.string() }) },
   },
 } as const satisfies Contract

@@ -5,9 +5,13 @@ import type { Services } from '#foundation/services.ts'
 import type { proofContract } from './contract.ts'
 import { NothingToProve } from './errors.ts'
 import { proofLinks } from './link.ts'
+import { sendEvidence } from './send-evidence.ts'
 import { findProof, type Proof } from './store.ts'
+import { suggestEvidence } from './suggest-evidence.ts'
 
-export function proofHandlers({ db, clock, config }: Services): Handlers<typeof proofContract> {
+export function proofHandlers(services: Services): Handlers<typeof proofContract> {
+  const { db, clock, config, provider } = services
+
   async function findPaid(sellerId: string, id: string): Promise<Proof> {
     const proof = isId(id) ? await findProof(db, sellerId, id) : undefined
     if (proof === undefined) throw new NotFound()
@@ -15,10 +19,29 @@ export function proofHandlers({ db, clock, config }: Services): Handlers<typeof 
     return proof
   }
 
+  async function findDisputed(sellerId: string, params: { id: string; disputeId: string }) {
+    const proof = await findPaid(sellerId, params.id)
+    const dispute = proof.disputes.find(({ id }) => id === params.disputeId)
+    if (dispute === undefined) throw new NotFound()
+    return { proof, dispute }
+  }
+
   return {
     async getProofLink({ caller: { sellerId }, params }) {
       const { id } = await findPaid(sellerId, params.id)
       return { path: proofLinks.write(config.authSecret, sellerId, { id }, clock.now()) }
+    },
+
+    async suggestEvidence({ caller: { sellerId }, params }) {
+      const { proof, dispute } = await findDisputed(sellerId, params)
+      // What somebody has drafted at the provider is not written over.
+      const drafted = await provider.retrieveEvidence(proof.stripeAccountId, dispute.id)
+      return { ...suggestEvidence(proof, clock.now()), ...drafted }
+    },
+
+    async sendEvidence({ caller: { sellerId }, params, body }) {
+      const { proof, dispute } = await findDisputed(sellerId, params)
+      return { status: await sendEvidence(services, proof, dispute, body) }
     },
   }
 }

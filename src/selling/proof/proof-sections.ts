@@ -9,22 +9,38 @@ import { openedFiles } from './opened-files.ts'
 import type { Proof } from './store.ts'
 
 /** A part of the proof: what is known, each with its name, in words of which none is anybody's guess. */
-export type ProofSection = { readonly title: string; readonly facts: readonly Fact[] }
+export type ProofSection = {
+  readonly name: SectionName
+  readonly title: string
+  readonly facts: readonly Fact[]
+}
+export type SectionName =
+  | 'purchase'
+  | 'parties'
+  | 'lines'
+  | 'law'
+  | 'files'
+  | 'mails'
+  | 'refunds'
+  | 'statements'
+  | 'disputes'
+
 type Fact = readonly [name: string, value: string]
 
 /** All that proves a purchase, as far as it is known; a part of which nothing is known is left out. */
 export function proofSections(proof: Proof, now: Date): ProofSection[] {
-  return [
-    { title: 'Purchase', facts: purchaseFacts(proof) },
-    { title: 'Buyer and seller', facts: partyFacts(proof) },
-    { title: 'What was bought', facts: lineFacts(proof) },
-    { title: 'Right of withdrawal and what was agreed to', facts: lawFacts(proof, now) },
-    { title: 'Files and when they were opened', facts: fileFacts(proof) },
-    { title: 'Emails to the buyer', facts: mailFacts(proof) },
-    { title: 'Refunds', facts: refundFacts(proof) },
-    { title: 'Statements of the buyer', facts: statementFacts(proof) },
-    { title: 'Disputes', facts: disputeFacts(proof) },
-  ].filter(({ facts }) => facts.length > 0)
+  const sections: ProofSection[] = [
+    { name: 'purchase', title: 'Purchase', facts: purchaseFacts(proof) },
+    { name: 'parties', title: 'Buyer and seller', facts: partyFacts(proof) },
+    { name: 'lines', title: 'What was bought', facts: lineFacts(proof) },
+    { name: 'law', title: 'Right of withdrawal and what was agreed to', facts: lawFacts(proof, now) },
+    { name: 'files', title: 'Files and when they were opened', facts: fileFacts(proof) },
+    { name: 'mails', title: 'Emails to the buyer', facts: mailFacts(proof) },
+    { name: 'refunds', title: 'Refunds', facts: refundFacts(proof) },
+    { name: 'statements', title: 'Statements of the buyer', facts: statementFacts(proof) },
+    { name: 'disputes', title: 'Disputes', facts: disputeFacts(proof) },
+  ]
+  return sections.filter(({ facts }) => facts.length > 0)
 }
 
 const kinds = { order: 'An order', offer: 'A one-time offer after an order', renewal: 'A renewal' } as const

@@ -17,6 +17,7 @@ export async function findProof(db: Kysely<Database>, sellerId: string, id: stri
     .select(['purchases.id', 'purchases.kind', 'purchases.orderId', 'purchases.status'])
     .select(['purchases.name', 'purchases.email', 'purchases.mailTo', 'purchases.currency'])
     .select(['purchases.subtotal', 'purchases.taxAmount', 'purchases.total', 'purchases.paymentIntentId'])
+    .select('purchases.stripeAccountId')
     .select(['purchases.createdAt', 'purchases.paidAt', 'forms.files', 'sellers.name as sellerName'])
     .select(withdrawalTerms.as('terms'))
     .select((purchase) => [

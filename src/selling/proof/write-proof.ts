@@ -23,7 +23,7 @@ const fonts = {
 /** The proof of a purchase as a PDF: its sections one after the other, each fact beside its name. */
 export async function writeProof(
   { id, sellerName }: { readonly id: string; readonly sellerName: string },
-  sections: readonly ProofSection[],
+  sections: readonly Omit<ProofSection, 'name'>[],
   now: Date,
 ): Promise<Buffer> {
   // Loaded with the first proof: the product starts without it.
@@ -54,7 +54,7 @@ export async function writeProof(
   return written
 }
 
-function writeSection(pdf: Pdf, { title, facts }: ProofSection): void {
+function writeSection(pdf: Pdf, { title, facts }: Omit<ProofSection, 'name'>): void {
   // A title stays with what follows it.
   breakBefore(pdf, 70)
   pdf.y += 20

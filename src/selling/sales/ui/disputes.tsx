@@ -1,5 +1,6 @@
 import { formatAmount } from '#foundation/money/amount.ts'
 import { reasonText, standingOf } from '#payments/disputes/dispute.ts'
+import { EvidenceButton } from '#selling/proof/ui/evidence-dialog.tsx'
 import { Badge } from '#web/kit/badge.tsx'
 import { When } from '#web/kit/when.tsx'
 import type { SaleDetail } from '../contract.ts'
@@ -32,10 +33,13 @@ export function Disputes({ sale }: { readonly sale: SaleDetail }) {
             </span>
             <span>{reasonText(dispute.reason)}</span>
             {standingOf(dispute.status).isOpen && dispute.evidenceDueAt !== null && (
-              <span className="text-muted">
-                Respond in your Stripe dashboard by <When at={dispute.evidenceDueAt} />. Without a response,
-                the money goes back to the buyer.
-              </span>
+              <>
+                <span className="text-muted">
+                  Respond here or in your Stripe dashboard by <When at={dispute.evidenceDueAt} />. Without a
+                  response, the money goes back to the buyer.
+                </span>
+                <EvidenceButton saleId={sale.id} disputeId={dispute.id} />
+              </>
             )}
           </li>
         ))}

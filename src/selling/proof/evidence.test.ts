@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
+import type { Evidence } from '#foundation/card-provider/evidence-fields.ts'
+import { compareBooks } from '#payments/books/compare-books.ts'
+import {
+  call,
+  createTestForm,
+  setFaults,
+  signUpSeller,
+  startTestApp,
+  type TestApp,
+  type TestSeller,
+} from '#test-app.ts'
+import { evidence } from './contract.ts'
+
+let app: TestApp
+let seller: TestSeller
+let form: string
+
+beforeAll(async () => {
+  app = await startTestApp()
+  seller = await signUpSeller(app)
+  form = await createTestForm(app, seller)
+})
+afterAll(async () => app.close())
+
+/** A sale whose buyer's bank has opened a dispute, which the books know of. */
+async function disputed() {
+  await setFaults(app, {})
+  const answer = await pay(app, form, {
+    email: `${newKey()}@example.com`,
+    paymentMethodId: 'pm_card_createDispute',
+  })
+  const { purchaseId } = outcomeOf(answer)
+  await compareBooks(app.services)
+  const { id } = await dispute(purchaseId)
+  return { purchaseId, path: `/api/sales/${purchaseId}/disputes/${id}/evidence` }
+}
+
+const dispute = (purchaseId: string) =>
+  app.services.db
+    .selectFrom('disputes')
+    .selectAll()
+    .where('purchaseId', '=', purchaseId)
+    .executeTakeFirstOrThrow()
+
+const suggested = async (path: string, { token } = seller) =>
+  evidence.parse((await call(app, 'GET', path, { token })).body)
+
+const send = (path: string, said: Evidence, submit: boolean, { token } = seller) =>
+  call(app, 'POST', path, { token, body: { evidence: said, submit } })
+
+test('what is said against a dispute comes from the proof of the sale', async () => {
+  const { purchaseId, path } = await disputed()
+  const said = await suggested(path)
+
+  expect(said.customer_email_address).toMatch(/@example\.com$/)
+  expect(said.product_description).toContain('$49.00')
+  expect(said.uncategorized_text).toContain(purchaseId)
+  expect(said.refund_policy_disclosure).toContain('You can withdraw from this contract until')
+})
+
+test('a draft waits at the provider, is not written over by the proof, and is sent as it was read', async () => {
+  const { purchaseId, path } = await disputed()
+  const said = { ...(await suggested(path)), uncategorized_text: 'In my own words' }
+  const draft = await send(path, said, false)
+  const again = await suggested(path)
+
+  expect([draft.status, draft.body]).toEqual([200, { status: 'needs_response' }])
+  expect(again).toEqual(said)
+  expect((await send(path, again, true)).body).toEqual({ status: 'under_review' })
+  expect((await dispute(purchaseId)).status).toBe('under_review')
+})
+
+test('evidence goes to the bank once: a second time is refused, also where the books have not heard of the first', async () => {
+  const { purchaseId, path } = await disputed()
+  const said = await suggested(path)
+  await send(path, said, true)
+  const second = await send(path, said, true)
+  const { db } = app.services
+  await db
+    .updateTable('disputes')
+    .set({ status: 'needs_response', updatedAt: new Date(0) })
+    .where('purchaseId', '=', purchaseId)
+    .execute()
+  const unheard = await send(path, said, true)
+
+  expect(second).toMatchObject({ status: 409, body: { code: 'evidence_refused' } })
+  expect(unheard).toMatchObject({ status: 409, body: { code: 'evidence_refused' } })
+  expect((await dispute(purchaseId)).status).toBe('under_review')
+})
+
+test('while the provider does not answer, nobody is told that the bank has it', async () => {
+  const { path } = await disputed()
+  const said = await suggested(path)
+  await setFaults(app, {
+    calls: [
+      {
+        method: 'POST',
+        path: '/v1/disputes/*',
+        fault: { kind: 'error', status: 500, body: { type: 'api_error', message: 'Away' } },
+      },
+    ],
+  })
+  const answer = await send(path, said, true)
+  await setFaults(app, {})
+
+  expect(answer).toMatchObject({ status: 503, body: { code: 'evidence_unknown' } })
+})
+
+test('another seller’s dispute is not found, and a field that the provider does not know is refused', async () => {
+  const { path } = await disputed()
+  const said = await suggested(path)
+  const another = await signUpSeller(app)
+
+  expect((await send(path, said, false, another)).status).toBe(404)
+  const unknown = await call(app, 'POST', path, {
+    token: seller.token,
+    body: { evidence: { ...said, receipt: 'file_1' }, submit: false },
+  })
+  expect(unknown.status).toBe(422)
+})

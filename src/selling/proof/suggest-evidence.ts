@@ -1,0 +1,36 @@
+import { partyLines } from '#accounts/invoice-details/party.ts'
+import type { Evidence } from '#foundation/card-provider/evidence-fields.ts'
+import { dayText } from '#foundation/day-text.ts'
+import { longestEvidence } from './contract.ts'
+import { proofSections, type ProofSection, type SectionName } from './proof-sections.ts'
+import type { Proof } from './store.ts'
+
+/** What the proof of a sale says against a dispute of it, field by field; empty where nothing is known. */
+export function suggestEvidence(proof: Proof, now: Date): Evidence {
+  const { name, email, buyerDetails, paidAt } = proof
+  const sections = proofSections(proof, now)
+  const said = (...names: readonly SectionName[]) => {
+    const own = sections.filter((section) => names.includes(section.name))
+    const texts = own.map(({ title, facts }) =>
+      names.length === 1 ? listed(facts) : `${title}\n${listed(facts)}`,
+    )
+    return texts.join('\n\n').slice(0, longestEvidence)
+  }
+  return {
+    product_description: said('lines'),
+    customer_name: name,
+    customer_email_address: email,
+    billing_address:
+      buyerDetails === null
+        ? ''
+        : partyLines({ ...buyerDetails, name: buyerDetails.name ?? name }).join('\n'),
+    service_date: paidAt === null ? '' : dayText(paidAt.getTime()),
+    access_activity_log: said('files'),
+    refund_policy_disclosure: said('law'),
+    uncategorized_text: said('purchase', 'mails', 'refunds', 'statements'),
+  }
+}
+
+function listed(facts: ProofSection['facts']): string {
+  return facts.map(([label, text]) => `${label}: ${text}`).join('\n')
+}

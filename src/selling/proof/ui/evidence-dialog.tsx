@@ -1,0 +1,151 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { toast } from 'sonner'
+import { call } from '#accounts/identity/ui/session.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import {
+  evidenceFields,
+  type Evidence,
+  type EvidenceField,
+} from '#foundation/card-provider/evidence-fields.ts'
+import { Button } from '#web/kit/button.tsx'
+import { ConfirmDialog } from '#web/kit/confirm-dialog.tsx'
+import { errorMessage } from '#web/kit/error-message.ts'
+import { ErrorState } from '#web/kit/error-state.tsx'
+import { Skeleton } from '#web/kit/skeleton.tsx'
+import { TextInput } from '#web/kit/text-input.tsx'
+import { Textarea } from '#web/kit/textarea.tsx'
+import { TypingDialog } from '#web/kit/typing-dialog.tsx'
+import { useWrite } from '#web/kit/use-write.ts'
+import { longestEvidence, proofContract } from '../contract.ts'
+
+type Of = { readonly saleId: string; readonly disputeId: string }
+
+const labels = {
+  product_description: 'What was bought',
+  customer_name: 'Buyer’s name',
+  customer_email_address: 'Buyer’s email',
+  billing_address: 'Billing address',
+  service_date: 'Date of the purchase',
+  access_activity_log: 'Files and when they were opened',
+  refund_policy_disclosure: 'What the buyer was told and agreed to',
+  uncategorized_text: 'All else',
+} as const satisfies Record<EvidenceField, string>
+
+/** Those that have a single line. */
+const lines: ReadonlySet<EvidenceField> = new Set(['customer_name', 'customer_email_address', 'service_date'])
+
+/** Opens what the proof of a sale says against a dispute of it, for who may answer it. */
+export function EvidenceButton(of: Of) {
+  const [isOpen, setIsOpen] = useState(false)
+  const [hasTyped, setHasTyped] = useState(false)
+  if (!useMayCall()(proofContract.sendEvidence)) return null
+  const close = () => {
+    setIsOpen(false)
+    setHasTyped(false)
+  }
+  return (
+    <>
+      <Button variant="secondary" className="justify-self-start" onClick={() => setIsOpen(true)}>
+        Use as evidence
+      </Button>
+      <TypingDialog
+        isOpen={isOpen}
+        hasTyped={hasTyped}
+        onClose={close}
+        title="Evidence against the dispute"
+        description="From the proof of this sale. Read it, change what you like, and save it as a draft at Stripe or send it to the bank. Files are added in your Stripe dashboard."
+      >
+        <Suggested {...of} onTyped={() => setHasTyped(true)} onDone={close} />
+      </TypingDialog>
+    </>
+  )
+}
+
+type Inner = Of & { readonly onTyped: () => void; readonly onDone: () => void }
+
+function Suggested(props: Inner) {
+  const { saleId, disputeId } = props
+  const { data, error, isFetching, refetch } = useQuery({
+    queryKey: ['sales', 'evidence', disputeId],
+    queryFn: ({ signal }) =>
+      call(proofContract.suggestEvidence, { params: { id: saleId, disputeId }, signal }),
+    // What is read is what is sent: nothing changes while it is open, and each opening reads it afresh.
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  })
+  if (data !== undefined) return <EvidenceForm {...props} suggested={data} />
+  return error === null ? (
+    <Skeleton blocks={['h-24', 'h-24', 'h-24']} />
+  ) : (
+    <ErrorState error={error} isRetrying={isFetching} onRetry={() => void refetch()} />
+  )
+}
+
+function EvidenceForm({
+  saleId,
+  disputeId,
+  suggested,
+  onTyped,
+  onDone,
+}: Inner & { readonly suggested: Evidence }) {
+  const queryClient = useQueryClient()
+  const [evidence, setEvidence] = useState(suggested)
+  const [isAsking, setIsAsking] = useState(false)
+  const { mutate, isPending } = useWrite({
+    mutationFn: (submit: boolean) =>
+      call(proofContract.sendEvidence, { params: { id: saleId, disputeId }, body: { evidence, submit } }),
+    onSuccess: async (_, submit) => {
+      toast.success(submit ? 'The bank has your evidence' : 'Saved as a draft at Stripe')
+      onDone()
+      await queryClient.invalidateQueries({ queryKey: ['sales'] })
+    },
+    onError: (error) => {
+      setIsAsking(false)
+      toast.error(errorMessage(error, 'The server did not respond. Try again.'))
+    },
+  })
+  return (
+    <form
+      noValidate
+      aria-label="Evidence"
+      className="grid grid-cols-1 gap-5"
+      onSubmit={(event) => {
+        event.preventDefault()
+        setIsAsking(true)
+      }}
+    >
+      {evidenceFields.map((field) => {
+        const shown = {
+          label: labels[field],
+          value: evidence[field],
+          maxLength: longestEvidence,
+          onChange: ({ target }: { readonly target: { readonly value: string } }) => {
+            setEvidence({ ...evidence, [field]: target.value })
+            onTyped()
+          },
+        }
+        return lines.has(field) ? (
+          <TextInput key={field} autoComplete="off" {...shown} />
+        ) : (
+          <Textarea key={field} {...shown} />
+        )
+      })}
+      <div className="flex flex-col-reverse gap-3 sm:flex-row sm:justify-end">
+        <Button variant="secondary" isBusy={isPending && !isAsking} onClick={() => mutate(false)}>
+          Save as draft
+        </Button>
+        <Button type="submit">Send to the bank</Button>
+      </div>
+      <ConfirmDialog
+        isOpen={isAsking}
+        title="Send the evidence?"
+        question="It goes to the buyer’s bank as it stands, together with what you have added in your Stripe dashboard. It can be sent once, and not be changed afterwards."
+        confirmLabel="Send it"
+        isBusy={isPending}
+        onConfirm={() => mutate(true)}
+        onCancel={() => setIsAsking(false)}
+      />
+    </form>
+  )
+}
