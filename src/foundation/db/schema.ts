@@ -12,9 +12,8 @@ import type {
   UsersTable,
   VerificationsTable,
 } from './tables/identity.ts'
-import type { ConsentsTable, SellerPoliciesTable } from './tables/consumer-law.ts'
-import type { BuyerLinksTable } from './tables/buyer-links.ts'
 import type { ConsentsTable, FileOpeningsTable, SellerPoliciesTable } from './tables/consumer-law.ts'
+import type { BuyerLinksTable } from './tables/buyer-links.ts'
 import type {
   CustomerMergesTable,
   CustomerNotesTable,
