@@ -32,7 +32,7 @@ export type PolicyFields = z.output<typeof policyFields>
 
 export const sellerPolicy = z.object({
   /** Null: the seller has set none, and is served by what is sold and by the law of their country. */
-  policy: policyFields.extend({ createdAt: z.string() }).nullable(),
+  policy: policyFields.extend({ ownText: z.string().nullable(), createdAt: z.string() }).nullable(),
   /** Of the invoice details; null where it is not given. */
   country: z.string().nullable(),
 })

@@ -63,6 +63,14 @@ test('a seller who has set nothing has no policy, and a buyer has 14 days', asyn
   expect(await pageOf(bought)).toContain('You can withdraw from this contract until 8 Dec 2026')
 })
 
+test('a seller reads again what they add to their policy', async () => {
+  const saved = await save({ ownText: 'Write to us first.' })
+  const read = await call(app, 'GET', '/api/seller/policy', { token: seller.token })
+
+  expect(saved.status).toBe(200)
+  expect(read.body).toMatchObject({ policy: { ...policy, ownText: 'Write to us first.' } })
+})
+
 test('each change of the policy is a new version, and a sale keeps the one of its moment', async () => {
   await save({ withdrawalDays: 30 })
   const bought = await buy()
