@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { createOne } from '#accounts/roles/test-staff.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 
 let app: TestApp
@@ -84,6 +85,23 @@ test('a page that announces a lower price tells the lowest of the last 30 days, 
   )
   expect(await pageOf(raising)).not.toContain('Lowest price')
   expect(abroad).not.toContain('Lowest price')
+})
+
+test('the lowest price is written as the prices beside it: with its tax, in the formats of its reader', async () => {
+  await setCountry('DE')
+  const taxId = await createOne(app, seller, '/api/taxes', { title: 'MwSt', percentage: 20 })
+  const form = await createTestForm(app, seller, {
+    amount: 50,
+    currency: 'eur',
+    taxId,
+    timers: [timer(2, 40)],
+  })
+  const headers = { 'accept-language': 'de-DE' }
+  const page = await fetch(`${app.url}/payment/${form}`, { headers })
+
+  expect(await page.text()).toContain(
+    'Then the price is 48,00\u00a0€ incl. tax instead of 60,00\u00a0€ incl. tax. Lowest price of the last 30 days: 60,00\u00a0€ incl. tax.',
+  )
 })
 
 test('a price of more than 30 days ago no longer counts', async () => {

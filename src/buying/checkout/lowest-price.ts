@@ -1,20 +1,24 @@
 import { lawOf } from '#buying/consumer-law/laws.ts'
 import { consumerTexts } from '#buying/consumer-law/texts.ts'
-import { formatAmount } from '#foundation/money/amount.ts'
+import { formatPrice } from '#foundation/money/amount.ts'
 import { nextTimer, type TimedForm } from '#payments/pricing/price-promise.ts'
 import { amountAt, pricePurchase } from '#payments/pricing/price-purchase.ts'
+import { shownPrice } from '#payments/pricing/shown-price.ts'
+import type { PaymentPageData } from './page-data.ts'
 
 /** A price that a form has, or will have, from a moment in milliseconds on; in minor units of its currency. */
 export type PriceSince = { readonly amount: number; readonly currency: string; readonly fromAt: number }
 
 const month = 30 * 24 * 60 * 60 * 1000
 
+type Priced = Pick<PaymentPageData, 'pricing' | 'isGrossFirst' | 'formats'>
+
 /**
- * What a page that announces a lower price says of the last 30 days; undefined where it announces none, or where the law
- * of the seller's country does not ask for it. Directive 98/6/EC, Article 6a.
+ * What a page that announces a lower price says of the last 30 days, written as its other prices are; undefined where it
+ * announces none, or where the law of the seller's country does not ask for it. Directive 98/6/EC, Article 6a.
  */
 export function lowestPriceText(
-  pricing: TimedForm,
+  { pricing, isGrossFirst, formats }: Priced,
   history: readonly PriceSince[],
   sellerCountry: string | null,
   instant: number,
@@ -23,9 +27,10 @@ export function lowestPriceText(
   const isLowered = next !== undefined && amountAt(pricing, next.expiresAt) < amountAt(pricing, instant)
   if (!isLowered || lawOf(sellerCountry)?.tellsLowestPrice !== true) return undefined
   const amount = lowestAmount(pricing, history, instant)
-  const [line] = pricePurchase({ ...pricing, amount, timers: [] }, new Set(), instant).lines
-  const shown = pricing.tax?.inclusive === true ? line?.total : line?.subtotal
-  return consumerTexts.lowestPrice(formatAmount(shown ?? amount, pricing.currency))
+  const price = pricePurchase({ ...pricing, amount, timers: [], bumps: [] }, new Set(), instant)
+  const shown = shownPrice(price, pricing.tax, isGrossFirst)
+  const text = `${formatPrice(shown.amount, pricing.currency, formats)} ${shown.note}`
+  return consumerTexts.lowestPrice(text.trim())
 }
 
 /** The lowest that the form has cost within 30 days up to an instant, the present price included. */

@@ -94,7 +94,8 @@ function keepAnswers(config: Config, pages: PaymentPages, isFramed: boolean) {
       const { page, embedHosts, asked, prices } = found
       const quote = issueQuote(config.authSecret, page.form.id, page.pricing, noChosenBumps, instant)
       const consents = asked === null ? {} : { consents: consentsOnPage(asked, instant) }
-      const lowestPrice = lowestPriceText(page.pricing, prices.history, prices.country, instant)
+      const { history, country } = prices
+      const lowestPrice = lowestPriceText({ ...page, formats }, history, country, instant)
       const lowest = lowestPrice === undefined ? {} : { lowestPrice }
       const { html, trust } = pages.render({ ...page, quote, formats, ...consents, ...lowest }, isFramed)
       const headers = { ...pageHeaders(config, trust, embedHosts), vary: 'accept-encoding, accept-language' }
