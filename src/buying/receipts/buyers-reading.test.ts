@@ -110,9 +110,11 @@ test('who pays with a German browser reads amounts and days as Germans write the
   const bought = await buy(american, 'de-DE,de;q=0.9')
   const [mail] = await mailsOf(bought)
   const invoice = await textOf((await fetchInvoice(app, invoicePathOf(bought))).bytes)
+  const withdrawal = await read(`/purchases/${bought.purchaseId}/withdraw?key=${bought.secret}`)
 
   expect(page).toContain('1.490,00 $ + tax')
   expect(await pageOf(bought)).toContain('Total 1.788,00 $')
+  expect(withdrawal).toContain('1.788,00 $')
   expect(mail?.text).toContain('VAT 20%: 298,00 $\nTotal: 1.788,00 $')
   expect(invoice.text.replaceAll(/\s+/g, ' ')).toContain('Total USD 1.788,00 $')
 })

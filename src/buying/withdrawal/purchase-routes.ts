@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { z } from 'zod'
 import { formatAmount } from '#foundation/money/amount.ts'
+import { formatsOf } from '#foundation/read-formats.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
@@ -73,7 +74,7 @@ export function registerPurchaseWithdrawal(
         parts: open.map(({ id, title, total, returned, currency }) => ({
           id,
           title,
-          amount: formatAmount(total - returned, currency),
+          amount: formatAmount(total - returned, currency, formatsOf(named.locale)),
         })),
         next: [...ending, promiseOf(open)],
         problem,
