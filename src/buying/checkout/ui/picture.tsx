@@ -14,7 +14,8 @@ type PictureProps = {
 export function Picture({ image, sizes, isFirst = false, className = '' }: PictureProps) {
   return (
     <picture className="contents">
-      <source type="image/avif" srcSet={pictureSources(avifOf(image))} sizes={sizes} />
+      {/* Without a box of its own, or a grid around would keep a row for it. */}
+      <source type="image/avif" srcSet={pictureSources(avifOf(image))} sizes={sizes} className="hidden" />
       <img
         src={pictureIn(image, 960)}
         srcSet={pictureSources(image)}
