@@ -181,6 +181,21 @@ test('who agrees later opens the files then, once, and gets the receipt again wi
   expect((await post(app, `/purchases/${bought.purchaseId}/early-start?key=wrong`, {})).status).toBe(404)
 })
 
+test('files that wait no longer open once the buyer has withdrawn, even while the seller looks at it', async () => {
+  await setPolicy({ onWithdrawal: 'ask_me' })
+  const bought = await buy(await fileForm())
+  const offered = await pageOf(bought)
+  await withdraw(app, bought)
+  const body = new URLSearchParams(both('digital').map(({ text }): [string, string] => ['consent', text]))
+  await post(app, pathOf(bought, '/early-start'), body)
+  const page = await pageOf(bought)
+
+  expect(offered).toContain('Open my files')
+  expect(page).not.toContain('Open my files')
+  expect(downloadIn(page)).toBe('')
+  expect(await consentsOf(bought)).toEqual([])
+})
+
 test('words that the page did not show are refused at their field, and nothing is charged', async () => {
   await setCountry('DE')
   const form = await fileForm()

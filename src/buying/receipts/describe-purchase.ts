@@ -38,6 +38,7 @@ export function describePurchase(
   now: Date,
 ): PurchasePageData {
   const { id, kind, orderId, sellerName, successMessage, paidAt, createdAt } = receipt
+  const policy = describePolicy(receipt, secret, now)
   return {
     id,
     title: titleOf(receipt),
@@ -55,7 +56,11 @@ export function describePurchase(
     later: later.map((payment) => describeLaterPayment(payment, receipt, secret)),
     order:
       orderId === null ? null : { path: purchasePath(orderId, secret), isSubscription: kind === 'renewal' },
-    policy: describePolicy(receipt, secret, now),
+    policy: {
+      ...policy,
+      // What was withdrawn from no longer opens.
+      waiting: withdrawal?.isWithdrawn === true ? null : policy.waiting,
+    },
     withdrawal,
     withdrawPath: `/withdraw/${receipt.sellerId}`,
     doorPath: doorPath(receipt.sellerId),

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import { consentsOf } from '#buying/consumer-law/asked-consent.ts'
 import { locale } from '#buying/consumer-law/texts.ts'
 import { findOrder } from '#buying/upsells/find-order.ts'
+import { withdrawalOnPage } from '#buying/withdrawal/standing.ts'
 import { inTransaction } from '#foundation/db/database.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
@@ -30,7 +31,9 @@ export function registerEarlyStart(app: FastifyInstance, services: Services): vo
         const order = await findOrder(services, config.authSecret, request.params.id, secret)
         const asked = order.consentAsked === null ? [] : consentsOf(order.consentAsked)
         const { consent } = ticked.parse(request.body ?? {})
-        if (asked.length > 0 && asked.every(({ text }) => consent.includes(text))) {
+        const isAgreed = asked.length > 0 && asked.every(({ text }) => consent.includes(text))
+        const withdrawal = isAgreed ? await withdrawalOnPage(services, order) : null
+        if (isAgreed && withdrawal?.isWithdrawn !== true) {
           const now = clock.now()
           await inTransaction(db, async (tx) => {
             const given = asked.map((one) => ({ ...one, locale, purchaseId: order.id, givenAt: now }))

@@ -76,6 +76,8 @@ export type WithdrawalOnPage = {
   readonly right: string | null
   /** Where the buyer withdraws; null: not, or no longer. */
   readonly path: string | null
+  /** A statement covers it that nobody has refused. */
+  readonly isWithdrawn: boolean
   /** What was withdrawn from already. */
   readonly made: readonly { readonly received: string; readonly outcome: string }[]
 }

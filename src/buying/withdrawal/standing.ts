@@ -38,9 +38,11 @@ export async function withdrawalOnPage(services: Services, named: Named): Promis
   if (right === null && made.length === 0) return null
   const { authSecret } = services.config
   const path = purchasePath(named.id, authSecret, '/withdraw')
+  const own = parts.find(({ id }) => id === named.id)?.withdrawalId ?? null
   return {
     right,
     path: open.length > 0 ? path : null,
+    isWithdrawn: rows.some((row) => row?.id === own && row.refusedFor === null),
     made,
   }
 }
