@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { answered, withoutDefaults } from './field-shapes.ts'
+import { contracts } from './test-contracts.ts'
 
 const fields = {
   title: z.string().min(10),
@@ -35,3 +36,10 @@ test('what was stored under other rules is answered, and what is of another kind
   expect(answer.safeParse({ ...stored, kind: 'c' }).success).toBe(false)
   expect(answer.safeParse({ ...stored, color: 7 }).success).toBe(false)
 })
+
+test.each(contracts.flatMap((contract) => Object.entries(contract)))(
+  'what %s answers can be written: nothing in it is turned into something else, as what is taken may be',
+  (_name, { ok }) => {
+    expect(() => z.toJSONSchema(ok.schema, { io: 'output' })).not.toThrow()
+  },
+)
