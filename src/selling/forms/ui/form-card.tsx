@@ -35,7 +35,13 @@ export function FormCardView({ form, onDelete }: Props) {
     <li className="panel group relative flex animate-rise flex-col overflow-hidden transition hover:-translate-y-0.5 hover:shadow-float">
       <FormPicture image={form.image} video={form.video} />
       <div className="flex flex-1 flex-col gap-2 p-5 pb-3">
-        <div className="flex flex-wrap items-center justify-between gap-2">
+        <h2 className="text-lg leading-snug font-semibold break-words">
+          <Link to={`/forms/${form.id}`} className="rounded after:absolute after:inset-0 hover:text-brand">
+            {cutText(form.title, 50)}
+          </Link>
+        </h2>
+        {/* Shown above the title and read after it: the keyboard comes to the form itself first, and not to what stops it. */}
+        <div className="-order-1 flex flex-wrap items-center justify-between gap-2">
           <p className="text-lg font-semibold text-brand">
             <ShownPriceText form={form} price={form.shownPrice} />
           </p>
@@ -51,11 +57,6 @@ export function FormCardView({ form, onDelete }: Props) {
             <PauseAction form={form} />
           </div>
         </div>
-        <h2 className="text-lg leading-snug font-semibold break-words">
-          <Link to={`/forms/${form.id}`} className="rounded after:absolute after:inset-0 hover:text-brand">
-            {cutText(form.title, 50)}
-          </Link>
-        </h2>
         <p className="flex-1 text-pretty break-words text-muted">{cutText(form.description, 150)}</p>
         <FormSales formId={form.id} />
         {form.resting !== null && <RestingNote parts={form.resting} />}
