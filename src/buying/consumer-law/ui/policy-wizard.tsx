@@ -8,6 +8,7 @@ import { Notice } from '#web/kit/notice.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { UnsavedChanges } from '#web/kit/unsaved-changes.tsx'
+import { useFocusFirstError } from '#web/kit/use-focus-first-error.ts'
 import { useWrite } from '#web/kit/use-write.ts'
 import { earlyStartOf } from '../asked-consent.ts'
 import {
@@ -38,9 +39,9 @@ const startOptions = [
   [
     'offered',
     'Ask, and wait without it',
-    'Who does not agree pays all the same, and starts after the period',
+    'A buyer who does not agree can still pay, and starts after the period',
   ],
-  ['required', 'Sell with it only', 'Who does not agree cannot pay'],
+  ['required', 'Sell with it only', 'A buyer who does not agree cannot pay'],
   ['not_asked', 'Do not ask', 'It starts at once, and buyers can withdraw even then'],
 ] as const
 
@@ -70,6 +71,8 @@ export function PolicyWizard({ wire: { policy, country }, onCancel }: Props) {
   const [failure, setFailure] = useState<string>()
   const [isDirty, setIsDirty] = useState(false)
   const heading = useRef<HTMLHeadingElement>(null)
+  const form = useRef<HTMLFormElement>(null)
+  const focusFirstError = useFocusFirstError(form)
   useEffect(() => heading.current?.focus(), [step])
   const { mutate, isPending } = useWrite({
     mutationFn: () => call(consumerLawContract.savePolicy, { body: draft }),
@@ -92,13 +95,17 @@ export function PolicyWizard({ wire: { policy, country }, onCancel }: Props) {
   }
   const next = () => {
     const found = step === 1 ? policyFields.shape.withdrawalDays.safeParse(numberIn(days)) : null
-    if (found?.success === false) return setDaysError(found.error.issues[0]?.message)
+    if (found?.success === false) {
+      setDaysError(found.error.issues[0]?.message)
+      return focusFirstError()
+    }
     if (found?.success === true) change({ withdrawalDays: found.data })
     setStep(step + 1)
   }
   const isLast = step === steps.length - 1
   return (
     <form
+      ref={form}
       noValidate
       aria-label="Withdrawal policy"
       className="grid gap-6"

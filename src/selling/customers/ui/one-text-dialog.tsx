@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { useState, type SubmitEvent } from 'react'
+import { useRef, useState, type SubmitEvent } from 'react'
 import { toast } from 'sonner'
 import { ApiError } from '#foundation/http/client.ts'
 import { DialogActions } from '#web/kit/dialog-actions.tsx'
@@ -7,6 +7,7 @@ import { errorMessage } from '#web/kit/error-message.ts'
 import { TextInput } from '#web/kit/text-input.tsx'
 import { Textarea } from '#web/kit/textarea.tsx'
 import { TypingDialog } from '#web/kit/typing-dialog.tsx'
+import { useFocusFirstError } from '#web/kit/use-focus-first-error.ts'
 import { useWrite } from '#web/kit/use-write.ts'
 import type { CustomerDetail } from '../contract.ts'
 
@@ -32,6 +33,8 @@ export function OneTextDialog({ title, description, onClose, onSave, ...props }:
   const queryClient = useQueryClient()
   const [text, setText] = useState(initial)
   const [problem, setProblem] = useState<string>()
+  const form = useRef<HTMLFormElement>(null)
+  const focusProblem = useFocusFirstError(form)
   const { mutate, isPending } = useWrite({
     mutationFn: () => onSave(text),
     onSuccess: async () => {
@@ -42,6 +45,7 @@ export function OneTextDialog({ title, description, onClose, onSave, ...props }:
     onError: (error) => {
       const [refused] = error instanceof ApiError ? Object.values(error.errors) : []
       setProblem(refused)
+      focusProblem()
       if (refused === undefined) toast.error(errorMessage(error, 'The server did not respond. Try again.'))
     },
   })
@@ -50,6 +54,7 @@ export function OneTextDialog({ title, description, onClose, onSave, ...props }:
     const found = check(text)
     setProblem(found)
     if (found === undefined) mutate()
+    else focusProblem()
   }
   const field = {
     label,
@@ -67,7 +72,7 @@ export function OneTextDialog({ title, description, onClose, onSave, ...props }:
       title={title}
       description={description}
     >
-      <form noValidate aria-label={title} className="grid gap-5" onSubmit={submit}>
+      <form ref={form} noValidate aria-label={title} className="grid gap-5" onSubmit={submit}>
         {kind === 'text' ? (
           <Textarea {...field} />
         ) : (

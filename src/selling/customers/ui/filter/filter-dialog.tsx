@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { currencies } from '#foundation/money/currencies.ts'
 import { useFormChoices } from '#selling/sales/ui/filter/filter-dialog.tsx'
 import { Combobox } from '#web/kit/combobox.tsx'
@@ -7,6 +7,7 @@ import { DialogActions } from '#web/kit/dialog-actions.tsx'
 import { Dialog } from '#web/kit/dialog.tsx'
 import { Select } from '#web/kit/select.tsx'
 import { TextInput } from '#web/kit/text-input.tsx'
+import { useFocusFirstError } from '#web/kit/use-focus-first-error.ts'
 import { customerTagsQuery } from '../queries.ts'
 import { readCustomerFilter, type ShownFilter } from './customer-search.ts'
 
@@ -50,15 +51,18 @@ function FilterForm({ filter, onFilter, onDone }: FormProps) {
   const notBought = useFormChoices(filter.notBought, undefined)
   const pick = (name: keyof typeof chosen) => (value: string) => setChosen({ ...chosen, [name]: value })
   const problems = problemsOf(chosen)
+  const form = useRef<HTMLFormElement>(null)
+  const focusFirstProblem = useFocusFirstError(form)
   return (
     <form
+      ref={form}
       noValidate
       aria-label="Filter customers"
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault()
         setIsSent(true)
-        if (Object.keys(problems).length > 0) return
+        if (Object.keys(problems).length > 0) return focusFirstProblem()
         onFilter(readCustomerFilter(new URLSearchParams(chosen)))
         onDone()
       }}
