@@ -129,17 +129,18 @@ function useItems(isSignedIn: boolean): readonly Item[] {
 }
 
 /** A link to an area that is not open stays a link: following it says why and leads to billing. */
-function ItemLink({ to, label, isAvailable, className }: Item & { readonly className: string }) {
+function ItemLink({ to, holds, label, isAvailable, className }: Item & { readonly className: string }) {
+  const { pathname } = useLocation()
+  const isCurrent = [to, holds].some((path) => path === pathname || pathname.startsWith(`${path}/`))
   return (
-    <NavLink
+    <Link
       to={to}
       replace={!isAvailable}
-      className={({ isActive }) =>
-        `${className} font-medium transition ${isAvailable ? '' : 'line-through'} ${isActive ? 'bg-brand-soft text-brand' : 'text-muted hover:bg-brand-soft hover:text-brand'}`
-      }
+      aria-current={isCurrent ? 'page' : undefined}
+      className={`${className} font-medium transition ${isAvailable ? '' : 'line-through'} ${isCurrent ? 'bg-brand-soft text-brand' : 'text-muted hover:bg-brand-soft hover:text-brand'}`}
     >
       {label}
       {!isAvailable && <span className="sr-only"> (not available)</span>}
-    </NavLink>
+    </Link>
   )
 }

@@ -15,7 +15,11 @@ export function SalesTabs() {
   const mayCall = useMayCall()
   const shown = tabs.filter((tab) => !('call' in tab) || mayCall(tab.call))
   return (
-    <nav aria-label="Sales" className="mb-8 flex gap-6 overflow-x-auto border-b border-line">
+    <nav
+      ref={showCurrent}
+      aria-label="Sales"
+      className="mb-8 flex gap-6 overflow-x-auto border-b border-line"
+    >
       {shown.map(({ to, label }) => (
         <NavLink
           key={to}
@@ -30,4 +34,10 @@ export function SalesTabs() {
       ))}
     </nav>
   )
+}
+
+/** On a narrow screen the tabs scroll, and the current one may be beyond the edge. */
+function showCurrent(nav: HTMLElement | null): void {
+  const current = nav?.querySelector<HTMLElement>('[aria-current=page]')
+  if (nav && current) nav.scrollLeft = current.offsetLeft - nav.offsetLeft
 }

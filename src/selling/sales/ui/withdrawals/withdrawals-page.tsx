@@ -1,8 +1,11 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import { SearchX, Undo2 } from 'lucide-react'
+import { Link } from 'react-router'
 import { call } from '#accounts/identity/ui/session.ts'
+import { useMayCall } from '#accounts/roles/ui/use-may-call.ts'
+import { consumerLawContract } from '#buying/consumer-law/contract.ts'
 import { withdrawalsContract } from '#buying/withdrawal/contract.ts'
-import { Button } from '#web/kit/button.tsx'
+import { Button, buttonClass } from '#web/kit/button.tsx'
 import { EmptyState } from '#web/kit/empty-state.tsx'
 import { useListSearch, type ListSearch } from '#web/kit/list-search.ts'
 import { Page } from '#web/kit/page.tsx'
@@ -52,6 +55,7 @@ export function WithdrawalsPage() {
 type NoWithdrawalsProps = { readonly isFiltered: boolean; readonly onReset: () => void }
 
 function NoWithdrawals({ isFiltered, onReset }: NoWithdrawalsProps) {
+  const mayCall = useMayCall()
   if (isFiltered) {
     return (
       <EmptyState
@@ -69,7 +73,13 @@ function NoWithdrawals({ isFiltered, onReset }: NoWithdrawalsProps) {
     <EmptyState
       icon={<Undo2 aria-hidden className="size-8" />}
       title="Nobody has withdrawn"
-      text="Consumers in the EU can withdraw from a purchase for 14 days. What they send on their purchase page, or on the page that every payment page links to, appears here. What is theirs and in time is refunded without your doing."
-    />
+      text="Consumers in the EU and other countries may withdraw from what they buy online. What they send on their purchase page, or on the page that every payment page links to, appears here. Your policy says whether money goes back at once."
+    >
+      {mayCall(consumerLawContract.readPolicy) ? (
+        <Link to="/settings/policy" className={buttonClass('secondary')}>
+          See your policy
+        </Link>
+      ) : undefined}
+    </EmptyState>
   )
 }
