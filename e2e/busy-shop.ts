@@ -137,6 +137,10 @@ async function makeForms(product: Product, shop: Shop, { bumps, offers, taxes, i
       title: 'An offer that has ended',
       timers: [{ title: 'Over', timestamp: Date.now() - day, redirectUrl: 'https://example.com/waitlist' }],
     }),
+    paused: await create({
+      title: 'A form that is paused',
+      pauseMessage: oddTexts.description.slice(0, 200),
+    }),
     deleted: await create({ title: 'A form that is deleted' }),
     full: await create({
       name: 'Everything in one form',
@@ -165,6 +169,7 @@ async function makeForms(product: Product, shop: Shop, { bumps, offers, taxes, i
       embedHosts: ['shop.example.com', `${'long-'.repeat(10)}name.example.com`],
     }),
   }
+  await shop.change(`/forms/${forms.paused}`, { isPaused: true, isDetailUpdate: false })
   await send(product, ['DELETE', `/forms/${forms.deleted}`], undefined, shop.token)
   return forms
 }

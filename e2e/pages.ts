@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import type { BusyShop } from './busy-shop.ts'
+import { doorPages } from './door-pages.ts'
 import type { Product } from './product.ts'
 import { send } from './shop.ts'
 
@@ -56,10 +57,12 @@ export function publicPages({ forms, sales, invitation }: BusyShop): ShownPage[]
     { name: 'invitation-to-a-team', path: invitation },
     { name: 'login-mistakes', path: '/login', open: press('Sign in') },
     { name: 'register-mistakes', path: '/register', open: press('Create account') },
-    ...(['full', 'odd', 'rightToLeft', 'free', 'recurring', 'ended', 'deleted'] as const).map((form) => ({
-      name: `payment-${form}`,
-      path: payment(form),
-    })),
+    ...(['full', 'odd', 'rightToLeft', 'free', 'recurring', 'ended', 'paused', 'deleted'] as const).map(
+      (form) => ({
+        name: `payment-${form}`,
+        path: payment(form),
+      }),
+    ),
     { name: 'payment-unknown', path: '/payment/nonsense' },
     {
       name: 'payment-mistakes',
@@ -80,6 +83,7 @@ export function publicPages({ forms, sales, invitation }: BusyShop): ShownPage[]
       path: `/purchases/${purchaseId}?key=${secret}`,
     })),
     { name: 'purchase-unknown', path: '/purchases/nonsense' },
+    ...sales.flatMap(([state, sale]) => (state === 'paid' ? doorPages(sale, 'paid-0@busy.example.com') : [])),
     { name: 'withdraw-mistakes', path: '/withdraw', open: press('Continue') },
     { name: 'cancel-contract-mistakes', path: '/cancel-contract', open: press('Continue') },
     { name: 'withdraw-review', path: '/withdraw', open: stateWithdrawal },
@@ -180,9 +184,10 @@ export async function productPages(product: Product, { sellerToken }: BusyShop):
 }
 
 /** What a seller sells and decides, with everything that opens on it. */
-export function sellingPages({ sales }: BusyShop): ShownPage[] {
+export async function sellingPages(product: Product, { sales, sellerToken }: BusyShop): Promise<ShownPage[]> {
   const paid = sales.find(([state]) => state === 'paid')?.[1].purchaseId ?? ''
   const recurring = sales.find(([state]) => state === 'recurring')?.[1].purchaseId ?? ''
+  const customer = `/customers/${await firstOf(product, '/customers', sellerToken)}`
   return [
     ...plain('', [
       '/sales',
@@ -204,6 +209,23 @@ export function sellingPages({ sales }: BusyShop): ShownPage[] {
     dialog('dialog-filter', '/sales', 'Filter'),
     { name: 'customers-not-found', path: '/customers?q=nobody-bought-this' },
     dialog('dialog-filter-customers', '/customers', 'Filter'),
+    { name: 'customer', path: customer },
+    dialog('dialog-note', customer, 'Add a note'),
+    ...['Edit tags', 'Correct the email', 'Merge with another', 'Erase'].map((action) => ({
+      name: `dialog-customer-${action.toLowerCase().replaceAll(' ', '-')}`,
+      path: customer,
+      open: async (page: Page) => {
+        await press('More actions')(page)
+        await page.getByRole('menuitem', { name: action, exact: true }).click()
+        await inDialog(page)
+      },
+      isDialog: true,
+    })),
+    ...[1, 2, 3, 4].map((step) => ({
+      name: `policy-step-${step}`,
+      path: '/settings/policy',
+      open: (page: Page) => goToPolicyStep(page, step),
+    })),
     { name: 'sales-not-found', path: '/sales?q=nobody-bought-this' },
     ...sales.map(([state, { purchaseId }]) => ({ name: `sale-${state}`, path: `/sales/${purchaseId}` })),
     dialog('dialog-refund', `/sales/${paid}`, 'Refund'),
@@ -216,6 +238,13 @@ export function sellingPages({ sales }: BusyShop): ShownPage[] {
     dialog('dialog-second-factor', '/settings', 'Set up'),
     dialog('dialog-passkey', '/settings', 'Add a passkey'),
   ]
+}
+
+/** Begins the three questions of the policy, and answers those before this step as they are. */
+async function goToPolicyStep(page: Page, step: number): Promise<void> {
+  await page.getByRole('button', { name: /^(Answer three questions|Change)$/ }).click()
+  for (let at = 1; at < step; at += 1) await press('Next')(page)
+  await page.getByText(step === 4 ? 'Last step' : `Question ${step} of 3`).waitFor()
 }
 
 /** The pages of who governs the platform. */

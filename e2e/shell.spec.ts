@@ -22,6 +22,8 @@ const protectedPaths = [
   '/taxes/create',
   `/taxes/edit/${id}`,
   '/sales',
+  '/customers',
+  '/settings/policy',
   '/team',
 ]
 const links = ['Forms', 'Bumps', 'One Time Offers', 'Billing', 'Taxes', 'Sales']
@@ -60,6 +62,8 @@ test('A10 A19 B1 B2 B3 B8 D4: the navigation stays in sight, and another path is
   await expect(bar.getByRole('link', { name: 'Tillform, start page' })).toHaveAttribute('href', '/')
   await bar.getByRole('link', { name: 'Taxes' }).click()
   await expect(page).toHaveURL(/\/taxes$/)
+  await page.goto('/customers')
+  await expect(bar.getByRole('link', { name: 'Sales' })).toHaveAttribute('aria-current', 'page')
   await bar.getByRole('link', { name: 'Tillform, start page' }).click()
   await expect(page).toHaveURL(/\/forms$/)
   await expect(page.getByRole('heading', { level: 1, name: 'Forms' })).toBeVisible()

@@ -5,5 +5,5 @@ import { sweep, test } from './sweep.ts'
 
 test('sales and settings are accessible in light and in dark', async ({ page, product, shop }) => {
   await signIn(page, product)
-  await sweep(page, sellingPages(shop))
+  await sweep(page, await sellingPages(product, shop))
 })

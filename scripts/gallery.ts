@@ -49,7 +49,7 @@ try {
     ...formPages(shop),
     ...editorPages(shop),
     ...(await productPages(product, shop)),
-    ...sellingPages(shop),
+    ...(await sellingPages(product, shop)),
   ]
   const pages = [
     ...(await photographAll(browser, [...demoPages(product), ...publicPages(shop)])),

@@ -1,0 +1,65 @@
+// The buyer's door, reached as a buyer does: from a purchase, and then by the link that is mailed.
+import type { Page } from '@playwright/test'
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { Sale } from './busy-sales.ts'
+import type { ShownPage } from './pages.ts'
+
+/** `email` is whose purchase it is. */
+export function doorPages({ purchaseId, secret }: Sale, email: string): ShownPage[] {
+  const path = `/purchases/${purchaseId}?key=${secret}`
+  return [
+    { name: 'door', path, open: comeToDoor },
+    { name: 'door-mistakes', path, open: (page) => askFor(page, 'nobody') },
+    { name: 'door-sent', path, open: (page) => askFor(page, 'nobody@example.com') },
+    { name: 'door-open', path, open: (page) => followLink(page, email) },
+    {
+      name: 'door-purchases',
+      path,
+      open: async (page) => {
+        await followLink(page, email)
+        await page.getByRole('button', { name: 'Show my purchases' }).click()
+        await page.getByRole('button', { name: 'Sign out' }).waitFor()
+      },
+    },
+    { name: 'door-unknown', path: '/my/nonsense' },
+  ]
+}
+
+async function comeToDoor(page: Page): Promise<void> {
+  // Who came before may still be signed in.
+  await page.context().clearCookies({ name: /buyer/ })
+  await page.getByRole('link', { name: 'All your purchases from this shop' }).click()
+  await page.getByRole('textbox', { name: 'Email' }).waitFor()
+}
+
+async function askFor(page: Page, email: string): Promise<void> {
+  await comeToDoor(page)
+  await page.getByRole('textbox', { name: 'Email' }).fill(email)
+  await page.getByRole('button', { name: 'Send me the link' }).click()
+  await page.getByRole('status').or(page.locator('[aria-invalid=true]')).waitFor()
+}
+
+const followed = new Set<string>()
+
+async function followLink(page: Page, email: string): Promise<void> {
+  await askFor(page, email)
+  let mail: string | undefined
+  // It is written a moment after it was asked for.
+  while ((mail = await newestMail(page, email)) === undefined || followed.has(mail)) await sleep(100)
+  followed.add(mail)
+  const written = await (await page.request.get(mail)).text()
+  const [link] = /https?:\/\/\S+\/open\?key=[^\s"&<]+/.exec(written) ?? []
+  if (link === undefined) throw new Error(`There is no link in ${mail}`)
+  await page.goto(link)
+}
+
+/** The address of the newest mail with a link to who bought with this address. */
+async function newestMail(page: Page, email: string): Promise<string | undefined> {
+  const { origin } = new URL(page.url())
+  const list = await (await page.request.get(`${origin}/dev/mail`)).text()
+  const found = list
+    .split('<li>')
+    .find((item) => item.includes(email) && item.includes('Your purchases from'))
+  const [path] = /\/dev\/mail\/[0-9a-f-]+/.exec(found ?? '') ?? []
+  return path && `${origin}${path}`
+}
