@@ -7,6 +7,8 @@ import type { Product } from './product.ts'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
 import { expect, expectAccessible, fillCard, test } from './test.ts'
 
+test.use({ movesClock: true })
+
 const plan = { billingPeriod: 'Monthly', billingInterval: 1, cancelAfter: 6 } as const
 
 async function createForm(product: Product): Promise<string> {
