@@ -5,6 +5,7 @@ import { styleProperties } from './element-style.ts'
 import type { Answer, Ask, ElementOptions, FromFrame, ToFrame } from './frame-messages.ts'
 import { acceptParent } from './frame-parent.ts'
 import { postForm } from './provider-request.ts'
+import { tellFocus } from './tell-focus.ts'
 import { isRecord } from './record.ts'
 
 const { applicationOrigin = '', now = '' } = document.body.dataset
@@ -52,22 +53,6 @@ function connect(port: MessagePort): void {
   ).observe(formElement)
   port.start()
   post({ kind: 'ready' })
-}
-
-function tellFocus(form: HTMLFormElement, post: (message: FromFrame) => void): void {
-  form.addEventListener('focusin', (event) => {
-    if (event.relatedTarget === null) post({ kind: 'focus' })
-  })
-  form.addEventListener('focusout', (event) => {
-    if (event.relatedTarget === null) post({ kind: 'blur' })
-  })
-  form.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') post({ kind: 'escape' })
-  })
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    post({ kind: 'submit' })
-  })
 }
 
 function applyOptions(form: CardForm, options: ElementOptions): void {

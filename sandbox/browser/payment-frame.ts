@@ -4,6 +4,7 @@ import { createCardForm, type CardForm } from './card-form.ts'
 import type { Answer, Ask, FromFrame, Intention, PaymentChange, ToFrame } from './frame-messages.ts'
 import { acceptParent } from './frame-parent.ts'
 import { postForm } from './provider-request.ts'
+import { tellFocus } from './tell-focus.ts'
 import type { ProviderError } from './provider-error.ts'
 
 const { applicationOrigin = '', now = '' } = document.body.dataset
@@ -50,28 +51,12 @@ function connect(port: MessagePort): void {
         )
     }
   })
-  tellEvents(formElement, post)
+  tellFocus(formElement, post)
   new ResizeObserver(() =>
     post({ kind: 'height', pixels: Math.ceil(formElement.getBoundingClientRect().height) }),
   ).observe(formElement)
   port.start()
   post({ kind: 'ready' })
-}
-
-function tellEvents(form: HTMLFormElement, post: (message: FromFrame) => void): void {
-  form.addEventListener('focusin', (event) => {
-    if (event.relatedTarget === null) post({ kind: 'focus' })
-  })
-  form.addEventListener('focusout', (event) => {
-    if (event.relatedTarget === null) post({ kind: 'blur' })
-  })
-  form.addEventListener('keydown', (event) => {
-    if (event.key === 'Escape') post({ kind: 'escape' })
-  })
-  form.addEventListener('submit', (event) => {
-    event.preventDefault()
-    post({ kind: 'submit' })
-  })
 }
 
 function typesFor(intention: Intention): MethodType[] {

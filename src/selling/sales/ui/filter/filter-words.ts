@@ -1,3 +1,4 @@
+import type { FilterChip } from '#web/kit/filter-chips.tsx'
 import { soughtStatuses, soughtSubscriptions, type SoughtStatus } from '../../filter/filter-wire.ts'
 import { purchaseKinds } from '../../purchase-words.ts'
 import { kindLabels } from '../follow-ups.tsx'
@@ -31,9 +32,7 @@ export const subscriptionChoices = [
 ]
 
 /** A part of a filter in words, and the names under which the address has it. */
-export type Chip = { readonly text: string; readonly names: readonly (keyof ShownFilter)[] }
-
-export function chipsOf(filter: ShownFilter, formTitle: string | undefined): Chip[] {
+export function chipsOf(filter: ShownFilter, formTitle: string | undefined): FilterChip<keyof ShownFilter>[] {
   const { customer, form, status, kind, subscription, currency, from, to } = filter
   return [
     ...(customer === undefined ? [] : [{ text: 'One customer', names: ['customer'] } as const]),

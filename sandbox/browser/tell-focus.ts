@@ -1,0 +1,18 @@
+import type { FromFrame } from './frame-messages.ts'
+
+/** Tells the page around a frame when its form is entered, left, escaped from or sent. */
+export function tellFocus(form: HTMLFormElement, post: (message: FromFrame) => void): void {
+  form.addEventListener('focusin', (event) => {
+    if (event.relatedTarget === null) post({ kind: 'focus' })
+  })
+  form.addEventListener('focusout', (event) => {
+    if (event.relatedTarget === null) post({ kind: 'blur' })
+  })
+  form.addEventListener('keydown', (event) => {
+    if (event.key === 'Escape') post({ kind: 'escape' })
+  })
+  form.addEventListener('submit', (event) => {
+    event.preventDefault()
+    post({ kind: 'submit' })
+  })
+}
