@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Sale } from './busy-sales.ts'
-import type { ShownPage } from './pages.ts'
+import type { ShownPage } from './shown-page.ts'
 
 /** `email` is whose purchase it is. */
 export function doorPages({ purchaseId, secret }: Sale, email: string): ShownPage[] {

@@ -5,17 +5,7 @@ import type { BusyShop } from './busy-shop.ts'
 import { doorPages } from './door-pages.ts'
 import type { Product } from './product.ts'
 import { send } from './shop.ts'
-
-export type ShownPage = {
-  readonly name: string
-  readonly path: string
-  /** What is done on it before it is looked at, such as opening a dialog. */
-  readonly open?: (page: Page) => Promise<unknown>
-  /** What opens is a dialog, which Escape closes. */
-  readonly isDialog?: boolean
-  /** The only width at which it is there, in pixels. */
-  readonly width?: number
-}
+import type { ShownPage } from './shown-page.ts'
 
 const press = (name: string) => (page: Page) =>
   page.getByRole('button', { name, exact: true }).filter({ visible: true }).first().click()

@@ -1,7 +1,7 @@
 // Every page held to WCAG 2.2 AA in light and in dark, and to the width of a phone.
 import type { Page } from '@playwright/test'
 import { fillShop, type BusyShop } from './busy-shop.ts'
-import type { ShownPage } from './pages.ts'
+import type { ShownPage } from './shown-page.ts'
 import { expect, expectAccessible, test as base } from './test.ts'
 
 /** Each worker fills its shop once. A trace would take longer than what it records. */

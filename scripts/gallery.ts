@@ -15,7 +15,7 @@ import {
   publicPages,
   sellingPages,
 } from '../e2e/pages.ts'
-import type { ShownPage } from '../e2e/pages.ts'
+import type { ShownPage } from '../e2e/shown-page.ts'
 import { startProduct } from '../e2e/product.ts'
 import { password } from '../e2e/super-admin.ts'
 

@@ -4,15 +4,7 @@ import { buying } from './table-exceptions/buying.ts'
 import { others } from './table-exceptions/others.ts'
 import { payments } from './table-exceptions/payments.ts'
 import { selling } from './table-exceptions/selling.ts'
-import type { Table } from './table-owners.ts'
-
-/** `path` is a file or a folder. */
-export type Exception = {
-  readonly path: string
-  readonly reads: readonly Table[]
-  readonly writes?: readonly Table[]
-  readonly why: string
-}
+import type { Exception } from './table-exceptions/exception.ts'
 
 /** By the room that names them, a file each. */
 export const exceptions: readonly Exception[] = [...accounts, ...buying, ...others, ...payments, ...selling]

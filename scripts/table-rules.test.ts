@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { parseSourceFile, readSourceFiles } from './source-files.ts'
-import type { Exception } from './table-exceptions.ts'
+import type { Exception } from './table-exceptions/exception.ts'
 import { exceptionsAreUsed, tablesStayInTheirDomain } from './table-rules.ts'
 
 const files = await readSourceFiles('.')

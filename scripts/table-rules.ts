@@ -1,7 +1,8 @@
 // Who may name which table. Like the rules of imports, it takes all source files and answers its violations.
 import { domainOf, isTest } from './rooms.ts'
 import type { SourceFile } from './source-files.ts'
-import { exceptions, type Exception } from './table-exceptions.ts'
+import { exceptions } from './table-exceptions.ts'
+import type { Exception } from './table-exceptions/exception.ts'
 import { owners, type Table } from './table-owners.ts'
 
 type Use = { readonly path: string; readonly table: Table; readonly isWrite: boolean }

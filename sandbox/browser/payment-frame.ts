@@ -63,7 +63,7 @@ function typesFor(intention: Intention): MethodType[] {
   const { currency, setupFutureUsage, allowedPaymentMethodTypes, excludedPaymentMethodTypes } = intention
   const offered = methodTypesFor({
     currency,
-    automatic_payment_methods: { enabled: true, allow_redirects: 'always' },
+    automatic_payment_methods: { allow_redirects: 'always' },
     setup_future_usage: setupFutureUsage,
     invoice: null,
   })

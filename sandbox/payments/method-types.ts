@@ -1,5 +1,3 @@
-import type { PaymentIntentRecord } from './records.ts'
-
 /** The kinds of PaymentMethods that the sandbox knows, as the provider names them. */
 export const methodTypes = ['card', 'link', 'sepa_debit', 'ideal'] as const
 export type MethodType = (typeof methodTypes)[number]
@@ -20,10 +18,14 @@ const rules: Readonly<Record<MethodType, Rules>> = {
   ideal: { currency: 'eur', isReusable: false, redirects: true },
 }
 
-type Asked = Pick<
-  PaymentIntentRecord,
-  'currency' | 'automatic_payment_methods' | 'setup_future_usage' | 'invoice'
->
+/** What an intent says of how it may be paid. */
+type Asked = {
+  readonly currency: string
+  readonly automatic_payment_methods: { readonly allow_redirects: 'always' | 'never' } | null
+  readonly setup_future_usage: 'off_session' | 'on_session' | null
+  /** The invoice it pays, if any. */
+  readonly invoice: string | null
+}
 
 /** What an intent can be paid with. A use in the future that is asked of all methods leaves out those that have none. */
 export function methodTypesFor(intent: Asked): MethodType[] {

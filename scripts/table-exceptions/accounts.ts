@@ -1,4 +1,4 @@
-import type { Exception } from '../table-exceptions.ts'
+import type { Exception } from './exception.ts'
 
 export const accounts: readonly Exception[] = [
   {

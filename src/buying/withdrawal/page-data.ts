@@ -1,4 +1,6 @@
-import type { StatementKind } from './statement-kinds.ts'
+/** What somebody does who states something without signing in. */
+export const statementKinds = ['withdrawal', 'cancellation'] as const
+export type StatementKind = (typeof statementKinds)[number]
 
 /** What somebody says who withdraws, or cancels; the last three are empty for who withdraws. */
 export type Statement = {

@@ -7,10 +7,16 @@ import type { Services } from '#foundation/services.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import { purchasePath } from '#payments/purchases/purchase-url.ts'
-import type { FormPageData, ReviewPageData, Statement } from './page-data.ts'
+import {
+  statementKinds,
+  type FormPageData,
+  type ReviewPageData,
+  type Statement,
+  type StatementKind,
+} from './page-data.ts'
 import type { SendPage } from './page-reply.ts'
 import { isReceiptKey, receiptKey, receiveStatement } from './receive-statement.ts'
-import { kindsOfStatement, statementKinds, textsOf, type StatementKind } from './statement-kinds.ts'
+import { kindsOfStatement, textsOf } from './statement-kinds.ts'
 import { findShop, findWithdrawal, type Withdrawal } from './store.ts'
 import { withdrawalTexts } from './texts.ts'
 

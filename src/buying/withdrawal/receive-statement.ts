@@ -10,7 +10,7 @@ import type { Services } from '#foundation/services.ts'
 import { lockPurchase } from '#payments/purchases/find-purchase.ts'
 import { mailAddressOf, type Purchase } from '#payments/purchases/purchase.ts'
 import { tellSeller } from './notices.ts'
-import type { Statement } from './page-data.ts'
+import type { Statement, StatementKind } from './page-data.ts'
 import { endWith, isOpen, namedBy } from './parts.ts'
 import {
   addPurchases,
@@ -23,7 +23,7 @@ import {
   type Part,
   type Withdrawal,
 } from './store.ts'
-import { kindsOfStatement, type StatementKind } from './statement-kinds.ts'
+import { kindsOfStatement } from './statement-kinds.ts'
 import { withdrawalTexts } from './texts.ts'
 
 /** When a statement whose process died is gone on with by others, in seconds. */

@@ -2,11 +2,8 @@ import { z } from 'zod'
 import { emailAddress, requiredLine, requiredText } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
 import { cancellationTexts } from './cancellation-texts.ts'
-import type { Statement } from './page-data.ts'
+import type { Statement, StatementKind } from './page-data.ts'
 import { withdrawalTexts } from './texts.ts'
-
-export const statementKinds = ['withdrawal', 'cancellation'] as const
-export type StatementKind = (typeof statementKinds)[number]
 
 const whoAndWhat = {
   name: requiredLine(120),

@@ -11,7 +11,7 @@ import { PayAction } from './pay-action.tsx'
 import { ProblemNote } from './problem-note.tsx'
 import type { Problem } from './problem.ts'
 import type { ProviderScript } from './provider-script.ts'
-import { useResumed } from './use-payment.ts'
+import { useResumed } from './use-resumed.ts'
 
 type OfferDialogProps = {
   readonly offer: ShownOffer

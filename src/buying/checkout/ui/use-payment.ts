@@ -1,12 +1,12 @@
-import { useEffect, useState, useSyncExternalStore } from 'react'
+import { useState } from 'react'
 import type { PaymentPageData } from '../page-data.ts'
 import type { Flow } from './flow.ts'
 import { isPendingInTab } from './is-pending.ts'
 import { createLatePayment, type LatePayment } from './late-payment.ts'
 import type { LatePartsLoader } from './load-late.ts'
-import type { Payment } from './payment.ts'
 import type { ProviderScript } from './provider-script.ts'
 import { readPageAgain } from './read-page-data.ts'
+import { useResumed } from './use-resumed.ts'
 
 /** The page's payment: goes on with a pending one when the page is loaded again. */
 export function usePayment(
@@ -32,13 +32,4 @@ export function usePayment(
     })
   })
   return [useResumed(payment), payment]
-}
-
-/** Where a payment is, which goes on with what this tab has begun. */
-export function useResumed(payment: Payment): Flow {
-  const flow = useSyncExternalStore(payment.subscribe, payment.flow, payment.flow)
-  useEffect(() => {
-    payment.resume().catch(() => payment.startOver())
-  }, [payment])
-  return flow
 }
