@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { createOne } from '#accounts/roles/test-staff.ts'
+import { locate } from '#accounts/invoice-details/test-details.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 
 let app: TestApp
@@ -24,20 +25,7 @@ const timer = (days: number, amount: number) => ({
   redirectUrl: null,
 })
 const pageOf = async (form: string) => (await fetch(`${app.url}/payment/${form}`)).text()
-const setCountry = (country: string) =>
-  call(app, 'PATCH', '/api/seller/invoice-details', {
-    token: seller.token,
-    body: {
-      name: '',
-      addressLine1: '',
-      addressLine2: '',
-      postalCode: '',
-      city: '',
-      taxNumber: '',
-      note: '',
-      country,
-    },
-  })
+const setCountry = (country: string) => locate(app, seller, country)
 const historyOf = async (form: string) => {
   const rows = await app.services.db
     .selectFrom('priceHistory')

@@ -5,6 +5,7 @@ import { writeReceipt } from '#buying/receipts/write-receipt.ts'
 import { accept, addOffer, createOfferForm, offerOf } from '#buying/upsells/test-offers.ts'
 import { open, post, returnedFor, withdraw, workOff } from '#buying/withdrawal/test-withdrawals.ts'
 import { countStatements } from '#foundation/db/count-statements.ts'
+import { locate } from '#accounts/invoice-details/test-details.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { consentTexts, consumerTexts } from './texts.ts'
 
@@ -27,20 +28,7 @@ const both = (kind: 'digital' | 'service') => [
   { kind: 'loss_of_right', text: consentTexts[kind].loss_of_right },
 ]
 
-const setCountry = (country: string) =>
-  call(app, 'PATCH', '/api/seller/invoice-details', {
-    token: seller.token,
-    body: {
-      name: '',
-      addressLine1: '',
-      addressLine2: '',
-      postalCode: '',
-      city: '',
-      taxNumber: '',
-      note: '',
-      country,
-    },
-  })
+const setCountry = (country: string) => locate(app, seller, country)
 
 const setPolicy = (fields: Readonly<Record<string, unknown>>) =>
   call(app, 'PATCH', '/api/seller/policy', {

@@ -9,6 +9,7 @@ import {
   withdrawPathOf,
   workOff,
 } from '#buying/withdrawal/test-withdrawals.ts'
+import { locate } from '#accounts/invoice-details/test-details.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 
 let app: TestApp
@@ -39,20 +40,7 @@ const buy = async (form?: string) =>
 const pageOf = async ({ purchaseId, secret }: { purchaseId: string; secret: string }) =>
   (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
 
-const setCountry = (country: string) =>
-  call(app, 'PATCH', '/api/seller/invoice-details', {
-    token: seller.token,
-    body: {
-      name: '',
-      addressLine1: '',
-      addressLine2: '',
-      postalCode: '',
-      city: '',
-      taxNumber: '',
-      note: '',
-      country,
-    },
-  })
+const setCountry = (country: string) => locate(app, seller, country)
 
 test('a seller who has set nothing has no policy, and a buyer has 14 days', async () => {
   const read = await call(app, 'GET', '/api/seller/policy', { token: seller.token })
