@@ -1,6 +1,7 @@
 // npm run drill -- failover [--rounds 10] [--buyers 4] [--seed N]: the loss of the database's machine, again and again
 // while buyers pay. npm run drill -- upgrade [--from REVISION] [--buyers 4] [--seed N]: a newer release beside an older
-// one on the newer schema, while buyers pay. The tables go into docs/reliability.md.
+// one on the newer schema, while buyers pay. npm run drill -- restore [--rounds 20] [--buyers 4] [--seed N]: backups of a
+// shop that sells, each restored. The tables go into docs/reliability.md.
 import { readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -8,6 +9,7 @@ import { z } from 'zod'
 import { buildIfNeeded } from '../scripts/build.ts'
 import { mostAway, runFailover, type Round } from './failover.ts'
 import { beforeNewestMigration } from './release.ts'
+import { runRestores, type RestoreRound } from './restores.ts'
 import { runUpgrade, type Phase } from './upgrade.ts'
 
 const wholeNumber = z.coerce.number().int().min(1)
@@ -15,21 +17,26 @@ const { values, positionals } = parseArgs({
   allowPositionals: true,
   options: {
     from: { type: 'string' },
-    rounds: { type: 'string', default: '10' },
+    rounds: { type: 'string' },
     buyers: { type: 'string', default: '4' },
     seed: { type: 'string', default: String((Date.now() % 1_000_000) + 1) },
   },
 })
-const settings = z.object({ rounds: wholeNumber, buyers: wholeNumber, seed: wholeNumber }).safeParse(values)
+const settings = z
+  .object({ rounds: wholeNumber.optional(), buyers: wholeNumber, seed: wholeNumber })
+  .safeParse(values)
 
-if (!['failover', 'upgrade'].includes(positionals.join()) || !settings.success) {
+if (!['failover', 'restore', 'upgrade'].includes(positionals.join()) || !settings.success) {
   say(`Usage: npm run drill -- failover [--rounds 10] [--buyers 4] [--seed N]
+       npm run drill -- restore [--rounds 20] [--buyers 4] [--seed N]
        npm run drill -- upgrade [--from REVISION] [--buyers 4] [--seed N]`)
   process.exitCode = 2
 } else if (positionals.join() === 'upgrade') {
   await drillUpgrade(settings.data)
+} else if (positionals.join() === 'restore') {
+  await drillRestore({ ...settings.data, rounds: settings.data.rounds ?? 20 })
 } else if (process.platform === 'linux') {
-  await drill(settings.data)
+  await drillFailover({ ...settings.data, rounds: settings.data.rounds ?? 10 })
 } else {
   say('The drill runs on Linux alone, which tells what processes a server consists of.')
   process.exitCode = 2
@@ -67,7 +74,7 @@ async function drillUpgrade({ buyers, seed }: { buyers: number; seed: number }):
   await writeDocument('upgrade', `${day}, from ${from}, ${buyers} buyers, seed ${seed}\n\n${table}`)
 }
 
-async function drill(options: { rounds: number; buyers: number; seed: number }): Promise<void> {
+async function drillFailover(options: { rounds: number; buyers: number; seed: number }): Promise<void> {
   await buildIfNeeded(say)
   say(`seed ${options.seed}, ${options.rounds} rounds, ${options.buyers} buyers at two processes`)
   const rounds: Round[] = []
@@ -110,6 +117,54 @@ function stopOnSignals(): AbortSignal {
   return stopping.signal
 }
 
+/** A shop that sells is backed up, and each backup restored. */
+async function drillRestore(options: { rounds: number; buyers: number; seed: number }): Promise<void> {
+  await buildIfNeeded(say)
+  say(`seed ${options.seed}, ${options.rounds} rounds, ${options.buyers} buyers`)
+  const rounds: RestoreRound[] = []
+  const stopping = stopOnSignals()
+  try {
+    await runRestores(options, stopping, (round) => {
+      rounds.push(round)
+      say(`✓ round ${rounds.length}: ${round.purchases} purchases, ${round.underWay} of them under way`)
+    })
+  } catch (error) {
+    say(`✗ round ${rounds.length + 1}`)
+    say(error instanceof Error ? `${describe(error.cause)}\n${error.message}` : String(error))
+    process.exitCode = 1
+    return
+  }
+  if (stopping.aborted) {
+    process.exitCode = 1
+    return
+  }
+  const table = describeRestores(rounds)
+  say(`\n${table}`)
+  const day = new Date().toISOString().slice(0, 10)
+  await writeDocument('restore', `${day}, ${options.buyers} buyers, seed ${options.seed}\n\n${table}`)
+}
+
+function describeRestores(rounds: readonly RestoreRound[]): string {
+  const widths = [5, 11, 11, 11, 11, 16]
+  const line = (cells: readonly string[]): string =>
+    cells.map((cell, at) => cell.padStart(widths[at] ?? 0)).join('')
+  return [
+    line(['round', 'purchases', 'under way', 'backup, s', 'restore, s', 'paid meanwhile']),
+    ...rounds.map((one, at) =>
+      line([
+        String(at + 1),
+        String(one.purchases),
+        String(one.underWay),
+        seconds(one.backup),
+        seconds(one.restore),
+        String(one.paidMeanwhile),
+      ]),
+    ),
+    '',
+    `${rounds.length} of ${rounds.length} came back: nothing lost that was paid before, and the books agreed.`,
+  ].join('\n')
+}
+
 function describeRounds(rounds: readonly Round[]): string {
   const widths = [5, 7, 14, 10, 15, 17]
   const line = (cells: readonly string[]): string =>
@@ -142,7 +197,7 @@ function describeRounds(rounds: readonly Round[]): string {
   ].join('\n')
 }
 
-async function writeDocument(drilled: 'failover' | 'upgrade', text: string): Promise<void> {
+async function writeDocument(drilled: 'failover' | 'restore' | 'upgrade', text: string): Promise<void> {
   const file = join(import.meta.dirname, '../docs/reliability.md')
   const document = await readFile(file, 'utf8')
   await writeFile(

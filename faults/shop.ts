@@ -27,8 +27,8 @@ export type Shop = {
     /** 49.99 usd, followed by an offer of 19.90 and one of 9.00. */
     readonly offering: string
   }
-  /** Starts one more process of the product on the same store; the shop as it is found there. It is ended with the shop. */
-  readonly addProduct: () => Promise<Shop>
+  /** Starts one more process of the product on the same store, or on another; the shop as it is found there. It is ended with the shop. */
+  readonly addProduct: (store?: { readonly url: string; readonly folder: string }) => Promise<Shop>
   /** Where the product's log lies, `tillform.log`. */
   readonly folder: string
   /** Everything that buyers were answered, by the idempotency key of their payment. */
@@ -68,12 +68,12 @@ export async function openShop(
     },
   )
   const products: Program[] = []
-  const createProduct = (at: number, dataDir: string, from?: string): Program => {
+  const createProduct = (at: number, dataDir: string, from?: string, onStore = databaseUrl): Program => {
     const env = {
       ...keys,
       PORT: String(at),
       DATA_DIR: dataDir,
-      DATABASE_URL: databaseUrl,
+      DATABASE_URL: onStore,
       AUTH_SECRET: 'a secret of the faults that is long enough to be one',
       STRIPE_API_BASE: provider.url,
       STRIPE_JS_URL: `${provider.url}/js/stripe.js`,
@@ -99,9 +99,10 @@ export async function openShop(
     await givePlan(store)
     const forms = await createForms(seller)
     const answers: Shop['answers'] = new Map()
-    const addProduct = async (): Promise<Shop> => {
+    const addProduct: Shop['addProduct'] = async (other) => {
       const at = await freePort()
-      const another = createProduct(at, await mkdtemp(join(folder, 'another-')))
+      const place = other?.folder ?? (await mkdtemp(join(folder, 'another-')))
+      const another = createProduct(at, place, undefined, other?.url)
       await another.start()
       return { ...shop, url: `http://127.0.0.1:${at}`, product: another }
     }
