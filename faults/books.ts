@@ -29,7 +29,8 @@ const purchasesQuery = `
       where t.purchase_id = p.id and t.status = 'paid' and t.event is null
     ) as "timesPaid",
     (select count(*) from mails m where m.purchase_id = p.id and m.kind in ('receipt', 'renewal')) as receipts,
-    (select count(*) from mails m where m.purchase_id = p.id and m.kind not in ('refund', 'dispute')) as mails,
+    (select count(*) from mails m where m.purchase_id = p.id and m.kind not in ('refund', 'dispute')
+      and m.kind not like 'withdrawal%') as mails,
     array(select amount from refunds r where r.purchase_id = p.id and r.status = 'succeeded' order by amount) as refunds,
     (select count(*) from refunds r where r.purchase_id = p.id and r.status = 'pending') as "openRefunds"
   from purchases p`

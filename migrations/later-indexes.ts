@@ -30,5 +30,7 @@ export const laterIndexes: Readonly<Record<string, string>> = {
   purchases_by_invoice: 'purchases (right(id::text, 8)) where paid_at is not null',
   // What refers to a purchase that is to go.
   mails_of_purchase: 'mails (purchase_id) where purchase_id is not null',
+  // Whatever else was written to a buyer.
+  mails_apart: "mails (recipient) where purchase_id is null and user_id is null and recipient <> ''",
   notices_of_purchase: 'notices (purchase_id)',
 }

@@ -69,6 +69,11 @@ export const buying: readonly Exception[] = [
     why: 'The list says what became of each statement, as the books have it now, in one statement.',
   },
   {
+    path: 'src/buying/withdrawal/mails-of-purchase.ts',
+    reads: ['mails'],
+    why: 'Which mails are about a purchase is a part of whichever statement asks for them.',
+  },
+  {
     path: 'src/buying/withdrawal/money-state.ts',
     reads: ['disputes', 'refunds'],
     why: 'How the money of a purchase stands is read with whatever it is part of.',

@@ -64,6 +64,7 @@ export async function askBuyer(
   const day = receivedAt.toISOString().slice(0, 10)
   await enqueueMail(tx, {
     kind: 'withdrawal_question',
+    ...(orders[0] === undefined ? {} : { purchaseId: orders[0].id }),
     about: `${orders.map(({ id }) => id).join(' ')} ${day}${kind === 'cancellation' ? ' cancellation' : ''}`,
     data: {
       kind,

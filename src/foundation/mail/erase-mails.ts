@@ -6,13 +6,12 @@ export async function eraseMails(tx: Transaction<Database>, userId: string): Pro
   await tx.deleteFrom('mails').where('userId', '=', userId).execute()
 }
 
-/** Forgets what mails about purchases said, and to whom. Their rows stay, so that none is ever sent a second time. */
-export async function emptyMailsOf(tx: Transaction<Database>, purchaseIds: readonly string[]): Promise<void> {
-  if (purchaseIds.length === 0) return
+/** Forgets what mails said, and to whom. Their rows stay, so that none is ever sent a second time. */
+export async function eraseTexts(tx: Transaction<Database>, ids: readonly string[]): Promise<void> {
+  if (ids.length === 0) return
   await tx
     .updateTable('mails')
     .set({ subject: null, text: null, html: null, replyTo: null, data: '{}', recipient: '' })
-    .where('purchaseId', 'in', purchaseIds)
-    .where('nextAttemptAt', 'is', null)
+    .where('id', 'in', ids)
     .execute()
 }

@@ -30,11 +30,12 @@ export async function findMail(db: Kysely<Database>, id: string): Promise<Outgoi
 
 /**
  * Empties mails that were recorded before `before` and are no longer tried, a batch of them; answers how many. Their
- * rows stay, so that none is ever sent a second time.
+ * rows stay, so that none is ever sent a second time. To whom one about a purchase went is proof of it.
  */
 export async function emptyMails(db: Kysely<Database>, before: Date, limit: number): Promise<number> {
   const { numAffectedRows = 0n } = await sql`
-    update mails set subject = null, text = null, html = null, reply_to = null, data = '{}'
+    update mails set subject = null, text = null, html = null, reply_to = null, data = '{}',
+      recipient = case when purchase_id is null then '' else recipient end
     where ctid = any(array(
       select ctid from mails
       where created_at < ${before} and next_attempt_at is null and (html is not null or data <> '{}')

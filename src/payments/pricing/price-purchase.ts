@@ -36,7 +36,7 @@ export function pricePurchase(form: PricedForm, chosenBumps: ReadonlySet<string>
 }
 
 /** The form's own price at an instant (milliseconds). */
-export function amountAt(form: PricedForm, instant: number): number {
+export function amountAt(form: Pick<PricedForm, 'amount' | 'timers'>, instant: number): number {
   return pricingTimer(form.timers, instant)?.amount ?? form.amount
 }
 

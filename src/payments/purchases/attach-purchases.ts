@@ -60,7 +60,7 @@ export async function givePurchases(
   return given.map(({ id }) => id)
 }
 
-/** Gives back what `givePurchases` gave, and what was bought with these addresses since. */
+/** Gives back what `givePurchases` gave, and what was bought with these addresses since; both were first paid by what is theirs. */
 export async function takeBackPurchases(
   tx: Transaction<Database>,
   given: {
@@ -75,6 +75,12 @@ export async function takeBackPurchases(
     update purchases set customer_id = ${given.to}
     where seller_id = ${given.sellerId} and customer_id = ${given.from}
       and (id = any(${given.ids}) or lower(coalesce(mail_to, email)) = any(${given.emailKeys}))`.execute(tx)
+  await sql`
+    update customers set first_paid_at = coalesce(
+      (select min(paid_at) from purchases where seller_id = ${given.sellerId} and customer_id = customers.id),
+      first_paid_at
+    )
+    where id in (${given.from}, ${given.to})`.execute(tx)
 }
 
 /** The mails about a customer's purchases that went to one address go to another one from now on. */

@@ -96,7 +96,13 @@ export async function correctEmail(
       if (customer === undefined || customer.mergedInto !== null) throw new NotFound()
       if (customer.email === email) return
       const emailKey = sql<string>`lower(${email})`
-      await tx.updateTable('customers').set({ email, emailKey }).where('id', '=', id).execute()
+      // Who was merged into them keeps the address that their purchases are found by.
+      const key = (await isOfFamily(tx, customer, email)) ? {} : { emailKey }
+      await tx
+        .updateTable('customers')
+        .set({ email, ...key })
+        .where('id', '=', id)
+        .execute()
       await redirectMails(tx, customer, customer.emailKey ?? '', email)
       await writeNote(tx, by, id, { text: `Email corrected from ${customer.email} to ${email}`, at })
       const { userId: actorId, sellerId } = by
@@ -106,4 +112,20 @@ export async function correctEmail(
     if (!isUniqueViolation(error)) throw error
     throw new InvalidFields({ email: 'Another customer has this address. Merge the two instead.' })
   }
+}
+
+/** Whether an address is that of somebody who was merged into a customer. */
+async function isOfFamily(
+  tx: Transaction<Database>,
+  { id, sellerId }: { readonly id: string; readonly sellerId: string },
+  email: string,
+): Promise<boolean> {
+  const row = await tx
+    .selectFrom('customers')
+    .select('id')
+    .where('sellerId', '=', sellerId)
+    .where('mergedInto', '=', id)
+    .where('emailKey', '=', sql<string>`lower(${email})`)
+    .executeTakeFirst()
+  return row !== undefined
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { attachPurchases } from '#payments/purchases/attach-purchases.ts'
+import { state, workOff } from '#buying/withdrawal/test-withdrawals.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp } from '#test-app.ts'
 import { ask, buyAs, customerWith, emailsOf, listOf, recordOf } from './test-customers.ts'
 
@@ -116,6 +117,40 @@ test('what was paid in the moment of a merge follows it', async () => {
   expect((await recordOf(app, seller, kept?.id ?? '')).purchases).toBe(2)
 })
 
+test('an undone merge leaves both with the day of their own first purchase', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  const [early = ''] = await buyAs(app, form, 'ida@example.com', 'ida@example.org')
+  const yearAgo = new Date(app.clock.now().getTime() - 365 * 86_400_000)
+  const { db } = app.services
+  await db.updateTable('purchases').set({ paidAt: yearAgo }).where('id', '=', early).execute()
+  const gone = await customerWith(app, seller, 'ida@example.com')
+  await db.updateTable('customers').set({ firstPaidAt: yearAgo }).where('id', '=', gone.id).execute()
+  const kept = await customerWith(app, seller, 'ida@example.org')
+  const merged = await ask(app, seller, 'POST', `${kept.id}/merges`, { customer: gone.id })
+  await ask(app, seller, 'DELETE', `${kept.id}/merges/${gone.id}`)
+
+  expect(merged.body).toMatchObject({ firstPaidAt: yearAgo.toISOString() })
+  expect((await recordOf(app, seller, kept.id)).firstPaidAt).toBe(kept.firstPaidAt)
+  expect((await recordOf(app, seller, gone.id)).firstPaidAt).toBe(yearAgo.toISOString())
+})
+
+test('an address of somebody who was merged into a customer can be the one they are written to', async () => {
+  const seller = await signUpSeller(app)
+  const form = await createTestForm(app, seller)
+  const [old = ''] = await buyAs(app, form, 'jo@example.com', 'jo.new@example.com')
+  const kept = await customerWith(app, seller, 'jo@example.com')
+  const gone = await customerWith(app, seller, 'jo.new@example.com')
+  await ask(app, seller, 'POST', `${kept.id}/merges`, { customer: gone.id })
+  const corrected = await ask(app, seller, 'POST', `${kept.id}/email`, { email: 'jo.new@example.com' })
+  const resent = await call(app, 'POST', `/api/sales/${old}/receipts`, { token: seller.token })
+  await buyAs(app, form, 'jo.new@example.com')
+
+  expect([corrected.status, corrected.body]).toMatchObject([200, { email: 'jo.new@example.com' }])
+  expect(resent.body).toEqual({ recipient: 'jo.new@example.com' })
+  expect((await recordOf(app, seller, kept.id)).purchases).toBe(3)
+})
+
 test('whoever is erased is forgotten, but for the books; a subscription that goes on stands in the way', async () => {
   const seller = await signUpSeller(app)
   const form = await createTestForm(app, seller)
@@ -126,16 +161,20 @@ test('whoever is erased is forgotten, but for the books; a subscription that goe
   })
   const [bought = ''] = await buyAs(app, form, 'fay@example.com', 'gus@example.com')
   await buyAs(app, club, 'gus@example.com')
+  await state(app, { email: 'fay@example.com', reference: bought })
+  await workOff(app)
   const { id } = await customerWith(app, seller, 'fay@example.com')
   await ask(app, seller, 'POST', `${id}/notes`, { text: 'Prefers the phone' })
   const file = await ask(app, seller, 'GET', `${id}/data`)
   const subscriber = await customerWith(app, seller, 'gus@example.com')
+  const waiting = await ask(app, seller, 'DELETE', id)
   await app.services.db
     .updateTable('mails')
     .set({ text: 'Hello Fay', sentAt: app.clock.now(), nextAttemptAt: null })
-    .where('purchaseId', '=', bought)
+    .where('recipient', '=', 'fay@example.com')
     .execute()
 
+  expect(waiting.body).toMatchObject({ code: 'mail_waiting' })
   expect(file.body).toMatchObject({ email: 'fay@example.com', purchases: 1 })
   expect((await ask(app, seller, 'DELETE', subscriber.id)).body).toMatchObject({ code: 'has_subscription' })
   expect((await ask(app, seller, 'DELETE', id)).body).toEqual({ name: 'Bea Novak' })
@@ -144,10 +183,13 @@ test('whoever is erased is forgotten, but for the books; a subscription that goe
   const { db } = app.services
   const row = await db.selectFrom('customers').selectAll().where('id', '=', id).executeTakeFirst()
   expect(row).toMatchObject({ email: null, emailKey: null, plainEmail: null, name: '' })
-  const mail = await db.selectFrom('mails').selectAll().where('purchaseId', '=', bought).execute()
-  expect(mail).toMatchObject([{ text: null, recipient: '' }])
+  expect(
+    await db.selectFrom('mails').selectAll().where('recipient', '=', 'fay@example.com').execute(),
+  ).toEqual([])
+  const receipts = await db.selectFrom('mails').selectAll().where('purchaseId', '=', bought).execute()
+  expect(receipts).toContainEqual(expect.objectContaining({ kind: 'receipt', text: null, recipient: '' }))
   const sale = await call(app, 'GET', `/api/sales/${bought}`, { token: seller.token })
-  expect(sale.body).toMatchObject({ email: 'fay@example.com', status: 'paid', customerId: null })
+  expect(sale.body).toMatchObject({ email: 'fay@example.com', status: 'refunded', customerId: null })
 
   await buyAs(app, form, 'fay@example.com')
   expect((await customerWith(app, seller, 'fay@example.com')).id).not.toBe(id)

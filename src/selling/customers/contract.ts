@@ -156,7 +156,7 @@ export const customersContract = {
     summary:
       'Erases a customer: address, name, tags, notes and the texts of mails. Sales and invoices stay, as the law asks',
     params: idParams,
-    failures: { has_subscription: 409 },
+    failures: { has_subscription: 409, mail_waiting: 409 },
     ok: { status: 200, schema: z.object({ name: z.string() }) },
   },
 } as const satisfies Contract

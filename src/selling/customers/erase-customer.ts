@@ -1,9 +1,10 @@
 import { sql, type Kysely, type Transaction } from 'kysely'
 import { recordAudit } from '#accounts/audit/record-audit.ts'
+import { listMailsOfBuyer } from '#buying/withdrawal/mails-of-purchase.ts'
 import type { Database } from '#foundation/db/schema.ts'
-import { emptyMailsOf } from '#foundation/mail/erase-mails.ts'
+import { eraseTexts } from '#foundation/mail/erase-mails.ts'
 import { changeCustomer, type Changer } from './change-customer.ts'
-import { HasSubscription } from './errors.ts'
+import { HasSubscription, MailWaiting } from './errors.ts'
 import { familyOf } from './store.ts'
 
 /**
@@ -17,15 +18,11 @@ export async function eraseCustomer(
 ): Promise<void> {
   await changeCustomer(db, by, id, async (tx, { sellerId }) => {
     if (await hasSubscription(tx, sellerId, id)) throw new HasSubscription()
-    const purchases = await tx
-      .selectFrom('purchases')
-      .select('id')
-      .where('sellerId', '=', sellerId)
-      .where('customerId', '=', id)
-      .execute()
-    await emptyMailsOf(
+    const mails = await listMailsOfBuyer(tx, { sellerId, ...(await boughtAs(tx, sellerId, id)) })
+    if (mails.some(({ isWaiting }) => isWaiting)) throw new MailWaiting()
+    await eraseTexts(
       tx,
-      purchases.map((purchase) => purchase.id),
+      mails.map((mail) => mail.id),
     )
     await tx.deleteFrom('customerTags').where('customerId', 'in', familyOf(id)).execute()
     await tx.deleteFrom('customerNotes').where('customerId', 'in', familyOf(id)).execute()
@@ -37,6 +34,29 @@ export async function eraseCustomer(
       .execute()
     await recordAudit(tx, { at, actorId: by.userId, sellerId, subjectId: id, action: 'customers.erase' })
   })
+}
+
+/** What a customer bought, and under which addresses they were written to. */
+async function boughtAs(
+  tx: Transaction<Database>,
+  sellerId: string,
+  id: string,
+): Promise<{ purchaseIds: string[]; addresses: string[] }> {
+  const purchases = await tx
+    .selectFrom('purchases')
+    .select(['id', 'email', 'mailTo'])
+    .where('sellerId', '=', sellerId)
+    .where('customerId', '=', id)
+    .execute()
+  const family = await tx.selectFrom('customers').select('email').where('id', 'in', familyOf(id)).execute()
+  const addresses = [
+    ...family.map(({ email }) => email),
+    ...purchases.flatMap(({ email, mailTo }) => [email, mailTo]),
+  ]
+  return {
+    purchaseIds: purchases.map((purchase) => purchase.id),
+    addresses: [...new Set(addresses.filter((address) => address !== null))],
+  }
 }
 
 async function hasSubscription(tx: Transaction<Database>, sellerId: string, id: string): Promise<boolean> {

@@ -27,3 +27,13 @@ export class HasSubscription extends Failure {
     super('This customer has a subscription that goes on. Cancel it first.')
   }
 }
+
+/** What the law has written to somebody reaches them before they are forgotten. */
+export class MailWaiting extends Failure {
+  readonly status = 409
+  readonly code = 'mail_waiting'
+
+  constructor() {
+    super('A mail to this customer is still to be sent. Try again when it is.')
+  }
+}

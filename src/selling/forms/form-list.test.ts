@@ -37,6 +37,16 @@ test('a payment page shows a change at once', async () => {
   expect(await page()).toContain('A course in oil painting')
 })
 
+test('a card shows the price that buyers read, a timer’s once it has expired', async () => {
+  const owner = await signUpSeller(forms.app)
+  const formId = await createTestForm(forms.app, owner, { amount: 49 })
+  const timer = { id: newId(), formId, title: 'Late', amount: 5900, expiresAt: new Date(0) }
+  await forms.app.services.db.insertInto('timers').values(timer).execute()
+  const answer = await call(forms.app, 'GET', '/api/forms', { token: owner.token })
+
+  expect(answer.body).toMatchObject({ data: [{ amount: 49, shownPrice: { amount: 59, note: '' } }] })
+})
+
 const pageSchema = z.object({
   data: z.array(z.looseObject({ title: z.string() })),
   prevPage: z.number().nullable(),

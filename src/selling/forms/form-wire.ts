@@ -7,6 +7,7 @@ import { taxAmount } from '#foundation/money/tax.ts'
 import { wireAmounts } from '#foundation/money/wire-amounts.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
 import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
+import { amountAt } from '#payments/pricing/price-purchase.ts'
 import { shownPrice } from '#payments/pricing/shown-price.ts'
 import { describePriced } from '#selling/products/product-wire.ts'
 import type { form, FormCard, FormCreate, FormUpdate } from './contract.ts'
@@ -43,8 +44,8 @@ export function describeFormCard(
   instant: number,
 ): FormCard {
   const { currency } = row
-  const sold = leaveOutResting({ tax }, sellerPlan)
-  const price = taxAmount(row.amount, sold.tax, currency)
+  const sold = leaveOutResting({ amount: row.amount, tax, timers }, sellerPlan)
+  const price = taxAmount(amountAt(sold, instant), sold.tax, currency)
   const { amount, note } = shownPrice(price, sold.tax, isGrossFirst(sellerCountry))
   return {
     ...row,

@@ -20,8 +20,8 @@ export function openedFiles({ kind, files, lines, openings }: Proof): OpenedFile
     ...lines.map((line) => line.files ?? []),
   ].flat()
   const names = new Map(given.map(({ name, url }) => [url.replace(filePath, ''), name]))
-  for (const { fileId } of openings)
-    if (!names.has(fileId)) names.set(fileId, `A file since removed, ${fileId}`)
+  for (const { fileId, isOwn } of openings)
+    if (isOwn && !names.has(fileId)) names.set(fileId, `A file since removed, ${fileId}`)
   return [...names].map(([id, name]) => {
     const opening = openings.find(({ fileId }) => fileId === id)
     return { name, firstAt: opening?.firstAt ?? null, lastAt: opening?.lastAt ?? null }

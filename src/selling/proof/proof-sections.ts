@@ -5,6 +5,7 @@ import { refusals } from '#buying/withdrawal/texts.ts'
 import { dayText, instantText } from '#foundation/day-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import { reasonText, standingOf } from '#payments/disputes/dispute.ts'
+import { mailNames } from './mail-names.ts'
 import { openedFiles } from './opened-files.ts'
 import type { Proof } from './store.ts'
 
@@ -112,15 +113,6 @@ function fileFacts(proof: Proof): Fact[] {
     const first = `First on ${instantText(firstAt)}`
     return [name, lastAt === null || lastAt === firstAt ? first : `${first}, last on ${instantText(lastAt)}`]
   })
-}
-
-const mailNames: Readonly<Record<string, string>> = {
-  receipt: 'Receipt',
-  renewal: 'Receipt of a renewal',
-  renewal_failed: 'A renewal could not be charged',
-  refund: 'Money went back',
-  subscription_canceled: 'The subscription was canceled',
-  subscription_ended: 'The subscription has ended',
 }
 
 function mailFacts({ mails }: Proof): Fact[] {

@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fileAttachment } from '#accounts/uploads/contract.ts'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
@@ -5,6 +6,7 @@ import { consentTexts } from '#buying/consumer-law/texts.ts'
 import { textOf } from '#buying/receipts/test-invoices.ts'
 import { withdraw } from '#buying/withdrawal/test-withdrawals.ts'
 import { instantText } from '#foundation/day-text.ts'
+import { newId } from '#foundation/db/new-id.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
 import { proofContract } from './contract.ts'
 import { writeProof } from './write-proof.ts'
@@ -103,6 +105,24 @@ test('refunds and the buyer’s statements stand in the proof, as the books have
   expect(said).toContain('$49.00 went back')
   expect(said).toContain('I hereby give notice that I withdraw from my contract')
   expect(said).toContain('Never opened, as far as is known')
+  expect(said).toContain('Receipt of the buyer’s statement')
+})
+
+test('a renewal comes with the files of its order, wherever they were opened', async () => {
+  const { db } = app.services
+  const { purchaseId, secret } = await buy()
+  const renewal = newId()
+  await sql`
+    insert into purchases select (jsonb_populate_record(bought, jsonb_build_object(
+      'id', ${renewal}::text, 'kind', 'renewal', 'order_id', bought.id, 'idempotency_key', ${renewal}::text,
+      'payment_intent_id', null
+    ))).* from purchases bought where id = ${purchaseId}`.execute(db)
+  expect(plain((await proofOf(renewal)).text)).toContain('Never opened, as far as is known')
+  const page = await (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
+  const [, file = ''] = /href="(\/purchases\/[^"]+\/files\/[^"]+)"/.exec(page) ?? []
+  await (await fetch(app.url + file.replaceAll('&amp;', '&'))).text()
+
+  await expect.poll(async () => plain((await proofOf(renewal)).text)).toContain('First on')
 })
 
 test('a proof is had by its own seller, at an address that works for two minutes', async () => {

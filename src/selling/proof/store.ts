@@ -1,7 +1,8 @@
-import { sql, type Kysely } from 'kysely'
+import { sql, type Kysely, type RawBuilder } from 'kysely'
 import { jsonArrayFrom, jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { FileAttachment } from '#accounts/uploads/contract.ts'
 import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
+import { mailsOfPurchase } from '#buying/withdrawal/mails-of-purchase.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
 /** All that is stored of a paid purchase; amounts in minor units of `currency`, times within in milliseconds. */
@@ -14,7 +15,7 @@ export async function findProof(db: Kysely<Database>, sellerId: string, id: stri
     .selectFrom('purchases')
     .innerJoin('forms', 'forms.id', 'purchases.formId')
     .innerJoin('sellers', 'sellers.id', 'purchases.sellerId')
-    .select(['purchases.id', 'purchases.kind', 'purchases.orderId', 'purchases.status'])
+    .select(['purchases.id', 'purchases.kind', 'purchases.orderId'])
     .select(['purchases.name', 'purchases.email', 'purchases.mailTo', 'purchases.currency'])
     .select(['purchases.subtotal', 'purchases.taxAmount', 'purchases.total', 'purchases.paymentIntentId'])
     .select('purchases.stripeAccountId')
@@ -38,8 +39,7 @@ export async function findProof(db: Kysely<Database>, sellerId: string, id: stri
           .selectFrom('purchaseLines')
           .leftJoin('bumps', 'bumps.id', 'purchaseLines.bumpId')
           .leftJoin('offers', 'offers.id', 'purchaseLines.offerId')
-          .select(['purchaseLines.title', 'purchaseLines.subtotal', 'purchaseLines.taxAmount'])
-          .select('purchaseLines.total')
+          .select(['purchaseLines.title', 'purchaseLines.taxAmount', 'purchaseLines.total'])
           .select(sql<FileAttachment[] | null>`coalesce(bumps.files, offers.files)`.as('files'))
           .whereRef('purchaseLines.purchaseId', '=', 'purchases.id')
           .orderBy('position'),
@@ -47,15 +47,24 @@ export async function findProof(db: Kysely<Database>, sellerId: string, id: stri
       jsonArrayFrom(
         purchase
           .selectFrom('fileOpenings')
-          .select(['fileId', timeOf('first_at').as('firstAt'), timeOf('last_at').as('lastAt')])
-          .whereRef('fileOpenings.purchaseId', '=', 'purchases.id')
+          .select('fileId')
+          .select(timeOf(sql`min(first_at)`).as('firstAt'))
+          .select(timeOf(sql`max(last_at)`).as('lastAt'))
+          .select(sql<boolean>`bool_or(file_openings.purchase_id = purchases.id)`.as('isOwn'))
+          .where('fileOpenings.purchaseId', 'in', sameFiles)
+          .groupBy('fileId')
           .orderBy('firstAt'),
       ).as('openings'),
       jsonArrayFrom(
         purchase
           .selectFrom('mails')
-          .select(['kind', 'recipient', timeOf('created_at').as('createdAt'), timeOf('sent_at').as('sentAt')])
-          .whereRef('mails.purchaseId', '=', 'purchases.id')
+          .select([
+            'kind',
+            'recipient',
+            timeOf(sql`created_at`).as('createdAt'),
+            timeOf(sql`sent_at`).as('sentAt'),
+          ])
+          .where('mails.id', 'in', mailsOfPurchase(sql`purchases.id`))
           // What the seller was told is no proof of what the buyer was.
           .where('userId', 'is', null)
           .orderBy('mails.id'),
@@ -63,7 +72,7 @@ export async function findProof(db: Kysely<Database>, sellerId: string, id: stri
       jsonArrayFrom(
         purchase
           .selectFrom('refunds')
-          .select(['refunds.amount', 'refunds.status', timeOf('refunds.created_at').as('createdAt')])
+          .select(['refunds.amount', 'refunds.status', timeOf(sql`refunds.created_at`).as('createdAt')])
           .whereRef('refunds.purchaseId', '=', 'purchases.id')
           .orderBy('refunds.id'),
       ).as('refunds'),
@@ -71,7 +80,7 @@ export async function findProof(db: Kysely<Database>, sellerId: string, id: stri
         purchase
           .selectFrom('disputes')
           .select(['disputes.id', 'reason', 'disputes.status', 'disputes.amount', 'disputes.currency'])
-          .select(timeOf('disputes.created_at').as('createdAt'))
+          .select(timeOf(sql`disputes.created_at`).as('createdAt'))
           .whereRef('disputes.purchaseId', '=', 'purchases.id')
           .orderBy('disputes.createdAt'),
       ).as('disputes'),
@@ -79,7 +88,7 @@ export async function findProof(db: Kysely<Database>, sellerId: string, id: stri
         purchase
           .selectFrom('withdrawals')
           .innerJoin('statedPurchases', 'statedPurchases.withdrawalId', 'withdrawals.id')
-          .select(['withdrawals.kind', 'statement', 'refusedFor', timeOf('received_at').as('receivedAt')])
+          .select(['withdrawals.kind', 'statement', 'refusedFor', timeOf(sql`received_at`).as('receivedAt')])
           .select(sql<boolean>`confirmed_at is not null`.as('isConfirmed'))
           .whereRef('statedPurchases.purchaseId', '=', 'purchases.id')
           .orderBy('receivedAt'),
@@ -90,6 +99,13 @@ export async function findProof(db: Kysely<Database>, sellerId: string, id: stri
     .executeTakeFirst()
 }
 
-function timeOf(column: string) {
-  return sql<number>`(extract(epoch from ${sql.ref(column)}) * 1000)::bigint`
+/** Order and renewals of it come with the same files, which are opened at whichever of them; an offer has its own. */
+const sameFiles = sql<string>`(
+  select same.id from purchases same
+  where same.id = purchases.id
+    or (purchases.kind <> 'offer' and same.kind <> 'offer'
+      and coalesce(purchases.order_id, purchases.id) in (same.id, same.order_id)))`
+
+function timeOf(time: RawBuilder<unknown>) {
+  return sql<number>`(extract(epoch from ${time}) * 1000)::bigint`
 }

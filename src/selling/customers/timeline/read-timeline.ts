@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { mailsOfPurchase } from '#buying/withdrawal/mails-of-purchase.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { familyOf } from '../store.ts'
 import type { TimelineKind } from './timeline-wire.ts'
@@ -65,7 +66,7 @@ export async function readTimeline(
       select mails.id::text, 'mail', coalesce(mails.sent_at, mails.created_at), own.id, mails.kind,
         case when mails.sent_at is not null then 'sent' when mails.next_attempt_at is not null then 'waiting'
           else 'failed' end, null, null, mails.recipient
-      from own join mails on mails.purchase_id = own.id
+      from own join mails on mails.id in ${mailsOfPurchase(sql`own.id`)}
       union all
       select customer_notes.id::text, 'note', customer_notes.written_at, null, customer_notes.text, null, null, null,
         users.name

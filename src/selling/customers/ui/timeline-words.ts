@@ -1,3 +1,4 @@
+import { mailNames } from '#selling/proof/mail-names.ts'
 import type { TimelineEntry, TimelineKind } from '../timeline/timeline-wire.ts'
 
 const headings: Readonly<Record<Exclude<TimelineKind, 'purchase' | 'mail' | 'subscription'>, string>> = {
@@ -24,15 +25,6 @@ const subscriptions: Readonly<Record<string, string>> = {
   subscription_resumed: 'Subscription resumed',
 }
 
-const mails: Readonly<Record<string, string>> = {
-  receipt: 'Receipt',
-  renewal: 'Receipt of a renewal',
-  refund: 'Mail about a refund',
-  renewal_failed: 'Mail about a failed renewal',
-  subscription_canceled: 'Mail about the cancellation',
-  subscription_ended: 'Mail about the end of the subscription',
-}
-
 const states: Readonly<Record<string, string>> = {
   pending: 'On its way',
   succeeded: 'Paid out',
@@ -55,7 +47,7 @@ export function entryText(entry: TimelineEntry): { readonly heading: string; rea
       return { heading: subscriptions[word] ?? word, detail: title }
     case 'mail':
       return {
-        heading: mails[title] ?? 'Mail',
+        heading: mailNames[title] ?? 'Mail',
         detail: `${word === 'failed' ? 'Could not be sent' : stateText(word)} · ${who ?? ''}`,
       }
     case 'refund':

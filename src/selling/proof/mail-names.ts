@@ -1,0 +1,13 @@
+/** What the mails about a purchase are called, by their kind. */
+export const mailNames: Readonly<Record<string, string>> = {
+  receipt: 'Receipt',
+  renewal: 'Receipt of a renewal',
+  renewal_failed: 'A renewal could not be charged',
+  refund: 'Money went back',
+  subscription_canceled: 'The subscription was canceled',
+  subscription_ended: 'The subscription has ended',
+  withdrawal: 'Receipt of the buyer’s statement',
+  withdrawal_held: 'Answer to a withdrawal: a bank holds the money',
+  withdrawal_question: 'Question whether a statement was theirs',
+  withdrawal_refused: 'Answer to a withdrawal: refused',
+}
