@@ -169,6 +169,26 @@ test('who agrees later opens the files then, once, and gets the receipt again wi
   expect((await post(app, `/purchases/${bought.purchaseId}/early-start?key=wrong`, {})).status).toBe(404)
 })
 
+test('the receipt of an early start goes where the mails of the purchase go, to an address that was corrected', async () => {
+  await setCountry('DE')
+  const bought = await buy(await fileForm(), { email: 'eve@gmial.example' })
+  await app.services.db
+    .updateTable('purchases')
+    .set({ mailTo: 'eve@gmail.example' })
+    .where('id', '=', bought.purchaseId)
+    .execute()
+  const texts = both('digital').map(({ text }): [string, string] => ['consent', text])
+  await post(app, pathOf(bought, '/early-start'), new URLSearchParams(texts))
+  const { recipient } = await app.services.db
+    .selectFrom('mails')
+    .select('recipient')
+    .where('purchaseId', '=', bought.purchaseId)
+    .where('about', '=', 'early start')
+    .executeTakeFirstOrThrow()
+
+  expect(recipient).toBe('eve@gmail.example')
+})
+
 test('files that wait no longer open once the buyer has withdrawn, even while the seller looks at it', async () => {
   await setPolicy({ onWithdrawal: 'ask_me' })
   const bought = await buy(await fileForm())

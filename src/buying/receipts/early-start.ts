@@ -9,6 +9,7 @@ import { inTransaction } from '#foundation/db/database.ts'
 import { enqueueMail } from '#foundation/mail/outbox.ts'
 import type { Services } from '#foundation/services.ts'
 import { recordConsents } from '#payments/purchases/note-performance.ts'
+import { mailAddressOf } from '#payments/purchases/purchase.ts'
 import { purchasePath } from '#payments/purchases/purchase-url.ts'
 
 const key = z.object({ key: z.string().catch('') })
@@ -38,7 +39,12 @@ export function registerEarlyStart(app: FastifyInstance, services: Services): vo
           await inTransaction(db, async (tx) => {
             const given = asked.map((one) => ({ ...one, locale, purchaseId: order.id, givenAt: now }))
             if (!(await recordConsents(tx, given))) return
-            const mail = { kind: 'receipt', purchaseId: order.id, recipient: order.email, at: now } as const
+            const mail = {
+              kind: 'receipt',
+              purchaseId: order.id,
+              recipient: mailAddressOf(order),
+              at: now,
+            } as const
             await enqueueMail(tx, { ...mail, about: 'early start' })
           })
           log.info({ purchase: order.id }, 'an early start was agreed to')
