@@ -77,6 +77,19 @@ test('a purchase’s own page leads there with all that is known, and a cancella
   expect(await inList(purchaseId)).toMatchObject({ outcome: 'canceled', cause: 'It never worked' })
 })
 
+test('sent as it is filled in, it is carried out for who has had their address corrected', async () => {
+  const { purchaseId, secret } = await subscribed()
+  const mailTo = 'eve@gmail.example'
+  await app.services.db.updateTable('purchases').set({ mailTo }).where('id', '=', purchaseId).execute()
+  const form = await open(app, `/cancel-contract?purchase=${purchaseId}&key=${secret}`)
+  const [, email = ''] = /name="email"[^>]* value="([^"]*)"/.exec(form.text) ?? []
+  await cancel({ email, reference: purchaseId })
+  await workOff(app)
+
+  expect(email).toBe(mailTo)
+  expect((await rowOf(app, { purchaseId })).cancellation).toBe('period_end')
+})
+
 test('one for a later day lets the periods before it begin, and ends with the one that the day falls into', async () => {
   const { purchaseId, email } = await subscribed()
   const { currentPeriodEnd } = await rowOf(app, { purchaseId })

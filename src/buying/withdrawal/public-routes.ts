@@ -5,6 +5,7 @@ import { TooManyRequests } from '#foundation/http/errors.ts'
 import { clientNetwork } from '#foundation/limits/client-address.ts'
 import type { Services } from '#foundation/services.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
+import { mailAddressOf } from '#payments/purchases/purchase.ts'
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
 import { purchasePath } from '#payments/purchases/purchase-url.ts'
 import {
@@ -88,7 +89,7 @@ export function registerPublicPages(
   async function begun(id: string, key: string): Promise<Statement> {
     const named = isPurchaseSecret(authSecret, id, key) ? await findPurchaseById(db, id) : undefined
     if (named === undefined) return nothing
-    return { ...nothing, name: named.name, email: named.email, reference: named.id }
+    return { ...nothing, name: named.name, email: mailAddressOf(named), reference: named.id }
   }
 
   for (const about of statementKinds) {
