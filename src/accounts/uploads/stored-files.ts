@@ -13,18 +13,26 @@ const fileUrl = '/api/files/'
 
 /**
  * Answers a seller's file as a download; another seller's is not found. `url` is that of the file attachment. A buyer
- * gets what was bought through this as well, with the seller of the purchase.
+ * gets what was bought through this as well, with the seller of the purchase. `before` is done once the file is at hand:
+ * where that fails, nothing of it goes.
  */
 export async function sendFile(
   uploads: UploadServices,
   reply: FastifyReply,
   sellerId: string,
   url: string,
+  before?: () => Promise<void>,
 ): Promise<FastifyReply> {
   const by = addressOf(url)
   const upload = by === undefined ? undefined : await findUpload(uploads.db, sellerId, by)
   const file = upload === undefined ? undefined : await uploads.storage.read(upload.path)
   if (upload === undefined || file === undefined) throw new NotFound()
+  try {
+    await before?.()
+  } catch (error) {
+    file.stream.destroy()
+    throw error
+  }
   return sendAttachment(reply, upload, file)
 }
 

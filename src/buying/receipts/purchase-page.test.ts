@@ -158,6 +158,29 @@ test('the first and the last opening of each file are kept; who only asks whethe
   await expect.poll(openings).toEqual([{ firstAt, lastAt: app.clock.now() }])
 })
 
+test('a file that cannot be had opens nothing: the right stays, and the proof says nothing of it', async () => {
+  const purchase = await buy()
+  const [first = ''] = linksIn((await pageOf(purchase)).text)
+  const id = first.split('/').at(-1)?.split('?')[0] ?? ''
+  const { db } = app.services
+  const mark = (deletedAt: Date | null) =>
+    db.updateTable('uploads').set({ deletedAt }).where('id', '=', id).execute()
+  const begunAt = async () =>
+    (await db.selectFrom('purchases').select('begunAt').where('id', '=', purchase.purchaseId).execute())[0]
+  const openings = () =>
+    db.selectFrom('fileOpenings').select('firstAt').where('purchaseId', '=', purchase.purchaseId).execute()
+  await mark(app.clock.now())
+  const missing = await fetch(app.url + first)
+  const before = await begunAt()
+  await mark(null)
+  app.clock.advance(60)
+  await (await fetch(app.url + first)).text()
+
+  expect([missing.status, before]).toEqual([404, { begunAt: null }])
+  expect(await begunAt()).toEqual({ begunAt: app.clock.now() })
+  await expect.poll(openings).toEqual([{ firstAt: app.clock.now() }])
+})
+
 test('a link of one purchase opens no other, expires after 15 minutes, and cannot be lengthened', async () => {
   const [purchase, second] = [await buy(), await buy({ email: 'second@example.com' })]
   const [path = ''] = linksIn((await pageOf(purchase)).text)

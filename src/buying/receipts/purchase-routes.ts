@@ -225,13 +225,17 @@ export function registerPurchases(
         const isOpen =
           receipt !== undefined && openDownloadsOf(receipt, now).some((file) => file.id === fileId)
         if (!isOpen) throw new NotFound()
-        // Before the file goes: the right of withdrawal may end with this.
-        // Who only asks whether it is there, as scanners of links do, has opened nothing.
-        const isOpened = request.method === 'GET'
-        if (isOpened && receipt.terms.begunAt === null) await noteOpening(services.db, id, now)
-        if (isOpened) reply.raw.once('finish', () => void keepOpening(id, fileId, now))
+        const noteBefore = async () => {
+          // Who only asks whether it is there, as scanners of links do, has opened nothing.
+          if (request.method !== 'GET') return
+          // Before the file goes: the right of withdrawal may end with this.
+          if (receipt.terms.begunAt === null) await noteOpening(services.db, id, now)
+          reply.raw.once('finish', () => {
+            if (reply.raw.statusCode === 200) void keepOpening(id, fileId, now)
+          })
+        }
         reply.header('referrer-policy', 'no-referrer')
-        return sendFile(uploads, reply, receipt.sellerId, `/api/files/${fileId}`)
+        return sendFile(uploads, reply, receipt.sellerId, `/api/files/${fileId}`, noteBefore)
       }),
   )
 }
