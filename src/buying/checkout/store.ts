@@ -78,6 +78,9 @@ const selectForm = prepare((db, { id }: { readonly id: string }) =>
         or exists (
           select from form_bumps join bumps on bumps.id = bump_id
           where form_id = forms.id and jsonb_array_length(bumps.files) > 0)
+        or exists (
+          select from form_offer_sequence join bumps on bumps.id = bump_id
+          where form_id = forms.id and jsonb_array_length(bumps.files) > 0)
         or exists (select from offers where id = one_time_offer_id and jsonb_array_length(offers.files) > 0)`.as(
         'hasFiles',
       ),

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { fileAttachment } from '#accounts/uploads/contract.ts'
 import { errorOf, newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { writeReceipt } from '#buying/receipts/write-receipt.ts'
-import { accept, addOffer, createOfferForm, offerOf } from '#buying/upsells/test-offers.ts'
+import { accept, addBump, addOffer, createOfferForm, offerOf } from '#buying/upsells/test-offers.ts'
 import { open, post, returnedFor, withdraw, workOff } from '#buying/withdrawal/test-withdrawals.ts'
 import { countStatements } from '#foundation/db/count-statements.ts'
 import { locate } from '#accounts/invoice-details/test-details.ts'
@@ -275,6 +275,14 @@ test('a free form asks for nothing, and takes nothing', async () => {
   const form = await createTestForm(app, seller, { amount: 0 })
 
   expect((await pay(app, form, { paymentMethodId: null })).status).toBe(200)
+})
+
+test('a form whose offers after the payment alone have files counts as digital content', async () => {
+  await setCountry('DE')
+  const bump = await addBump(app, seller, { files: [await upload('More.txt')] })
+  const page = await paymentPage(await createTestForm(app, seller, { otoSequenceList: [bump] }))
+
+  expect(page).toContain(consentTexts.digital.loss_of_right)
 })
 
 test('consents cost a purchase no statement more', async () => {
