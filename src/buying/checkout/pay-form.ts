@@ -60,7 +60,8 @@ export async function payForm(
   const chosen = chosenBumps(form, body.bumps)
   const price = agreedPrice(form, chosen, body.quote, authSecret, services.clock.now().getTime())
   checkChargeable(price, body.paymentMethodId)
-  const asked = price.total === 0 ? null : askedConsent(form)
+  // What is added to a free order is bought by the consent that was given for it.
+  const asked = price.total === 0 && !form.hasOffers ? null : askedConsent(form)
   checkConsents(asked, body.consents)
   if (earlier.isUnsettled) throw new PaymentUnsettled()
   if (earlier.isPaid && !body.isRepeat) throw new BoughtBefore()

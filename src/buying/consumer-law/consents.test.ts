@@ -285,6 +285,28 @@ test('a form whose offers after the payment alone have files counts as digital c
   expect(page).toContain(consentTexts.digital.loss_of_right)
 })
 
+test('a free order that offers may follow asks for them: its own files open at once, theirs with consent alone', async () => {
+  await setCountry('DE')
+  const oneTimeOffer = await addOffer(app, seller, { files: [await upload('More.txt')] })
+  const files = [await upload('Sample.txt')]
+  const form = await createOfferForm(app, seller, { amount: 0, files, bumps: [], oneTimeOffer })
+  const offered = await paymentPage(form)
+  const free = { paymentMethodId: null }
+  const card = { paymentMethodId: 'pm_card_visa' }
+  const [silent, agreed] = [await buy(form, free), await buy(form, { ...free, consents: both('digital') })]
+  for (const one of [silent, agreed]) {
+    expect((await accept(app, one, await offerOf(app, one), card)).status).toBe(200)
+  }
+  const filesOn = (page: string) => [...page.matchAll(/"Download ([^"]+)"/g)].map(([, name]) => name)
+  await setPolicy({ earlyStart: 'required' })
+  const refused = await pay(app, form, { ...free, email: `${newKey()}@example.com` })
+
+  expect(offered).toContain(consentTexts.digital.early_start)
+  expect(filesOn(await pageOf(silent))).toEqual(['Sample.txt'])
+  expect(filesOn(await pageOf(agreed))).toEqual(['Sample.txt', 'More.txt'])
+  expect([refused.status, errorOf(refused).errors]).toEqual([422, { consents: consumerTexts.required }])
+})
+
 test('consents cost a purchase no statement more', async () => {
   await setCountry('DE')
   const form = await fileForm()

@@ -58,9 +58,12 @@ export function endOfRight(contract: Contract): Date {
 
 const endOfTime = new Date(8.64e15)
 
-/** When what was bought opens to its buyer; null: it is open from the start. What a buyer says later changes no day of it. */
-export function opensAt({ paidAt, terms }: Contract): Date | null {
-  if (terms.consentAsked === null || isEarlyStart(terms)) return null
+/**
+ * When what was bought opens to its buyer; null: it is open from the start, as what costs nothing is. What a buyer says
+ * later changes no day of it.
+ */
+export function opensAt({ paidAt, terms, total }: Contract & { readonly total: number }): Date | null {
+  if (total === 0 || terms.consentAsked === null || isEarlyStart(terms)) return null
   const right = rightOf({ paidAt, terms: { ...terms, buyerCountry: null } })
   return right.kind === 'until' ? right.until : null
 }

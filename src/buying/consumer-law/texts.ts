@@ -32,7 +32,7 @@ export const consumerTexts = {
   /** CRD Article 9(1): nothing is begun before the period has ended; Article 6(1)(h): told before paying. */
   later: {
     digital: (day: string) =>
-      `Tick both to open your files right after paying. Otherwise they open on ${day}, when your right of withdrawal has ended.`,
+      `Tick both to open the files that you pay for right after paying. Otherwise they open on ${day}, when your right of withdrawal has ended.`,
     service: (day: string) =>
       `Tick both for it to begin right after paying. Otherwise it begins on ${day}, when your right of withdrawal has ended.`,
   },

@@ -56,6 +56,8 @@ export function CheckoutForm({
   const [errors, setErrors] = useState<Errors>({})
   const price = pricePurchase(data.pricing, chosen, data.quote.issuedAt)
   const isFree = price.total === 0
+  // What is added to a free order is bought by the consent that was given for it.
+  const consents = isFree && !data.hasOffers ? undefined : data.consents
   const { amountText } = useReading()
   const hasCard = useSticky(!isFree)
   const busy = isBusy(flow)
@@ -93,9 +95,8 @@ export function CheckoutForm({
     if (busy || form.current === null) return
     const buyer = buyerIn(form.current)
     const cardError = isFree ? null : (card.current?.check() ?? null)
-    const { consents } = data
-    const given = isFree || consents === undefined ? [] : givenIn(form.current, consents)
-    const isMissing = !isFree && consents?.isRequired === true && given.length < consents.texts.length
+    const given = consents === undefined ? [] : givenIn(form.current, consents)
+    const isMissing = consents?.isRequired === true && given.length < consents.texts.length
     const found = {
       ...checkBuyer(buyer),
       ...(cardError === null ? {} : { card: cardError }),
@@ -182,9 +183,9 @@ export function CheckoutForm({
           isTaxed={data.pricing.tax !== null}
         />
       )}
-      {data.consents !== undefined && !isFree && (
+      {consents !== undefined && (
         <Consents
-          consents={data.consents}
+          consents={consents}
           error={errors.consents ?? null}
           isDisabled={busy}
           onChange={() => forget('consents')}
