@@ -10,7 +10,6 @@ export const buying: readonly Exception[] = [
       'forms',
       'offers',
       'priceHistory',
-      'sellerDetails',
       'sellerPolicies',
       'sellers',
       'timers',

@@ -13,7 +13,7 @@ import { shownFields, type PaymentPageData } from './page-data.ts'
 import { shopLook, type Look } from './page-theme.ts'
 import { pricingOf, unavailability } from './payable-form.ts'
 import { readDescription } from './read-description.ts'
-import { loadForm, type StoredForm } from './store.ts'
+import { loadPage, type StoredForm, type StoredPage } from './store.ts'
 import { youtubeVideoId } from './youtube.ts'
 
 /**
@@ -58,7 +58,7 @@ export function createPageCache({ db }: Services, provider: ProviderConfig): Pag
     find(formId) {
       const cached = pages.get(formId)
       if (cached !== undefined && performance.now() < cached.until) return cached.loaded
-      const loaded = loadForm(db, formId).then((form) => describeForm(form, provider))
+      const loaded = loadPage(db, formId).then((form) => describeForm(form, provider))
       pages.delete(formId)
       pages.set(formId, { loaded, until: performance.now() + lifetime })
       loaded.catch(() => pages.delete(formId))
@@ -70,7 +70,7 @@ export function createPageCache({ db }: Services, provider: ProviderConfig): Pag
   }
 }
 
-function describeForm(form: StoredForm | undefined, provider: ProviderConfig): FormPage {
+function describeForm(form: StoredPage | undefined, provider: ProviderConfig): FormPage {
   if (form === undefined) return { kind: 'unknown' }
   const { embedHosts } = form
   const brand = brandOf(form)

@@ -249,6 +249,8 @@ test('a purchase takes at most 11 SQL statements in two transactions', async () 
 
   expect(statements.length).toBeLessThanOrEqual(11)
   expect(statements.filter((statement) => statement === 'begin')).toHaveLength(2)
+  // What the page alone shows is not read once more.
+  expect(statements.join('\n')).not.toMatch(/price_history|left join "seller_details"/)
 })
 
 test('a purchase has PostgreSQL write at most 16 kB to its log', async () => {

@@ -9,14 +9,30 @@ import { leaveOutResting } from '#payments/pricing/leave-out-resting.ts'
 import { shownFields } from './page-data.ts'
 
 export type StoredForm = NonNullable<Awaited<ReturnType<typeof loadForm>>>
+export type StoredPage = NonNullable<Awaited<ReturnType<typeof loadPage>>>
 
-/**
- * A form with everything that its payment page shows and its price needs, in one statement; deleted ones included. What
- * its seller's plan does not open is left out, and a change of plan that has changed its price counts as one.
- */
+/** A form with everything that its price needs, in one statement; deleted ones included. */
 export async function loadForm(db: Kysely<Database>, id: string) {
   const [form] = await selectForm(db, { id })
-  if (form === undefined) return undefined
+  return form && asSold(form)
+}
+
+/** The same with what its payment page alone shows. */
+export async function loadPage(db: Kysely<Database>, id: string) {
+  const [form] = await selectPage(db, { id })
+  return form && asSold(form)
+}
+
+type Sold = {
+  readonly tax: unknown
+  readonly timers: readonly unknown[]
+  readonly sellerPlan: string | null
+  readonly priceChangedAt: Date | null
+  readonly planChangedAt: Date | null
+}
+
+/** What its seller's plan does not open is left out, and a change of plan that has changed its price counts as one. */
+function asSold<Form extends Sold>(form: Form) {
   const { planChangedAt, ...sold } = leaveOutResting(form, form.sellerPlan)
   const isRepriced = form.tax !== null || form.timers.length > 0
   return {
@@ -29,12 +45,32 @@ function latest(one: Date | null, other: Date | null): Date | null {
   return one !== null && (other === null || one > other) ? one : other
 }
 
-const selectForm = prepare((db, { id }: { readonly id: string }) =>
-  db
+const selectForm = prepare(formWith)
+
+const selectPage = prepare((db, given: { readonly id: string }) =>
+  formWith(db, given).select((form) =>
+    // Told of where a timer is to lower the price.
+    jsonArrayFrom(
+      form
+        .selectFrom('priceHistory')
+        .select([
+          'priceHistory.amount',
+          'priceHistory.currency',
+          sql<number>`(extract(epoch from from_at) * 1000)::bigint`.as('fromAt'),
+        ])
+        .whereRef('priceHistory.formId', '=', 'forms.id')
+        .where(sql<boolean>`exists (select from timers where form_id = forms.id)`)
+        .orderBy('priceHistory.fromAt', 'desc')
+        .limit(200),
+    ).as('priceHistory'),
+  ),
+)
+
+function formWith(db: Kysely<Database>, { id }: { readonly id: string }) {
+  return db
     .selectFrom('forms')
     .innerJoin('sellers', 'sellers.id', 'forms.sellerId')
     .leftJoin('sellerPolicies', 'sellerPolicies.id', 'sellers.policyId')
-    .leftJoin('sellerDetails', 'sellerDetails.id', 'sellers.detailsId')
     .select([
       'forms.id',
       'forms.sellerId',
@@ -107,20 +143,6 @@ const selectForm = prepare((db, { id }: { readonly id: string }) =>
           .whereRef('timers.formId', '=', 'forms.id')
           .orderBy('timers.expiresAt'),
       ).as('timers'),
-      // Told of where a timer is to lower the price.
-      jsonArrayFrom(
-        form
-          .selectFrom('priceHistory')
-          .select([
-            'priceHistory.amount',
-            'priceHistory.currency',
-            sql<number>`(extract(epoch from from_at) * 1000)::bigint`.as('fromAt'),
-          ])
-          .whereRef('priceHistory.formId', '=', 'forms.id')
-          .where(sql<boolean>`exists (select from timers where form_id = forms.id)`)
-          .orderBy('priceHistory.fromAt', 'desc')
-          .limit(200),
-      ).as('priceHistory'),
     ])
-    .where('forms.id', '=', id),
-)
+    .where('forms.id', '=', id)
+}
