@@ -125,6 +125,16 @@ test('a number without its email cancels nothing: the subscriber is asked, and t
   expect(withdrawal.parse(closed.body).outcome).toBe('refused')
 })
 
+test('of two numbers the one that fits the email is ended, and of the other its subscriber is asked', async () => {
+  const [own, other] = [await subscribed(), await subscribed()]
+  await cancel({ email: own.email, reference: `${own.purchaseId} and ${other.purchaseId}` })
+  await workOff(app)
+
+  expect((await rowOf(app, own)).cancellation).toBe('period_end')
+  expect((await rowOf(app, other)).cancellation).toBeNull()
+  expect(await mailsTo(app, other.email)).toEqual(['receipt', 'withdrawal_question'])
+})
+
 test('what fits nothing is received all the same, and waits for the operator', async () => {
   const answer = await cancel({ email: 'lost@example.com', reference: 'My magazine' })
   await workOff(app)

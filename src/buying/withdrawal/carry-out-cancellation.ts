@@ -14,7 +14,7 @@ const lookedEvery = 12 * 60 * 60
 
 /**
  * Finds out which contracts a cancellation is about. As with a withdrawal, only numbers together with the address that they
- * were bought with are acted on; else the buyer is asked, and the seller or the operator told.
+ * were bought with are acted on; of the others the buyer is asked, and the seller or the operator told.
  */
 export async function matchCancellation(
   { db, config }: PaymentServices,
@@ -25,8 +25,10 @@ export async function matchCancellation(
   const byNumber = await listSubscribedOrders(db, { ids: orders, sellerId: row.sellerId })
   const byEmail =
     byNumber.length > 0 ? [] : await listSubscribedOrders(db, { email: row.email, sellerId: row.sellerId })
-  const own = byNumber.filter(({ email }) => email.toLowerCase() === row.email.toLowerCase())
+  const isOwn = ({ email }: { email: string }) => email.toLowerCase() === row.email.toLowerCase()
+  const own = byNumber.filter(isOwn)
   const about = own.length > 0 ? own : byNumber.length > 0 ? byNumber : byEmail
+  const asked = own.length > 0 ? byNumber.filter((one) => !isOwn(one)) : about
   const shops = new Set(about.map(({ sellerId }) => sellerId))
   const [first] = about
   const fits =
@@ -52,12 +54,12 @@ export async function matchCancellation(
       row.id,
       about.map(({ id }) => id),
     )
-    for (const email of own.length > 0 ? [] : new Set(about.map((one) => one.email))) {
+    for (const email of new Set(asked.map((one) => one.email))) {
       await askBuyer(
         tx,
         changed,
         email,
-        about.filter((one) => one.email === email),
+        asked.filter((one) => one.email === email),
       )
     }
     await tellSeller(tx, config, changed)
