@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { rowOf, subscribe } from '#payments/subscriptions/test-subscriptions.ts'
-import { call, setFaults, type TestApp } from '#test-app.ts'
+import { call, setFaults, signUpSeller, type TestApp } from '#test-app.ts'
 import { cancellationTexts } from './cancellation-texts.ts'
 import { withdrawal } from './contract.ts'
 import { listUnplaced } from './unplaced.ts'
@@ -133,6 +133,33 @@ test('of two numbers the one that fits the email is ended, and of the other its 
   expect((await rowOf(app, own)).cancellation).toBe('period_end')
   expect((await rowOf(app, other)).cancellation).toBeNull()
   expect(await mailsTo(app, other.email)).toEqual(['receipt', 'withdrawal_question'])
+})
+
+test('of numbers of two shops each contract ends, each seller is told of theirs, and nothing waits for the operator', async () => {
+  const elsewhere = await signUpSeller(app)
+  const own = await subscribed()
+  const other = await subscribe(app, elsewhere, {}, { email: own.email })
+  const reference = `${own.purchaseId}, ${other.purchaseId}`
+  await cancel({ email: own.email, reference, ground: 'cause', cause: 'They never came' })
+  await workOff(app)
+
+  for (const { purchaseId } of [own, other]) {
+    expect((await rowOf(app, { purchaseId })).cancellation).toBe('period_end')
+  }
+  for (const [seller, { purchaseId }] of [
+    [shop.seller, own],
+    [elsewhere, other],
+  ] as const) {
+    const row = (await listed(app, seller)).find(({ saleId }) => saleId === purchaseId)
+    expect(row).toMatchObject({ kind: 'cancellation', outcome: 'canceled', cause: 'They never came' })
+    const { email } = await app.services.db
+      .selectFrom('users')
+      .select('email')
+      .where('id', '=', seller.userId)
+      .executeTakeFirstOrThrow()
+    expect(await mailsTo(app, email)).toContain('withdrawal_notice')
+  }
+  expect((await listUnplaced(app.services.db)).join()).not.toContain(other.purchaseId)
 })
 
 test('what fits nothing is received all the same, and waits for the operator', async () => {

@@ -7,25 +7,38 @@ import { subscriptionOfOrder } from '#payments/subscriptions/begin-subscription.
 import { cancelSubscription } from '#payments/subscriptions/cancel-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/correct-end.ts'
 import { askBuyer, tellSeller } from './notices.ts'
-import { addStated, changeOpen, listParts, listSubscribedOrders, type Withdrawal } from './store.ts'
+import {
+  addStated,
+  changeOpen,
+  insertWithdrawal,
+  listParts,
+  listSubscribedOrders,
+  statedAnew,
+  type SubscribedOrder,
+  type Withdrawal,
+} from './store.ts'
 
 /** How often it is looked whether the period has begun in which a contract is to end, in seconds. */
 const lookedEvery = 12 * 60 * 60
 
 /**
  * Finds out which contracts a cancellation is about. As with a withdrawal, only numbers together with the address that they
- * were bought with are acted on; of the others the buyer is asked, and the seller or the operator told.
+ * were bought with are acted on; of the others the buyer is asked, and the seller or the operator told. Of numbers of
+ * several shops each gets the same statement as one of its own.
  */
 export async function matchCancellation(
-  { db, config }: PaymentServices,
+  { db, config, clock }: PaymentServices,
   row: Withdrawal,
 ): Promise<Withdrawal | undefined> {
   const named = await listNamedPurchases(db, row.reference)
   const orders = named.map(({ id, orderId }) => orderId ?? id)
-  const byNumber = await listSubscribedOrders(db, { ids: orders, sellerId: row.sellerId })
+  const found = await listSubscribedOrders(db, { ids: orders, sellerId: row.sellerId })
+  const shop = row.sellerId ?? found[0]?.sellerId
+  const byNumber = found.filter(({ sellerId }) => sellerId === shop)
+  const others = new Set(found.map(({ sellerId }) => sellerId).filter((sellerId) => sellerId !== shop))
   const byEmail =
-    byNumber.length > 0 ? [] : await listSubscribedOrders(db, { email: row.email, sellerId: row.sellerId })
-  const isOwn = ({ email }: { email: string }) => email.toLowerCase() === row.email.toLowerCase()
+    found.length > 0 ? [] : await listSubscribedOrders(db, { email: row.email, sellerId: row.sellerId })
+  const isOwn = ({ email }: SubscribedOrder) => email.toLowerCase() === row.email.toLowerCase()
   const own = byNumber.filter(isOwn)
   const about = own.length > 0 ? own : byNumber.length > 0 ? byNumber : byEmail
   const asked = own.length > 0 ? byNumber.filter((one) => !isOwn(one)) : about
@@ -61,6 +74,9 @@ export async function matchCancellation(
         email,
         asked.filter((one) => one.email === email),
       )
+    }
+    for (const sellerId of others) {
+      await insertWithdrawal(tx, { ...statedAnew(row), sellerId, nextCheckAt: clock.now() })
     }
     await tellSeller(tx, config, changed)
     return changed

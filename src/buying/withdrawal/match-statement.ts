@@ -1,7 +1,6 @@
 import type { Transaction } from 'kysely'
 import { secondsAfter } from '#foundation/clock.ts'
 import { inTransaction } from '#foundation/db/database.ts'
-import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import type { Services } from '#foundation/services.ts'
 import { listNamedPurchases } from '#payments/purchases/named-purchases.ts'
@@ -18,6 +17,7 @@ import {
   listOrdersOf,
   listParts,
   lockOrders,
+  statedAnew,
   type Part,
   type Withdrawal,
 } from './store.ts'
@@ -91,11 +91,6 @@ async function matchNumbers(
     if (!isRepeated) await tellSeller(tx, config, changed)
     return changed
   })
-}
-
-/** The same statement for another shop; its receipt was sent with the first. */
-function statedAnew({ name, email, reference, statement, receivedAt }: Withdrawal) {
-  return { id: newId(), purchaseId: null, name, email, reference, statement, receivedAt }
 }
 
 function orderIdOf({ id, orderId }: Purchase): string {

@@ -2,6 +2,7 @@ import { sql, type Insertable, type Kysely, type Selectable, type Transaction } 
 import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
 import type { BrandedShop } from '#buying/checkout/brand.ts'
 import { likePattern } from '#foundation/db/like-pattern.ts'
+import { newId } from '#foundation/db/new-id.ts'
 import type { Database } from '#foundation/db/schema.ts'
 import { lockPurchase } from '#payments/purchases/find-purchase.ts'
 import { moneyState } from './money-state.ts'
@@ -18,6 +19,20 @@ export async function insertWithdrawal(tx: Transaction<Database>, row: NewWithdr
     .returning('id')
     .executeTakeFirst()
   return written !== undefined
+}
+
+/** The same statement for another shop; its receipt was sent with the first. */
+export function statedAnew({
+  kind,
+  cause,
+  endsOn,
+  name,
+  email,
+  reference,
+  statement,
+  receivedAt,
+}: Withdrawal): NewWithdrawal {
+  return { id: newId(), purchaseId: null, kind, cause, endsOn, name, email, reference, statement, receivedAt }
 }
 
 export async function listWithdrawalsById(
@@ -228,6 +243,8 @@ export async function listOrdersOf(
     .limit(5)
     .execute()
 }
+
+export type SubscribedOrder = Awaited<ReturnType<typeof listSubscribedOrders>>[number]
 
 /** The orders of subscriptions that can still be canceled: these, or those of an address; of one seller, or of all. */
 export async function listSubscribedOrders(
