@@ -1,8 +1,11 @@
+import { renderBalanceTransaction, renderBankAccount, renderPayout } from '#balance/render-balance.ts'
 import { renderInvoice, renderInvoicePayment } from '#billing/render-invoice.ts'
 import { renderProduct } from '#billing/render-price.ts'
 import { renderSubscription } from '#billing/render-subscription.ts'
 import { renderCustomer } from '#customers/customers.ts'
 import { isObject, type Json, type JsonObject } from '#json.ts'
+import { renderApplicationFee } from '#payments/application-fees.ts'
+import { renderDispute } from '#payments/disputes.ts'
 import { renderCharge } from '#payments/render-charge.ts'
 import { renderPaymentIntent } from '#payments/render-payment-intent.ts'
 import { renderPaymentMethod } from '#payments/render-payment-method.ts'
@@ -49,14 +52,44 @@ const subscription: Lookup = (world, id) => {
   return record && renderSubscription(world, record)
 }
 
+const balanceTransaction: Lookup = (world, id) => {
+  const record = world.store.balanceTransactions.get(id)
+  return record && renderBalanceTransaction(world, record)
+}
+/** What moved the balance, by the kind that its id tells. */
+const source: Lookup = (world, id) => {
+  const { refunds, disputes, payouts, applicationFees } = world.store
+  const [refund, dispute, payout, fee] = [
+    refunds.get(id),
+    disputes.get(id),
+    payouts.get(id),
+    applicationFees.get(id),
+  ]
+  if (refund !== undefined) return renderRefund(refund)
+  if (dispute !== undefined) return renderDispute(world, dispute)
+  if (payout !== undefined) return renderPayout(payout)
+  return fee === undefined ? charge(world, id) : renderApplicationFee(fee)
+}
+
 /** Fields that hold an id, and the object instead when asked for; by kind of object. */
 const references: Record<string, Record<string, Lookup>> = {
   payment_intent: { customer, latest_charge: charge, payment_method: paymentMethod },
   setup_intent: { customer, payment_method: paymentMethod },
-  charge: { customer, payment_intent: paymentIntent },
-  refund: { charge, payment_intent: paymentIntent },
+  charge: { balance_transaction: balanceTransaction, customer, payment_intent: paymentIntent },
+  refund: {
+    balance_transaction: balanceTransaction,
+    charge,
+    failure_balance_transaction: balanceTransaction,
+    payment_intent: paymentIntent,
+  },
   dispute: { charge, payment_intent: paymentIntent },
-  application_fee: { charge },
+  application_fee: { balance_transaction: balanceTransaction, charge },
+  balance_transaction: { source },
+  payout: {
+    balance_transaction: balanceTransaction,
+    destination: renderBankAccount,
+    failure_balance_transaction: balanceTransaction,
+  },
   payment_method: { customer },
   subscription: {
     customer,

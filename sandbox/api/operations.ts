@@ -1,5 +1,6 @@
 import { accountLinkOperations } from '#accounts/account-links.ts'
 import { accountOperations } from '#accounts/accounts.ts'
+import { balanceOperations } from '#balance/balance.ts'
 import { invoiceOperations } from '#billing/invoices.ts'
 import { priceOperations } from '#billing/prices.ts'
 import { productOperations } from '#billing/products.ts'
@@ -29,6 +30,7 @@ export const operations: Operation[] = [
   ...setupIntentOperations,
   ...refundOperations,
   ...disputeOperations,
+  ...balanceOperations,
   ...productOperations,
   ...priceOperations,
   ...taxRateOperations,

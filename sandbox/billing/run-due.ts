@@ -1,3 +1,4 @@
+import { payOut, settlePayout } from '#balance/pay-out.ts'
 import { settleDebit } from '#payments/confirm.ts'
 import { settleRefund } from '#payments/refund-charge.ts'
 import type { World } from '#world.ts'
@@ -40,6 +41,14 @@ function* everythingDue(world: World): Generator<Due> {
   }
   for (const debit of world.store.pendingDebits.all()) {
     yield { at: debit.settles_at, run: () => endDebit(world, debit.id) }
+  }
+  for (const schedule of world.store.payoutSchedules.all()) {
+    yield { at: schedule.runs_at, run: () => payOut(world, schedule) }
+  }
+  for (const payout of world.store.payouts.all()) {
+    if (payout.status === 'in_transit') {
+      yield { at: payout.arrival_date, run: () => settlePayout(world, payout) }
+    }
   }
   for (const invoice of world.store.invoices.all()) yield* invoiceDue(world, invoice)
   for (const subscription of world.store.subscriptions.all()) yield* subscriptionDue(world, subscription)

@@ -4,6 +4,8 @@ import { completeAccount, restrictAccount } from '#accounts/onboarding.ts'
 import { renderAccount } from '#accounts/render-account.ts'
 import type { Api } from '#api/api.ts'
 import { ApiError } from '#api/errors.ts'
+import { failPayout } from '#balance/pay-out.ts'
+import { renderPayout } from '#balance/render-balance.ts'
 import { moveClock } from '#billing/move-clock.ts'
 import { faultScript } from '#faults/script.ts'
 import type { JsonObject } from '#json.ts'
@@ -56,6 +58,9 @@ export function serveControl(server: FastifyInstance, api: Api): void {
   )
   server.post<{ Params: { id: string } }>('/sandbox/accounts/:id/restrict', ({ params }) =>
     change(() => renderAccount(restrictAccount(world, params.id))),
+  )
+  server.post<{ Params: { id: string } }>('/sandbox/payouts/:id/fail', ({ params }) =>
+    change(() => renderPayout(failPayout(world, params.id))),
   )
   server.post('/sandbox/authentications', ({ body }) => {
     const parsed = authentication.parse(body)

@@ -1,4 +1,5 @@
 import { renderAccount } from '#accounts/render-account.ts'
+import { renderBalanceTransaction, renderPayout } from '#balance/render-balance.ts'
 import { renderInvoice } from '#billing/render-invoice.ts'
 import { renderSubscription } from '#billing/render-subscription.ts'
 import { renderCustomer } from '#customers/customers.ts'
@@ -28,11 +29,14 @@ export const controlLists: Record<string, (world: World) => JsonObject[]> = {
       .map((fee) => ({ ...renderApplicationFee(fee), account: platformAccount, paid_by: fee.payer })),
   charges: (world) => listed(world.store.charges.newestFirst(), (charge) => renderCharge(world, charge)),
   customers: ({ store }) => listed(store.customers.newestFirst(), renderCustomer),
-  disputes: ({ store }) => listed(store.disputes.newestFirst(), renderDispute),
+  disputes: (world) => listed(world.store.disputes.newestFirst(), (dispute) => renderDispute(world, dispute)),
   events: (world) => listed(world.store.events.newestFirst(), (event) => eventWithPending(world, event)),
   invoices: (world) => listed(world.store.invoices.newestFirst(), (invoice) => renderInvoice(world, invoice)),
+  balance_transactions: (world) =>
+    listed(world.store.balanceTransactions.newestFirst(), (one) => renderBalanceTransaction(world, one)),
   payment_intents: (world) =>
     listed(world.store.paymentIntents.newestFirst(), (intent) => renderPaymentIntent(world, intent)),
+  payouts: ({ store }) => listed(store.payouts.newestFirst(), renderPayout),
   refunds: ({ store }) => listed(store.refunds.newestFirst(), renderRefund),
   subscriptions: (world) =>
     listed(world.store.subscriptions.newestFirst(), (one) => renderSubscription(world, one)),

@@ -3,9 +3,12 @@ import { isObject, type Json, type JsonObject } from '#json.ts'
 /** Objects that the provider gives as an id unless `expand[]` asks for them, by the field that holds them. */
 const expandable = new Set([
   'application_fee',
+  'balance_transaction',
   'charge',
   'customer',
   'default_payment_method',
+  'destination',
+  'failure_balance_transaction',
   'invoice',
   'latest_charge',
   'latest_invoice',
@@ -13,6 +16,7 @@ const expandable = new Set([
   'payment_method',
   'pending_setup_intent',
   'product',
+  'source',
   'subscription',
 ])
 /** Given in the answer only when asked for. */

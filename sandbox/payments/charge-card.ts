@@ -1,3 +1,4 @@
+import { bookApplicationFee, bookCharge } from '#balance/transactions.ts'
 import type { Decline } from '#cards/test-cards.ts'
 import { emit } from '#events/emit.ts'
 import { newId } from '#ids.ts'
@@ -30,6 +31,7 @@ export function chargeCard(
     amount_refunded: 0,
     application_fee: null,
     application_fee_amount: intent.application_fee_amount,
+    balance_transaction: null,
     billing_details: method.billing_details,
     currency: intent.currency,
     customer: intent.customer,
@@ -60,7 +62,11 @@ export function chargeCard(
 /** The money has moved: the fee is taken, and what was made for disputes is disputed. */
 export function settleCharge(world: World, charge: ChargeRecord, method: PaymentMethodRecord): ChargeRecord {
   const fee = takeFee(world, charge)
-  const settled = world.store.charges.put({ ...charge, application_fee: fee?.id ?? null })
+  const settled = world.store.charges.put({
+    ...charge,
+    application_fee: fee?.id ?? null,
+    balance_transaction: bookCharge(world, charge, fee?.amount ?? 0),
+  })
   emit(world, settled.account, 'charge.succeeded', renderCharge(world, settled))
   const reason = behaviourOf(method).dispute
   // An authenticated fraud dispute is the bank's loss: it is never opened.
@@ -71,12 +77,16 @@ export function settleCharge(world: World, charge: ChargeRecord, method: Payment
 function takeFee(world: World, charge: ChargeRecord): ApplicationFeeRecord | undefined {
   const amount = charge.application_fee_amount ?? 0
   if (amount === 0) return undefined
-  const fee = world.store.applicationFees.put({
+  const taken = {
     id: newId('fee'),
-    created: world.clock.now(),
-    payer: charge.account,
     amount: Math.min(amount, charge.amount_captured),
     currency: charge.currency,
+  }
+  const fee = world.store.applicationFees.put({
+    ...taken,
+    balance_transaction: bookApplicationFee(world, taken),
+    created: world.clock.now(),
+    payer: charge.account,
     charge: charge.id,
     refunds: [],
   })

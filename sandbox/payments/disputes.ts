@@ -3,6 +3,8 @@ import { invalidRequest } from '#api/errors.ts'
 import { isCreatedWithin, listPage } from '#api/list.ts'
 import { operation, pathId, type Operation } from '#api/operation.ts'
 import { boolean, createdFilter, emptyable, metadata, pagination, text } from '#api/params.ts'
+import { renderBalanceTransaction } from '#balance/render-balance.ts'
+import { bookDispute, bookWonDispute } from '#balance/transactions.ts'
 import { emit } from '#events/emit.ts'
 import { newId } from '#ids.ts'
 import type { JsonObject } from '#json.ts'
@@ -16,12 +18,15 @@ import { renderCharge } from './render-charge.ts'
 
 const day = 24 * 3600
 
-export function renderDispute(dispute: DisputeRecord): JsonObject {
+export function renderDispute(world: World, dispute: DisputeRecord): JsonObject {
   return {
     id: dispute.id,
     object: 'dispute',
     amount: dispute.amount,
-    balance_transactions: [],
+    balance_transactions: dispute.balance_transactions.flatMap((id) => {
+      const transaction = world.store.balanceTransactions.get(id)
+      return transaction === undefined ? [] : [renderBalanceTransaction(world, transaction)]
+    }),
     charge: dispute.charge,
     created: dispute.created,
     currency: dispute.currency,
@@ -55,11 +60,14 @@ export function openDispute(
   kind: 'debit_not_authorized' | 'fraudulent' | 'product_not_received' | 'inquiry',
 ): ChargeRecord {
   const disputed = world.store.charges.put({ ...charge, disputed: true })
+  const id = newId('du')
   const dispute = world.store.disputes.put({
-    id: newId('du'),
+    id,
     account: charge.account,
     created: world.clock.now(),
     amount: charge.amount,
+    balance_transactions:
+      kind === 'inquiry' ? [] : [bookDispute(world, charge, { id, amount: charge.amount })],
     charge: charge.id,
     currency: charge.currency,
     due_by: world.clock.now() + 9 * day,
@@ -69,10 +77,11 @@ export function openDispute(
     reason: kind === 'inquiry' ? 'fraudulent' : kind,
     status: firstStatus(kind),
   })
-  emit(world, charge.account, 'charge.dispute.created', renderDispute(dispute))
+  emit(world, charge.account, 'charge.dispute.created', renderDispute(world, dispute))
   if (kind !== 'inquiry')
-    emit(world, charge.account, 'charge.dispute.funds_withdrawn', renderDispute(dispute))
-  if (dispute.status === 'lost') emit(world, charge.account, 'charge.dispute.closed', renderDispute(dispute))
+    emit(world, charge.account, 'charge.dispute.funds_withdrawn', renderDispute(world, dispute))
+  if (dispute.status === 'lost')
+    emit(world, charge.account, 'charge.dispute.closed', renderDispute(world, dispute))
   emit(world, charge.account, 'charge.updated', renderCharge(world, disputed), { disputed: false })
   return disputed
 }
@@ -90,7 +99,10 @@ const retrieve = operation({
   path: '/v1/disputes/{id}',
   params: z.strictObject({}),
   run: (context) =>
-    renderDispute(find(context.world.store.disputes, context.account, pathId(context), 'dispute', 'id')),
+    renderDispute(
+      context.world,
+      find(context.world.store.disputes, context.account, pathId(context), 'dispute', 'id'),
+    ),
 })
 
 const update = operation({
@@ -110,7 +122,7 @@ const update = operation({
       throw invalidRequest(`This dispute is already ${before.status}, so its evidence cannot be changed.`)
     }
     const isSubmitted = (params.submit ?? true) && params.evidence !== undefined
-    return renderDispute(isSubmitted ? judge(world, dispute) : world.store.disputes.put(dispute))
+    return renderDispute(world, isSubmitted ? judge(world, dispute) : world.store.disputes.put(dispute))
   },
 })
 
@@ -121,10 +133,19 @@ function judge(world: World, dispute: DisputeRecord): DisputeRecord {
   const loses = dispute.evidence.uncategorized_text === 'losing_evidence'
   const settled = isInquiry ? 'warning_closed' : wins ? 'won' : 'lost'
   const reviewed = isInquiry ? 'warning_under_review' : 'under_review'
-  const next = world.store.disputes.put({ ...dispute, status: wins || loses ? settled : reviewed })
-  emit(world, next.account, 'charge.dispute.updated', renderDispute(next), { status: dispute.status })
-  if (wins && !isInquiry) emit(world, next.account, 'charge.dispute.funds_reinstated', renderDispute(next))
-  if (wins || loses) emit(world, next.account, 'charge.dispute.closed', renderDispute(next))
+  const status = wins || loses ? settled : reviewed
+  const next = world.store.disputes.put({
+    ...dispute,
+    status,
+    balance_transactions: [
+      ...dispute.balance_transactions,
+      ...(status === 'won' ? [bookWonDispute(world, dispute)] : []),
+    ],
+  })
+  emit(world, next.account, 'charge.dispute.updated', renderDispute(world, next), { status: dispute.status })
+  if (wins && !isInquiry)
+    emit(world, next.account, 'charge.dispute.funds_reinstated', renderDispute(world, next))
+  if (wins || loses) emit(world, next.account, 'charge.dispute.closed', renderDispute(world, next))
   return next
 }
 
@@ -144,7 +165,7 @@ const list = operation({
         (params.payment_intent === undefined || one.payment_intent === params.payment_intent) &&
         isCreatedWithin(one.created, params.created),
     )
-    return listPage(disputes, params, path, renderDispute)
+    return listPage(disputes, params, path, (dispute) => renderDispute(world, dispute))
   },
 })
 

@@ -148,6 +148,8 @@ export const chargeRecord = owned.extend({
   amount_refunded: z.number(),
   application_fee: z.string().nullable(),
   application_fee_amount: z.number().nullable(),
+  /** Null where it was made before the sandbox kept a balance. */
+  balance_transaction: z.string().nullable().default(null),
   billing_details: billingDetails,
   currency: z.string(),
   customer: z.string().nullable(),
@@ -170,8 +172,10 @@ export type ChargeRecord = z.infer<typeof chargeRecord>
 
 export const refundRecord = owned.extend({
   amount: z.number(),
+  balance_transaction: z.string().nullable().default(null),
   charge: z.string(),
   currency: z.string(),
+  failure_balance_transaction: z.string().nullable().default(null),
   failure_reason: z.string().nullable(),
   fee_refund: z.string().nullable(),
   metadata,
@@ -190,14 +194,24 @@ export const applicationFeeRecord = z.object({
   /** The connected account that paid the fee; the fee itself is the platform's. */
   payer: z.string(),
   amount: z.number(),
+  balance_transaction: z.string().nullable().default(null),
   currency: z.string(),
   charge: z.string(),
-  refunds: z.array(z.object({ id: z.string(), amount: z.number(), created: z.number() })),
+  refunds: z.array(
+    z.object({
+      id: z.string(),
+      amount: z.number(),
+      balance_transaction: z.string().nullable().default(null),
+      created: z.number(),
+    }),
+  ),
 })
 export type ApplicationFeeRecord = z.infer<typeof applicationFeeRecord>
 
 export const disputeRecord = owned.extend({
   amount: z.number(),
+  /** The money taken back, and given back once more. */
+  balance_transactions: z.array(z.string()).default([]),
   charge: z.string(),
   currency: z.string(),
   evidence: z.record(z.string(), z.string()),

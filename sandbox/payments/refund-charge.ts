@@ -1,4 +1,5 @@
 import { invalidRequest } from '#api/errors.ts'
+import { bookFailedRefund, bookFeeRefund, bookRefund } from '#balance/transactions.ts'
 import { emit } from '#events/emit.ts'
 import { newId } from '#ids.ts'
 import { platformAccount, type World } from '#world.ts'
@@ -22,17 +23,20 @@ export function refundCharge(
   checkNotChargedBack(world, charge)
   const amount = checkAmount(charge, request.amount)
   const behaviour = refundBehaviour(world, charge)
-  const feeRefund = request.refundsFee ? refundFee(world, charge, amount) : null
+  const feeRefund = request.refundsFee ? refundFee(world, charge, amount) : undefined
+  const id = newId('re')
   const refunded = world.store.charges.put({ ...charge, amount_refunded: charge.amount_refunded + amount })
   const refund = world.store.refunds.put({
-    id: newId('re'),
+    id,
     account: charge.account,
     created: world.clock.now(),
     amount,
+    balance_transaction: bookRefund(world, charge, { id, amount }, feeRefund?.amount ?? 0),
     charge: charge.id,
     currency: charge.currency,
+    failure_balance_transaction: null,
     failure_reason: null,
-    fee_refund: feeRefund,
+    fee_refund: feeRefund?.id ?? null,
     metadata: request.metadata,
     payment_intent: charge.payment_intent,
     reason: request.reason,
@@ -77,18 +81,28 @@ function refundBehaviour(world: World, charge: ChargeRecord): 'pending' | 'fails
 }
 
 /** The platform gives its fee back in the proportion of the refund, half up, never more than is left of it. */
-function refundFee(world: World, charge: ChargeRecord, amount: number): string | null {
+function refundFee(
+  world: World,
+  charge: ChargeRecord,
+  amount: number,
+): { id: string; amount: number } | undefined {
   const fee = world.store.applicationFees.get(charge.application_fee ?? '')
-  if (fee === undefined) return null
+  if (fee === undefined) return undefined
   const whole = charge.amount_captured
   const left = fee.amount - refundedOf(fee)
   const isLast = charge.amount_refunded + amount === whole
   const returned = isLast ? left : Math.min(share(fee.amount, amount, whole), left)
-  if (returned === 0) return null
-  const refund = { id: newId('fr'), amount: returned, created: world.clock.now() }
+  if (returned === 0) return undefined
+  const id = newId('fr')
+  const refund = {
+    id,
+    amount: returned,
+    balance_transaction: bookFeeRefund(world, id, returned, fee.currency),
+    created: world.clock.now(),
+  }
   const changed = world.store.applicationFees.put({ ...fee, refunds: [...fee.refunds, refund] })
   emit(world, platformAccount, 'application_fee.refunded', renderApplicationFee(changed))
-  return refund.id
+  return refund
 }
 
 /** A refund that was undecided, or will turn out to have failed, reaches its end. */
@@ -97,6 +111,7 @@ export function settleRefund(world: World, refund: RefundRecord): void {
   const settled = world.store.refunds.put({
     ...refund,
     status: refund.settles_as,
+    failure_balance_transaction: refund.settles_as === 'failed' ? bookFailedRefund(world, refund) : null,
     failure_reason: refund.settles_as === 'failed' ? 'expired_or_canceled_card' : null,
     settles_at: null,
     settles_as: null,

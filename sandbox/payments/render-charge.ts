@@ -15,7 +15,7 @@ export function renderCharge(world: World, charge: ChargeRecord): JsonObject {
     application: charge.account === platformAccount ? null : applicationId,
     application_fee: charge.application_fee,
     application_fee_amount: charge.application_fee_amount,
-    balance_transaction: null,
+    balance_transaction: charge.balance_transaction,
     billing_details: charge.billing_details,
     calculated_statement_descriptor: 'SANDBOX',
     captured: isPaid && charge.amount_captured > 0,

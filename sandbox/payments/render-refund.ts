@@ -6,7 +6,7 @@ export function renderRefund(refund: RefundRecord): JsonObject {
     id: refund.id,
     object: 'refund',
     amount: refund.amount,
-    balance_transaction: null,
+    balance_transaction: refund.balance_transaction,
     charge: refund.charge,
     created: refund.created,
     currency: refund.currency,
@@ -16,6 +16,9 @@ export function renderRefund(refund: RefundRecord): JsonObject {
       type: 'card',
       card: { reference_status: 'pending', reference_type: 'acquirer_reference_number', type: 'refund' },
     },
+    ...(refund.failure_balance_transaction === null
+      ? {}
+      : { failure_balance_transaction: refund.failure_balance_transaction }),
     ...(refund.failure_reason === null ? {} : { failure_reason: refund.failure_reason }),
     ...(refund.status === 'pending' ? { pending_reason: 'processing' } : {}),
     metadata: refund.metadata,

@@ -1,4 +1,5 @@
 import { accountLinkRecord, accountRecord } from '#accounts/records.ts'
+import { balanceTransactionRecord, payoutRecord, payoutScheduleRecord } from '#balance/records.ts'
 import {
   invoiceItemRecord,
   invoiceRecord,
@@ -39,6 +40,9 @@ function createTables(log: ChangeLog) {
     refunds: createTable('refunds', refundRecord, log),
     applicationFees: createTable('application_fees', applicationFeeRecord, log),
     disputes: createTable('disputes', disputeRecord, log),
+    balanceTransactions: createTable('balance_transactions', balanceTransactionRecord, log),
+    payouts: createTable('payouts', payoutRecord, log),
+    payoutSchedules: createTable('payout_schedules', payoutScheduleRecord, log),
     products: createTable('products', productRecord, log),
     prices: createTable('prices', priceRecord, log),
     taxRates: createTable('tax_rates', taxRateRecord, log),
