@@ -1,7 +1,10 @@
 import { defineConfig, devices } from '@playwright/test'
 import { findBrowser } from './e2e/browser.ts'
 import { findEngines } from './scripts/find-engines.ts'
+import { keepTempInMemory } from './scripts/temp-in-memory.ts'
 import type { PageRuntime } from './src/foundation/page-runtime.ts'
+
+keepTempInMemory()
 
 const found = await findBrowser()
 const isCi = Boolean(process.env['CI'])

@@ -2,6 +2,9 @@ import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vitest/config'
 import { BaseSequencer, type TestSpecification } from 'vitest/node'
 import { findOpenApi } from './scripts/find-openapi.ts'
+import { keepTempInMemory } from './scripts/temp-in-memory.ts'
+
+keepTempInMemory()
 
 /** The fault runs take longest: begun last, the other workers would wait for one. */
 class FaultsFirst extends BaseSequencer {
