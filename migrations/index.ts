@@ -42,6 +42,7 @@ import { fileOpenings } from './0047-file-openings.ts'
 import { pausing } from './0049-pausing.ts'
 import { descriptionFormat } from './0050-description-format.ts'
 import { whatBuyersRead } from './0051-what-buyers-read.ts'
+import { methods } from './0052-methods.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -88,4 +89,5 @@ export const migrations: Record<string, Migration> = {
   '0049-pausing': pausing,
   '0050-description-format': descriptionFormat,
   '0051-what-buyers-read': whatBuyersRead,
+  '0052-methods': methods,
 }

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { paymentMethodId } from '#foundation/card-provider/ids.ts'
+import { confirmationTokenId, paymentMethodId } from '#foundation/card-provider/ids.ts'
 import { idempotencyKey, idParams, type Contract } from '#foundation/http/contract.ts'
 import { emailAddress, requiredLine, text, uuid } from '#foundation/http/fields.ts'
 import { messages } from '#foundation/http/messages.ts'
@@ -13,6 +13,8 @@ export const payFormBody = z.object({
   name: requiredLine(120),
   /** Absent when the total is zero. */
   paymentMethodId: paymentMethodId.nullable().default(null),
+  /** What the page's payment fields hold, in place of `paymentMethodId`. */
+  confirmationToken: confirmationTokenId.nullable().default(null),
   oneTimeOfferCount: z.number().min(0).max(20).int().default(5),
   /** The signed quote that came with the page; a dot and 16 to 64 letters or digits after it tell one visit from others. */
   quote: z.string().max(2048).optional(),

@@ -59,7 +59,7 @@ export async function payForm(
   const form = checkPayable(stored)
   const chosen = chosenBumps(form, body.bumps)
   const price = agreedPrice(form, chosen, body.quote, authSecret, services.clock.now().getTime())
-  checkChargeable(price, body.paymentMethodId)
+  checkChargeable(price, body)
   // What is added to a free order is bought by the consent that was given for it.
   const asked = price.total === 0 && !form.hasOffers ? null : askedConsent(form)
   checkConsents(asked, body.consents)
@@ -88,7 +88,9 @@ function chosenBumps(form: PayableForm, bumps: readonly string[]): ReadonlySet<s
   return new Set(bumps)
 }
 
-function checkChargeable({ total, currency }: Price, paymentMethodId: string | null): void {
+type GivenMeans = Pick<PayFormBody, 'paymentMethodId' | 'confirmationToken'>
+
+function checkChargeable({ total, currency }: Price, means: GivenMeans): void {
   const { minimum, maximum } = currencyOf(currency)
   if (total > 0 && total < minimum) {
     throw new InvalidFields({ amount: `The minimum card payment is ${smallestPayment(currency)}` })
@@ -97,8 +99,13 @@ function checkChargeable({ total, currency }: Price, paymentMethodId: string | n
   if (total > maximum) {
     throw new InvalidFields({ amount: `The maximum card payment is ${largestPayment(currency)}` })
   }
-  if (total > 0 && paymentMethodId === null) {
+  if (total === 0) return
+  const { paymentMethodId, confirmationToken } = means
+  if (paymentMethodId === null && confirmationToken === null) {
     throw new InvalidFields({ paymentMethodId: 'This field is required' })
+  }
+  if (paymentMethodId !== null && confirmationToken !== null) {
+    throw new InvalidFields({ confirmationToken: 'Send a payment method or a confirmation token, not both' })
   }
 }
 
@@ -129,6 +136,7 @@ function orderOf(
     oneTimeOfferCount: body.oneTimeOfferCount,
     offeredBumpIds: form.pricing.bumps.map(({ id }) => id),
     paymentMethodId: price.total === 0 ? null : body.paymentMethodId,
+    confirmationTokenId: price.total === 0 ? null : body.confirmationToken,
     recurrence: form.pricing.recurrence && {
       ...form.pricing.recurrence,
       applicationFeeBasisPoints: feeBasisPointsOf(form.sellerPlan),
@@ -148,14 +156,20 @@ function orderOf(
  * The key of a request that brings none: the same card of the same buyer pays the same form once. What costs nothing is a
  * purchase of its own each time, since whoever knows a name and an email would be answered with the buyer's secret.
  */
-function derivedKey({ form, paymentMethodId, email }: PayFormBody): string {
-  return paymentMethodId === null ? randomUUID() : `derived-${digest([form, paymentMethodId, email])}`
+function derivedKey({ form, email, ...body }: PayFormBody): string {
+  const means = meansIn(body)
+  return means === null ? randomUUID() : `derived-${digest([form, means, email])}`
 }
 
 /** Tells one purchase from another: what is bought, by whom, with which card, and what they consented to. */
-function fingerprintOf({ form, bumps, email, name, paymentMethodId, consents }: PayFormBody): string {
+function fingerprintOf({ form, bumps, email, name, consents, ...body }: PayFormBody): string {
   const told = consents.length === 0 ? [] : [consents.map(({ kind, text }) => [kind, text])]
-  return digest([form, [...new Set(bumps)].toSorted(), email, name, paymentMethodId, ...told])
+  return digest([form, [...new Set(bumps)].toSorted(), email, name, meansIn(body), ...told])
+}
+
+/** The provider's ids tell themselves apart by how they begin. */
+function meansIn({ paymentMethodId, confirmationToken }: GivenMeans): string | null {
+  return paymentMethodId ?? confirmationToken
 }
 
 function digest(values: readonly unknown[]): string {

@@ -8,6 +8,10 @@ export const paymentMethodId = z
   .string({ error: fieldText })
   .regex(/^pm_\w{1,250}$/, { error: 'This payment method is not valid' })
 
+export const confirmationTokenId = z
+  .string({ error: fieldText })
+  .regex(/^ctoken_\w{1,250}$/, { error: 'This payment is not valid, please try again' })
+
 export const setupIntentId = z
   .string({ error: fieldText })
   .regex(/^seti_\w{1,250}$/, { error: 'This card setup is not valid' })

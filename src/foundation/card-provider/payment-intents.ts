@@ -31,10 +31,20 @@ export type ChargeRequest = {
   readonly amount: number
   readonly currency: string
   readonly applicationFeeAmount: number
-  readonly paymentMethodId: string
-  /** The card is the Customer's already; any other is saved, so that it stays usable for later offers. */
-  readonly isCardSaved?: boolean
-}
+} & Means
+
+/** What pays: a card by its id, or what the browser's fields hold, by their token. */
+export type Means =
+  | {
+      readonly paymentMethodId: string
+      /** The card is the Customer's already; any other is saved, so that it stays usable for later offers. */
+      readonly isCardSaved?: boolean
+    }
+  | {
+      readonly confirmationToken: string
+      /** Where the buyer's bank sends them back to; null: they cannot be sent to one. */
+      readonly returnUrl: string | null
+    }
 
 export function paymentIntents(stripe: Stripe, call: ProviderCall) {
   return {
@@ -68,10 +78,8 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall) {
               amount: request.amount,
               currency: request.currency,
               customer: request.customerId,
-              payment_method: request.paymentMethodId,
               confirm: true,
-              ...(request.isCardSaved === true ? {} : { setup_future_usage: 'off_session' as const }),
-              automatic_payment_methods: { enabled: true, allow_redirects: 'never' },
+              ...meansOf(request),
               metadata: { purchase: request.purchaseId },
               expand: cardField,
               ...(request.applicationFeeAmount > 0
@@ -87,11 +95,11 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall) {
 
     /**
      * Charges the first invoice of a subscription, whose PaymentIntent it is, under a key derived from the purchase.
-     * The card pays the renewals too. Throws `CardDeclined` when the card is refused.
+     * What pays it pays the renewals too. Throws `CardDeclined` when the card is refused.
      */
     async confirmFirst(
       account: string,
-      request: { readonly purchaseId: string; readonly intentId: string; readonly paymentMethodId: string },
+      request: { readonly purchaseId: string; readonly intentId: string } & Means,
       within: number,
     ): Promise<PaymentIntent> {
       const intent = await call(
@@ -99,7 +107,7 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall) {
         (options) =>
           stripe.paymentIntents.confirm(
             request.intentId,
-            { payment_method: request.paymentMethodId, expand: cardField },
+            { ...givenMeans(request), expand: cardField },
             { ...options, stripeAccount: account, idempotencyKey: chargeKey(request.purchaseId) },
           ),
         within,
@@ -179,6 +187,36 @@ export function paymentIntents(stripe: Stripe, call: ProviderCall) {
 
 /** What has to be asked for so that the answer tells the card. */
 const cardField = ['payment_method']
+
+/** Each method that can be kept is, so that it stays usable for later offers. */
+const isKept = { setup_future_usage: 'off_session' } as const
+
+/**
+ * How a new PaymentIntent is paid. A use in the future is never asked of all methods: those that have none would not be
+ * taken at all.
+ */
+function meansOf(means: Means): Partial<Stripe.PaymentIntentCreateParams> {
+  const redirects =
+    'confirmationToken' in means && means.returnUrl !== null ? {} : { allow_redirects: 'never' as const }
+  return {
+    ...givenMeans(means),
+    automatic_payment_methods: { enabled: true, ...redirects },
+    ...('confirmationToken' in means
+      ? { payment_method_options: { card: isKept, link: isKept, sepa_debit: isKept } }
+      : means.isCardSaved === true
+        ? {}
+        : isKept),
+  }
+}
+
+function givenMeans(means: Means) {
+  if (!('confirmationToken' in means)) return { payment_method: means.paymentMethodId }
+  const { confirmationToken, returnUrl } = means
+  return {
+    confirmation_token: confirmationToken,
+    ...(returnUrl === null ? {} : { return_url: returnUrl }),
+  }
+}
 
 function chargeKey(purchaseId: string): string {
   return `purchase-${purchaseId}`

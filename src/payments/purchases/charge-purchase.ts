@@ -18,6 +18,7 @@ import {
   type AgreedRecurrence,
   type PaymentServices,
 } from './payment-services.ts'
+import { meansOf } from './means-of-paying.ts'
 import type { OrderLine, Purchase } from './purchase.ts'
 import { outcomeOf, type Outcome } from './outcome.ts'
 import { settlePurchase } from './settle-purchase.ts'
@@ -183,7 +184,7 @@ async function askProvider(
   isCardSaved: boolean,
 ): Promise<Outcome> {
   if (purchase.total === 0) return { status: 'paid', intent: null }
-  const { stripeAccountId: account, paymentMethodId } = purchase
+  const { stripeAccountId: account } = purchase
   let customerId: string
   try {
     customerId =
@@ -199,8 +200,7 @@ async function askProvider(
       amount: purchase.total,
       currency: purchase.currency,
       applicationFeeAmount: purchase.applicationFeeAmount,
-      paymentMethodId: paymentMethodId ?? '',
-      isCardSaved,
+      ...meansOf(services.config, purchase, isCardSaved),
     }
     return outcomeOf(await services.provider.charge(account, request, chargeTime))
   } catch (error) {

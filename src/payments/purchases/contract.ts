@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { uuid } from '#foundation/http/fields.ts'
 
-/** The states that a buyer can be told. `processing` is "not known yet": do not pay again. */
+/** The states that a buyer can be told. `processing` is "not known yet", or the bank has it: do not pay again. */
 export const purchaseOutcome = z.discriminatedUnion('status', [
   z.object({
     status: z.literal('paid'),
@@ -18,7 +18,13 @@ export const purchaseOutcome = z.discriminatedUnion('status', [
     /** The PaymentIntent's client secret, for the provider's browser script. */
     clientSecret: z.string(),
   }),
-  z.object({ status: z.literal('processing'), purchaseId: uuid, secret: z.string() }),
+  z.object({
+    status: z.literal('processing'),
+    purchaseId: uuid,
+    secret: z.string(),
+    /** The bank has it, and will have said by then whether it pays, as an ISO instant; null: not known yet. */
+    settlesBy: z.string().nullable(),
+  }),
   z.object({
     status: z.literal('failed'),
     purchaseId: uuid,

@@ -32,7 +32,7 @@ export function describePurchase(
   if (purchase.status === 'requires_action' && clientSecret !== null) {
     return { ...base, status: 'requires_action', clientSecret }
   }
-  return { ...base, status: 'processing' }
+  return { ...base, status: 'processing', settlesBy: purchase.settlesBy?.toISOString() ?? null }
 }
 
 /** The answer to paying: a refusal is no success with a failure inside, but a 402, 409, 422 or 503. */

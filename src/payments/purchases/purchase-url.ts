@@ -1,4 +1,5 @@
 import type { Config } from '#foundation/config.ts'
+import type { Purchase } from './purchase.ts'
 import { purchaseSecret } from './purchase-secret.ts'
 
 export type Addresses = Pick<Config, 'authSecret' | 'publicUrl'>
@@ -12,6 +13,17 @@ export function purchaseUrl(
   file: File = '',
 ): string {
   return publicUrl + purchasePath(purchaseId, authSecret, file)
+}
+
+/**
+ * Where a buyer's bank sends them back to: the form's page, which asks how the purchase stands. Its secret is in the
+ * fragment, which browsers send to no server.
+ */
+export function returnUrl(
+  { authSecret, publicUrl }: Addresses,
+  { id, formId }: Pick<Purchase, 'id' | 'formId'>,
+): string {
+  return `${publicUrl}/payment/${formId}?purchase=${id}#${purchaseSecret(authSecret, id)}`
 }
 
 /** Where a buyer asks for all that they bought in a shop. */

@@ -3,6 +3,7 @@ import type { PaymentIntent } from '#foundation/card-provider/payment-intents.ts
 import type { ProviderSubscription } from '#foundation/card-provider/subscriptions.ts'
 import { secondsAfter } from '#foundation/clock.ts'
 import type { Services } from '#foundation/services.ts'
+import { meansOf } from '#payments/purchases/means-of-paying.ts'
 import { InvoiceDiffers, NothingBegun } from '#payments/purchases/payment-services.ts'
 import type { Purchase } from '#payments/purchases/purchase.ts'
 import { cycleStart } from './payment-calendar.ts'
@@ -114,7 +115,7 @@ export async function chargeFirst(
   purchase: Purchase,
   intentId: string,
 ): Promise<PaymentIntent> {
-  const request = { purchaseId: purchase.id, intentId, paymentMethodId: purchase.paymentMethodId ?? '' }
+  const request = { purchaseId: purchase.id, intentId, ...meansOf(services.config, purchase) }
   return services.provider.confirmFirst(purchase.stripeAccountId, request, chargeTime)
 }
 

@@ -6,7 +6,7 @@ const base = { purchaseId: 'p', secret: 's' }
 test.for([
   { ...base, status: 'paid', successMessage: 'Hello', redirectUrl: null },
   { ...base, status: 'requires_action', clientSecret: 'pi_secret' },
-  { ...base, status: 'processing' },
+  { ...base, status: 'processing', settlesBy: null },
   { ...base, status: 'failed', reason: 'card_declined', message: 'No.' },
 ] as const)('reads the outcome $status', (outcome) => {
   expect(readAnswer(200, 0, outcome)).toEqual({ kind: 'outcome', outcome })
@@ -40,7 +40,7 @@ test('a payment in progress is asked for by its purchase, else waited for', () =
   const body = { code: 'payment_in_progress', message: 'Wait' }
   expect(readAnswer(409, 1, { ...body, details: base })).toEqual({
     kind: 'outcome',
-    outcome: { ...base, status: 'processing' },
+    outcome: { ...base, status: 'processing', settlesBy: null },
   })
   expect(readAnswer(409, 1, body)).toEqual({ kind: 'no-answer', waitSeconds: 1 })
 })

@@ -147,7 +147,9 @@ function readOutcome(body: unknown): PurchaseOutcome | null {
     const clientSecret = textOf(body['clientSecret'])
     return clientSecret === '' ? null : { status, purchaseId, secret, clientSecret }
   }
-  if (status === 'processing') return { status, purchaseId, secret }
+  if (status === 'processing') {
+    return { status, purchaseId, secret, settlesBy: textOf(body['settlesBy']) || null }
+  }
   if (status === 'failed') {
     return { status, purchaseId, secret, reason: textOf(body['reason']), message: textOf(body['message']) }
   }

@@ -18,7 +18,7 @@ const readCard = async (): Promise<CardResult> => ({ id: 'pm_1' })
 
 const base = { purchaseId: 'p', secret: 's' }
 const paid = outcome({ ...base, status: 'paid', successMessage: null, redirectUrl: null })
-const processing = outcome({ ...base, status: 'processing' })
+const processing = outcome({ ...base, status: 'processing', settlesBy: null })
 const action = outcome({ ...base, status: 'requires_action', clientSecret: 'cs' })
 const declined = outcome({ ...base, status: 'failed', reason: 'insufficient_funds', message: 'No funds.' })
 const nothing: Answer = { kind: 'no-answer', waitSeconds: 0 }

@@ -82,6 +82,12 @@ export type PurchasesTable = {
   locale: string | null
   stripeAccountId: string
   paymentMethodId: string | null
+  /** What the browser's fields held, as it was to pay; null where a payment method was named, or nothing is paid. */
+  confirmationTokenId: string | null
+  /** How it was paid, as the provider names it, such as "ideal"; null: by card, or not known yet. */
+  paymentMethodType: string | null
+  /** While the bank has it: when that is over, by the rules of what pays. */
+  settlesBy: Date | null
   /** What paid, as the provider names it, such as "visa". */
   cardBrand: string | null
   cardLast4: string | null

@@ -1,0 +1,81 @@
+import { z } from 'zod'
+import type { TestApp } from '#test-app.ts'
+
+type Fields = Readonly<Record<string, string>>
+
+const buyer: Fields = {
+  'payment_method_data[billing_details][name]': 'Bea Novak',
+  'payment_method_data[billing_details][email]': 'bea@example.com',
+}
+
+/** What the page's payment fields hold, by the method that the buyer chose; a debit is from one of the test accounts. */
+export const methods = {
+  card: (number = '4242424242424242'): Fields => ({
+    'payment_method_data[type]': 'card',
+    'payment_method_data[card][number]': number,
+    'payment_method_data[card][exp_month]': '8',
+    'payment_method_data[card][exp_year]': String(new Date().getUTCFullYear() + 1),
+    'payment_method_data[card][cvc]': '123',
+  }),
+  link: (): Fields => ({ 'payment_method_data[type]': 'link', ...buyer }),
+  ideal: (): Fields => ({ 'payment_method_data[type]': 'ideal', ...buyer }),
+  debit: (iban = 'DE89370400440532013000'): Fields => ({
+    'payment_method_data[type]': 'sepa_debit',
+    'payment_method_data[sepa_debit][iban]': iban,
+    ...buyer,
+  }),
+}
+
+/** A debit that takes minutes: it is paid, or comes back, once the provider's clock has moved on. */
+export const slowDebit = methods.debit('DE08370400440532013003')
+export const bouncingDebit = methods.debit('DE78370400440532013004')
+export const debitTakes = 181
+
+const kept = Object.fromEntries(
+  ['card', 'link', 'sepa_debit'].map((type) => [
+    `payment_method_options[${type}][setup_future_usage]`,
+    'off_session',
+  ]),
+)
+
+/** The token that the page's fields make when the buyer presses Pay, on the account of the form's seller. */
+export async function tokenOf(
+  app: TestApp,
+  account: string,
+  method: Fields,
+  isRecurring = false,
+): Promise<string> {
+  const later: Fields = isRecurring ? { setup_future_usage: 'off_session' } : kept
+  const { body } = await askPublicly(app, account, '/v1/confirmation_tokens', { ...method, ...later })
+  return z.object({ id: z.string().startsWith('ctoken_') }).parse(body).id
+}
+
+/** What a buyer's browser asks the provider. */
+async function askPublicly(app: TestApp, account: string, path: string, fields: Fields) {
+  const response = await fetch(`${app.sandbox.url}${path}`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${app.config.provider.publishableKey}`, 'stripe-account': account },
+    body: new URLSearchParams(fields),
+  })
+  const body: unknown = await response.json()
+  return { status: response.status, body }
+}
+
+/** What the buyer does on the page of their bank; answers the address that it sends them back to, if it does. */
+export async function decideAtBank(
+  app: TestApp,
+  clientSecret: string,
+  action: 'authorize' | 'authorize_and_stay' | 'fail' | 'later',
+): Promise<URL | null> {
+  const response = await fetch(`${app.sandbox.url}/redirect/authorize`, {
+    method: 'POST',
+    redirect: 'manual',
+    body: new URLSearchParams({
+      payment_intent: clientSecret.split('_secret_')[0] ?? '',
+      client_secret: clientSecret,
+      action,
+    }),
+  })
+  const address = response.headers.get('location')
+  return address === null ? null : new URL(address)
+}
