@@ -5,7 +5,7 @@ import { z } from 'zod'
 import { startIssuer } from '#accounts/identity/social/open-id-test-server.ts'
 import { startProduct } from './product.ts'
 import type { Product } from './product.ts'
-import { expect, expectAccessible, fillCard, test } from './test.ts'
+import { cardFrame, expect, expectAccessible, fillCard, test } from './test.ts'
 
 const newEmail = () => `person-${randomUUID()}@example.com`
 const password = 'a fine long password'
@@ -85,9 +85,7 @@ test('A2 E10 G7 G12 H2 J2: who registers is told what is wrong at its field, and
   await fillRegistration(page, email)
   await page.getByRole('radio', { name: /Growth/ }).check()
   const pay = page.getByRole('button', { name: 'Create account and pay $49.00' })
-  await expect(
-    page.frameLocator('iframe[title="Secure card payment input frame"]').getByRole('textbox').first(),
-  ).toBeVisible()
+  await expect(cardFrame(page).getByRole('textbox').first()).toBeVisible()
   await expect(page.getByRole('group', { name: 'Card' }).locator('.animate-pulse')).toHaveCount(0)
   await pay.click()
   await expect(page.getByText('Your card details are incomplete.')).toBeVisible()
@@ -97,7 +95,7 @@ test('A2 E10 G7 G12 H2 J2: who registers is told what is wrong at its field, and
   await expect(page.getByText(/Your account has been created/)).toBeVisible()
   await expect(page.getByText(/declined/)).toBeVisible()
 
-  const frame = page.frameLocator('iframe[title="Secure card payment input frame"]')
+  const frame = cardFrame(page)
   await frame.getByRole('textbox', { name: 'Card number' }).fill('')
   await fillCard(page, '4242424242424242')
   await pay.click()

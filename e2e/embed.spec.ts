@@ -3,13 +3,13 @@ import type { FrameLocator, Locator, Page } from '@playwright/test'
 import { startSite } from './seller-site.ts'
 import { create, newForm, newProduct, signIn } from './seller.ts'
 import { chargesOf, newBuyer, openShop } from './shop.ts'
-import { expect, expectAccessible, test } from './test.ts'
+import { cardFrame, expect, expectAccessible, test } from './test.ts'
 
 const paymentFrame = (page: Page) => page.frameLocator('iframe[title="Payment form"]')
 
 async function pay(form: FrameLocator, email: string): Promise<void> {
   await form.getByRole('textbox', { name: 'Email' }).fill(email)
-  const card = form.frameLocator('iframe[title="Secure card payment input frame"]')
+  const card = cardFrame(form)
   await card.getByRole('textbox', { name: 'Card number' }).pressSequentially('4000002760003184')
   await card.getByRole('textbox', { name: 'Expiry date' }).pressSequentially('1234')
   await card.getByRole('textbox', { name: 'CVC' }).pressSequentially('123')

@@ -4,7 +4,7 @@ import { arriveAsDemo } from './arrive.ts'
 import { pick, press, toggle, type, typeCard } from './keyboard.ts'
 import { newForm, newProduct } from './seller.ts'
 import { chargesOf, newBuyer, openShop } from './shop.ts'
-import { expect, test } from './test.ts'
+import { cardFrame, expect, test } from './test.ts'
 
 test('by keyboard alone: writing to us, a forgotten password, a refused and a good sign-in @desktop', async ({
   page,
@@ -59,7 +59,7 @@ test('by keyboard alone: registering with a plan that is paid by card @desktop',
   const plans = page.getByRole('group', { name: 'Plan' })
   await pick(page, plans, plans.getByRole('radio', { name: /Growth/ }))
   const pay = page.getByRole('button', { name: 'Create account and pay $49.00' })
-  const card = page.frameLocator('iframe[title="Secure card payment input frame"]')
+  const card = cardFrame(page)
   await expect(card.getByRole('textbox').first()).toBeVisible()
   await expect(page.getByRole('group', { name: 'Card' }).locator('.animate-pulse')).toHaveCount(0)
   await press(page, pay)

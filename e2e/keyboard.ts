@@ -1,6 +1,6 @@
 // The keyboard alone, as a person has it: Tab to a control, see where one is, and press, type or choose there.
 import type { Locator, Page } from '@playwright/test'
-import { expect } from './test.ts'
+import { cardFrame, expect } from './test.ts'
 
 /** More stops than the longest page has. */
 const most = 150
@@ -74,7 +74,7 @@ export async function pick(page: Page, group: Locator, wanted: Locator): Promise
 
 /** Tabs through the provider's card field and types a card that expires in the future. */
 export async function typeCard(page: Page, number: string): Promise<void> {
-  const frame = page.frameLocator('iframe[title="Secure card payment input frame"]')
+  const frame = cardFrame(page)
   for (const [name, text] of [
     ['Card number', number],
     ['Expiry date', '1234'],

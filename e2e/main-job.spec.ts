@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test'
 import { z } from 'zod'
 import type { Product } from './product.ts'
 import { create, newForm, signIn } from './seller.ts'
-import { expect, expectAccessible, fillCard, test } from './test.ts'
+import { cardFrame, expect, expectAccessible, fillCard, test } from './test.ts'
 
 const sandboxObjects = z.object({
   data: z.array(
@@ -75,7 +75,7 @@ test('a declined card says why, keeps what was typed, and another card pays at o
   expect(await chargesOf(product, email)).toEqual([])
 
   await expect(page.getByRole('textbox', { name: 'Email' })).toHaveValue(email)
-  const frame = page.frameLocator('iframe[title="Secure card payment input frame"]')
+  const frame = cardFrame(page)
   await frame.getByRole('textbox', { name: 'Card number' }).fill('')
   await fillCard(page, '4242424242424242')
   await payButton(page).click()
@@ -206,7 +206,7 @@ test('G11: a card field that does not come, by its frame or by its script, is no
 }) => {
   expectedErrors.push(/ERR_FAILED|postMessage/)
   await page.clock.install()
-  await page.route('**/frames/card', (route) => route.abort())
+  await page.route('**/frames/payment', (route) => route.abort())
   await page.goto(product.demo.forms[0]?.path ?? '')
   await page.getByRole('textbox', { name: 'Email' }).fill('bea@example.com')
   await page.getByRole('textbox', { name: 'Name' }).fill('Bea Novak')
@@ -221,7 +221,7 @@ test('G11: a card field that does not come, by its frame or by its script, is no
 
   const bump = page.getByRole('checkbox').first()
   await bump.check()
-  await page.unroute('**/frames/card')
+  await page.unroute('**/frames/payment')
   await reload(page).press('Enter')
   await expect(reload(page)).toHaveCount(0)
   await fillCard(page, '4242424242424242')

@@ -1,7 +1,7 @@
 // Every card that is refused, authenticated or odd, on one form: what the page says, and what its buyer does next.
 import type { Page } from '@playwright/test'
 import { chargesOf, fillBuyer, newBuyer, openShop } from './shop.ts'
-import { expect, fillCard, test } from './test.ts'
+import { cardFrame, expect, fillCard, test } from './test.ts'
 
 const another = 'Try another card.'
 const anyOther = 'Try again, or use another card.'
@@ -52,7 +52,7 @@ const atBank = (page: Page, answer: string) =>
 
 /** Another card in place of the one that stands there. */
 async function payWith(page: Page, number: string): Promise<void> {
-  const frame = page.frameLocator('iframe[title="Secure card payment input frame"]')
+  const frame = cardFrame(page)
   for (const name of ['Card number', 'Expiry date', 'CVC']) {
     const field = frame.getByRole('textbox', { name })
     if ((await field.inputValue()) !== '') await field.fill('')
@@ -63,7 +63,7 @@ async function payWith(page: Page, number: string): Promise<void> {
 
 /** Said beside the card, in one breath: what happened, and what to do now. */
 async function expectProblem(page: Page, message: string, advice: string): Promise<void> {
-  const card = page.getByRole('group', { name: 'Card' })
+  const card = page.getByRole('group', { name: 'Payment' })
   await expect(card.getByText(`${message} ${advice}`, { exact: true })).toBeVisible()
   await expect(payButton(page)).toBeEnabled()
 }
@@ -86,7 +86,7 @@ test('each test card on one form ends as it should, and the next card pays @desk
   const email = newBuyer()
   await fillBuyer(page, email)
   await payWith(page, '4242424242424241')
-  await expect(page.getByText('Your card number is invalid.')).toBeVisible()
+  await expect(cardFrame(page).getByText('Your card number is invalid.')).toBeVisible()
   for (const [number, message, advice] of declined) {
     await payWith(page, number)
     await expectProblem(page, message, advice)

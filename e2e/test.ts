@@ -1,7 +1,7 @@
 // `test` and `expect` for every browser test: a product, and pages that fail on unexpected errors.
 import { AxeBuilder } from '@axe-core/playwright'
 import { test as base, expect } from '@playwright/test'
-import type { Page } from '@playwright/test'
+import type { FrameLocator, Page } from '@playwright/test'
 import type { PageRuntime } from '#foundation/page-runtime.ts'
 import { borrowProduct, giveBack } from './product-desk.ts'
 import type { Product } from './product.ts'
@@ -155,9 +155,14 @@ async function untilStill(page: Page): Promise<void> {
   )
 }
 
+/** The frame that a card is typed into: of a card alone, or of all methods, as a payment page has it. */
+export function cardFrame(page: Page | FrameLocator): FrameLocator {
+  return page.frameLocator('iframe[title$="payment input frame"]')
+}
+
 /** Types a card into the provider's frame; it expires in the future and its CVC fits. */
 export async function fillCard(page: Page, number: string): Promise<void> {
-  const frame = page.frameLocator('iframe[title="Secure card payment input frame"]')
+  const frame = cardFrame(page)
   const isAmex = /^3[47]/.test(number)
   await frame.getByRole('textbox', { name: 'Card number' }).pressSequentially(number)
   await frame.getByRole('textbox', { name: 'Expiry date' }).pressSequentially('1234')

@@ -42,7 +42,7 @@ function tabOf(page: Page, queries: string, close: () => Promise<void>): Tab {
 async function frameOf(page: Page, { within = [] }: Target): Promise<Frame | string> {
   let frame = page.mainFrame()
   for (const title of within) {
-    const element = await frame.$(`iframe[title="${title}"]`)
+    const element = await frame.$(`iframe[title$="${title}"]`)
     const inner = await element?.contentFrame()
     if (inner === undefined || inner === null) return `there is no frame "${title}"`
     frame = inner

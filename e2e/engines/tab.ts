@@ -1,7 +1,7 @@
 // What a flow needs of a browser: each engine does it by its own protocol, with a pointer and keys as people have them.
 import type { Wanted } from './find-in-page.ts'
 
-/** Something of a page; `within` are the titles of the frames around it, from the outside in. */
+/** Something of a page; `within` are the ends of the titles of the frames around it, from the outside in. */
 export type Target = Wanted & { within?: readonly string[] }
 
 /** An element that can be pressed now. */

@@ -3,7 +3,8 @@ import { expect } from '@playwright/test'
 import type { Found, Tab, Target } from './tab.ts'
 
 const patienceMs = 60_000
-const cardFrameTitle = 'Secure card payment input frame'
+/** Of a card alone, or of all methods. */
+const cardFrameTitle = 'payment input frame'
 
 export type Visitor = ReturnType<typeof visitorOf>
 

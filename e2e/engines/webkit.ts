@@ -125,7 +125,7 @@ function tabOf(browser: WebDriver, queries: string): Tab {
 async function enterFrame(browser: WebDriver, { within = [] }: Target): Promise<string | undefined> {
   await browser.switchTo().defaultContent()
   for (const title of within) {
-    const [frame] = await browser.findElements(By.css(`iframe[title="${title}"]`))
+    const [frame] = await browser.findElements(By.css(`iframe[title$="${title}"]`))
     if (frame === undefined) return `there is no frame "${title}"`
     await browser.switchTo().frame(frame)
   }

@@ -7,6 +7,7 @@ import { showWallet } from './wallet-overlay.ts'
 
 /** The wallet's button. What it pays is agreed in a sheet that the page fills in the moment of the press. */
 export class ExpressCheckoutElement extends FrameElement {
+  readonly #business: string
   #intention: Intention
   #isSheetOpen = false
   #isAuthorized = false
@@ -19,6 +20,7 @@ export class ExpressCheckoutElement extends FrameElement {
       onDestroy,
     )
     this.#intention = intention
+    this.#business = businessIn(options)
     this.intend(intention)
   }
 
@@ -77,10 +79,9 @@ export class ExpressCheckoutElement extends FrameElement {
     const lines = linesOf(given['lineItems'])
     if (lines.reduce((sum, line) => sum + line.amount, 0) > total)
       throw integrationError(`The amount ${total} is less than the total amount of the line items provided.`)
-    const { business } = given
-    const name = isRecord(business) && typeof business['name'] === 'string' ? business['name'] : ''
+    const business = businessIn(given) || this.#business
     this.#isSheetOpen = true
-    const payer = await showWallet(this.client.origin, { business: name, lines, total, currency })
+    const payer = await showWallet(this.client.origin, { business, lines, total, currency })
     this.#isSheetOpen = false
     if (payer === null) return this.emit('cancel')
     this.#isAuthorized = true
@@ -93,6 +94,11 @@ export class ExpressCheckoutElement extends FrameElement {
 }
 
 const address = { city: '', country: 'US', line1: '', line2: null, postal_code: '', state: '' }
+
+function businessIn(options: { readonly business?: unknown }): string {
+  const { business } = options
+  return isRecord(business) && typeof business['name'] === 'string' ? business['name'] : ''
+}
 
 function linesOf(given: unknown): SheetLine[] {
   if (!Array.isArray(given)) return []

@@ -227,7 +227,7 @@ export class FrameElement {
 }
 
 /** Options may hold what cannot travel to a frame, such as functions; only what the frame uses goes there. */
-function frameOptions({ style, value, hidePostalCode, hideIcon, disabled }: ElementOptions) {
+function frameOptions({ style, value, hidePostalCode, hideIcon, disabled, readOnly }: ElementOptions) {
   const plainStyle: unknown = JSON.parse(JSON.stringify(style ?? {}))
   const postalCode = value?.postalCode
   return {
@@ -236,6 +236,7 @@ function frameOptions({ style, value, hidePostalCode, hideIcon, disabled }: Elem
     ...(hidePostalCode !== undefined && { hidePostalCode }),
     ...(hideIcon !== undefined && { hideIcon }),
     ...(disabled !== undefined && { disabled }),
+    ...(readOnly !== undefined && { readOnly }),
   }
 }
 

@@ -16,6 +16,10 @@ export type ElementOptions = {
   readonly hidePostalCode?: boolean
   readonly hideIcon?: boolean
   readonly disabled?: boolean
+  /** The Payment Element's word for it. */
+  readonly readOnly?: boolean
+  /** Whom a wallet's sheet names. */
+  readonly business?: unknown
 }
 
 /** What a group of elements is for, as the frames need it; `amount` in minor units. */

@@ -47,10 +47,15 @@ function typesIn(options: Readonly<Record<string, unknown>>, name: string): stri
   throw integrationError(`Invalid value for elements(): ${name} should be a list of payment method types.`)
 }
 
-/** Of the appearance API, its variables; what could load anything or end a declaration is left out. */
+/**
+ * Of the appearance API, its variables, and of its rules the edge of a field; what could load anything or end a
+ * declaration is left out.
+ */
 function variablesIn(appearance: unknown): Record<string, string> {
-  const variables = isRecord(appearance) ? appearance['variables'] : undefined
-  const entries = Object.entries(isRecord(variables) ? variables : {})
+  const { variables, rules } = isRecord(appearance) ? appearance : {}
+  const input = isRecord(rules) ? rules['.Input'] : undefined
+  const edge = isRecord(input) ? { inputBorderColor: input['borderColor'] } : {}
+  const entries = Object.entries({ ...edge, ...(isRecord(variables) ? variables : {}) })
   return Object.fromEntries(
     entries.filter((entry): entry is [string, string] => {
       const [name, value] = entry

@@ -88,6 +88,12 @@ export async function authenticateIntent(
   intent: Intent,
   object: ProviderObject,
 ): Promise<IntentResult> {
+  const elsewhere = redirectAddress(client, object)
+  if (elsewhere !== undefined) {
+    // The buyer leaves this page, so nothing comes of it here.
+    window.location.assign(elsewhere)
+    return new Promise(() => undefined)
+  }
   const address = authenticationAddress(client, object)
   if (address === undefined)
     throw integrationError('The next action of this intent cannot be handled on this page.')
@@ -99,14 +105,26 @@ export async function authenticateIntent(
   return { error: { ...authenticationFailure, code: failureCode, [field]: answer.object } }
 }
 
-/** On the origin that this script came from, whichever of the sandbox's names its server goes by. */
 function authenticationAddress(client: ProviderClient, object: ProviderObject): string | undefined {
+  const address = actionIn(object, 'use_stripe_sdk')['stripe_js']
+  return ownAddress(client, address, '/frames/authenticate')
+}
+
+function redirectAddress(client: ProviderClient, object: ProviderObject): string | undefined {
+  return ownAddress(client, actionIn(object, 'redirect_to_url')['url'], '/redirect/authorize')
+}
+
+function actionIn(object: ProviderObject, kind: string): ProviderObject {
   const action = object['next_action']
-  const details = isRecord(action) ? action['use_stripe_sdk'] : undefined
-  const address = isRecord(details) ? details['stripe_js'] : undefined
+  const details = isRecord(action) ? action[kind] : undefined
+  return isRecord(details) ? details : {}
+}
+
+/** On the origin that this script came from, whichever of the sandbox's names its server goes by. */
+function ownAddress(client: ProviderClient, address: unknown, path: string): string | undefined {
   if (typeof address !== 'string') return undefined
   const { pathname, search } = new URL(address)
-  return pathname === '/frames/authenticate' ? client.origin + pathname + search : undefined
+  return pathname === path ? client.origin + pathname + search : undefined
 }
 
 function resultOf(intent: Intent, object: ProviderObject): IntentResult {

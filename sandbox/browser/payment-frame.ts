@@ -36,7 +36,7 @@ function connect(port: MessagePort): void {
         showLook(intention)
         return tellChange()
       case 'options':
-        form.card.setDisabled(message.options.disabled === true)
+        form.setReadOnly(message.options.readOnly === true)
         return
       case 'focus':
         return form.focus()
@@ -85,6 +85,7 @@ type PaymentForm = {
   readonly chosen: () => MethodType
   readonly iban: () => string
   readonly offer: (types: readonly MethodType[]) => void
+  readonly setReadOnly: (isReadOnly: boolean) => void
   readonly focus: () => void
   /** Shows what is missing of what was chosen. */
   readonly insist: () => ProviderError | undefined
@@ -128,6 +129,11 @@ function createPaymentForm(form: HTMLFormElement, now_: Date, onChange: () => vo
       const first = radios.find(({ value }) => types.some((type) => type === value))
       if (first !== undefined && !radios.some(({ checked }) => checked)) first.checked = true
       show()
+    },
+    setReadOnly(isReadOnly) {
+      card.setDisabled(isReadOnly)
+      for (const radio of radios) radio.disabled = isReadOnly
+      if (ibanField !== null) ibanField.readOnly = isReadOnly
     },
     focus() {
       if (chosen() === 'card') card.focus()

@@ -2,7 +2,7 @@ import type { Stripe, StripeCardElement } from '@stripe/stripe-js'
 import { useEffect, useImperativeHandle, useRef, useState, type Ref } from 'react'
 import { cardMessages } from '#foundation/card-provider/messages.ts'
 import type { CardAnswer, CardQuestion } from './card-questions.ts'
-import { LiveError } from './live-error.tsx'
+import { errorOfField, ProviderField, type CardRetry } from './provider-field.tsx'
 import { useCardStatus } from './use-card-status.ts'
 
 /** What came of a card: an id of the provider, or why there is none, in words for people. */
@@ -22,9 +22,6 @@ export type CardHandle = {
 
 /** In pixels: with less room the brand's picture would cut the number off. */
 const narrow = 360
-
-/** What brings a field that could not be loaded. */
-export type CardRetry = { readonly label: string; readonly press: (form: HTMLFormElement | null) => void }
 
 type CardFieldProps = {
   /** The provider's browser script, acting for whom the card is given to; null where it cannot be had. */
@@ -107,45 +104,18 @@ export function CardField({ load, retry, error, onChange, isDisabled, ref }: Car
     focus: () => (status === 'ready' ? element.current : (again.current ?? group.current))?.focus(),
   }))
 
-  const isAbsent = status === 'absent'
-  // What was said of a field that had not come is over once it has.
-  const isOver = status === 'ready' && error === cardMessages.notLoaded
-  const shownError = isAbsent ? cardMessages.notLoaded : ((isOver ? null : error) ?? typingError)
+  const shownError = errorOfField(status, error) ?? typingError
   return (
-    // One card is asked for at a time, so its parts have fixed ids: React and what stands in for it count differently.
-    <fieldset
-      ref={group}
-      tabIndex={-1}
-      aria-describedby="card-error"
-      className="card-field grid min-w-0 gap-1.5"
-    >
-      <legend className="mb-1.5 font-medium">Card</legend>
+    <ProviderField legend="Card" status={status} error={shownError} retry={retry} group={group} again={again}>
       <div
-        className={`control flex items-center ${shownError === null ? '' : 'control-invalid'}`}
+        className={`control flex items-center ${shownError === null && status !== 'absent' ? '' : 'control-invalid'}`}
         onClick={() => element.current?.focus()}
         role="presentation"
       >
-        <div ref={place} className={`card-frame min-h-5 w-full ${isAbsent ? 'invisible' : ''}`} />
+        <div ref={place} className={`card-frame min-h-5 w-full ${status === 'absent' ? 'invisible' : ''}`} />
         {status === 'loading' && <span className="card-skeleton" aria-hidden="true" />}
       </div>
-      <LiveError id="card-error" text={shownError} />
-      <div aria-live="polite" className="empty:hidden">
-        {isAbsent && (
-          <>
-            {cardMessages.fieldAbsent}{' '}
-            <button
-              ref={again}
-              type="button"
-              aria-describedby="card-error"
-              onClick={({ currentTarget }) => retry.press(currentTarget.form)}
-              className="link py-1"
-            >
-              {retry.label}
-            </button>
-          </>
-        )}
-      </div>
-    </fieldset>
+    </ProviderField>
   )
 }
 

@@ -1,22 +1,34 @@
 import { useEffect, useRef, useState, type ComponentType, type SubmitEvent } from 'react'
 import { pricePurchase } from '#payments/pricing/price-purchase.ts'
-import type { Consent, ConsentsOnPage } from '#buying/consumer-law/asked-consent.ts'
-import type { CardHandle } from '#web/kit/card-field.tsx'
+import { methodName } from '#payments/purchases/method-names.ts'
 import type { PaymentPageData } from '../page-data.ts'
 import { checkBuyer, type Buyer } from './buyer.ts'
-import { BuyerCard, readCard, type BuyerCardProps } from './buyer-card.tsx'
 import { Consents } from './consents.tsx'
+import { useElements, type Elements } from './elements.ts'
+import { ExpressRow, type Payer } from './express-row.tsx'
 import { isBusy, type Flow } from './flow.ts'
+import {
+  buyerIn,
+  chosenIn,
+  fillFromWallet,
+  focusFirst,
+  givenIn,
+  isTyped,
+  prefill,
+  type Errors,
+} from './form-fields.ts'
 import { OrderBumps } from './order-bumps.tsx'
 import { PayAction, payText } from './pay-action.tsx'
 import { PaymentSchedule, renewalText } from './payment-schedule.tsx'
-import type { Payment } from './payment.ts'
+import type { MeansResult, Order, Payment } from './payment.ts'
+import { PaymentField, readToken, type PaymentFieldProps, type PaymentHandle } from './payment-field.tsx'
 import { PriceSummary } from './price-summary.tsx'
 import type { Problem } from './problem.ts'
 import { ProblemNote } from './problem-note.tsx'
 import type { ProviderScript } from './provider-script.ts'
 import { useReading } from './reading.ts'
 import { restoreTyped } from './reload-page.ts'
+import { sheetLines, taxWordsOf } from './shown-lines.ts'
 import { SmallPrint } from './small-print.tsx'
 import { TextField } from './text-field.tsx'
 
@@ -29,15 +41,8 @@ type CheckoutFormProps = {
   readonly onBegin: () => void
   /** Called when the focus comes to the form. */
   readonly onApproach: () => void
-  /** What stands in the card field's place. */
-  readonly Card?: ComponentType<BuyerCardProps>
-}
-
-type Errors = {
-  readonly email?: string
-  readonly name?: string
-  readonly card?: string
-  readonly consents?: string
+  /** What stands in the payment field's place. */
+  readonly Field?: ComponentType<PaymentFieldProps>
 }
 
 /** The form that a buyer pays with. The fields are the browser's own, so that what was typed is never lost. */
@@ -48,10 +53,12 @@ export function CheckoutForm({
   provider,
   onBegin,
   onApproach,
-  Card = BuyerCard,
+  Field = PaymentField,
 }: CheckoutFormProps) {
   const form = useRef<HTMLFormElement>(null)
-  const card = useRef<CardHandle>(null)
+  const field = useRef<PaymentHandle>(null)
+  const sheet = useRef<Sheet>(null)
+  const lastRead = useRef<MeansResult>(null)
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set<string>())
   const [errors, setErrors] = useState<Errors>({})
   const price = pricePurchase(data.pricing, chosen, data.quote.issuedAt)
@@ -59,7 +66,11 @@ export function CheckoutForm({
   // What is added to a free order is bought by the consent that was given for it.
   const consents = isFree && !data.hasOffers ? undefined : data.consents
   const { amountText } = useReading()
-  const hasCard = useSticky(!isFree)
+  const { recurrence } = data.pricing
+  const words = taxWordsOf(data)
+  const costs = useSticky(!isFree)
+  const elements = useElements(provider, price, recurrence !== null, costs)
+  const [method, setMethod] = useState('card')
   const busy = isBusy(flow)
   const failure = flow.state === 'failed' ? flow.problem : null
 
@@ -86,39 +97,86 @@ export function CheckoutForm({
     [payment],
   )
   useEffect(() => {
-    if (failure !== null) focusFirst(form.current, card.current, errorsOf(failure))
+    if (failure !== null) focusFirst(form.current, field.current, errorsOf(failure))
   }, [failure])
 
-  const forget = (field: keyof Errors) => setErrors((known) => withoutField(known, field))
+  const forget = (part: keyof Errors) => setErrors((known) => withoutField(known, part))
 
-  const order = (isRepeat: boolean) => {
-    if (busy || form.current === null) return
-    const buyer = buyerIn(form.current)
-    const cardError = isFree ? null : (card.current?.check() ?? null)
-    const given = consents === undefined ? [] : givenIn(form.current, consents)
+  /** What is wrong with what the buyer was asked to agree to. */
+  const checkConsents = (given: readonly unknown[]): Errors => {
     const isMissing = consents?.isRequired === true && given.length < consents.texts.length
-    const found = {
+    return isMissing ? { consents: consents.lead } : {}
+  }
+
+  /** The order as it stands in the form, but for who buys; what is wrong with it is said. */
+  const draft = (filled: HTMLFormElement, isRepeat: boolean, found: Errors = {}): Sheet | null => {
+    const given = consents === undefined ? [] : givenIn(filled, consents)
+    const wrong = { ...found, ...checkConsents(given) }
+    setErrors(wrong)
+    if (Object.keys(wrong).length > 0) {
+      focusFirst(filled, field.current, wrong)
+      return null
+    }
+    return {
+      price,
+      body: {
+        form: data.form.id,
+        bumps: [...chosen],
+        quote: data.quote.token,
+        isRepeat,
+        ...(given.length > 0 && { consents: given }),
+      },
+    }
+  }
+
+  const pay = async (drafted: Sheet, buyer: Buyer, read: (() => Promise<MeansResult>) | null) => {
+    const order = { price: drafted.price, body: { ...drafted.body, ...buyer } }
+    await payment.press(order, read && (async () => (lastRead.current = await read())))
+  }
+
+  const press = (isRepeat: boolean) => {
+    const { current: filled } = form
+    if (busy || filled === null) return
+    const buyer = buyerIn(filled)
+    // Who is asked whether to buy again has said what to pay with, and nothing was charged to it.
+    const known = isRepeat ? lastRead.current : null
+    const problem = isFree || known !== null ? null : (field.current?.check() ?? null)
+    const drafted = draft(filled, isRepeat, {
       ...checkBuyer(buyer),
-      ...(cardError === null ? {} : { card: cardError }),
-      ...(isMissing ? { consents: consents.lead } : {}),
+      ...(problem !== null && { card: problem }),
+    })
+    const { current: handle } = field
+    if (drafted === null) return
+    if (known !== null) void pay(drafted, buyer, () => Promise.resolve(known))
+    else void pay(drafted, buyer, isFree || handle === null ? null : () => handle.read(buyer))
+  }
+
+  const openSheet = () => {
+    const { current: filled } = form
+    if (busy || isFree || filled === null) return null
+    onBegin()
+    sheet.current = draft(filled, failure?.nextStep === 'buy-again')
+    return sheet.current === null ? null : sheetLines(price, words)
+  }
+
+  const paySheet = async (payer: Payer, agreed: Elements) => {
+    const [{ current: filled }, { current: drafted }] = [form, sheet]
+    if (filled === null || drafted === null) return false
+    fillFromWallet(filled, payer)
+    const buyer = buyerIn(filled)
+    const wrong = checkBuyer(buyer)
+    setErrors(wrong)
+    if (Object.keys(wrong).length > 0) {
+      focusFirst(filled, field.current, wrong)
+      return false
     }
-    setErrors(found)
-    if (Object.keys(found).length > 0) return focusFirst(form.current, card.current, found)
-    const handle = card.current
-    const body = {
-      form: data.form.id,
-      bumps: [...chosen],
-      ...buyer,
-      quote: data.quote.token,
-      isRepeat,
-      ...(given.length > 0 && { consents: given }),
-    }
-    void payment.press({ price, body }, isFree || handle === null ? null : () => readCard(handle, buyer))
+    await pay(drafted, buyer, () => readToken(agreed, buyer))
+    return payment.flow().state !== 'failed'
   }
 
   const submit = (event: SubmitEvent<HTMLFormElement>) => {
     event.preventDefault()
-    order(false)
+    press(false)
   }
 
   return (
@@ -137,6 +195,15 @@ export function CheckoutForm({
         isDisabled={busy}
         onChange={() => setChosen(chosenIn(form.current))}
       />
+      {costs && (
+        <ExpressRow
+          elements={elements}
+          sellerName={data.sellerName}
+          isAway={isFree}
+          onOpen={openSheet}
+          onAgreed={paySheet}
+        />
+      )}
       <div className="grid gap-4">
         <TextField
           label="Email"
@@ -154,30 +221,27 @@ export function CheckoutForm({
           isReadOnly={busy}
           onChange={() => forget('name')}
         />
-        {hasCard && (
+        {costs && (
           <div hidden={isFree}>
-            <Card
-              ref={card}
-              provider={provider}
+            <Field
+              ref={field}
+              elements={elements}
               error={errors.card ?? null}
-              onChange={(isEmpty) => {
+              onChange={({ isEmpty, type }) => {
                 forget('card')
+                setMethod(type)
                 if (!isEmpty) onBegin()
               }}
               isDisabled={busy}
+              sellerName={data.sellerName}
             />
           </div>
         )}
       </div>
-      <PriceSummary
-        price={price}
-        tax={data.pricing.tax}
-        taxTitle={data.taxTitle}
-        totalLabel={data.pricing.recurrence === null ? 'Total' : 'Due today'}
-      />
-      {data.pricing.recurrence !== null && (
+      <PriceSummary price={price} words={words} totalLabel={recurrence === null ? 'Total' : 'Due today'} />
+      {recurrence !== null && (
         <PaymentSchedule
-          recurrence={data.pricing.recurrence}
+          recurrence={recurrence}
           price={price}
           anchor={data.quote.issuedAt}
           isTaxed={data.pricing.tax !== null}
@@ -200,15 +264,19 @@ export function CheckoutForm({
           flow={flow}
           payment={payment}
           price={price}
-          recurrence={data.pricing.recurrence}
-          text={payText(price, data.pricing.recurrence, data.form.buttonText, data.hasUnclearButton)}
-          onBuyAgain={() => order(true)}
+          recurrence={recurrence}
+          text={payText(
+            price,
+            recurrence,
+            data.form.buttonText,
+            data.hasUnclearButton,
+            method === 'card' ? null : methodName(method),
+          )}
+          onBuyAgain={() => press(true)}
         />
         <SmallPrint
           isFree={isFree}
-          renewal={
-            data.pricing.recurrence === null ? null : renewalText(data.pricing.recurrence, price, amountText)
-          }
+          renewal={recurrence === null ? null : renewalText(recurrence, price, amountText)}
           termsUrl={data.form.termsUrl}
           sellerName={data.sellerName}
         />
@@ -217,56 +285,19 @@ export function CheckoutForm({
   )
 }
 
+/** An order without who buys: of a wallet, what its sheet was opened with. */
+type Sheet = Pick<Order, 'price'> & { readonly body: Omit<Order['body'], keyof Buyer> }
+
 function errorsOf({ at, message, advice, fields }: Problem): Errors {
-  return at === 'card' ? { ...fields, card: `${message} ${advice}`.trim() } : fields
+  if (at === 'payment') return fields
+  return { ...fields, card: at === 'fields' ? '' : `${message} ${advice}`.trim() }
 }
 
 function withoutField(errors: Errors, field: keyof Errors): Errors {
   return Object.fromEntries(Object.entries(errors).filter(([name]) => name !== field))
 }
 
-function buyerIn(form: HTMLFormElement): Buyer {
-  const fields = new FormData(form)
-  return { email: textIn(fields, 'email'), name: textIn(fields, 'name') }
-}
-
-function textIn(fields: FormData, name: string): string {
-  const value = fields.get(name)
-  return typeof value === 'string' ? value.trim() : ''
-}
-
-function chosenIn(form: HTMLFormElement | null): ReadonlySet<string> {
-  const values = form === null ? [] : new FormData(form).getAll('bump')
-  return new Set(values.filter((value) => typeof value === 'string'))
-}
-
-function givenIn(form: HTMLFormElement, { texts }: ConsentsOnPage): readonly Consent[] {
-  const ticked = new FormData(form).getAll('consent')
-  return texts.filter(({ text }) => ticked.includes(text))
-}
-
-function focusFirst(form: HTMLFormElement | null, card: CardHandle | null, errors: Errors): void {
-  const field = errors.email !== undefined ? 'email' : errors.name !== undefined ? 'name' : null
-  if (field !== null) return form?.querySelector<HTMLInputElement>(`[name=${field}]`)?.focus()
-  if (errors.card !== undefined) card?.focus()
-  else form?.querySelector<HTMLInputElement>('[name=consent]:not(:checked)')?.focus()
-}
-
-function isTyped({ email, name }: Buyer): boolean {
-  return email !== '' || name !== ''
-}
-
-/** Fills email and name from the address (`?email=&name=`) where the buyer has not typed yet. */
-function prefill(form: HTMLFormElement | null): void {
-  const query = new URLSearchParams(window.location.search)
-  for (const name of ['email', 'name']) {
-    const field = form?.querySelector<HTMLInputElement>(`[name=${name}]`)
-    const value = query.get(name)
-    if (field && value !== null && field.value === '') field.value = value
-  }
-}
-
-/** True from the first time on: a card that was typed stays while the total is zero for a moment. */
+/** True from the first time on: what was typed to pay stays while the total is zero for a moment. */
 function useSticky(now: boolean): boolean {
   const [was, setWas] = useState(now)
   if (now && !was) setWas(true)

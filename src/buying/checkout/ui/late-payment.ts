@@ -48,12 +48,12 @@ export function createLatePayment({ open, isPending }: LateServices): LatePaymen
       return () => listeners.delete(listener)
     },
     prepare: () => void ready().catch(() => undefined),
-    async press(order, readCard) {
-      if (opened !== null) return opened.press(order, readCard)
+    async press(order, readMeans) {
+      if (opened !== null) return opened.press(order, readMeans)
       if (isBusy(waiting)) return
       show({ state: 'paying' })
       const payment = await ready().catch(() => null)
-      if (payment !== null) return payment.press(order, readCard)
+      if (payment !== null) return payment.press(order, readMeans)
       failures += 1
       show({ state: 'failed', problem: notLoaded(failures) })
     },

@@ -62,19 +62,22 @@ function working(flow: Flow): string | null {
 
 /**
  * What the button of a form says: the seller's words, or ours where there are none, and how much. Words that do not say
- * that it is to pay (`isUnclear`) stand below ours.
+ * that it is to pay (`isUnclear`) stand below ours. Only ours name the `method`: a seller's sentence has its own end.
  */
 export function payText(
   price: Price,
   recurrence: Recurrence | null,
   buttonText: string,
   isUnclear = false,
+  method: string | null = null,
 ): ReactNode {
   if (price.total === 0) return buttonText === '' ? 'Get it for free' : buttonText
   const words = isUnclear ? 'Order and pay' : buttonText === '' ? 'Pay' : buttonText
+  const isOurs = isUnclear || buttonText === ''
   return (
     <>
       {words} {chargedNow(price, recurrence)}
+      {isOurs && method !== null && ` with ${method}`}
       {isUnclear && <span className="block text-sm font-medium"> {buttonText}</span>}
     </>
   )

@@ -13,6 +13,8 @@ export type PayBody = {
   readonly email: string
   readonly name: string
   readonly paymentMethodId: string | null
+  /** What the provider's fields or a wallet hold, in the place of a card's id. */
+  readonly confirmationToken?: string
   readonly quote: string
   /** Confirms that the form is meant to be bought once more. */
   readonly isRepeat: boolean

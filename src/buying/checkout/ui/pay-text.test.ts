@@ -21,3 +21,12 @@ test.for([
   const said = renderToStaticMarkup(payText(price(total), null, 'Reserve my seat', true))
   expect(said.replaceAll(/<[^>]+>/g, '')).toBe(text)
 })
+
+test.for([
+  ['', false, 'Pay $49.00 with iDEAL'],
+  ['Book my seat', false, 'Book my seat $49.00'],
+  ['Reserve my seat', true, 'Order and pay $49.00 with iDEAL Reserve my seat'],
+] as const)('a button names the method in our words alone: "%s"', ([words, isUnclear, text]) => {
+  const said = renderToStaticMarkup(payText(price(4900), null, words, isUnclear, 'iDEAL'))
+  expect(said.replaceAll(/<[^>]+>/g, '')).toBe(text)
+})

@@ -21,16 +21,22 @@ export type PaymentServices = {
   readonly renewPrices: () => Promise<boolean>
 }
 
-export type Order = { readonly body: Omit<PayBody, 'paymentMethodId'>; readonly price: Price }
+export type Order = {
+  readonly body: Omit<PayBody, 'paymentMethodId' | 'confirmationToken'>
+  readonly price: Price
+}
 
 /** A card turned into a PaymentMethod, or the reason why it was not. */
 export type CardResult = { readonly id: string } | { readonly problem: Problem }
 
+/** What is paid with: a card, or what the provider's fields or a wallet hold; or the reason why there is nothing. */
+export type MeansResult = CardResult | { readonly confirmationToken: string }
+
 export type Payment = {
   readonly flow: () => Flow
   readonly subscribe: (listener: () => void) => () => void
-  /** Pays an order, once however often it is pressed; `readCard` is null where nothing is to be paid. */
-  readonly press: (order: Order, readCard: (() => Promise<CardResult>) | null) => Promise<void>
+  /** Pays an order, once however often it is pressed; `readMeans` is null where nothing is to be paid. */
+  readonly press: (order: Order, readMeans: (() => Promise<MeansResult>) | null) => Promise<void>
   /** Goes on with a purchase that is not settled: after a reload, a lost answer, or a bank left without an answer. */
   readonly resume: () => Promise<void>
   /** Gives up a purchase that waits for the buyer's bank, so that another card can be used. */
@@ -59,12 +65,12 @@ export function createPayment(services: PaymentServices): Payment {
     for (const listener of listeners) listener()
   }
 
-  async function press(order: Order, readCard: (() => Promise<CardResult>) | null): Promise<void> {
+  async function press(order: Order, readMeans: (() => Promise<MeansResult>) | null): Promise<void> {
     if (isBusy(flow) || flow.state === 'done') return
     show({ state: 'paying' })
-    const card = readCard === null ? null : await readCard()
-    if (card !== null && 'problem' in card) return show({ state: 'failed', problem: card.problem })
-    const body = { ...order.body, paymentMethodId: card?.id ?? null }
+    const means = readMeans === null ? null : await readMeans()
+    if (means !== null && 'problem' in means) return show({ state: 'failed', problem: means.problem })
+    const body = { ...order.body, ...meansInBody(means) }
     const started = { key: services.newKey(), body, price: order.price, purchase: null }
     pending.write(started)
     await follow(started, await send(started, false))
@@ -225,6 +231,13 @@ export function createPayment(services: PaymentServices): Payment {
     giveUp,
     startOver,
   }
+}
+
+function meansInBody(
+  means: Exclude<MeansResult, { readonly problem: Problem }> | null,
+): Pick<PayBody, 'paymentMethodId' | 'confirmationToken'> {
+  if (means !== null && 'confirmationToken' in means) return { paymentMethodId: null, ...means }
+  return { paymentMethodId: means?.id ?? null }
 }
 
 /** A server that is too busy to look says nothing about an earlier try; one that lost the provider has looked. */

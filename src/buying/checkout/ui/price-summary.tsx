@@ -1,37 +1,30 @@
-import type { TaxRate } from '#foundation/money/tax.ts'
 import type { Price } from '#payments/pricing/price.ts'
-import { taxLabel } from '#payments/pricing/tax-label.ts'
-import { isWrittenGross } from '#payments/pricing/shown-price.ts'
 import { AmountRow } from './amount-row.tsx'
 import { useReading } from './reading.ts'
+import { shownLines, type TaxWords } from './shown-lines.ts'
 
 type PriceSummaryProps = {
   readonly price: Price
-  readonly tax: TaxRate | null
-  readonly taxTitle: string | null
+  readonly words: TaxWords
   /** What the sum is to the buyer: "Total", "Due today". */
   readonly totalLabel: string
 }
 
 /** The lines of a purchase, its tax and its total; the total is announced when it changes. */
-export function PriceSummary({ price, tax, taxTitle, totalLabel }: PriceSummaryProps) {
-  const { amountText, isGrossFirst } = useReading()
+export function PriceSummary({ price, words, totalLabel }: PriceSummaryProps) {
+  const { amountText } = useReading()
   const amount = (minor: number) => amountText(minor, price.currency)
-  const isGross = isWrittenGross(tax, isGrossFirst)
-  const taxRow = tax !== null && price.taxAmount > 0 && (
-    <AmountRow
-      label={taxLabel(taxTitle, tax.percentage, isGross)}
-      amount={amount(price.taxAmount)}
-      className="text-muted text-sm"
-    />
+  const { lines, tax, isGross } = shownLines(price, words)
+  const taxRow = tax !== null && (
+    <AmountRow label={tax.name} amount={amount(tax.amount)} className="text-muted text-sm" />
   )
   return (
     <dl className="grid gap-2">
-      {price.lines.map((line, index) => (
+      {lines.map((line, index) => (
         <AmountRow
-          key={`${index} ${line.title}`}
-          label={line.title}
-          amount={amount(isGross ? line.total : line.subtotal)}
+          key={`${index} ${line.name}`}
+          label={line.name}
+          amount={amount(line.amount)}
           className="text-sm"
         />
       ))}

@@ -12,7 +12,8 @@ export type NextStep =
 
 /** A payment that was not made, in words: what happened, and what to do now. Nothing has been charged. */
 export type Problem = {
-  readonly at: 'card' | 'payment'
+  /** Where it is said: by the provider's fields themselves, beneath them, or beside the button. */
+  readonly at: 'fields' | 'card' | 'payment'
   readonly message: string
   readonly advice: string
   readonly nextStep: NextStep

@@ -5,6 +5,7 @@ import type { Receipt } from './flow.ts'
 import { Leaving } from './leaving.tsx'
 import { renewalText } from './payment-schedule.tsx'
 import { PriceSummary } from './price-summary.tsx'
+import { taxWordsOf } from './shown-lines.ts'
 import { useReading } from './reading.ts'
 import { webAddress } from './web-address.ts'
 
@@ -53,8 +54,7 @@ export function Thanks({ receipt, data, onStartOver, isHeld = false, children }:
       <section aria-label="Receipt" className="border-line grid gap-4 border-t pt-5">
         <PriceSummary
           price={receipt.price}
-          tax={data.pricing.tax}
-          taxTitle={data.taxTitle}
+          words={taxWordsOf(data)}
           totalLabel={data.pricing.recurrence === null ? 'Total' : 'Paid now'}
         />
         {data.pricing.recurrence !== null && (

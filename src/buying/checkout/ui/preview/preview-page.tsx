@@ -14,7 +14,7 @@ import { PayAction } from '../pay-action.tsx'
 import type { Payment } from '../payment.ts'
 import type { ProviderScript } from '../provider-script.ts'
 import { Reading } from '../reading.ts'
-import { StillCard } from './still-card.tsx'
+import { StillField } from './still-field.tsx'
 
 const filling: Flow = { state: 'filling' }
 const nothing = () => undefined
@@ -74,7 +74,7 @@ export function PreviewPage({ message: { data, offer }, offset }: PreviewPagePro
                   provider={noProvider}
                   onBegin={nothing}
                   onApproach={nothing}
-                  Card={StillCard}
+                  Field={StillField}
                 />
               </>
             )}

@@ -1,16 +1,16 @@
 import { useImperativeHandle } from 'react'
-import type { BuyerCardProps } from '../buyer-card.tsx'
+import type { PaymentFieldProps } from '../payment-field.tsx'
 
-/** A picture of the card field: nothing can be typed into it, and no script of the provider's is loaded for it. */
-export function StillCard({ ref }: BuyerCardProps) {
+/** A picture of the payment field: nothing can be typed into it, and no script of the provider's is loaded for it. */
+export function StillField({ ref }: PaymentFieldProps) {
   useImperativeHandle(ref, () => ({
     check: () => null,
-    ask: () => Promise.reject(new Error('A preview reads no card')),
+    read: () => Promise.reject(new Error('A preview reads no card')),
     focus: () => undefined,
   }))
   return (
     <fieldset className="card-field grid min-w-0 gap-1.5">
-      <legend className="mb-1.5 font-medium">Card</legend>
+      <legend className="mb-1.5 font-medium">Payment</legend>
       <div className="control text-muted flex items-center gap-3">
         <svg viewBox="0 0 24 16" className="h-4 w-6 shrink-0" aria-hidden="true">
           <rect x="0.75" y="0.75" width="22.5" height="14.5" rx="2" fill="none" stroke="currentColor" />

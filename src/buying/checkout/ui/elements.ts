@@ -1,0 +1,100 @@
+import type { Appearance, Stripe, StripeElements } from '@stripe/stripe-js'
+import { useEffect, useRef, useState } from 'react'
+import type { Price } from '#payments/pricing/price.ts'
+import { isFramed } from './embedder.ts'
+import type { ProviderScript } from './provider-script.ts'
+
+/** The provider's elements of one page: they agree on what is to be paid, and one token comes of them. */
+export type Elements = { readonly stripe: Stripe; readonly group: StripeElements }
+
+/** Null: they are loading. */
+export type ElementsStatus = Elements | 'absent' | null
+
+/**
+ * What can be charged again is kept for offers and for the buyer's next purchase. It is asked of each such method and
+ * never of all: those that cannot be kept would not be offered at all.
+ */
+const kept = { setup_future_usage: 'off_session' } as const
+
+/** Of those that need no other page, which a frame would have to leave. */
+const methodsInFrames = ['card', 'link', 'sepa_debit']
+
+/** The elements of the page, told of every change of the price; they are not opened before something costs. */
+export function useElements(
+  { load }: ProviderScript,
+  { total, currency }: Pick<Price, 'total' | 'currency'>,
+  isRecurring: boolean,
+  isNeeded: boolean,
+): ElementsStatus {
+  const [status, setStatus] = useState<ElementsStatus>(null)
+  const amount = useRef(total)
+
+  useEffect(() => {
+    if (total === 0) return
+    amount.current = total
+    if (isOpen(status)) void status.group.update({ amount: total })
+  }, [status, total])
+
+  useEffect(() => {
+    if (!isNeeded) return undefined
+    let isGone = false
+    const open = async () => {
+      const stripe = await load()
+      if (isGone) return
+      if (stripe === null) return setStatus('absent')
+      const group = stripe.elements({
+        ...(isRecurring
+          ? { mode: 'subscription' }
+          : {
+              mode: 'payment',
+              paymentMethodOptions: { card: kept, link: kept, sepa_debit: kept },
+            }),
+        amount: amount.current,
+        currency,
+        paymentMethodCreation: 'manual',
+        appearance: appearance(),
+        ...(isFramed() && { allowedPaymentMethodTypes: methodsInFrames }),
+      })
+      setStatus({ stripe, group })
+    }
+    open().catch(() => setStatus('absent'))
+    return () => {
+      isGone = true
+    }
+  }, [load, currency, isRecurring, isNeeded])
+
+  useEffect(() => {
+    const scheme = window.matchMedia('(prefers-color-scheme: dark)')
+    const restyle = () => isOpen(status) && void status.group.update({ appearance: appearance() })
+    scheme.addEventListener('change', restyle)
+    return () => scheme.removeEventListener('change', restyle)
+  }, [status])
+
+  return status
+}
+
+export function isOpen(status: ElementsStatus): status is Elements {
+  return status !== null && status !== 'absent'
+}
+
+/** The frames cannot see the page's style sheet, so they are told the colors that it has at this moment. */
+function appearance(): Appearance {
+  const style = getComputedStyle(document.documentElement)
+  const color = (name: string) => style.getPropertyValue(`--${name}`).trim()
+  const muted = color('muted')
+  const edge = { borderColor: color('field-edge'), boxShadow: 'none' }
+  return {
+    variables: {
+      colorPrimary: color('accent'),
+      colorBackground: color('surface'),
+      colorText: color('ink'),
+      colorTextSecondary: muted,
+      colorTextPlaceholder: muted,
+      colorDanger: color('danger'),
+      borderRadius: '10px',
+      fontFamily: 'system-ui, sans-serif',
+      fontSizeBase: '16px',
+    },
+    rules: { '.Input': edge, '.AccordionItem': edge },
+  }
+}

@@ -1,0 +1,67 @@
+import type { StripeExpressCheckoutElementConfirmEvent } from '@stripe/stripe-js'
+import { useEffect, useRef, useState } from 'react'
+import { isOpen, type Elements, type ElementsStatus } from './elements.ts'
+import type { ShownLine } from './shown-lines.ts'
+
+/** Who pays, as far as the wallet knows. */
+export type Payer = { readonly email: string; readonly name: string }
+
+type ExpressRowProps = {
+  readonly elements: ElementsStatus
+  readonly sellerName: string
+  /** Nothing is to be paid at the moment. */
+  readonly isAway: boolean
+  /** What the wallet's sheet says is paid; null: it is not opened. It is asked within the press, which opens it. */
+  readonly onOpen: () => readonly ShownLine[] | null
+  /** The buyer has agreed to the sheet. Answers whether it is paid, or on its way. */
+  readonly onAgreed: (payer: Payer, elements: Elements) => Promise<boolean>
+}
+
+/** The wallets that this device has, above the fields; there is no trace of it where there are none. */
+export function ExpressRow({ elements, sellerName, isAway, onOpen, onAgreed }: ExpressRowProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const [isThere, setIsThere] = useState(false)
+  const on = useRef({ onOpen, onAgreed })
+
+  useEffect(() => {
+    on.current = { onOpen, onAgreed }
+  })
+
+  useEffect(() => {
+    if (!isOpen(elements) || place.current === null) return undefined
+    const row = elements.group.create('expressCheckout', {
+      business: { name: sellerName },
+      emailRequired: true,
+      billingAddressRequired: true,
+      buttonHeight: 46,
+      // Words that say that it is to pay, as the law of some buyers asks.
+      buttonType: { applePay: 'buy', googlePay: 'buy' },
+      layout: { maxColumns: 3, maxRows: 2, overflow: 'never' },
+      paymentMethods: { amazonPay: 'never', klarna: 'never', paypal: 'never' },
+    })
+    row.on('ready', ({ availablePaymentMethods }) => setIsThere(availablePaymentMethods !== undefined))
+    row.on('loaderror', () => setIsThere(false))
+    row.on('click', ({ resolve, reject }) => {
+      const lines = on.current.onOpen()
+      if (lines === null) reject()
+      else resolve({ lineItems: [...lines] })
+    })
+    const pay = async ({ billingDetails, paymentFailed }: StripeExpressCheckoutElementConfirmEvent) => {
+      const payer = { email: billingDetails?.email ?? '', name: billingDetails?.name ?? '' }
+      if (!(await on.current.onAgreed(payer, elements))) paymentFailed()
+    }
+    row.on('confirm', (event) => void pay(event))
+    row.mount(place.current)
+    return () => {
+      setIsThere(false)
+      row.destroy()
+    }
+  }, [elements, sellerName])
+
+  return (
+    <div className={isThere && !isAway ? 'express' : 'express express-away'}>
+      <div ref={place} />
+      <p className="text-muted text-sm">or pay by card</p>
+    </div>
+  )
+}

@@ -1,0 +1,68 @@
+import type { Consent, ConsentsOnPage } from '#buying/consumer-law/asked-consent.ts'
+import { checkBuyer, type Buyer } from './buyer.ts'
+
+/** What is wrong with which part of the form. An empty text: the provider's own fields say it. */
+export type Errors = {
+  readonly email?: string
+  readonly name?: string
+  readonly card?: string
+  readonly consents?: string
+}
+
+export function buyerIn(form: HTMLFormElement): Buyer {
+  const fields = new FormData(form)
+  return { email: textIn(fields, 'email'), name: textIn(fields, 'name') }
+}
+
+function textIn(fields: FormData, name: string): string {
+  const value = fields.get(name)
+  return typeof value === 'string' ? value.trim() : ''
+}
+
+export function chosenIn(form: HTMLFormElement | null): ReadonlySet<string> {
+  const values = form === null ? [] : new FormData(form).getAll('bump')
+  return new Set(values.filter((value) => typeof value === 'string'))
+}
+
+export function givenIn(form: HTMLFormElement, { texts }: ConsentsOnPage): readonly Consent[] {
+  const ticked = new FormData(form).getAll('consent')
+  return texts.filter(({ text }) => ticked.includes(text))
+}
+
+export function focusFirst(
+  form: HTMLFormElement | null,
+  payment: { readonly focus: () => void } | null,
+  errors: Errors,
+): void {
+  const field = errors.email !== undefined ? 'email' : errors.name !== undefined ? 'name' : null
+  if (field !== null) return fieldOf(form, field)?.focus()
+  if (errors.card !== undefined) payment?.focus()
+  else form?.querySelector<HTMLInputElement>('[name=consent]:not(:checked)')?.focus()
+}
+
+export function isTyped({ email, name }: Buyer): boolean {
+  return email !== '' || name !== ''
+}
+
+/** Fills email and name from the address (`?email=&name=`) where the buyer has not typed yet. */
+export function prefill(form: HTMLFormElement | null): void {
+  const query = new URLSearchParams(window.location.search)
+  for (const name of ['email', 'name'] as const) {
+    const field = fieldOf(form, name)
+    const value = query.get(name)
+    if (field && value !== null && field.value === '') field.value = value
+  }
+}
+
+/** Fills in what a wallet knows where the buyer has typed nothing that can be taken. */
+export function fillFromWallet(form: HTMLFormElement, payer: Buyer): void {
+  const wrong = checkBuyer(buyerIn(form))
+  for (const name of ['email', 'name'] as const) {
+    const field = fieldOf(form, name)
+    if (field && wrong[name] !== undefined && payer[name] !== '') field.value = payer[name]
+  }
+}
+
+function fieldOf(form: HTMLFormElement | null, name: 'email' | 'name'): HTMLInputElement | null {
+  return form?.querySelector<HTMLInputElement>(`[name=${name}]`) ?? null
+}

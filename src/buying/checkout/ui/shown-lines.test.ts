@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import { pricePurchase, type PricedForm } from '#payments/pricing/price-purchase.ts'
+import { sheetLines, shownLines, type TaxWords } from './shown-lines.ts'
+
+/** The same numbers in every run: what fails is found again by its round. */
+function randomNumbers(seed: number) {
+  let state = seed
+  return (below: number) => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return Math.floor((state / 2 ** 32) * below)
+  }
+}
+
+const random = randomNumbers(7)
+const pick = <Item>(items: readonly [Item, ...Item[]]): Item => items[random(items.length)] ?? items[0]
+
+function anyForm(): PricedForm {
+  const currency = pick(['usd', 'eur', 'jpy', 'isk', 'kwd'])
+  // Three digits and none that the provider takes.
+  const step = currency === 'isk' ? 100 : currency === 'kwd' ? 10 : 1
+  const amount = () => (1 + random(200_000)) * step
+  return {
+    title: 'Course',
+    amount: pick([0, amount(), amount()]),
+    currency,
+    recurrence: null,
+    tax:
+      random(4) === 0
+        ? null
+        : { percentage: pick(['0.5', '8.25', '17.5', '20', '19.9999']), inclusive: random(2) === 0 },
+    bumps: Array.from({ length: random(5) }, (_, index) => ({
+      id: String(index),
+      title: `Bump ${index}`,
+      amount: amount(),
+    })),
+    timers: random(3) === 0 ? [{ expiresAt: 500, amount: amount() }] : [],
+  }
+}
+
+const sum = (lines: readonly { readonly amount: number }[]) =>
+  lines.reduce((total, { amount }) => total + amount, 0)
+
+describe('the sheet of a wallet', () => {
+  test('adds up to what the button says, and has the lines above it, over 10,000 changes of a form', () => {
+    let differences = 0
+    for (let round = 0; round < 10_000; round += 1) {
+      const form = anyForm()
+      const chosen = new Set(form.bumps.filter(() => random(2) === 0).map(({ id }) => id))
+      const price = pricePurchase(form, chosen, random(1000))
+      const words: TaxWords = { rate: form.tax, title: 'VAT', isGrossFirst: random(2) === 0 }
+      const lines = sheetLines(price, words)
+      const shown = shownLines(price, words)
+      const above = [...shown.lines, ...(shown.tax === null || shown.isGross ? [] : [shown.tax])]
+      const isSame = sum(lines) === price.total && JSON.stringify(lines) === JSON.stringify(above)
+      const isWhole = lines.every(({ amount }) => Number.isSafeInteger(amount) && amount >= 0)
+      if (!isSame || !isWhole) differences += 1
+    }
+    expect(differences).toBe(0)
+  })
+
+  test('names a tax that comes on top, and keeps one that is included in its lines', () => {
+    const form = { ...anyForm(), amount: 4900, currency: 'usd', bumps: [], timers: [] }
+    const linesWith = (inclusive: boolean) => {
+      const rate = { percentage: '10', inclusive }
+      const price = pricePurchase({ ...form, tax: rate }, new Set(), 0)
+      return sheetLines(price, { rate, title: 'VAT', isGrossFirst: false })
+    }
+    expect(linesWith(false)).toEqual([
+      { name: 'Course', amount: 4900 },
+      { name: 'VAT 10%', amount: 490 },
+    ])
+    expect(linesWith(true)).toEqual([{ name: 'Course', amount: 4900 }])
+  })
+})

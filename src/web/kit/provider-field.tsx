@@ -1,0 +1,61 @@
+import type { ReactNode, RefObject } from 'react'
+import { cardMessages } from '#foundation/card-provider/messages.ts'
+import { LiveError } from './live-error.tsx'
+import type { CardStatus } from './use-card-status.ts'
+
+/** What brings a field that could not be loaded. */
+export type CardRetry = { readonly label: string; readonly press: (form: HTMLFormElement | null) => void }
+
+type ProviderFieldProps = {
+  readonly legend: string
+  readonly status: CardStatus
+  /** What is wrong with what was typed; said beneath the field. */
+  readonly error: string | null
+  readonly retry: CardRetry
+  readonly group: RefObject<HTMLFieldSetElement | null>
+  /** The button that brings a field that did not come. */
+  readonly again: RefObject<HTMLButtonElement | null>
+  /** The provider's element in its box. */
+  readonly children: ReactNode
+}
+
+/**
+ * A field in a frame of the provider's, with what is said of it. One is asked for at a time, so its parts have fixed ids:
+ * React and what stands in for it count differently.
+ */
+export function ProviderField({ legend, status, error, retry, group, again, children }: ProviderFieldProps) {
+  const isAbsent = status === 'absent'
+  return (
+    <fieldset
+      ref={group}
+      tabIndex={-1}
+      aria-describedby="card-error"
+      className="card-field grid min-w-0 gap-1.5"
+    >
+      <legend className="mb-1.5 font-medium">{legend}</legend>
+      {children}
+      <LiveError id="card-error" text={isAbsent ? cardMessages.notLoaded : error} />
+      <div aria-live="polite" className="empty:hidden">
+        {isAbsent && (
+          <>
+            {cardMessages.fieldAbsent}{' '}
+            <button
+              ref={again}
+              type="button"
+              aria-describedby="card-error"
+              onClick={({ currentTarget }) => retry.press(currentTarget.form)}
+              className="link py-1"
+            >
+              {retry.label}
+            </button>
+          </>
+        )}
+      </div>
+    </fieldset>
+  )
+}
+
+/** What is to be said of a field: what was said of one that had not come is over once it has. */
+export function errorOfField(status: CardStatus, error: string | null): string | null {
+  return status === 'ready' && error === cardMessages.notLoaded ? null : error
+}
