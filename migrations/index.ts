@@ -43,6 +43,7 @@ import { pausing } from './0049-pausing.ts'
 import { descriptionFormat } from './0050-description-format.ts'
 import { whatBuyersRead } from './0051-what-buyers-read.ts'
 import { methods } from './0052-methods.ts'
+import { accountCountries } from './0056-account-countries.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -90,4 +91,5 @@ export const migrations: Record<string, Migration> = {
   '0050-description-format': descriptionFormat,
   '0051-what-buyers-read': whatBuyersRead,
   '0052-methods': methods,
+  '0056-account-countries': accountCountries,
 }

@@ -14,7 +14,7 @@ type BeforeSale = {
   readonly sells: Sells | null
   readonly withdrawalDays: number | null
   readonly earlyStart: SellerPoliciesTable['earlyStart'] | null
-  /** Of the seller's invoice details; null where it is not given. */
+  /** Of the seller's invoice details, else of their account at the provider; null where nobody knows it. */
   readonly sellerCountry: string | null
   /** Whether anything that is bought comes with files. */
   readonly hasFiles: boolean

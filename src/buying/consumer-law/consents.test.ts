@@ -3,7 +3,7 @@ import { fileAttachment } from '#accounts/uploads/contract.ts'
 import { errorOf, newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import { writeReceipt } from '#buying/receipts/write-receipt.ts'
 import { accept, addBump, addOffer, createOfferForm, offerOf } from '#buying/upsells/test-offers.ts'
-import { open, post, returnedFor, withdraw, workOff } from '#buying/withdrawal/test-withdrawals.ts'
+import { listed, open, post, returnedFor, withdraw, workOff } from '#buying/withdrawal/test-withdrawals.ts'
 import { countStatements } from '#foundation/db/count-statements.ts'
 import { locate } from '#accounts/invoice-details/test-details.ts'
 import { call, createTestForm, signUpSeller, startTestApp, type TestApp, type TestSeller } from '#test-app.ts'
@@ -202,6 +202,41 @@ test('files that wait no longer open once the buyer has withdrawn, even while th
   expect(page).not.toContain('Open my files')
   expect(downloadIn(page)).toBe('')
   expect(await consentsOf(bought)).toEqual([])
+})
+
+test('what is agreed to later for an order opens nothing of an offer that was withdrawn from', async () => {
+  await setPolicy({ onWithdrawal: 'ask_me' })
+  const offer = await addOffer(app, seller, { files: [await upload('More.txt')] })
+  const bought = await buy(
+    await createOfferForm(app, seller, { oneTimeOffer: offer, files: [await upload('Book.txt')] }),
+  )
+  const added = outcomeOf(await accept(app, bought, await offerOf(app, bought)))
+  await withdraw(app, bought, [added.purchaseId])
+  const body = new URLSearchParams(both('digital').map(({ text }): [string, string] => ['consent', text]))
+  await post(app, pathOf(bought, '/early-start'), body)
+  const page = await pageOf(bought)
+
+  expect(page).toContain('Book.txt')
+  expect(page).not.toContain('More.txt')
+  expect(downloadIn(await pageOf(added))).toBe('')
+})
+
+test('who withdraws while the seller looks at it has no files, and has them again once the seller refuses', async () => {
+  await setPolicy({ onWithdrawal: 'ask_me' })
+  const bought = await buy(await fileForm(), { consents: both('digital') })
+  const address = downloadIn(await pageOf(bought))
+  await withdraw(app, bought)
+  const waiting = await pageOf(bought)
+  const closed = await open(app, address)
+  const [row] = await listed(app, seller)
+  await call(app, 'PATCH', `/api/withdrawals/${row?.id ?? ''}`, {
+    token: seller.token,
+    body: { refusedFor: 'not_consumer' },
+  })
+
+  expect(address).not.toBe('')
+  expect([downloadIn(waiting), closed.status]).toEqual(['', 404])
+  expect(downloadIn(await pageOf(bought))).not.toBe('')
 })
 
 test('words that the page did not show are refused at their field, and nothing is charged', async () => {

@@ -33,7 +33,7 @@ export type PolicyFields = z.output<typeof policyFields>
 export const sellerPolicy = z.object({
   /** Null: the seller has set none, and is served by what is sold and by the law of their country. */
   policy: policyFields.extend({ ownText: z.string().nullable(), createdAt: z.string() }).nullable(),
-  /** Of the invoice details; null where it is not given. */
+  /** Of the invoice details, else of the account at the card provider; null where neither is known. */
   country: z.string().nullable(),
 })
 export type SellerPolicyWire = z.output<typeof sellerPolicy>

@@ -3,8 +3,10 @@ import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import {
   listed,
   open,
+  post,
   purchaseOf,
   returnedFor,
+  state,
   withdraw,
   withdrawPathOf,
   workOff,
@@ -37,16 +39,30 @@ const save = (fields: Readonly<Record<string, unknown>> = {}) =>
 const buy = async (form?: string) =>
   outcomeOf(await pay(app, form ?? (await createTestForm(app, seller)), { email: `${newKey()}@example.com` }))
 
+const pathOf = ({ purchaseId, secret }: { purchaseId: string; secret: string }, file = '') =>
+  `/purchases/${purchaseId}${file}?key=${secret}`
+
+const frenchDetails = {
+  name: 'Bea Novak',
+  addressLine1: '1 Rue Haute',
+  addressLine2: '',
+  postalCode: '75001',
+  city: 'Paris',
+  country: 'FR',
+  taxNumber: '',
+}
+
 const pageOf = async ({ purchaseId, secret }: { purchaseId: string; secret: string }) =>
   (await fetch(`${app.url}/purchases/${purchaseId}?key=${secret}`)).text()
 
 const setCountry = (country: string) => locate(app, seller, country)
 
-test('a seller who has set nothing has no policy, and a buyer has 14 days', async () => {
+test('a seller in the EU who has set nothing has no policy, and a buyer has 14 days', async () => {
+  await setCountry('DE')
   const read = await call(app, 'GET', '/api/seller/policy', { token: seller.token })
   const bought = await buy()
 
-  expect(read.body).toEqual({ policy: null, country: null })
+  expect(read.body).toEqual({ policy: null, country: 'DE' })
   expect((await purchaseOf(app, bought.purchaseId)).policyId).toBeNull()
   expect(await pageOf(bought)).toContain('You can withdraw from this contract until 8 Dec 2026')
 })
@@ -141,6 +157,44 @@ test('a seller of a country without such a law is not bothered, unless their pol
   expect(await pageOf(bought)).not.toMatch(/You can withdraw|right of withdrawal/)
   expect(await returnedFor(app, bought.purchaseId)).toBe(0)
   expect(await pageOf(promised)).toContain('You can withdraw from this contract until')
+})
+
+test('a shop outside the EU that has set nothing owes its own buyers nothing, and 14 days to who lives in the EU', async () => {
+  const form = await createTestForm(app, seller)
+  const [own, european] = [await buy(form), await buy(form)]
+  await post(app, pathOf(european, '/invoice-details'), frenchDetails)
+  const review = await open(app, withdrawPathOf(own))
+  const filledIn = await open(app, review.location)
+  for (const bought of [own, european]) {
+    const { email } = await purchaseOf(app, bought.purchaseId)
+    await state(app, { email, reference: bought.purchaseId })
+  }
+  await workOff(app)
+  const [waiting, ...others] = await listed(app, seller)
+  const refused = await call(app, 'PATCH', `/api/withdrawals/${waiting?.id ?? ''}`, {
+    token: seller.token,
+    body: { refusedFor: 'no_right' },
+  })
+
+  expect(await pageOf(own)).not.toMatch(/You can withdraw|right of withdrawal/)
+  expect(filledIn.text).toContain(own.purchaseId)
+  expect(await returnedFor(app, own.purchaseId)).toBe(0)
+  expect(await returnedFor(app, european.purchaseId)).toBe(4900)
+  expect(waiting).toMatchObject({ saleId: own.purchaseId, outcome: 'open', lacksLaw: true })
+  expect(others).toMatchObject([{ outcome: 'refunded', lacksLaw: false }])
+  expect(refused).toMatchObject({ status: 200, body: { outcome: 'refused' } })
+})
+
+test('what a buyer was told before we looked where the shop’s account is holds', async () => {
+  const bought = await buy()
+  const { db } = app.services
+  await db
+    .updateTable('purchases')
+    .set({ accountCountry: null })
+    .where('id', '=', bought.purchaseId)
+    .execute()
+
+  expect(await pageOf(bought)).toContain('You can withdraw from this contract until 8 Dec 2026')
 })
 
 test('only who looks after the billing of a shop sets its policy', async () => {

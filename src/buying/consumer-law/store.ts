@@ -1,15 +1,15 @@
 import type { Insertable, Kysely, Transaction } from 'kysely'
+import { countryOfSeller } from '#accounts/invoice-details/seller-country.ts'
 import type { Database } from '#foundation/db/schema.ts'
 
-/** What a seller has set, and the country of their invoice details; each null where they have set nothing. */
+/** What a seller has set, each null where they have set nothing, and where they are, null where nobody knows it. */
 export async function findPolicy(db: Kysely<Database>, sellerId: string) {
   return db
     .selectFrom('sellers')
     .leftJoin('sellerPolicies', 'sellerPolicies.id', 'sellers.policyId')
-    .leftJoin('sellerDetails', 'sellerDetails.id', 'sellers.detailsId')
     .select(['sellerPolicies.sells', 'sellerPolicies.withdrawalDays', 'sellerPolicies.onWithdrawal'])
     .select(['sellerPolicies.earlyStart', 'sellerPolicies.ownText', 'sellerPolicies.createdAt'])
-    .select('sellerDetails.country')
+    .select(countryOfSeller('sellers.id').as('country'))
     .where('sellers.id', '=', sellerId)
     .executeTakeFirstOrThrow()
 }

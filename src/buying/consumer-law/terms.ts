@@ -12,7 +12,7 @@ export type Terms = {
   readonly ownText: string | null
   /** As the buyer says on the invoice; null: nobody knows. */
   readonly buyerCountry: string | null
-  /** Of the seller's invoice details when it was paid. */
+  /** Of the seller's invoice details when it was paid, else of their account at the provider then. */
   readonly sellerCountry: string | null
   /** What its order asked the buyer before paying, and what they consented to; it is said for all that is added. */
   readonly consentAsked: EarlyStart | null
@@ -31,7 +31,8 @@ export const withdrawalTerms = sql<Terms>`(
     'onWithdrawal', policy.on_withdrawal,
     'ownText', policy.own_text,
     'buyerCountry', (select country from buyer_details where purchase_id = ${orderId}),
-    'sellerCountry', (select country from seller_details where id = purchases.seller_details_id),
+    'sellerCountry', coalesce(
+      (select country from seller_details where id = purchases.seller_details_id), purchases.account_country),
     'consentAsked', (select consent_asked from purchases begun where begun.id = ${orderId}),
     'consents', (
       select coalesce(json_agg(json_build_object(

@@ -12,7 +12,12 @@ import type {
   PurchasePageData,
   ReceiptOnPage,
 } from './purchase-data.ts'
-import { cancelContractPath, doorPath, purchasePath } from '#payments/purchases/purchase-url.ts'
+import {
+  cancelContractPath,
+  doorPath,
+  purchasePath,
+  statementPath,
+} from '#payments/purchases/purchase-url.ts'
 import { receiptRows, titleOf, writingOf } from './receipt-rows.ts'
 import type { LaterPayment, Receipt } from './store.ts'
 import { describeSubscription } from './subscription-on-page.ts'
@@ -62,7 +67,7 @@ export function describePurchase(
       waiting: withdrawal?.isWithdrawn === true ? null : policy.waiting,
     },
     withdrawal,
-    withdrawPath: `/withdraw/${receipt.sellerId}`,
+    withdrawPath: statementPath(receipt.sellerId, id, secret),
     doorPath: doorPath(receipt.sellerId),
     cancelPath: subscription === undefined ? null : cancelContractPath(receipt.sellerId, id, secret),
     soldBy: soldBy(receipt),

@@ -19,11 +19,11 @@ export function openDownloadsOf(receipt: Receipt, now: Date): Download[] {
 
 /**
  * The files of what was bought, the form's and its chosen bumps' or an offer's, each once; none before payment, after a
- * whole refund or once the buyer's bank has taken the money back.
+ * whole refund, once the buyer's bank has taken the money back, or once the buyer has withdrawn, however far that is.
  */
 export function downloadsOf(receipt: Receipt): Download[] {
   const isPaid = receipt.status === 'paid' || receipt.status === 'partially_refunded'
-  if (!isPaid || receipt.isTakenBack) return []
+  if (!isPaid || receipt.isTakenBack || receipt.isWithdrawn) return []
   const ofForm = receipt.kind === 'offer' ? [] : receipt.files
   const attached: FileAttachment[] = [ofForm, ...receipt.lines.map(({ files }) => files ?? [])].flat()
   const byId = new Map<string, Download>()

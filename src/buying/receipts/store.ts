@@ -145,6 +145,17 @@ function selectReceipts(db: Kysely<Database>) {
         )
         .$castTo<boolean>()
         .as('isTakenBack'),
+      purchase
+        .exists(
+          purchase
+            .selectFrom('withdrawnPurchases')
+            .innerJoin('withdrawals', 'withdrawals.id', 'withdrawnPurchases.withdrawalId')
+            .select('withdrawals.id')
+            .whereRef('withdrawnPurchases.purchaseId', '=', 'purchases.id')
+            .where('withdrawals.refusedFor', 'is', null),
+        )
+        .$castTo<boolean>()
+        .as('isWithdrawn'),
       jsonArrayFrom(
         purchase
           .selectFrom('purchaseLines')

@@ -31,6 +31,8 @@ export const withdrawal = z.object({
   fits: z.enum(['number_and_email', 'number', 'email', 'nothing']).nullable(),
   /** It, or some of what it is about, came when there was no right of withdrawal, or no longer, and is the seller's to decide. */
   isLate: z.boolean(),
+  /** No law that we know of gives a right to withdraw from the purchase that it names. */
+  lacksLaw: z.boolean(),
   /** The seller's policy is to look first: nothing of it goes back, and no subscription ends, before they decide. */
   waitsForSeller: z.boolean(),
   /** A bank holds the money because of a dispute. */

@@ -1,4 +1,5 @@
 import type { z } from 'zod'
+import { rightOf } from '#buying/consumer-law/right.ts'
 import { isId } from '#foundation/db/new-id.ts'
 import { scopeOf } from '#foundation/http/caller.ts'
 import { NotFound } from '#foundation/http/errors.ts'
@@ -60,6 +61,7 @@ function describe(row: WithdrawalRow): z.input<typeof withdrawal> {
     receivedAt: receivedAt.toISOString(),
     dueAt: outcome === 'open' && row.kind === 'withdrawal' ? refundDue(receivedAt).toISOString() : null,
     saleId: row.purchaseId,
+    lacksLaw: row.paidAt !== null && row.kind === 'withdrawal' && rightOf(row).kind === 'none',
     isConfirmed: confirmedAt !== null,
     isLate: confirmedAt !== null && row.isLeft && row.kind === 'withdrawal',
     refusedFor: refusedFor === null || refusedFor === 'repeated' || isRefusal(refusedFor) ? refusedFor : null,

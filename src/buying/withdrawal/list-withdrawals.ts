@@ -1,4 +1,5 @@
 import { sql, type Kysely } from 'kysely'
+import { withdrawalTerms } from '#buying/consumer-law/terms.ts'
 import { likePattern } from '#foundation/db/like-pattern.ts'
 import { prepareList, type ListOf } from '#foundation/db/prepare-list.ts'
 import type { Database } from '#foundation/db/schema.ts'
@@ -60,6 +61,7 @@ function selectWithdrawals(db: Kysely<Database>) {
     .select(['withdrawals.reference', 'withdrawals.purchaseId', 'withdrawals.confirmedAt'])
     .select(['withdrawals.fits', 'withdrawals.refusedFor', 'forms.title'])
     .select(['covered.total', 'covered.returned', 'covered.currency'])
+    .select(['purchases.paidAt', withdrawalTerms.as('terms')])
     .select(['covered.isHeld', 'covered.isLeft', 'covered.isOpen', 'covered.waitsForSeller'])
 }
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { locate } from '#accounts/invoice-details/test-details.ts'
 import { newKey, outcomeOf } from '#buying/checkout/test-paying.ts'
 import { accept, createOfferForm, offerOf, order } from '#buying/upsells/test-offers.ts'
 import { createMailer } from '#foundation/mail/send-mails.ts'
@@ -32,6 +33,7 @@ let form: string
 beforeAll(async () => {
   app = await startTestApp()
   seller = await signUpSeller(app)
+  await locate(app, seller, 'DE')
   form = await createOfferForm(app, seller)
 })
 afterAll(async () => app.close())

@@ -5,13 +5,14 @@ import { formatsOf } from '#foundation/read-formats.ts'
 import { findPurchaseById } from '#payments/purchases/find-purchase.ts'
 import type { PaymentServices } from '#payments/purchases/payment-services.ts'
 import { isPurchaseSecret } from '#payments/purchases/purchase-secret.ts'
+import { statementPath } from '#payments/purchases/purchase-url.ts'
 import { mailAddressOf, wasPaid, type Purchase } from '#payments/purchases/purchase.ts'
 import { subscriptionOfOrder } from '#payments/subscriptions/begin-subscription.ts'
 import { hasEnded } from '#payments/subscriptions/correct-end.ts'
 import { carryOut } from './carry-out.ts'
 import type { SendPage } from './page-reply.ts'
 import { receiptKey, withdrawByPage } from './receive-statement.ts'
-import { asksSeller } from './parts.ts'
+import { asksSeller, isOpen } from './parts.ts'
 import { openPartsOf, promiseOf } from './standing.ts'
 import { findShop } from './store.ts'
 import { withdrawalTexts } from './texts.ts'
@@ -48,9 +49,16 @@ export function registerPurchaseWithdrawal(
     key: string,
     problem: string | null = null,
   ): Promise<FastifyReply> {
-    const { open, right } = await openPartsOf(services, named)
+    const { parts, open, right } = await openPartsOf(services, named)
     const backPath = `/purchases/${named.id}?key=${key}`
-    if (open.length === 0) return reply.redirect(`${backPath}#withdrawal`, 303)
+    if (open.length === 0) {
+      // Where we know of no right, its page says nothing of one: a statement is for the seller to read.
+      const isUnknown = right === null && parts.some(isOpen)
+      return reply.redirect(
+        isUnknown ? statementPath(named.sellerId, named.id, authSecret) : `${backPath}#withdrawal`,
+        303,
+      )
+    }
     const [subscription, shop] = await Promise.all([
       // It goes on where the order itself can no longer be withdrawn from, or its seller looks at it first.
       open.some((part) => part.id === named.id && !asksSeller(part))

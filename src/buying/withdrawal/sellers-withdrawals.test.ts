@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { locate } from '#accounts/invoice-details/test-details.ts'
 import { makeRole, signUpMember } from '#accounts/roles/test-staff.ts'
 import { createOfferForm, order } from '#buying/upsells/test-offers.ts'
 import { errorBody } from '#foundation/http/contract.ts'
@@ -27,6 +28,7 @@ beforeEach(async () => {
   app.clock.set(new Date())
   await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
   seller = await signUpSeller(app)
+  await locate(app, seller, 'DE')
   form = await createOfferForm(app, seller)
 })
 

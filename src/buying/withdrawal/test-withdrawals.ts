@@ -1,4 +1,5 @@
 import { expect } from 'vitest'
+import { locate } from '#accounts/invoice-details/test-details.ts'
 import { createOfferForm, order, type TestOrder } from '#buying/upsells/test-offers.ts'
 import { reconcileRefunds } from '#payments/refunds/reconcile.ts'
 import {
@@ -92,10 +93,11 @@ export async function listed(app: TestApp, { token }: TestSeller) {
   return withdrawalsContract.listWithdrawals.ok.schema.parse(body).data
 }
 
-/** A shop with a form that has an offer, for the tests of a file; the provider's events get lost, as they may. */
+/** A shop in the EU with a form that has an offer, for the tests of a file; the provider's events get lost, as they may. */
 export async function startWithdrawals() {
   const app = await startTestApp()
   const seller = await signUpSeller(app)
+  await locate(app, seller, 'DE')
   const form = await createOfferForm(app, seller)
   await setFaults(app, lostEvents)
   return {

@@ -34,9 +34,9 @@ export const withdrawalTexts = {
   /** CRD Article 13(1) and (2): all that was paid, by the means that was used. Downloads end with the refund. */
   moneyBack:
     'All that you paid for it goes back to the card you paid with, usually within 5 to 10 days. Its downloads are no longer available then.',
-  /** CRD Article 13(1): not later than 14 days. Article 14(3): of a service that has begun, its part may be kept. */
+  /** CRD Article 13(1): not later than 14 days. Article 13(8): digital content may be made inaccessible. */
   sellerFirst:
-    'The seller looks at your withdrawal before any money moves. What is due to you has to go back within 14 days, to the card you paid with.',
+    'The seller looks at your withdrawal before any money moves. What is due to you has to go back within 14 days, to the card you paid with. Its downloads are closed until then.',
   /** CRD Article 12(a): the obligation to perform ends. */
   endsSubscription: (title: string) =>
     `The subscription “${title}” ends at once, and nothing more is charged.`,
@@ -51,6 +51,12 @@ export const withdrawalTexts = {
   refused: 'The seller has refused your withdrawal.',
   /** The same of a cancellation that there is nothing to carry out of. */
   closed: 'The seller has looked at your cancellation.',
+  /**
+   * Regulation (EC) 593/2008 (Rome I), Articles 4(1) and 6(1): the law of the consumer's country counts where a shop is
+   * directed to it, whatever the law of the shop's.
+   */
+  noRightKnown:
+    'The law of the country that we know of gives no right of withdrawal. If this buyer is a consumer in the EU, and your shop sells there, the law of their country gives 14 days all the same.',
   /** Ours: somebody else may have sent it. */
   wasThisYou: 'Somebody has sent a statement that withdraws from a purchase made with your email address.',
   wasThisYouElse: 'If it was not you, you need not do anything. Nothing has been refunded or canceled.',
@@ -64,6 +70,8 @@ export const refusals = {
   no_purchase: 'No purchase with us fits this statement.',
   /** CRD Article 9(1). */
   too_late: 'The statement came after the withdrawal period had ended.',
+  /** Rome I, Articles 4(1) and 6(1): where the law that applies to the sale knows none. */
+  no_right: 'The law that applies to this purchase gives no right of withdrawal.',
   /** CRD Article 16(c), (l) and others. */
   excluded:
     'The law excludes this purchase from withdrawal, such as what is made to order or booked for a date.',
@@ -81,6 +89,7 @@ export type Refusal = keyof typeof refusals
 export const refusalCodes = [
   'no_purchase',
   'too_late',
+  'no_right',
   'excluded',
   'right_lost',
   'not_consumer',

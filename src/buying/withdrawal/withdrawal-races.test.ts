@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { locate } from '#accounts/invoice-details/test-details.ts'
 import { newKey, outcomeOf } from '#buying/checkout/test-paying.ts'
 import { accept, createOfferForm, offerOf, order, undo } from '#buying/upsells/test-offers.ts'
 import { recordDisputeByEvent } from '#payments/disputes/record-dispute.ts'
@@ -20,6 +21,7 @@ let seller: TestSeller
 beforeAll(async () => {
   app = await startTestApp()
   seller = await signUpSeller(app)
+  await locate(app, seller, 'DE')
   await setFaults(app, { events: [{ type: '*', fault: { kind: 'drop' } }] })
 })
 afterAll(async () => app.close())

@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import { fromShop } from '#buying/checkout/brand.ts'
+import { rightOf } from '#buying/consumer-law/right.ts'
 import { instantText, longDayText } from '#foundation/day-text.ts'
 import { button, small, text, type MailPart } from '#foundation/mail/mail-body.ts'
 import { plainName } from '#foundation/mail/plain-name.ts'
@@ -165,6 +166,9 @@ function noticeText(row: Withdrawal, covered: readonly Part[], stated: readonly 
     const waiting = covered.filter((part) => waitsFor(row, part))
     return [
       ...(waiting.length > 0 ? [waitingText(waiting)] : []),
+      ...(stated.some((part) => isOpen(part) && rightOf(part).kind === 'none')
+        ? [withdrawalTexts.noRightKnown]
+        : []),
       ...(stated.some(isOpen)
         ? [
             'It, or a part of it, came when there was no right of withdrawal, or no longer: that waits for you in your withdrawals.',

@@ -22,7 +22,7 @@ type Change = Partial<
 
 /**
  * Moves a purchase if its present state allows the move; undefined when it does not, and then nothing changed. What is
- * paid keeps what its seller's invoices and policy say at that moment, and whose purchase it is. `happened` names in the
+ * paid keeps what its seller's invoices and policy say at that moment, where their account is, and whose purchase it is. `happened` names in the
  * history what moved it, beside its payment.
  */
 export async function movePurchase(
@@ -44,6 +44,7 @@ export async function movePurchase(
           update.set({
             sellerDetailsId: presentOf('detailsId'),
             policyId: presentOf('policyId'),
+            accountCountry: presentOf('accountCountry'),
             customerId: customerOf,
           }),
         )
@@ -70,11 +71,11 @@ export async function movePurchase(
     .executeTakeFirst()
 }
 
-/** What the seller has set now: the version that counts. */
-function presentOf(version: 'detailsId' | 'policyId') {
+/** What the seller has set now, the version that counts, and where they are. */
+function presentOf<Column extends 'detailsId' | 'policyId' | 'accountCountry'>(column: Column) {
   return (purchase: ExpressionBuilder<Database, 'purchases'>) =>
     purchase
       .selectFrom('sellers')
-      .select(`sellers.${version}`)
+      .select(`sellers.${column}`)
       .whereRef('sellers.id', '=', 'purchases.sellerId')
 }

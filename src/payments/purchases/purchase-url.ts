@@ -42,6 +42,17 @@ export function purchasePath(purchaseId: string, authSecret: string, file: File 
 
 /** Where the contract is canceled that a purchase began, without signing in and without a script. */
 export function cancelContractPath(sellerId: string, purchaseId: string, authSecret: string): string {
-  const query = new URLSearchParams({ purchase: purchaseId, key: purchaseSecret(authSecret, purchaseId) })
-  return `/cancel-contract/${sellerId}?${query.toString()}`
+  return `/cancel-contract/${sellerId}?${namingPurchase(purchaseId, authSecret)}`
+}
+
+/** The shop's page for statements of withdrawal, filled in for a purchase that its own page lets nobody withdraw from. */
+export function statementPath(sellerId: string, purchaseId: string, authSecret: string): string {
+  return `/withdraw/${sellerId}?${namingPurchase(purchaseId, authSecret)}`
+}
+
+function namingPurchase(purchaseId: string, authSecret: string): string {
+  return new URLSearchParams({
+    purchase: purchaseId,
+    key: purchaseSecret(authSecret, purchaseId),
+  }).toString()
 }

@@ -52,9 +52,9 @@ export async function recordRenewal(
   const { email, mailTo, name, locale } = order
   const { line, invoiceId, intent, currency, agreedFee } = renewal
   const id = newId()
-  const { detailsId: sellerDetailsId } = await tx
+  const { detailsId: sellerDetailsId, accountCountry } = await tx
     .selectFrom('sellers')
-    .select('detailsId')
+    .select(['detailsId', 'accountCountry'])
     .where('id', '=', sellerId)
     .executeTakeFirstOrThrow()
   const recorded = await insertPurchase(
@@ -63,6 +63,7 @@ export async function recordRenewal(
       id,
       sellerId,
       sellerDetailsId,
+      accountCountry,
       policyId,
       formId,
       stripeAccountId,

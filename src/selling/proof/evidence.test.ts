@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { locate } from '#accounts/invoice-details/test-details.ts'
 import { newKey, outcomeOf, pay } from '#buying/checkout/test-paying.ts'
 import type { Evidence } from '#foundation/card-provider/evidence-fields.ts'
 import { compareBooks } from '#payments/books/compare-books.ts'
@@ -20,6 +21,7 @@ let form: string
 beforeAll(async () => {
   app = await startTestApp()
   seller = await signUpSeller(app)
+  await locate(app, seller, 'DE')
   form = await createTestForm(app, seller)
 })
 afterAll(async () => app.close())

@@ -9,6 +9,7 @@ import { Notice } from '#web/kit/notice.tsx'
 import { Page } from '#web/kit/page.tsx'
 import { Skeleton } from '#web/kit/skeleton.tsx'
 import { consumerLawContract, type SellerPolicyWire } from '../contract.ts'
+import { asksForConsent, lawOf } from '../laws.ts'
 import { BuyersView } from './buyers-view.tsx'
 import { PolicyWizard } from './policy-wizard.tsx'
 import { policyQuery } from './queries.ts'
@@ -72,9 +73,11 @@ function Unset({ wire: { country } }: { readonly wire: SellerPolicyWire }) {
         once when they withdraw. A form that gives files counts as digital content, any other as a service.
       </p>
       <p className="text-muted">
-        {country === null
-          ? 'Your invoice details name no country yet. Where they name one in Europe, buyers are asked for their consent to an early start.'
-          : 'Buyers are asked for their consent to an early start where the country of your invoice details is in Europe.'}
+        {lawOf(country) === null
+          ? 'Your country gives buyers no right to withdraw from what they buy online, so they are told of none. A consumer in the EU may have one all the same: what they state waits for you in Sales → Withdrawals.'
+          : asksForConsent(country)
+            ? 'Your country is in Europe, so buyers are asked for their consent to an early start.'
+            : 'Buyers are asked for their consent to an early start where your country is in Europe: that of your invoice details, else that of your Stripe account.'}
       </p>
     </section>
   )

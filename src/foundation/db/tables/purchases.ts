@@ -68,6 +68,8 @@ export type PurchasesTable = {
   oneTimeOfferCount: number
   /** What the invoice says of the seller: what they had set when it was paid. */
   sellerDetailsId: string | null
+  /** Where the seller's account at the provider was when it was paid; null: nobody knows. */
+  accountCountry: Defaulted<string | null>
   /** The seller's policy when it was paid; null: they had set none. */
   policyId: string | null
   /** What the buyer was asked to let begin before the withdrawal period ends; null: nothing. Of an order alone. */

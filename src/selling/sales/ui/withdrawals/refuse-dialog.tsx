@@ -19,6 +19,7 @@ type Props = {
 const labels = {
   no_purchase: 'No purchase fits',
   too_late: 'It came too late',
+  no_right: 'No law gives a right to withdraw',
   excluded: 'The law excludes this purchase',
   right_lost: 'The right was given up',
   not_consumer: 'Bought for a business',
@@ -32,6 +33,12 @@ function reasonsFor({ kind }: WithdrawalWire) {
   return refusalCodes.filter((code) =>
     kind === 'cancellation' ? ofCancellation.includes(code) : code !== 'subscription_ends',
   )
+}
+
+function likelyReason({ kind, saleId, isLate, lacksLaw }: WithdrawalWire): (typeof refusalCodes)[number] {
+  if (saleId === null || kind === 'cancellation') return 'no_purchase'
+  if (lacksLaw) return 'no_right'
+  return isLate ? 'too_late' : 'excluded'
 }
 
 /** Asks why a statement is refused; the buyer is told what is chosen. */
@@ -54,11 +61,9 @@ export function isClosing({ saleId, kind }: WithdrawalWire): boolean {
 }
 
 function RefuseForm({ withdrawal, onClose }: Omit<Props, 'isOpen'>) {
-  const { id, kind, saleId, isLate } = withdrawal
+  const { id } = withdrawal
   const queryClient = useQueryClient()
-  const [reason, setReason] = useState<(typeof refusalCodes)[number]>(
-    saleId === null || kind === 'cancellation' ? 'no_purchase' : isLate ? 'too_late' : 'excluded',
-  )
+  const [reason, setReason] = useState(likelyReason(withdrawal))
   const { mutate, isPending } = useWrite({
     mutationFn: () =>
       call(withdrawalsContract.refuseWithdrawal, { params: { id }, body: { refusedFor: reason } }),

@@ -1,5 +1,5 @@
 import type { WithdrawalWire } from '#buying/withdrawal/contract.ts'
-import { refusals } from '#buying/withdrawal/texts.ts'
+import { refusals, withdrawalTexts } from '#buying/withdrawal/texts.ts'
 import { dayText } from '#foundation/day-text.ts'
 import { formatAmount } from '#foundation/money/amount.ts'
 import type { Tone } from '#web/kit/badge.tsx'
@@ -34,7 +34,7 @@ export function statusOf({
 /** What happened and what there is to do, in sentences. */
 export function explain(withdrawal: WithdrawalWire): string {
   if (withdrawal.kind === 'cancellation') return explainCancellation(withdrawal)
-  const { outcome, isHeld, isConfirmed, isLate, waitsForSeller, fits } = withdrawal
+  const { outcome, isHeld, isConfirmed, isLate, lacksLaw, waitsForSeller, fits } = withdrawal
   const { refusedFor, returned, total, currency } = withdrawal
   if (refusedFor === 'repeated')
     return 'Nothing was left to give back: it repeats another statement, or the money had gone back already.'
@@ -53,6 +53,7 @@ export function explain(withdrawal: WithdrawalWire): string {
     return 'Your policy is to look at withdrawals first: nothing goes back, and no subscription ends, before you decide.'
   }
   if (!isLate) return 'The refund was not made yet. You can try again.'
+  if (lacksLaw) return `${withdrawalTexts.noRightKnown} You can refund it, or refuse it.`
   return returned > 0
     ? 'A part of it came when there was no right of withdrawal, or no longer. You can refund that all the same; the rest went back, or is on its way.'
     : 'It came when there was no right of withdrawal, or no longer. You can refund it all the same.'
