@@ -1,5 +1,7 @@
 import type { TaxRate } from '#foundation/money/tax.ts'
+import type { Coupon } from '#payments/pricing/discount.ts'
 import type { PricedForm } from '#payments/pricing/price-purchase.ts'
+import type { PlannedPurchase } from './price-plan.ts'
 
 /** What a purchase costs, line by line, in minor units. */
 export type ExactPrice = {
@@ -9,22 +11,25 @@ export type ExactPrice = {
   readonly total: bigint
 }
 
-type ExactLine = { readonly subtotal: bigint; readonly taxAmount: bigint; readonly total: bigint }
+type ExactLine = {
+  readonly subtotal: bigint
+  readonly taxAmount: bigint
+  readonly total: bigint
+  readonly discountAmount: bigint
+}
 
 /**
  * The price of a purchase once more, by another way than the product's: timers are walked through as they expire, and a
- * tax is guessed and then proven by its definition instead of being divided. `step` is the currency's smallest
- * chargeable amount.
+ * tax or a coupon is guessed and then proven by its definition instead of being divided.
  */
-export function exactPrice(
-  form: PricedForm,
-  chosen: ReadonlySet<string>,
-  instant: number,
-  step: number,
-): ExactPrice {
-  const amounts = [formAmount(form, instant)]
-  for (const { id, amount } of form.bumps) if (chosen.has(id)) amounts.push(amount)
-  const lines = amounts.map((amount) => exactLine(BigInt(amount), form.tax, BigInt(step)))
+export function exactPrice({ form, chosen, instant, coupon, step }: PlannedPurchase): ExactPrice {
+  const amounts = [BigInt(formAmount(form, instant))]
+  for (const { id, amount } of form.bumps) if (chosen.has(id)) amounts.push(BigInt(amount))
+  const taken = coupon === null ? amounts.map(() => 0n) : exactDiscounts(coupon, amounts, BigInt(step))
+  const lines = amounts.map((amount, index) => {
+    const discountAmount = taken[index] ?? 0n
+    return { ...exactLine(amount - discountAmount, form.tax, BigInt(step)), discountAmount }
+  })
   return {
     lines,
     subtotal: lines.reduce((sum, line) => sum + line.subtotal, 0n),
@@ -42,7 +47,51 @@ function formAmount(form: PricedForm, instant: number): number {
   return amount
 }
 
-function exactLine(amount: bigint, rate: TaxRate | null, step: bigint): ExactLine {
+/** The first line is the form's. */
+function exactDiscounts(
+  { scope, takes, minimum }: Coupon,
+  amounts: readonly bigint[],
+  step: bigint,
+): bigint[] {
+  const total = amounts.reduce((sum, amount) => sum + amount, 0n)
+  const inScope = amounts.map((amount, index) => {
+    if (total < BigInt(minimum) || (scope === 'form' && index > 0) || (scope === 'bumps' && index === 0))
+      return 0n
+    return amount
+  })
+  if (takes.kind === 'percent') {
+    const [whole = '0', part = ''] = takes.percentage.split('.')
+    const share = BigInt(`${whole}${part.padEnd(2, '0')}`)
+    return inScope.map((amount) => roundedHalfUp({ of: amount * share, by: 10_000n }, step))
+  }
+  return handedOut(BigInt(takes.amount), inScope, step)
+}
+
+/** Each line's share rounded down, found by halving what it can be; then step by step to the largest line without one. */
+function handedOut(amount: bigint, lines: readonly bigint[], step: bigint): bigint[] {
+  const whole = lines.reduce((sum, line) => sum + line, 0n)
+  const taken = amount < whole ? amount : whole
+  const shares = lines.map((line) => {
+    let [low, high] = [0n, line / step]
+    while (low < high) {
+      const middle = (low + high + 1n) / 2n
+      if (middle * step * whole <= taken * line) low = middle
+      else high = middle - 1n
+    }
+    return low * step
+  })
+  const waiting = new Set(lines.keys())
+  while (shares.reduce((sum, share) => sum + share, 0n) < taken) {
+    let largest = -1
+    for (const index of waiting)
+      if (largest < 0 || (lines[index] ?? 0n) > (lines[largest] ?? 0n)) largest = index
+    waiting.delete(largest)
+    shares[largest] = (shares[largest] ?? 0n) + step
+  }
+  return shares
+}
+
+function exactLine(amount: bigint, rate: TaxRate | null, step: bigint): Omit<ExactLine, 'discountAmount'> {
   if (rate === null) return { subtotal: amount, taxAmount: 0n, total: amount }
   const [whole = '0', part = ''] = rate.percentage.split('.')
   const millionths = BigInt(`${whole}${part.padEnd(4, '0')}`)

@@ -1,4 +1,5 @@
 import { currencies, type Currency } from '#foundation/money/currencies.ts'
+import { couponScopes, type Coupon } from '#payments/pricing/discount.ts'
 import type { PricedForm } from '#payments/pricing/price-purchase.ts'
 import type { Random } from './random.ts'
 
@@ -8,9 +9,11 @@ export type PlannedPurchase = {
   readonly chosen: ReadonlySet<string>
   readonly instant: number
   readonly step: number
+  /** Null: none is used. */
+  readonly coupon: Coupon | null
 }
 
-/** Draws a purchase: any currency, amounts from nothing to the most, with and without tax, bumps and timers. */
+/** Draws a purchase: any currency, amounts from nothing to the most, with and without tax, bumps, timers and a coupon. */
 export function planPurchase(random: Random): PlannedPurchase {
   const { code, step, maximum } = random.pick(currencies)
   const amount = () => anyAmount(random, { step, maximum })
@@ -35,6 +38,21 @@ export function planPurchase(random: Random): PlannedPurchase {
     chosen,
     instant,
     step,
+    coupon: random.chance(0.5) ? null : anyCoupon(random, amount),
+  }
+}
+
+function anyCoupon(random: Random, amount: () => number): Coupon {
+  return {
+    code: 'SPRING',
+    scope: random.pick(couponScopes),
+    takes: random.chance(0.5)
+      ? {
+          kind: 'percent',
+          percentage: random.pick(['100', '0.01', '33.33', `${random.below(10_000) / 100}`]),
+        }
+      : { kind: 'amount', amount: amount() },
+    minimum: random.pick([0, 0, amount()]),
   }
 }
 

@@ -1,4 +1,5 @@
 import { lineTaxes } from '@tillform/sandbox/taxes'
+import { discountBy } from '#payments/pricing/discount.ts'
 import { pricePurchase } from '#payments/pricing/price-purchase.ts'
 import type { Price } from '#payments/pricing/price.ts'
 import { exactPrice, type ExactPrice } from './exact-price.ts'
@@ -14,18 +15,23 @@ export function comparePrices(seed: number, count: number): string[] {
   const differences: string[] = []
   for (let number = 0; number < count; number += 1) {
     const planned = planPurchase(random)
-    const price = pricePurchase(planned.form, planned.chosen, planned.instant)
-    const exact = exactPrice(planned.form, planned.chosen, planned.instant, planned.step)
+    const { form, chosen, instant, coupon } = planned
+    const discount = coupon === null ? undefined : discountBy(coupon, form.currency)
+    const price = pricePurchase(form, chosen, instant, discount)
+    const exact = exactPrice(planned)
     const invoiced = invoiceTotal(planned, price)
     if (isSame(price, exact) && (invoiced === undefined || invoiced === price.total)) continue
-    differences.push(`purchase ${number}: ${JSON.stringify({ form: planned.form, price, invoiced })}`)
+    differences.push(`purchase ${number}: ${JSON.stringify({ form, coupon, price, invoiced })}`)
   }
   return differences
 }
 
+type Amounts = Readonly<Record<'subtotal' | 'taxAmount' | 'total', number | bigint>> & {
+  readonly discountAmount?: number | bigint | undefined
+}
+
 function isSame(price: Price, exact: ExactPrice): boolean {
-  const amounts = (one: { subtotal: number | bigint; taxAmount: number | bigint; total: number | bigint }) =>
-    `${one.subtotal} ${one.taxAmount} ${one.total}`
+  const amounts = (one: Amounts) => `${one.subtotal} ${one.taxAmount} ${one.total} ${one.discountAmount ?? 0}`
   return (
     price.lines.length === exact.lines.length &&
     [price, ...price.lines].map(amounts).join() === [exact, ...exact.lines].map(amounts).join()

@@ -44,6 +44,7 @@ import { descriptionFormat } from './0050-description-format.ts'
 import { whatBuyersRead } from './0051-what-buyers-read.ts'
 import { methods } from './0052-methods.ts'
 import { accountCountries } from './0056-account-countries.ts'
+import { discounts } from './0062-discounts.ts'
 
 /** Every migration by name, in order; they only move forward. */
 export const migrations: Record<string, Migration> = {
@@ -92,4 +93,5 @@ export const migrations: Record<string, Migration> = {
   '0051-what-buyers-read': whatBuyersRead,
   '0052-methods': methods,
   '0056-account-countries': accountCountries,
+  '0062-discounts': discounts,
 }

@@ -54,7 +54,12 @@ export function dataOf(bought: readonly BoughtReceipt[]) {
       subtotal: amount(receipt.subtotal),
       taxAmount: amount(receipt.taxAmount),
       total: amount(receipt.total),
-      lines: receipt.lines.map((line) => ({ title: line.title, total: amount(line.total) })),
+      couponCode: receipt.couponCode,
+      lines: receipt.lines.map((line) => ({
+        title: line.title,
+        discountAmount: amount(line.discountAmount),
+        total: amount(line.total),
+      })),
       refunds: receipt.refunds.map((refund) => ({ amount: amount(refund.amount), status: refund.status })),
       invoiceDetails: receipt.buyerDetails,
       subscription:

@@ -1,19 +1,23 @@
 import { dayText } from '#foundation/day-text.ts'
 import { formatAmount, formatPrice } from '#foundation/money/amount.ts'
+import type { TaxedAmount } from '#foundation/money/tax.ts'
 import { formatsOf } from '#foundation/read-formats.ts'
 import { isGrossFirst } from '#payments/pricing/gross-countries.ts'
+import { listPrice } from '#payments/pricing/list-price.ts'
 import { isWrittenGross } from '#payments/pricing/shown-price.ts'
 import { taxLabel } from '#payments/pricing/tax-label.ts'
 import type { Receipt } from './store.ts'
 
+const nothing = { subtotal: 0, taxAmount: 0, total: 0 }
+
 export type ReceiptRow = { readonly label: string; readonly amount: string }
 
-/** What was bought line by line, and the tax; after the total where that stands in the lines already. */
+/** What was bought line by line at its list price, what a coupon took off, and the tax; after the total where that stands in the lines already. */
 export function receiptRows(receipt: Receipt): {
   readonly rows: ReceiptRow[]
   readonly included: ReceiptRow[]
 } {
-  const { lines, taxAmount, sellerCountry } = receipt
+  const { lines, taxAmount, sellerCountry, currency, couponCode } = receipt
   const { amountText, priceText } = writingOf(receipt)
   const [first] = lines
   const tax = first === undefined ? null : { inclusive: first.taxInclusive === true }
@@ -23,10 +27,16 @@ export function receiptRows(receipt: Receipt): {
     amount: amountText(taxAmount),
   }
   const taxRows = taxAmount === 0 ? [] : [taxRow]
-  const rows = lines.map((line) => ({
-    label: line.title,
-    amount: priceText(isGross ? line.total : line.subtotal),
-  }))
+  const written = ({ subtotal, total }: TaxedAmount) => (isGross ? total : subtotal)
+  const listed = lines.map((line) => ({ title: line.title, amount: written(listPrice(line, currency)) }))
+  const discount = listed.reduce(
+    (sum, { amount }, index) => sum + amount - written(lines[index] ?? nothing),
+    0,
+  )
+  const rows = [
+    ...listed.map(({ title, amount }) => ({ label: title, amount: priceText(amount) })),
+    ...(discount === 0 ? [] : [{ label: couponCode ?? 'Discount', amount: amountText(-discount) }]),
+  ]
   return isGross ? { rows, included: taxRows } : { rows: [...rows, ...taxRows], included: [] }
 }
 

@@ -159,10 +159,22 @@ function writeLines(pdf: Pdf, invoice: Invoice): void {
   const head = () =>
     writeRow(pdf, row('Item', 'Net', 'Tax', isTaxed ? 'Total' : 'Amount'), { font: 'bold', isRuled: true })
   head()
-  for (const { title, subtotal, taxAmount, total } of invoice.lines) {
-    const cells = row(title, amount(subtotal), amount(taxAmount), amount(total))
+  for (const line of invoice.lines) {
+    const { subtotal, taxAmount, total } = line
+    const cells = row(itemText(invoice, line, amount), amount(subtotal), amount(taxAmount), amount(total))
     writeRow(pdf, cells, { isRuled: true, onNewPage: head })
   }
+}
+
+/** What was bought; where a coupon made it cheaper, its list price as the seller set it, and what came off. */
+function itemText(
+  { couponCode }: Invoice,
+  { title, subtotal, total, taxInclusive, discountAmount }: Invoice['lines'][number],
+  amount: (minor: number) => string,
+): string {
+  if (discountAmount === 0) return title
+  const listed = (taxInclusive === true ? total : subtotal) + discountAmount
+  return `${title}\n${amount(listed)}, ${couponCode ?? 'discount'} ${amount(-discountAmount)}`
 }
 
 function writeSums(pdf: Pdf, invoice: Invoice): void {

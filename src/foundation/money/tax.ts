@@ -7,7 +7,8 @@ export type TaxRate = { readonly percentage: string; readonly inclusive: boolean
 export type TaxedAmount = { readonly subtotal: number; readonly taxAmount: number; readonly total: number }
 
 const scale = 10_000n
-const hundredPercent = 100n * scale
+/** In ten-thousandths of a per cent, as `parsePercentage` answers them. */
+export const hundredPercent = 100n * scale
 
 /**
  * Taxes one line. Exclusive tax is added on top (`amount × p / 100`), inclusive tax is the part contained in the
@@ -34,13 +35,13 @@ export function taxWithin(part: number, whole: TaxedAmount, currency: string): n
 }
 
 /** A percentage as ten-thousandths of a percent: "17.5" is 175000n. */
-function parsePercentage(percentage: string): bigint {
+export function parsePercentage(percentage: string): bigint {
   const match = /^(\d{1,3})(?:\.(\d{1,4}))?$/.exec(percentage)
   if (match === null) throw new RangeError(`Not a percentage: ${percentage}`)
   const [, whole = '0', fraction = ''] = match
   return BigInt(whole) * scale + BigInt(fraction.padEnd(4, '0'))
 }
 
-function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
+export function divideHalfUp(numerator: bigint, denominator: bigint): bigint {
   return (2n * numerator + denominator) / (2n * denominator)
 }

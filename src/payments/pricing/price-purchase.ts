@@ -1,4 +1,5 @@
 import { taxAmount, type TaxRate } from '#foundation/money/tax.ts'
+import type { Discount } from './discount.ts'
 import type { Recurrence } from './recurrence.ts'
 import type { Price } from './price.ts'
 
@@ -15,17 +16,29 @@ export type PricedForm = {
 }
 
 /**
- * Prices a purchase: the form's line, then the chosen bumps in the form's order. Each line is taxed and rounded by
- * itself, and totals are sums of rounded lines. A bump that is not on the form is ignored: who takes money checks
- * first. The browser runs this to show the price; the server's own result is the one that counts.
+ * Prices a purchase: the form's line, then the chosen bumps in the form's order. A coupon's `discount` is taken off before
+ * tax. Each line is taxed and rounded by itself, and totals are sums of rounded lines. A bump that is not on the form is
+ * ignored: who takes money checks first. The browser runs this to show the price; the server's own result is the one that
+ * counts.
  */
-export function pricePurchase(form: PricedForm, chosenBumps: ReadonlySet<string>, instant: number): Price {
-  const lines = [
+export function pricePurchase(
+  form: PricedForm,
+  chosenBumps: ReadonlySet<string>,
+  instant: number,
+  discount?: Discount,
+): Price {
+  const listed = [
     { kind: 'form' as const, title: form.title, amount: amountAt(form, instant) },
     ...form.bumps
       .filter(({ id }) => chosenBumps.has(id))
       .map(({ title, amount }) => ({ kind: 'bump' as const, title, amount })),
-  ].map(({ kind, title, amount }) => ({ kind, title, ...taxAmount(amount, form.tax, form.currency) }))
+  ]
+  const taken = discount?.(listed)
+  const lines = listed.map(({ kind, title, amount }, index) => {
+    const discountAmount = taken?.[index] ?? 0
+    const taxed = taxAmount(amount - discountAmount, form.tax, form.currency)
+    return { kind, title, ...taxed, ...(discountAmount > 0 && { discountAmount }) }
+  })
   return {
     currency: form.currency,
     lines,

@@ -7,6 +7,8 @@ export const purchaseLine = z.object({
   subtotal: z.number().int(),
   taxAmount: z.number().int(),
   total: z.number().int(),
+  /** What a coupon took off, before tax that is added; left out: nothing. */
+  discountAmount: z.number().int().optional(),
 })
 
 /** What a purchase costs, all in minor units of `currency`. */

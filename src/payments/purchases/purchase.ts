@@ -11,7 +11,10 @@ export function mailAddressOf({ mailTo, email }: Pick<Purchase, 'mailTo' | 'emai
 }
 
 /** A line of a purchase that is to be recorded. */
-export type OrderLine = Required<Omit<Insertable<Database['purchaseLines']>, 'purchaseId' | 'position'>>
+export type OrderLine = Required<
+  Omit<Insertable<Database['purchaseLines']>, 'purchaseId' | 'position' | 'discountAmount'>
+> &
+  Pick<Insertable<Database['purchaseLines']>, 'discountAmount'>
 
 type Moves = Readonly<Record<PurchaseStatus, readonly PurchaseStatus[]>>
 

@@ -16,7 +16,9 @@ export type PaidRenewal = {
   readonly currency: string
   /** What our part of it should be; what the provider took is recorded. */
   readonly agreedFee: number
-  readonly line: Required<Omit<NewLine, 'purchaseId' | 'position' | 'kind' | 'bumpId' | 'offerId'>>
+  readonly line: Required<
+    Omit<NewLine, 'purchaseId' | 'position' | 'kind' | 'bumpId' | 'offerId' | 'discountAmount'>
+  >
   /** When its PaymentIntent was made: the comparison of the books looks for both at the same time. */
   readonly chargedAt: Date
   readonly paidAt: Date

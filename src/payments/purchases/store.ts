@@ -32,9 +32,9 @@ export async function insertPurchase(
       'itemized',
       () => sql`(
         insert into purchase_lines (purchase_id, position, kind, bump_id, offer_id, title, subtotal, tax_amount,
-          total, tax_title, tax_percentage, tax_inclusive)
+          total, discount_amount, tax_title, tax_percentage, tax_inclusive)
         select purchase_id, position, kind, bump_id, offer_id, title, subtotal, tax_amount,
-          total, tax_title, tax_percentage, tax_inclusive
+          total, discount_amount, tax_title, tax_percentage, tax_inclusive
         from json_populate_recordset(null::purchase_lines, ${JSON.stringify(lines.map(columnsOf))}::json)
         where exists (select from recorded))`,
     )
@@ -70,6 +70,7 @@ function columnsOf(line: NewLine) {
     subtotal: line.subtotal,
     tax_amount: line.taxAmount,
     total: line.total,
+    discount_amount: line.discountAmount ?? 0,
     tax_title: line.taxTitle,
     tax_percentage: line.taxPercentage,
     tax_inclusive: line.taxInclusive,

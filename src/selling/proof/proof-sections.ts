@@ -79,13 +79,15 @@ function partyFacts({ name, email, mailTo, buyerDetails, sellerName, sellerDetai
   ]
 }
 
-function lineFacts({ lines, subtotal, taxAmount, total, currency }: Proof): Fact[] {
+function lineFacts({ lines, couponCode, subtotal, taxAmount, total, currency }: Proof): Fact[] {
   const amount = (minor: number) => formatAmount(minor, currency)
   return [
     ...lines.map((line): Fact => {
       const tax = line.taxAmount === 0 ? '' : `, of that tax ${amount(line.taxAmount)}`
-      return [line.title, `${amount(line.total)}${tax}`]
+      const off = line.discountAmount === 0 ? '' : `, after ${amount(line.discountAmount)} off`
+      return [line.title, `${amount(line.total)}${tax}${off}`]
     }),
+    ...(couponCode === null ? [] : [['Coupon', couponCode] as const]),
     ['Net', amount(subtotal)],
     ['Tax', amount(taxAmount)],
     ['Total', amount(total)],

@@ -18,7 +18,7 @@ export async function findProof(db: Kysely<Database>, sellerId: string, id: stri
     .select(['purchases.id', 'purchases.kind', 'purchases.orderId'])
     .select(['purchases.name', 'purchases.email', 'purchases.mailTo', 'purchases.currency'])
     .select(['purchases.subtotal', 'purchases.taxAmount', 'purchases.total', 'purchases.paymentIntentId'])
-    .select('purchases.stripeAccountId')
+    .select(['purchases.stripeAccountId', 'purchases.couponCode'])
     .select(['purchases.createdAt', 'purchases.paidAt', 'forms.files', 'sellers.name as sellerName'])
     .select(withdrawalTerms.as('terms'))
     .select((purchase) => [
@@ -40,6 +40,7 @@ export async function findProof(db: Kysely<Database>, sellerId: string, id: stri
           .leftJoin('bumps', 'bumps.id', 'purchaseLines.bumpId')
           .leftJoin('offers', 'offers.id', 'purchaseLines.offerId')
           .select(['purchaseLines.title', 'purchaseLines.taxAmount', 'purchaseLines.total'])
+          .select('purchaseLines.discountAmount')
           .select(sql<FileAttachment[] | null>`coalesce(bumps.files, offers.files)`.as('files'))
           .whereRef('purchaseLines.purchaseId', '=', 'purchases.id')
           .orderBy('position'),

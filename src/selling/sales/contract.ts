@@ -91,7 +91,11 @@ export const saleDetail = sale.extend({
       .pick({ id: true, kind: true, status: true, total: true, createdAt: true })
       .extend({ title: z.string() }),
   ),
-  lines: z.array(purchaseLine),
+  lines: z.array(purchaseLine.required()),
+  /** The code of the coupon that it was bought with; null: none. */
+  couponCode: z.string().nullable(),
+  /** What the coupon took off its lines, before tax that is added. */
+  discountAmount: z.number().int(),
   subtotal: z.number().int(),
   taxAmount: z.number().int(),
   /** Our part of the total, as the provider took it; refunds give it back in proportion. */

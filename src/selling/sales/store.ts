@@ -131,6 +131,8 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
       'purchases.orderId',
       'purchases.mailTo',
       'purchases.subtotal',
+      'purchases.couponCode',
+      'purchases.discountAmount',
       'purchases.taxAmount',
       'purchases.applicationFeeAmount',
       'purchases.cardBrand',
@@ -163,7 +165,7 @@ export async function findSale(db: Kysely<Database>, sellerId: string, id: strin
         sale
           .selectFrom('purchaseLines')
           .select(['purchaseLines.kind', 'purchaseLines.title', 'purchaseLines.subtotal'])
-          .select(['purchaseLines.taxAmount', 'purchaseLines.total'])
+          .select(['purchaseLines.taxAmount', 'purchaseLines.total', 'purchaseLines.discountAmount'])
           .whereRef('purchaseLines.purchaseId', '=', 'purchases.id')
           .orderBy('position'),
       ).as('lines'),

@@ -63,6 +63,10 @@ export type PurchasesTable = {
   subtotal: number
   taxAmount: number
   total: number
+  /** The code of the coupon that it was bought with, as its seller wrote it; null: none. */
+  couponCode: string | null
+  /** What the coupon took off its lines, before tax that is added. */
+  discountAmount: Defaulted<number>
   /** Our part of `total`: what is to be taken until it is paid, then what the provider took. */
   applicationFeeAmount: Defaulted<number>
   oneTimeOfferCount: number
@@ -116,6 +120,8 @@ export type PurchaseLinesTable = {
   subtotal: number
   taxAmount: number
   total: number
+  /** What a coupon took off it, before tax that is added; its list price is that much higher. */
+  discountAmount: Defaulted<number>
   taxTitle: string | null
   taxPercentage: string | null
   taxInclusive: boolean | null

@@ -53,6 +53,8 @@ const fieldsIn = (zone: string): Readonly<Record<string, (sale: ExportedSale) =>
   Invoice: ({ id, paidAt, status }) =>
     paidAt === null || !wasPaid(status) ? '' : invoiceNumber({ id, paidAt }),
   Payment: ({ paymentIntentId }) => paymentIntentId ?? '',
+  Coupon: ({ couponCode }) => couponCode ?? '',
+  Discount: ({ discountAmount, currency }) => plainAmount(discountAmount, currency),
 })
 
 /** What the buyer's bank has taken back. */

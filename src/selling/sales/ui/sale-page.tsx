@@ -164,6 +164,11 @@ function Lines({ sale }: { readonly sale: SaleDetail }) {
               <td className="py-3 pr-4">
                 <span className="mr-2 break-words">{line.title}</span>
                 <Badge tone={line.kind === 'form' ? 'neutral' : 'brand'}>{kinds[line.kind]}</Badge>
+                {line.discountAmount > 0 && (
+                  <span className="block text-sm text-muted">
+                    After {amount(line.discountAmount)} off with {sale.couponCode}
+                  </span>
+                )}
               </td>
               <td className="py-3 text-right align-top whitespace-nowrap tabular-nums">
                 {amount(line.subtotal)}

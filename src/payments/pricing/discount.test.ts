@@ -1,0 +1,129 @@
+import { expect, test } from 'vitest'
+import { discountBy, type Coupon, type ListedLine } from './discount.ts'
+import { listPrice } from './list-price.ts'
+import { pricePurchase, type PricedForm } from './price-purchase.ts'
+
+const spring: Coupon = {
+  code: 'SPRING',
+  scope: 'order',
+  takes: { kind: 'percent', percentage: '20' },
+  minimum: 0,
+}
+const amountOff = (amount: number) => ({ kind: 'amount', amount }) as const
+const percentOff = (percentage: string) => ({ kind: 'percent', percentage }) as const
+
+const course: PricedForm = {
+  title: 'Course',
+  amount: 4900,
+  currency: 'usd',
+  recurrence: null,
+  tax: null,
+  bumps: [
+    { id: 'workbook', title: 'Workbook', amount: 1900 },
+    { id: 'brushes', title: 'Brushes', amount: 2950 },
+  ],
+  timers: [],
+}
+const all = new Set(['workbook', 'brushes'])
+
+/** Eight purchases as they were worked out on paper: subtotal, tax and total of each line. */
+test.for([
+  ['20 % of 49.00', course, new Set<string>(), percentOff('20'), [[3920, 0, 3920]]],
+  [
+    '10.00 off three lines of 49.00, 19.00 and 29.50: 5.02, 1.94 and 3.02, and a cent more off the largest two',
+    course,
+    all,
+    amountOff(1000),
+    [
+      [4397, 0, 4397],
+      [1706, 0, 1706],
+      [2647, 0, 2647],
+    ],
+  ],
+  [
+    '12.5 % of 9.99 is 1.25, and 17.5 % tax on 8.74 is 1.53',
+    { ...course, amount: 999, tax: { percentage: '17.5', inclusive: false } },
+    new Set<string>(),
+    percentOff('12.5'),
+    [[874, 153, 1027]],
+  ],
+  [
+    'with 19 % inside: 15 % of 49.98 is 7.50, and of 42.48 are 6.78 tax',
+    { ...course, amount: 4998, currency: 'eur', tax: { percentage: '19', inclusive: true } },
+    new Set<string>(),
+    percentOff('15'),
+    [[3570, 678, 4248]],
+  ],
+  [
+    'a third of ¥1,000 is ¥333',
+    { ...course, amount: 1000, currency: 'jpy' },
+    new Set<string>(),
+    percentOff('33.33'),
+    [[667, 0, 667]],
+  ],
+  [
+    'in steps of 0.010: 10 % of 1.250 KWD is 0.130, half up',
+    { ...course, amount: 1250, currency: 'kwd' },
+    new Set<string>(),
+    percentOff('10'),
+    [[1120, 0, 1120]],
+  ],
+  [
+    'more than everything: nothing is left, and nothing is below it',
+    { ...course, tax: { percentage: '8.25', inclusive: false } },
+    new Set(['workbook']),
+    amountOff(10_000),
+    [
+      [0, 0, 0],
+      [0, 0, 0],
+    ],
+  ],
+  ['100 %', course, new Set<string>(), percentOff('100'), [[0, 0, 0]]],
+] as const)('%s', ([, form, chosen, takes, expected]) => {
+  const price = pricePurchase(form, chosen, 0, discountBy({ ...spring, takes }, form.currency))
+  expect(price.lines.map((line) => [line.subtotal, line.taxAmount, line.total])).toEqual(expected)
+  expect(price.total).toBe(expected.reduce((sum, [, , total]) => sum + total, 0))
+})
+
+const lines: ListedLine[] = [
+  { kind: 'form', amount: 100 },
+  { kind: 'bump', amount: 100 },
+  { kind: 'bump', amount: 100 },
+]
+
+test('what remains of an amount goes to the largest line, and to the first of equal ones', () => {
+  const off = (amounts: readonly number[]) =>
+    discountBy(
+      { ...spring, takes: amountOff(100) },
+      'usd',
+    )(amounts.map((amount) => ({ kind: 'bump' as const, amount })))
+  expect(off([100, 100, 100])).toEqual([34, 33, 33])
+  expect(off([10, 10, 1000, 0])).toEqual([1, 0, 99, 0])
+  expect(off([0, 0])).toEqual([0, 0])
+})
+
+test('a coupon is taken off what it is for, and off nothing else', () => {
+  const off = (scope: Coupon['scope']) => discountBy({ ...spring, scope }, 'usd')(lines)
+  expect([off('form'), off('bumps'), off('order')]).toEqual([
+    [20, 0, 0],
+    [0, 20, 20],
+    [20, 20, 20],
+  ])
+})
+
+test('an order below the least amount keeps its price', () => {
+  const off = (minimum: number) => discountBy({ ...spring, minimum }, 'usd')(lines)
+  expect([off(300), off(301)]).toEqual([
+    [20, 20, 20],
+    [0, 0, 0],
+  ])
+})
+
+test('without a coupon nothing is said of one, and what a line cost before it is known from the line', () => {
+  expect(pricePurchase(course, all, 0).lines.every((line) => !('discountAmount' in line))).toBe(true)
+  const tax = { percentage: '19', inclusive: true }
+  const [line] = pricePurchase({ ...course, tax }, new Set(), 0, discountBy(spring, 'usd')).lines
+  if (line === undefined) throw new Error('no line')
+  const sold = { ...line, discountAmount: line.discountAmount ?? 0, taxPercentage: '19', taxInclusive: true }
+  expect(listPrice(sold, 'usd')).toEqual({ subtotal: 4118, taxAmount: 782, total: 4900 })
+})

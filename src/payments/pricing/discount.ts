@@ -1,0 +1,69 @@
+import { currencySign } from '#foundation/money/currency-signs.ts'
+import { divideHalfUp, hundredPercent, parsePercentage } from '#foundation/money/tax.ts'
+
+export const couponScopes = ['form', 'bumps', 'order'] as const
+/** Which lines a coupon is taken off: the form's own, its bumps', or all of an order. */
+export type CouponScope = (typeof couponScopes)[number]
+
+/** A coupon as it counts for one form; amounts are minor units of the form's currency. */
+export type Coupon = {
+  /** As its seller wrote it. */
+  readonly code: string
+  readonly scope: CouponScope
+  /** `percentage` is decimal text with at most two decimals ("12.5"). */
+  readonly takes:
+    | { readonly kind: 'percent'; readonly percentage: string }
+    | { readonly kind: 'amount'; readonly amount: number }
+  /** What the lines of an order have to come to before it, and before tax that is added; less takes nothing off. */
+  readonly minimum: number
+}
+
+/** A line at its list price, in minor units: what a coupon is taken off, before tax that is added. */
+export type ListedLine = { readonly kind: 'form' | 'bump'; readonly amount: number }
+
+/** Answers what is taken off each line, in their order; never more than the line. */
+export type Discount = (lines: readonly ListedLine[]) => readonly number[]
+
+/**
+ * The one rule of coupons. A percentage is taken off each line in scope and rounded half up to the smallest chargeable
+ * step of the currency. An amount is spread over the lines in scope in proportion; what remains of it goes to the
+ * largest line first, a step each.
+ */
+export function discountBy({ scope, takes, minimum }: Coupon, currency: string): Discount {
+  const step = BigInt(currencySign(currency).step)
+  return (lines) => {
+    const isEnough = lines.reduce((sum, { amount }) => sum + amount, 0) >= minimum
+    const inScope = lines.map(({ kind, amount }) => (isEnough && isIn(scope, kind) ? BigInt(amount) : 0n))
+    const taken =
+      takes.kind === 'percent'
+        ? inScope.map((amount) => partOf(amount, takes.percentage, step))
+        : spread(BigInt(takes.amount), inScope, step)
+    return taken.map(Number)
+  }
+}
+
+function isIn(scope: CouponScope, kind: ListedLine['kind']): boolean {
+  return scope === 'order' || (scope === 'form') === (kind === 'form')
+}
+
+function partOf(amount: bigint, percentage: string, step: bigint): bigint {
+  const part = divideHalfUp(amount * parsePercentage(percentage), hundredPercent * step) * step
+  return part < amount ? part : amount
+}
+
+/** All in steps of the currency; of two equal lines, the first one comes first. */
+function spread(amount: bigint, lines: readonly bigint[], step: bigint): bigint[] {
+  const sizes = lines.map((line) => line / step)
+  const whole = sizes.reduce((sum, size) => sum + size, 0n)
+  if (whole === 0n) return lines.map(() => 0n)
+  const wanted = amount / step
+  const taken = wanted < whole ? wanted : whole
+  const shares = sizes.map((size) => (taken * size) / whole)
+  const rest = Number(taken - shares.reduce((sum, share) => sum + share, 0n))
+  const first = new Set(largestFirst(sizes).slice(0, rest))
+  return shares.map((share, index) => (first.has(index) ? share + 1n : share) * step)
+}
+
+function largestFirst(sizes: readonly bigint[]): number[] {
+  return [...sizes.entries()].toSorted(([, one], [, other]) => Number(other - one)).map(([index]) => index)
+}
